@@ -10,6 +10,7 @@ import { Strip } from "@/components/ui/page/notice";
 import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
 import { Problem } from "@/lib/contract/problem";
+import { asSentence } from "@/lib/format/as-sentence";
 import { problemMessage, whoAnswered } from "./problem-messages";
 
 export type ProblemFaceProps = {
@@ -53,7 +54,7 @@ export function ProblemFace({ error, label, id, isLoading = false, onReadAgain, 
       actions={actions}
       more={isShown && <ProblemAnswer problem={problem} />}
     >
-      <p>{sentences.join(" ")}</p>
+      <p>{sentences.map(asSentence).join(" ")}</p>
       {id !== undefined && face === "not-found" && <CopyId id={id} whole />}
       {problem.retryAfterSeconds !== undefined && (
         <RetryCountdown key={`${problem.requestId} ${problem.retryAfterSeconds}`} seconds={problem.retryAfterSeconds} />

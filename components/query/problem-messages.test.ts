@@ -45,6 +45,19 @@ test("not found, forbidden and a refused key have faces of their own", () => {
   );
 });
 
+test("the platform's own words stand under a refused key and under what it does not allow", () => {
+  const upstream = { status: 403, message: "Missing scope webhooks:read" };
+  expect(problemMessage(new Problem("upstream-forbidden", "x", { upstream }), context)).toMatchObject({
+    heading: "The platform does not allow this",
+    sentences: ["Missing scope webhooks:read", expect.stringContaining("lack the right"), expect.anything()],
+  });
+  const refused = new Problem("upstream-auth", "x", { upstream: { status: 401, message: "Key expired" } });
+  expect(problemMessage(refused, context).sentences[0]).toBe("Key expired");
+  const spoken = new Problem("rejected", "x", { upstream: { status: 400, message: "Campaign must be paused" } });
+  const face = renderToStaticMarkup(createElement(ProblemFace, { error: spoken, label: "x" }));
+  expect(face).toContain("Campaign must be paused. Nothing was changed here.");
+});
+
 test("an answer that could not be read is told with what was wrong with it", () => {
   const unreadable = new Problem("upstream-unreadable", "The platform's answer is not JSON.", {
     upstream: { status: 200 },

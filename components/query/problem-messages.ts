@@ -7,6 +7,11 @@ export type ProblemContext = { label: string; isOnline: boolean; id?: string | u
 
 const READ_IS_SAFE = "Nothing was changed here. Reading again is safe.";
 
+const keyMessages = {
+  "upstream-auth": "Your own sign-in is fine. An admin can test the connection in Settings.",
+  "upstream-forbidden": "Your own sign-in is fine. Switchboard's key may lack the right to it.",
+};
+
 /** What to say about a read that failed: who answered and with what, then what it means. */
 export function problemMessage(problem: Problem, { label, isOnline, id }: ProblemContext): ProblemMessage {
   if (!isOnline || problem.code === "offline") {
@@ -24,11 +29,9 @@ export function problemMessage(problem: Problem, { label, isOnline, id }: Proble
       "not-found",
     );
   }
-  if (problem.code === "upstream-auth") {
-    return fault(problemKinds["upstream-auth"][1], [
-      "Your own sign-in is fine. An admin can test the connection in Settings.",
-      READ_IS_SAFE,
-    ]);
+  if (problem.code === "upstream-auth" || problem.code === "upstream-forbidden") {
+    const said = problem.upstream?.message;
+    return fault(problemKinds[problem.code][1], [...(said ? [said] : []), keyMessages[problem.code], READ_IS_SAFE]);
   }
   if (problem.code === "switchboard-unreachable") {
     return fault(problemKinds["switchboard-unreachable"][1], [
@@ -48,8 +51,15 @@ export function whoAnswered({ upstream, code, status }: Problem): string {
   return isElsewhere ? problemKinds[code][1] : `Switchboard answered ${status}`;
 }
 
-/** Codes by which the gateway itself says what was wrong with an answer. */
-const ownFindings = ["upstream-unreadable", "upstream-redirect", "upstream-too-large", "upstream-cut"];
+/** Codes of which the gateway itself says what was wrong. */
+const ownFindings = [
+  "upstream-unreadable",
+  "upstream-redirect",
+  "upstream-too-large",
+  "upstream-cut",
+  "upstream-auth",
+  "upstream-forbidden",
+];
 
 function messageOf(problem: Problem): string {
   if (!problem.upstream || ownFindings.includes(problem.code)) return problem.message;

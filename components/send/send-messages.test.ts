@@ -14,6 +14,14 @@ test("a send that the platform refused says so, with the platform's own message"
   });
 });
 
+test("a key that is refused and a right that it lacks are told in the sentence that the activity keeps", () => {
+  for (const code of ["upstream-auth", "upstream-forbidden"] as const) {
+    const upstream = { status: 403, message: "Missing scope" };
+    const problem = new Problem(code, "It does not allow this: Missing scope", { outcome: "refused", upstream });
+    expect(sendMessage(problem, "Resume").sentences).toEqual(["It does not allow this: Missing scope."]);
+  }
+});
+
 test("a send without an answer may or may not have taken effect", () => {
   const problem = new Problem("upstream-timeout", undefined, { outcome: "unknown" });
   const words = sendMessage(problem, "Start");

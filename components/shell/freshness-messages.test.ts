@@ -85,6 +85,12 @@ test("a fault counts until something over the same line is read again", () => {
   expect(latelyOf([ours, kept(getMe, { dataAt: 12 })]).problem).toBeUndefined();
 });
 
+test("what the platform does not allow says nothing of the connection", () => {
+  const lately = latelyOf([kept(listWebhooks, { errorAt: 10, error: new Problem("upstream-forbidden", "Why.") })]);
+  const connection = { is_answering: true, is_faulty: false, last_problem: null };
+  expect(freshnessOf({ isOnline: true, connection, connectionAt: 5, lately }).words).toBe("Platform answering");
+});
+
 test("a fault stands beside the successes of its own round, until a later one", () => {
   const fault = kept(listWebhooks, { dataAt: 1, errorAt: 10, error: new Problem("upstream-fault", "Why.") });
   expect(latelyOf([fault, kept(listWebhookLogs, { dataAt: 900 })]).problem?.code).toBe("upstream-fault");

@@ -37,7 +37,7 @@ export function freshnessOf({ isOnline, connection, connectionAt, lately }: Know
   if (code === "upstream-auth")
     return { tone: "fault", words: "Key refused", detail: "The platform refused Switchboard's key." };
   if (code !== undefined && unanswered.has(code)) return silent(lately.problem?.message);
-  if (code?.startsWith("upstream-")) return faulty(lately.problem?.message);
+  if (code?.startsWith("upstream-") && code !== "upstream-forbidden") return faulty(lately.problem?.message);
   // What this page itself read is newer than what the connection was like when it was last asked for.
   if ((lately.readAt ?? 0) > connectionAt || connection?.is_answering)
     return { tone: "ok", words: "Platform answering" };

@@ -6,6 +6,7 @@ export function faceMessage({ read, answers }: Fault): string {
   const own: Record<string, string> = {
     not_found: "No campaign with this ID",
     "upstream-auth": problemKinds["upstream-auth"][1],
+    "upstream-forbidden": problemKinds["upstream-forbidden"][1],
     ok: "as it was",
   };
   return own[read] ?? stripMessage({ read, answers });
@@ -17,7 +18,7 @@ export function stripMessage({ read, answers }: Pick<Fault, "read" | "answers">)
   return isOwn ? problemKinds[read][1] : `The platform answered ${answers}`;
 }
 
-const lasting = ["upstream-auth", "upstream-too-large"];
+const lasting = ["upstream-auth", "upstream-forbidden", "upstream-too-large"];
 
 /** A passing fault is asked after by itself; what the platform meant, or what lasts, is asked after by a person. */
 export const comesBackByItself = ({ read, status }: Fault) => status >= 500 && !lasting.includes(read);

@@ -55,7 +55,7 @@ function recoveryMs<Key extends QueryKey>(query: Query<unknown, Error, unknown, 
 }
 
 /** Asking again by itself changes nothing about these. */
-const lasting = new Set<string>(["upstream-auth", "upstream-too-large"]);
+const lasting = new Set<string>(["upstream-auth", "upstream-forbidden", "upstream-too-large"]);
 
 const failures = new WeakMap<object, { at: number; count: number }>();
 

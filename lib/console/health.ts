@@ -134,10 +134,10 @@ export type Health = ReturnType<typeof createHealth>;
 const isOurs = (status: number | null, problem: Problem | null) =>
   problem !== null && status === null && !problem.code.startsWith("upstream-");
 
-/** A refusal of one request is an answer; a refusal of the key, a fault, a redirect or an unreadable 200 is trouble. */
+/** A refusal of one request is an answer, also to a key that lacks a right; a refusal of the key, a fault, a redirect or an unreadable 200 is trouble. */
 function isGood(status: number | null, problem: string | null) {
   if (status === null) return false;
-  const isRefusal = status >= 400 && status < 500 && status !== 401 && status !== 403;
+  const isRefusal = status >= 400 && status < 500 && status !== 401;
   return isRefusal || (status < 300 && problem === null);
 }
 

@@ -28,6 +28,7 @@ export const problemKinds = {
   "upstream-too-large": [502, "The platform's answer was too large"],
   "upstream-redirect": [502, "The platform answered with a redirect"],
   "upstream-auth": [502, "The platform refused Switchboard's key"],
+  "upstream-forbidden": [502, "The platform does not allow this"],
   "upstream-fault": [502, "The platform answered with a fault"],
   "upstream-refused": [502, "The platform said the request did not succeed"],
   "upstream-resting": [502, "The platform has not been answering"],

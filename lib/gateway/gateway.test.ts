@@ -141,6 +141,17 @@ test("the platform's refusal of our key signs nobody out", async () => {
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
+test("what the platform does not allow is no refusal of the key, and is recorded with the platform's words", async () => {
+  at.platform.suffer("403");
+  const answer = await at.ask("admin", "POST", "/api/v1/campaigns/c1/start");
+  expect(answer.json).toMatchObject({
+    type: "urn:switchboard:problem:upstream-forbidden",
+    detail: "The platform does not allow this: Forbidden",
+  });
+  expect(answer.json.outcome).toBe("refused");
+  expect((await audit())[0]).toMatchObject({ outcome: "refused", message: answer.json.detail });
+});
+
 test("the request id goes from the browser to the platform and back, and a strange one is replaced", async () => {
   const answer = await at.ask("admin", "GET", "/api/v1/webhooks", { headers: { "x-request-id": "browser-made-1" } });
   expect(at.platform.seen[0]?.headers["x-request-id"]).toBe("browser-made-1");

@@ -248,7 +248,7 @@ function refusalOf(op: Operation, problem: Problem): AuditOutcome {
   const { upstream, outcome = "unknown", message } = problem;
   const status = upstream?.status ?? (outcome === "refused" ? problem.status : null);
   const body = upstream?.body ?? null;
-  const isQuoted = message === upstream?.message;
+  const isQuoted = upstream?.message !== undefined && message.includes(upstream.message);
   const kept = isOfList(op) ? { message: isQuoted ? null : message, body: countsIn(body) } : { message, body };
   return { outcome, status, ...kept };
 }

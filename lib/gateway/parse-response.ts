@@ -3,7 +3,7 @@ import type { Drift } from "@/lib/contract/drift";
 import { isRefusal } from "@/lib/contract/fields";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
-import { Problem, type ProblemCode, type Upstream } from "@/lib/contract/problem";
+import { Problem, type ProblemCode, problemKinds, type Upstream } from "@/lib/contract/problem";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
 import { reasonIn } from "./reason-in";
 
@@ -79,11 +79,11 @@ function refusal(op: Operation, answer: WholeAnswer): Problem {
         outcome: outcomeOf(op, "unknown"),
       },
     );
-  if (status === 401 || status === 403)
-    return new Problem("upstream-auth", `The platform answered ${status}: it does not accept Switchboard's key.`, {
-      upstream,
-      outcome: refused,
-    });
+  if (status === 401 || status === 403) {
+    const code = status === 401 ? "upstream-auth" : "upstream-forbidden";
+    const said = upstream.message === undefined ? "." : `: ${upstream.message}`;
+    return new Problem(code, problemKinds[code][1] + said, { upstream, outcome: refused });
+  }
   if (status === 408) return new Problem("upstream-timeout", sentence, { upstream, outcome: outcomeOf(op, "unknown") });
   if (status >= 500) return new Problem("upstream-fault", sentence, { upstream, outcome: outcomeOf(op, "unknown") });
   const code = codes[status] ?? "rejected";

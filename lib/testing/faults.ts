@@ -70,8 +70,8 @@ export const faults: Record<string, Fault> = {
     status: 502,
   },
   "403": {
-    what: "403: refuses the key",
-    ...refused(403, "upstream-auth", json(403, { detail: "Forbidden" })),
+    what: "403: does not allow it",
+    ...refused(403, "upstream-forbidden", json(403, { detail: "Forbidden" })),
     status: 502,
   },
   "404": { what: "404", ...refused(404, "not_found", json(404, { message: "Not here" })) },

@@ -68,7 +68,7 @@ export const recordChanged: Rule = {
   },
 };
 
-const refused = "upstream-auth";
+const isRefusal = (outcome: string) => outcome === "upstream-auth" || outcome === "upstream-forbidden";
 const latelyMs = 15 * minuteMs;
 const silent = ["upstream-unreachable", "upstream-timeout", "upstream-cut", "upstream-resting", "upstream-fault"];
 
@@ -81,7 +81,7 @@ export const platformSilent: Rule = {
     const [newest] = [...tasks].sort((a, b) => b.at.getTime() - a.at.getTime());
     const okMs = Math.max(0, ...tasks.map(({ okAt }) => okAt?.getTime() ?? 0));
     if (!newest || newest.at.getTime() <= okMs) return [];
-    const isKey = newest.outcome === refused;
+    const isKey = isRefusal(newest.outcome);
     const isLate = silent.includes(newest.outcome) && now.getTime() - okMs >= Number(limit) * minuteMs;
     if (isKey ? !isKeyRefused(tasks, okMs) : !isLate) return [];
     return [
@@ -105,7 +105,7 @@ export const platformSilent: Rule = {
 /** A key may lack the right to single things: two that were read with it lately are refused, and nothing was read since. */
 function isKeyRefused(tasks: Seen["tasks"], okMs: number) {
   const since = tasks.filter(
-    ({ outcome, at, okAt }) => outcome === refused && at.getTime() > okMs && okMs - (okAt?.getTime() ?? 0) < latelyMs,
+    ({ outcome, at, okAt }) => isRefusal(outcome) && at.getTime() > okMs && okMs - (okAt?.getTime() ?? 0) < latelyMs,
   );
   return since.length >= Math.min(2, tasks.length);
 }
@@ -139,7 +139,7 @@ export const collectorBehind: Rule = {
     const late = tasks.filter(
       ({ task, okAt, at, outcome }) =>
         task === "webhooks.logs" &&
-        !(outcome === refused && isFound("platform_silent", "key")) &&
+        !(isRefusal(outcome) && isFound("platform_silent", "key")) &&
         !silent.includes(outcome) &&
         now.getTime() - (okAt ?? at).getTime() > Number(limit) * minuteMs,
     );
@@ -159,5 +159,5 @@ export const collectorBehind: Rule = {
 
 function lateWhy(outcome: string) {
   if (outcome === "ok") return "No process of Switchboard reads it.";
-  return outcome === refused ? "The platform does not let this key read it." : `The last try ended with: ${outcome}.`;
+  return isRefusal(outcome) ? "The platform does not let this key read it." : `The last try ended with: ${outcome}.`;
 }

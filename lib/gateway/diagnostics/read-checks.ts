@@ -90,7 +90,9 @@ const isMisfit = (each: DriftEntry) => isWaitDrift(each) && each.kind !== "null"
 
 /** Whether the key is taken, judged by the reads; an address that asks for none takes any. */
 export function keyCheck(tries: readonly ReadTry[], isOpen: boolean): ConnectionCheck {
-  const refused = tries.filter(({ problem }) => problem?.code === "upstream-auth");
+  const refused = tries.filter(
+    ({ problem }) => problem && ["upstream-auth", "upstream-forbidden"].includes(problem.code),
+  );
   const answered = tries.filter(({ probe, problem }) => problem === undefined && probe.status !== null);
   if (refused.length > 0 && answered.length > 0)
     return say(
