@@ -14,6 +14,8 @@ import { read, write } from "@/lib/client/query";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
 import { type FirstStep, hideFirstSteps, type Overview, type Sample } from "@/lib/contract/console/summary";
 import { idToPath } from "@/lib/contract/identifier";
+import type { OutputOf } from "@/lib/contract/operation";
+import { asSentence } from "@/lib/format/as-sentence";
 
 /** What is left to do before Switchboard is one's own, and on the demo platform what can be looked at. */
 export function FirstSteps({ steps, samples }: Pick<Overview, "steps" | "samples">) {
@@ -68,7 +70,7 @@ function StepCell({ step, look, samples }: StepCellProps) {
   const connection = useQuery(read(getConnectionStatus, {})).data?.value;
   const sample = samples.find(({ resource }) => resource === "campaigns");
   const isDone = look === "done";
-  const { title, says, link, href, icon } = stepText({ step, isDone, isDemo: connection?.source === "demo", sample });
+  const { title, says, link, href, icon } = stepText({ step, isDone, connection, sample });
   return (
     <li
       className={`relative grid grid-cols-[13px_minmax(0,1fr)] content-start gap-x-3 gap-y-[3px] py-3.5 ${cellClass}`}
@@ -97,16 +99,29 @@ function StepCell({ step, look, samples }: StepCellProps) {
 }
 
 type StepText = { title: string; says: ReactNode; link: string; href: string; icon?: IconName };
-type StepIs = { step: FirstStep; isDone: boolean; isDemo: boolean; sample: Sample | undefined };
+type ConnectionStatus = OutputOf<typeof getConnectionStatus>;
+type StepIs = {
+  step: FirstStep;
+  isDone: boolean;
+  connection: ConnectionStatus | undefined;
+  sample: Sample | undefined;
+};
 
-function stepText({ step, isDone, isDemo, sample }: StepIs): StepText {
+function connectionText(isDone: boolean, connection: ConnectionStatus | undefined) {
+  const isDemo = connection?.source === "demo";
   const platform = isDemo ? "The demo platform" : "Your voice platform";
+  if (isDone || connection?.is_answering)
+    return `${platform} answers.${isDemo ? " Change to yours whenever you like." : ""}`;
+  if (connection?.is_faulty && connection.last_problem)
+    return `${platform} answers, but not as it should. ${asSentence(connection.last_problem)}`;
+  return `${platform} does not answer. Check its address and key.`;
+}
+
+function stepText({ step, isDone, connection, sample }: StepIs): StepText {
   const texts: Record<FirstStep, StepText> = {
     connect: {
       title: "Connect",
-      says: isDone
-        ? `${platform} answers.${isDemo ? " Change to yours whenever you like." : ""}`
-        : `${platform} does not answer. Check its address and key.`,
+      says: connectionText(isDone, connection),
       link: "Open connection",
       href: "/settings/connection",
     },

@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { MeProvider } from "@/components/query/use-me";
+import { ToastProvider } from "@/components/ui/overlay/toast";
+import { keyOf } from "@/lib/client/query";
+import { getConnectionStatus } from "@/lib/contract/console/connection";
+import type { Me } from "@/lib/contract/console/me";
+import { FirstSteps } from "./first-steps";
+
+test.each([
+  [{ is_answering: false, is_faulty: false }, "Your voice platform does not answer. Check its address and key."],
+  [
+    { is_answering: false, is_faulty: true, last_problem: "The answer is of another kind" },
+    "Your voice platform answers, but not as it should. The answer is of another kind.",
+  ],
+  [{ is_answering: true, is_faulty: false }, "Your voice platform answers."],
+])("the first step says of %j what is so", (status, says) => {
+  const client = new QueryClient();
+  client.setQueryData(keyOf(getConnectionStatus, {}), { raw: { source: "set", ...status }, status: 200, drift: [] });
+  const drawn = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MeProvider me={{ role: "admin" } as Me}>
+        <ToastProvider>
+          <FirstSteps steps={[{ step: "connect", is_done: false }]} samples={[]} />
+        </ToastProvider>
+      </MeProvider>
+    </QueryClientProvider>,
+  );
+  expect(drawn).toContain(`>${says}<`);
+});
