@@ -20,10 +20,10 @@ import type { Answer } from "@/lib/client/answer";
 import { sharedWords } from "@/lib/client/unique-keys";
 import { type listPhoneNumbers, type PhoneNumber, phoneNumber } from "@/lib/contract/api/phone-numbers";
 import type { Drift } from "@/lib/contract/drift";
+import { rowsIn } from "@/lib/contract/fields";
 import { idToPath } from "@/lib/contract/identifier";
 import type { OutputOf } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
-import { isPlainObject } from "@/lib/format/json";
 import { NumberStatus, nameOf } from "./number-columns";
 import type { NumberSlice } from "./number-page";
 
@@ -121,13 +121,8 @@ type NumbersAnswer = Pick<Answer<OutputOf<typeof listPhoneNumbers>>, "raw" | "va
 function sentNumber(answers: readonly NumbersAnswer[], number: PhoneNumber): { record: unknown; drift: Drift[] } {
   const answer = answers.find(({ value }) => value.items.includes(number));
   if (!answer) return { record: number, drift: [] };
-  const record = itemsOf(answer.raw)[answer.value.items.indexOf(number)];
+  const record = rowsIn(answer.raw)[answer.value.items.indexOf(number)];
   return { record, drift: parseAnswer(phoneNumber, record)?.drift ?? [] };
-}
-
-function itemsOf(raw: unknown): unknown[] {
-  const items = isPlainObject(raw) ? raw.items : raw;
-  return Array.isArray(items) ? items : [];
 }
 
 function NumberTop({ number }: { number: PhoneNumber }) {

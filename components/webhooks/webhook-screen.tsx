@@ -28,8 +28,8 @@ import {
   type WebhookHealth,
   wordText,
 } from "@/lib/contract/console/deliveries";
+import { rowsIn } from "@/lib/contract/fields";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { isPlainObject } from "@/lib/format/json";
 import { LogCharts } from "./log-desk";
 import {
   ALL_TIME,
@@ -272,7 +272,7 @@ function NoWebhook({ id }: { id: string }) {
 function ChosenRecords({ chosen }: { chosen: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useQuery({ ...read(listWebhooks, {}), enabled: isOpen, refetchInterval: false });
-  const sent = data?.value.data.flatMap(({ id }, at) => (id === chosen ? [rowsOf(data.raw)[at]] : []));
+  const sent = data?.value.data.flatMap(({ id }, at) => (id === chosen ? [rowsIn(data.raw)[at]] : []));
   return (
     <details
       className={`${sectionClass} border-t border-rule`}
@@ -288,9 +288,4 @@ function ChosenRecords({ chosen }: { chosen: string }) {
       {sent?.length === 0 && <p className="text-ink-3">The platform does not list this webhook.</p>}
     </details>
   );
-}
-
-function rowsOf(raw: unknown): unknown[] {
-  const rows = isPlainObject(raw) ? raw.data : raw;
-  return Array.isArray(rows) ? rows : [];
 }

@@ -3,6 +3,7 @@ import { and, count, desc, eq, inArray } from "drizzle-orm";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
+import { rowsIn } from "@/lib/contract/fields";
 import { resourceOf } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
@@ -56,9 +57,6 @@ export async function accountOf(db: Database, { keyPrint, address, read, waitMs 
 /** The IDs of an account's numbers, webhooks and credentials: of each list those of its first page. */
 async function listedBy(read: Collect["read"]): Promise<string[]> {
   const answers = await Promise.all(lists.map((op) => read(op, {})));
-  const rows = answers.flatMap(({ raw }) => {
-    const { items, data } = isPlainObject(raw) ? raw : {};
-    return [raw, items, data].find((each) => Array.isArray(each)) ?? [];
-  });
+  const rows = answers.flatMap(({ raw }) => rowsIn(raw));
   return rows.flatMap((row) => (isPlainObject(row) && typeof row.id === "string" && row.id !== "" ? [row.id] : []));
 }

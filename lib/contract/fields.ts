@@ -123,10 +123,36 @@ export const numberOf = (value: unknown) => (typeof value === "number" ? value :
 export const fieldsOf = <T extends object>(value: T | string | null | undefined): Partial<T> =>
   typeof value === "object" && value !== null ? value : {};
 
+/**
+ * A list with its rows under `key`: they came there, bare, or under another usual name, be it a level down. A null in their
+ * place is how some servers write a list of none; it is read so where nothing else in the answer says that it failed.
+ */
+function listIn(key: string, raw: unknown): unknown {
+  if (Array.isArray(raw)) return { [key]: raw };
+  if (!isPlainObject(raw) || Array.isArray(raw[key])) return raw;
+  const places = [raw, raw.data]
+    .filter(isPlainObject)
+    .flatMap((holder) => [key, "items", "data"].map((name) => ({ holder, name, rows: holder[name] })));
+  const isNull = ({ rows }: { rows: unknown }) => rows === null && saysNoFault(raw);
+  const found = places.find(({ rows }) => Array.isArray(rows)) ?? places.find(isNull);
+  if (!found) return raw;
+  const { [found.name]: rows, ...rest } = found.holder;
+  return { ...rest, [key]: rows ?? [] };
+}
+
+const saysNoFault = ({ success, message, error, errors }: Record<string, unknown>) =>
+  !error && !errors && (success === undefined ? !message : Boolean(success));
+
+/** The rows of any list. */
+export function rowsIn(raw: unknown): unknown[] {
+  const list = listIn("items", raw);
+  return isPlainObject(list) && Array.isArray(list.items) ? list.items : [];
+}
+
 /** An answer in the wrapping that its operation names, where a platform sends the bare record or list. */
 export function wrapped(shape: Shape, raw: unknown): unknown {
   if (shape.kind === "result") return isEnvelope(raw) ? raw : { data: raw };
-  if (shape.kind === "list") return Array.isArray(raw) ? { [shape.key]: raw } : raw;
+  if (shape.kind === "list") return listIn(shape.key, raw);
   if (shape.kind === "confirmation") return raw ?? {};
   return raw;
 }

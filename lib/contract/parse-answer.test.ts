@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listCredentials } from "@/lib/contract/api/credentials";
-import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
+import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { parseJson } from "@/lib/format/json";
 import { apiOperations } from "./api";
@@ -62,6 +62,30 @@ test("a bare record reads as a wrapped one, and a bare list is said to be one", 
   expect(read(getAssistant, { id: "a", data: "x" }).data.id).toBe("a");
   expect(read(getCampaign, { success: true, data: { name: "n" } }).data).toEqual({ name: "n" });
   expect(kinds(driftOf(listWebhookLogs, [entry]))).toEqual([" envelope"]);
+});
+
+test("a list is read where servers put it: under another name, a level down, or null for one of no rows", () => {
+  const rows = [{ id: "n1" }];
+  for (const raw of [{ success: true, data: rows }, { data: { items: rows } }, { success: true, data: { data: rows } }])
+    expect(read(listPhoneNumbers, raw).items).toEqual(rows);
+  expect(read(listPhoneNumbers, { data: { items: rows, total: 9 } }).total).toBe(9);
+  for (const raw of [
+    { success: true, data: null },
+    { data: { items: null } },
+    { success: "true", data: null, total: 0 },
+  ])
+    expect(read(listWebhookLogs, raw).data).toEqual([]);
+  expect(kinds(driftOf(listWebhookLogs, { success: true, data: null }))).toEqual([" envelope"]);
+});
+
+test("a null is no empty list where the answer says that it failed, or names no list", () => {
+  const faults = [
+    { success: null, data: null },
+    { data: null, message: "Down" },
+    { data: null, errors: ["Down"] },
+  ];
+  for (const raw of [...faults, { success: true }, { success: true, data: {} }, {}])
+    expect(parseAnswer(listWebhookLogs.output, raw)).toBeUndefined();
 });
 
 test("money keeps its digits, as text or as a number, and a number is counted", () => {

@@ -27,8 +27,9 @@ function parseWhole(shape: Shape, { raw, whole }: { raw: unknown; whole: unknown
   if (!isPlainObject(whole)) return unfit;
   if (shape.kind === "list") {
     if (whole === raw) return parseList(shape, whole, tally);
-    tally.add("envelope", "", "a bare list");
-    return parseList({ ...shape, rest: {} }, whole, tally);
+    const isBare = Array.isArray(raw);
+    tally.add("envelope", "", isBare ? "a bare list" : describe(isPlainObject(raw) ? raw[shape.key] : raw));
+    return parseList(isBare ? { ...shape, rest: {} } : shape, whole, tally);
   }
   if (shape.kind !== "result") return parse(shape.kind === "confirmation" ? shape.record : shape, whole, "", tally);
   const data = parse(shape.data, whole.data, isEnvelope(raw) ? "data" : "", tally);

@@ -59,6 +59,11 @@ test("the same answer read twice changes nothing", async () => {
   expect(await kept()).toEqual(before);
 });
 
+test("a log is kept from where a server puts it, and one of null is empty", async () => {
+  expect(await keep(0, { success: true, data: { items: [entry("d1")] } })).toMatchObject({ rows: 1, added: 1 });
+  expect(await keep(1, { success: true, data: null }, { before: 0 })).toMatchObject({ rows: 0, gone: 1 });
+});
+
 test("what changed is kept field by field, and a delivery's own time takes the place of ours", async () => {
   await keep(0, [entry("d1", { status: "retrying", attempts: 1, delivered_at: null })]);
   expect(await keep(1, [entry("d1", { attempts: 2, delivered_at: "2026-11-20T14:00:30Z" })])).toMatchObject({

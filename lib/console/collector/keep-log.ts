@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { storableJson } from "@/lib/console/audit/audit-lines";
 import type { Database, Transaction } from "@/lib/db/database";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
+import { rowsOfAnswer } from "./rows-of-answer";
 
 export type LogRead = {
   keyPrint: string;
@@ -80,8 +81,7 @@ async function keep(db: Database, read: LogRead): Promise<LogKept> {
           from (
             select case jsonb_typeof(row) when 'object' then row else jsonb_build_object('as sent', row) end as raw
             from (select convert_from(string_agg(bytes, '' order by nth), 'UTF8')::jsonb -> 'raw' as raw from piece) as answer,
-              jsonb_array_elements(
-                case jsonb_typeof(answer.raw) when 'array' then answer.raw else answer.raw -> 'data' end) as row
+              jsonb_array_elements(${rowsOfAnswer}) as row
           ) as given
         ) as named
       ) as numbered`);

@@ -3,6 +3,7 @@ import { storableJson } from "@/lib/console/audit/audit-lines";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
 import { isUnstorable } from "./keep-log";
+import { rowsOfAnswer } from "./rows-of-answer";
 
 type Read = {
   keyPrint: string;
@@ -52,13 +53,12 @@ const rowsOfListMs = 6 * 3_600_000;
 export function keepList(db: Database, { answers, isWhole, ...read }: ListRead): Promise<Kept> {
   return keeping(answers, (pages) => {
     const raws = sql.join(pages.map(rawOf), sql` union all `);
-    const total = sql`(select max(raw ->> 'total') from answer where raw ->> 'total' ~ '^[0-9]{1,9}$')::int`;
+    const total = sql`(select max(total) from (
+      select coalesce(raw ->> 'total', raw #>> '{data,total}') as total from answer) as said where total ~ '^[0-9]{1,9}$')::int`;
     const sent = sql`
       with answer as materialized (${raws}),
       given as (
-        select row from answer, jsonb_array_elements(case 'array' when jsonb_typeof(raw) then raw
-          when jsonb_typeof(raw -> 'items') then raw -> 'items' when jsonb_typeof(raw -> 'data') then raw -> 'data'
-          else '[]' end) as row
+        select row from answer, jsonb_array_elements(${rowsOfAnswer}) as row
       ), named as (
         select distinct case jsonb_typeof(row) when 'object' then row else jsonb_build_object('as sent', row) end as record,
           coalesce(nullif(row ->> 'id', ''), 'no id: ' || md5(row::text)) as id

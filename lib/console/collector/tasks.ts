@@ -10,6 +10,7 @@ import { getTool } from "@/lib/contract/api/tools";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import { type KeptKind, keptDays, type PacedResource, pacedResources, paces } from "@/lib/contract/console/kept";
+import { rowsIn } from "@/lib/contract/fields";
 import { type Operation, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
@@ -161,7 +162,6 @@ export async function readPages(op: Operation, read: Collect["read"]) {
 }
 
 function shapeOf(raw: unknown): { rows: number; total: number | undefined } {
-  const { items, data, total } = isPlainObject(raw) ? raw : { items: raw };
-  const list = [items, data].find(Array.isArray);
-  return { rows: list?.length ?? 0, total: typeof total === "number" ? total : undefined };
+  const { data, total = isPlainObject(data) ? data.total : undefined } = isPlainObject(raw) ? raw : {};
+  return { rows: rowsIn(raw).length, total: typeof total === "number" ? total : undefined };
 }

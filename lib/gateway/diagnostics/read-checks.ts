@@ -6,6 +6,7 @@ import { getCredential, listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import type { ConnectionCheck, Probe } from "@/lib/contract/console/connection";
 import { type Drift, type DriftEntry, driftMessage, isWaitDrift } from "@/lib/contract/drift";
+import { rowsIn } from "@/lib/contract/fields";
 import { isWrite, type Operation, placeholdersOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { isPlainObject } from "@/lib/format/json";
@@ -43,7 +44,7 @@ export async function* tryReads(upstream: Upstream): AsyncGenerator<ReadTry | Co
   const rows = new Map<Operation, Record<string, unknown>[]>();
   for (const op of openReads) {
     const tried = await tryRead(upstream, op, {});
-    rows.set(op, rowsIn(tried.raw));
+    rows.set(op, rowsIn(tried.raw).filter(isPlainObject));
     yield tried;
   }
   const learned = (op: Operation, field: string) => textIn(rows.get(op) ?? [], field);
@@ -124,11 +125,6 @@ const untried = (op: Operation, says: string): ConnectionCheck => ({
   ...say(op.id, "skipped", says),
   name: requestOf(op),
 });
-
-function rowsIn(raw: unknown) {
-  const rows = isPlainObject(raw) ? (raw.items ?? raw.data) : raw;
-  return Array.isArray(rows) ? rows.filter(isPlainObject) : [];
-}
 
 const textIn = (rows: readonly Record<string, unknown>[], field: string) =>
   rows.map((row) => row[field]).find((value): value is string => typeof value === "string" && value !== "");
