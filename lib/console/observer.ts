@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { storable } from "@/lib/console/audit/audit-lines";
 import { longestRef, mostAdded } from "@/lib/contract/console/saved";
 import type { Drift } from "@/lib/contract/drift";
-import { isEnvelope } from "@/lib/contract/fields";
+import { unwrapped } from "@/lib/contract/fields";
 import { isWrite, placeholdersOf, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { recordTitle } from "@/lib/contract/shapes/call";
 import { type Database, isStorageFault } from "@/lib/db/database";
@@ -121,7 +121,7 @@ function openedBy({ op, input, person, at, status, problem, raw, isBackground }:
   if (found.ref.length > longestRef) return undefined;
   if (status === 404) return { ...found, notFoundSince: at };
   if (problem || status === null) return undefined;
-  const record = isEnvelope(raw) ? raw.data : raw;
+  const record = unwrapped(raw);
   const fields = isPlainObject(record) ? record : {};
   const seen = isBackground ? {} : { openedBy: person.name, lastSeenAt: at };
   return {

@@ -97,7 +97,16 @@ export const confirmation: Shape<TypeOf<typeof confirmed>> = { kind: "confirmati
 /** Where a list's row keeps what came in its place. */
 export const rawRow = "as sent";
 
-const envelopeKeys = new Set(["success", "data", "message", "error", "errors", "meta", "request_id", "status_code"]);
+export const envelopeKeys = new Set([
+  "success",
+  "data",
+  "message",
+  "error",
+  "errors",
+  "meta",
+  "request_id",
+  "status_code",
+]);
 
 /** Whether an answer is `{ success, data }` rather than a bare record that happens to have a field called data. */
 export const isEnvelope = (value: unknown): value is Record<string, unknown> =>
@@ -113,8 +122,8 @@ export function isRefusal(raw: unknown): raw is Record<string, unknown> {
   return Boolean(error) && !Object.hasOwn(raw, "data") && Object.keys(raw).every((key) => envelopeKeys.has(key));
 }
 
-/** A single record just as it was sent, out of its envelope where it came in one. */
-export const unwrapped = (raw: unknown): unknown => (isEnvelope(raw) ? raw.data : raw);
+/** A single record just as it was sent, out of its envelope and of what else was put around it. */
+export const unwrapped = (raw: unknown): unknown => innermost(isEnvelope(raw) ? raw.data : raw);
 
 /** A number that can be counted with; undefined for the text that came in its place. */
 export const numberOf = (value: unknown) => (typeof value === "number" ? value : undefined);
@@ -151,7 +160,11 @@ export function rowsIn(raw: unknown): unknown[] {
 
 /** An answer in the wrapping that its operation names, where a platform sends the bare record or list. */
 export function wrapped(shape: Shape, raw: unknown): unknown {
-  if (shape.kind === "result") return isEnvelope(raw) ? raw : { data: raw };
+  if (shape.kind === "result") {
+    const data = unwrapped(raw);
+    if (!isEnvelope(raw)) return { data };
+    return data === raw.data ? raw : { ...raw, data };
+  }
   if (shape.kind === "list") return listIn(shape.key, raw);
   if (shape.kind === "confirmation") return raw ?? {};
   return raw;
@@ -201,14 +214,20 @@ export function usualFlag(record: unknown, names: readonly string[]): boolean | 
   return typeof found === "boolean" ? found : undefined;
 }
 
-/** A record that came within another as its only field: `{ "call": { … } }`. */
-export function innermost(record: unknown): unknown {
-  if (!isPlainObject(record)) return record;
-  const [[name, only] = ["", undefined], ...more] = Object.entries(record);
-  return more.length === 0 && isPlainObject(only) && /^(call|tool|workflow|record|result|item)$/i.test(name)
-    ? only
-    : record;
+/** A record that came within another as its only field, whatever an envelope says beside it: `{ "call": { … } }`. */
+export function innermost(record: unknown, level = 0): unknown {
+  if (!isPlainObject(record) || level === deepestRecord) return record;
+  const [[name, only] = ["", undefined], ...more] = Object.entries(record).filter(
+    ([key]) => key === "data" || !envelopeKeys.has(key),
+  );
+  return more.length === 0 && isPlainObject(only) && recordNames.test(name) ? innermost(only, level + 1) : record;
 }
+
+const deepestRecord = 3;
+
+/** By what a record within another is called. */
+export const recordNames =
+  /^(data|record|result|item|assistant|call|campaign|credential|server_credential|limits|plan_limits|session|tool|workflow)$/i;
 
 const plain = (name: string) => name.replace(/[_\-\s]/g, "").toLowerCase();
 

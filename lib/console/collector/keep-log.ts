@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { storableJson } from "@/lib/console/audit/audit-lines";
 import type { Database, Transaction } from "@/lib/db/database";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
-import { rowsOfAnswer } from "./rows-of-answer";
+import { rowsOfAnswer } from "./parts-of-answer";
 
 export type LogRead = {
   keyPrint: string;

@@ -3,7 +3,7 @@ import { storableJson } from "@/lib/console/audit/audit-lines";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
 import { isUnstorable } from "./keep-log";
-import { rowsOfAnswer } from "./rows-of-answer";
+import { recordOf, rowsOfAnswer } from "./parts-of-answer";
 
 type Read = {
   keyPrint: string;
@@ -25,16 +25,12 @@ export type Kept = { rows: number; changed: number };
 const moving = "^(updated|modified|last_(seen|read|modified|updated))(_?(at|on))?$";
 const movingName = new RegExp(moving, "i");
 
-const envelope = sql`array['success', 'data', 'message', 'error', 'errors', 'meta', 'request_id', 'status_code']`;
-
 /** Keeps a record as it was read: a version of its own only where what it holds changed. Says whether it did. */
 export async function keepVersion(db: Database, { ref, answer, ...read }: RecordRead): Promise<boolean> {
-  const record = sql`case when jsonb_typeof(raw) = 'object' and raw ? 'data'
-    and (jsonb_typeof(raw -> 'success') = 'boolean' or raw - ${envelope} = '{}') then raw -> 'data' else raw end`;
   const { changed } = await keeping(answer, ([bytes = answer]) =>
     keep(db, {
       ...read,
-      sent: sql`select ${ref}::text as ref, ${record} as record from (${rawOf(bytes)}) as answer`,
+      sent: sql`select ${ref}::text as ref, record from (${recordOf(rawOf(bytes))}) as found`,
       only: sql`and ref = ${ref}`,
       isWhole: false,
       before: undefined,
