@@ -6,6 +6,8 @@ test("the platform's message is found beside or inside its data, and nothing is 
   expect(messageOf({ success: true, data: { message: "Tool deleted" } })).toBe("Tool deleted");
   expect(messageOf({ success: true, data: { status: "ended" } })).toBeUndefined();
   expect(messageOf("ok")).toBeUndefined();
+  expect(messageOf({ message: "Paused \u202edeliaf" })).toBe("Paused [U+202E]deliaf");
+  expect(messageOf({ success: true, data: { message: " " } })).toBeUndefined();
 });
 
 test("a kept answer that was cut off stays text", () => {

@@ -1,11 +1,11 @@
 import { isPlainObject, parseJson } from "@/lib/format/json";
+import { plainMessage } from "@/lib/format/plain-message";
 
 /** The API's own message in an answer, where it sent one. */
 export function messageOf(raw: unknown): string | undefined {
   if (!isPlainObject(raw)) return undefined;
   const { message, data } = raw;
-  if (typeof message === "string" && message.trim() !== "") return message;
-  return isPlainObject(data) && typeof data.message === "string" ? data.message : undefined;
+  return plainMessage(message) ?? (isPlainObject(data) ? plainMessage(data.message) : undefined);
 }
 
 /** The kept text of an answer, read as JSON where it is JSON. A shortened one is not, and stays text. */

@@ -35,7 +35,6 @@ test("a reason is looked for no deeper and told no longer than is of use", () =>
   const nested = (levels: number): unknown => (levels === 0 ? "boom" : { error: nested(levels - 1) });
   expect(reasonIn(nested(5))).toBe("boom");
   expect(reasonIn(nested(1000))).toBeUndefined();
-  const long = reasonIn({ message: `${"x".repeat(498)}🙂${"y".repeat(1_000_000)}` });
-  expect(long).toBe(`${"x".repeat(498)}…`);
+  expect(reasonIn({ message: `\u202e${"y".repeat(1_000_000)}` })).toMatch(/^\[U\+202E\]y{400,491}…$/);
   expect(reasonIn({ errors: Array.from({ length: 1000 }, (_, at) => `no ${at}`) })).toMatch(/no 8; no 9$/);
 });

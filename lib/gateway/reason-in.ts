@@ -1,4 +1,5 @@
 import { isPlainObject } from "@/lib/format/json";
+import { plainMessage } from "@/lib/format/plain-message";
 
 /** Where APIs of this kind say what was wrong, what tells a person most first. */
 const tellingNames = [
@@ -19,17 +20,12 @@ const fieldMaps = new Set(["error", "errors", "detail", "details"]);
 
 const deepest = 6;
 const most = 10;
-const longest = 500;
 
 /** The reason for a person in an error body of unknown shape, or undefined. */
 export function reasonIn(body: unknown): string | undefined {
   const reasons = new Set(reasonsIn(body).map((reason) => reason.trim()));
-  const reason = [...reasons].join("; ");
-  return shortened(reason) || undefined;
+  return plainMessage([...reasons].join("; "));
 }
-
-const shortened = (text: string) =>
-  text.length > longest ? `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")}…` : text;
 
 type Place = { name?: string; depth?: number };
 

@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { plainMessage } from "./plain-message";
+
+test("a message is shown with its control characters, as long as is of use, and not at all where it is none", () => {
+  expect(plainMessage(" Paused \u202edeliaf\u0000 ")).toBe("Paused [U+202E]deliaf[U+0000]");
+  expect(plainMessage("x".repeat(1_000_000))).toBe(`${"x".repeat(499)}…`);
+  for (const none of ["", " ", 7, null, undefined, {}]) expect(plainMessage(none)).toBeUndefined();
+});
