@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { Problem } from "@/lib/contract/problem";
 import type { MemoryBudget } from "./memory-budget";
+import { unpacked } from "./unpack";
 
 type Sending = {
   deadline: Deadline;
@@ -126,6 +127,12 @@ export function createWholeBody({ mostBytes, budget, isSend }: Limits) {
     for (const each of chunks.splice(0)) at += each.copy(large, at);
   }
 
+  function together(): Buffer {
+    if (large) return large.subarray(0, bufferedBytes);
+    const [first] = chunks;
+    return first && chunks.length === 1 ? first : Buffer.concat(chunks);
+  }
+
   return {
     /** Throws when it is more than an answer may have, or there is no room for it. */
     take(chunk: Buffer) {
@@ -133,10 +140,17 @@ export function createWholeBody({ mostBytes, budget, isSend }: Limits) {
       budget.take(chunk.length, isSend);
       add(chunk);
     },
-    bytes(): Buffer {
-      if (large) return large.subarray(0, bufferedBytes);
-      const [first] = chunks;
-      return first && chunks.length === 1 ? first : Buffer.concat(chunks);
+    /** All of it, unpacked where it came packed. */
+    async bytes(encoding = ""): Promise<Buffer> {
+      const came = together();
+      const bytes = await unpacked(came, encoding, mostBytes).catch((cause: unknown) => {
+        throw unreadable(isSend, cause);
+      });
+      if (!bytes) throw tooLarge(mostBytes, isSend);
+      if (bytes === came) return came;
+      budget.take(bytes.length, isSend);
+      bufferedBytes += bytes.length;
+      return bytes;
     },
     letGo() {
       budget.giveBack(bufferedBytes);
@@ -144,6 +158,12 @@ export function createWholeBody({ mostBytes, budget, isSend }: Limits) {
     },
   };
 }
+
+const unreadable = (isSend: boolean, cause: unknown) =>
+  new Problem("upstream-unreadable", "The platform's answer came packed, and could not be unpacked.", {
+    outcome: isSend ? "unknown" : undefined,
+    cause,
+  });
 
 const tooLarge = (bytes: number, isSend: boolean) => {
   const size = bytes < 1048576 ? `${Math.round(bytes / 1024)} KiB` : `${Math.round(bytes / 1048576)} MiB`;

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCampaign, startCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
@@ -139,6 +140,40 @@ test("what the platform said last ends with a full stop before Switchboard's own
     { message: "maintenance. This was not sent. Try again in a moment." },
   ]);
   platform.suffer(undefined);
+});
+
+test.each([
+  ["gzip", gzipSync],
+  ["br", brotliCompressSync],
+  ["deflate", deflateSync],
+  ["Deflate", deflateRawSync],
+])("an answer that comes packed by %s, though nobody asked for that, is read", async (encoding, pack) => {
+  open();
+  const body = JSON.stringify({ success: true, data: { id: "packed", note: "ü".repeat(200_000) } });
+  platform.answer((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-encoding": encoding }).end(pack(body));
+  });
+  expect(await ask(getAssistant, { assistant_id: "a" })).toMatchObject({
+    status: 200,
+    raw: { data: { id: "packed" } },
+  });
+  await platform.reset();
+});
+
+test("what is packed too tightly, or not at all, is a problem that says so", async () => {
+  open();
+  const answered = (body: Buffer) => {
+    platform.answer((_request, response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(body);
+    });
+    return ask(getAssistant, { assistant_id: "a" });
+  };
+  expect(await answered(gzipSync(Buffer.alloc(64 * 1024 * 1024)))).toMatchObject({ code: "upstream-too-large" });
+  expect(await answered(Buffer.from("{}"))).toMatchObject({
+    code: "upstream-unreadable",
+    message: expect.stringContaining("packed"),
+  });
+  await platform.reset();
 });
 
 test("a path of the base address stays in front, and its /v1 is not doubled", async () => {
