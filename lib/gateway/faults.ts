@@ -32,9 +32,13 @@ export const isOutage = (problem: Problem) =>
 export const isAnswer = (error: unknown) =>
   error instanceof Problem && (error.upstream !== undefined || error.code.startsWith("upstream-"));
 
-/** Whether asking a read once more may help. A read that ran into its time limit has used up the person's patience. */
+/**
+ * Whether asking a read once more may help: not at once, where the platform says when. A read that ran into its time limit
+ * has used up the person's patience.
+ */
 export const isWorthAnotherTry = (problem: Problem) =>
-  problem.code === "upstream-unreachable" || problem.code === "upstream-cut" || problem.code === "upstream-fault";
+  (problem.code === "upstream-unreachable" || problem.code === "upstream-cut" || problem.code === "upstream-fault") &&
+  problem.retryAfterSeconds === undefined;
 
 const sentences = {
   noConnection: "No connection to the platform could be made.",

@@ -85,9 +85,13 @@ function refusal(op: Operation, answer: WholeAnswer): Problem {
     return new Problem(code, problemKinds[code][1] + said, { upstream, outcome: refused });
   }
   if (status === 408) return new Problem("upstream-timeout", sentence, { upstream, outcome: outcomeOf(op, "unknown") });
-  if (status >= 500) return new Problem("upstream-fault", sentence, { upstream, outcome: outcomeOf(op, "unknown") });
+  const asked = retryAfterSeconds(answer.retryAfter);
+  if (status >= 500) {
+    const outcome = outcomeOf(op, "unknown");
+    return new Problem("upstream-fault", sentence, { upstream, outcome, retryAfterSeconds: asked });
+  }
   const code = codes[status] ?? "rejected";
-  const retry = status === 429 ? (retryAfterSeconds(answer.retryAfter) ?? 30) : undefined;
+  const retry = status === 429 ? (asked ?? 30) : undefined;
   return new Problem(code, sentence, { status, upstream, outcome: refused, retryAfterSeconds: retry });
 }
 

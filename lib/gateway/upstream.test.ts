@@ -142,6 +142,18 @@ test("what the platform said last ends with a full stop before Switchboard's own
   platform.suffer(undefined);
 });
 
+test("a platform that asks for a pause with its fault is not asked again before it is over", async () => {
+  open();
+  platform.seen.length = 0;
+  platform.answer((_request, response) => {
+    response.writeHead(503, { "content-type": "application/json", "retry-after": "7" }).end('{"error":"maintenance"}');
+  });
+  const problem = await ask(getAssistant, { assistant_id: "a" });
+  expect(problem).toMatchObject({ code: "upstream-fault", status: 502, retryAfterSeconds: 7 });
+  expect(platform.seen).toHaveLength(1);
+  await platform.reset();
+});
+
 test.each([
   ["gzip", gzipSync],
   ["br", brotliCompressSync],
