@@ -13,6 +13,7 @@ import type { Assistant } from "@/lib/contract/api/assistants";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
+import { textIn } from "@/lib/format/json";
 import { AssistantCard, ConnectorEnd } from "./assistant-card";
 
 const ROW_HEIGHT = 44;
@@ -135,7 +136,7 @@ function NumberLine({ isOff = false, children }: { isOff?: boolean; children: Re
 }
 
 const lineMessage = ({ friendly_name, status }: PhoneNumber) =>
-  [friendly_name, status === undefined ? "status not sent" : formatRaw(status)].filter(Boolean).join(", ");
+  [textIn(friendly_name), status === undefined ? "status not sent" : formatRaw(status)].filter(Boolean).join(", ");
 
 type DiagramLines = { shown: readonly PhoneNumber[]; more: number; kinds: Connector["kind"][] };
 

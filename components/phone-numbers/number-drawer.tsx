@@ -24,6 +24,8 @@ import { rowsIn } from "@/lib/contract/fields";
 import { idToPath } from "@/lib/contract/identifier";
 import type { OutputOf } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
+import { visibleControls } from "@/lib/format/format-raw";
+import { textIn } from "@/lib/format/json";
 import { NumberStatus, nameOf } from "./number-columns";
 import type { NumberSlice } from "./number-page";
 
@@ -133,7 +135,7 @@ function NumberTop({ number }: { number: PhoneNumber }) {
       <h2 className="mt-2">
         <PhoneText number={nameOf(number)} copyable />
       </h2>
-      {friendly_name && <p className="text-ink-2">{friendly_name}</p>}
+      {textIn(friendly_name) && <p className="text-ink-2">{visibleControls(friendly_name ?? "")}</p>}
       <p className="mt-1.5">
         {assistant_id ? (
           <AssistantLink id={assistant_id} />

@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
-import { visibleControls } from "./format-raw";
+import { formatRaw, visibleControls } from "./format-raw";
 
 test("what turns a text around or shows nothing is shown as its code point", () => {
   expect(visibleControls("slawener \u202effirat\u202c")).toBe("slawener [U+202E]ffirat[U+202C]");
   expect(visibleControls("\u2066\u0000\u009b")).toBe("[U+2066][U+0000][U+009B]");
+});
+
+test("a text of nothing but spaces can be seen as one", () => {
+  expect(["", "  ", " x "].map(formatRaw)).toEqual(["“”", "“  ”", " x "]);
 });
 
 test("every other text stays as it is, with its lines, tabs and joined signs", () => {

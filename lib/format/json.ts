@@ -8,7 +8,7 @@ export const isPlainObject = (value: unknown): value is Record<string, unknown> 
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A text that is there and says something. */
-export const textIn = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+export const textIn = (value: unknown) => (typeof value === "string" && value.trim() !== "" ? value : undefined);
 
 /** Parses JSON text, keeping the digits of every number. Throws a SyntaxError as JSON.parse does. */
 export function parseJson(text: string): unknown {

@@ -14,6 +14,7 @@ import type { SavedRecord } from "@/lib/contract/console/saved";
 import { calledOf, type Member } from "@/lib/contract/console/team";
 import { idToPath } from "@/lib/contract/identifier";
 import type { Operation } from "@/lib/contract/operation";
+import { textIn } from "@/lib/format/json";
 
 /** What the console does by itself, without a page. */
 export type Command = "read-again" | "switch-theme" | "switch-zone" | "show-keys" | "copy-link" | "sign-out";
@@ -78,7 +79,7 @@ export function thingsIn({ saved, numbers, credentials, webhooks, people }: Know
         thing("phone-numbers", {
           id: key,
           name: phone_number || key,
-          why: friendly_name ? `phone number, ${friendly_name}` : "phone number",
+          why: textIn(friendly_name) ? `phone number, ${friendly_name}` : "phone number",
           href: `/phone-numbers?number=${encodeURIComponent(key)}`,
         }),
       );
