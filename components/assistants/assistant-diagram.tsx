@@ -136,7 +136,9 @@ function NumberLine({ isOff = false, children }: { isOff?: boolean; children: Re
 }
 
 const lineMessage = ({ friendly_name, status }: PhoneNumber) =>
-  [textIn(friendly_name), status === undefined ? "status not sent" : formatRaw(status)].filter(Boolean).join(", ");
+  [textIn(friendly_name) && formatRaw(friendly_name), status === undefined ? "status not sent" : formatRaw(status)]
+    .filter(Boolean)
+    .join(", ");
 
 type DiagramLines = { shown: readonly PhoneNumber[]; more: number; kinds: Connector["kind"][] };
 

@@ -18,6 +18,7 @@ import { fieldsOf } from "@/lib/contract/fields";
 import { formatMoney } from "@/lib/format/decimal";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
+import { textIn } from "@/lib/format/json";
 
 type PlanSectionsProps = {
   plan: PlanLimits;
@@ -64,7 +65,7 @@ function PlanSection({ plan, total }: { plan: PlanLimits; total: number | undefi
   const { figure, words, counted, slotCounts, isNegative } = planCounts(plan, total);
   return (
     <PlanPart
-      title={plan.plan_name ? `Plan ${plan.plan_name}` : `Plan, name ${formatRaw(plan.plan_name)}`}
+      title={textIn(plan.plan_name) ? `Plan ${formatRaw(plan.plan_name)}` : `Plan, name ${formatRaw(plan.plan_name)}`}
       beside={
         <Allowed
           isAllowed={plan.is_allowed}

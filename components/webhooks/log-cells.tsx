@@ -6,6 +6,7 @@ import { CopyId } from "@/components/ui/buttons/copy-button";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import type { Delivery } from "@/lib/contract/console/deliveries";
+import { visibleControls } from "@/lib/format/format-raw";
 import { formatClock, formatDay, formatTick, type Zone } from "@/lib/format/format-time";
 import { timeOf } from "./use-delivery-rows";
 import { useLogMeaning, useTarget } from "./use-desk";
@@ -81,7 +82,11 @@ export function WebhookTarget({ entry: { key, webhook_id } }: { entry: Delivery 
 const eventClass = "max-w-full font-mono text-sm leading-[18px] font-normal tracking-[-0.02em] whitespace-nowrap";
 
 export function EventName({ entry: { event } }: { entry: Pick<Delivery, "event"> }) {
-  return event ? <span className={eventClass}>{event}</span> : <span className="text-ink-3">no event named</span>;
+  return event ? (
+    <span className={eventClass}>{visibleControls(event)}</span>
+  ) : (
+    <span className="text-ink-3">no event named</span>
+  );
 }
 
 export function EntryStatus({ status, pill = false }: { status: string | null; pill?: boolean }) {

@@ -13,6 +13,7 @@ import {
   wordText,
 } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
+import { visibleControls } from "@/lib/format/format-raw";
 import { formatSpan } from "@/lib/format/format-time";
 import { type DeskHref, momentWords, shareText } from "./webhook-figures";
 
@@ -96,7 +97,7 @@ function EventTable({ rows, href, nowMs }: EventTableProps) {
             <tr key={event}>
               <td title={event}>
                 <Link className={linkClass} href={href({ event: wordText(event) })}>
-                  {event === NO_WORD ? "no event named" : event}
+                  {event === NO_WORD ? "no event named" : visibleControls(event)}
                 </Link>
                 {note === "unexpected" && <span className="ml-2 text-sm text-wait-ink">not subscribed</span>}
               </td>

@@ -41,6 +41,7 @@ test("a target is its host and path, and an address that is none stays as sent",
     path: "/hooks",
   });
   expect(targetOf({ url: "https://crm.example.net" })?.path).toBe("");
+  expect(targetOf({ url: "https://\u202eten.elpmaxe" })?.host).toBe("https://[U+202E]ten.elpmaxe");
   expect(targetOf({ url: "somewhere" })?.host).toBe("somewhere");
   expect(targetOf({ url: null })).toBeUndefined();
 });

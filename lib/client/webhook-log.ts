@@ -1,4 +1,5 @@
 import type { Webhook } from "@/lib/contract/api/webhooks";
+import { visibleControls } from "@/lib/format/format-raw";
 
 export type Target = { host: string; path: string; url: string };
 
@@ -7,9 +8,9 @@ export function targetOf({ url }: Webhook): Target | undefined {
   if (!url) return undefined;
   try {
     const { host, pathname } = new URL(url);
-    return { host: host || url, path: pathname === "/" ? "" : pathname, url };
+    return { host: host || visibleControls(url), path: pathname === "/" ? "" : pathname, url };
   } catch {
-    return { host: url, path: "", url };
+    return { host: visibleControls(url), path: "", url };
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from "#schema";
-import { formatRaw } from "@/lib/format/format-raw";
+import { formatRaw, visibleControls } from "@/lib/format/format-raw";
 import { isDigits, isPlainObject } from "@/lib/format/json";
 import { parseMoment } from "@/lib/format/parse-time";
 
@@ -176,10 +176,10 @@ export const keptText = (most: number, text = z.string()) =>
     .max(most, `Give no more than ${most} characters.`)
     .refine((given) => given.isWellFormed() && !given.includes("\0"), "This text cannot be kept.");
 
-/** What a record calls itself: the first of its usual names that is a text with something in it. */
+/** What a record calls itself, as it can be shown: the first of its usual names that is a text with something in it. */
 export function titleOf(record: Readonly<Record<string, unknown>> | undefined): string | undefined {
   const found = names.map((name) => record?.[name]).find((each) => typeof each === "string" && each.trim() !== "");
-  return typeof found === "string" ? found : undefined;
+  return typeof found === "string" ? visibleControls(found) : undefined;
 }
 
 /**

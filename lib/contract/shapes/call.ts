@@ -1,5 +1,6 @@
 import { innermost, titleOf, usualField, usualMoment, usualNumber, usualText } from "@/lib/contract/fields";
 import { callingCodeOf } from "@/lib/format/calling-code";
+import { visibleControls } from "@/lib/format/format-raw";
 import { isPlainObject } from "@/lib/format/json";
 import { parseMoment } from "@/lib/format/parse-time";
 
@@ -81,7 +82,7 @@ export function readCall(sent: unknown): CallShape {
 export function callTitle(record: Readonly<Record<string, unknown>> | undefined): string | undefined {
   const { customer, customerNumber } = readCall(record);
   const whom = customer ?? customerNumber;
-  return titleOf(record) ?? (whom === undefined ? undefined : `Call with ${whom}`);
+  return titleOf(record) ?? (whom === undefined ? undefined : `Call with ${visibleControls(whom)}`);
 }
 
 /** What a record is called in lists and links. */

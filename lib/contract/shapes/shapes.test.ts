@@ -190,6 +190,8 @@ test("a record is called by its name, else its title, label or display name, whe
   expect(titleOf({ name: " ", title: 7, label: "l", display_name: "d" })).toBe("l");
   expect(titleOf({ name: null, title: { de: "x" }, display_name: "d" })).toBe("d");
   expect(titleOf({ id: "x" })).toBeUndefined();
+  expect(titleOf({ name: "Maya \u202edelbasid" })).toBe("Maya [U+202E]delbasid");
+  expect(recordTitle("calls", { customer_name: "\u202eBrandt" })).toBe("Call with [U+202E]Brandt");
   expect(titleOf(undefined)).toBeUndefined();
 });
 
