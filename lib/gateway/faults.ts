@@ -1,5 +1,5 @@
 import { errors } from "undici";
-import { Problem } from "@/lib/contract/problem";
+import { Problem, type Upstream } from "@/lib/contract/problem";
 import { tlsMessage } from "@/lib/gateway/diagnostics/connection-messages";
 
 /** How far an exchange had come when it failed: before it left, before an answer began, or within the answer. */
@@ -26,7 +26,12 @@ export const isOutage = (problem: Problem) =>
   problem.code === "upstream-unreachable" ||
   problem.code === "upstream-timeout" ||
   problem.code === "upstream-cut" ||
-  (problem.code === "upstream-fault" && problem.upstream !== undefined && problem.upstream.status !== 500);
+  (problem.code === "upstream-fault" && problem.upstream !== undefined && !isOfOneEndpoint(problem.upstream));
+
+/** An endpoint that fails, or that the platform does not have: the rest of it may well answer. */
+const isOfOneEndpoint = ({ status }: Upstream) => status === 500 || status === notImplemented;
+
+const notImplemented = 501;
 
 /** Whether a failure is one that the platform answered with. A full queue or a sender who left says nothing about it. */
 export const isAnswer = (error: unknown) =>
@@ -38,7 +43,8 @@ export const isAnswer = (error: unknown) =>
  */
 export const isWorthAnotherTry = (problem: Problem) =>
   (problem.code === "upstream-unreachable" || problem.code === "upstream-cut" || problem.code === "upstream-fault") &&
-  problem.retryAfterSeconds === undefined;
+  problem.retryAfterSeconds === undefined &&
+  problem.upstream?.status !== notImplemented;
 
 const sentences = {
   noConnection: "No connection to the platform could be made.",

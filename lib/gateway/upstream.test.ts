@@ -142,6 +142,17 @@ test("what the platform said last ends with a full stop before Switchboard's own
   platform.suffer(undefined);
 });
 
+test("an endpoint that the platform does not have is asked once, and keeps nobody from the others", async () => {
+  open();
+  platform.answer((_request, response) => void response.writeHead(501, { "content-type": "application/json" }).end());
+  platform.seen.length = 0;
+  for (let read = 0; read < 6; read += 1)
+    expect(await ask(getAssistant, { assistant_id: "a" })).toMatchObject({ upstream: { status: 501 } });
+  expect(platform.seen).toHaveLength(6);
+  await platform.reset();
+  expect(await ask(startCampaign, { campaign_id: "c" })).toMatchObject({ status: 200 });
+});
+
 test("a platform that asks for a pause with its fault is not asked again before it is over", async () => {
   open();
   platform.seen.length = 0;
