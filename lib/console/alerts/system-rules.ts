@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull } from "drizzle-orm";
 import { auditTable } from "@/lib/console/tables";
 import { idToPath } from "@/lib/contract/identifier";
+import { isProblemCode, problemKinds } from "@/lib/contract/problem";
 import { type Finding, lastVersions, page, type Rule, recordsOf, type Seen, titleIn } from "./rule";
 
 const minuteMs = 60_000;
@@ -159,5 +160,7 @@ export const collectorBehind: Rule = {
 
 function lateWhy(outcome: string) {
   if (outcome === "ok") return "No process of Switchboard reads it.";
-  return isRefusal(outcome) ? "The platform does not let this key read it." : `The last try ended with: ${outcome}.`;
+  return isRefusal(outcome)
+    ? "The platform does not let this key read it."
+    : `The last try: ${isProblemCode(outcome) ? problemKinds[outcome][1] : outcome}.`;
 }
