@@ -26,6 +26,12 @@ test.each([
   [{ SWITCHBOARD_TRUSTED_HOPS: "-1" }, "SWITCHBOARD_TRUSTED_HOPS must be a whole number from 0 to 10."],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
   [{ VOICE_API_BASE_URL: "https://api.example.com" }, /^VOICE_API_KEY must be set when VOICE_API_BASE_URL is/],
+  ...["https://me:secret@api.example.com", "https://api.example.com/?tenant=7", "https://api.example.com/#a"].map(
+    (given): [Record<string, string>, RegExp] => [
+      { VOICE_API_BASE_URL: given, VOICE_API_KEY: "vap_1234" },
+      /^VOICE_API_BASE_URL must be an address such as https:\S+ without a name, a password or a query in it\.$/,
+    ],
+  ),
   [{ ...line, VOICE_API_KEY: "short_7" }, "VOICE_API_KEY must be at least 8 characters long."],
   [
     { ...line, VOICE_API_KEY: "two\nlines of it" },

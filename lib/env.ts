@@ -1,5 +1,6 @@
 import { isIPv6 } from "node:net";
 import { z } from "zod";
+import { isPlatformAddress } from "@/lib/contract/console/connection-change";
 import { passwordFault } from "@/lib/contract/console/password";
 
 /** What this process was told by the world. Wrong values throw a sentence for each variable. */
@@ -61,7 +62,12 @@ const variables = z
     SWITCHBOARD_ORIGIN: address(/^https?:$/, web)
       .transform((value) => new URL(value).origin)
       .optional(),
-    VOICE_API_BASE_URL: address(/^https?:$/, "must be an address such as https://api.example.com")
+    VOICE_API_BASE_URL: z
+      .string()
+      .refine(
+        isPlatformAddress,
+        "must be an address such as https://api.example.com without a name, a password or a query in it",
+      )
       .transform((value) => value.replace(/\/+$/, ""))
       .optional(),
     VOICE_API_KEY: z

@@ -7,7 +7,7 @@ import type { ConnectionCheck } from "./connection";
 export const givenConnection = z.object({
   address: keptText(2000)
     .transform((given) => given.trim().replace(/\/+$/, ""))
-    .refine(isAddress, "Give an address such as https://api.example.com."),
+    .refine(isPlatformAddress, "Give an address such as https://api.example.com."),
   key: z
     .string()
     .trim()
@@ -17,7 +17,7 @@ export const givenConnection = z.object({
 });
 
 /** A name or password within it would be kept and shown; a query would be lost. */
-function isAddress(given: string) {
+export function isPlatformAddress(given: string) {
   if (!URL.canParse(given)) return false;
   const { protocol, username, password, search, hash } = new URL(given);
   return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === "");
