@@ -4,10 +4,17 @@ import { isRefusal } from "@/lib/contract/fields";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
 import { Problem, type ProblemCode, problemKinds, type Upstream } from "@/lib/contract/problem";
+import { attempt } from "@/lib/format/attempt";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
 import { reasonIn } from "./reason-in";
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** JSON is UTF-8, unless its sender says otherwise. */
+function decoderFor(contentType: string): TextDecoder {
+  const [, charset] = /;\s*charset="?([\w.:-]+)/i.exec(contentType) ?? [];
+  return (charset && attempt(() => new TextDecoder(charset, { ignoreBOM: true }))) || utf8;
+}
 
 /** A whole answer of the platform, before anything of it is believed. */
 export type WholeAnswer = { status: number; contentType: string; retryAfter: string | undefined; text: string };
@@ -133,7 +140,7 @@ export type AnswerBytes = Omit<WholeAnswer, "text"> & { bytes: Uint8Array };
 
 /** Reads an answer of any size, without the key. Throws the Problem that it is. */
 export function readAnswer(op: Operation, { bytes, ...head }: AnswerBytes, withoutKey: (text: string) => string) {
-  return readWhole(op, { ...head, text: withoutKey(utf8.decode(bytes)) });
+  return readWhole(op, { ...head, text: withoutKey(decoderFor(head.contentType).decode(bytes)) });
 }
 
 /** What the browser is sent: the platform's own text as it came, and beside it what the gateway found in it. */

@@ -142,6 +142,20 @@ test("what the platform said last ends with a full stop before Switchboard's own
   platform.suffer(undefined);
 });
 
+test.each([
+  ["ISO-8859-1", "latin1"],
+  ['"utf-16le"', "utf16le"],
+  ["no-such-thing", "utf8"],
+] as const)("an answer that says it is written in %s is read as that", async (charset, encoding) => {
+  open();
+  platform.answer((_request, response) => {
+    response.writeHead(200, { "content-type": `application/json;charset=${charset}` });
+    response.end(Buffer.from('{"success":true,"data":{"name":"Zähler"}}', encoding));
+  });
+  expect(await ask(getAssistant, { assistant_id: "a" })).toMatchObject({ raw: { data: { name: "Zähler" } } });
+  await platform.reset();
+});
+
 test("an endpoint that the platform does not have is asked once, and keeps nobody from the others", async () => {
   open();
   platform.answer((_request, response) => void response.writeHead(501, { "content-type": "application/json" }).end());
