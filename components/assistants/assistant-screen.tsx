@@ -29,6 +29,8 @@ import type { SavedRecord } from "@/lib/contract/console/saved";
 import { fieldsOf, titleOf, unwrapped } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
 import { attempt } from "@/lib/format/attempt";
+import { visibleControls } from "@/lib/format/format-raw";
+import { textIn } from "@/lib/format/json";
 import { AssistantDiagram } from "./assistant-diagram";
 import { AssistantSide } from "./assistant-side";
 
@@ -169,7 +171,8 @@ function AssistantBody({ id, answer, numbers, saved }: AssistantBodyProps) {
 }
 
 function FirstMessage({ assistant }: { assistant: Assistant }) {
-  const { first_message: message, transcriber } = assistant;
+  const { first_message, transcriber } = assistant;
+  const message = textIn(first_message);
   const copy = message && (
     <CopyButton text={message} name="the first message" variant="bare" size="small">
       Copy
@@ -183,11 +186,11 @@ function FirstMessage({ assistant }: { assistant: Assistant }) {
           lang={languageTag(fieldsOf(transcriber).language)}
           dir="auto"
         >
-          {message}
+          {visibleControls(message)}
         </blockquote>
       ) : (
         <p className="text-sm/[17px] text-ink-3">
-          <Shown value={message} />
+          <Shown value={first_message} />
         </p>
       )}
     </Section>

@@ -1,6 +1,6 @@
 import type { SentAnswer } from "@/lib/contract/console/audit";
 import { idToPath } from "@/lib/contract/identifier";
-import { shortenId } from "@/lib/format/format-raw";
+import { shortenId, visibleControls } from "@/lib/format/format-raw";
 
 export type ActionSentenceProps = {
   entry: Pick<SentAnswer, "actor_name" | "words" | "record" | "target"> & { actor_email?: string };
@@ -16,7 +16,7 @@ export function ActionSentence({ entry }: ActionSentenceProps) {
       {whoOf(entry)} {before}
       {words.length > 1 && (
         <b className="font-semibold" title={record?.name ? ref : undefined}>
-          {record?.name ?? <code title={ref}>{shortenId(ref)}</code>}
+          {record?.name ? visibleControls(record.name) : <code title={ref}>{shortenId(ref)}</code>}
         </b>
       )}
       {after}

@@ -36,5 +36,7 @@ test("a value of another kind is one change", () => {
 test("long values are shown short", () => {
   expect(shortValue([1, 2, 3])).toBe("list of 3");
   expect(shortValue(undefined)).toBe("not sent");
+  expect(shortValue("\u202ederettaheB")).toBe("[U+202E]derettaheB");
+  expect([shortValue(""), shortValue(" ")]).toEqual(["“”", "“ ”"]);
   expect(shortValue("x".repeat(90))).toHaveLength(81);
 });

@@ -1,3 +1,4 @@
+import { formatRaw } from "./format-raw";
 import { formatDateTime, type Zone } from "./format-time";
 import { isDigits, isPlainObject } from "./json";
 import { parseTime } from "./parse-time";
@@ -30,8 +31,7 @@ export function shortValue(value: unknown, zone?: Zone): string {
   const time = zone && parseTime(value);
   if (time) return formatDateTime(time.ms, zone);
   if (value === undefined) return "not sent";
-  if (value === "") return "“”";
-  if (typeof value === "string") return value.length > 80 ? `${value.slice(0, 80)}…` : value;
+  if (typeof value === "string") return formatRaw(value.length > 80 ? `${value.slice(0, 80)}…` : value);
   if (Array.isArray(value)) return `list of ${value.length}`;
   if (isDigits(value)) return value.$digits;
   return isPlainObject(value) ? `object of ${Object.keys(value).length}` : String(value);
