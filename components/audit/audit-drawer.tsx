@@ -22,6 +22,7 @@ import { listVersions } from "@/lib/contract/console/kept";
 import { roles } from "@/lib/contract/operation";
 import { shortValue } from "@/lib/format/diff-records";
 import { formatCount } from "@/lib/format/format-count";
+import { visibleControls } from "@/lib/format/format-raw";
 import { Outcome } from "./audit-table";
 
 type AuditDrawerProps = {
@@ -173,7 +174,7 @@ function technicalOf(entry: AuditEntry): (readonly [string, ReactNode])[] {
     .join(" ");
   return [
     ["Request", request === null ? "Nothing was sent to the platform" : <code key="request">{request}</code>],
-    ["Response", `${answered || "None was recorded"}${message ? `, “${message}”` : ""}`],
+    ["Response", `${answered || "None was recorded"}${message ? `, “${visibleControls(message)}”` : ""}`],
     ["Request ID", <CopyId key="id" id={entry.request_id} />],
     ["Action", <code key="action">{entry.action}</code>],
     ["Hash", <code key="hash" title={entry.hash}>{`${entry.hash.slice(0, 4)}…${entry.hash.slice(-4)}`}</code>],

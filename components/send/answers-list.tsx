@@ -11,6 +11,7 @@ import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { listAnswers, type SentAnswer } from "@/lib/contract/console/audit";
+import { visibleControls } from "@/lib/format/format-raw";
 
 export type AnswersListProps = {
   resource: string;
@@ -97,7 +98,7 @@ function wordsOf(answer: SentAnswer, says: AnswersListProps["says"]) {
   const { outcome, message } = answer;
   const told = says?.(answer);
   if (outcome === "unknown") return <>{told && <>{told}, </>}outcome unknown: it may or may not have taken effect</>;
-  const said = message ? `“${message}”` : told;
+  const said = message ? `“${visibleControls(message)}”` : told;
   if (outcome !== "refused") return said;
   return message ? <>refused {said}</> : <>refused{said && <>, {said}</>}</>;
 }

@@ -20,6 +20,7 @@ import {
   takeBackPlanned,
 } from "@/lib/contract/console/automation";
 import { idToPath } from "@/lib/contract/identifier";
+import { visibleControls } from "@/lib/format/format-raw";
 import { clockText, formatDay } from "@/lib/format/format-time";
 import { useOwnSend } from "./use-send-fault";
 
@@ -151,7 +152,7 @@ function PlannedRow({ planned, isNamed, onChange }: RowProps & { planned: Planne
           </>
         )}
         planned by {planned.planned_by}
-        {message && `. ${message}`}
+        {message && `. ${visibleControls(message)}`}
       </small>
     </li>
   );

@@ -14,6 +14,7 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type AutomaticAct, listAutomaticActs } from "@/lib/contract/console/automation";
 import { idToPath } from "@/lib/contract/identifier";
+import { visibleControls } from "@/lib/format/format-raw";
 
 export const actColumns: readonly DataColumn<AutomaticAct>[] = [
   {
@@ -109,7 +110,7 @@ function Result({ act: { outcome, message } }: { act: AutomaticAct }) {
         <StatusIcon tone={tone} tinted className="self-center" />
         {word}
       </span>
-      {message && <span className="block text-sm/[17px] text-ink-3">{message}</span>}
+      {message && <span className="block text-sm/[17px] text-ink-3">{visibleControls(message)}</span>}
     </>
   );
 }

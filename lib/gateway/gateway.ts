@@ -15,7 +15,6 @@ import {
 import { Problem } from "@/lib/contract/problem";
 import { attempt } from "@/lib/format/attempt";
 import { isPlainObject } from "@/lib/format/json";
-import { plainMessage } from "@/lib/format/plain-message";
 import { asProblem } from "@/lib/http/refuse";
 import type { Measures } from "./measures";
 import { type Readable, readWhole } from "./parse-response";
@@ -239,7 +238,7 @@ function problemOf(error: unknown, requestId: string): Problem {
 
 /** What the audit keeps of an answer. One to a contact list may repeat the contacts: no word of it is kept. */
 function auditOutcomeOf(op: Operation, { status, text, raw }: Readable): AuditOutcome {
-  const message = (isPlainObject(raw) && plainMessage(raw.message)) || null;
+  const message = isPlainObject(raw) && typeof raw.message === "string" ? raw.message : null;
   const kept = isOfList(op) ? { message: null, body: countsIn(text) } : { message, body: text };
   return { outcome: "ok", status, ...kept };
 }

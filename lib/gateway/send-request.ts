@@ -127,7 +127,7 @@ export function createWholeBody({ mostBytes, budget, isSend }: Limits) {
     for (const each of chunks.splice(0)) at += each.copy(large, at);
   }
 
-  function together(): Buffer {
+  function bytes(): Buffer {
     if (large) return large.subarray(0, bufferedBytes);
     const [first] = chunks;
     return first && chunks.length === 1 ? first : Buffer.concat(chunks);
@@ -140,17 +140,18 @@ export function createWholeBody({ mostBytes, budget, isSend }: Limits) {
       budget.take(chunk.length, isSend);
       add(chunk);
     },
-    /** All of it, unpacked where it came packed. */
-    async bytes(encoding = ""): Promise<Buffer> {
-      const came = together();
-      const bytes = await unpacked(came, encoding, mostBytes).catch((cause: unknown) => {
+    bytes,
+    /** All of it, out of what it came packed in. */
+    async unpacked(encoding: string): Promise<Buffer> {
+      const came = bytes();
+      const found = await unpacked(came, encoding, mostBytes).catch((cause: unknown) => {
         throw unreadable(isSend, cause);
       });
-      if (!bytes) throw tooLarge(mostBytes, isSend);
-      if (bytes === came) return came;
-      budget.take(bytes.length, isSend);
-      bufferedBytes += bytes.length;
-      return bytes;
+      if (!found) throw tooLarge(mostBytes, isSend);
+      if (found === came) return came;
+      budget.take(found.length, isSend);
+      bufferedBytes += found.length;
+      return found;
     },
     letGo() {
       budget.giveBack(bufferedBytes);

@@ -131,7 +131,7 @@ export function createUpstream(options: UpstreamOptions) {
       };
       const sending = { deadline, queuedMs: limits.queuedMs, isSend: isWrite(op), onLeaving, onAnswer };
       const head = await sendRequest(poolOf(op), request, { ...sending, onData: whole.take });
-      const bytes = await whole.bytes(header(head.headers["content-encoding"]));
+      const bytes = await whole.unpacked(header(head.headers["content-encoding"]) ?? "");
       const answer = {
         status: head.status,
         contentType: header(head.headers["content-type"]) ?? "",

@@ -7,6 +7,7 @@ import type { AuditEntry, AuditFilter } from "@/lib/contract/console/audit";
 import { type Counted, countedBy } from "@/lib/contract/upload-count-names";
 import type { Database } from "@/lib/db/database";
 import { countOf } from "@/lib/format/format-count";
+import { visibleControls } from "@/lib/format/format-raw";
 import { isPlainObject, textIn } from "@/lib/format/json";
 import { countsIn } from "./counts-in";
 import { namesOf } from "./record-names";
@@ -149,7 +150,7 @@ type Told = {
 
 /** The file and what of it was not taken, why a rule acted, and what was said of it: our own sentences, and the platform's in marks. */
 function noteOf({ request }: Row, end: Row | null, { detail, record, counts }: Told): string | null {
-  const message = end?.message ?? null;
+  const message = end?.message ? visibleControls(end.message) : null;
   const isSaid = request === null || end?.outcome !== "ok" || /\d/.test(message ?? "");
   const isRepeated = record?.name && message?.replace(/\.$/, "").endsWith(record.name);
   const parts = [

@@ -17,7 +17,6 @@ import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { attempt } from "@/lib/format/attempt";
 import { isPlainObject, textIn } from "@/lib/format/json";
-import { plainMessage } from "@/lib/format/plain-message";
 
 export type SendEnd = Pick<AuditOutcome, "outcome" | "status" | "message">;
 
@@ -41,7 +40,7 @@ export function createAutomaticSends(db: Database, trail: AuditTrail) {
     if (!gateway) return { outcome: "refused", status: null, message: "Not sent: Switchboard is still starting." };
     try {
       const { status, raw } = await gateway(op, { campaign_id }, { person, requestId, automatic });
-      const message = (isPlainObject(raw) && plainMessage(raw.message)) || null;
+      const message = isPlainObject(raw) && typeof raw.message === "string" ? raw.message : null;
       return { outcome: "ok", status, message };
     } catch (error) {
       const { upstream } = error instanceof Problem ? error : {};
