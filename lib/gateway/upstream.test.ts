@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCampaign, startCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
@@ -140,77 +139,6 @@ test("what the platform said last ends with a full stop before Switchboard's own
     { message: "maintenance. This was not sent. Try again in a moment." },
   ]);
   platform.suffer(undefined);
-});
-
-test.each([
-  ["ISO-8859-1", "latin1"],
-  ['"utf-16le"', "utf16le"],
-  ["no-such-thing", "utf8"],
-] as const)("an answer that says it is written in %s is read as that", async (charset, encoding) => {
-  open();
-  platform.answer((_request, response) => {
-    response.writeHead(200, { "content-type": `application/json;charset=${charset}` });
-    response.end(Buffer.from('{"success":true,"data":{"name":"Zähler"}}', encoding));
-  });
-  expect(await ask(getAssistant, { assistant_id: "a" })).toMatchObject({ raw: { data: { name: "Zähler" } } });
-  await platform.reset();
-});
-
-test("an endpoint that the platform does not have is asked once, and keeps nobody from the others", async () => {
-  open();
-  platform.answer((_request, response) => void response.writeHead(501, { "content-type": "application/json" }).end());
-  platform.seen.length = 0;
-  for (let read = 0; read < 6; read += 1)
-    expect(await ask(getAssistant, { assistant_id: "a" })).toMatchObject({ upstream: { status: 501 } });
-  expect(platform.seen).toHaveLength(6);
-  await platform.reset();
-  expect(await ask(startCampaign, { campaign_id: "c" })).toMatchObject({ status: 200 });
-});
-
-test("a platform that asks for a pause with its fault is not asked again before it is over", async () => {
-  open();
-  platform.seen.length = 0;
-  platform.answer((_request, response) => {
-    response.writeHead(503, { "content-type": "application/json", "retry-after": "7" }).end('{"error":"maintenance"}');
-  });
-  const problem = await ask(getAssistant, { assistant_id: "a" });
-  expect(problem).toMatchObject({ code: "upstream-fault", status: 502, retryAfterSeconds: 7 });
-  expect(platform.seen).toHaveLength(1);
-  await platform.reset();
-});
-
-test.each([
-  ["gzip", gzipSync],
-  ["br", brotliCompressSync],
-  ["deflate", deflateSync],
-  ["Deflate", deflateRawSync],
-])("an answer that comes packed by %s, though nobody asked for that, is read", async (encoding, pack) => {
-  open();
-  const body = JSON.stringify({ success: true, data: { id: "packed", note: "ü".repeat(200_000) } });
-  platform.answer((_request, response) => {
-    response.writeHead(200, { "content-type": "application/json", "content-encoding": encoding }).end(pack(body));
-  });
-  expect(await ask(getAssistant, { assistant_id: "a" })).toMatchObject({
-    status: 200,
-    raw: { data: { id: "packed" } },
-  });
-  await platform.reset();
-});
-
-test("what is packed too tightly, or not at all, is a problem that says so", async () => {
-  open();
-  const answered = (body: Buffer) => {
-    platform.answer((_request, response) => {
-      response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(body);
-    });
-    return ask(getAssistant, { assistant_id: "a" });
-  };
-  expect(await answered(gzipSync(Buffer.alloc(64 * 1024 * 1024)))).toMatchObject({ code: "upstream-too-large" });
-  expect(await answered(Buffer.from("{}"))).toMatchObject({
-    code: "upstream-unreadable",
-    message: expect.stringContaining("packed"),
-  });
-  await platform.reset();
 });
 
 test("a path of the base address stays in front, and its /v1 is not doubled", async () => {

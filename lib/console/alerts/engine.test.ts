@@ -289,14 +289,6 @@ test("one thing that the key may not read says nothing of the key", async () => 
   expect(now.told).toEqual([]);
 });
 
-test("why the webhook log is not read is told in words", async () => {
-  for (const task of ["webhooks.logs", "credentials.list"]) await reads(task, 0);
-  await reads("credentials.list", 40);
-  await reads("webhooks.logs", 41, "upstream-unreadable", 0);
-  await now.engine.evaluate(at(41));
-  expect((await listed())[0]?.why).toBe("The last try: The platform's answer could not be read.");
-});
-
 test("a webhook log that the key may not read is told, where the key reads other things", async () => {
   for (const task of ["webhooks.logs", "credentials.list"]) await reads(task, 0);
   await reads("credentials.list", 40);

@@ -106,16 +106,6 @@ test("a campaign's counts become its progress, and what changes between two read
   });
 });
 
-test("a campaign within another record is kept, named and counted as one that came by itself", async () => {
-  answers.set("campaigns.get", () => ({ success: true, data: { campaign: { ...campaign, name: "Autumn" } } }));
-  collector();
-  await expect.poll(async () => (await ask())?.samples.length).toBe(1);
-  expect(await ask()).toMatchObject({ status: "running" });
-  expect((await versions("campaigns"))[0]?.record).toEqual({ ...campaign, name: "Autumn" });
-  const [saved] = await db.select().from(savedTable);
-  expect(saved).toMatchObject({ name: "Autumn", lastStatusWord: "running" });
-});
-
 test("what a person opens is kept under their name, also where nothing is collected", async () => {
   const [leading, other] = [collector(), collector()];
   await expect.poll(() => [leading, other].some((each) => each.isLeading())).toBe(true);

@@ -15,8 +15,10 @@ const besides = namesIn([...envelopeKeys].filter((key) => key !== "data"));
 
 /** What is only put around a record taken off once, as `innermost` does. */
 const inner = (record: SQL) => sql`coalesce((
-  select value from jsonb_each(case jsonb_typeof(${record}) when 'object' then ${record} - ${besides} else '{}' end)
-  where jsonb_typeof(value) = 'object' and key ~* ${recordNames.source} and ${record} - ${besides} - key = '{}'), ${record})`;
+  select value
+  from (select case jsonb_typeof(${record}) when 'object' then ${record} - ${besides} else '{}' end as fields) as given,
+    jsonb_each(given.fields)
+  where jsonb_typeof(value) = 'object' and key ~* ${recordNames.source} and given.fields - key = '{}'), ${record})`;
 
 /** The record that the `raw` of an answer is: what `unwrapped` makes of it. */
 export const recordOf = (answer: SQL) => sql`

@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { rowsIn, unwrapped } from "@/lib/contract/fields";
+import { freshDatabase } from "@/lib/db/testing";
+import { recordOf, rowsOfAnswer } from "./parts-of-answer";
+
+const { db } = await freshDatabase();
+const record = { id: "x", name: "Autumn" };
+
+test.each([
+  [record],
+  [{ success: true, data: record }],
+  [{ success: true, data: { campaign: record } }],
+  [{ success: true, campaign: record }],
+  [{ data: { item: { Campaign: record } } }],
+  [{ success: true, data: { campaign: record, stats: {} } }],
+  [{ success: true, data: null }],
+])("the database takes the same record out of %j as everybody else", async (raw) => {
+  const { rows } = await db.execute(recordOf(sql`select ${JSON.stringify(raw)}::jsonb as raw`));
+  expect(rows).toEqual([{ record: unwrapped(raw) }]);
+});
+
+test.each([
+  [[record]],
+  [{ data: [record] }],
+  [{ items: [record], data: null }],
+  [{ data: { items: [record] } }],
+  [{ success: true, data: { data: [record] } }],
+  [{ success: true, data: null }],
+])("and the same rows out of %j", async (raw) => {
+  const { rows } = await db.execute(
+    sql`select ${rowsOfAnswer} as rows from (select ${JSON.stringify(raw)}::jsonb as raw) as answer`,
+  );
+  expect(rows).toEqual([{ rows: rowsIn(raw) }]);
+});
