@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Collected } from "@/lib/console/console-types";
@@ -8,6 +9,7 @@ import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { freshDatabase } from "@/lib/db/testing";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createCollector } from "./collector";
+import { collectorTaskTable } from "./tables";
 
 const database = await freshDatabase();
 await migrate(database.pool, consoleMigrations);
@@ -36,7 +38,9 @@ test("a clock that is set back stops no read", async () => {
       return { answer: new TextEncoder().encode(JSON.stringify({ raw })), raw };
     },
   });
-  await vi.waitFor(() => expect(reads).toBe(1), soon);
+  const noted = () => database.db.$count(collectorTaskTable, eq(collectorTaskTable.task, `${getCampaign.id} c1`));
+  await vi.waitFor(async () => expect(await noted()).toBe(1), soon);
+  expect(reads).toBe(1);
 
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - hourMs });
   vi.advanceTimersByTime(60_000);
