@@ -8,7 +8,8 @@ import { expect, test } from "./support/test";
 async function raw(origin: string, lines: readonly string[]) {
   const { hostname, port } = new URL(origin);
   const socket = createConnection({ host: hostname, port: Number(port) });
-  socket.write(`${lines.join("\r\n")}\r\nconnection: close\r\n\r\n`);
+  const connection = lines.some((line) => line.startsWith("upgrade:")) ? "upgrade, close" : "close";
+  socket.write(`${lines.join("\r\n")}\r\nconnection: ${connection}\r\n\r\n`);
   const answer = await text(socket);
   return { status: Number(answer.slice(9, 12)), answer };
 }
@@ -20,6 +21,18 @@ test("pages are only read", async ({ product }) => {
       expect(status, `${method} ${path}`).toBe(405);
       expect(answer.toLowerCase()).toContain("\r\nallow: get, head\r\n");
     }
+});
+
+test("who asks to change the protocol is answered as anybody, also once pages were read", async ({ product }) => {
+  await fetch(`${product.origin}/sign-in`);
+  for (const path of ["/healthz", "/api/v1/webhooks", "/team", "//x", "/calls/", "/%ff"]) {
+    const plain = await raw(product.origin, [`GET ${path} HTTP/1.1`, "host: a"]);
+    expect(plain.status, path).toBeGreaterThan(0);
+    for (const protocol of ["websocket", "h2c"]) {
+      const asked = await raw(product.origin, [`GET ${path} HTTP/1.1`, "host: a", `upgrade: ${protocol}`]);
+      expect(asked.status, `${path} ${protocol}`).toBe(plain.status);
+    }
+  }
 });
 
 test("a request for another host's address, or with two hosts, is refused", async ({ product }) => {

@@ -45,7 +45,10 @@ async function main() {
   const measures = createMeasures();
   const parts = { env: { ...env, secret }, origin, database, strangers, mailer, measures, log };
   const engines = await createEngines(parts);
-  const app = next({ dev: !isProduction, dir: process.cwd(), hostname: env.host, port: env.port });
+  // Next listens for upgrades on the server that it is told of, past every check of ours. Only its development has a use for
+  // them: in production it is told of one that never listens, and who asks for an upgrade is answered as anybody.
+  const unheard = isProduction ? { httpServer: createServer() } : {};
+  const app = next({ dev: !isProduction, dir: process.cwd(), hostname: env.host, port: env.port, ...unheard });
   const edgeOf = (request: IncomingMessage) => ({ requestId: requestIdOf(request), log });
   let isDraining = false;
 
