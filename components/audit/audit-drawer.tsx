@@ -167,14 +167,15 @@ function WhatChanged({ entry: { record, request, at, outcome } }: { entry: Audit
 }
 
 function technicalOf(entry: AuditEntry): (readonly [string, ReactNode])[] {
-  const { request, status, message, finished_at, at } = entry;
+  const { request, status, message, is_quoted, finished_at, at } = entry;
   const ms = finished_at ? Date.parse(finished_at) - Date.parse(at) : undefined;
   const answered = [status, ms !== undefined && `in ${formatCount(ms)} ms`]
     .filter((part) => part !== null && part)
     .join(" ");
+  const said = message && (is_quoted ? `“${visibleControls(message)}”` : visibleControls(message));
   return [
     ["Request", request === null ? "Nothing was sent to the platform" : <code key="request">{request}</code>],
-    ["Response", `${answered || "None was recorded"}${message ? `, “${visibleControls(message)}”` : ""}`],
+    ["Response", [answered || "None was recorded", said].filter(Boolean).join(", ")],
     ["Request ID", <CopyId key="id" id={entry.request_id} />],
     ["Action", <code key="action">{entry.action}</code>],
     ["Hash", <code key="hash" title={entry.hash}>{`${entry.hash.slice(0, 4)}…${entry.hash.slice(-4)}`}</code>],

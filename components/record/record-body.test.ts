@@ -43,6 +43,7 @@ const sent = (change: Partial<SentAnswer>): SentAnswer => ({
   outcome: "ok",
   status: 200,
   message: "Tool was deleted",
+  is_quoted: true,
   request_id: "r",
   detail: null,
   words: [""],

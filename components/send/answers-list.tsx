@@ -95,10 +95,11 @@ function AnswerRow({ answer, says, lead, toneOf, onRead }: AnswerRowProps) {
 }
 
 function wordsOf(answer: SentAnswer, says: AnswersListProps["says"]) {
-  const { outcome, message } = answer;
+  const { outcome, message, is_quoted } = answer;
   const told = says?.(answer);
   if (outcome === "unknown") return <>{told && <>{told}, </>}outcome unknown: it may or may not have taken effect</>;
-  const said = message ? `“${visibleControls(message)}”` : told;
-  if (outcome !== "refused") return said;
-  return message ? <>refused {said}</> : <>refused{said && <>, {said}</>}</>;
+  const said = message && (is_quoted ? `“${visibleControls(message)}”` : visibleControls(message));
+  if (outcome !== "refused") return said || told;
+  if (said) return `refused${is_quoted ? "" : ":"} ${said}`;
+  return <>refused{told && <>, {told}</>}</>;
 }

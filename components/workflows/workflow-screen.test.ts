@@ -12,6 +12,7 @@ const kept = {
   outcome: "ok" as const,
   status: 200,
   message: null,
+  is_quoted: false,
   request_id: "r1",
   detail: null,
   words: [""],

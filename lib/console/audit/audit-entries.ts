@@ -4,6 +4,7 @@ import { auditTable, savedTable, userTable } from "@/lib/console/tables";
 import { actionLabels, doneWords, minorOf, recordOf } from "@/lib/contract/action-labels";
 import { apiOperations } from "@/lib/contract/api";
 import type { AuditEntry, AuditFilter } from "@/lib/contract/console/audit";
+import { problemKinds } from "@/lib/contract/problem";
 import { type Counted, countedBy } from "@/lib/contract/upload-count-names";
 import type { Database } from "@/lib/db/database";
 import { countOf } from "@/lib/format/format-count";
@@ -130,6 +131,7 @@ function entryOf(row: Row, end: Row | null, names: Awaited<ReturnType<typeof nam
     outcome,
     status: end?.status ?? null,
     message: end?.message ?? null,
+    is_quoted: isQuoted(end),
     request_id: row.requestId ?? "",
     address: row.address,
     detail: Object.keys(detail).length > 0 ? detail : null,
@@ -157,11 +159,20 @@ function noteOf({ request }: Row, end: Row | null, { detail, record, counts }: T
     textIn(detail.file),
     counts.rejected ? `${countOf(counts.rejected, "row")} left out` : undefined,
     textIn(detail.because),
-    message && isSaid && !isRepeated ? (request === null ? message : `“${message}”`) : undefined,
+    message && isSaid && !isRepeated ? (isQuoted(end) ? `“${message}”` : message) : undefined,
     end === null ? "No end was recorded" : undefined,
   ].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(", ") : null;
 }
+
+/** Whether a message came with an answer: what is said without one, or around one, is Switchboard's own. */
+const isQuoted = (end: Row | null) =>
+  end !== null &&
+  end.message !== null &&
+  end.body !== null &&
+  !ownStarts.some((start) => end.message?.startsWith(start));
+
+const ownStarts = [problemKinds["upstream-auth"][1], problemKinds["upstream-forbidden"][1], "The platform answered "];
 
 const kinds: readonly Counted[] = ["accepted", "rejected"];
 

@@ -140,7 +140,7 @@ async function actionsIn(db: Database) {
 
 /** Rows of earlier versions hold the start of a contact list's whole answer: of those too only the counts are shown. */
 function answerOf(entry: Entry): SentAnswer {
-  const { id, at, actor_name, action, target, outcome, status, message, request_id, detail, body } = entry;
+  const { id, at, actor_name, action, target, outcome, status, message, is_quoted, request_id, detail, body } = entry;
   const { words, record, note } = entry;
   const told = {
     id,
@@ -151,6 +151,7 @@ function answerOf(entry: Entry): SentAnswer {
     outcome,
     status,
     message,
+    is_quoted,
     request_id,
     detail,
     words,

@@ -22,6 +22,8 @@ export type AuditEntry = {
   status: number | null;
   /** The platform's own message, or Switchboard's sentence where there was none. */
   message: string | null;
+  /** Whether those are the platform's own words. */
+  is_quoted: boolean;
   request_id: string;
   address: string | null;
   /** For uploads: bytes sent and the file's name. Never a row of it. */
@@ -144,6 +146,7 @@ export type SentAnswer = Pick<
   | "outcome"
   | "status"
   | "message"
+  | "is_quoted"
   | "request_id"
   | "detail"
   | "words"
