@@ -10,6 +10,12 @@ test("a text of nothing but spaces can be seen as one", () => {
   expect(["", "  ", " x "].map(formatRaw)).toEqual(["“”", "“  ”", " x "]);
 });
 
+test("a word that no line can hold is cut where nobody reads on, and says by how much", () => {
+  const [longest, rest] = ["👩".repeat(10_000), "W".repeat(990_000)];
+  expect(visibleControls(`so ${longest} it is`)).toBe(`so ${longest} it is`);
+  expect(formatRaw(`so ${longest}${rest} it is`)).toBe(`so ${longest}… (990,000 more characters) it is`);
+});
+
 test("every other text stays as it is, with its lines, tabs and joined signs", () => {
   const text = "Zählerstände\r\n\tשלום 👩‍👧 naïve";
   expect(visibleControls(text)).toBe(text);

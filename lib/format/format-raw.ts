@@ -1,7 +1,11 @@
+import { formatCount } from "./format-count";
 import { isDigits, stringifyJson } from "./json";
 
 /** Characters that turn the text around them, or show nothing: a name that holds some must not pass for another. */
 const controls = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\ufeff]/gu;
+
+// A browser breaks a word into lines in a time that grows with the square of its length: a million letters stop the tab.
+const endlessWord = /(\S{10000})\S+/gu;
 
 /** A value in words when nothing better is known: strings bare, everything else as its JSON. */
 export function formatRaw(value: unknown): string {
@@ -11,9 +15,14 @@ export function formatRaw(value: unknown): string {
   return isDigits(value) ? value.$digits : stringifyJson(value);
 }
 
-/** A text with its control characters as code points, "[U+202E]"; lines and tabs stay. For showing, never for sending. */
+/**
+ * A text with its control characters as code points, "[U+202E]", and no word longer than anybody reads; lines and tabs
+ * stay. For showing, never for sending.
+ */
 export const visibleControls = (text: string) =>
-  text.replace(controls, (control) => `[U+${control.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}]`);
+  text
+    .replace(endlessWord, (word, start) => `${start}… (${formatCount(word.length - start.length)} more characters)`)
+    .replace(controls, (control) => `[U+${control.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}]`);
 
 /** First 8 … last 4, once that saves at least four characters. */
 export function shortenId(id: string): string {
