@@ -61,7 +61,10 @@ async function readAsked(): Promise<Asked> {
     const given = asked && { VOICE_API_BASE_URL: asked, VOICE_API_KEY: keyFor(asked) ?? (await readKey()) };
     const { voiceApiBaseUrl: baseUrl, voiceApiKey: key, voiceApiTimeoutMs: timeoutMs } = readEnv(given || undefined);
     if (baseUrl && key) return { baseUrl, key, timeoutMs, json: values.json };
-    return { wrong: "Nothing says which line to look at: npm start uses its own local platform then." };
+    return {
+      wrong:
+        "No platform is set to check: give --base-url or VOICE_API_BASE_URL. Without one, npm start uses the demo platform.",
+    };
   } catch (error) {
     return { wrong: error instanceof Error ? error.message : String(error) };
   }

@@ -26,6 +26,12 @@ test("an option that does not exist is told in a sentence, with what there is", 
   expect(err).not.toMatch(/^\s+at /m);
 });
 
+test("without a platform to check, doctor says how to give one", async () => {
+  const { out, err, code } = await run("doctor.ts", [], { VOICE_API_BASE_URL: "", VOICE_API_KEY: "" });
+  expect({ out, code }).toEqual({ out: "", code: 64 });
+  expect(err).toContain("No platform is set to check: give --base-url or VOICE_API_BASE_URL.");
+});
+
 test("a mistyped address is told in a sentence, and no check is tried against it", async () => {
   const { out, err, code } = await run("conformance.ts", ["--base-url", "api.example.com"], {
     VOICE_API_BASE_URL: "api.example.com",
