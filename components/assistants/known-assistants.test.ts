@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { fieldsCsv } from "@/components/data-table/table-csv";
 import type { SavedRecord } from "@/lib/contract/console/saved";
-import { knownAssistants, knownBecause, knownWords } from "./use-known-assistants";
+import { assistantRecord, knownAssistants, knownBecause, knownWords } from "./use-known-assistants";
 
 const saved = (ref: string, part: Partial<SavedRecord> = {}): SavedRecord => ({
   resource: "assistants",
@@ -46,4 +47,12 @@ test("the list says why each is in it", () => {
 test("the sentence counts those that numbers name", () => {
   expect(knownWords(knownAssistants([{ assistant_id: "a" }], []))).toContain("all of them");
   expect(knownWords(knownAssistants([{ assistant_id: "a" }], [saved("b")]))).toContain("2 known, 1 of them");
+});
+
+test("a sheet of assistants has the headings of every list of records", () => {
+  const row = { id: "a", numberCount: 3, saved: saved("a", { pinned: true }), isGone: false, goneSince: undefined };
+  const record = assistantRecord({ ...row, name: "Maya", status: "active", language: "en-GB" });
+  const [head, cells] = fieldsCsv([], [record]).slice(1).split("\r\n");
+  expect(head).toBe("id,name,label,status,language,last_read,source,pinned,not_found_since");
+  expect(cells).toBe('a,Maya,,active,en-GB,,"Pinned, 3 numbers",true,');
 });

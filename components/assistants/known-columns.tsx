@@ -41,7 +41,6 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
     id: "id",
     header: "ID",
     cell: ({ id }) => <CopyId id={id} whole quiet />,
-    csv: ({ id }) => id,
     fit: true,
     className:
       "[--fit:290px] max-narrow:hidden [&_button]:block [&_button]:truncate [&_button>svg]:ml-[5px] [&_button>svg]:inline",
@@ -51,7 +50,6 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
     header: "Source",
     cell: (row) => <span className="text-ink-2">{knownBecause(row)}</span>,
     sortBy: ({ numberCount }) => -numberCount,
-    csv: knownBecause,
     className: "max-narrow:order-3",
   },
   {
@@ -72,7 +70,6 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
     id: "keep",
     header: "Pin",
     cell: (row) => <Keep row={row} />,
-    csv: ({ saved }) => (saved?.pinned ? "pinned" : ""),
     fit: true,
     num: true,
     className: "max-narrow:order-4",

@@ -16,7 +16,7 @@ import { StateFace } from "@/components/ui/page/state-face";
 import { idToPath } from "@/lib/contract/identifier";
 import { formatCount } from "@/lib/format/format-count";
 import { knownColumns, titleOf } from "./known-columns";
-import { type AssistantRow, knownWords, useKnownAssistants } from "./use-known-assistants";
+import { type AssistantRow, assistantRecord, knownWords, useKnownAssistants } from "./use-known-assistants";
 
 export function KnownAssistants() {
   const url = useUrlState();
@@ -38,7 +38,7 @@ export function KnownAssistants() {
           defaultValue={url.get("text")}
           onChange={(event) => url.set({ text: event.target.value }, { replaces: true })}
         />
-        <ExportCsv name="assistants" columns={knownColumns} rows={found} />
+        <ExportCsv name="assistants" columns={knownColumns} rows={found} recordOf={assistantRecord} />
         <AddButton resource="assistants" plural="assistants" />
       </div>
       {saved.data && <OtherFault query={numbers.shown} label="phone numbers" />}

@@ -77,6 +77,19 @@ export function knownBecause({ numberCount, saved }: KnownAssistant): string {
   return source && source !== "—" ? `${source.slice(0, 1).toUpperCase()}${source.slice(1)}` : "Opened here";
 }
 
+/** An assistant in a sheet: a saved record like those of the other lists, with what else was read of it. */
+export const assistantRecord = (row: AssistantRow) => ({
+  id: row.id,
+  name: row.name,
+  label: row.saved?.label,
+  status: row.status,
+  language: row.language,
+  last_read: row.saved?.last_seen_at,
+  source: knownBecause(row),
+  pinned: row.saved?.pinned ?? false,
+  not_found_since: row.goneSince,
+});
+
 const numberMessage = (count: number) => countOf(count, "number");
 
 /** The sentence under the list. */
