@@ -27,6 +27,22 @@ test("the Columns menu shows its Reset at once", async ({ as }) => {
   await expect(page.getByRole("button", { name: "Reset" })).toBeInViewport({ ratio: 1 });
 });
 
+test("a time that was opened by keyboard gives the focus back", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto("/settings/data");
+  const time = page
+    .locator("main")
+    .getByRole("button")
+    .filter({ has: page.locator("time") })
+    .first();
+  await time.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /Copy/ }).and(page.locator(":focus"))).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "This time, in full" })).toHaveCount(0);
+  await expect(time).toBeFocused();
+});
+
 test("the rows of a log are three presses away, and an ID is copied without reading it aloud", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/webhooks");

@@ -26,7 +26,13 @@ export function TimeLayer({ button, hover, sent, parsed }: TimeLayerProps) {
           sideOffset={6}
           collisionPadding={8}
           onOpenAutoFocus={(event) => !hover.isPinned() && event.preventDefault()}
-          onCloseAutoFocus={(event) => !hover.isPinned() && event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (!hover.isPinned() || document.activeElement !== document.body) return;
+            button.current?.focus({ preventScroll: true });
+            // What it gets back it need not tell again.
+            hover.keep();
+          }}
           onPointerEnter={hover.keep}
           onPointerLeave={hover.closeSoon}
         >

@@ -113,7 +113,6 @@ function useHoverOpen() {
   const set = (open: boolean) => {
     clearTimeout(timer.current);
     setIsOpen(open);
-    if (!open) pinned.current = false;
   };
 
   return {
@@ -122,6 +121,7 @@ function useHoverOpen() {
     isPinned: () => pinned.current,
     openSoon: () => {
       void load();
+      if (!isOpen) pinned.current = false;
       after(OPEN_AFTER_MS, true);
     },
     closeSoon: () => !pinned.current && after(CLOSE_AFTER_MS, false),
