@@ -4,9 +4,11 @@ import { type FaultUpstream, startFaultUpstream } from "../lib/testing/fault-ups
 import { layoutShifts, watchLayoutShifts } from "./support/layout-shift";
 import { long, longCell, longPlatform } from "./support/long-upstream";
 import { lookThrough } from "./support/look-through";
+import { atRest } from "./support/looks";
 import { signEverybodyIn } from "./support/people";
 import { startProduct } from "./support/product";
 import { expect, patient, test } from "./support/test";
+import { tooWide } from "./support/too-wide";
 
 let context: BrowserContext;
 let platform: FaultUpstream;
@@ -51,6 +53,22 @@ for (const path of visited)
     expect(shifts).toEqual([]);
     await page.close();
   });
+
+test("no table is wider than its place with the longest names, where the rail, a drawer or columns come and go", async () => {
+  const page = patient(await context.newPage());
+  await page.goto(`/campaigns/${long.campaign}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Donau");
+  for (const path of ["/assistants", "/campaigns", "/phone-numbers", "/credentials", "/webhooks"]) {
+    await page.goto(path);
+    await expect(page.locator("main [data-row-id]").first()).toBeVisible();
+    await page.evaluate(atRest);
+    for (const width of [861, 1024, 1181, 1281]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await page.evaluate(tooWide), `${path} at ${width}`).toEqual([]);
+    }
+  }
+  await page.close();
+});
 
 const lateReads: [string, RegExp][] = [
   ["/phone-numbers", /plan-limits/],

@@ -5,6 +5,7 @@ import { lookThrough } from "./support/look-through";
 import { atRest } from "./support/looks";
 import { pages } from "./support/pages";
 import { expect, patient, test } from "./support/test";
+import { tooWide } from "./support/too-wide";
 
 test("what a drawer tells of stays in sight, and the slots of the plan on one line", async ({ as }) => {
   const page = await as("admin", { context: { viewport: { width: 1440, height: 640 } } });
@@ -124,17 +125,6 @@ test("no page is wider than its window, and no table wider than its place", asyn
     }
   }
 });
-
-function tooWide() {
-  const [over, rightOf] = [1, (element: Element | null) => element?.getBoundingClientRect().right ?? 0];
-  const layers = [document.documentElement, ...document.querySelectorAll("main")];
-  const tables = [...document.querySelectorAll("main table")].filter((table) => {
-    const { overflowX } = getComputedStyle(table.parentElement ?? table);
-    return overflowX === "visible" && rightOf(table) > rightOf(table.parentElement) + over;
-  });
-  const wide = layers.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + over);
-  return [...wide, ...tables].map(({ localName, textContent }) => `${localName} ${textContent?.slice(0, 40)}`);
-}
 
 test("in forced colors the key of the chart tells its bars apart", async ({ as }) => {
   const page = await as("admin", { context: { forcedColors: "active" } });

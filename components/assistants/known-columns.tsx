@@ -28,6 +28,7 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
     cell: (row) => <RowStatus row={row} />,
     sortBy: ({ status }) => status,
     fit: true,
+    className: "[--fit:180px] max-mid:[--fit:148px]",
   },
   {
     id: "language",
@@ -35,7 +36,7 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
     cell: ({ language }) => (language ? <code>{language}</code> : <span className="text-ink-3">—</span>),
     sortBy: ({ language }) => language,
     fit: true,
-    className: "max-mid:hidden",
+    className: "[--fit:100px] max-mid:hidden",
   },
   {
     id: "id",

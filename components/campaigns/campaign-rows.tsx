@@ -75,14 +75,15 @@ export const campaignColumns: readonly DataColumn<KnownCampaign>[] = [
     cell: (campaign) => <StatusCell campaign={campaign} />,
     sortBy: ({ status }) => status,
     fit: true,
-    className: "max-narrow:col-start-3 max-narrow:row-start-1 max-narrow:text-right",
+    className:
+      "[--fit:180px] max-desk:[--fit:148px] max-mid:[--fit:120px] max-narrow:col-start-3 max-narrow:row-start-1 max-narrow:text-right",
   },
   {
     id: "done",
     header: "Done",
     cell: (campaign) => <Done campaign={campaign} />,
     sortBy: ({ far }) => far && far.through / Math.max(1, far.total),
-    className: `${twoLines} narrow:w-[26%] max-narrow:col-span-2 max-narrow:col-start-2`,
+    className: `${twoLines} narrow:w-[26%] narrow:max-mid:w-[20%] max-narrow:col-span-2 max-narrow:col-start-2`,
   },
   {
     id: "rate",

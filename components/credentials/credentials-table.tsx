@@ -20,6 +20,8 @@ import { formatRaw } from "@/lib/format/format-raw";
 /** Sheets hold the list's own fields, never more of a secret than its preview. */
 const credentialFields = Object.keys(credential.fields);
 
+const wordFit = "[--fit:148px]";
+
 const columns: readonly DataColumn<Credential>[] = [
   {
     id: "name",
@@ -37,6 +39,7 @@ const columns: readonly DataColumn<Credential>[] = [
       </code>
     ),
     fit: true,
+    className: wordFit,
   },
   {
     id: "secret",
@@ -47,6 +50,7 @@ const columns: readonly DataColumn<Credential>[] = [
       </code>
     ),
     fit: true,
+    className: "[--fit:200px] max-mid:[--fit:148px]",
   },
   {
     id: "status",
@@ -54,6 +58,7 @@ const columns: readonly DataColumn<Credential>[] = [
     cell: ({ status }) => <OwnStatus word={status} />,
     sortBy: ({ status }) => status,
     fit: true,
+    className: wordFit,
   },
   {
     id: "sync",
@@ -61,6 +66,7 @@ const columns: readonly DataColumn<Credential>[] = [
     cell: (credential) => <SyncStatus credential={credential} />,
     sortBy: ({ last_sync_status }) => last_sync_status,
     fit: true,
+    className: wordFit,
   },
   {
     id: "created",

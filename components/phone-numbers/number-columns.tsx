@@ -17,6 +17,9 @@ import { formatRaw } from "@/lib/format/format-raw";
 /** What a sheet of numbers holds at least, in this order. */
 export const numberFields = Object.keys(phoneNumber.fields);
 
+/** Room for a word or an amount of the usual length, so that names keep some beside seven of them. */
+const figureFit = "[--fit:132px] max-desk:[--fit:108px]";
+
 export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
   {
     id: "number",
@@ -25,7 +28,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     sortBy: ({ phone_number }) => phone_number,
     fit: true,
     isRowHeader: true,
-    className: "[--fit:190px] max-narrow:order-1 max-narrow:text-[14px]",
+    className: "[--fit:190px] max-desk:[--fit:160px] max-narrow:order-1 max-narrow:text-[14px]",
   },
   {
     id: "name",
@@ -47,7 +50,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
       ),
     sortBy: ({ country_code }) => country_code,
     fit: true,
-    className: "beside-drawer:hidden [--fit:132px] max-mid:hidden",
+    className: "beside-drawer:hidden [--fit:132px] max-desk:[--fit:88px] max-mid:hidden",
   },
   {
     id: "direction",
@@ -55,7 +58,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ direction }) => <DirectionWord word={direction} />,
     sortBy: ({ direction }) => direction,
     fit: true,
-    className: "beside-drawer:hidden [--fit:132px] max-narrow:hidden",
+    className: `beside-drawer:hidden ${figureFit} max-narrow:hidden`,
   },
   {
     id: "status",
@@ -63,7 +66,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ status }) => <NumberStatus word={status} />,
     sortBy: ({ status }) => status,
     fit: true,
-    className: "[--fit:132px] max-narrow:order-2 max-narrow:text-right",
+    className: `${figureFit} max-narrow:order-2 max-narrow:text-right`,
   },
   {
     id: "assistant",
@@ -85,7 +88,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     sortNote: "Sorts by currency, then amount",
     fit: true,
     num: true,
-    className: "[--fit:132px] max-narrow:order-4 max-narrow:text-ink-2",
+    className: `${figureFit} max-narrow:order-4 max-narrow:text-ink-2`,
   },
   {
     id: "minute",
@@ -100,7 +103,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     sortNote: "Sorts by currency, then amount",
     fit: true,
     num: true,
-    className: "beside-drawer:hidden [--fit:132px] max-narrow:order-6 max-narrow:text-ink-2",
+    className: `beside-drawer:hidden ${figureFit} max-narrow:order-6 max-narrow:text-ink-2`,
   },
   {
     id: "updated",
@@ -108,7 +111,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ updated_at }) => <TimeText at={updated_at} variant="short-day" quiet />,
     sortBy: ({ updated_at }) => updated_at,
     fit: true,
-    className: "beside-drawer:hidden [--fit:132px] max-mid:hidden",
+    className: `beside-drawer:hidden ${figureFit} max-mid:hidden`,
   },
   {
     id: "base-monthly",

@@ -40,7 +40,7 @@ const columns: readonly DataColumn<LogRow>[] = [
     header: "Status",
     cell: ({ entry }) => entry && <EntryStatus status={entry.status} />,
     fit: true,
-    className: "max-narrow:order-2 max-narrow:text-right",
+    className: "max-mid:[--fit:120px] max-narrow:order-2 max-narrow:text-right",
   },
   {
     id: "event",
@@ -61,7 +61,7 @@ const columns: readonly DataColumn<LogRow>[] = [
     header: "Attempts",
     cell: ({ entry }) => entry && <Attempts entry={entry} />,
     fit: true,
-    className: "max-narrow:order-4 max-narrow:text-right",
+    className: "[--fit:112px] max-narrow:order-4 max-narrow:text-right",
   },
   {
     id: "entry",
