@@ -126,6 +126,19 @@ test("no page is wider than its window, and no table wider than its place", asyn
   }
 });
 
+test("a line of filters that goes on beside a narrow window fades at the end where there is more", async ({ as }) => {
+  const page = await as("admin", { context: { viewport: { width: 390, height: 844 } } });
+  await page.goto("/phone-numbers");
+  const bar = page.locator("main search");
+  const fades = () =>
+    bar.evaluate((each) =>
+      ["--more-left", "--more-right"].map((name) => getComputedStyle(each).getPropertyValue(name)),
+    );
+  await expect.poll(fades).toEqual(["0px", "40px"]);
+  await bar.evaluate((each) => each.scrollTo(each.scrollWidth, 0));
+  await expect.poll(fades).toEqual(["40px", "0px"]);
+});
+
 test("in forced colors the key of the chart tells its bars apart", async ({ as }) => {
   const page = await as("admin", { context: { forcedColors: "active" } });
   await page.goto("/webhooks");

@@ -30,7 +30,7 @@ export function SavedViews({ page, usual, count: countOf }: SavedViewsProps) {
   const isOwn = own.some(({ search }) => search === here);
   return (
     <nav
-      className="flex gap-x-1 overflow-x-auto border-y border-rule px-[calc(var(--gutter)-10px)] [scrollbar-width:none] print:hidden"
+      className="scrolls-sideways flex gap-x-1 border-y border-rule px-[calc(var(--gutter)-10px)] print:hidden"
       aria-label="Views"
     >
       {usual.map(({ label, asks, isOn, count }) => (

@@ -37,7 +37,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
       <PageHead title="Settings" />
       {shown.length > 1 && (
         <nav
-          className="-mt-2 flex gap-x-1 overflow-x-auto px-[calc(var(--gutter)-10px)] [scrollbar-width:none] print:hidden"
+          className="scrolls-sideways -mt-2 flex gap-x-1 px-[calc(var(--gutter)-10px)] print:hidden"
           aria-label="Parts of settings"
         >
           {shown.map(({ href, label }) => (

@@ -28,7 +28,7 @@ export type ProblemListProps = {
 export function ProblemList({ groups, ...choice }: ProblemListProps) {
   return (
     <nav
-      className="py-3 max-[1001px]:flex max-[1001px]:gap-2 max-[1001px]:overflow-x-auto max-[1001px]:px-4 max-[1001px]:py-2.5 max-[1001px]:[scrollbar-width:none]"
+      className="py-3 max-[1001px]:flex max-[1001px]:scrolls-sideways max-[1001px]:gap-2 max-[1001px]:px-4 max-[1001px]:py-2.5"
       aria-label="Problems"
     >
       {headingNames.map((heading) => {

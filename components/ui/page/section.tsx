@@ -76,7 +76,7 @@ export const barClass = cva(
   "flex items-center gap-2 border-t border-rule px-(--gutter) py-[9px] max-narrow:*:flex-none print:hidden",
   {
     variants: {
-      wraps: { true: "flex-wrap", false: "max-narrow:overflow-x-auto narrow:flex-wrap [scrollbar-width:none]" },
+      wraps: { true: "flex-wrap", false: "max-narrow:scrolls-sideways narrow:flex-wrap" },
     },
     defaultVariants: { wraps: false },
   },
