@@ -8,6 +8,7 @@ import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { TimeText } from "@/components/ui/time/time-text";
+import { visibleControls } from "@/lib/format/format-raw";
 import { type AssistantRow, knownBecause } from "./use-known-assistants";
 
 export const titleOf = ({ id, name, saved }: AssistantRow) => name ?? saved?.label ?? id;
@@ -33,7 +34,8 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
   {
     id: "language",
     header: "Language",
-    cell: ({ language }) => (language ? <code>{language}</code> : <span className="text-ink-3">—</span>),
+    cell: ({ language }) =>
+      language ? <code>{visibleControls(language)}</code> : <span className="text-ink-3">—</span>,
     sortBy: ({ language }) => language,
     fit: true,
     className: "[--fit:100px] max-mid:hidden",

@@ -12,7 +12,7 @@ import { Notice } from "@/components/ui/page/notice";
 import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";
 import { type Credential, credential as credentialShape, hasSyncError } from "@/lib/contract/api/credentials";
-import { formatRaw } from "@/lib/format/format-raw";
+import { formatRaw, visibleControls } from "@/lib/format/format-raw";
 import { isPlainObject } from "@/lib/format/json";
 import { SyncStatus } from "./credentials-table";
 
@@ -30,11 +30,11 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
     <>
       <section>
         <SyncStatus credential={credential} pill />
-        <h2 className="mt-2">{name || credential.id || "Unnamed credential"}</h2>
+        <h2 className="mt-2">{visibleControls(name?.trim() || credential.id || "Unnamed credential")}</h2>
         {hasSyncError(credential) && (
           <Notice tone="fault" title="Last sync error, as sent">
             <p>
-              <code>{last_sync_error}</code>
+              <code>{formatRaw(last_sync_error)}</code>
             </p>
           </Notice>
         )}

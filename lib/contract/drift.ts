@@ -1,3 +1,4 @@
+import { visibleControls } from "@/lib/format/format-raw";
 import { isPlainObject } from "@/lib/format/json";
 
 const waitKinds = new Set(["missing", "null", "kind", "duplicate", "envelope"]);
@@ -57,7 +58,7 @@ export function driftMessage({ kind, came }: DriftEntry): string {
   if (kind === "null") return "came as null. The API documentation does not say it may be.";
   if (kind === "kind") return `came as ${came}, another kind than the API documentation names.`;
   if (kind === "unknown-field") return `came as ${came}. The API documentation does not list this field.`;
-  if (kind === "unknown-word") return `says “${came}”, a word outside the API documentation.`;
+  if (kind === "unknown-word") return `says “${visibleControls(came)}”, a word outside the API documentation.`;
   if (kind === "duplicate") return `${came} came more than once.`;
   return `came as ${came}, wrapped differently than the API documentation shows.`;
 }
