@@ -162,6 +162,19 @@ test("a printed campaign asks for nothing to be added or corrected", async ({ as
   for (const each of await controls.all()) await expect(each).toBeHidden();
 });
 
+test("the title of a window begins with what its page is about, and another page has its own", async ({ as }) => {
+  const page = await as("admin", { expects: /status of 404/ });
+  await page.goto(`/campaigns/${seeded.campaigns.paused}`);
+  await expect(page).toHaveTitle("Smart meter appointments · Campaign · Switchboard");
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").click();
+  await expect(page).toHaveTitle("Campaigns · Switchboard");
+  await page.getByRole("link", { name: "Smart meter appointments" }).click();
+  await expect(page).toHaveTitle("Smart meter appointments · Campaign · Switchboard");
+  await page.goto("/campaigns/00000000-0000-4000-8000-000000000000");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Campaign");
+  await expect(page).toHaveTitle("Campaign · Switchboard");
+});
+
 test("a breadcrumb ends in a name", async ({ as }) => {
   const page = await as("admin");
   await page.goto(`/campaigns/${seeded.campaigns.draft}/contacts`);

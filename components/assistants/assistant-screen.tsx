@@ -45,13 +45,15 @@ export function AssistantScreen({ id }: { id: string }) {
   const assistant = useHeldBack(useQuery(read(getAssistant, { assistant_id: id })), numbers.shown);
   const saved = useSaved("assistants", id);
   const record = assistant.data?.value.data;
+  const name = titleOf(record) ?? saved?.name ?? undefined;
   useAtRest(JsonViewer.load);
   const view = url.get("view") === "json" ? "json" : "fields";
 
   return (
     <>
       <PageHead
-        title={titleOf(record) ?? saved?.name ?? "Assistant"}
+        title={name ?? "Assistant"}
+        name={name}
         crumbs={[{ label: "Assistants", href: "/assistants" }]}
         beside={record && <RecordStatus resource="assistants" field="status" word={record.status} pill />}
         meta={

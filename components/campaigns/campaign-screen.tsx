@@ -180,10 +180,11 @@ function CampaignHead({ campaign_id, record, progress, isThere, isHeld, watch, s
     <div className="border-b border-rule bg-sheet narrow:sticky narrow:top-12 narrow:z-10 print:static">
       <PageHead
         title={
-          <span className="block min-w-0 truncate" title={name ?? campaign_id}>
-            {name ?? campaign_id}
+          <span className="block min-w-0 truncate" title={name ?? undefined}>
+            {name ?? "Campaign"}
           </span>
         }
+        name={name ?? undefined}
         beside={status !== undefined && <Status word={status} tone={toneOf("status", status)} pill />}
         crumbs={[{ label: "Campaigns", href: "/campaigns" }]}
         meta={

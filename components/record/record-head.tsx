@@ -28,9 +28,11 @@ export type RecordHeadProps = {
 export function RecordHead({ resource, id, record, title, label, untitled, crumbs, meta, actions }: RecordHeadProps) {
   const toneOf = useStatusMeaning(resource);
   const status = record?.status;
-  const shown = title ?? nameOf(record) ?? label ?? untitled;
+  const name = title ?? nameOf(record) ?? label ?? undefined;
+  const shown = name ?? untitled;
   return (
     <PageHead
+      name={name}
       title={
         <span className="block min-w-0 truncate" title={shown}>
           {shown}

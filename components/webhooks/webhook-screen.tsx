@@ -74,6 +74,7 @@ export function WebhookScreen({ id }: { id: string }) {
 
   const health = summary.data?.value.webhooks.find(({ webhook_id }) => webhook_id === id);
   const target = health && targetOf(health);
+  const name = target && `${target.host}${target.path}`;
   const isRead = !isFirstRead(summary);
   const timeZone = useRangeZone({ url });
   const span = spanOf(filter, nowMs);
@@ -83,7 +84,8 @@ export function WebhookScreen({ id }: { id: string }) {
   return (
     <LogMeaningContext value={toneOf}>
       <PageHead
-        title={target ? `${target.host}${target.path}` : "Webhook"}
+        title={name ?? "Webhook"}
+        name={name}
         crumbs={[{ label: "Webhooks", href: "/webhooks" }]}
         beside={health?.is_listed && <RecordStatus resource="webhooks" field="status" word={health.status} pill />}
         meta={

@@ -3,12 +3,15 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { useWindowTitle } from "@/components/ui/browser/use-window-title";
 import { Icon } from "@/components/ui/buttons/icon";
 
 export type Crumb = { label: string; href: string };
 
 export type PageHeadProps = {
   title: ReactNode;
+  /** What the page's record is called, once it is known. */
+  name?: string | undefined;
   /** Stands after the title and is no part of it: a status pill. */
   beside?: ReactNode;
   crumbs?: readonly Crumb[];
@@ -19,9 +22,10 @@ export type PageHeadProps = {
 };
 
 /** The page's one h1; it takes focus when the route changed to here. */
-export function PageHead({ title, beside, crumbs, meta, actions, children }: PageHeadProps) {
+export function PageHead({ title, name, beside, crumbs, meta, actions, children }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useRouteFocus(heading);
+  useWindowTitle(name);
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-4 px-(--gutter) pt-[18px] pb-4 max-narrow:pt-3.5">
       <div className="min-w-0 flex-1">
