@@ -72,6 +72,19 @@ test("an admin invites somebody, who chooses a name and a password by the link, 
   for (const each of [context, later.context]) await each.close();
 });
 
+test("focus is where it was once an invitation was made", async ({ as }, info) => {
+  const page = await as("admin");
+  await page.goto("/team");
+  await page.getByRole("button", { name: "Add a person" }).click();
+  await page.getByLabel("Email").fill(`left.${info.testId}@fernhill.example`);
+  await page.getByRole("button", { name: "Invite" }).click();
+  await page
+    .getByRole("dialog", { name: /^Invitation/ })
+    .getByRole("button", { name: "Done" })
+    .click();
+  await expect(page.getByRole("button", { name: "Add a person" })).toBeFocused();
+});
+
 test("a current password that is not right is told until something is changed", async ({ as }) => {
   const page = await as("support", { expects: /status of 400/ });
   await page.goto("/settings");

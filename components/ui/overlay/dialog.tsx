@@ -53,11 +53,13 @@ export function useModal(onClose: (() => void) | undefined) {
   useLayoutEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
+    const back = before ? [before, ...(waysBack.get(before.closest("dialog") ?? before) ?? [])] : [];
+    if (dialog) waysBack.set(dialog, back);
     dialog?.showModal();
     dialog?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
     return () => {
       dialog?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      giveFocus(back);
     };
   }, []);
 
@@ -69,6 +71,18 @@ export function useModal(onClose: (() => void) | undefined) {
   }, [onClose]);
 
   return ref;
+}
+
+/** What had the focus before each dialog, and before the one that it was opened from. */
+const waysBack = new WeakMap<Element, readonly Element[]>();
+
+/** To the first of these that still takes it, or else to the head of the page: never to nothing. */
+function giveFocus(back: readonly Element[]) {
+  for (const each of [...back, document.querySelector("main h1")]) {
+    if (!(each instanceof HTMLElement) || !each.isConnected) continue;
+    each.focus({ preventScroll: true });
+    if (document.activeElement === each) return;
+  }
 }
 
 const dialogClass = [
