@@ -1,4 +1,5 @@
 import type { Browser } from "@playwright/test";
+import { seeded } from "../lib/platform/seed/ids";
 import { password } from "./support/people";
 import { expect, expectSound, listen, test } from "./support/test";
 
@@ -83,6 +84,28 @@ test("focus is where it was once an invitation was made", async ({ as }, info) =
     .getByRole("button", { name: "Done" })
     .click();
   await expect(page.getByRole("button", { name: "Add a person" })).toBeFocused();
+});
+
+test("focus stays on the page when what had it goes: a person who is removed, a control whose campaign is paused", async ({
+  as,
+}, info) => {
+  const page = await as("admin");
+  const heading = page.getByRole("heading", { level: 1 });
+  const email = `removed.${info.testId}@fernhill.example`;
+  const headers = { "sec-fetch-site": "same-origin", "x-switchboard": "1" };
+  await page.request.post("/api/console/team", { headers, data: { name: "", email, role: "support" } });
+  await page.goto("/team");
+  await page.getByRole("link", { name: email, exact: true }).click();
+  await page.getByRole("button", { name: "Remove…" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).press("Enter");
+  await expect(page.getByRole("link", { name: email, exact: true })).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toMatch(/^(tr|h1)$/);
+  await page.goto(`/campaigns/${seeded.campaigns.stalled}`);
+  await page.getByRole("button", { name: /^Pause/ }).press("Enter");
+  await expect(page.getByRole("button", { name: /^Resume/ })).toBeVisible();
+  await expect(heading).toBeFocused();
+  const resumed = await page.request.post(`/api/v1/campaigns/${seeded.campaigns.stalled}/resume`, { headers });
+  expect(resumed.ok()).toBe(true);
 });
 
 test("a current password that is not right is told until something is changed", async ({ as }) => {

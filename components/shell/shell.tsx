@@ -3,6 +3,7 @@
 import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { MeProvider, useMe } from "@/components/query/use-me";
+import { useKeptFocus } from "@/components/ui/browser/use-kept-focus";
 import { SingleKeysProvider } from "@/components/ui/browser/use-keys";
 import { ToastProvider } from "@/components/ui/overlay/toast";
 import { LiveRegion } from "@/components/ui/page/live-region";
@@ -73,6 +74,7 @@ function SignedIn({ me: given, madeAt, children }: Omit<ShellProps, "connection"
   useLive({ account: me.id, since: madeAt });
   useEffect(() => watchSession(client), [client]);
   useEffect(() => void forgetOthersDrafts(me.id), [me.id]);
+  useKeptFocus();
   useEffect(markReady, []);
   useEffect(() => applyTheme(me.preferences.theme), [me.preferences.theme]);
 
