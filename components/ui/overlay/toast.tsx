@@ -29,8 +29,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     (toast: ToastInput) => {
       const entry = { ...toast, tone: toast.tone ?? "ok", id: nextId.current++ };
       setQueue((before) => addToast(before, entry));
-      const spoken = typeof toast.body === "string" ? `${toast.title}. ${toast.body}` : toast.title;
-      announce(spoken, entry.tone === "fault" ? "assertive" : "polite");
+      announce(spokenOf(toast), entry.tone === "fault" ? "assertive" : "polite");
     },
     [announce],
   );
@@ -129,6 +128,10 @@ type ToastTone = "ok" | "fault" | "wait" | "unknown";
 type ToastInput = { tone?: ToastTone; title: string; body?: ReactNode; action?: ReactNode };
 
 export type ToastEntry = ToastInput & { id: number; tone: ToastTone };
+
+/** As it is read out: a title that is a sentence has its own full stop. */
+export const spokenOf = ({ title, body }: ToastInput) =>
+  typeof body === "string" ? `${title.replace(/\.$/, "")}. ${body}` : title;
 
 /** What is left of them on another page: a fault belongs to the page it happened on, the rest go by themselves. */
 export const leavePage = (queue: readonly ToastEntry[]) => queue.filter(({ tone }) => tone !== "fault");
