@@ -5,7 +5,7 @@ import { isDigits, stringifyJson } from "./json";
 const controls = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\ufeff]/gu;
 
 // A browser breaks a word into lines in a time that grows with the square of its length: a million letters stop the tab.
-const endlessWord = /(\S{10000})\S+/gu;
+const endlessWord = /(?<!\S)(\S{10000})\S+/gu;
 
 /** A value in words when nothing better is known: strings bare, everything else as its JSON. */
 export function formatRaw(value: unknown): string {
