@@ -27,6 +27,8 @@ export async function lookThrough(page: Page, { layers = true, frame = false }: 
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const { width, height, themes, isOpening } of windows) {
     await page.setViewportSize({ width, height });
+    // A pointer that rests on a time opens it.
+    await page.mouse.move(0, 0);
     const look: Look = async (what, within) => {
       await page.evaluate(atRest);
       for (const fault of await layoutFaults(page, within)) faults.add(`${width} px, ${what}: ${fault}`);

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { storableJson } from "@/lib/console/audit/audit-lines";
 import type { Database, Transaction } from "@/lib/db/database";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
@@ -14,6 +14,18 @@ export type LogRead = {
   /** The read before this one, which held less. */
   before: Date | undefined;
 };
+
+/** What an entry is called, by itself where it has no ID or one that no index takes. */
+const idOf = (raw: SQL) => sql`case when coalesce(${raw} ->> 'id', '') = '' then 'no id: ' || md5(${raw}::text)
+  when octet_length(${raw} ->> 'id') > ${longestId} then left(${raw} ->> 'id', 60) || ' ' || md5(${raw} ->> 'id')
+  else ${raw} ->> 'id' end`;
+
+/**
+ * The webhook and the event of an entry: of another one, an entry of the same ID is another entry. The first to come bears
+ * the ID alone, and keeps it.
+ */
+const whoseOf = (raw: SQL) =>
+  sql`left(concat_ws(' ', nullif(${raw} ->> 'webhook_id', ''), nullif(${raw} ->> 'event', '')), ${longestWord})`;
 
 export type LogKept = { rows: number; added: number; changed: number; gone: number };
 
@@ -66,32 +78,30 @@ async function keep(db: Database, read: LogRead): Promise<LogKept> {
     // A table of its own, so that the plans of what follows know how many rows there are.
     await tx.execute(sql`
       create temporary table sent on commit drop as
-      select id || case when nth > 1 then ' (' || nth || ')' else '' end as key, webhook_id, event, status, attempts,
-        delivered_at, raw
-      from (
-        select id, row_number() over (partition by id order by raw::text) as nth,
+      with named as (
+        select raw, ${idOf(sql`raw`)} as id, ${whoseOf(sql`raw`)} as whose,
           left(coalesce(raw ->> 'webhook_id', ''), ${longestWord}) as webhook_id,
           left(raw ->> 'event', ${longestWord}) as event, left(raw ->> 'status', ${longestWord}) as status,
           case when raw ->> 'attempts' ~ '^[0-9]{1,9}$' then (raw ->> 'attempts')::int end as attempts,
-          raw ->> 'delivered_at' as delivered_at, raw
+          raw ->> 'delivered_at' as delivered_at
         from (
-          select raw, case when raw ->> 'id' = '' or raw ->> 'id' is null then 'no id: ' || md5(raw::text)
-            when octet_length(raw ->> 'id') > ${longestId} then left(raw ->> 'id', 60) || ' ' || md5(raw ->> 'id')
-            else raw ->> 'id' end as id
-          from (
-            select case jsonb_typeof(row) when 'object' then row else jsonb_build_object('as sent', row) end as raw
-            from (select convert_from(string_agg(bytes, '' order by nth), 'UTF8')::jsonb -> 'raw' as raw from piece) as answer,
-              jsonb_array_elements(${rowsOfAnswer}) as row
-          ) as given
-        ) as named
-      ) as numbered`);
-    // Logs that are read one by one may share an ID, which another webhook's entry bears already.
-    if (webhookId !== undefined)
-      await tx.execute(sql`
-        update sent set key = sent.key || ' @ ' || left(sent.webhook_id, 60)
-        from console.delivery as kept
-        where kept.key_print = ${keyPrint} and kept.key = sent.key and kept.webhook_id <> sent.webhook_id
-          and kept.gone_at is null`);
+          select case jsonb_typeof(row) when 'object' then row else jsonb_build_object('as sent', row) end as raw
+          from (select convert_from(string_agg(bytes, '' order by nth), 'UTF8')::jsonb -> 'raw' as raw from piece) as answer,
+            jsonb_array_elements(${rowsOfAnswer}) as row
+        ) as given
+      ), numbered as (
+        select *, id || case when nth > 1 then ' (' || nth || ')' else '' end as base
+        from (select *, row_number() over (partition by id, whose order by attempts, raw::text) as nth from named) as counted
+      ), owned as (
+        select numbered.*, id || ' ' || whose as name,
+          coalesce(${idOf(sql`kept.raw`)} || ' ' || ${whoseOf(sql`kept.raw`)}, min(id || ' ' || whose) over (partition by base)) as owner
+        from numbered left join console.delivery as kept on kept.key_print = ${keyPrint} and kept.key = base
+      ), keyed as (
+        select *, base || case when name = owner then '' else ' @ ' || whose end as key from owned
+      )
+      select key || case when row_number() over (partition by key order by name, raw::text) > 1 then ' ' || md5(name) else '' end as key,
+        webhook_id, event, status, attempts, delivered_at, raw
+      from keyed`);
     await tx.execute(sql`create unique index on sent (key)`);
     await tx.execute(sql`analyze sent`);
     const { rows } = await tx.execute<LogKept>(sql`

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { consoleMigrations, migrate } from "@/lib/db/migrate";
+import { freshDatabase } from "@/lib/db/testing";
+import { keepLog } from "./keep-log";
+import { deliveryChangeTable, deliveryTable } from "./tables";
+
+const { db, pool } = await freshDatabase();
+await migrate(pool, consoleMigrations);
+
+const keyPrint = "one organization";
+const minute = (at: number) => new Date(Date.UTC(2026, 10, 20, 14, at));
+
+type Entry = { id: string; webhook_id: string; event: string; attempts: number };
+
+const isThere = (row: Omit<Entry, "attempts"> & { attempts: number | null }): row is Entry => row.attempts !== null;
+
+const nameOf = ({ id, webhook_id, event }: Record<string, unknown>) => `${id} of ${webhook_id}, ${event}`;
+
+const keep = (at: number, rows: readonly Entry[], webhookId?: string) =>
+  keepLog(db, {
+    keyPrint,
+    answer: new TextEncoder().encode(JSON.stringify({ raw: rows })),
+    webhookId,
+    at: minute(at),
+    before: at === 0 ? undefined : minute(at - 1),
+  });
+
+const ids = ["d1", "d2", "d1 (2)"];
+const events = ["call.ended", "call.started"];
+const webhooks = ["wh_1", "wh_2", "wh_3"];
+/** Where each entry stands after each read: not in the log, or after so many attempts. */
+const lives = fc.array(
+  fc.record({
+    id: fc.constantFrom(...ids),
+    webhook_id: fc.constantFrom(...webhooks),
+    event: fc.constantFrom(...events),
+    attempts: fc.array(fc.option(fc.integer({ min: 1, max: 3 })), { minLength: 6, maxLength: 6 }),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+const reads = fc.array(fc.option(fc.constantFrom(...webhooks), { nil: undefined }), { minLength: 6, maxLength: 6 });
+
+type Life = { id: string; webhook_id: string; event: string; attempts: readonly (number | null)[] };
+type History = { attempts: number; first: number; gone: number | null; changes: string[] };
+
+/** What an attentive person would note of an entry at a read that tells of it. */
+function noted(before: History | undefined, at: number, attempts: number | null): History | undefined {
+  if (attempts === null) return before && { ...before, gone: before.gone ?? at };
+  if (!before) return { attempts, first: at, gone: null, changes: [] };
+  const changes = before.attempts === attempts ? [] : [`attempts ${before.attempts} to ${attempts}`];
+  return { ...before, attempts, gone: null, changes: [...before.changes, ...changes] };
+}
+
+async function keptHistories() {
+  const rows = await db.select().from(deliveryTable);
+  const changes = await db.select().from(deliveryChangeTable).orderBy(deliveryChangeTable.seenAt);
+  return rows.map(({ key, raw, firstSeenAt, goneAt, attempts }): [string, History] => {
+    const own = changes.filter((each) => each.key === key);
+    const [first, gone] = [firstSeenAt.getUTCMinutes(), goneAt?.getUTCMinutes() ?? null];
+    const told = own.map(({ field, before, after }) => `${field} ${before} to ${after}`);
+    return [nameOf(raw), { attempts: attempts ?? Number.NaN, first, gone, changes: told }];
+  });
+}
+
+test("an entry keeps its own history whatever other webhooks call theirs, read together or one by one", async () => {
+  await fc.assert(
+    fc.asyncProperty(lives, reads, async (given: readonly Life[], of) => {
+      await db.delete(deliveryTable);
+      await db.delete(deliveryChangeTable);
+      const known = new Map<string, History>();
+      const own = [...new Map(given.map((life) => [nameOf(life), life])).values()];
+      for (const [at, webhookId] of of.entries()) {
+        const told = own.filter(({ webhook_id }) => webhookId === undefined || webhook_id === webhookId);
+        for (const life of told) {
+          const history = noted(known.get(nameOf(life)), at, life.attempts[at] ?? null);
+          if (history) known.set(nameOf(life), history);
+        }
+        const rows = told.map(({ attempts, ...rest }) => ({ ...rest, attempts: attempts[at] ?? null }));
+        await keep(at, rows.filter(isThere), webhookId);
+      }
+      const kept = await keptHistories();
+      expect(kept).toHaveLength(known.size);
+      expect(Object.fromEntries(kept)).toEqual(Object.fromEntries(known));
+    }),
+    { numRuns: 60 },
+  );
+});
