@@ -89,7 +89,10 @@ async function keep(db: Database, given: Keeping): Promise<Kept> {
   const { keyPrint, resource, at, askedBy, before, isWhole, restMs } = given;
   const [now, then] = [at.toISOString(), (before ?? at).toISOString()];
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('statement_timeout', ${longestMs}, true)`);
+    // Who waits for the lock waits for as long as whoever holds it may take.
+    await tx.execute(
+      sql`select set_config('statement_timeout', ${longestMs}, true), set_config('lock_timeout', ${longestMs}, true)`,
+    );
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${keyPrint} ${resource}`}, 0))`);
     const { rows } = await tx.execute<Kept>(sql`
       with sent as materialized (

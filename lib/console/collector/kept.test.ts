@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
 import { freshConsole, personWith } from "@/lib/console/testing";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
@@ -14,6 +15,7 @@ import {
 import { addRecords, listSaved } from "@/lib/contract/console/saved";
 import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
+import { openDatabase } from "@/lib/db/database";
 import { answerOf, keepVersion } from "./keep-versions";
 import { removeOld } from "./retention";
 import { collectorSettingTable, recordVersionTable } from "./tables";
@@ -58,6 +60,30 @@ test("what changed between two reads is told for each version, without what alwa
       },
     ],
   });
+});
+
+test("a record is kept however long another of its kind is being kept", async () => {
+  const { db: waiting, pool: own, close } = openDatabase(database.url, { connections: 1 });
+  await own.query("set lock_timeout = '50ms'");
+  const holder = await pool.connect();
+  await holder.query("begin");
+  await holder.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`${keyPrint} assistants`]);
+  const read = {
+    keyPrint,
+    resource: "assistants",
+    ref: "a1",
+    answer: answerOf({ name: "Nora" }),
+    at: at(0),
+    askedBy: null,
+  };
+  const kept = keepVersion(waiting, read);
+  const isWaiting = "select from pg_locks where locktype = 'advisory' and not granted";
+  await expect.poll(async () => (await pool.query(isWaiting)).rowCount).toBe(1);
+  await sleep(200);
+  await holder.query("commit");
+  holder.release();
+  await expect(kept).resolves.toBeTruthy();
+  await close();
 });
 
 test("a change with a send from here in between is ours, and who sent it is told to admins and to themselves", async () => {
