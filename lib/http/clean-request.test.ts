@@ -41,15 +41,24 @@ test("behind one proxy each spelling of an address is that address, and what is 
   expect(new Set(passedOn)).toEqual(new Set(["203.0.113.9", "203.0.113.7"]));
 });
 
-test("a request is this machine's own when it comes from here and no proxy says otherwise", () => {
-  const from = (remoteAddress: string, headers = {}) =>
-    isLocal({ headers, socket: { remoteAddress } } as unknown as IncomingMessage);
-  expect([from("127.0.0.1"), from("::1"), from("::ffff:127.0.0.5")]).toEqual([true, true, true]);
+test("a request is this machine's own when it comes from here, for here, and no proxy says otherwise", () => {
+  const here = "http://127.0.0.1:4700";
+  const from = (remoteAddress: string, headers = {}, origin = here) =>
+    isLocal(
+      { headers: { host: "localhost:4700", ...headers }, socket: { remoteAddress } } as unknown as IncomingMessage,
+      origin,
+    );
+  expect([from("127.0.0.1"), from("::1"), from("::ffff:127.0.0.5"), from("::1", { host: "[::1]:4700" })]).toEqual(
+    Array(4).fill(true),
+  );
   expect([
     from("203.0.113.7"),
     from("127.0.0.1", { "x-forwarded-for": "127.0.0.1" }),
     from("127.0.0.1", { via: "1.1 a" }),
-  ]).toEqual([false, false, false]);
+    from("127.0.0.1", { host: "console.example" }),
+    from("127.0.0.1", { host: undefined }),
+    from("127.0.0.1", {}, "https://console.example"),
+  ]).toEqual(Array(6).fill(false));
 });
 
 test("a request for another place, or with two hosts, is malformed", () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { attempt } from "@/lib/format/attempt";
 import { clientAddress } from "./client-address";
+import { isLoopback } from "./origins";
 
 /** Headers by which a client could steer the framework, or pretend to be a proxy of ours. */
 const ours =
@@ -30,11 +31,17 @@ export function isMalformed({ url, rawHeaders }: IncomingMessage) {
   return !url?.startsWith("/") || hosts.length > 1 || !isDecodable(url.split("?", 1)[0] ?? "");
 }
 
-/** Whether a request began on this machine: no proxy has passed it on. To be asked before the request is cleaned. */
-export function isLocal({ headers, socket }: IncomingMessage) {
+/**
+ * Whether a request began on this machine: no proxy has passed it on. Not every proxy says so of itself: where people come by
+ * an address of elsewhere, or this request did, nobody is taken for local. To be asked before the request is cleaned.
+ *
+ * @param origin the address that people type
+ */
+export function isLocal({ headers, socket }: IncomingMessage, origin: string) {
   const address = clientAddress(socket.remoteAddress ?? "") ?? "";
   const isForwarded = ["forwarded", "x-forwarded-for", "x-real-ip", "via"].some((name) => headers[name] !== undefined);
-  return (address.startsWith("127.") || address === "::1") && !isForwarded;
+  const isNear = isLoopback(origin) && isLoopback(`http://${headers.host}`);
+  return isNear && (address.startsWith("127.") || address === "::1") && !isForwarded;
 }
 
 const isDecodable = (path: string) => Boolean(attempt(() => decodeURIComponent(path)));

@@ -1,12 +1,16 @@
 import type { IncomingMessage } from "node:http";
 import { refused } from "@/lib/contract/problem";
+import { attempt } from "@/lib/format/attempt";
 
 const loopback = ["localhost", "127.0.0.1", "[::1]"];
 
+/** Whether an address is one that only the computer it is on reaches. */
+export const isLoopback = (origin: string) => loopback.includes(attempt(() => new URL(origin).hostname) ?? "");
+
 /** The addresses people may have typed to get here: on this computer, each of its names. */
 export function originsOf(origin: string) {
-  const { protocol, hostname, port } = new URL(origin);
-  if (!loopback.includes(hostname)) return [origin];
+  const { protocol, port } = new URL(origin);
+  if (!isLoopback(origin)) return [origin];
   return [origin, ...loopback.map((name) => new URL(`${protocol}//${name}${port && `:${port}`}`).origin)].filter(
     (each, index, all) => all.indexOf(each) === index,
   );

@@ -127,7 +127,7 @@ async function main() {
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const { console, httpHandler } = engines.during(response);
-    const isFromHere = isLocal(request);
+    const isFromHere = isLocal(request, origin);
     const address = cleanRequest(request, env.trustedHops);
     if (!connections.isKnown(request.socket) && console.hasSession(request.headers.cookie))
       connections.markKnown(request.socket);
