@@ -142,7 +142,7 @@ test("500 webhooks are folded and searched, and both entries of one ID are there
   await expect(main.getByRole("row", { name: /call\.ended/ })).toHaveCount(2);
   await page.goBack();
   await expect(main).toContainText("Several entries share this ID");
-  await page.keyboard.press("j");
+  await page.keyboard.press("k");
   await expect(page).not.toHaveURL(/entry=same(\+|%20)\(2\)|entry=same%20%282%29|entry=same\+%282%29/);
   await page.close();
 });

@@ -4,6 +4,7 @@ import { formatRaw, visibleControls } from "./format-raw";
 test("what turns a text around or shows nothing is shown as its code point", () => {
   expect(visibleControls("slawener \u202effirat\u202c")).toBe("slawener [U+202E]ffirat[U+202C]");
   expect(visibleControls("\u2066\u0000\u009b")).toBe("[U+2066][U+0000][U+009B]");
+  expect(visibleControls("half \ud83d of 👩")).toBe("half [U+D83D] of 👩");
 });
 
 test("a text of nothing but spaces can be seen as one", () => {

@@ -2,7 +2,7 @@ import { formatCount } from "./format-count";
 import { isDigits, stringifyJson } from "./json";
 
 /** Characters that turn the text around them, or show nothing: a name that holds some must not pass for another. */
-const controls = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\ufeff]/gu;
+const controls = /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Bidi_Control}\ufeff]/gu;
 
 // A browser breaks a word into lines in a time that grows with the square of its length: a million letters stop the tab.
 const endlessWord = /(?<!\S)(\S{10000})\S+/gu;
