@@ -43,7 +43,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ country_code }) =>
       country_code ? (
         <span className="inline-block max-w-full overflow-hidden rounded-1 border border-rule-2 px-1 align-bottom font-mono text-xs font-medium tracking-normal text-ellipsis text-ink-2">
-          {country_code}
+          {formatRaw(country_code)}
         </span>
       ) : (
         <Shown value={country_code} />

@@ -42,7 +42,7 @@ export type DriftTally = ReturnType<typeof createDriftTally>;
 export function describe(value: unknown) {
   if (value === null) return "null";
   if (Array.isArray(value)) return `list of ${value.length}`;
-  return isPlainObject(value) ? "object" : `${typeof value} ${String(value).slice(0, 60)}`;
+  return isPlainObject(value) ? "object" : `${typeof value} ${/^.{0,60}/su.exec(String(value))?.[0]}`;
 }
 
 export type DriftEntry = { path: string; kind: string; came: string };
@@ -53,12 +53,13 @@ export function isWaitDrift(entry: DriftEntry): boolean {
 }
 
 /** The words after the field's path. */
-export function driftMessage({ kind, came }: DriftEntry): string {
+export function driftMessage({ kind, came: sent }: DriftEntry): string {
+  const came = visibleControls(sent);
   if (kind === "missing") return "was not sent. The API documentation lists it.";
   if (kind === "null") return "came as null. The API documentation does not say it may be.";
   if (kind === "kind") return `came as ${came}, another kind than the API documentation names.`;
   if (kind === "unknown-field") return `came as ${came}. The API documentation does not list this field.`;
-  if (kind === "unknown-word") return `says “${visibleControls(came)}”, a word outside the API documentation.`;
+  if (kind === "unknown-word") return `says “${came}”, a word outside the API documentation.`;
   if (kind === "duplicate") return `${came} came more than once.`;
   return `came as ${came}, wrapped differently than the API documentation shows.`;
 }
