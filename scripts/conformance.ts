@@ -3,6 +3,7 @@ import { keyFor, readEnv } from "@/lib/env";
 import { type Outcome, runConformance } from "@/lib/platform/conformance/run";
 import { oneLine } from "./support/one-line";
 import { noKeyOption, readKey } from "./support/read-key";
+import { runCommand } from "./support/run-command";
 
 const usage = `npm run conformance -- --base-url URL [--json] [--allow-writes]
   [--campaign ID] [--workflow REF] [--call ID] [--session ID] [--tool ID]
@@ -39,6 +40,9 @@ async function main() {
     : {};
   if (!baseUrl || !key) throw new Error(`Give the address and the key of a platform.\n${usage}`);
 
+  if (!(await isAnswering(baseUrl)))
+    throw new Error(`Nothing answers at ${baseUrl}, so nothing was compared. npm run doctor says why.`);
+
   const outcomes: Outcome[] = [];
   for await (const outcome of runConformance({ baseUrl, key, known, mayWrite })) {
     outcomes.push(outcome);
@@ -47,8 +51,15 @@ async function main() {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const { outcome } of outcomes) counts[outcome] += 1;
   console.log(json ? JSON.stringify({ ...counts, outcomes }, null, 2) : summaryOf(counts));
-  process.exitCode = counts.failed > 0 ? 1 : 0;
+  return counts.failed > 0 ? 1 : 0;
 }
+
+/** Whether there is a server at all, whatever it says. */
+const isAnswering = (address: string) =>
+  fetch(address, { redirect: "manual", signal: AbortSignal.timeout(10_000) }).then(
+    () => true,
+    () => false,
+  );
 
 function lineOf({ outcome, name, notes }: Outcome) {
   const [first, ...rest] = notes;
@@ -59,7 +70,4 @@ function lineOf({ outcome, name, notes }: Outcome) {
 const summaryOf = ({ passed, failed, skipped }: Record<Outcome["outcome"], number>) =>
   `\n${passed} passed, ${failed} failed, ${skipped} skipped`;
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runCommand(main, { failed: 1, said: (error) => (error instanceof Error ? error.message : error) });

@@ -41,6 +41,17 @@ test("a mistyped address is told in a sentence, and no check is tried against it
   expect(err).toContain("must be an address such as https://api.example.com");
 });
 
+test("an address where nothing answers is told in a sentence, and not as differences", async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise((resolve) => server.close(resolve));
+  const env = { VOICE_API_BASE_URL: baseUrl, VOICE_API_KEY: "a_key_of_some_length" };
+  const { out, err, code } = await run("conformance.ts", ["--base-url", baseUrl], env);
+  expect({ out, code }).toEqual({ out: "", code: 1 });
+  expect(err).toBe(`Nothing answers at ${baseUrl}, so nothing was compared. npm run doctor says why.\n`);
+});
+
 test("what a platform sends moves no cursor of a terminal and begins no line of its own", async () => {
   const server = createServer((_request, response) => {
     response.writeHead(400, { "content-type": "application/json" });
