@@ -157,6 +157,17 @@ test("the same action of a campaign is planned once for its time, whichever cloc
   expect((await planned()).filter(({ state }) => state === "planned")).toHaveLength(2);
 });
 
+test("of two people who plan the same in one instant, one is told of the other", async () => {
+  const one = running();
+  const local = wallTimeOf(Date.now() + 3_600_000, "UTC").text;
+  const plan = { campaign_id: randomUUID(), action: "resume" as const, local, zone: "UTC" };
+  const by = await person();
+  const all = await Promise.allSettled(Array.from({ length: 8 }, () => one.ask(planAction, plan, by)));
+  const refused = all.flatMap((each) => (each.status === "rejected" ? [each.reason.code] : []));
+  expect(refused).toEqual(Array(7).fill("conflict"));
+  expect(await one.planned()).toHaveLength(1);
+});
+
 test("what was planned is said without the campaign at its end, so that the audit log tells it", async () => {
   const local = wallTimeOf(Date.now() + 3_600_000, "UTC").text;
   const { message }: { message: string } = await running().ask(planAction, {

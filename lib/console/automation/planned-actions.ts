@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, desc, eq, inArray, lt, lte, ne, notInArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, lte, ne, notInArray, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { implement, type Person } from "@/lib/console/console-types";
 import { isSaved, savedTable, userTable } from "@/lib/console/tables";
@@ -14,7 +14,7 @@ import {
 } from "@/lib/contract/console/automation";
 import { isAllowed } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
-import type { Database } from "@/lib/db/database";
+import type { Database, Transaction } from "@/lib/db/database";
 import { momentOf } from "@/lib/format/zoned-time";
 import type { Act, AutomaticSends, SendEnd } from "./automatic-sends";
 import { plannedActionTable } from "./tables";
@@ -160,6 +160,13 @@ const actOf = ({ action, campaignId, requestId, personId, by }: Planned): Act =>
 /** What people plan, change and take back. */
 export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db" | "keyPrint" | "changed">) => {
   const isOurs = eq(plannedActionTable.keyPrint, keyPrint);
+  /** What is planned is looked through and written by one at a time, so that two who plan the same do not both find nothing. */
+  const inTurn = <T>(run: (tx: Transaction) => Promise<T>) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`planned actions ${keyPrint}`}, 0))`);
+      return run(tx);
+    });
+
   const rows = () =>
     db
       .select({ row: plannedActionTable, name: savedTable.name, label: savedTable.label })
@@ -175,19 +182,22 @@ export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db
   }
 
   /** The same for the same moment would only be refused by the platform when it is sent the second time. */
-  async function refuseRepeated({ id, campaignId, action, at }: Pick<Planned, "id" | "campaignId" | "action" | "at">) {
+  async function refuseRepeated(
+    tx: Transaction,
+    { id, campaignId, action, at }: Pick<Planned, "id" | "campaignId" | "action" | "at">,
+  ) {
     const table = plannedActionTable;
     const isSame = and(eq(table.campaignId, campaignId), eq(table.action, action), eq(table.at, at));
-    const [same] = await db
+    const [same] = await tx
       .select()
       .from(table)
       .where(and(isOurs, inArray(table.state, [...open]), isSame, ne(table.id, id)));
     if (same) throw refused("conflict", `This is planned already, by ${same.by}.`);
   }
 
-  async function change(id: string, values: Partial<Planned>) {
+  async function change(on: Pick<Database, "update">, id: string, values: Partial<Planned>) {
     const isStill = and(isOurs, eq(plannedActionTable.id, id), eq(plannedActionTable.state, "planned"));
-    const [done] = await db.update(plannedActionTable).set(values).where(isStill).returning();
+    const [done] = await on.update(plannedActionTable).set(values).where(isStill).returning();
     if (done) return;
     const isThere = await db.$count(plannedActionTable, and(isOurs, eq(plannedActionTable.id, id)));
     throw isThere > 0 ? overNow() : notPlanned();
@@ -211,26 +221,31 @@ export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db
 
     implement(planAction, async ({ campaign_id, ...when }, { person }) => {
       const isOpen = and(isOurs, eq(plannedActionTable.state, "planned"));
-      if ((await db.$count(plannedActionTable, isOpen)) >= mostPlanned)
-        throw refused("conflict", `${mostPlanned} actions are planned. Take one back to make room.`);
       const id = randomUUID();
       const values = { id, keyPrint, campaignId: campaign_id, state: "planned" as const, ...setBy(person, when) };
-      await refuseRepeated(values);
-      await db.insert(plannedActionTable).values(values);
+      await inTurn(async (tx) => {
+        if ((await tx.$count(plannedActionTable, isOpen)) >= mostPlanned)
+          throw refused("conflict", `${mostPlanned} actions are planned. Take one back to make room.`);
+        await refuseRepeated(tx, values);
+        await tx.insert(plannedActionTable).values(values);
+      });
       return told(id, (what) => `Planned: ${what}, ${spoken(when)}`);
     }),
 
     implement(changePlanned, async ({ planned_id, ...when }, { person }) => {
       const values = setBy(person, when);
-      const [before] = await rows().where(and(isOurs, eq(plannedActionTable.id, planned_id)));
-      if (before) await refuseRepeated({ ...before.row, ...values });
-      await change(planned_id, values);
+      await inTurn(async (tx) => {
+        const isIt = and(isOurs, eq(plannedActionTable.id, planned_id));
+        const [before] = await tx.select().from(plannedActionTable).where(isIt);
+        if (before) await refuseRepeated(tx, { ...before, ...values });
+        await change(tx, planned_id, values);
+      });
       return told(planned_id, (what) => `Now planned: ${what}, ${spoken(when)}`);
     }),
 
     implement(takeBackPlanned, async ({ planned_id }, { person }) => {
       const message = `Taken back by ${person.name}`;
-      await change(planned_id, { state: "taken_back", endedAt: new Date(), message });
+      await change(db, planned_id, { state: "taken_back", endedAt: new Date(), message });
       return told(planned_id, (what) => `Taken back: ${what}`);
     }),
   ];
