@@ -114,12 +114,17 @@ export const isEnvelope = (value: unknown): value is Record<string, unknown> =>
   Object.hasOwn(value, "data") &&
   (typeof value.success === "boolean" || Object.keys(value).every((key) => envelopeKeys.has(key)));
 
-/** Whether an answer says that nothing was done: by its `success`, however that is written, or by an error and nothing else. */
+/**
+ * Whether an answer says that nothing was done: by its `success`, however that is written, by an error and nothing else, or
+ * by its status as JSend has it (https://github.com/omniti-labs/jsend). A record may have a status of that name too.
+ */
 export function isRefusal(raw: unknown): raw is Record<string, unknown> {
   if (!isPlainObject(raw)) return false;
-  const { success, error } = raw;
+  const { success, error, status, ...rest } = raw;
   if (Object.hasOwn(raw, "success")) return success === 0 || /^(false|0)$/i.test(String(success));
-  return Boolean(error) && !Object.hasOwn(raw, "data") && Object.keys(raw).every((key) => envelopeKeys.has(key));
+  if (!Object.keys(rest).every((key) => envelopeKeys.has(key) || key === "code")) return false;
+  if (status === "error" || status === "fail") return rest.message !== undefined || rest.data !== undefined;
+  return status === undefined && rest.code === undefined && Boolean(error) && !Object.hasOwn(raw, "data");
 }
 
 /** A single record just as it was sent, out of its envelope and of what else was put around it. */

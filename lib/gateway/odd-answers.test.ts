@@ -82,3 +82,26 @@ test("what is packed too tightly, or not at all, is a problem that says so", asy
     message: expect.stringContaining("packed"),
   });
 });
+
+test.each([
+  ["as JSend has an error", { status: "error", message: "No credit left", code: 17 }, "No credit left"],
+  ["as JSend has a failure", { status: "fail", data: { title: "A title is required" } }, undefined],
+  ["as an error and nothing else", { error: { message: "No credit left" }, request_id: "r" }, "No credit left"],
+])("an answer of 200 that says %s that nothing was done is a refusal", async (_how, answer, message) => {
+  platform.answer((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+  });
+  const problem = await ask(startCampaign, { campaign_id: "c" });
+  expect(problem).toMatchObject({ code: "upstream-refused", outcome: "refused", upstream: { message } });
+});
+
+test.each([
+  { status: "error" },
+  { status: "error", message: "No carrier", id: "c" },
+  { status: "failed", message: "No carrier" },
+])("a record whose own status tells of an error is a record: %j", async (record) => {
+  platform.answer((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(record));
+  });
+  expect(await ask(getAssistant, { assistant_id: "a" })).toMatchObject({ raw: record });
+});
