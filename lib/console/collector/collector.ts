@@ -10,11 +10,12 @@ import { createLeader } from "@/lib/db/leader";
 import { isPlainObject } from "@/lib/format/json";
 import { answerOf } from "./keep-versions";
 import { fresh, logTask, tooLarge } from "./log-reader";
-import { dueAt, restFor, startingState, type Task, type TaskState } from "./pace";
+import type { Task } from "./pace";
 import { createTaskReader, type Found } from "./read-task";
 import { removeOld } from "./retention";
+import { createSchedule } from "./schedule";
 import { collectorTaskTable } from "./tables";
-import { isMissing, isOurs, keysOf, lookedAt, nameOf, opOf, tasksOn, touchName } from "./task-names";
+import { isMissing, keysOf, nameOf, opOf } from "./task-names";
 import { readSettings, readTasks, recordReadOf, type Settings } from "./tasks";
 
 type CollectorOptions = Collect & {
@@ -28,15 +29,10 @@ type CollectorOptions = Collect & {
   tickMs?: number;
 };
 
-const mostAtOnce = 2;
 const mostWaiting = 100;
 const mostRemembered = 2_000;
-const mostLooked = 5_000;
-const wantedEveryMs = 2_000;
 const removesEveryMs = 3_600_000;
 const sameForMs = 60_000;
-const firstRestMs = 500;
-const longestRestMs = 600_000;
 /** What there is to read and how often is looked up again after so many looks at what is due. */
 const looksAList = 5;
 
@@ -47,16 +43,8 @@ const looksAList = 5;
 export function createCollector(options: CollectorOptions) {
   const { database, keyPrint, log, changed = () => undefined, sent, tickMs = 1_000 } = options;
   const { db, url } = database;
-  const states = new Map<string, TaskState>();
+  const schedule = createSchedule();
   const running = new Map<string, { op: string; run: Promise<void> }>();
-  /** When an endpoint may be asked again: a tenth of the time at most is spent waiting for it, and less where it fails. */
-  const endpoints = new Map<string, { restsUntilMs: number; failures: number }>();
-  let restsUntilMs = 0;
-  const looked = new Map<string, number>();
-  /** When something was last sent: what was read before that, or began to be, is read again. */
-  const touched = new Map<string, number>();
-  /** When somebody wanted a task carried out now. */
-  const wanted = new Map<string, number>();
   /** What a person's read held that was kept, and when. */
   const keptLately = new Map<string, { digest: string; atMs: number }>();
   let known: { tasks: Task[]; settings: Settings; atMs: number } | undefined;
@@ -74,7 +62,7 @@ export function createCollector(options: CollectorOptions) {
     name: "collector",
     onChange: (isLeading) => {
       clearTimeout(timer);
-      states.clear();
+      schedule.forgetReads();
       known = undefined;
       if (isLeading) void tick();
     },
@@ -82,9 +70,7 @@ export function createCollector(options: CollectorOptions) {
   sent?.onTold(touch);
 
   function touch(names: readonly string[]) {
-    const nowMs = Date.now();
-    for (const [name, atMs] of touched) if (nowMs - atMs > 10 * sameForMs) touched.delete(name);
-    for (const name of names) touched.set(name, nowMs);
+    schedule.touch(names);
     wakeIn(0);
   }
 
@@ -116,10 +102,9 @@ export function createCollector(options: CollectorOptions) {
     }
   }
 
-  /** After the clock was set back, nothing would be due until it is again as late as what was noted before. */
   function forgetTimes() {
-    for (const each of [states, endpoints, looked, touched, wanted, keptLately]) each.clear();
-    restsUntilMs = 0;
+    schedule.forgetTimes();
+    keptLately.clear();
     removedAtMs = 0;
     known = undefined;
   }
@@ -140,53 +125,21 @@ export function createCollector(options: CollectorOptions) {
       const isUrgent = task === logTask || task.startsWith("campaigns.");
       const startedAtMs = at.getTime();
       if (isUrgent || outcome !== "ok" || startedAtMs > Date.now()) continue;
-      const changedAtMs = changedAt?.getTime();
-      states.set(task, { ...startingState, startedAtMs, endedAtMs: startedAtMs + ms, ms, changedAtMs });
+      schedule.wasRead(task, { startedAtMs, endedAtMs: startedAtMs + ms, ms, changedAtMs: changedAt?.getTime() });
     }
   }
 
-  /** Starts what is due, the most urgent first, and says in how long something may be started again. */
+  /** Starts what is due, and says in how long something may be started again. */
   function startDue(tasks: readonly Task[]): number {
-    const nowMs = Date.now();
-    const due = tasks
-      .filter(({ id }) => !running.has(id))
-      .map((task) => withLook(task))
-      .map((task) => ({ task, atMs: isTouched(task) || isWanted(task) ? 0 : dueAt(task, stateOf(task), nowMs) }))
-      .filter(({ atMs }) => atMs <= nowMs)
-      .sort((a, b) => lookedAt(b.task, nowMs) - lookedAt(a.task, nowMs) || a.atMs - b.atMs);
-    let nextMs = Number.POSITIVE_INFINITY;
-    for (const { task } of due) {
-      const op = opOf(task);
-      const restMs = Math.max(endpoints.get(op)?.restsUntilMs ?? 0, restsUntilMs) - nowMs;
-      if (running.size >= mostAtOnce) break;
-      if ([...running.values()].some((each) => each.op === op)) continue;
-      if (restMs > 0 && !isWanted(task)) nextMs = Math.min(nextMs, restMs);
-      else start(task);
-    }
+    const { start: now, nextMs } = schedule.due(tasks, new Map([...running].map(([id, { op }]) => [id, op])));
+    for (const task of now) start(task);
     return nextMs;
-  }
-
-  const withLook = (task: Task): Task => {
-    const atMs = looked.get(task.id);
-    return atMs !== undefined && atMs > (task.lookedAtMs ?? 0) ? { ...task, lookedAtMs: atMs } : task;
-  };
-
-  const stateOf = ({ id }: Task) => states.get(id) ?? startingState;
-
-  const isTouched = (task: Task) => (touched.get(touchName(task)) ?? 0) > stateOf(task).startedAtMs;
-
-  /** What somebody waits for is read at once, but for what was read just now and where the platform asked to be left alone. */
-  function isWanted(task: Task) {
-    const { startedAtMs, endedAtMs, retryAfterMs } = stateOf(task);
-    const nowMs = Date.now();
-    const isRested = nowMs - endedAtMs >= Math.max(wantedEveryMs, retryAfterMs) && nowMs >= restsUntilMs;
-    return isRested && (wanted.get(task.id) ?? 0) > startedAtMs;
   }
 
   function start(task: Task) {
     const run = carryOut(task)
       .catch((err: unknown) => {
-        states.set(task.id, { ...stateOf(task), endedAtMs: Date.now(), failures: stateOf(task).failures + 1 });
+        schedule.failed(task);
         log.warn({ err, task: task.id }, "not kept");
       })
       .finally(() => {
@@ -199,7 +152,6 @@ export function createCollector(options: CollectorOptions) {
   async function carryOut(task: Task) {
     const at = new Date();
     const startedMs = performance.now();
-    const before = stateOf(task);
     let found: Found = { ms: 0, bytes: 0, rows: 0, requests: 1, changed: [] };
     let problem: Problem | undefined;
     try {
@@ -214,32 +166,13 @@ export function createCollector(options: CollectorOptions) {
         changed(["saved"]);
       }
     }
-    const state: TaskState = {
-      startedAtMs: at.getTime(),
-      endedAtMs: Date.now(),
-      ms: Math.round(found.ms),
-      failures: problem && !isOurs(problem) ? before.failures + 1 : 0,
-      retryAfterMs: (problem?.retryAfterSeconds ?? 0) * 1000,
-      changedAtMs: found.changed.length > 0 ? Date.now() : before.changedAtMs,
-      isMissing: isMissing(task, problem),
-    };
-    states.set(task.id, state);
-    rest(opOf(task), state, problem);
+    const hasChanged = found.changed.length > 0;
+    const state = schedule.ended(task, { atMs: at.getTime(), ms: found.ms, problem, hasChanged });
     const { bytes, rows, requests } = found;
     const done = { at, ms: state.ms, bytes, rows, requests, outcome: problem?.code ?? "ok" };
     await note(task, done, state).catch((err: unknown) => log.warn({ err }, "not noted"));
-    const keys = keysOf(withLook(task), found.changed);
+    const keys = keysOf(schedule.withLook(task), found.changed);
     if (keys.length > 0) changed(keys);
-  }
-
-  /** A platform that asks for a pause, or that is left to rest, gets it from all reads; an endpoint that fails, from its own. */
-  function rest(op: string, { endedAtMs, ms, retryAfterMs }: TaskState, problem: Problem | undefined) {
-    const isFault = problem?.code.startsWith("upstream-") ?? false;
-    const failures = isFault ? (endpoints.get(op)?.failures ?? 0) + 1 : 0;
-    const faultMs = failures === 0 ? 0 : Math.min(firstRestMs * 2 ** failures, longestRestMs);
-    endpoints.set(op, { failures, restsUntilMs: endedAtMs + Math.max(ms * (restFor - 1), faultMs) });
-    if (problem && (isOurs(problem) || problem.code === "rate_limited"))
-      restsUntilMs = endedAtMs + Math.max(retryAfterMs, firstRestMs);
   }
 
   /** A record that somebody opened, unless the same was kept a moment ago. People are not made to wait for it. */
@@ -269,18 +202,13 @@ export function createCollector(options: CollectorOptions) {
       const opened = recordReadOf(op);
       if (isWrite(op))
         (sent?.tell ?? touch)([resourceOf(op), nameOf(resourceOf(op), input[placeholdersOf(op)[0] ?? ""])]);
-      else if (op.id === listWebhookLogs.id) looked.set(logTask, at.getTime());
+      else if (op.id === listWebhookLogs.id) schedule.look([logTask], at.getTime());
       else if (opened && !problem && isPlainObject(raw))
         keepOpened(opened.resource, String(input[opened.key]), observation);
     },
     /** Somebody has these before their eyes: paths of pages, or tasks; one behind `fresh ` is waited for. */
     look(names: readonly string[]) {
-      const nowMs = Date.now();
-      for (const each of [looked, wanted]) if (each.size > mostLooked) each.clear();
-      for (const name of names) {
-        if (name.startsWith(fresh)) wanted.set(name.slice(fresh.length), nowMs);
-        else for (const task of name.startsWith("/") ? tasksOn(name) : [name]) looked.set(task, nowMs);
-      }
+      schedule.look(names);
       if (names.some((name) => name.startsWith(fresh))) wakeIn(0);
     },
     isLeading: leader.isLeading,
