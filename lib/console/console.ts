@@ -11,21 +11,18 @@ import { createAuthHandler } from "@/lib/console/auth/auth-handler";
 import { createKnownBrowser } from "@/lib/console/auth/cookies";
 import { createLinkRoutes } from "@/lib/console/auth/link-routes";
 import { createLoginThrottle } from "@/lib/console/auth/login-throttle";
-import { hashPassword } from "@/lib/console/auth/passwords";
 import { createPersonLinks } from "@/lib/console/auth/person-links";
 import { createRefusedSignIns } from "@/lib/console/auth/refused-sign-ins";
 import { createSessionMemory } from "@/lib/console/auth/session-memory";
 import { createSessions } from "@/lib/console/auth/sessions";
-import { createSetup } from "@/lib/console/auth/setup";
-import { createSignIn, refuseFaulty } from "@/lib/console/auth/sign-in";
-import { Problem } from "@/lib/contract/problem";
+import { createSetup, ensureAdmin } from "@/lib/console/auth/setup";
+import { createSignIn } from "@/lib/console/auth/sign-in";
 import type { Database } from "@/lib/db/database";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { originsOf } from "@/lib/http/origins";
 import { createAutomation } from "./automation/automation";
 import { createCollector } from "./collector/collector";
 import { deliveries } from "./collector/deliveries";
-
 import { kept } from "./collector/kept";
 import { createLogReader } from "./collector/log-reader";
 import { progress } from "./collector/progress";
@@ -33,7 +30,6 @@ import { related } from "./collector/related";
 import { createConnectionChange, createConnectionSetting } from "./connection-setting";
 import type { Console, ConsoleOptions } from "./console-types";
 import { createEventStreams } from "./events/event-streams";
-
 import { createEvents } from "./events/events";
 import { createHealth, onceAtATime } from "./health";
 import { imports } from "./imports";
@@ -136,23 +132,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     log,
   });
 
-  if (options.admin && (await setup.isOpen())) {
-    const { email, password } = options.admin;
-    const admin = { name: email.split("@", 1).join(), email };
-    refuseFaulty(password, { user: admin });
-    const passwordHash = await hashPassword(password);
-    const act = {
-      action: "setup",
-      person: { ...admin, role: "admin" },
-      requestId: randomUUID(),
-      address: null,
-    } as const;
-    await trail
-      .recordAct(act, () => setup.ensure({ ...admin, passwordHash }), "From SWITCHBOARD_ADMIN_EMAIL.")
-      .catch((error: unknown) => {
-        if (!(error instanceof Problem && error.code === "conflict")) throw error;
-      });
-  }
+  if (options.admin) await ensureAdmin({ setup, trail, admin: options.admin });
   const loginThrottle = createLoginThrottle(db);
   const sweep = () => Promise.all([sessions.sweep(), loginThrottle.sweep()]).catch(() => {});
   const sweeping = setInterval(() => void sweep(), 60 * 60 * 1000).unref();
