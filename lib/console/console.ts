@@ -11,12 +11,14 @@ import { createAuthHandler } from "@/lib/console/auth/auth-handler";
 import { createKnownBrowser } from "@/lib/console/auth/cookies";
 import { createLinkRoutes } from "@/lib/console/auth/link-routes";
 import { createLoginThrottle } from "@/lib/console/auth/login-throttle";
+import { hashPassword } from "@/lib/console/auth/passwords";
 import { createPersonLinks } from "@/lib/console/auth/person-links";
 import { createRefusedSignIns } from "@/lib/console/auth/refused-sign-ins";
 import { createSessionMemory } from "@/lib/console/auth/session-memory";
 import { createSessions } from "@/lib/console/auth/sessions";
-import { createSetup, ensureAdmin } from "@/lib/console/auth/setup";
-import { createSignIn } from "@/lib/console/auth/sign-in";
+import { createSetup, type Setup } from "@/lib/console/auth/setup";
+import { createSignIn, refuseFaulty } from "@/lib/console/auth/sign-in";
+import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { originsOf } from "@/lib/http/origins";
@@ -210,4 +212,28 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       await trail.close();
     },
   };
+}
+
+type Ensured = {
+  setup: Pick<Setup, "isOpen" | "ensure">;
+  trail: Pick<AuditTrail, "recordAct">;
+  admin: { email: string; password: string };
+};
+
+/** The admin whom the environment names, where there is none yet. */
+async function ensureAdmin({ setup, trail, admin: { email, password } }: Ensured) {
+  if (!(await setup.isOpen())) return;
+  const admin = { name: email.split("@", 1).join(), email };
+  refuseFaulty(password, { user: admin });
+  const passwordHash = await hashPassword(password);
+  const person = { ...admin, role: "admin" } as const;
+  await trail
+    .recordAct(
+      { action: "setup", person, requestId: randomUUID(), address: null },
+      () => setup.ensure({ ...admin, passwordHash }),
+      "From SWITCHBOARD_ADMIN_EMAIL.",
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof Problem && error.code === "conflict")) throw error;
+    });
 }

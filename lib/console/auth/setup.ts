@@ -1,13 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { and, eq, gt, lt } from "drizzle-orm";
-import type { AuditTrail } from "@/lib/console/audit/audit-trail";
 import { hashOf, newToken } from "@/lib/console/secret";
 import { setupLinkTable } from "@/lib/console/tables";
 import { Problem } from "@/lib/contract/problem";
 import type { Database, Transaction } from "@/lib/db/database";
-import { hashPassword } from "./passwords";
 import { addPerson, countAdmins, oneAtATime } from "./people";
-import { refuseFaulty } from "./sign-in";
 
 const lastsMs = 15 * 60_000;
 
@@ -61,30 +57,6 @@ export function createSetup(db: Database, origin: string) {
 }
 
 export type Setup = ReturnType<typeof createSetup>;
-
-type Ensured = {
-  setup: Pick<Setup, "isOpen" | "ensure">;
-  trail: Pick<AuditTrail, "recordAct">;
-  admin: { email: string; password: string };
-};
-
-/** The admin whom the environment names, where there is none yet. */
-export async function ensureAdmin({ setup, trail, admin: { email, password } }: Ensured) {
-  if (!(await setup.isOpen())) return;
-  const admin = { name: email.split("@", 1).join(), email };
-  refuseFaulty(password, { user: admin });
-  const passwordHash = await hashPassword(password);
-  const person = { ...admin, role: "admin" } as const;
-  await trail
-    .recordAct(
-      { action: "setup", person, requestId: randomUUID(), address: null },
-      () => setup.ensure({ ...admin, passwordHash }),
-      "From SWITCHBOARD_ADMIN_EMAIL.",
-    )
-    .catch((error: unknown) => {
-      if (!(error instanceof Problem && error.code === "conflict")) throw error;
-    });
-}
 
 export const expired = () =>
   new Problem(
