@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import compression from "compression";
 import next from "next";
 import { createMailer } from "@/lib/console/mailer";
-import { isSame } from "@/lib/console/secret";
 import { Problem } from "@/lib/contract/problem";
 import { serializeProblem, unseenProblem } from "@/lib/contract/problem-json";
 import { openDatabase } from "@/lib/db/database";
@@ -14,15 +13,15 @@ import { requestIdOf } from "@/lib/gateway/http-handler";
 import { createMeasures } from "@/lib/gateway/measures";
 import { createRateLimit } from "@/lib/gateway/rate-limit";
 import { largeAnswerBytes } from "@/lib/gateway/upstream";
-import { cleanRequest, isLocal, isMalformed } from "@/lib/http/clean-request";
 import { limitConnections } from "@/lib/http/connections";
 import { createInlineStyles } from "@/lib/http/inline-styles";
 import { createPages } from "@/lib/http/pages";
-import { plainAnswer, refuse } from "@/lib/http/refuse";
+import { refuse } from "@/lib/http/refuse";
 import { createStaticFiles } from "@/lib/http/static-files";
 import { onStopRequest } from "@/lib/stop-request";
 import { createEngines } from "./engine";
 import { createLog } from "./log";
+import { createRoutes } from "./routes";
 import { provideServerContext, type ServerContext } from "./server-context";
 
 const drainMs = 25_000;
@@ -49,7 +48,6 @@ async function main() {
   // them: in production it is told of one that never listens, and who asks for an upgrade is answered as anybody.
   const unheard = isProduction ? { httpServer: createServer() } : {};
   const app = next({ dev: !isProduction, dir: process.cwd(), hostname: env.host, port: env.port, ...unheard });
-  const edgeOf = (request: IncomingMessage) => ({ requestId: requestIdOf(request), log });
   let isDraining = false;
 
   let isSetupOver = false;
@@ -101,58 +99,7 @@ async function main() {
     sendsMail: mailer !== undefined,
   });
 
-  async function ready(response: ServerResponse) {
-    await engines
-      .now()
-      .console.ready()
-      .then(
-        () => plainAnswer(response, isDraining ? { status: 503, text: "stopping" } : { status: 200, text: "ready" }),
-        (error: unknown) => {
-          log.error({ err: error }, "not ready");
-          plainAnswer(response, { status: 503, text: isFull(error) ? error.message : "storage is not answering" });
-        },
-      );
-  }
-
-  async function metrics({ headers }: IncomingMessage, response: ServerResponse, isFromHere: boolean) {
-    const isAllowed = env.metricsToken ? isSame(headers.authorization ?? "", `Bearer ${env.metricsToken}`) : isFromHere;
-    if (isAllowed) {
-      const type = { "content-type": measures.contentType };
-      plainAnswer(response, { status: 200, text: await measures.text(), headers: type });
-    } else {
-      const how = { "www-authenticate": "Bearer" };
-      plainAnswer(response, { status: 401, text: "The metrics are not open to everybody.", headers: how });
-    }
-  }
-
-  async function answer(request: IncomingMessage, response: ServerResponse) {
-    const { console, httpHandler } = engines.during(response);
-    const isFromHere = isLocal(request, origin);
-    const address = cleanRequest(request, env.trustedHops);
-    if (!connections.isKnown(request.socket) && console.hasSession(request.headers.cookie))
-      connections.markKnown(request.socket);
-    if (origin.startsWith("https:")) response.setHeader("strict-transport-security", "max-age=31536000");
-    const path = (request.url ?? "").split("?", 1)[0] ?? "";
-    if (isDraining) response.setHeader("connection", "close");
-    const isApi = path.startsWith("/api/") || path === "/api";
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    if (isMalformed(request)) plainAnswer(response, { status: 400, text: "This address cannot be read." });
-    else if (!isApi && !isRead && isProduction)
-      plainAnswer(response, { status: 405, text: "This is only read.", headers: { allow: "GET, HEAD" } });
-    else if (path === "/healthz") plainAnswer(response, { status: 200, text: "ok" });
-    else if (path === "/readyz") await ready(response);
-    else if (path === "/metrics") await metrics(request, response, isFromHere);
-    else if (path.startsWith("/api/auth/")) await console.auth(request, response, address);
-    else if (path.startsWith("/api/v1/") || path.startsWith("/api/console/"))
-      await httpHandler(request, response, address);
-    else if (path === "/api/events") await console.events(request, response, requestIdOf(request));
-    else if (isApi) refuse(response, new Problem("no_such_operation", "There is no such operation."), edgeOf(request));
-    else await pages.answer(request, response, address);
-  }
-
-  const server: Server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => refuse(response, error, edgeOf(request)));
-  });
+  const server = createServer();
   // An upload may take as long as it moves, and the gateway ends one that stands still; every other body that is read has
   // a limit of its own. What is left is let go when nothing has moved on it for longer than any answer takes.
   server.requestTimeout = 0;
@@ -163,6 +110,12 @@ async function main() {
 
   // Behind proxies every connection comes from them: only the sum is limited then.
   const connections = limitConnections(server, { perAddress: env.trustedHops > 0 ? 4000 : 500, total: 4000 });
+  const answer = createRoutes({ env, engines, pages, connections, measures, log, isDraining: () => isDraining });
+  server.on("request", (request, response) => {
+    answer(request, response).catch((error: unknown) =>
+      refuse(response, error, { requestId: requestIdOf(request), log }),
+    );
+  });
 
   async function drain() {
     isDraining = true;
@@ -185,8 +138,6 @@ async function main() {
   stop = () => void drain();
   process.send?.({ ready: { address: origin, setupUrl: await engines.now().console.setupLink() } });
 }
-
-const isFull = (error: unknown): error is Problem => error instanceof Problem && error.code === "disk_full";
 
 function told(error: unknown) {
   if (error instanceof Problem && error.code === "upstream-too-large") return unseenProblem;

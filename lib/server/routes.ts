@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import { isSame } from "@/lib/console/secret";
+import { Problem } from "@/lib/contract/problem";
+import type { readEnv } from "@/lib/env";
+import { requestIdOf } from "@/lib/gateway/http-handler";
+import type { Measures } from "@/lib/gateway/measures";
+import { cleanRequest, isLocal, isMalformed } from "@/lib/http/clean-request";
+import type { limitConnections } from "@/lib/http/connections";
+import type { createPages } from "@/lib/http/pages";
+import { plainAnswer } from "@/lib/http/refuse";
+import type { createEngines } from "./engine";
+
+type RoutesOptions = {
+  env: Pick<ReturnType<typeof readEnv>, "origin" | "trustedHops" | "metricsToken" | "isProduction">;
+  engines: Awaited<ReturnType<typeof createEngines>>;
+  pages: ReturnType<typeof createPages>;
+  connections: ReturnType<typeof limitConnections>;
+  measures: Measures;
+  log: Logger;
+  isDraining: () => boolean;
+};
+
+/** Cleans a request and hands it to whom its path belongs: probes, sign-in, operations, the stream of events, or a page. Throws a Problem. */
+export function createRoutes({ env, engines, pages, connections, measures, log, isDraining }: RoutesOptions) {
+  async function ready(response: ServerResponse) {
+    await engines
+      .now()
+      .console.ready()
+      .then(
+        () => plainAnswer(response, isDraining() ? { status: 503, text: "stopping" } : { status: 200, text: "ready" }),
+        (error: unknown) => {
+          log.error({ err: error }, "not ready");
+          plainAnswer(response, { status: 503, text: isFull(error) ? error.message : "storage is not answering" });
+        },
+      );
+  }
+
+  async function metrics({ headers }: IncomingMessage, response: ServerResponse, isFromHere: boolean) {
+    const isAllowed = env.metricsToken ? isSame(headers.authorization ?? "", `Bearer ${env.metricsToken}`) : isFromHere;
+    if (isAllowed) {
+      const type = { "content-type": measures.contentType };
+      plainAnswer(response, { status: 200, text: await measures.text(), headers: type });
+    } else {
+      const how = { "www-authenticate": "Bearer" };
+      plainAnswer(response, { status: 401, text: "The metrics are not open to everybody.", headers: how });
+    }
+  }
+
+  return async function answer(request: IncomingMessage, response: ServerResponse) {
+    const { console, httpHandler } = engines.during(response);
+    const isFromHere = isLocal(request, env.origin);
+    const address = cleanRequest(request, env.trustedHops);
+    if (!connections.isKnown(request.socket) && console.hasSession(request.headers.cookie))
+      connections.markKnown(request.socket);
+    if (env.origin.startsWith("https:")) response.setHeader("strict-transport-security", "max-age=31536000");
+    const path = (request.url ?? "").split("?", 1)[0] ?? "";
+    if (isDraining()) response.setHeader("connection", "close");
+    const isApi = path.startsWith("/api/") || path === "/api";
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (isMalformed(request)) plainAnswer(response, { status: 400, text: "This address cannot be read." });
+    else if (!isApi && !isRead && env.isProduction)
+      plainAnswer(response, { status: 405, text: "This is only read.", headers: { allow: "GET, HEAD" } });
+    else if (path === "/healthz") plainAnswer(response, { status: 200, text: "ok" });
+    else if (path === "/readyz") await ready(response);
+    else if (path === "/metrics") await metrics(request, response, isFromHere);
+    else if (path.startsWith("/api/auth/")) await console.auth(request, response, address);
+    else if (path.startsWith("/api/v1/") || path.startsWith("/api/console/"))
+      await httpHandler(request, response, address);
+    else if (path === "/api/events") await console.events(request, response, requestIdOf(request));
+    else if (isApi) throw new Problem("no_such_operation", "There is no such operation.");
+    else await pages.answer(request, response, address);
+  };
+}
+
+const isFull = (error: unknown): error is Problem => error instanceof Problem && error.code === "disk_full";
