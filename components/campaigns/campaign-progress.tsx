@@ -15,7 +15,7 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 import { isPlainObject } from "@/lib/format/json";
 import { CampaignBar, CampaignBarKey } from "./campaign-bar";
 import { StandsStill, stillSpan } from "./campaign-standstill";
-import { answeredMessage, callsMessage, paceMessage, percent, rateOf } from "./progress-messages";
+import { answeredMessage, callsMessage, paceMessage, percent, rateOf, whyNoEnd } from "./progress-messages";
 
 const CounterDialog = deferred(async () => (await import("./counter-dialog")).CounterDialog);
 
@@ -197,8 +197,7 @@ function endMessage(progress: Progress, left: number): ReactNode {
     );
   return (
     <>
-      {pace.perMinute === null ? "too early to say" : "nothing moved of late"}, last read{" "}
-      <TimeText at={read_at} variant="relative" />
+      {whyNoEnd(pace)}, last read <TimeText at={read_at} variant="relative" />
     </>
   );
 }

@@ -131,7 +131,9 @@ test("an expected end is a moment, or says why there is none", () => {
     campaign({ status: "failed", reason: "Phone number suspended", ended_at: "2026-11-19T11:20:00.000Z" }),
     campaign({ status: "completed", ended_at: "2026-11-19T11:20:00.000Z" }),
     campaign({ status: "syncing", far: null, pace: null }),
-    campaign({ pace: { perMinute: null, endsAt: null, stillSince: null, opensAt: null } }),
+    campaign({ pace: { ...still, perMinute: null, stillSince: null } }),
+    campaign({ pace: { ...still, perMinute: 0.2, stillSince: null } }),
+    campaign({ pace: { ...still, stillSince: null } }),
     campaign({ pace: { ...still, stillSince: null, opensAt: "2026-11-23T08:00:00.000Z" } }),
     campaign({ not_found_since: "2026-11-20T14:00:00.000Z" }),
   ].map(expectedEnd);
@@ -144,6 +146,8 @@ test("an expected end is a moment, or says why there is none", () => {
     { word: "Ended", subAt: "2026-11-19T11:20:00.000Z" },
     { sub: "no counters seen" },
     { word: "Not known", sub: "too early to say" },
+    { word: "Not known", sub: "more than a year away at this pace" },
+    { word: "Not known", sub: "nothing moved of late" },
     { word: "Waits for its calling hours", sub: "they open", subAt: "2026-11-23T08:00:00.000Z" },
     { sub: "not on the platform any more" },
   ]);

@@ -1,6 +1,6 @@
 import type { CampaignCounts } from "@/lib/contract/console/campaign-counters";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
-import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
+import type { CampaignPace, CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { shortValue } from "@/lib/format/diff-records";
 import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
@@ -39,7 +39,13 @@ export function expectedEnd(campaign: KnownCampaign): ExpectedEnd {
     return { word: "Not known", sub: `no movement, ${stillFor(pace.stillSince, read_at)}`, isStill: true };
   if (pace.endsAt) return { at: pace.endsAt, sub: "at this pace" };
   if (pace.opensAt) return { word: "Waits for its calling hours", sub: "they open", subAt: pace.opensAt };
-  return { word: "Not known", sub: "too early to say" };
+  return { word: "Not known", sub: whyNoEnd(pace) };
+}
+
+/** Why a campaign that may move has no expected end. */
+export function whyNoEnd({ perMinute }: Pick<CampaignPace, "perMinute">) {
+  if (perMinute === null) return "too early to say";
+  return perMinute > 0 ? "more than a year away at this pace" : "nothing moved of late";
 }
 
 type Amount = { amount: string; unit?: string; sub: string };

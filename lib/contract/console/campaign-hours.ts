@@ -38,6 +38,7 @@ function dayOf(day: unknown): number {
 
 /** When `openMs` of calling hours have passed after a moment; undefined where that is more than a year away. */
 export function afterOpenMs(hours: CallingHours | undefined, fromMs: number, openMs: number): number | undefined {
+  if (openMs > mostDays * dayMs) return undefined;
   if (!hours) return fromMs + openMs;
   let left = openMs;
   for (const [startMs, endMs] of spansFrom(hours, fromMs)) {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countsIn, throughOf } from "./campaign-counters";
 import { hoursAt, hoursIn } from "./campaign-hours";
@@ -125,4 +126,34 @@ test("a campaign that rests neither stands still nor ends", () => {
     const samples = [at(0, 10), at(10, 20), at(14, 20)].map((each) => ({ ...each, status }));
     expect(pace(samples, 14)).toMatchObject({ endsAt: null, stillSince: null });
   }
+});
+
+test("whatever a platform counts, a pace is a number and an end a moment to come, or neither is said", () => {
+  const count = fc.oneof(fc.nat(1_000), fc.nat(2_000_000), fc.maxSafeNat());
+  const seen = fc.record({
+    afterMinutes: fc.oneof(fc.nat(30), fc.nat(600_000)),
+    ...{ total: count, through: count, cancelled: fc.nat(100) },
+    status: fc.constantFrom("running", "paused", "completed", "simmering", null),
+  });
+  const hours = fc.constantFrom(undefined, {
+    timezone: "Europe/Berlin",
+    days: [1, 2, 6],
+    start: "21:30",
+    end: "02:00",
+  });
+  const isRate = (rate: number | null) => rate === null || (Number.isFinite(rate) && rate >= 0);
+  fc.assert(
+    fc.property(fc.array(seen, { maxLength: 12 }), fc.nat(600_000), hours, (reads, laterMinutes, calling) => {
+      let minute = 0;
+      const samples = reads.map(({ afterMinutes, through, total, status, cancelled }) => {
+        minute += afterMinutes;
+        return { ...at(minute, Math.min(through, total), total), status, counts: { cancelled } };
+      });
+      const lastMs = startMs + minute * 60_000;
+      const found = paceOf(samples, lastMs + laterMinutes * 60_000, calling);
+      expect([found.perMinute, found.perMinuteInAll].every(isRate)).toBe(true);
+      if (found.endsAt) expect(Date.parse(found.endsAt)).toBeGreaterThanOrEqual(lastMs);
+      if (found.stillSince) expect(Date.parse(found.stillSince)).toBeLessThanOrEqual(lastMs);
+    }),
+  );
 });
