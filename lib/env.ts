@@ -40,8 +40,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 
 /** The key that the environment names for an address: one that is meant for another address is not sent to this one. */
 export function keyFor(baseUrl: string | undefined, source: Record<string, string | undefined> = process.env) {
-  const { VOICE_API_BASE_URL: configured = baseUrl, VOICE_API_KEY: key } = source;
-  return baseUrl === undefined || configured?.replace(/\/+$/, "") === baseUrl.replace(/\/+$/, "") ? key : undefined;
+  const configured = source.VOICE_API_BASE_URL || baseUrl;
+  const isMeant = baseUrl === undefined || configured?.replace(/\/+$/, "") === baseUrl.replace(/\/+$/, "");
+  return (isMeant && source.VOICE_API_KEY) || undefined;
 }
 
 const port = z.coerce
