@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { parseArgs } from "node:util";
 import { asc, eq } from "drizzle-orm";
 import { pino } from "pino";
 import { auditKeyOf } from "@/lib/console/audit/audit-chain";
@@ -12,7 +11,7 @@ import type { OpenDatabase } from "@/lib/db/database";
 import { readEnv } from "@/lib/env";
 import { oneLine } from "./support/one-line";
 import { sentenceOf, withDatabase } from "./support/operator-database";
-import { runCommand } from "./support/run-command";
+import { runCommand, type ValuesOf } from "./support/run-command";
 
 const usage = `npm run admin -- reset-link EMAIL [--origin URL]
 npm run admin -- setup-link [--origin URL]
@@ -22,8 +21,9 @@ npm run admin -- setup-link [--origin URL]
   --origin    the address that people type, where it is not SWITCHBOARD_ORIGIN, or http://HOST:PORT
   DATABASE_URL, DATA_DIR and SWITCHBOARD_SECRET are read as npm start reads them, from the environment or .env.
   Switchboard may run meanwhile or not. Either is written into the audit log.
-  The exit code is 0 when a link was made, 1 when none may be made, 2 when the database cannot be reached, 64 when the
-  command is not understood.`;
+  The exit code is 0 when a link was made, 1 when none may be made, 2 when the database cannot be reached.`;
+
+const options = { origin: { type: "string" } } as const;
 
 type Made = { says: string; code: number };
 type On = { database: OpenDatabase; secret: string; origin: string };
@@ -31,34 +31,19 @@ type On = { database: OpenDatabase; secret: string; origin: string };
 const made = (says: string): Made => ({ says, code: 0 });
 const refused = (says: string): Made => ({ says, code: 1 });
 
-/** Ways in for who runs the machine and cannot sign in any more. */
-async function main(): Promise<number> {
-  const asked = readAsked();
-  if (typeof asked === "string") {
-    (asked === usage ? console.log : console.error)(asked);
-    return asked === usage ? 0 : 64;
-  }
-  const { says, code } = await withDatabase((database, secret) =>
-    asked.run({ database, secret, origin: asked.origin }),
-  );
-  (code === 0 ? console.log : console.error)(says);
-  return code;
+function read({ origin: asked }: ValuesOf<typeof options>, [command, email, ...more]: readonly string[]) {
+  const origin = new URL(asked ?? readEnv().origin).origin;
+  if (command === "reset-link" && email && more.length === 0)
+    return { origin, make: (on: On) => resetLink(on, email.trim().toLowerCase()) };
+  if (command === "setup-link" && email === undefined) return { origin, make: setupLink };
+  throw new Error("Say what to make.");
 }
 
-function readAsked() {
-  try {
-    const options = { origin: { type: "string" }, help: { type: "boolean", default: false } } as const;
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    if (values.help) return usage;
-    const origin = new URL(values.origin ?? readEnv().origin).origin;
-    const [command, email, ...more] = positionals;
-    if (command === "reset-link" && email && more.length === 0)
-      return { origin, run: (on: On) => resetLink(on, email.trim().toLowerCase()) };
-    if (command === "setup-link" && email === undefined) return { origin, run: setupLink };
-    return `Say what to make.\n${usage}`;
-  } catch (error) {
-    return `${sentenceOf(error)}\n${usage}`;
-  }
+/** Ways in for who runs the machine and cannot sign in any more. */
+async function run({ origin, make }: ReturnType<typeof read>) {
+  const { says, code } = await withDatabase((database, secret) => make({ database, secret, origin }));
+  (code === 0 ? console.log : console.error)(says);
+  return code;
 }
 
 async function resetLink({ database: { db }, secret, origin }: On, email: string) {
@@ -107,4 +92,4 @@ async function recorded<Done>({ db, secret, action, target }: Recorded, run: () 
   }
 }
 
-runCommand(main, { failed: 2, said: sentenceOf });
+runCommand({ usage, options, takesWords: true, read, run, failed: 2, said: sentenceOf });

@@ -97,7 +97,7 @@ test("a checkpoint from Switchboard's own log shows that an older copy was put i
   const knowing = { out: expect.stringContaining("cut off at line 7, and its head was put back"), code: 1 };
   expect(await verify(env, "--expect", newest)).toMatchObject(knowing);
   expect(await verify(env, "--checkpoints", file)).toMatchObject(knowing);
-  expect(await verify(env, "--expect", "12:x")).toMatchObject({ err: expect.stringContaining("ID:MAC"), code: 2 });
+  expect(await verify(env, "--expect", "12:x")).toMatchObject({ err: expect.stringContaining("ID:MAC"), code: 64 });
 });
 
 test("what cannot be read is told in a sentence, and nothing is made", async () => {
@@ -118,6 +118,6 @@ test("what cannot be read is told in a sentence, and nothing is made", async () 
   });
   expect(noSecret).toMatchObject({ out: "", err: expect.stringContaining("Set SWITCHBOARD_SECRET"), code: 2 });
   expect(noDatabase).toMatchObject({ out: "", err: expect.stringContaining("There is no database in"), code: 2 });
-  expect(wrongOption).toMatchObject({ out: "", err: expect.stringContaining("npm run audit:verify"), code: 2 });
+  expect(wrongOption).toMatchObject({ out: "", err: expect.stringContaining("npm run audit:verify"), code: 64 });
   expect(await verify({}, "--help")).toMatchObject({ out: expect.stringContaining("exit code"), code: 0 });
 });

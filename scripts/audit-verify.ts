@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { auditKeyOf, type Place } from "@/lib/console/audit/audit-chain";
 import { type AuditVerification, faultMessage, verifyAudit } from "@/lib/console/audit/verify-audit";
 import { countOf } from "@/lib/format/format-count";
 import { sentenceOf, withDatabase } from "./support/operator-database";
-import { runCommand } from "./support/run-command";
+import { runCommand, type ValuesOf } from "./support/run-command";
 
 const usage = `npm run audit:verify -- [--expect ID:MAC]… [--checkpoints FILE] [--json]
   Reads the whole audit log and finds the first line that was edited, deleted, slipped in or cut off.
@@ -18,13 +17,20 @@ const usage = `npm run audit:verify -- [--expect ID:MAC]… [--checkpoints FILE]
 
 const exitCodes = { whole: 0, broken: 1, unread: 2 } as const;
 
-async function main() {
-  const { json, help, expect, checkpoints } = readOptions();
-  if (help) {
-    console.log(usage);
-    return exitCodes.whole;
-  }
-  const expected = [...expect.map(placeOf), ...(checkpoints === undefined ? [] : placesIn(checkpoints))];
+const options = {
+  json: { type: "boolean", default: false },
+  expect: { type: "string", multiple: true },
+  checkpoints: { type: "string" },
+} as const;
+
+const read = ({ json, expect = [], checkpoints }: ValuesOf<typeof options>) => ({
+  json,
+  checkpoints,
+  places: expect.map(placeOf),
+});
+
+async function run({ json, checkpoints, places }: ReturnType<typeof read>) {
+  const expected = [...places, ...(checkpoints === undefined ? [] : placesIn(checkpoints))];
   return withDatabase(async ({ db }, secret) => {
     const verification = await verifyAudit(db, auditKeyOf(secret), expected);
     const at = new Date().toISOString();
@@ -37,23 +43,9 @@ async function main() {
   });
 }
 
-function readOptions() {
-  try {
-    const off = { type: "boolean", default: false } as const;
-    const expect: { type: "string"; multiple: true; default: string[] } = {
-      type: "string",
-      multiple: true,
-      default: [],
-    };
-    return parseArgs({ options: { json: off, help: off, expect, checkpoints: { type: "string" } } }).values;
-  } catch (error) {
-    throw new Error(`${sentenceOf(error)}\n${usage}`);
-  }
-}
-
 function placeOf(text: string): Place {
   const [, id, mac] = /^(\d{1,15}):([\w-]{43})$/.exec(text.trim()) ?? [];
-  if (!id || !mac) throw new Error(`--expect takes a line and its hash as Switchboard writes them, ID:MAC.\n${usage}`);
+  if (!id || !mac) throw new Error("--expect takes a line and its hash as Switchboard writes them, ID:MAC.");
   return { id: Number(id), mac };
 }
 
@@ -84,4 +76,4 @@ function saidOf({ rows, redacted, last, fault }: AuditVerification, isExpected: 
 
 const lines = (count: number) => countOf(count, "line");
 
-runCommand(main, { failed: exitCodes.unread, said: sentenceOf });
+runCommand({ usage, options, read, run, failed: exitCodes.unread, said: sentenceOf });

@@ -1,13 +1,13 @@
-import { parseArgs } from "node:util";
 import { keyFor, readEnv } from "@/lib/env";
 import { type Outcome, runConformance } from "@/lib/platform/conformance/run";
 import { oneLine } from "./support/one-line";
 import { noKeyOption, readKey } from "./support/read-key";
-import { runCommand } from "./support/run-command";
+import { runCommand, type ValuesOf } from "./support/run-command";
 
 const usage = `npm run conformance -- --base-url URL [--json] [--allow-writes]
   [--campaign ID] [--workflow REF] [--call ID] [--session ID] [--tool ID]
-  The key is VOICE_API_KEY, where that is meant for this address, or is asked for, or read from standard input.`;
+  The key is VOICE_API_KEY, where that is meant for this address, or is asked for, or read from standard input.
+  The exit code is 0 when nothing differs, 1 when something does or nothing answers.`;
 
 const id = { type: "string" } as const;
 const options = {
@@ -22,24 +22,24 @@ const options = {
   tool: id,
 } as const;
 
-function readOptions() {
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : error}\n${usage}`);
-  }
-}
-
-/** Tries any platform against the API document, and says what differs. */
-async function main() {
-  const { "base-url": asked, key: givenKey, json, "allow-writes": mayWrite, ...known } = readOptions();
-  if (givenKey !== undefined) throw new Error(`${noKeyOption}\n${usage}`);
+async function read({
+  "base-url": asked,
+  key: givenKey,
+  json,
+  "allow-writes": mayWrite,
+  ...known
+}: ValuesOf<typeof options>) {
+  if (givenKey !== undefined) throw new Error(noKeyOption);
   const givenFor = asked && (keyFor(asked) ?? (await readKey()));
   const { voiceApiBaseUrl: baseUrl, voiceApiKey: key } = givenFor
     ? readEnv({ VOICE_API_BASE_URL: asked, VOICE_API_KEY: givenFor })
     : {};
-  if (!baseUrl || !key) throw new Error(`Give the address and the key of a platform.\n${usage}`);
+  if (!baseUrl || !key) throw new Error("Give the address and the key of a platform.");
+  return { baseUrl, key, json, mayWrite, known };
+}
 
+/** Tries any platform against the API document, and says what differs. */
+async function run({ baseUrl, key, json, mayWrite, known }: Awaited<ReturnType<typeof read>>) {
   if (!(await isAnswering(baseUrl)))
     throw new Error(`Nothing answers at ${baseUrl}, so nothing was compared. npm run doctor says why.`);
 
@@ -70,4 +70,4 @@ function lineOf({ outcome, name, notes }: Outcome) {
 const summaryOf = ({ passed, failed, skipped }: Record<Outcome["outcome"], number>) =>
   `\n${passed} passed, ${failed} failed, ${skipped} skipped`;
 
-runCommand(main, { failed: 1, said: (error) => (error instanceof Error ? error.message : error) });
+runCommand({ usage, options, read, run, failed: 1 });

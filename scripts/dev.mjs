@@ -3,7 +3,9 @@ import { launch, readEnvFile } from "./support/launch.mjs";
 import { main } from "./support/main.mjs";
 import { inRoot } from "./support/root.mjs";
 
-main(async () => {
+main(start, { takesOptions: false });
+
+async function start() {
   readEnvFile();
   await ensureInstalled();
   const { tsImport } = await import("tsx/esm/api");
@@ -15,4 +17,4 @@ main(async () => {
     supervisor: inRoot("lib", "db", "supervisor.ts"),
   };
   return launch({ env: readEnv(), checks, mode: "development", files, execArgv: ["--import", "tsx"] });
-});
+}

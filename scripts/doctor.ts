@@ -1,26 +1,36 @@
-import { parseArgs } from "node:util";
 import type { ConnectionCheck } from "@/lib/contract/console/connection";
 import { keyFor, readEnv } from "@/lib/env";
 import { examineConnection, outcomeOf } from "@/lib/gateway/diagnostics/doctor";
 import { oneLine } from "./support/one-line";
 import { noKeyOption, readKey } from "./support/read-key";
-import { runCommand } from "./support/run-command";
+import { runCommand, type ValuesOf } from "./support/run-command";
 
 const usage = `npm run doctor -- [--base-url URL] [--json]
   VOICE_API_BASE_URL and VOICE_API_KEY are read from the environment or .env. Of another address than that one, the key is
   asked for, or read from standard input: npm run doctor -- --base-url URL < file-with-the-key
   The exit code is 0 when all is well, 1 with warnings, 2 when the connection cannot be used.`;
 
-const exitCodes = { well: 0, look: 1, unusable: 2, usage: 64 } as const;
+const options = {
+  "base-url": { type: "string" },
+  key: { type: "string" },
+  json: { type: "boolean", default: false },
+} as const;
+
+const exitCodes = { well: 0, look: 1, unusable: 2 } as const;
+
+async function read({ "base-url": asked, key: givenKey, json }: ValuesOf<typeof options>) {
+  if (givenKey !== undefined) throw new Error(noKeyOption);
+  const given = asked && { VOICE_API_BASE_URL: asked, VOICE_API_KEY: keyFor(asked) ?? (await readKey()) };
+  const { voiceApiBaseUrl: baseUrl, voiceApiKey: key, voiceApiTimeoutMs: timeoutMs } = readEnv(given || undefined);
+  if (!baseUrl || !key)
+    throw new Error(
+      "No platform is set to check: give --base-url or VOICE_API_BASE_URL. Without one, npm start uses the demo platform.",
+    );
+  return { baseUrl, key, timeoutMs, json };
+}
 
 /** Examines the connection to a platform, a line a check. The key is never written. */
-async function main() {
-  const asked = await readAsked();
-  if ("wrong" in asked) {
-    console.error(`${asked.wrong}\n${usage}`);
-    return exitCodes.usage;
-  }
-  const { baseUrl, key, timeoutMs, json } = asked;
+async function run({ baseUrl, key, timeoutMs, json }: Awaited<ReturnType<typeof read>>) {
   const { host } = new URL(baseUrl);
   if (!json) console.log(`Connection to ${host}\n`);
   const checks: ConnectionCheck[] = [];
@@ -45,29 +55,4 @@ const linesOf = ({ outcome, name, says, notes }: ConnectionCheck) =>
     ...notes.map((note) => `         ${oneLine(note)}`),
   ].join("\n");
 
-type Asked = { baseUrl: string; key: string; timeoutMs: number; json: boolean } | { wrong: string };
-
-async function readAsked(): Promise<Asked> {
-  try {
-    const { values } = parseArgs({
-      options: {
-        "base-url": { type: "string" },
-        key: { type: "string" },
-        json: { type: "boolean", default: false },
-      },
-    });
-    if (values.key !== undefined) return { wrong: noKeyOption };
-    const asked = values["base-url"];
-    const given = asked && { VOICE_API_BASE_URL: asked, VOICE_API_KEY: keyFor(asked) ?? (await readKey()) };
-    const { voiceApiBaseUrl: baseUrl, voiceApiKey: key, voiceApiTimeoutMs: timeoutMs } = readEnv(given || undefined);
-    if (baseUrl && key) return { baseUrl, key, timeoutMs, json: values.json };
-    return {
-      wrong:
-        "No platform is set to check: give --base-url or VOICE_API_BASE_URL. Without one, npm start uses the demo platform.",
-    };
-  } catch (error) {
-    return { wrong: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-runCommand(main, { failed: exitCodes.unusable, said: (error) => (error instanceof Error ? error.message : error) });
+runCommand({ usage, options, read, run, failed: exitCodes.unusable });

@@ -1,7 +1,7 @@
-import { parseArgs } from "node:util";
 import { type Delimiter, delimiters, type Encoding, encodings, plainRules, type Rules } from "@/lib/contacts/plan";
 import { suggested } from "@/lib/contacts/validate/row-status";
 import { Problem } from "@/lib/contract/problem";
+import type { ValuesOf } from "./support/run-command";
 
 export const usage = `npm run import:check -- FILE
   how the file is read   [--sheet NAME|N] [--encoding windows-1252|...]
@@ -13,7 +13,31 @@ export const usage = `npm run import:check -- FILE
   what is written        [--report OUT.csv] [--clean OUT.csv] [--json]
   Encodings: ${encodings.slice(0, 12).join(", ")},
              ${encodings.slice(12).join(", ")}
-  The exit code is 0 when all rows can be sent, 1 when some need fixing, 2 when the file or the options cannot be read.`;
+  The exit code is 0 when all rows can be sent, 1 when some need fixing, 2 when the file cannot be read.`;
+
+export const options = {
+  sheet: { type: "string" },
+  encoding: { type: "string" },
+  delimiter: { type: "string" },
+  phone: { type: "string" },
+  name: { type: "string" },
+  country: { type: "string" },
+  "add-plus": { type: "boolean", default: false },
+  "drop-extensions": { type: "boolean", default: false },
+  "drop-extra-cells": { type: "boolean", default: false },
+  "hidden-rows": { type: "string", default: "leave" },
+  "join-extra-cells": { type: "boolean", default: false },
+  "use-suggestions": { type: "boolean", default: false },
+  keep: { type: "string", default: plainRules.keeps },
+  "name-from-number": { type: "boolean", default: false },
+  strict: { type: "boolean", default: false },
+  countries: { type: "string" },
+  report: { type: "string" },
+  clean: { type: "string" },
+  json: { type: "boolean", default: false },
+} as const;
+
+type Values = ValuesOf<typeof options>;
 
 export type Asked = {
   file: string;
@@ -29,9 +53,7 @@ export type Asked = {
 };
 
 /** What the command line asks for; a Problem says what is wrong with it. */
-export function readAsked(args: readonly string[], countries: readonly string[]): Asked {
-  const { values, positionals } = parsed(args);
-  const [file, ...others] = positionals;
+export function readAsked(values: Values, [file, ...others]: readonly string[], countries: readonly string[]): Asked {
   if (file === undefined || others.length > 0) throw wrong("Name one file to check.");
   const country = (code: string) => knownCountry(code, countries);
   return {
@@ -60,39 +82,7 @@ export function readAsked(args: readonly string[], countries: readonly string[])
   };
 }
 
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        sheet: { type: "string" },
-        encoding: { type: "string" },
-        delimiter: { type: "string" },
-        phone: { type: "string" },
-        name: { type: "string" },
-        country: { type: "string" },
-        "add-plus": { type: "boolean", default: false },
-        "drop-extensions": { type: "boolean", default: false },
-        "drop-extra-cells": { type: "boolean", default: false },
-        "hidden-rows": { type: "string", default: "leave" },
-        "join-extra-cells": { type: "boolean", default: false },
-        "use-suggestions": { type: "boolean", default: false },
-        keep: { type: "string", default: plainRules.keeps },
-        "name-from-number": { type: "boolean", default: false },
-        strict: { type: "boolean", default: false },
-        countries: { type: "string" },
-        report: { type: "string" },
-        clean: { type: "string" },
-        json: { type: "boolean", default: false },
-      },
-    });
-  } catch (error) {
-    throw wrong(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function extraCells(values: ReturnType<typeof parsed>["values"]): Rules["extraCells"] {
+function extraCells(values: Values): Rules["extraCells"] {
   if (values["drop-extra-cells"] && values["join-extra-cells"])
     throw wrong("Surplus cells are either dropped or joined into the name.");
   if (values["join-extra-cells"]) return "join";

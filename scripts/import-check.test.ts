@@ -193,7 +193,7 @@ test("all suggestions are used and surplus cells are joined into the name when t
   );
 });
 
-test("a file that is not there, options that do not exist and a file over itself end with 2 and a sentence", async () => {
+test("a file that is not there ends with 2 and a sentence, options that do not exist and a file over itself with 64", async () => {
   const file = await made("list.csv", list);
   const told = async (...args: string[]) => {
     const { code, err } = await check(args);
@@ -210,11 +210,11 @@ test("a file that is not there, options that do not exist and a file over itself
   ];
   expect(await Promise.all(asked.map((args) => told(...args)))).toEqual([
     expect.stringMatching(/^2 There is no file /),
-    "2 Britain is no country code. Give two letters, such as GB.",
-    "2 --keep is one of first, last, not none.",
-    expect.stringMatching(/^2 Unknown option '--loud'/),
-    "2 --report and --clean each need a file of their own.",
-    "2 Name one file to check.",
+    "64 Britain is no country code. Give two letters, such as GB.",
+    "64 --keep is one of first, last, not none.",
+    expect.stringMatching(/^64 Unknown option '--loud'/),
+    "64 --report and --clean each need a file of their own.",
+    "64 Name one file to check.",
   ]);
   expect(await readFile(file, "utf8")).toBe(list);
 });

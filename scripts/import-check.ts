@@ -12,19 +12,23 @@ import { Problem } from "@/lib/contract/problem";
 import { formatCount } from "@/lib/format/format-count";
 import { matchColumns } from "./import-check-columns";
 import { type Found, foundLines, refusalLines, reportLines, shown, writtenMessage } from "./import-check-messages";
-import { type Asked, readAsked, wrong } from "./import-check-options";
-import { runCommand } from "./support/run-command";
+import { type Asked, options, readAsked, usage, wrong } from "./import-check-options";
+import { runCommand, type ValuesOf } from "./support/run-command";
 
 const exitCodes = { sendable: 0, toFix: 1, unreadable: 2 } as const;
 
 const engine = createContactEngine();
 
-/** Checks a contact list as the import page does, and may write what the page would: what is sent, and what is not. */
-async function main() {
+async function read(values: ValuesOf<typeof options>, words: readonly string[]) {
   const countries = (await engine.countries()).map(({ country }) => country);
-  const asked = readAsked(process.argv.slice(2), countries);
-  const file = await fileAt(asked.file);
+  const asked = readAsked(values, words, countries);
   await keepInput(asked);
+  return asked;
+}
+
+/** Checks a contact list as the import page does, and may write what the page would: what is sent, and what is not. */
+async function run(asked: Asked) {
+  const file = await fileAt(asked.file);
   const found = await openFile(file, asked);
   if (!asked.json) console.log(`${foundLines(found).join("\n")}\n`);
 
@@ -148,7 +152,12 @@ function hush() {
   if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
 }
 
-runCommand(main, {
+runCommand({
+  usage,
+  options,
+  takesWords: true,
+  read,
+  run,
   failed: exitCodes.unreadable,
   said: (error) => {
     hush();

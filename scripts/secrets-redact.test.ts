@@ -131,8 +131,8 @@ test("the product goes on with a log that was redacted, and a redacted line cann
 
 test("the key is never taken from the command line", async () => {
   const [given, none, wrong] = await Promise.all([redact(["--key", key]), redact([]), redact(["--aply"])]);
-  expect(given).toMatchObject({ code: 2, err: expect.stringContaining("can be read by everybody") });
+  expect(given).toMatchObject({ code: 64, err: expect.stringContaining("can be read by everybody") });
   expect(given.err).not.toContain(key);
-  expect(none).toMatchObject({ code: 2, err: expect.stringContaining("Give the key to look for") });
-  expect(wrong).toMatchObject({ code: 2 });
+  expect(none).toMatchObject({ code: 64, err: expect.stringContaining("Give the key to look for") });
+  expect(wrong).toMatchObject({ code: 64 });
 });

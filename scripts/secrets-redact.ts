@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { auditKeyOf } from "@/lib/console/audit/audit-chain";
 import { type Held, redactSecret } from "@/lib/console/audit/redact-secret";
@@ -6,7 +5,7 @@ import { keyFor } from "@/lib/env";
 import { createSecretFilter } from "@/lib/gateway/secret-filter";
 import { sentenceOf, withDatabase } from "./support/operator-database";
 import { noKeyOption, readKey } from "./support/read-key";
-import { runCommand } from "./support/run-command";
+import { runCommand, type ValuesOf } from "./support/run-command";
 
 const usage = `npm run secrets:redact -- [--apply] [--ask]
   Looks for the platform's key in everything that Switchboard keeps, however it is escaped or encoded, and tells in which
@@ -16,29 +15,29 @@ const usage = `npm run secrets:redact -- [--apply] [--ask]
   DATABASE_URL, DATA_DIR and SWITCHBOARD_SECRET are read as npm start reads them, from the environment or .env.
   The exit code is 0 when the key is nowhere, or was removed, 1 when it stands somewhere, 2 when that cannot be told.`;
 
+const off = { type: "boolean", default: false } as const;
+const options = { apply: off, ask: off, key: { type: "string" } } as const;
+
+async function read({ apply, ask, key }: ValuesOf<typeof options>) {
+  if (key !== undefined) throw new Error(noKeyOption);
+  const secret = (ask ? undefined : keyFor(undefined)) ?? (await readKey());
+  if (!secret || secret.length < 8) throw new Error("Give the key to look for; it has at least 8 characters.");
+  return { apply, secret };
+}
+
 /** Finds a key that an earlier version kept, and removes it. The key is never written. */
-async function main() {
-  const off = { type: "boolean", default: false } as const;
-  const { values } = parseArgs({ options: { apply: off, ask: off, help: off, key: { type: "string" } } });
-  if (values.help) {
-    console.log(usage);
-    return 0;
-  }
-  if (values.key !== undefined) throw new Error(noKeyOption);
-  const secret = (values.ask ? undefined : keyFor(undefined)) ?? (await readKey());
-  if (!secret || secret.length < 8)
-    throw new Error(`Give the key to look for; it has at least 8 characters.\n${usage}`);
+async function run({ apply, secret }: Awaited<ReturnType<typeof read>>) {
   const held = await withDatabase((database, given) =>
     redactSecret({
       database,
       key: auditKeyOf(given),
       filter: createSecretFilter(secret),
-      apply: values.apply,
+      apply,
       log: pino({ base: null }),
     }),
   );
-  console.log(saidOf(held, values.apply));
-  return held.length === 0 || values.apply ? 0 : 1;
+  console.log(saidOf(held, apply));
+  return held.length === 0 || apply ? 0 : 1;
 }
 
 function saidOf(held: readonly Held[], isApplied: boolean) {
@@ -52,4 +51,4 @@ function saidOf(held: readonly Held[], isApplied: boolean) {
   return [`The key ${isApplied ? "stood" : "stands"} in`, ...places, next].join("\n");
 }
 
-runCommand(main, { failed: 2, said: sentenceOf });
+runCommand({ usage, options, read, run, failed: 2, said: sentenceOf });

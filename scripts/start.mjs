@@ -4,7 +4,9 @@ import { launch, readEnvFile } from "./support/launch.mjs";
 import { main } from "./support/main.mjs";
 import { inRoot } from "./support/root.mjs";
 
-main(async () => {
+main(start, { takesOptions: false });
+
+async function start() {
   readEnvFile();
   await ensureInstalled();
   await ensureBuilt();
@@ -14,4 +16,4 @@ main(async () => {
   );
   const checks = await import(inRoot("dist", "start-checks.js"));
   return launch({ env: readEnv(), checks, mode: "production", files, execArgv: ["--enable-source-maps"] });
-});
+}
