@@ -175,6 +175,13 @@ export function wrapped(shape: Shape, raw: unknown): unknown {
   return raw;
 }
 
+/** A count or a page in an address, up to `most`; wrong ones are told in the words of a person. */
+export function wholeNumber(most?: number) {
+  const words = `Give a whole number ${most === undefined ? "of at least 1" : `from 1 to ${most}`}.`;
+  const number = z.coerce.number<number>(words).int(words).min(1, words);
+  return (most === undefined ? number : number.max(most, words)).optional();
+}
+
 /** Text that the database can keep and compare: no NUL, no half of a character, and no more than `most` of it. */
 export const keptText = (most: number, text = z.string()) =>
   text

@@ -49,6 +49,16 @@ test("nobody reaches anything without signing in", async () => {
   expect(at.platform.seen).toHaveLength(0);
 });
 
+test.each([
+  ["v1/phone-numbers?page=1.5", "page: Give a whole number of at least 1."],
+  ["v1/phone-numbers?limit=x", "limit: Give a whole number of at least 1."],
+  ["v1/integrations/server-credentials?limit=0", "limit: Give a whole number of at least 1."],
+  ["console/audit?limit=501", "limit: Give a whole number from 1 to 500."],
+])("%s is refused in plain words, and not sent", async (path, detail) => {
+  expect(await at.ask("admin", "GET", `/api/${path}`)).toMatchObject({ status: 400, json: { detail } });
+  expect(at.platform.seen).toHaveLength(0);
+});
+
 test("a support user cannot start a campaign by any path", async () => {
   const paths = [
     "/api/v1/campaigns/c1/start",

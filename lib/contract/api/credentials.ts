@@ -12,6 +12,7 @@ import {
   text,
   timestamp,
   unknownRecord,
+  wholeNumber,
 } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 
@@ -43,7 +44,7 @@ export const listCredentials = operation({
   label: "Read server credentials",
   method: "GET",
   path: "/v1/integrations/server-credentials",
-  input: z.object({ limit: z.coerce.number<number>().int().min(1).optional() }),
+  input: z.object({ limit: wholeNumber() }),
   output: list(credential, "data", { success: flag, total: integer, limit: integer, skip: integer }),
   allow: ["admin", "support"],
 });

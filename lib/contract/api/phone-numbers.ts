@@ -11,6 +11,7 @@ import {
   type TypeOf,
   text,
   timestamp,
+  wholeNumber,
 } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 
@@ -45,14 +46,12 @@ export const planLimits = record({
 });
 export type PlanLimits = TypeOf<typeof planLimits>;
 
-const positive = z.coerce.number<number>().int().min(1).optional();
-
 export const listPhoneNumbers = operation({
   id: "phone-numbers.list",
   label: "Read phone numbers",
   method: "GET",
   path: "/v1/phone-numbers",
-  input: z.object({ page: positive, limit: positive }),
+  input: z.object({ page: wholeNumber(), limit: wholeNumber() }),
   output: list(phoneNumber, "items", { total: integer, page: integer, limit: integer }),
   allow: roles,
 });

@@ -1,5 +1,5 @@
 import { z } from "#schema";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 import { type Audience, audiences, type RecipientKind, type RuleId, recipientKinds, ruleIds } from "./alert-rules";
 import type { Alert } from "./alerts";
@@ -146,7 +146,7 @@ export const listAlertMessages = operation({
   path: "/console/alert-messages",
   input: z.object({
     only: z.enum(["failed"]).optional(),
-    limit: z.coerce.number<number>().int().min(1).max(1_000).optional(),
+    limit: wholeNumber(1_000),
   }),
   output: ownAnswer<{ data: AlertMessage[]; total: number; failed: number }>(),
   allow: ["admin"],

@@ -1,5 +1,5 @@
 import { z } from "#schema";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { type FileAnswer, operation, roles } from "@/lib/contract/operation";
 
 /** `begun` without an end is what a crash leaves behind: its outcome is unknown, and reads so. */
@@ -64,7 +64,7 @@ export const listAudit = operation({
   input: z.object({
     ...filters,
     before: keptText(20).optional(),
-    limit: z.coerce.number<number>().int().min(1).max(500).optional(),
+    limit: wholeNumber(500),
   }),
   output: ownAnswer<{ data: AuditEntry[]; total: number; next: string | null }>(),
   allow,

@@ -1,5 +1,5 @@
 import { z } from "#schema";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import { type CampaignCounts, type CounterMeanings, countsIn, throughOf } from "./campaign-counters";
 import { afterOpenMs, type CallingHours, hoursAt, hoursIn, openMsBetween } from "./campaign-hours";
@@ -84,7 +84,7 @@ export const getCampaignProgress = operation({
   path: "/console/campaigns/{campaign_id}/progress",
   input: z.object({
     campaign_id: keptText(500),
-    changes: z.coerce.number<number>().int().min(1).max(mostChanges).optional(),
+    changes: wholeNumber(mostChanges),
   }),
   output: ownAnswer<{ data: CampaignProgress | null }>(),
   allow: roles,

@@ -1,5 +1,5 @@
 import { z } from "#schema";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { type FileAnswer, operation, roles } from "@/lib/contract/operation";
 
 /** Stands for a status, an event, a webhook or attempts that were not sent, or not as such. */
@@ -111,7 +111,7 @@ export const listDeliveries = operation({
     ...filters,
     delivered,
     after: keptText(700).optional(),
-    limit: z.coerce.number<number>().int().min(1).max(200).optional(),
+    limit: wholeNumber(200),
   }),
   /** `next` is the `after` of the next page; null at the end. */
   output: ownAnswer<{ data: Delivery[]; next: string | null }>(),
