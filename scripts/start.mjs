@@ -1,6 +1,6 @@
-import { ensureBuilt } from "./support/build.mjs";
+import { ensureBuilt, isBuilt } from "./support/build.mjs";
 import { ensureInstalled } from "./support/install.mjs";
-import { launch, readEnvFile } from "./support/launch.mjs";
+import { checkPort, launch, readEnvFile } from "./support/launch.mjs";
 import { main } from "./support/main.mjs";
 import { inRoot } from "./support/root.mjs";
 
@@ -9,6 +9,7 @@ main(start, { takesOptions: false });
 async function start() {
   readEnvFile();
   await ensureInstalled();
+  if (!isBuilt()) await checkSettings();
   await ensureBuilt();
   const { readEnv } = await import(inRoot("dist", "env.js"));
   const files = Object.fromEntries(
@@ -16,4 +17,12 @@ async function start() {
   );
   const checks = await import(inRoot("dist", "start-checks.js"));
   return launch({ env: readEnv(), checks, mode: "production", files, execArgv: ["--enable-source-maps"] });
+}
+
+/** Before a build, for it takes its time, and takes away what a start that holds the port may still run from. */
+async function checkSettings() {
+  const { tsImport } = await import("tsx/esm/api");
+  const { readEnv } = await tsImport(inRoot("lib", "env.ts"), import.meta.url);
+  const { port, host } = readEnv();
+  await checkPort(port, host);
 }

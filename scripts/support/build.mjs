@@ -17,11 +17,16 @@ const entries = {
 };
 const sources = ["app", "components", "lib", "public", "next.config.mjs", "tsconfig.json", "package.json"];
 
-/** Builds the pages and the processes unless what is in dist/ was built from exactly these sources. `run` shows how. */
+const stamp = inRoot("dist", "stamp");
+
+/** Whether what is in dist/ was built from exactly these sources. */
+export const isBuilt = (wanted = fingerprint()) =>
+  existsSync(inRoot(".next", "BUILD_ID")) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
+
+/** Builds the pages and the processes where they are not built already. `run` shows how. */
 export async function ensureBuilt(run = runStep) {
-  const stamp = inRoot("dist", "stamp");
   const wanted = fingerprint();
-  if (existsSync(inRoot(".next", "BUILD_ID")) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  if (isBuilt(wanted)) return;
 
   console.log("Building…");
   rmSync(inRoot("dist"), { recursive: true, force: true });

@@ -96,7 +96,7 @@ async function freePort(wanted = 0) {
 }
 
 /** Throws a sentence when nothing can listen there. One that was killed just now may need a moment to let go. */
-async function checkPort(port, host) {
+export async function checkPort(port, host) {
   for (let attempts = 0; ; attempts++) {
     const code = await listenFault(port, host);
     if (code === undefined) return;

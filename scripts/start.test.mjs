@@ -1,0 +1,39 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { inRoot } from "./support/root.mjs";
+
+test("a port that is taken and a wrong setting are told before anything is built", async () => {
+  const clone = mkdtempSync(join(tmpdir(), "switchboard-clone-"));
+  const taken = createServer().listen(0, "127.0.0.1");
+  try {
+    for (const name of ["lib", "scripts", "package.json", "package-lock.json", "tsconfig.json"])
+      cpSync(inRoot(name), join(clone, name), { recursive: true });
+    symlinkSync(inRoot("node_modules"), join(clone, "node_modules"));
+    await once(taken, "listening");
+    const { port } = taken.address();
+    const started = (env) =>
+      spawnSync(process.execPath, ["scripts/start.mjs"], {
+        cwd: clone,
+        encoding: "utf8",
+        env: { PATH: process.env.PATH, DATA_DIR: join(clone, "data"), ...env },
+      });
+    expect(started({ PORT: String(port) })).toMatchObject({
+      status: 1,
+      stdout: "",
+      stderr: expect.stringContaining(`PORT ${port} is taken by another program`),
+    });
+    expect(started({ PORT: "x" })).toMatchObject({
+      status: 1,
+      stdout: "",
+      stderr: expect.stringContaining("PORT must"),
+    });
+  } finally {
+    taken.close();
+    rmSync(clone, { recursive: true });
+  }
+});
