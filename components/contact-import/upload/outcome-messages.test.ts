@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ContactImport } from "@/lib/contract/console/imports";
 import { Problem } from "@/lib/contract/problem";
-import { listMessage, outcomeMessage, outcomeTone, uploadMessage } from "./outcome-messages";
+import { listMessage, listTitle, outcomeMessage, outcomeTone, uploadMessage } from "./outcome-messages";
 
 const unknown = new Problem("switchboard-unreachable", undefined, {
   outcome: "unknown",
@@ -24,6 +24,14 @@ test("a list that seemed to have left whole is not said to have arrived", () => 
   expect(uploadMessage({ problem: unknown, percent: 100, wasStopped: false }).heading).toBe(
     "The connection dropped before the platform replied.",
   );
+});
+
+test("only a list that surely did not arrive is said to be not uploaded", () => {
+  const refused = new Problem("rejected", "Refused.", { outcome: "refused" });
+  expect(listTitle(undefined)).toBe("Uploaded file");
+  expect(listTitle({ problem: refused, percent: 100, wasStopped: false })).toBe("Not uploaded");
+  expect(listTitle({ problem: unknown, percent: 100, wasStopped: false })).toBe("The list");
+  expect(listTitle({ problem: unknown, percent: 8, wasStopped: true })).toBe("The list");
 });
 
 test("a refusal carries the platform's own message", () => {

@@ -51,4 +51,10 @@ export function uploadMessage({ problem, percent, wasStopped }: UploadEnd): { he
   return { heading: "The connection dropped before the platform replied.", sentences: [NOBODY_KNOWS] };
 }
 
+/** The list of an end that nobody knows was neither uploaded nor kept back. */
+export function listTitle(end: UploadEnd | undefined) {
+  if (!end) return "Uploaded file";
+  return wasRefused(end.problem) && !end.wasStopped ? "Not uploaded" : "The list";
+}
+
 export const contactsWord = (rows: number) => countOf(rows, "contact");

@@ -19,7 +19,7 @@ import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 import { AnswerLists } from "./answer-lists";
-import { uploadMessage } from "./outcome-messages";
+import { listTitle, uploadMessage } from "./outcome-messages";
 
 type SendingEnd = Exclude<Sending, { step: "sending" }>;
 
@@ -62,7 +62,7 @@ export function ResultStep({ campaign_id, campaignName, sending, atHand, onAgain
           How this ended could not be kept. The list of uploads will say “outcome unknown”.
         </p>
       )}
-      <TheFile {...{ list, atHand }} isAnswered={answer !== undefined} />
+      <TheFile {...{ list, atHand }} title={listTitle(end)} isAnswered={answer !== undefined} />
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <ButtonLink variant="primary" href={`/campaigns/${idToPath(campaign_id)}`}>
           Open the campaign
@@ -133,11 +133,10 @@ function sizeMessage(bytes: number): string {
 
 const countedBytes = (bytes: number) => countOf(bytes, "byte");
 
-type TheFileProps = { atHand: AtHand | undefined; list: ListToSend; isAnswered: boolean };
+type TheFileProps = { atHand: AtHand | undefined; list: ListToSend; title: string; isAnswered: boolean };
 
-function TheFile({ atHand, list, isAnswered }: TheFileProps) {
+function TheFile({ atHand, list, title, isAnswered }: TheFileProps) {
   const { file, entry } = list;
-  const title = isAnswered ? "Uploaded file" : "Not uploaded";
   return (
     <section aria-label={title}>
       <h2 className="mb-2 text-md font-semibold tracking-[-0.004em]">{title}</h2>
