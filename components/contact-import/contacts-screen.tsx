@@ -18,10 +18,13 @@ import { read } from "@/lib/client/query";
 import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
 import { type StartedEngine, startEngine } from "@/lib/contacts/start-engine";
 import { getCampaign } from "@/lib/contract/api/campaigns";
+import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { titleOf } from "@/lib/contract/fields";
 import { idToPath } from "@/lib/contract/identifier";
 import { Problem } from "@/lib/contract/problem";
 import { formatBytes, formatCount } from "@/lib/format/format-count";
+import { formatRaw } from "@/lib/format/format-raw";
+import { textIn } from "@/lib/format/json";
 import { ImportWizard } from "./import-wizard";
 import { LeaveQuestion } from "./leave-question";
 
@@ -29,7 +32,9 @@ import { LeaveQuestion } from "./leave-question";
 export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   const campaign = useQuery(read(getCampaign, { campaign_id }));
   const saved = useSaved("campaigns", campaign_id);
-  const name = titleOf(campaign.data?.value.data) ?? saved?.label ?? undefined;
+  const record = campaign.data?.value.data;
+  const name = titleOf(record) ?? saved?.label ?? undefined;
+  const status = textIn(record?.status) ?? null;
   const { get, set } = useUrlState();
   const { engine, countries, failure } = useEngine();
   const state = useImportState(campaign_id);
@@ -82,6 +87,11 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
         actions={step !== "file" && !isSending && <Button onClick={again}>Choose another file</Button>}
       />
       {campaign.error instanceof Problem && <CampaignDoubt problem={campaign.error} />}
+      {!sending && stageOf(status) === "ended" && (
+        <Notice tone="wait" className="m-4">
+          <p>The status of this campaign is {formatRaw(status)}: the platform may take no more contacts.</p>
+        </Notice>
+      )}
       {failure !== undefined && (
         <Notice tone="fault" className="m-4" role="alert">
           <p>{failure}</p>

@@ -1,0 +1,17 @@
+import { expect, test, vi } from "vitest";
+import { drawnWith } from "@/components/testing";
+import { getCampaign } from "@/lib/contract/api/campaigns";
+import { ContactsScreen } from "./contacts-screen";
+
+vi.mock("next/navigation", async () => (await import("@/components/testing")).navigation);
+
+const pageFor = (status: string) =>
+  drawnWith(<ContactsScreen campaign_id="c" />, [
+    [getCampaign, { campaign_id: "c" }, { success: true, data: { name: "Renewals", status } }],
+  ]).html.replaceAll("<!-- -->", "");
+
+test("that a campaign has ended is said before a list is made ready for it", () => {
+  expect(pageFor("cancelled")).toContain("The status of this campaign is cancelled: the platform may take no more");
+  for (const status of ["draft", "running", "paused", "blooming"])
+    expect(pageFor(status)).not.toContain("may take no more");
+});
