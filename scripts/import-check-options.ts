@@ -1,6 +1,7 @@
 import { type Delimiter, delimiters, type Encoding, encodings, plainRules, type Rules } from "@/lib/contacts/plan";
 import { suggested } from "@/lib/contacts/validate/row-status";
 import { Problem } from "@/lib/contract/problem";
+import { shown } from "./import-check-messages";
 import type { ValuesOf } from "./support/run-command";
 
 export const usage = `npm run import:check -- FILE
@@ -94,7 +95,7 @@ export const wrong = (sentence: string) => new Problem("bad_input", sentence, { 
 
 function oneOf<const Word extends string>(option: string, value: string, words: readonly Word[]): Word {
   const found = words.find((word) => word === value);
-  if (found === undefined) throw wrong(`--${option} is one of ${words.join(", ")}, not ${value}.`);
+  if (found === undefined) throw wrong(`--${option} is one of ${words.join(", ")}, not ${shown(value)}.`);
   return found;
 }
 
@@ -106,6 +107,6 @@ const delimiterOf = (value: string) =>
 
 function knownCountry(code: string, countries: readonly string[]): string {
   const wanted = code.trim().toUpperCase();
-  if (!countries.includes(wanted)) throw wrong(`${code} is no country code. Give two letters, such as GB.`);
+  if (!countries.includes(wanted)) throw wrong(`${shown(code)} is no country code. Give two letters, such as GB.`);
   return wanted;
 }

@@ -203,6 +203,7 @@ test("a file that is not there ends with 2 and a sentence, options that do not e
   const asked = [
     [gone],
     [file, "--country", "Britain"],
+    [file, "--countries", "GB,,US"],
     [file, "--keep", "none"],
     [file, "--loud"],
     [file, "--clean", file],
@@ -211,6 +212,7 @@ test("a file that is not there ends with 2 and a sentence, options that do not e
   expect(await Promise.all(asked.map((args) => told(...args)))).toEqual([
     expect.stringMatching(/^2 There is no file /),
     "64 Britain is no country code. Give two letters, such as GB.",
+    "64 (empty) is no country code. Give two letters, such as GB.",
     "64 --keep is one of first, last, not none.",
     expect.stringMatching(/^64 Unknown option '--loud'/),
     "64 --report and --clean each need a file of their own.",
