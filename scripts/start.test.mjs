@@ -7,6 +7,20 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { inRoot } from "./support/root.mjs";
 
+test.each(["18.20.4", "20.18.3"])("Node %s is said to be too old before anything is done", (node) => {
+  const asOlder = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${node}" } })`;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--import", `data:text/javascript,${encodeURIComponent(asOlder)}`, "scripts/start.mjs"],
+    { cwd: inRoot(), encoding: "utf8" },
+  );
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: `Switchboard needs Node 20.19 or later; this is ${node}.\n`,
+  });
+});
+
 test("a port that is taken and a wrong setting are told before anything is built", async () => {
   const clone = mkdtempSync(join(tmpdir(), "switchboard-clone-"));
   const taken = createServer().listen(0, "127.0.0.1");
