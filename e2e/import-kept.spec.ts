@@ -117,8 +117,12 @@ test("what was typed over one list never lands on another that a second tab chos
   await openImport(second, campaign);
   await chooseList(second, listOf("other.csv", ["phone_number,name", ...threeContacts]));
   await expect.poll(() => typedRows(second)).toBe(0);
+  await expect(second.locator("main")).toContainText("other.csv");
+  await expect(second.getByText("Kept in this browser for a day")).toBeVisible();
 
-  // The first tab goes on with its own list, which this browser no longer keeps.
+  // The first tab goes on with its own list, which this browser no longer keeps: whoever comes back to it is told at once.
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(page.getByText("Not kept in this browser: a reload loses what you decided")).toBeVisible();
   await page.getByRole("button", { name: "All rows" }).click();
   await page.getByRole("gridcell", { name: number(first + 2), exact: true }).click();
   await page.keyboard.type(number(first + 7));

@@ -41,7 +41,7 @@ export function useDraft({ campaign_id, list, onFile, isReady }: DraftInput) {
     if (!file || !plan) return;
     keepOwnFile(campaign_id, file);
     const of = { personId, campaign_id };
-    const timer = setTimeout(async () => {
+    const keep = async () => {
       let own = kept.current;
       if (own?.file !== file) {
         own = { id: crypto.randomUUID(), file };
@@ -50,8 +50,15 @@ export function useDraft({ campaign_id, list, onFile, isReady }: DraftInput) {
       }
       const isKept = await keepDraftWork(of, { id: own.id, plan, sheet });
       dispatchImport(campaign_id, { kind: "draft-kept", file, isKept });
-    }, restMs);
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(keep, restMs);
+    // Another tab may have taken its place meanwhile. What was sent is forgotten, and stays so.
+    const onFocus = () => kept.current?.file === file && void keep();
+    window.addEventListener("focus", onFocus);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("focus", onFocus);
+    };
   }, [file, sheet, plan, personId, campaign_id]);
 
   const forget = useCallback(() => {
