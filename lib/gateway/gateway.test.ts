@@ -59,6 +59,17 @@ test.each([
   expect(at.platform.seen).toHaveLength(0);
 });
 
+test.each([
+  [{ action: "cancel" }, "action: Give start or pause or resume."],
+  [{ action: "start", zone: "UTC" }, "local: It is missing."],
+  [{ action: "start", local: 5, zone: "UTC" }, "local: It is of another kind."],
+])("a plan of %j is refused in plain words", async (given, detail) => {
+  const body = JSON.stringify({ campaign_id: "c1", ...given });
+  const headers = { "content-type": "application/json" };
+  const answer = await at.ask("admin", "POST", "/api/console/automation/planned", { body, headers });
+  expect(answer).toMatchObject({ status: 400, json: { detail } });
+});
+
 test("a support user cannot start a campaign by any path", async () => {
   const paths = [
     "/api/v1/campaigns/c1/start",

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { z } from "zod";
 import { countsIn } from "@/lib/console/audit/counts-in";
 import type { AuditOutcome, Automatic, Console, Person } from "@/lib/console/console-types";
 import { apiOperations } from "@/lib/contract/api";
@@ -212,13 +213,20 @@ export function allowed(op: Operation, person: Person | undefined): Person {
 }
 
 function checked(op: Operation, given: Record<string, unknown>): Record<string, unknown> {
-  const { success, data, error } = op.input.safeParse(given);
+  const { success, data, error } = op.input.safeParse(given, { error: plainWords });
   if (success) return data;
   const [issue] = error.issues;
   const place = issue?.path.join(".");
   throw new Problem("bad_input", place ? `${place}: ${issue?.message}` : "The request was not understood.", {
     outcome: isWrite(op) ? "refused" : undefined,
   });
+}
+
+/** What is said of an input whose schema has no words of its own. */
+function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === "invalid_value") return `Give ${issue.values.join(" or ")}.`;
+  if (issue.code === "invalid_type") return issue.input === undefined ? "It is missing." : "It is of another kind.";
+  return undefined;
 }
 
 /** What a write is about, as the audit names it: the values of its path, or else the input that its operation names. */
