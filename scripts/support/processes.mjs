@@ -31,7 +31,8 @@ export function runTogether(plan, { graceMs = 27_000, say = console.error } = {}
 
     onStopRequest(() => stop(0));
     plan(start).catch((error) => {
-      say(error.message);
+      // What it needed may be gone because everything is being stopped.
+      if (!stopping) say(error.message);
       return stop(1);
     });
   });

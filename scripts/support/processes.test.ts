@@ -35,6 +35,13 @@ test("a signal sent twice does not cut the drain short", async () => {
   expect(run.output()).toContain("app stopped");
 });
 
+test("what fails because everything is being stopped is no fault to tell of", async () => {
+  const run = await watch(spawn(process.execPath, [launcher, "database"], { env: { ...env, NEEDS_ALL: "1" } }));
+  run.child.kill("SIGTERM");
+  await expect.poll(() => run.child.exitCode).toBe(0);
+  expect(run.output()).not.toContain("What is needed is gone.");
+});
+
 test("a process that never drains is killed", async () => {
   const run = await launch("database", "app:60000");
   run.child.kill("SIGTERM");
