@@ -1,15 +1,19 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { ensureInstalled } from "./support/install.mjs";
-import { main } from "./support/main.mjs";
+import { main, misused } from "./support/main.mjs";
 import { inRoot } from "./support/root.mjs";
 import { runStep } from "./support/step.mjs";
 
 const owners = ["console", "platform"];
+const usage = `npm run migrations -- ${owners.join("|")} [--name=WHAT_CHANGED]`;
+
+main(writeMigration, { usage });
 
 /** Writes the next migration of one owner from what changed in its tables. */
-main(async () => {
+async function writeMigration() {
   const [owner, ...more] = process.argv.slice(2);
-  if (!owners.includes(owner)) throw new Error(`Say whose tables changed: npm run migrations -- ${owners.join("|")}`);
+  if (!owners.includes(owner))
+    throw Object.assign(new Error(`Say whose tables changed: ${usage}`), { exitCode: misused });
   await ensureInstalled();
   const folder = `lib/${owner}/migrations`;
   const code = await runStep(
@@ -26,7 +30,7 @@ main(async () => {
   );
   expectSchema(folder);
   return code;
-});
+}
 
 // drizzle's migrator makes the schema first, to keep its own list in it, so a plain CREATE SCHEMA would fail.
 function expectSchema(folder) {

@@ -42,6 +42,14 @@ test.each(["start.mjs", "dev.mjs"])("%s takes no options, and says so instead of
   expect(stderr).toContain("PORT");
 });
 
+test("migrations --help prints how it is called, and a call without an owner ends with 64 and the same", () => {
+  const called = (...args: string[]) =>
+    spawnSync(process.execPath, ["scripts/migrations.mjs", ...args], { cwd: root, encoding: "utf8" });
+  const usage = "npm run migrations -- console|platform [--name=WHAT_CHANGED]";
+  expect(called("--help")).toMatchObject({ stdout: `${usage}\n`, stderr: "", status: 0 });
+  expect(called("nobody")).toMatchObject({ stdout: "", stderr: `Say whose tables changed: ${usage}\n`, status: 64 });
+});
+
 test("without a platform to check, doctor says how to give one", async () => {
   const { out, err, code } = await run("doctor.ts", [], { VOICE_API_BASE_URL: "", VOICE_API_KEY: "" });
   expect({ out, code }).toEqual({ out: "", code: 64 });

@@ -4,7 +4,9 @@ import { checkPort, launch, readEnvFile } from "./support/launch.mjs";
 import { main } from "./support/main.mjs";
 import { inRoot } from "./support/root.mjs";
 
-main(start, { takesOptions: false });
+const usage = "npm start takes no options. Its settings, such as PORT, are variables: see README.md.";
+
+main(start, { usage, takesOptions: false });
 
 async function start() {
   readEnvFile();

@@ -1,18 +1,28 @@
 import { readFileSync } from "node:fs";
 import { inRoot } from "./root.mjs";
 
-/** Runs a command; what it answers is the exit code, and what it throws is a sentence for the person at the screen. */
-export async function main(command, { takesOptions = true } = {}) {
-  if (!takesOptions && process.argv.length > 2) {
-    console.error("This command takes no options. Its settings, such as PORT, are variables: see README.md.");
-    process.exit(64);
+export const misused = 64;
+
+/**
+ * Runs a command; what it answers is the exit code, and what it throws is a sentence for the person at the screen. Where it
+ * has a usage, --help prints that; one that takes no options ends with 64 where there are any.
+ */
+export async function main(command, { usage, takesOptions = true } = {}) {
+  const given = process.argv.slice(2);
+  if (usage && given.some((each) => each === "--help" || each === "-h")) {
+    console.log(usage);
+    process.exit(0);
+  }
+  if (!takesOptions && given.length > 0) {
+    console.error(usage);
+    process.exit(misused);
   }
   try {
     checkNode();
     process.exit((await command()) ?? 0);
   } catch (error) {
     console.error(error.message);
-    process.exit(1);
+    process.exit(error.exitCode ?? 1);
   }
 }
 
