@@ -11,8 +11,10 @@ main(start, { usage, takesOptions: false });
 async function start() {
   readEnvFile();
   await ensureInstalled();
-  if (!isBuilt()) await checkSettings();
-  await ensureBuilt();
+  if (!isBuilt()) {
+    await checkSettings();
+    await ensureBuilt();
+  }
   const { readEnv } = await import(inRoot("dist", "env.js"));
   const files = Object.fromEntries(
     ["server", "platform", "supervisor"].map((name) => [name, inRoot("dist", `${name}.js`)]),
