@@ -97,7 +97,7 @@ export function WebhookScreen({ id }: { id: string }) {
               )}
               {(filter.preset || filter.between) && nowMs > 0 && (
                 <span className="text-ink-3">
-                  {rangeText({ ...span, toMs: span.toMs ?? nowMs }, nowMs, timeZone)} {timeZone}
+                  {rangeText(span, nowMs, timeZone)} {timeZone}
                 </span>
               )}
             </>

@@ -1,0 +1,31 @@
+import { expect, test, vi } from "vitest";
+import { address, drawnWith, keptLogReads } from "@/components/testing";
+import { MadeAtContext } from "@/components/ui/time/use-now";
+import { listWebhooks } from "@/lib/contract/api/webhooks";
+import { inputOf, timeOnly } from "./log-filter";
+import { WebhooksScreen } from "./webhooks-screen";
+
+vi.mock("next/navigation", async () => (await import("@/components/testing")).navigation);
+vi.mock("@/components/ui/browser/deferred", async () => (await import("@/components/testing")).deferring);
+
+const nowMs = Date.parse("2026-11-20T14:20:00Z");
+
+function drawnAt(search: string) {
+  address.search = search;
+  const get = (name: string) => new URLSearchParams(search).get(name) ?? undefined;
+  const screen = (
+    <MadeAtContext value={nowMs}>
+      <WebhooksScreen />
+    </MadeAtContext>
+  );
+  const input = inputOf(timeOnly(get), nowMs);
+  return drawnWith(screen, [[listWebhooks, {}, { success: true, data: [] }], ...keptLogReads(input)]).html;
+}
+
+test("a time without an end has none on the screen either: what comes is listed at once", () => {
+  expect(drawnAt("")).toContain('aria-label="Time: since Thu 14:20, last 24 h, UTC"');
+  expect(drawnAt("time=7d")).toContain('aria-label="Time: since 13 Nov 14:00, last 7 d, UTC"');
+  expect(drawnAt("between=2026-11-20T13:00Z..2026-11-20T13:20Z")).toContain(
+    'aria-label="Time: Fri 13:00 – 13:20, UTC"',
+  );
+});
