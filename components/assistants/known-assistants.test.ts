@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fieldsCsv } from "@/components/data-table/table-csv";
 import type { SavedRecord } from "@/lib/contract/console/saved";
+import { titleOf } from "./known-columns";
 import { assistantRecord, knownAssistants, knownBecause, knownWords } from "./use-known-assistants";
 
 const saved = (ref: string, part: Partial<SavedRecord> = {}): SavedRecord => ({
@@ -47,6 +48,18 @@ test("the list says why each is in it", () => {
 test("the sentence counts those that numbers name", () => {
   expect(knownWords(knownAssistants([{ assistant_id: "a" }], []))).toContain("all of them");
   expect(knownWords(knownAssistants([{ assistant_id: "a" }], [saved("b")]))).toContain("2 known, 1 of them");
+});
+
+test("an assistant is called in its list as in every other: by its label before its name, by its ID where it has neither", () => {
+  const row = { id: "a", numberCount: 0, isGone: false, goneSince: undefined, status: undefined, language: undefined };
+  const called = (name: string | undefined, label: string | null) =>
+    titleOf({ ...row, name, saved: saved("a", { label }) });
+  expect([
+    called("Maya", "Front desk"),
+    called("Maya", null),
+    called(undefined, "Front desk"),
+    called(undefined, null),
+  ]).toEqual(["Front desk", "Maya", "Front desk", "a"]);
 });
 
 test("a sheet of assistants has the headings of every list of records", () => {

@@ -3,15 +3,18 @@
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { ForgetButton } from "@/components/record/forget-button";
 import { PinButton } from "@/components/record/pin-button";
+import { Named } from "@/components/record/saved-list";
 import { SelectAll, SelectRow, selectColumn } from "@/components/record/saved-selection";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { TimeText } from "@/components/ui/time/time-text";
+import { knownName } from "@/lib/contract/console/saved";
 import { visibleControls } from "@/lib/format/format-raw";
 import { type AssistantRow, knownBecause } from "./use-known-assistants";
 
-export const titleOf = ({ id, name, saved }: AssistantRow) => name ?? saved?.label ?? id;
+export const titleOf = ({ id, name, saved }: AssistantRow) =>
+  visibleControls(knownName({ label: saved?.label, name }) ?? id);
 
 export const knownColumns: readonly DataColumn<AssistantRow>[] = [
   { ...selectColumn, headerNote: <SelectAll />, cell: (row) => <SelectRow id={row.id} title={titleOf(row)} /> },
@@ -19,7 +22,11 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
     id: "name",
     header: "Name",
     cell: (row) =>
-      row.name || row.saved?.label ? <b className="font-[550]">{titleOf(row)}</b> : <code>{row.id}</code>,
+      row.name || row.saved?.label ? (
+        <Named record={{ ref: row.id, name: row.name ?? null, label: row.saved?.label ?? null }} isGone={false} />
+      ) : (
+        <code>{row.id}</code>
+      ),
     sortBy: titleOf,
     isRowHeader: true,
   },

@@ -18,7 +18,7 @@ import { write } from "@/lib/client/query";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
-import { saveRecord } from "@/lib/contract/console/saved";
+import { knownName, saveRecord } from "@/lib/contract/console/saved";
 import { titleOf } from "@/lib/contract/fields";
 import { countOf } from "@/lib/format/format-count";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
@@ -39,7 +39,7 @@ export function AddCampaigns({ known, onClose }: AddCampaignsProps) {
   const settleSoon = useDebounced(setSettled, settleMs);
   const { ids, others } = idsIn(settled);
   // What is looked up here becomes known by that, and is still to be added.
-  const [nameOf] = useState(() => new Map(known.map((each) => [each.id, each.label ?? each.name ?? undefined])));
+  const [nameOf] = useState(() => new Map(known.map((each) => [each.id, knownName(each) ?? undefined])));
   const found = useQueries({
     queries: ids.map((campaign_id) => ({
       ...readInBackground(getCampaign, { campaign_id }),

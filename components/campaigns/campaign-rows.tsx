@@ -14,15 +14,15 @@ import { Menu, MenuItem } from "@/components/ui/overlay/menu";
 import { TimeText } from "@/components/ui/time/time-text";
 import { write } from "@/lib/client/query";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
-import { forgetRecord, saveRecord } from "@/lib/contract/console/saved";
+import { forgetRecord, knownName, saveRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { formatCount } from "@/lib/format/format-count";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
 import { CampaignBar } from "./campaign-bar";
 import { expectedEnd, percent, rateOf } from "./progress-messages";
 
-export const titleOf = ({ label, name, id }: Pick<KnownCampaign, "label" | "name" | "id">) =>
-  visibleControls(label ?? name ?? id);
+export const titleOf = (campaign: Pick<KnownCampaign, "label" | "name" | "id">) =>
+  visibleControls(knownName(campaign) ?? campaign.id);
 
 type Selection = {
   ids: ReadonlySet<string>;

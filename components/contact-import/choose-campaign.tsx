@@ -16,6 +16,7 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
+import { knownName } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
@@ -88,7 +89,7 @@ function Campaigns({ all }: { all: readonly KnownCampaign[] }) {
 const places = ["unstarted", "paused", "running", undefined, "ended"];
 const placeOf = ({ status }: KnownCampaign) => places.indexOf(stageOf(status));
 
-const nameOf = ({ label, name, id }: KnownCampaign) => visibleControls(label ?? name ?? id);
+const nameOf = (campaign: KnownCampaign) => visibleControls(knownName(campaign) ?? campaign.id);
 
 const columns: readonly DataColumn<KnownCampaign>[] = [
   {

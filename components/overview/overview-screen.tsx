@@ -15,7 +15,7 @@ import { TimeText } from "@/components/ui/time/time-text";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { listAudit } from "@/lib/contract/console/audit";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
-import type { SavedRecord } from "@/lib/contract/console/saved";
+import { knownName, type SavedRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf } from "@/lib/format/format-count";
 import { AttentionSection, attentionMessage } from "./attention-section";
@@ -118,8 +118,8 @@ type PinnedProps = {
 };
 
 function Pinned({ record, numbers, campaigns, isEditing }: PinnedProps) {
-  const { resource, ref, label, name, last_seen_at, not_found_since } = record;
-  const title = label ?? name ?? ref;
+  const { resource, ref, last_seen_at, not_found_since } = record;
+  const title = knownName(record) ?? ref;
   const wired = numbers.filter(({ assistant_id }) => resource === "assistants" && assistant_id === ref).length;
   const { far } = (resource === "campaigns" && campaigns.find(({ id }) => id === ref)) || {};
   return (

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { readInBackground } from "@/lib/client/background-read";
 import { read } from "@/lib/client/query";
 import { getAssistant } from "@/lib/contract/api/assistants";
-import { listSaved } from "@/lib/contract/console/saved";
+import { knownName, listSaved } from "@/lib/contract/console/saved";
 import { titleOf } from "@/lib/contract/fields";
 import { useMay } from "./use-me";
 
@@ -24,6 +24,6 @@ export function useAssistantName(assistant_id: string): string | undefined {
 export function useAssistantNames() {
   const saved = useQuery({ ...read(listSaved, { resource: "assistants" }), staleTime: 60_000 });
   const rows = saved.data?.value.data ?? [];
-  const byId = new Map(rows.flatMap(({ ref, name, label }) => (label || name ? [[ref, label ?? name ?? ""]] : [])));
+  const byId = new Map(rows.map((record) => [record.ref, knownName(record) || undefined]));
   return { isKnown: !saved.isPending, get: (id: string) => byId.get(id) };
 }

@@ -14,7 +14,7 @@ import { apiOperations } from "@/lib/contract/api";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { endSession } from "@/lib/contract/api/sessions";
 import { listAnswers, type SentAnswer } from "@/lib/contract/console/audit";
-import { listSaved, type SavedRecord } from "@/lib/contract/console/saved";
+import { knownName, listSaved, type SavedRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { type Operation, type Role, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -210,6 +210,6 @@ export function linkOf({ key, value, known, role }: { key: string; value: string
   const resource = named ? resourceOf(named) : met?.resource;
   const op = named ?? [...readsByName.values()].find((each) => resourceOf(each) === resource);
   if (!op || resource === undefined || !op.allow.includes(role)) return undefined;
-  const label = met?.resource === resource ? (met.label ?? met.name ?? undefined) : undefined;
+  const label = met?.resource === resource ? (knownName(met) ?? undefined) : undefined;
   return { href: `/${resource}/${idToPath(value)}`, ...(label === undefined ? {} : { label }) };
 }

@@ -17,7 +17,7 @@ import { SearchField } from "@/components/ui/fields/search-field";
 import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
-import { listSaved, type SavedRecord } from "@/lib/contract/console/saved";
+import { knownName, listSaved, type SavedRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { visibleControls } from "@/lib/format/format-raw";
 import { ForgetButton } from "./forget-button";
@@ -135,7 +135,13 @@ function savedColumns(resource: string): DataColumn<SavedRecord>[] {
       headerNote: <SelectAll />,
       cell: (saved) => <SelectRow id={saved.ref} title={titleOf(saved)} />,
     },
-    { id: "name", header: "Name", cell: (saved) => <Named saved={saved} />, sortBy: titleOf, isRowHeader: true },
+    {
+      id: "name",
+      header: "Name",
+      cell: (saved) => <Named record={saved} isGone={saved.not_found_since !== null} />,
+      sortBy: titleOf,
+      isRowHeader: true,
+    },
     {
       id: "status",
       header: "Status",
@@ -188,14 +194,17 @@ const nouns: Partial<Record<string, string>> = {
   workflows: "a workflow",
 };
 
-const titleOf = ({ label, name, ref }: SavedRecord) => visibleControls(label ?? name ?? ref);
+const titleOf = (saved: NamedProps["record"]) => visibleControls(knownName(saved) ?? saved.ref);
 
-function Named({ saved }: { saved: SavedRecord }) {
-  const { label, name } = saved;
+type NamedProps = { record: Pick<SavedRecord, "label" | "name" | "ref">; isGone: boolean };
+
+/** What a record is called in a list, and how the platform names it where that is something else. */
+export function Named({ record, isGone }: NamedProps) {
+  const { label, name } = record;
   return (
     <>
-      <b className={saved.not_found_since ? "font-normal" : "font-[550]"}>{titleOf(saved)}</b>
-      {label && name && label !== name && <span className="text-ink-3"> {name}</span>}
+      <b className={isGone ? "font-normal" : "font-[550]"}>{titleOf(record)}</b>
+      {label && name && label !== name && <span className="text-ink-3"> {visibleControls(name)}</span>}
     </>
   );
 }

@@ -20,7 +20,7 @@ import {
   plannableNames,
 } from "@/lib/contract/console/automation";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
-import { listSaved, type SavedRecord } from "@/lib/contract/console/saved";
+import { knownName, listSaved, type SavedRecord } from "@/lib/contract/console/saved";
 import { formatDay, formatMinute, ownTimeZone } from "@/lib/format/format-time";
 import { momentOf, wallTimeOf } from "@/lib/format/zoned-time";
 import { SendFault } from "./send-fault";
@@ -154,9 +154,9 @@ function CampaignField({ campaigns, ...props }: ChoiceProps & { campaigns: reado
   return (
     <SelectField label="Campaign" {...props}>
       <option value="">Choose</option>
-      {campaigns.map(({ ref, label, name }) => (
+      {campaigns.map(({ ref, ...each }) => (
         <option key={ref} value={ref}>
-          {label ?? name ?? ref}
+          {knownName(each) ?? ref}
         </option>
       ))}
     </SelectField>

@@ -16,7 +16,7 @@ import { Dialog } from "@/components/ui/overlay/dialog";
 import { useToast } from "@/components/ui/overlay/toast";
 import { read, write } from "@/lib/client/query";
 import { type GuardRail, type GuardRailId, guardRailNames, setGuardRail } from "@/lib/contract/console/automation";
-import { listSaved } from "@/lib/contract/console/saved";
+import { knownName, listSaved } from "@/lib/contract/console/saved";
 import { ownTimeZone } from "@/lib/format/format-time";
 import { purposes, weekdays } from "./guard-rail-messages";
 
@@ -163,9 +163,9 @@ function CampaignsField({ form: { control, setValue, formState } }: Fields) {
       {chosen !== null && (
         <div className="mt-2 grid max-h-44 overflow-auto">
           {known?.length === 0 && <p className="text-sm/[17px] text-ink-3">{noCampaigns}</p>}
-          {known?.map(({ ref, label, name }) => (
+          {known?.map(({ ref, ...each }) => (
             <Checkbox key={ref} checked={chosen.includes(ref)} onChange={(event) => toggle(ref, event.target.checked)}>
-              {label ?? name ?? ref}
+              {knownName(each) ?? ref}
             </Checkbox>
           ))}
         </div>

@@ -10,7 +10,7 @@ import { getTool } from "@/lib/contract/api/tools";
 import type { Webhook } from "@/lib/contract/api/webhooks";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import { type Delivery, wordText } from "@/lib/contract/console/deliveries";
-import type { SavedRecord } from "@/lib/contract/console/saved";
+import { knownName, type SavedRecord } from "@/lib/contract/console/saved";
 import { calledOf, type Member } from "@/lib/contract/console/team";
 import { idToPath } from "@/lib/contract/identifier";
 import type { Operation } from "@/lib/contract/operation";
@@ -133,7 +133,7 @@ const thing = (resource: string, said: Said): Thing => ({
 });
 
 function fromSaved(record: SavedRecord, uses: number) {
-  const { resource, ref, label, name, pinned, opened_by, last_seen_at, last_status_word, not_found_since } = record;
+  const { resource, ref, pinned, opened_by, last_seen_at, last_status_word, not_found_since } = record;
   const noun = kinds.find((kind) => kind.resource === resource)?.noun ?? resource;
   const reasons = [
     uses > 0 ? namedBy(uses) : "",
@@ -143,7 +143,7 @@ function fromSaved(record: SavedRecord, uses: number) {
   ].filter(Boolean);
   return thing(resource, {
     id: ref,
-    name: label ?? name ?? ref,
+    name: knownName(record) ?? ref,
     why: [noun, ...reasons].join(", "),
     isPinned: pinned,
     seenAt: last_seen_at ?? "",

@@ -1,6 +1,7 @@
 import { inArray, or, sql } from "drizzle-orm";
 import { alertTable } from "@/lib/console/alerts/tables";
 import { savedTable, userTable } from "@/lib/console/tables";
+import { knownName } from "@/lib/contract/console/saved";
 import type { Database } from "@/lib/db/database";
 
 type Named = { resource: string; ref: string };
@@ -40,7 +41,7 @@ export async function namesOf(db: Pick<Database, "select">, records: readonly (N
       .from(savedTable)
       .where(sql`(${savedTable.resource}, ${savedTable.ref}) in (${sql.join(pairs, sql`, `)})`)
       .orderBy(sql`${savedTable.lastSeenAt} nulls first`);
-    for (const { resource, ref, label, name } of found) know(resource, ref, label ?? name);
+    for (const { resource, ref, ...known } of found) know(resource, ref, knownName(known));
   }
   return (record) => (record && names.get(keyOf(record))) ?? null;
 }

@@ -13,6 +13,7 @@ import {
   sameHours,
   setGuardRail,
 } from "@/lib/contract/console/automation";
+import { knownName } from "@/lib/contract/console/saved";
 import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { automaticActs, createAutomaticSends } from "./automatic-sends";
@@ -166,9 +167,9 @@ async function guardRailsOf(db: Database, keyPrint: string): Promise<GuardRail[]
       found: row?.isOn ? (row.found ?? null) : null,
       pauses: pauses
         .filter(({ pause }) => pause.guardRail === guard_rail)
-        .map(({ pause, name, label }) => ({
+        .map(({ pause, ...known }) => ({
           campaign_id: pause.campaignId,
-          name: label ?? name,
+          name: knownName(known),
           at: pause.at.toISOString(),
           outcome: pause.outcome ?? "unknown",
           message: pause.message,

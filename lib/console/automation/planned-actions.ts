@@ -12,6 +12,7 @@ import {
   plannableNames,
   takeBackPlanned,
 } from "@/lib/contract/console/automation";
+import { knownName } from "@/lib/contract/console/saved";
 import { isAllowed } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
 import type { Database, Transaction } from "@/lib/db/database";
@@ -272,10 +273,10 @@ const notPlanned = () => refused("not_found", "This action is not planned.");
 
 type Found = { row: Planned; name: string | null; label: string | null };
 
-const plannedOf = ({ row, name, label }: Found): PlannedAction => ({
+const plannedOf = ({ row, ...known }: Found): PlannedAction => ({
   id: row.id,
   campaign_id: row.campaignId,
-  campaign_name: label ?? name,
+  campaign_name: knownName(known),
   action: row.action,
   at: row.at.toISOString(),
   local: row.local,

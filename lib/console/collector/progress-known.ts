@@ -12,6 +12,7 @@ import {
 } from "@/lib/contract/console/campaign-list";
 import { type CampaignSample, opensAtOf, paceIn } from "@/lib/contract/console/campaign-progress";
 import { endReasonIn, stageOf } from "@/lib/contract/console/campaign-stage";
+import { knownName } from "@/lib/contract/console/saved";
 import { titleOf } from "@/lib/contract/fields";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject, textIn } from "@/lib/format/json";
@@ -48,9 +49,9 @@ export const knownCampaigns = (db: Database, keyPrint: string) => [
       )
       .orderBy(desc(table.begunAt))
       .limit(mostLists);
-    const elsewhere = rows.map(({ found, label, name }) => ({
+    const elsewhere = rows.map(({ found, ...known }) => ({
       campaign_id: found.campaignId,
-      name: label ?? name,
+      name: knownName(known),
       file_name: found.fileName,
       rows: found.rows,
       at: found.begunAt.toISOString(),

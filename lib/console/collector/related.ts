@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { implement } from "@/lib/console/console-types";
 import { resourcesFor } from "@/lib/console/me";
 import { getEarlierWorkflow, listRelated, type RelatedRecord } from "@/lib/contract/console/kept";
+import { knownName } from "@/lib/contract/console/saved";
 import { recordTitle } from "@/lib/contract/shapes/call";
 import { compareSteps, isAsPublished, readWorkflow } from "@/lib/contract/shapes/workflow";
 import type { Database } from "@/lib/db/database";
@@ -59,7 +60,7 @@ type RelatedRow = {
 
 const relatedOf = ({ label, name, last_seen_at, record, ...row }: RelatedRow): RelatedRecord => ({
   ...row,
-  name: label ?? name ?? recordTitle(row.resource, isPlainObject(record) ? record : undefined) ?? null,
+  name: knownName({ label, name }) ?? recordTitle(row.resource, isPlainObject(record) ? record : undefined) ?? null,
   read_at: new Date(last_seen_at).toISOString(),
   fields: shortFields(record),
 });

@@ -19,6 +19,11 @@ export type SavedRecord = {
   not_found_since: string | null;
 };
 
+type Named = { label?: string | null | undefined; name?: string | null | undefined };
+
+/** What a record is called wherever it is listed or told of: as somebody here labeled it, or else as the platform names it. */
+export const knownName = ({ label, name }: Named) => label ?? name ?? null;
+
 /** How many of one resource are added at once, and how many are known. */
 export const mostAdded = 1_000;
 
