@@ -10,6 +10,7 @@ import { LiveRegion } from "@/components/ui/page/live-region";
 import { MadeAtContext } from "@/components/ui/time/use-now";
 import { ZoneProvider } from "@/components/ui/time/zone";
 import type { RawAnswer } from "@/lib/client/answer";
+import { followChoices } from "@/lib/client/follow-choices";
 import { keyOf, read } from "@/lib/client/query";
 import { createQueryClient } from "@/lib/client/query-client";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
@@ -73,6 +74,7 @@ function SignedIn({ me: given, madeAt, children }: Omit<ShellProps, "connection"
 
   useLive({ account: me.id, since: madeAt });
   useEffect(() => watchSession(client), [client]);
+  useEffect(() => followChoices(client, me.id), [client, me.id]);
   useEffect(() => void forgetOthersDrafts(me.id), [me.id]);
   useKeptFocus();
   useEffect(markReady, []);
