@@ -47,7 +47,7 @@ const noteClass = "text-sm/[17px] text-ink-3";
 
 type TimePopoverProps = { sent: string; parsed: SentTime };
 
-function TimePopover({ sent, parsed }: TimePopoverProps) {
+export function TimePopover({ sent, parsed }: TimePopoverProps) {
   const now = useNow() ?? Date.now();
   return (
     <>
@@ -60,8 +60,8 @@ function TimePopover({ sent, parsed }: TimePopoverProps) {
             <dd>{formatDateTime(parsed.ms, "local")}</dd>
           </>
         )}
-        <dt>Ago</dt>
-        <dd>{formatAgo(parsed.ms, now, true).replace(/ ago$/, "")}</dd>
+        <dt>{parsed.ms > now ? "In" : "Ago"}</dt>
+        <dd>{formatAgo(parsed.ms, now, true).replace(/^in | ago$/g, "")}</dd>
         <dt>As sent</dt>
         <dd>
           <code>{sent}</code>
