@@ -170,6 +170,8 @@ function Retries({ figures: { retries, arrived, looked_at }, everySeconds }: Ret
   );
 }
 
-/** "about 5 min (95% within 6 min, 24 seen)". */
-const spreadWords = ({ count, median_seconds, p95_seconds }: Spread) =>
-  `about ${formatSpan(Math.round(median_seconds), true)} (95% within ${formatSpan(Math.ceil(p95_seconds), true)}, ${countOf(count, "time")} seen)`;
+/** "about 5 min (95% within 6 min, 24 times seen)"; what was seen once is within nothing. */
+export function spreadWords({ count, median_seconds, p95_seconds }: Spread) {
+  const within = count > 1 ? `95% within ${formatSpan(Math.ceil(p95_seconds), true)}, ` : "";
+  return `about ${formatSpan(Math.round(median_seconds), true)} (${within}seen ${count === 1 ? "once" : countOf(count, "time")})`;
+}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { targetOf } from "@/lib/client/webhook-log";
 import { checkSignature } from "./signature-check";
-import { eventRows, parityOf, parityWords } from "./webhook-events";
+import { eventRows, parityOf, parityWords, spreadWords } from "./webhook-events";
 import { attemptsOf, attemptsRows, firstTryShare, shareText } from "./webhook-figures";
 
 const at = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();
@@ -66,6 +66,12 @@ test("events are those that came and those that are subscribed, silent or unexpe
     "9 call.started, 0 call.ended: 9 without an end so far. What is still under way is among them.",
   );
   expect(parityOf(rows.slice(0, 2))).toEqual([]);
+});
+
+test("the times between attempts are told with what most stay within, where there were several", () => {
+  const spread = { median_seconds: 60, p95_seconds: 61, most_seconds: 61 };
+  expect(spreadWords({ ...spread, count: 24 })).toBe("about 1 min (95% within 1 min 1 s, seen 24 times)");
+  expect(spreadWords({ ...spread, count: 1 })).toBe("about 1 min (seen once)");
 });
 
 test("attempts have a middle, what most stay within, and a share of the first", () => {
