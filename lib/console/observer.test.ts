@@ -164,7 +164,7 @@ test("several records are pinned, labelled and forgotten at once, known before o
   const change = (given: object, role: Role = "support") =>
     run(changeRecords, { resource: "assistants", refs: ["a/1", "b2", "b2"], ...given }, personWith(role));
   expect(await change({ change: "pin" })).toMatchObject({ message: "2 records pinned.", data: { changed: 2 } });
-  expect(await change({ change: "label", label: "Night" })).toMatchObject({ message: "2 records labelled “Night”." });
+  expect(await change({ change: "label", label: "Night" })).toMatchObject({ message: "2 records labeled “Night”." });
   expect(await list()).toMatchObject([
     { ref: "a/1", name: "Nora", label: "Night", pinned: true },
     { ref: "b2", name: null, label: "Night", pinned: true },
@@ -191,7 +191,7 @@ test("a person keeps up to 1,000 labelled or pinned records, and is told when th
   const save = (ref: string, given: object, role: Role = "support") =>
     run(saveRecord, { resource: "assistants", ref, ...given }, personWith(role));
   await expect(save("one more", { pinned: true })).rejects.toThrow(
-    "You have labelled or pinned 1,000 records. Forget one to make room.",
+    "You have labeled or pinned 1,000 records. Forget one to make room.",
   );
   await save("r7", { label: "another label" });
   await save("one more", { pinned: true }, "admin");

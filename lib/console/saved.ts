@@ -84,7 +84,7 @@ export const saved = (db: Database, keyPrint: string) => [
       .insert(savedTable)
       .values(given.map((ref) => ({ keyPrint, resource, ref, openedBy: person.name, ...set })))
       .onConflictDoUpdate({ target: [savedTable.keyPrint, savedTable.resource, savedTable.ref], set });
-    const done = change === "label" ? (label ? `labelled “${label}”` : "without a label") : `${change}ned`;
+    const done = change === "label" ? (label ? `labeled “${label}”` : "without a label") : `${change}ned`;
     return { message: `${countOf(given.length, "record")} ${done}.`, data: { changed: given.length } };
   }),
 
@@ -108,7 +108,7 @@ async function refuseBeyondBound(db: Database, person: Person, { keyPrint, resou
   const kept = await db.$count(savedTable, and(isKept, isOwn, isAnother));
   if (kept + refs.length <= mostAPerson) return;
   const most = formatCount(mostAPerson);
-  throw refused("conflict", `You have labelled or pinned ${most} records. Forget one to make room.`);
+  throw refused("conflict", `You have labeled or pinned ${most} records. Forget one to make room.`);
 }
 
 /** Of the records that people only opened, the last ones of each are kept. */
