@@ -109,7 +109,7 @@ test("credentials that are capped say how many there are, ask for more, and say 
   stage.platform.answer(oddFigures({ total: 45 }));
   const page = await onStage("admin");
   await page.goto("/credentials");
-  await expect(page.locator("main")).toContainText("20 read; the platform says 45");
+  await expect(page.locator("main")).toContainText("20 loaded; the platform says 45");
   await page.getByRole("button", { name: /^Ask for|^Read all/ }).click();
   await expect(page.locator("main")).toContainText("the platform gave 20 again");
   await page.screenshot({ path: info.outputPath("credentials.png"), fullPage: true });

@@ -148,8 +148,10 @@ export function CredentialsTable({ credentials, says }: CredentialsTableProps) {
 }
 
 function readMessage(read: number, says: unknown) {
-  if (says === read) return `All ${read} read`;
-  return says === undefined || says === null ? `${read} read` : `${read} read; the platform says ${formatRaw(says)}`;
+  if (says === read) return `All ${read} loaded`;
+  return says === undefined || says === null
+    ? `${read} loaded`
+    : `${read} loaded; the platform says ${formatRaw(says)}`;
 }
 
 /** Its name; what has none, or no ID to open it by, says so. */
