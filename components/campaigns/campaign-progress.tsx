@@ -109,7 +109,7 @@ function Known({ progress, record }: KnownProps) {
       </div>
       {!isUnstarted && <Figures progress={progress} far={far} />}
       {hasLine && (
-        // As high as the line, which comes with the second reading.
+        // As high as the line, which comes with the second read.
         <div className="mt-4 min-h-[208px]">
           {points.length > 1 ? (
             <LineChart
@@ -119,7 +119,7 @@ function Known({ progress, record }: KnownProps) {
               bands={bandsOf(progress)}
             />
           ) : (
-            <p className="text-sm/[17px] text-ink-3">Its line over time begins with the second reading.</p>
+            <p className="text-sm/[17px] text-ink-3">Its line over time begins with the second read.</p>
           )}
         </div>
       )}
