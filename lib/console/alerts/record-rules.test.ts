@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { at, db, keep, keyPrint, listed, now, sample, stateOf } from "./engine-testing";
+import { alertRuleTable } from "./tables";
 
 const hour = 60;
 const day = 24 * hour;
@@ -19,6 +20,12 @@ test("credit that goes steadily is told to run low, however often it was read", 
   await now.engine.evaluate(at(0));
   expect(now.told).toEqual(["balance_low: 424.00 GBP of credit is left."]);
   expect((await listed())[0]?.why).toBe("At 288.00 GBP a day it reaches the minimum of 10.00 GBP in 1 day.");
+});
+
+test("credit that is short before the day is over is so within a day", async () => {
+  await spend(288, 150, 5);
+  await now.engine.evaluate(at(0));
+  expect((await listed())[0]?.why).toBe("At 288.00 GBP a day it reaches the minimum of 10.00 GBP within a day.");
 });
 
 // 14:00 is a Friday's.
@@ -78,4 +85,13 @@ test("a call is too long by when it was answered, and is named by whom it is wit
   await now.engine.evaluate(at(26));
   expect(now.told).toEqual(["call_long: Call with Idris O'Brien is longer than it may be."]);
   expect((await listed())[0]?.why).toBe("15 minutes over the 10 minutes of Reception.");
+});
+
+test("a call that is too long by seconds is so by less than a minute", async () => {
+  await db.insert(alertRuleTable).values({ keyPrint, rule: "call_long", limit: "0" });
+  await keep("assistants", "as1", { name: "Reception", max_duration_seconds: 600 });
+  const call = { assistant_id: "as1", status: "in-progress", answered_at: at(-10.2).toISOString() };
+  await keep("calls", "talks", call, 0);
+  await now.engine.evaluate(at(0));
+  expect((await listed())[0]?.why).toBe("Less than a minute over the 10 minutes of Reception.");
 });

@@ -185,7 +185,7 @@ export const balanceLow: Rule = {
         message: isShort ? "of credit is below the minimum." : "of credit is left.",
         why: isShort
           ? `The minimum is ${amount(money.minimum)}.`
-          : `At ${amount(daily)} a day it reaches the minimum of ${amount(money.minimum)} in ${countOf(Math.max(0, Math.floor(days)), "day")}.`,
+          : `At ${amount(daily)} a day it reaches the minimum of ${amount(money.minimum)} ${days < 1 ? "within a day" : `in ${countOf(Math.floor(days), "day")}`}.`,
         since: plan.seenAt,
         href: "/phone-numbers",
         link: "Open credit",
@@ -225,7 +225,7 @@ export const callLong: Rule = {
           tone: "wait",
           subject: callTitle(record) ?? "A call",
           message: "is longer than it may be.",
-          why: `${countOf(Math.round(overMs / minuteMs), "minute")} over the ${countOf(Math.round(most / 60), "minute")} of ${textIn(assistant?.name) ?? "its assistant"}.`,
+          why: `${overMs < minuteMs ? "Less than a minute" : countOf(Math.floor(overMs / minuteMs), "minute")} over the ${countOf(Math.round(most / 60), "minute")} of ${textIn(assistant?.name) ?? "its assistant"}.`,
           since: new Date(beganMs + most * 1000),
           href: `/calls/${idToPath(ref)}`,
           link: "Open call",
