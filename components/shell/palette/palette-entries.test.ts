@@ -60,6 +60,10 @@ const offered = (text: string, role: Role = "admin", here = "/") => {
   return Object.fromEntries(groups.map(({ title, entries }) => [title, entries.map((entry) => entry.title)]));
 };
 
+test("the page to invite on is found by what its button says", () => {
+  expect(offered("add a person").Pages).toEqual(["Team and roles"]);
+});
+
 test("empty, it offers pages, what is pinned, what was opened last, and actions", () => {
   const groups = offered("");
   expect(Object.keys(groups)).toEqual(["Pages", "Pinned", "Last opened", "Actions"]);

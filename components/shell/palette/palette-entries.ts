@@ -82,7 +82,7 @@ const otherWords: Record<string, string> = {
   "/sessions": "hang up hangup end stop",
   "/webhooks": "deliveries events hooks callbacks log",
   "/credentials": "keys secrets tokens",
-  "/team": "people users members invite password link",
+  "/team": "people users members invite add a person password link",
   "/audit": "history who did evidence verify",
   "/settings": "preferences profile password sign out sessions alerts connection theme",
 };
