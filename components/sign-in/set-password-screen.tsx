@@ -64,8 +64,8 @@ function NoLink({ error, sendsMail, onAgain }: NoLinkProps) {
       </SignInTitle>
       {isVoid && (
         <p className="mb-5 max-w-[25em] text-ink-2">
-          It was used, is older than {linkHours} hours, or a newer one was made. If you have chosen your password
-          already, sign in with it.
+          It was used, was cut short, is older than {linkHours} hours, or a newer one was made. If you have chosen your
+          password already, sign in with it.
         </p>
       )}
       <div className="flex flex-wrap gap-2">

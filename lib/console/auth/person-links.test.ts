@@ -17,7 +17,10 @@ const age = (hours: number) =>
 const isVoid = {
   status: 403,
   jar: [],
-  json: { detail: "This link does not work any more: it was used, is older than 72 hours, or a newer one was made." },
+  json: {
+    detail:
+      "This link does not work any more: it was used, was cut short, is older than 72 hours, or a newer one was made.",
+  },
 };
 
 test("a link names the real origin, has 256 bits behind the #, and is in no table, log or audit entry", async () => {

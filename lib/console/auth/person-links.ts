@@ -90,7 +90,7 @@ const holders = (db: Pick<Database, "select">, token: string) =>
 const voidLink = () =>
   new Problem(
     "forbidden",
-    `This link does not work any more: it was used, is older than ${linkHours} hours, or a newer one was made.`,
+    `This link does not work any more: it was used, was cut short, is older than ${linkHours} hours, or a newer one was made.`,
   );
 
 /** The link as a mail: an invitation by somebody, or a password to be chosen anew. */
