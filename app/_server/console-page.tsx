@@ -67,7 +67,7 @@ function Forbidden({ allow }: { allow: readonly Role[] }) {
       <PageHead title="You don’t have access" />
       <div className={sectionClass}>
         <StateFace face="forbidden" heading="Your role cannot open this page" level={2}>
-          It is open to: {allow.map(roleName).join(", ")}. An admin can change your role on the Team page.
+          It is open to: {allow.map(roleName).join(", ")}. An admin can change your role under Team and roles.
         </StateFace>
       </div>
     </>
