@@ -88,13 +88,15 @@ export function createEngine({ db, keyPrint, tell, tellOver, isDiskLow, changed,
   };
 
   async function compare({ own, findings, setting, clearMs, now }: Comparing) {
+    const knownBy = new Map(own.map((alert) => [alert.ref, alert]));
+    const refs = new Set(findings.map(({ ref }) => ref));
     let changes = 0;
     for (const finding of findings) {
-      const known = own.find(({ ref }) => ref === finding.ref);
+      const known = knownBy.get(finding.ref);
       if (known) changes += await goOn(known, finding, { setting, now });
       else if (!finding.isHold) changes += await open(finding, setting, now);
     }
-    const gone = own.filter(({ ref }) => !findings.some((finding) => finding.ref === ref));
+    const gone = own.filter(({ ref }) => !refs.has(ref));
     for (const alert of gone) changes += await fade(alert, { setting, clearMs, now });
     return changes;
   }
