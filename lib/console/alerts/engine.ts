@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { storable } from "@/lib/console/audit/audit-lines";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
 import type { Database, Transaction } from "@/lib/db/database";
+import { visibleControls } from "@/lib/format/format-raw";
 import { callsUnended, deliveriesFailing, deliveriesShare, deliveryAttempts, eventsSilent } from "./delivery-rules";
 import { balanceLow, callLong, campaignEnded, campaignStill, credentialSync, numberSuspended } from "./record-rules";
 import { type Finding, lookAt, type Rule, seenBy } from "./rule";
@@ -193,9 +194,11 @@ export async function stillOpen(db: Database, ids: readonly string[]): Promise<S
 
 const fieldsOf = ({ isPhone = false, isHold, isEvent, since, ...finding }: Finding) => ({ ...finding, isPhone });
 
-/** What came from the platform may hold what no text column takes. */
+/** What came from the platform may hold what no text column takes, or lines that would pass for those of a message. */
 function storableFinding(finding: Finding): Finding {
   const { ref, subject, message, why, print } = finding;
-  const [own, on] = [(text: string) => storable(text.slice(0, 600)), (text: string) => storable(text.slice(0, 300))];
-  return { ...finding, ref: on(ref), subject: on(subject), message: own(message), why: own(why), print: on(print) };
+  const cut = (text: string, most: number) => storable(text.slice(0, most));
+  const line = (text: string, most: number) => cut(visibleControls(text).replaceAll(/\s+/g, " "), most);
+  const shown = { subject: line(subject, 300), message: line(message, 600), why: line(why, 600) };
+  return { ...finding, ...shown, ref: cut(ref, 300), print: cut(print, 300) };
 }

@@ -95,3 +95,16 @@ test("a call that is too long by seconds is so by less than a minute", async () 
   await now.engine.evaluate(at(0));
   expect((await listed())[0]?.why).toBe("Less than a minute over the 10 minutes of Reception.");
 });
+
+test("what the platform says stays one line of an alert, and cannot pass for lines of its own", async () => {
+  const forged = "No.\n\nSent by Switchboard, https://evil.example\u2028\u202e";
+  await keep("credentials", "cr1", { name: forged, last_sync_error: forged });
+  await keep("phone-numbers", "n1", { phone_number: "+447700900872\r\nBcc: all", status: "suspended" });
+  await now.engine.evaluate(at(0));
+  const line = "No. Sent by Switchboard, https://evil.example [U+202E]";
+  expect(now.told).toEqual([
+    `credential_sync: ${line} does not sync with its provider.`,
+    "number_suspended: +447700900872 Bcc: all is suspended.",
+  ]);
+  expect((await listed()).map(({ why }) => why)).toContain(`“${line}”`);
+});
