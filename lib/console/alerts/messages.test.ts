@@ -41,6 +41,14 @@ test("who hears of a rule gets a mail of what they may see, and nobody else", as
   expect(await sent()).toHaveLength(3);
 });
 
+test("what is too much for one message goes into as few as it takes", async () => {
+  await ask(setAlertRule, { rule: "number_suspended", audience: "admins" });
+  for (let nth = 1; nth <= 203; nth++) await open("number_suspended", `Number ${nth}`);
+  expect(await sent()).toHaveLength(3);
+  await messages.sendDue();
+  expect(arrived.mails.map(({ text }) => text.match(/Number \d+ is/g)?.length).toSorted()).toEqual([101, 101, 4]);
+});
+
 test("what happens within five minutes of a message waits for the next, all of it in one", async () => {
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
   await open("deliveries_failing", "1 delivery");

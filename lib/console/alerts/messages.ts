@@ -135,20 +135,23 @@ export function createMessages({ database, keyPrint, notifier, changed, log, ret
     const quietMs = isAlways ? 0 : (quietUntil(pace, now)?.getTime() ?? 0);
     const digestMs = last?.at ? new Date(last.at).getTime() + pace.digest_minutes * 60_000 : 0;
     const dueAt = new Date(Math.max(now.getTime(), quietMs, digestMs));
+    const isHeld = quietMs > 0;
+    const hasRoom = sql`jsonb_array_length(${alertMessageTable.items}) < ${mostItems}`;
+    const fits = and(eq(state, "waiting"), eq(tries, 0), lte(wasDueAt, dueAt), eq(alertMessageTable.isHeld, isHeld));
     const [waiting] = await tx
       .select()
       .from(alertMessageTable)
-      .where(and(isTheirs, eq(state, "waiting"), eq(tries, 0), lte(wasDueAt, dueAt)))
+      .where(and(isTheirs, fits, hasRoom))
       .orderBy(asc(wasDueAt))
       .limit(1)
       .for("update");
-    if (waiting && waiting.items.length < mostItems && waiting.isHeld === quietMs > 0) {
+    if (waiting) {
       const items = [...waiting.items.filter(({ alertId }) => alertId !== item.alertId), item];
       await tx.update(alertMessageTable).set({ items }).where(eq(alertMessageTable.id, waiting.id));
       return;
     }
     const id = randomUUID();
-    const made = { id, keyPrint, items: [item], isHeld: quietMs > 0, createdAt: now, dueAt, state: "waiting" as const };
+    const made = { id, keyPrint, items: [item], isHeld, createdAt: now, dueAt, state: "waiting" as const };
     await tx.insert(alertMessageTable).values({ ...hearer, ...made });
     await boss.send(queue, { id }, { ...options, startAfter: dueAt, db: inTransaction(tx) });
   }
