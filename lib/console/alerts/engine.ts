@@ -67,12 +67,12 @@ export function createEngine({ db, keyPrint, tell, tellOver, isDiskLow, changed,
       try {
         const since = new Map(own.map((alert) => [alert.ref, alert.since]));
         const given = { db, keyPrint, now, limit: setting.limit ?? "", live: since, found, isDiskLow };
-        const findings = setting.isOn ? await rule.find(seenBy(look, given)) : [];
+        const findings = setting.isOn ? (await rule.find(seenBy(look, given)))?.map(storableFinding) : [];
         if (!findings) continue;
         const begun = findings.filter(({ ref, isHold }) => !isHold || since.has(ref));
         found.set(rule.id, new Set(begun.map(({ ref }) => ref)));
         const clearMs = setting.isOn ? rule.clearMs : 0;
-        changes += await compare({ own, findings: findings.map(storableFinding), setting, clearMs, now });
+        changes += await compare({ own, findings, setting, clearMs, now });
       } catch (err) {
         log.warn({ err, rule: rule.id }, "a rule could not be looked at");
       }
@@ -200,5 +200,5 @@ function storableFinding(finding: Finding): Finding {
   const cut = (text: string, most: number) => storable(text.slice(0, most));
   const line = (text: string, most: number) => cut(visibleControls(text).replaceAll(/\s+/g, " "), most);
   const shown = { subject: line(subject, 300), message: line(message, 600), why: line(why, 600) };
-  return { ...finding, ...shown, ref: cut(ref, 300), print: cut(print, 300) };
+  return { ...finding, ...shown, ref: cut(ref, 600), print: cut(print, 300) };
 }

@@ -108,3 +108,10 @@ test("what the platform says stays one line of an alert, and cannot pass for lin
   ]);
   expect((await listed()).map(({ why }) => why)).toContain(`“${line}”`);
 });
+
+test("records whose long IDs differ at their end alone are told one by one, and once", async () => {
+  const ids = ["a", "b"].map((end) => "0".repeat(400) + end);
+  for (const id of ids) await keep("credentials", id, { name: id.slice(-3), last_sync_error: "no" });
+  for (const minute of [0, 1, 2]) await now.engine.evaluate(at(minute));
+  expect(now.told).toHaveLength(2);
+});
