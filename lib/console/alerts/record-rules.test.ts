@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { savedTable } from "@/lib/console/tables";
 import { at, db, keep, keyPrint, listed, now, sample, stateOf } from "./engine-testing";
 import { alertRuleTable } from "./tables";
 
@@ -85,6 +86,20 @@ test("a call is too long by when it was answered, and is named by whom it is wit
   await now.engine.evaluate(at(26));
   expect(now.told).toEqual(["call_long: Call with Idris O'Brien is longer than it may be."]);
   expect((await listed())[0]?.why).toBe("15 minutes over the 10 minutes of Reception.");
+});
+
+test("what somebody here labeled goes by its label in alerts, too", async () => {
+  const label = (resource: string, ref: string, text: string) =>
+    db.insert(savedTable).values({ keyPrint, resource, ref, label: text });
+  await label("assistants", "as9", "Front desk");
+  await label("campaigns", "c9", "Winter");
+  await keep("assistants", "as9", { name: "Reception", max_duration_seconds: 600 });
+  await keep("calls", "talks9", { assistant_id: "as9", status: "in-progress", answered_at: at(-25).toISOString() });
+  await keep("campaigns", "c9", { name: "Campaign 7", status: "running" }, -5);
+  await keep("campaigns", "c9", { name: "Campaign 7", status: "completed" });
+  await now.engine.evaluate(at(0));
+  expect(now.told).toContain("campaign_ended: Winter ended: completed.");
+  expect((await listed()).map(({ why }) => why)).toContain("15 minutes over the 10 minutes of Front desk.");
 });
 
 test("a call that is too long by seconds is so by less than a minute", async () => {

@@ -5,6 +5,7 @@ import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
 import { hoursIn, openMsBetween } from "@/lib/contract/console/campaign-hours";
 import { movement } from "@/lib/contract/console/campaign-progress";
 import { isResting } from "@/lib/contract/console/campaign-stage";
+import { knownName } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { callTitle, readCall } from "@/lib/contract/shapes/call";
 import { groupThousands } from "@/lib/format/conventions";
@@ -13,7 +14,18 @@ import { formatSpan } from "@/lib/format/format-time";
 import { isPlainObject, stringifyJson, textIn } from "@/lib/format/json";
 import { dailySpend } from "./daily-spend";
 import { isCallingTime } from "./hours";
-import { type Finding, growing, type Kept, lastVersions, page, type Rule, recordsOf, type Seen, titleIn } from "./rule";
+import {
+  type Finding,
+  growing,
+  type Kept,
+  lastVersions,
+  nameIn,
+  page,
+  type Rule,
+  recordsOf,
+  type Seen,
+  titleIn,
+} from "./rule";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -209,12 +221,12 @@ export const callLong: Rule = {
   id: "call_long",
   clearMs: minuteMs,
   async find({ limit, latest }) {
-    const assistants = new Map((await latest("assistants")).map(({ ref, record }) => [ref, record]));
+    const assistants = new Map((await latest("assistants")).map((kept) => [kept.ref, kept]));
     return recordsOf(await latest("calls")).flatMap((call): Finding[] => {
-      const { record, ref, lastSeenAt } = call;
+      const { record, ref, lastSeenAt, label } = call;
       const { isOver, isRinging, answeredMs, startedMs, ids } = readCall(record);
       const assistant = assistants.get(ids.assistant_id ?? "");
-      const most = Number(assistant?.max_duration_seconds);
+      const most = Number(assistant?.record.max_duration_seconds);
       const beganMs = answeredMs ?? (isRinging ? undefined : startedMs);
       if (isOver || hasEnded(textIn(record.status) ?? null) || !(most > 0) || beganMs === undefined) return [];
       const overMs = lastSeenAt.getTime() - beganMs - most * 1000;
@@ -223,9 +235,9 @@ export const callLong: Rule = {
         {
           ref,
           tone: "wait",
-          subject: callTitle(record) ?? "A call",
+          subject: knownName({ label, name: callTitle(record) }) ?? "A call",
           message: "is longer than it may be.",
-          why: `${overMs < minuteMs ? "Less than a minute" : countOf(Math.floor(overMs / minuteMs), "minute")} over the ${countOf(Math.round(most / 60), "minute")} of ${textIn(assistant?.name) ?? "its assistant"}.`,
+          why: `${overMs < minuteMs ? "Less than a minute" : countOf(Math.floor(overMs / minuteMs), "minute")} over the ${countOf(Math.round(most / 60), "minute")} of ${(assistant && nameIn(assistant)) ?? "its assistant"}.`,
           since: new Date(beganMs + most * 1000),
           href: `/calls/${idToPath(ref)}`,
           link: "Open call",

@@ -1,9 +1,10 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import { collectorTaskTable, isVersionOf, type RecordPlace, recordVersionTable } from "@/lib/console/collector/tables";
-import { meaningTable } from "@/lib/console/tables";
+import { isSaved, meaningTable, savedTable } from "@/lib/console/tables";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
 import type { Alert } from "@/lib/contract/console/alerts";
 import { documentedMeanings, type MeaningEntry } from "@/lib/contract/console/meanings";
+import { knownName } from "@/lib/contract/console/saved";
 import { titleOf } from "@/lib/contract/fields";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
@@ -31,7 +32,14 @@ export type Rule = {
   find(seen: Seen): Promise<Finding[] | undefined>;
 };
 
-export type Kept = { ref: string; record: Record<string, unknown>; seenAt: Date; lastSeenAt: Date };
+export type Kept = {
+  ref: string;
+  record: Record<string, unknown>;
+  seenAt: Date;
+  lastSeenAt: Date;
+  /** What somebody here calls it. */
+  label: string | null;
+};
 
 type Given = {
   db: Database;
@@ -78,8 +86,8 @@ export async function lookAt(db: Database, keyPrint: string, now: Date) {
     /** Whether a webhook is not in the list of them any more. */
     isGone: (id: string) => webhooks.has("") && !webhooks.has(id),
     nameOf: async (resource: string, ref: string) => {
-      const record = (await latest(resource)).find((each) => each.ref === ref)?.record;
-      return typeof record?.name === "string" && record.name !== "" ? record.name : undefined;
+      const kept = (await latest(resource)).find((each) => each.ref === ref);
+      return kept && nameIn(kept);
     },
     /** Whether something was read in the last ten minutes. */
     isReading: async (task: string) =>
@@ -91,8 +99,9 @@ export async function lookAt(db: Database, keyPrint: string, now: Date) {
 async function latestOf(db: Database, keyPrint: string, resource: string): Promise<Kept[]> {
   const { ref, record, seenAt, lastSeenAt, goneAt } = recordVersionTable;
   const rows = await db
-    .selectDistinctOn([ref], { ref, record, seenAt, lastSeenAt, goneAt })
+    .selectDistinctOn([ref], { ref, record, seenAt, lastSeenAt, goneAt, label: savedTable.label })
     .from(recordVersionTable)
+    .leftJoin(savedTable, isSaved({ keyPrint, resource, ref }))
     .where(and(eq(recordVersionTable.keyPrint, keyPrint), eq(recordVersionTable.resource, resource)))
     .orderBy(ref, desc(recordVersionTable.id));
   return rows.flatMap(({ goneAt: gone, ...row }) =>
@@ -126,7 +135,9 @@ export async function rowsOf<Row>(db: Database, statement: SQL): Promise<Row[]> 
 
 export const recordsOf = (kept: readonly Kept[]) => kept.filter(({ ref }) => ref !== "");
 
-export const titleIn = ({ record, ref }: Kept) => titleOf(record) ?? ref;
+export const nameIn = ({ record, label }: Kept) => knownName({ label, name: titleOf(record) }) ?? undefined;
+
+export const titleIn = (kept: Kept) => nameIn(kept) ?? kept.ref;
 
 export const page = (path: string, search: Record<string, string>) => `${path}?${new URLSearchParams(search)}`;
 
