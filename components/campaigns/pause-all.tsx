@@ -52,20 +52,21 @@ export function PauseAllDialog({ onClose }: { onClose: () => void }) {
   }
 
   const all = sent ?? running.data?.value.data ?? [];
+  const isNoneRunning = running.isFetchedAfterMount && all.length === 0;
   const close = () => !isSending && onClose();
   const footer = (
     <>
       <Button data-first-focus aria-disabled={isSending || undefined} onClick={close}>
         {sent ? "Close" : "Cancel"}
       </Button>
-      {(!sent || isSending) && (
+      {(!sent || isSending) && !isNoneRunning && (
         <Button
           variant="primary"
-          disabled={!running.isFetchedAfterMount || all.length === 0}
+          disabled={!running.isFetchedAfterMount}
           isSending={isSending}
           onClick={() => void pauseEach(all)}
         >
-          {all.length === 1 ? "Pause it" : `Pause all ${all.length}`}
+          {all.length === 1 ? "Pause it" : `Pause all${all.length > 0 ? ` ${all.length}` : ""}`}
         </Button>
       )}
     </>

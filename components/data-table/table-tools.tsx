@@ -77,7 +77,7 @@ export function ExportCsv<Row>({ name, columns, rows, fields, recordOf, note }: 
           )
         : columnsCsv(columns, rows);
       saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, text, "text/csv;charset=utf-8");
-      toast({ title: `Exported ${countOf(rows.length, "row")}`, body: note ?? "All that the filters let through." });
+      toast({ title: `Exported ${countOf(rows.length, "row")}`, body: note ?? "Every row of the table as it stands." });
     } catch {
       toast({
         tone: "fault",

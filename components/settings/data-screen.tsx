@@ -85,7 +85,10 @@ function NothingRead() {
 const daysChoices = [1, 7, 14, 30, 60, 90, 180, 400, 800, 1500, 4000] as const;
 
 const kinds: Record<KeptSize["kind"], { name: string; note: string }> = {
-  deliveries: { name: "Webhook log", note: "after the platform no longer returns an entry; what changed in one" },
+  deliveries: {
+    name: "Webhook log",
+    note: "entries, from when the platform no longer returns them, and their changes",
+  },
   samples: { name: "Campaign progress", note: "the counts of each read" },
   versions: { name: "Versions of records", note: "after they were last seen" },
   audit: { name: "Audit log", note: "kept for good" },

@@ -45,7 +45,7 @@ export const alerts = (db: Database, keyPrint: string) => {
     implement(acknowledgeAlert, async ({ alert_id }, { person }) => {
       const set = { state: "acknowledged", ownerId: person.id, owner: person.name } as const;
       const data = await change(alert_id, person, set);
-      return { data, message: `You have it: ${sentenceOf(data)}` };
+      return { data, message: `Acknowledged: ${sentenceOf(data)}` };
     }),
 
     implement(resolveAlert, async ({ alert_id }, { person }) => {
