@@ -109,6 +109,7 @@ test("a campaign that is not there offers no plan and tells of no change", async
   const page = await onStage("campaign_manager", { expects: /status of 404/ });
   await page.goto(`/campaigns/${idToPath(`${campaign}-none`)}`);
   await expect(page.getByRole("heading", { name: "No campaign with this ID" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add a label" })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Activity" })).toBeVisible();
   for (const name of ["Planned", "Recent changes"]) await expect(page.getByRole("region", { name })).toHaveCount(0);
 });

@@ -192,7 +192,7 @@ function CampaignHead({ campaign_id, record, progress, isThere, isHeld, watch, s
             <>
               {reason && <b className="basis-full font-[550] wrap-anywhere text-ink">“{reason}”</b>}
               <CopyId id={campaign_id} />
-              <LabelEditor resource="campaigns" id={campaign_id} label={saved?.label ?? null} />
+              {(isThere || saved) && <LabelEditor resource="campaigns" id={campaign_id} label={saved?.label ?? null} />}
               {!may && <span className="text-sm text-ink-3">Starting and pausing: {whoCan(startCampaign.allow)}</span>}
               <CampaignFacts record={record ?? {}} />
             </>
