@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { createPages } from "./pages";
@@ -13,6 +13,7 @@ async function startPages() {
   const held: (() => void)[] = [];
   const pages = createPages<{ id: string }>({
     render: (_request, response) => new Promise((ended) => held.push(() => response.end("A page", () => ended()))),
+    sendFile: async (_request, response) => void response.writeHead(404).end(),
     personOf: () => undefined,
     isSetupOpen: async () => false,
     limit: () => undefined,
@@ -66,4 +67,18 @@ test("a page is not made for a stranger who has gone by its turn", async () => {
   await expect.poll(() => held.length).toBe(2);
   held[1]?.();
   expect((await last).status).toBe(200);
+});
+
+test("what strangers ask for beside pages is not made either, or waits for its turn as pages do", async () => {
+  const { open, held } = await startPages();
+  const files = ["/_next/static/none.js", "/_next/static/../../team", "/_next/static/%2e%2e/team", "/_next/static/"];
+  const { port } = new URL((await open("/_next/static/none.js")).url);
+  for (const path of files) {
+    const answered = new Promise((resolve) => get({ port, path }, ({ statusCode }) => resolve(statusCode)));
+    expect([path, await answered]).toEqual([path, 404]);
+  }
+  expect(held).toHaveLength(0);
+  for (let count = 0; count < 12; count++) void open("/icon.svg?1").catch(() => undefined);
+  await expect.poll(async () => (await open("/favicon.ico")).status).toBe(503);
+  expect(held).toHaveLength(1);
 });

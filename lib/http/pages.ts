@@ -24,6 +24,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 type Parts<Visitor> = {
   /** Next's own. */
   render: Handler;
+  /** Sends what the build made for browsers, without Next: what is asked for and not there costs nothing either. */
+  sendFile: Handler;
   personOf: (cookie: string | undefined) => Visitor | undefined | Promise<Visitor | undefined>;
   isSetupOpen: () => Promise<boolean>;
   /** Throws when a person asks too much at once. */
@@ -34,14 +36,13 @@ type Parts<Visitor> = {
 const sentence = "Many pages are being opened at this moment. Try again shortly.";
 const sentenceForStrangers = "Sign in to go on.";
 const longestMs = 1000;
-const icons = new Set(["/icon.svg", "/favicon.ico"]);
 
 /**
  * Every page and file. Pages are made in this process, on the thread that answers everything else: a few at a time for
  * people, one at a time for strangers, who leave half of the time free, and a short line for each of them.
  */
 export function createPages<Visitor extends { id: string }>(parts: Parts<Visitor>) {
-  const { render, personOf, isSetupOpen, limit, isProduction } = parts;
+  const { render, sendFile, personOf, isSetupOpen, limit, isProduction } = parts;
   const forPeople = createConcurrencyLimit({ atOnce: 8, perKey: 3, waiting: 200, waitingPerKey: 40, sentence });
   const forStrangers = createConcurrencyLimit({ atOnce: 1, waiting: 40, waitingPerKey: 8, waitMs: 15_000, sentence });
   const asking = new AsyncLocalStorage<Visitor>();
@@ -51,7 +52,7 @@ export function createPages<Visitor extends { id: string }>(parts: Parts<Visitor
     if (person) {
       limit(person.id);
       await forPeople(() => asking.run(person, () => made(request, response)), person.id);
-    } else if (isConsole(request)) plainAnswer(response, await toSignIn(request));
+    } else if (isConsole(request) && !isIcon(request)) plainAnswer(response, await toSignIn(request));
     else await forStrangers(() => madeInHalfOfTheTime(request, response), networkOf(address));
   }
 
@@ -76,12 +77,13 @@ export function createPages<Visitor extends { id: string }>(parts: Parts<Visitor
   return {
     async answer(request: IncomingMessage, response: ServerResponse, address: string) {
       const path = (request.url ?? "").split("?", 1)[0] ?? "";
-      const isFile = path.startsWith("/_next/static/") || icons.has(path);
+      const isBuilt = path.startsWith("/_next/static/");
       // Nothing here uses it, and it would fetch and work on pictures for anybody.
       if (path.startsWith("/_next/image")) return plainAnswer(response, { status: 404, text: "Not found." });
-      setPolicy(request, response, { isFile, isProduction });
+      setPolicy(request, response, { isFile: isBuilt || isIcon(request), isProduction });
+      if (isBuilt && isProduction) return sendFile(request, response);
       const isDevelopersOwn = !isProduction && /^\/(_next|__nextjs)/.test(path);
-      if (isFile || isDevelopersOwn) return render(request, response);
+      if (isDevelopersOwn) return render(request, response);
       await page(request, response, address).catch((error: unknown) => refusePage(request, response, error));
     },
     /** Who asks for the page that is being made. */
@@ -91,6 +93,8 @@ export function createPages<Visitor extends { id: string }>(parts: Parts<Visitor
 
 /** A page of the console, opened from its address: for strangers there is only the way to sign in, which needs no page. */
 const isConsole = ({ url = "/" }: IncomingMessage) => !/^\/(sign-in|setup|set-password)([/?]|$)/.test(url);
+
+const isIcon = ({ url = "/" }: IncomingMessage) => /^\/(icon\.svg|favicon\.ico)(\?|$)/.test(url);
 
 /** Pages that are opened by a secret in their address: what they lead to is not to learn of it. */
 const isOpenedByLink = ({ url = "/" }: IncomingMessage) => /^\/(setup|set-password)([/?]|$)/.test(url);

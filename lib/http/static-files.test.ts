@@ -20,9 +20,7 @@ for (const [name, text] of Object.entries(written)) writeFileSync(join(folder, "
 writeFileSync(join(folder, "secret.txt"), "no type that is served");
 
 const files = createStaticFiles(folder, "/files/");
-const server = createServer(async (asked, response) => {
-  if (!(await files(asked, response))) response.writeHead(404).end("none");
-});
+const server = createServer((asked, response) => void files(asked, response));
 
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 afterAll(() => {
@@ -81,7 +79,7 @@ test.each([
   "/files//chunks/a.js",
   "/chunks/a.js",
 ])("%s is none of them", async (path) => {
-  expect(await ask(path, "br")).toMatchObject({ status: 404, text: "none" });
+  expect(await ask(path, "br")).toMatchObject({ status: 404, text: "Not found." });
 });
 
 test("a file that could not be read once is read the next time", async () => {

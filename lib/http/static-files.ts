@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, sep } from "node:path";
 import { encodingIn } from "./compress";
+import { plainAnswer } from "./refuse";
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -15,7 +16,7 @@ const endings = { br: ".br", gzip: ".gz" };
 
 /**
  * The built files of a folder, under an address: each from memory once it was asked for, as the build has packed it. They bear
- * a print of their content in their names and never change. Answers false to what is not among them.
+ * a print of their content in their names and never change. What is not among them is not found.
  */
 export function createStaticFiles(folder: string, address: string) {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
@@ -34,7 +35,7 @@ export function createStaticFiles(folder: string, address: string) {
     const [path = ""] = url.split("?", 1);
     const name = path.startsWith(address) ? path.slice(address.length) : "";
     const type = types[extname(name)];
-    if (!type || !there.has(name)) return false;
+    if (!type || !there.has(name)) return plainAnswer(response, { status: 404, text: "Not found." });
     const accepted = encodingIn(String(headers["accept-encoding"] ?? ""));
     const encoding = accepted && there.has(name + endings[accepted]) ? accepted : undefined;
     const bytes = await bytesOf(encoding ? name + endings[encoding] : name);
@@ -46,6 +47,5 @@ export function createStaticFiles(folder: string, address: string) {
       ...(encoding && { "content-encoding": encoding }),
     });
     response.end(method === "HEAD" ? undefined : bytes);
-    return true;
   };
 }

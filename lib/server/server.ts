@@ -62,13 +62,11 @@ async function main() {
   provideConventions(() => conventions.getStore());
 
   const built = [join(".next", "static"), "/_next/static/"] as const;
-  const files = isProduction ? createStaticFiles(...built) : async () => false;
   const inlineStyles = isProduction ? createInlineStyles(...built) : () => undefined;
   const pack = compression();
   const renderPage = app.getRequestHandler();
 
   async function render(request: IncomingMessage, response: ServerResponse) {
-    if (await files(request, response)) return;
     pack(request, response, () => undefined);
     inlineStyles(request, response, String(request.headers["x-nonce"]));
     const named = conventionsFor(request.headers["accept-language"]);
@@ -77,6 +75,7 @@ async function main() {
 
   const pages = createPages({
     render,
+    sendFile: createStaticFiles(...built),
     personOf: (cookie) => engines.now().console.readerOf(cookie),
     isSetupOpen,
     limit: createRateLimit(),
