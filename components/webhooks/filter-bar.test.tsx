@@ -23,8 +23,8 @@ function drawnAt(search: string) {
 }
 
 test("a time without an end has none on the screen either: what comes is listed at once", () => {
-  expect(drawnAt("")).toContain('aria-label="Time: since Thu 14:20, last 24 h, UTC"');
-  expect(drawnAt("time=7d")).toContain('aria-label="Time: since 13 Nov 14:00, last 7 d, UTC"');
+  expect(drawnAt("")).toContain('aria-label="Time: Since Thu 14:20, last 24 h, UTC"');
+  expect(drawnAt("time=7d")).toContain('aria-label="Time: Since 13 Nov 14:00, last 7 d, UTC"');
   expect(drawnAt("between=2026-11-20T13:00Z..2026-11-20T13:20Z")).toContain(
     'aria-label="Time: Fri 13:00 – 13:20, UTC"',
   );

@@ -156,11 +156,11 @@ const RangeWords = ({ words: [range, note] }: { words: readonly string[] }) => (
   </>
 );
 
-/** "since Thu 14:20" and "last 24 h, UTC". */
+/** "Since Thu 14:20" and "last 24 h, UTC". */
 function rangeLabel({ preset, between }: LogFilter, span: Span, nowMs: number, timeZone: string): string[] {
   if (!preset && !between) return ["All time"];
   const name = timeZone === "UTC" ? "UTC" : timeZone.replace(/_/g, " ");
-  const range = rangeText(span, nowMs, timeZone);
+  const range = rangeText(span, nowMs, timeZone).replace(/^since/, "Since");
   return [range, preset ? `last ${preset.label}, ${name}` : name];
 }
 
