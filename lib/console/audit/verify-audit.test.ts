@@ -117,6 +117,20 @@ const tamperings: [string, string[] | (() => Promise<string[]>), object][] = [
     { fault: "edited", id: newest.id + 1 },
   ],
   [
+    "a line put before the first",
+    [
+      `insert into console.audit_event (id, ${without("id")}) select -5, ${without("id")} from console.audit_event where id = 9`,
+    ],
+    { fault: "edited", id: -5 },
+  ],
+  [
+    "a line whose number no computer holds exactly",
+    [
+      `insert into console.audit_event (id, ${without("id")}) select 9007199254740993, ${without("id")} from console.audit_event where id = 9`,
+    ],
+    { fault: "missing", id: newest.id + 1 },
+  ],
+  [
     "two lines swapped",
     [
       "update console.audit_event set id = -1 where id = 9",

@@ -59,7 +59,7 @@ async function verified(db: Reading, key: string, expected: readonly Place[]): P
   const known = byLine([...expected, ...kept]);
   const walked = await walk(db, key, known);
   const { last, fault } = walked;
-  if (fault) return { ...walked, rows: fault.id - 1 };
+  if (fault) return { ...walked, rows: Math.max(0, fault.id - 1) };
   const changed = kept.find(({ at, seal, ...place }) => seal !== checkpointSealOf(key, place, at));
   const ending =
     (await endFault(db, key, { last, known })) ??
@@ -106,17 +106,18 @@ async function walk(db: Reading, key: string, known: Known): Promise<Walked> {
 const linesAtOnce = 500;
 
 async function* linesOf(db: Reading) {
-  let last = 0;
-  for (;;) {
+  for (let last: number | undefined; ; ) {
     const rows = await db
       .select()
       .from(auditTable)
-      .where(gt(auditTable.id, last))
+      .where(last === undefined ? undefined : gt(auditTable.id, last))
       .orderBy(asc(auditTable.id))
       .limit(linesAtOnce);
     yield* rows;
-    last = rows.at(-1)?.id ?? last;
-    if (rows.length === 0) return;
+    const end = rows.at(-1)?.id;
+    // A number that is too large to be exact is found again and again.
+    if (end === undefined || end === last) return;
+    last = end;
   }
 }
 
