@@ -3,12 +3,16 @@ import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Collected } from "@/lib/console/console-types";
 import { savedTable } from "@/lib/console/tables";
+import { personWith } from "@/lib/console/testing";
 import { getCampaign } from "@/lib/contract/api/campaigns";
+import { type CampaignProgress, getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import type { Operation } from "@/lib/contract/operation";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { freshDatabase } from "@/lib/db/testing";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createCollector } from "./collector";
+import { answerOf, keepVersion } from "./keep-versions";
+import { progress } from "./progress";
 import { collectorTaskTable } from "./tables";
 
 const database = await freshDatabase();
@@ -45,4 +49,27 @@ test("a clock that is set back stops no read", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - hourMs });
   vi.advanceTimersByTime(60_000);
   await vi.waitFor(() => expect(reads).toBeGreaterThan(1), soon);
+});
+
+async function progressOf(campaign_id: string) {
+  const shown = progress(database.db, keyPrint).find(({ op }) => op.id === getCampaignProgress.id);
+  const answer = await shown?.run({ campaign_id }, { person: personWith("support"), address: null, requestId: "r" });
+  return (answer as { data: CampaignProgress }).data;
+}
+
+test("after a clock is set back, a campaign is as far as its latest read says", async () => {
+  const { db } = database;
+  const nowMs = Date.now();
+  const read = async (completed: number, atMs: number) => {
+    const record = { id: "c2", status: "running", total: 100, completed };
+    const at = new Date(atMs);
+    await keepVersion(db, { keyPrint, resource: "campaigns", ref: "c2", answer: answerOf(record), at, askedBy: null });
+  };
+  await read(10, nowMs + hourMs);
+  await read(10, nowMs);
+  expect(await progressOf("c2")).toMatchObject({ read_at: new Date(nowMs).toISOString() });
+  await read(20, nowMs + 60_000);
+  await read(15, nowMs + 30_000);
+  const { counts, read_at } = await progressOf("c2");
+  expect({ done: counts.done?.count, read_at }).toEqual({ done: 20, read_at: new Date(nowMs + 60_000).toISOString() });
 });

@@ -81,6 +81,8 @@ type Keeping = Read & {
 };
 
 const longestMs = "60000";
+/** What was kept so much later than a read was not overtaken by it: the clock was set back in between. */
+const aheadMs = 300_000;
 const mostNamed = 200;
 const largestNaming = 1_000_000;
 
@@ -88,6 +90,8 @@ const largestNaming = 1_000_000;
 async function keep(db: Database, given: Keeping): Promise<Kept> {
   const { keyPrint, resource, at, askedBy, before, isWhole, restMs } = given;
   const [now, then] = [at.toISOString(), (before ?? at).toISOString()];
+  const isAhead = (version: SQL) =>
+    sql`${version}.last_seen_at > ${new Date(at.getTime() + aheadMs).toISOString()}::timestamptz`;
   return db.transaction(async (tx) => {
     // Who waits for the lock waits for as long as whoever holds it may take.
     await tx.execute(
@@ -107,7 +111,7 @@ async function keep(db: Database, given: Keeping): Promise<Kept> {
         select ${keyPrint}, ${resource}, sent.ref, ${now}::timestamptz, ${now}::timestamptz, sent.hash, sent.record, ${askedBy}
         from sent left join latest using (ref)
         where latest.id is null
-          or (latest.last_seen_at <= ${now}::timestamptz and (latest.hash <> sent.hash or latest.gone_at is not null))
+          or ((latest.last_seen_at <= ${now}::timestamptz or ${isAhead(sql`latest`)}) and (latest.hash <> sent.hash or latest.gone_at is not null))
         returning ref, record
       ), ended as (
         update console.record_version as kept set last_seen_at = greatest(kept.last_seen_at, ${then}::timestamptz)
@@ -117,8 +121,8 @@ async function keep(db: Database, given: Keeping): Promise<Kept> {
         update console.record_version as kept set last_seen_at = ${now}::timestamptz
         from latest join sent using (ref)
         where kept.id = latest.id and latest.hash = sent.hash and latest.gone_at is null
-          and kept.last_seen_at < ${now}::timestamptz
-            - case latest.ref when '' then interval '0' else make_interval(secs => ${restMs / 1000}::double precision) end
+          and (${isAhead(sql`kept`)} or kept.last_seen_at < ${now}::timestamptz
+            - case latest.ref when '' then interval '0' else make_interval(secs => ${restMs / 1000}::double precision) end)
       ), gone as (
         update console.record_version as kept
         set gone_at = ${now}::timestamptz, last_seen_at = greatest(kept.last_seen_at, ${then}::timestamptz)
