@@ -1,4 +1,5 @@
 import { and, eq, gte, isNull } from "drizzle-orm";
+import { mayShowFrom } from "@/lib/console/collector/kept";
 import { auditTable } from "@/lib/console/tables";
 import { idToPath } from "@/lib/contract/identifier";
 import { isProblemCode, problemKinds } from "@/lib/contract/problem";
@@ -14,9 +15,6 @@ const kinds: Record<string, string> = {
   tools: "tool",
   "phone-numbers": "number",
 };
-/** A send is recorded before it leaves, and its effect may be read a little later. */
-const sendMs = 2 * minuteMs;
-
 /** A new version of the last day with no send of ours between it and the one before. */
 export const recordChanged: Rule = {
   id: "record_changed",
@@ -35,13 +33,12 @@ export const recordChanged: Rule = {
       fresh.flat().map(async ({ resource, kept }): Promise<Finding[]> => {
         const [version, before] = await lastVersions(db, { keyPrint, resource, ref: kept.ref });
         if (!version || !before) return [];
-        const from = new Date(before.lastSeenAt.getTime() - sendMs);
         const ours = await db.$count(
           auditTable,
           and(
             eq(auditTable.target, kept.ref),
             eq(auditTable.kind, "begun"),
-            gte(auditTable.at, from),
+            gte(auditTable.at, mayShowFrom(before)),
             isNull(auditTable.outcome),
           ),
         );

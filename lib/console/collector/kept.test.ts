@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
 import { freshConsole, personWith } from "@/lib/console/testing";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
+import { publishWorkflow } from "@/lib/contract/api/workflows";
 import {
   getEarlierWorkflow,
   getKept,
@@ -102,6 +103,20 @@ test("a change with a send from here in between is ours, and who sent it is told
   await keepVersion(db, { ...of, answer: answerOf({ status: "paused" }), at: new Date(), askedBy: null });
   expect((await history("campaigns", "admin"))?.changes).toMatchObject([{ sent: { by: "admin" } }]);
   expect((await history("campaigns"))?.changes).toMatchObject([{ sent: { action: "campaigns.pause", by: null } }]);
+});
+
+test("a change that a read right after the send did not show yet is ours, one long after is not", async () => {
+  const sent = { person: personWith("admin"), op: publishWorkflow, target: "a1", request: null, requestId: "r2" };
+  const later = (seconds: number) => new Date(Date.now() + seconds * 1000);
+  const keepWorkflow = (version: number, at: Date) =>
+    keepVersion(db, { keyPrint, resource: "workflows", ref: "a1", answer: answerOf({ version }), at, askedBy: null });
+  await keepWorkflow(1, later(-60));
+  await console.audit.begin({ ...sent, address: null });
+  await keepWorkflow(1, later(1));
+  await keepWorkflow(2, later(5));
+  await keepWorkflow(2, later(600));
+  await keepWorkflow(3, later(900));
+  expect((await history("workflows", "admin"))?.changes).toMatchObject([{ sent: null }, { sent: { by: "admin" } }]);
 });
 
 test("a role reads the versions of what it may read, and no others", async () => {

@@ -39,7 +39,7 @@ export const kept = (db: Database, keyPrint: string) => [
     const [latest] = versions;
     const oldest = versions.at(-1);
     if (!latest || !oldest) return { data: null };
-    const sends = await sendsTo(db, { resource, ref, since: oldest.lastSeenAt });
+    const sends = await sendsTo(db, { resource, ref, since: mayShowFrom(oldest) });
     const changes = versions.slice(0, -1).map((version, at) => {
       const before = versions[at + 1] ?? version;
       return changeBetween(before, version, { sends, person });
@@ -264,10 +264,15 @@ async function sendsTo(db: Database, { resource, ref, since }: Omit<RecordPlace,
     .limit(mostSends);
 }
 
+const effectMs = 120_000;
+
+/** What was sent from then on a later version may be the first to show: a send's effect may be read a little later. */
+export const mayShowFrom = ({ lastSeenAt }: { lastSeenAt: Date }) => new Date(lastSeenAt.getTime() - effectMs);
+
 type Between = { sends: readonly Send[]; person: Person };
 
 function changeBetween(before: Version, version: Version, { sends, person }: Between): RecordChange {
-  const send = sends.find(({ at }) => at >= before.lastSeenAt && at <= version.seenAt);
+  const send = sends.find(({ at }) => at >= mayShowFrom(before) && at <= version.seenAt);
   const mayKnow = person.role === "admin" || send?.actorId === person.id;
   return {
     at: version.seenAt.toISOString(),
