@@ -54,6 +54,20 @@ describe("a time as people write it", () => {
   });
 
   test.each([
+    ["Europe/Berlin", "2026-10-25 02:10 – 02:50", "2026-10-25T00:10", "2026-10-25T01:50"],
+    ["Europe/Berlin", "2026-10-25 02:30", "2026-10-25T00:20", "2026-10-25T01:40"],
+    ["Europe/Berlin", "2026-10-25T00:10Z..2026-10-25T00:30Z", "2026-10-25T00:10", "2026-10-25T00:30"],
+    ["America/St_Johns", "2026-11-01 01:10 – 01:50", "2026-11-01T03:40", "2026-11-01T05:20"],
+    ["America/St_Johns", "2026-11-01", "2026-11-01T02:30", "2026-11-02T03:30"],
+    ["Europe/Berlin", "2026-03-29 01:30 – 03:30", "2026-03-29T00:30", "2026-03-29T01:30"],
+    ["Asia/Kathmandu", "2026-10-25 02:10 – 02:50", "2026-10-24T20:25", "2026-10-24T21:05"],
+  ])("where clocks change in %s, %s is every moment at which they show it", (timeZone, text, from, to) => {
+    const span = parseRange(text, { nowMs, timeZone });
+    const shown = [span?.fromMs, span?.toMs].map((ms) => new Date(ms ?? 0).toISOString().slice(0, 16));
+    expect(shown).toEqual([from, to]);
+  });
+
+  test.each([
     ["last hour", "2026-11-20T13:20"],
     ["Last 15 minutes", "2026-11-20T14:05"],
     ["past 2 hrs", "2026-11-20T12:20"],

@@ -49,8 +49,8 @@ const between = /\s*(?:–|—|\.\.|\s-\s|(?<!t[\d:.]{5,})(?<=[\dm])-(?=\d{1,2}(
 function around(text: string, typed: TypedIn): Span | undefined {
   const at = startOf(text, typed);
   if (!at || at.clock === "") return undefined;
-  if (at.clock !== undefined) return { fromMs: at.ms - aboutMs, toMs: at.ms + aboutMs };
-  return { fromMs: at.ms, toMs: momentOf({ ...at.wall, day: at.wall.day + 1 }, typed.timeZone) };
+  if (at.clock !== undefined) return { fromMs: at.ms - aboutMs, toMs: at.lastMs + aboutMs };
+  return { fromMs: at.ms, toMs: momentsOf({ ...at.wall, day: at.wall.day + 1 }, typed.timeZone).lastMs };
 }
 
 function fromTo(left: string, right: string, typed: TypedIn): Span | undefined {
@@ -61,10 +61,9 @@ function fromTo(left: string, right: string, typed: TypedIn): Span | undefined {
   const to = from && pointOf(right, typed, from.wall);
   if (!to) return undefined;
   // A day named as the end is meant whole; a clock that is not after the start is the next day's.
-  const end = { ...to.wall, day: to.wall.day + (to.clock === undefined ? 1 : 0) };
-  const endMs = momentOf(end, typed.timeZone);
-  const isOnDay = endMs > from.ms || to.hasDay || isShared;
-  const toMs = isOnDay ? endMs : momentOf({ ...end, day: end.day + 1 }, typed.timeZone);
+  const dayAfter = () => momentsOf({ ...to.wall, day: to.wall.day + 1 }, typed.timeZone).lastMs;
+  const endMs = to.clock === undefined ? dayAfter() : to.lastMs;
+  const toMs = endMs > from.ms || to.hasDay || isShared ? endMs : dayAfter();
   return toMs > from.ms ? { fromMs: from.ms, toMs } : undefined;
 }
 
@@ -80,15 +79,19 @@ export const parsePoint = (text: string, typed: TypedIn): number | undefined => 
 /** Whether it names a moment, and not a whole day or a range. */
 export const isMoment = (text: string, typed: TypedIn) => pointOf(text, typed)?.clock !== undefined;
 
-/** `clock` as it was written; empty for now, undefined for a whole day. */
-type Point = { ms: number; wall: Wall; clock: string | undefined; hasDay: boolean };
+/**
+ * `clock` as it was written; empty for now, undefined for a whole day. `lastMs` is another moment where clocks go back and
+ * show it twice.
+ */
+type Point = { ms: number; lastMs: number; wall: Wall; clock: string | undefined; hasDay: boolean };
 
 function pointOf(text: string, { nowMs, timeZone }: TypedIn, sameDay?: Wall): Point | undefined {
   const words = text.trim().toLowerCase().replaceAll(",", " ");
   const agoMs = lengthOf(/^(.+) ago$/.exec(words)?.[1]);
   const sent = parseTime(text.trim());
   const ms = words === "now" ? nowMs : agoMs !== undefined ? nowMs - agoMs : sent?.isZoned ? sent.ms : undefined;
-  if (ms !== undefined) return { ms, wall: wallOf(ms, timeZone), clock: words === "now" ? "" : words, hasDay: true };
+  if (ms !== undefined)
+    return { ms, lastMs: ms, wall: wallOf(ms, timeZone), clock: words === "now" ? "" : words, hasDay: true };
   // "14:10 yesterday" is "yesterday 14:10".
   const said = words.replace(clockFirst, "$2 $1");
   const { shown, ...clock } = clockOf(said) ?? {};
@@ -97,7 +100,7 @@ function pointOf(text: string, { nowMs, timeZone }: TypedIn, sameDay?: Wall): Po
   const day = dayWords !== "" ? dayOf(dayWords, today) : shown === undefined ? undefined : (sameDay ?? today);
   if (!day) return undefined;
   const wall = { ...day, hour: 0, minute: 0, second: 0, ...clock };
-  return { ms: momentOf(wall, timeZone), wall, clock: shown, hasDay: dayWords !== "" };
+  return { ...momentsOf(wall, timeZone), wall, clock: shown, hasDay: dayWords !== "" };
 }
 
 const clockFirst =
@@ -167,11 +170,13 @@ function dateInFigures([, first, mark, second, year]: RegExpExecArray, today: Wa
   return isDay ? { ...today, year: Number(year), month: month - 1, day } : undefined;
 }
 
-/** The moment at which a clock on a wall in this zone shows this. */
-function momentOf(wall: Wall, timeZone: string): number {
+/** The first and the last moment at which a clock on a wall in this zone shows this; one soon after, where it never does. */
+function momentsOf(wall: Wall, timeZone: string): { ms: number; lastMs: number } {
   const shown = Date.UTC(wall.year, wall.month, wall.day, wall.hour, wall.minute, wall.second);
-  const first = shown - offsetAt(shown, timeZone);
-  return shown - offsetAt(first, timeZone);
+  const each = [shown - DAY, shown + DAY].map((nearMs) => shown - offsetAt(nearMs, timeZone));
+  const found = each.filter((ms) => ms + offsetAt(ms, timeZone) === shown);
+  const given = found.length > 0 ? found : [Math.max(...each)];
+  return { ms: Math.min(...given), lastMs: Math.max(...given) };
 }
 
 function wallOf(ms: number, timeZone: string): Wall {
