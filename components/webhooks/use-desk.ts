@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { createContext, useCallback, useContext, useMemo } from "react";
+import type { ReadQuery } from "@/components/query/query-view";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import type { Tone } from "@/components/ui/buttons/status-icon";
@@ -48,10 +49,22 @@ export function useDesk() {
   };
   const health = summary.data?.value.webhooks;
   const targets = useMemo(() => targetsOf(health ?? []), [health]);
-  return { url, filter, input, isLive, summary, rows, targets, opened, nowMs };
+  const log = together(summary, [rows.missed.head, rows.arrived.head]);
+  return { url, filter, input, isLive, summary, log, rows, targets, opened, nowMs };
 }
 
 export type Desk = ReturnType<typeof useDesk>;
+
+/** The first of these reads once all are there: rows that come late would push down what stands below them. */
+function together<T>(first: ReadQuery<T>, others: readonly ReadQuery<unknown>[]): ReadQuery<T> {
+  const reads = [first, ...others];
+  return {
+    data: reads.every(({ data }) => data !== undefined) ? first.data : undefined,
+    error: reads.find(({ error }) => error)?.error,
+    isFetching: reads.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(reads.map((each) => each.refetch())),
+  };
+}
 
 export function useSummary(input: DeliveryFilter, isLive: boolean) {
   const { webhook } = input;

@@ -16,7 +16,7 @@ const NoWebhooks = deferred(async () => (await import("./no-entries")).NoWebhook
 export function WebhooksScreen() {
   const desk = useDesk();
   const toneOf = useStatusTone();
-  const { url, summary, isLive, opened } = desk;
+  const { url, log, isLive, opened } = desk;
   const hold = (isOn: boolean) => url.set({ live: isOn ? undefined : "off" }, { replaces: true });
   useAtRest(EntryDrawer.load);
   useKeys({ T: () => hold(!isLive) });
@@ -27,7 +27,7 @@ export function WebhooksScreen() {
         <div className={deskClass}>
           <div className={besideDrawerClass}>
             <LogHead desk={desk} onLive={hold} />
-            <QueryView query={summary} label="the webhook log" level={2}>
+            <QueryView query={log} label="the webhook log" level={2}>
               {({ value }) => {
                 const { reading, webhooks_known, last_at } = value;
                 const isBare = webhooks_known === 0 && last_at === null;

@@ -1,0 +1,33 @@
+import { expect, test, vi } from "vitest";
+import { drawnWith, keptLogReads, type Read } from "@/components/testing";
+import { MadeAtContext } from "@/components/ui/time/use-now";
+import { listWebhooks } from "@/lib/contract/api/webhooks";
+import { inputOf, timeOnly } from "./log-filter";
+import { WebhooksScreen } from "./webhooks-screen";
+
+vi.mock("next/navigation", async () => (await import("@/components/testing")).navigation);
+vi.mock("@/components/ui/browser/deferred", async () => (await import("@/components/testing")).deferring);
+
+const nowMs = Date.parse("2026-11-20T14:20:00Z");
+const screen = (
+  <MadeAtContext value={nowMs}>
+    <WebhooksScreen />
+  </MadeAtContext>
+);
+const webhooks: Read = [listWebhooks, {}, { success: true, data: [] }];
+const reads = keptLogReads(
+  inputOf(
+    timeOnly(() => undefined),
+    nowMs,
+  ),
+);
+
+test("the log is shown once its counts and both kinds of rows are read: what comes late would move the rest", () => {
+  const log = 'aria-label="Every status in this time"';
+  expect(drawnWith(screen, [webhooks, ...reads]).html).toContain(log);
+  for (const late of reads) {
+    const { html } = drawnWith(screen, [webhooks, ...reads.filter((each) => each !== late)]);
+    expect(html).toContain("Reading the webhook log");
+    expect(html).not.toContain(log);
+  }
+});
