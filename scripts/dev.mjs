@@ -1,11 +1,9 @@
 import { ensureInstalled } from "./support/install.mjs";
 import { launch, readEnvFile } from "./support/launch.mjs";
-import { main } from "./support/main.mjs";
+import { main, noOptions } from "./support/main.mjs";
 import { inRoot } from "./support/root.mjs";
 
-const usage = "npm run dev takes no options. Its settings, such as PORT, are variables: see README.md.";
-
-main(start, { usage, takesOptions: false });
+main(start, noOptions("npm run dev"));
 
 async function start() {
   readEnvFile();

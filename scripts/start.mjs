@@ -1,12 +1,10 @@
 import { ensureBuilt, isBuilt } from "./support/build.mjs";
 import { ensureInstalled } from "./support/install.mjs";
 import { checkPort, launch, readEnvFile } from "./support/launch.mjs";
-import { main } from "./support/main.mjs";
+import { main, noOptions } from "./support/main.mjs";
 import { inRoot } from "./support/root.mjs";
 
-const usage = "npm start takes no options. Its settings, such as PORT, are variables: see README.md.";
-
-main(start, { usage, takesOptions: false });
+main(start, noOptions("npm start"));
 
 async function start() {
   readEnvFile();

@@ -120,11 +120,12 @@ export const isEnvelope = (value: unknown): value is Record<string, unknown> =>
  */
 export function isRefusal(raw: unknown): raw is Record<string, unknown> {
   if (!isPlainObject(raw)) return false;
-  const { success, error, status, ...rest } = raw;
+  const { success, status, code, ...rest } = raw;
   if (Object.hasOwn(raw, "success")) return success === 0 || /^(false|0)$/i.test(String(success));
-  if (!Object.keys(rest).every((key) => envelopeKeys.has(key) || key === "code")) return false;
-  if (status === "error" || status === "fail") return rest.message !== undefined || rest.data !== undefined;
-  return status === undefined && rest.code === undefined && Boolean(error) && !Object.hasOwn(raw, "data");
+  if (!Object.keys(rest).every((key) => envelopeKeys.has(key))) return false;
+  const { data, message, error, errors } = rest;
+  if (status === "error" || status === "fail") return [data, message, error, errors].some((each) => each !== undefined);
+  return status === undefined && code === undefined && data === undefined && Boolean(error);
 }
 
 /** A single record just as it was sent, out of its envelope and of what else was put around it. */

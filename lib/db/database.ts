@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from "drizzle-orm";
+import { DrizzleQueryError, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { DatabaseError, Pool } from "pg";
 
@@ -47,6 +47,18 @@ export function openDatabase(url: string, { connections = 10, urgent = false } =
 
 /** A transaction in progress; what takes one is only ever called inside it. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+/**
+ * What has this name goes on one after another until the transaction is over, whichever process it is in; `waitMs` is how long
+ * this and every later statement of it may wait and take, where the connection's own limits are too short.
+ */
+export async function takeTurn(tx: Pick<Database, "execute">, name: string, { waitMs }: { waitMs?: number } = {}) {
+  if (waitMs !== undefined)
+    await tx.execute(
+      sql`select set_config('statement_timeout', ${`${waitMs}`}, true), set_config('lock_timeout', ${`${waitMs}`}, true)`,
+    );
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
 
 /** Whether the database failed us. A value that it refuses to hold (classes 22 and 23) is a mistake of ours. */
 export function isStorageFault(error: unknown): boolean {

@@ -86,6 +86,7 @@ test("what is packed too tightly, or not at all, is a problem that says so", asy
 test.each([
   ["as JSend has an error", { status: "error", message: "No credit left", code: 17 }, "No credit left"],
   ["as JSend has a failure", { status: "fail", data: { title: "A title is required" } }, undefined],
+  ["by its status and an error", { status: "error", error: "No credit left" }, "No credit left"],
   ["as an error and nothing else", { error: { message: "No credit left" }, request_id: "r" }, "No credit left"],
 ])("an answer of 200 that says %s that nothing was done is a refusal", async (_how, answer, message) => {
   platform.answer((_request, response) => {

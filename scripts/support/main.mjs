@@ -26,6 +26,12 @@ export async function main(command, { usage, takesOptions = true } = {}) {
   }
 }
 
+/** What `main` is told of a command that takes no options. */
+export const noOptions = (command) => ({
+  usage: `${command} takes no options. Its settings, such as PORT, are variables: see README.md.`,
+  takesOptions: false,
+});
+
 /** An older Node fails later, in the words of whichever package meets it first. */
 function checkNode() {
   const { engines } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));

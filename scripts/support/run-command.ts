@@ -31,7 +31,7 @@ export async function runCommand<const Given extends Options, Asked>(command: Co
 }
 
 async function exitCodeOf<Given extends Options, Asked>(command: Command<Given, Asked>) {
-  const { usage, read, run, failed, said = sentenceOf } = command;
+  const { usage, read, run, failed, said = messageOf } = command;
   let asked: Awaited<Asked>;
   try {
     const { isHelp, values, words } = parsed(command);
@@ -41,7 +41,7 @@ async function exitCodeOf<Given extends Options, Asked>(command: Command<Given, 
     }
     asked = await read(values, words);
   } catch (error) {
-    console.error(`${sentenceOf(error)}\n${usage}`);
+    console.error(`${messageOf(error)}\n${usage}`);
     return misused;
   }
   return run(asked).catch((error: unknown) => {
@@ -58,4 +58,4 @@ function parsed<Given extends Options>({ options, takesWords = false }: { option
   return { isHelp, values: rest as ValuesOf<Given>, words: positionals };
 }
 
-const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

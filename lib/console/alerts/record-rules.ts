@@ -231,13 +231,15 @@ export const callLong: Rule = {
       if (isOver || hasEnded(textIn(record.status) ?? null) || !(most > 0) || beganMs === undefined) return [];
       const overMs = lastSeenAt.getTime() - beganMs - most * 1000;
       if (overMs < Math.max(1, Number(limit)) * minuteMs && !(limit === "0" && overMs > 0)) return [];
+      const over = overMs < minuteMs ? "Less than a minute" : countOf(Math.floor(overMs / minuteMs), "minute");
+      const whose = (assistant && nameIn(assistant)) ?? "its assistant";
       return [
         {
           ref,
           tone: "wait",
           subject: knownName({ label, name: callTitle(record) }) ?? "A call",
           message: "is longer than it may be.",
-          why: `${overMs < minuteMs ? "Less than a minute" : countOf(Math.floor(overMs / minuteMs), "minute")} over the ${countOf(Math.round(most / 60), "minute")} of ${(assistant && nameIn(assistant)) ?? "its assistant"}.`,
+          why: `${over} over the ${countOf(Math.round(most / 60), "minute")} of ${whose}.`,
           since: new Date(beganMs + most * 1000),
           href: `/calls/${idToPath(ref)}`,
           link: "Open call",

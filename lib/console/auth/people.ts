@@ -2,13 +2,12 @@ import { randomUUID } from "node:crypto";
 import { and, count, eq, sql } from "drizzle-orm";
 import { accountTable, userTable } from "@/lib/console/tables";
 import type { Role } from "@/lib/contract/operation";
-import type { Database } from "@/lib/db/database";
+import { type Database, takeTurn } from "@/lib/db/database";
 
 type Writing = Pick<Database, "insert" | "update" | "select" | "execute">;
 
 /** Everything that could leave no admin, or make a second first one, happens one after another. */
-export const oneAtATime = (db: Writing) =>
-  db.execute(sql`select pg_advisory_xact_lock(hashtextextended('switchboard admins', 7))`);
+export const oneAtATime = (tx: Writing) => takeTurn(tx, "switchboard admins");
 
 /** Those who can sign in; `invited` counts those as well who cannot yet. */
 export async function countAdmins(db: Pick<Database, "select">, { invited }: { invited: boolean }) {

@@ -15,7 +15,7 @@ import {
 import { knownName } from "@/lib/contract/console/saved";
 import { isAllowed } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
-import type { Database, Transaction } from "@/lib/db/database";
+import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
 import { momentOf } from "@/lib/format/zoned-time";
 import type { Act, AutomaticSends, SendEnd } from "./automatic-sends";
 import { plannedActionTable } from "./tables";
@@ -164,7 +164,7 @@ export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db
   /** What is planned is looked through and written by one at a time, so that two who plan the same do not both find nothing. */
   const inTurn = <T>(run: (tx: Transaction) => Promise<T>) =>
     db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`planned actions ${keyPrint}`}, 0))`);
+      await takeTurn(tx, `planned actions ${keyPrint}`);
       return run(tx);
     });
 

@@ -131,8 +131,8 @@ export function createCollector(options: CollectorOptions) {
 
   /** Starts what is due, and says in how long something may be started again. */
   function startDue(tasks: readonly Task[]): number {
-    const { start: now, nextMs } = schedule.due(tasks, new Map([...running].map(([id, { op }]) => [id, op])));
-    for (const task of now) start(task);
+    const { ready, nextMs } = schedule.due(tasks, new Map([...running].map(([id, { op }]) => [id, op])));
+    for (const task of ready) start(task);
     return nextMs;
   }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { storableJson } from "@/lib/console/audit/audit-lines";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
-import type { Database, Transaction } from "@/lib/db/database";
+import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
 import { rowsOfAnswer } from "./parts-of-answer";
 
@@ -30,7 +30,7 @@ const whoseOf = (raw: SQL) =>
 
 export type LogKept = { rows: number; added: number; changed: number; gone: number };
 
-const longestMs = "60000";
+const longestMs = 60_000;
 const pieceBytes = 256 * 1024;
 const analyzeAbove = 1_000;
 /** No longer text fits into an index; the entry itself keeps all of it. */
@@ -75,10 +75,7 @@ async function keep(db: Database, read: LogRead): Promise<LogKept> {
     webhookId === undefined ? sql`true` : sql`kept.webhook_id = ${webhookId} and kept.read_in in ('', ${webhookId})`;
   return db.transaction(async (tx) => {
     // One after another, also where a process that takes over reads while the one before it still keeps what it read.
-    await tx.execute(
-      sql`select set_config('statement_timeout', ${longestMs}, true), set_config('lock_timeout', ${longestMs}, true)`,
-    );
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${keyPrint} ${listWebhookLogs.id}`}, 0))`);
+    await takeTurn(tx, `${keyPrint} ${listWebhookLogs.id}`, { waitMs: longestMs });
     await send(tx, answer);
     // A table of its own, so that the plans of what follows know how many rows there are.
     await tx.execute(sql`

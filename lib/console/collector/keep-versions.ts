@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { storableJson } from "@/lib/console/audit/audit-lines";
-import type { Database } from "@/lib/db/database";
+import { type Database, takeTurn } from "@/lib/db/database";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
 import { isUnstorable } from "./keep-log";
 import { recordOf, rowsOfAnswer } from "./parts-of-answer";
@@ -80,7 +80,7 @@ type Keeping = Read & {
   restMs: number;
 };
 
-const longestMs = "60000";
+const longestMs = 60_000;
 /** What was kept so much later than a read was not overtaken by it: the clock was set back in between. */
 const aheadMs = 300_000;
 const mostNamed = 200;
@@ -94,10 +94,7 @@ async function keep(db: Database, given: Keeping): Promise<Kept> {
     sql`${version}.last_seen_at > ${new Date(at.getTime() + aheadMs).toISOString()}::timestamptz`;
   return db.transaction(async (tx) => {
     // Who waits for the lock waits for as long as whoever holds it may take.
-    await tx.execute(
-      sql`select set_config('statement_timeout', ${longestMs}, true), set_config('lock_timeout', ${longestMs}, true)`,
-    );
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${keyPrint} ${resource}`}, 0))`);
+    await takeTurn(tx, `${keyPrint} ${resource}`, { waitMs: longestMs });
     const { rows } = await tx.execute<Kept>(sql`
       with sent as materialized (
         select ref, record, md5(coalesce((select jsonb_object_agg(key, value) from jsonb_each(

@@ -20,7 +20,7 @@ const campaign = (ref: string): Task => ({
 
 type Schedule = ReturnType<typeof createSchedule>;
 const begins = (schedule: Schedule, tasks: Task[], running: Task[] = []) =>
-  schedule.due(tasks, new Map(running.map((task) => [task.id, opOf(task)]))).start.map(({ id }) => id);
+  schedule.due(tasks, new Map(running.map((task) => [task.id, opOf(task)]))).ready.map(({ id }) => id);
 
 const ends = (
   schedule: Schedule,
@@ -61,14 +61,14 @@ test("what was read is left until it is due, unless something was sent to it or 
 test("an endpoint that fails rests alone; a platform that asks for a pause gets it from every read", () => {
   const schedule = createSchedule();
   ends(schedule, campaign("c1"), { code: "upstream-fault" });
-  const { start, nextMs } = schedule.due([campaign("c2"), log], new Map());
-  expect(start).toEqual([log]);
+  const { ready, nextMs } = schedule.due([campaign("c2"), log], new Map());
+  expect(ready).toEqual([log]);
   expect(nextMs).toBeGreaterThan(0);
   passes(nextMs);
   expect(begins(schedule, [campaign("c2")])).toEqual(["campaigns.get c2"]);
   ends(schedule, log, { code: "rate_limited", after: 30 });
   schedule.look([fresh + campaign("c2").id]);
-  expect(schedule.due([campaign("c2"), log], new Map())).toEqual({ start: [], nextMs: 30_000 });
+  expect(schedule.due([campaign("c2"), log], new Map())).toEqual({ ready: [], nextMs: 30_000 });
   passes(30_000);
   expect(begins(schedule, [campaign("c2")])).toEqual(["campaigns.get c2"]);
 });

@@ -48,7 +48,7 @@ export function createSchedule() {
    * What is to be started now, the most urgent first, beside what runs already (the endpoint of each task), and in how long an
    * endpoint that rests may be asked again.
    */
-  function due(tasks: readonly Task[], running: ReadonlyMap<string, string>): { start: Task[]; nextMs: number } {
+  function due(tasks: readonly Task[], running: ReadonlyMap<string, string>): { ready: Task[]; nextMs: number } {
     const nowMs = Date.now();
     const waiting = tasks
       .filter(({ id }) => !running.has(id))
@@ -57,20 +57,20 @@ export function createSchedule() {
       .filter(({ atMs }) => atMs <= nowMs)
       .sort((a, b) => lookedAt(b.task, nowMs) - lookedAt(a.task, nowMs) || a.atMs - b.atMs);
     const busy = new Set(running.values());
-    const start: Task[] = [];
+    const ready: Task[] = [];
     let nextMs = Number.POSITIVE_INFINITY;
     for (const { task } of waiting) {
-      if (running.size + start.length >= mostAtOnce) break;
+      if (running.size + ready.length >= mostAtOnce) break;
       const op = opOf(task);
       if (busy.has(op)) continue;
       const restMs = Math.max(endpoints.get(op)?.restsUntilMs ?? 0, restsUntilMs) - nowMs;
       if (restMs > 0 && !isWanted(task)) nextMs = Math.min(nextMs, restMs);
       else {
-        start.push(task);
+        ready.push(task);
         busy.add(op);
       }
     }
-    return { start, nextMs };
+    return { ready, nextMs };
   }
 
   /** Takes note of how a task ended that was begun `atMs`. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database, Transaction } from "@/lib/db/database";
+import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
 import { organizationTable, planTable } from "@/lib/platform/tables/organizations";
 import { seedAssistants } from "./assistants";
 import { seedCalls } from "./calls";
@@ -17,7 +17,7 @@ export { seeded } from "./ids";
 /** Fills a new database with two organizations whose past ends now. A database that has been filled is left alone. */
 export function seed(db: Database, now = new Date()) {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('switchboard platform seed', 0))`);
+    await takeTurn(tx, "switchboard platform seed");
     const known = await tx.select().from(organizationTable).limit(1);
     if (known.length > 0) return;
 
