@@ -73,7 +73,7 @@ export function RangeForm({ desk, timeZone, onPreset, onSpan, onClose }: RangeFo
           Yesterday
         </Button>
       </div>
-      <div className="grid grid-cols-2 gap-2.5">
+      <div className="grid grid-cols-2 gap-2.5 max-narrow:grid-cols-1">
         <TextField
           label="From"
           value={text.from}
