@@ -14,13 +14,12 @@ export function SaveView({ page, here, onDone }: { page: string; here: string; o
   const { preferences, choose } = usePreferences();
   const [name, setName] = useState("");
   const own = preferences.views.filter((view) => view.page === page);
-  const others = (gone: string) => preferences.views.filter((view) => view.page !== page || view.name !== gone);
   const isFull = preferences.views.length >= most && !own.some((view) => view.name === name.trim());
 
   function save(event: FormEvent) {
     event.preventDefault();
     if (name.trim() === "" || isFull) return;
-    choose({ views: [...others(name.trim()), { page, name: name.trim(), search: here }] });
+    choose({ views: [{ page, name: name.trim(), search: here }] });
     onDone();
   }
 
@@ -48,7 +47,7 @@ export function SaveView({ page, here, onDone }: { page: string; here: string; o
               <IconButton
                 icon="trash"
                 label={`Remove ${view.name}`}
-                onClick={() => choose({ views: others(view.name) })}
+                onClick={() => choose({ views: [{ ...view, search: null }] })}
               />
             </li>
           ))}

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "@/components/ui/overlay/toast";
 import { type RawAnswer, readAnswer } from "@/lib/client/answer";
 import { keyOf, write } from "@/lib/client/query";
-import { getMe, type Preferences, savePreferences } from "@/lib/contract/console/me";
+import { changed, getMe, type PreferenceChanges, savePreferences } from "@/lib/contract/console/me";
 import { useMe } from "./use-me";
 
 /** The person's own choices. One takes effect at once, and is undone by the next read where it could not be saved. */
@@ -21,11 +21,10 @@ export function usePreferences() {
     },
     onError: (problem) => toast({ tone: "fault", title: "Your choice was not saved", body: problem.message }),
   });
-  return { preferences: me.preferences, choose: (choice: Partial<Preferences>) => mutate(choice) };
+  return { preferences: me.preferences, choose: (choice: PreferenceChanges) => mutate(choice) };
 }
 
-function chosen(answer: RawAnswer, choice: Partial<Preferences>): RawAnswer {
+function chosen(answer: RawAnswer, choice: PreferenceChanges): RawAnswer {
   const me = readAnswer(getMe, answer).value;
-  const columns = { ...me.preferences.columns, ...choice.columns };
-  return { ...answer, raw: { ...me, preferences: { ...me.preferences, ...choice, columns } } };
+  return { ...answer, raw: { ...me, preferences: changed(me.preferences, choice) } };
 }

@@ -54,6 +54,22 @@ test("choices beyond the bounds that were kept once are no longer read", async (
   expect(Object.keys(await kept())).toEqual(["table-0"]);
 });
 
+test("a view is kept, replaced or removed beside those that another device keeps, up to as many as there can be", async () => {
+  const view = (name: string, search: string | null) => ({ page: "/webhooks", name, search });
+  const chosen = async (...views: object[]) =>
+    (await at.ask("admin", "POST", "/api/console/me/preferences", { body: JSON.stringify({ views }) })).json;
+  await Promise.all([chosen(view("Failed", "status=failed")), chosen(view("Retried", "attempts=2.."))]);
+  await chosen(view("Failed", "status=failed&time=7d"), { ...view("Retried", null), page: "/audit" });
+  expect((await chosen(view("Today", "time=24h"))).preferences.views).toEqual([
+    view("Retried", "attempts=2.."),
+    view("Failed", "status=failed&time=7d"),
+    view("Today", "time=24h"),
+  ]);
+  expect((await chosen(view("Retried", null))).preferences.views).toHaveLength(2);
+  await chosen(...times(28, (n) => view(`${n}`, "")));
+  expect(await chosen(view("One more", ""))).toMatchObject({ status: 400, detail: "No more than 30 views are kept." });
+});
+
 test("a page that is opened next has what was chosen a moment ago", async () => {
   const known = async () => (await at.console.readerOf(at.cookies.admin))?.me.preferences.density;
   for (const density of ["compact", "regular"] as const) {

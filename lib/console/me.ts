@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { apiOperations } from "@/lib/contract/api";
-import { choices, getMe, type Me, savePreferences, usualPreferences } from "@/lib/contract/console/me";
+import { changed, choices, getMe, type Me, savePreferences, usualPreferences } from "@/lib/contract/console/me";
 import { isWrite, type Operation, type Role, resourceOf } from "@/lib/contract/operation";
 import { Problem, refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
@@ -17,8 +17,7 @@ export const me = (db: Database, memory: SessionMemory) => [
     memory.changing(db, async (tx) => {
       const [user] = await tx.select().from(userTable).where(eq(userTable.id, person.id)).for("update");
       const kept = keptChoices.parse(user?.preferences);
-      const columns = { ...kept.columns, ...given.columns };
-      const preferences = withinBounds({ ...kept, ...given, columns });
+      const preferences = withinBounds(changed(kept, given));
       await tx.update(userTable).set({ preferences }).where(eq(userTable.id, person.id));
       return meOf(user ? { ...user, preferences } : gone());
     }),

@@ -30,7 +30,7 @@ const savedView = z.object({
   search: keptText(1_500),
 });
 
-/** Each choice a person may make for themselves; what is not given stays as it was. */
+/** Every choice that a person may make for themselves, as it is kept. */
 export const choices = z.object({
   theme: z.enum(["system", "light", "dark"]).optional(),
   zone: z.enum(["utc", "local"]).optional(),
@@ -42,6 +42,33 @@ export const choices = z.object({
 });
 
 export type Preferences = Required<z.output<typeof choices>>;
+
+/** What is not given stays as it was, and so do tables and views that are not named. A view without filters is removed. */
+const changes = choices.extend({
+  views: z
+    .array(savedView.extend({ search: savedView.shape.search.nullable() }))
+    .max(most.views)
+    .optional(),
+});
+export type PreferenceChanges = z.output<typeof changes>;
+
+/** The choices as they are after a change. */
+export function changed<Kept extends Partial<Preferences>>(
+  kept: Kept,
+  { columns, views = [], ...given }: PreferenceChanges,
+) {
+  const isNamed = (view: { page: string; name: string }) =>
+    views.some(({ page, name }) => page === view.page && name === view.name);
+  return {
+    ...kept,
+    ...given,
+    columns: { ...kept.columns, ...columns },
+    views: [
+      ...(kept.views ?? []).filter((view) => !isNamed(view)),
+      ...views.flatMap(({ search, ...view }) => (search === null ? [] : [{ ...view, search }])),
+    ],
+  };
+}
 
 /** How things are for a person who has chosen nothing yet. */
 export const usualPreferences: Preferences = {
@@ -78,7 +105,7 @@ export const savePreferences = operation({
   minor: "preference",
   method: "POST",
   path: "/console/me/preferences",
-  input: choices,
+  input: changes,
   output: ownAnswer<Me>(),
   allow: roles,
 });
