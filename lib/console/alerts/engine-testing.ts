@@ -9,12 +9,14 @@ import {
   deliveryTable,
   recordVersionTable,
 } from "@/lib/console/collector/tables";
+import { savedTable } from "@/lib/console/tables";
 import { personWith } from "@/lib/console/testing";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
 import { type Alert, listAlerts } from "@/lib/contract/console/alerts";
 import type { Operation, Role } from "@/lib/contract/operation";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { freshDatabase } from "@/lib/db/testing";
+import { textIn } from "@/lib/format/json";
 import { alerts } from "./alerts";
 import { createEngine } from "./engine";
 import { alertRuleTable, alertTable } from "./tables";
@@ -43,7 +45,7 @@ beforeEach(async () => {
   Object.assign(now, { told: [], over: [], isLow: false, engine: engineOf() });
   for (const table of [alertTable, alertRuleTable, deliveryTable, recordVersionTable, campaignSampleTable])
     await db.delete(table);
-  await db.delete(collectorTaskTable);
+  for (const table of [collectorTaskTable, savedTable]) await db.delete(table);
 });
 
 const start = new Date("2026-11-20T14:00:00Z").getTime();
@@ -83,8 +85,18 @@ export async function deliver(count: number, { minute, status = "failed", event 
     })),
   );
 }
-export const keep = (resource: string, ref: string, record: unknown, minute = 0) =>
-  keepVersion(db, { keyPrint, resource, ref, answer: answerOf(record), at: at(minute), askedBy: null });
+/** Keeps a record that is known by its ID. */
+export async function keep(resource: string, ref: string, record: Record<string, unknown>, minute = 0) {
+  const lastStatusWord = textIn(record.status) ?? null;
+  await db
+    .insert(savedTable)
+    .values({ keyPrint, resource, ref, lastStatusWord })
+    .onConflictDoUpdate({
+      target: [savedTable.keyPrint, savedTable.resource, savedTable.ref],
+      set: { lastStatusWord },
+    });
+  await keepVersion(db, { keyPrint, resource, ref, answer: answerOf(record), at: at(minute), askedBy: null });
+}
 export const reads = (task: string, minute: number, outcome = "ok", okMinute: number | undefined = minute) =>
   db
     .insert(collectorTaskTable)

@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { savedTable } from "@/lib/console/tables";
 import { at, db, keep, keyPrint, listed, now, sample, stateOf } from "./engine-testing";
+import { lookAt } from "./rule";
 import { alertRuleTable } from "./tables";
 
 const hour = 60;
@@ -86,6 +87,14 @@ test("a call is too long by when it was answered, and is named by whom it is wit
   await now.engine.evaluate(at(26));
   expect(now.told).toEqual(["call_long: Call with Idris O'Brien is longer than it may be."]);
   expect((await listed())[0]?.why).toBe("15 minutes over the 10 minutes of Reception.");
+});
+
+test("calls that are over or forgotten are not read at all: each is kept with its whole transcript", async () => {
+  for (const status of ["queued", "in-progress", "ended", "Completed", "forgotten"])
+    await keep("calls", status, { status });
+  await db.delete(savedTable).where(eq(savedTable.ref, "forgotten"));
+  const { latest } = await lookAt(db, keyPrint, at(0));
+  expect((await latest("calls")).map(({ ref }) => ref)).toEqual(["in-progress", "queued"]);
 });
 
 test("what somebody here labeled goes by its label in alerts, too", async () => {

@@ -1,4 +1,5 @@
-import { and, desc, eq, type SQL } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { endedWords } from "@/lib/console/collector/pace";
 import { collectorTaskTable, isVersionOf, type RecordPlace, recordVersionTable } from "@/lib/console/collector/tables";
 import { isSaved, meaningTable, savedTable } from "@/lib/console/tables";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
@@ -95,6 +96,9 @@ export async function lookAt(db: Database, keyPrint: string, now: Date) {
   };
 }
 
+/** Each call has its whole transcript, and there are more every day: those that are over or forgotten are not looked at. */
+const mayGoOn = sql`${savedTable.ref} is not null and coalesce(${savedTable.lastStatusWord}, '') !~* ${endedWords}`;
+
 /** The last version of each record of a resource; a list's own fields stand under the empty name. */
 async function latestOf(db: Database, keyPrint: string, resource: string): Promise<Kept[]> {
   const { ref, record, seenAt, lastSeenAt, goneAt } = recordVersionTable;
@@ -102,7 +106,13 @@ async function latestOf(db: Database, keyPrint: string, resource: string): Promi
     .selectDistinctOn([ref], { ref, record, seenAt, lastSeenAt, goneAt, label: savedTable.label })
     .from(recordVersionTable)
     .leftJoin(savedTable, isSaved({ keyPrint, resource, ref }))
-    .where(and(eq(recordVersionTable.keyPrint, keyPrint), eq(recordVersionTable.resource, resource)))
+    .where(
+      and(
+        eq(recordVersionTable.keyPrint, keyPrint),
+        eq(recordVersionTable.resource, resource),
+        resource === "calls" ? mayGoOn : undefined,
+      ),
+    )
     .orderBy(ref, desc(recordVersionTable.id));
   return rows.flatMap(({ goneAt: gone, ...row }) =>
     gone === null && isPlainObject(row.record) ? [{ ...row, record: row.record }] : [],
