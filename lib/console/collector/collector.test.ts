@@ -24,6 +24,7 @@ const campaign_id = "c1";
 const campaign = { id: campaign_id, status: "running", total_contacts: 10, pending_contacts: 8, completed_contacts: 2 };
 const answers = new Map<string, (input: Record<string, unknown>) => unknown>();
 const asked: string[] = [];
+const told: string[] = [];
 const open: { close(): Promise<void> }[] = [];
 
 function collector(name = "a") {
@@ -34,6 +35,7 @@ function collector(name = "a") {
     keyPrint,
     tickMs: 20,
     log,
+    changed: (keys) => void told.push(...keys),
     async read(op: Operation, input): Promise<Collected> {
       asked.push(`${name} ${op.id}`);
       const raw = answers.get(op.id)?.(input) ?? null;
@@ -56,7 +58,7 @@ const ask = async () => {
 beforeEach(async () => {
   for (const table of [deliveryTable, recordVersionTable, campaignSampleTable, collectorTaskTable, savedTable])
     await db.delete(table);
-  asked.length = 0;
+  for (const each of [asked, told]) each.length = 0;
   answers.clear();
   answers.set("webhooks.logs", () => ({ success: true, data: [{ id: "d1", webhook_id: "w", status: "failed" }] }));
   answers.set("campaigns.get", () => ({ success: true, data: campaign }));
@@ -104,6 +106,21 @@ test("a campaign's counts become its progress, and what changes between two read
       },
     ],
   });
+});
+
+test("the list of known records is told to have changed where it shows something else, not with every count", async () => {
+  const made = collector();
+  const times = (key: string) => told.filter((each) => each === key).length;
+  const read = async (nth: number, record: object = {}) => {
+    answers.set("campaigns.get", () => ({ success: true, data: { ...campaign, ...record } }));
+    if (nth > 1) made.observe(sent(pauseCampaign));
+    await expect.poll(() => times(`campaigns ${campaign_id}`)).toBe(nth);
+    return times("saved");
+  };
+  expect(await read(1)).toBe(0);
+  expect(await read(2, { completed_contacts: 3, pending_contacts: 7 })).toBe(0);
+  expect(await read(3, { name: "Meters" })).toBe(1);
+  expect(await read(4, { name: "Meters", assistant_id: "as1" })).toBe(2);
 });
 
 test("what a person opens is kept under their name, also where nothing is collected", async () => {

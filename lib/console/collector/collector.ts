@@ -11,7 +11,7 @@ import { isPlainObject } from "@/lib/format/json";
 import { answerOf } from "./keep-versions";
 import { fresh, logTask, tooLarge } from "./log-reader";
 import type { Task } from "./pace";
-import { createTaskReader, type Found } from "./read-task";
+import { changedBy, createTaskReader, type Found } from "./read-task";
 import { removeOld } from "./retention";
 import { createSchedule } from "./schedule";
 import { collectorTaskTable } from "./tables";
@@ -187,7 +187,10 @@ export function createCollector(options: CollectorOptions) {
     waiting += 1;
     keeping = keeping
       .then(() => keepRecord({ resource, ref, answer, raw, at, askedBy: person.name }))
-      .then((hasChanged) => hasChanged && changed([nameOf(resource, ref), "records"]))
+      .then((kept) => {
+        const keys = changedBy(kept, [nameOf(resource, ref)]);
+        if (keys.length > 0) changed(keys);
+      })
       .catch((err: unknown) => log.warn({ err }, "not kept"))
       .finally(() => {
         waiting -= 1;

@@ -19,15 +19,16 @@ export type RecordRead = Read & { ref: string; answer: Uint8Array };
 /** A list by its pages. Where it is whole, what it does not have any more is gone. */
 export type ListRead = Read & { answers: readonly Uint8Array[]; isWhole: boolean; before: Date | undefined };
 
-export type Kept = { rows: number; changed: number };
+/** Rows that came, records that are not what they were, and records that are known here now because these name them. */
+export type Kept = { rows: number; changed: number; named: number };
 
 /** Fields that move without anything having changed. */
 const moving = "^(updated|modified|last_(seen|read|modified|updated))(_?(at|on))?$";
 const movingName = new RegExp(moving, "i");
 
-/** Keeps a record as it was read: a version of its own only where what it holds changed. Says whether it did. */
-export async function keepVersion(db: Database, { ref, answer, ...read }: RecordRead): Promise<boolean> {
-  const { changed } = await keeping(answer, ([bytes = answer]) =>
+/** Keeps a record as it was read: a version of its own only where what it holds changed. */
+export function keepVersion(db: Database, { ref, answer, ...read }: RecordRead): Promise<Kept> {
+  return keeping(answer, ([bytes = answer]) =>
     keep(db, {
       ...read,
       sent: sql`select ${ref}::text as ref, record from (${recordOf(rawOf(bytes))}) as found`,
@@ -37,7 +38,6 @@ export async function keepVersion(db: Database, { ref, answer, ...read }: Record
       restMs: 0,
     }),
   );
-  return changed > 0;
 }
 
 const rowsOfListMs = 6 * 3_600_000;
@@ -143,7 +143,7 @@ async function keep(db: Database, given: Keeping): Promise<Kept> {
       select (select count(*)::int from sent where ref <> '') as rows,
         (select count(*)::int from fresh) + (select count(*)::int from gone) as changed,
         (select count(*)::int from named) as named`);
-    return rows[0] ?? { rows: 0, changed: 0 };
+    return rows[0] ?? { rows: 0, changed: 0, named: 0 };
   });
 }
 

@@ -11,13 +11,19 @@ import type { OpenDatabase } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
 import { keepLog } from "./keep-log";
 import { keepSample } from "./keep-record";
-import { answerOf, keepList, keepVersion } from "./keep-versions";
+import { answerOf, type Kept, keepList, keepVersion } from "./keep-versions";
 import { dueAt, resourceOfTask, type Task, type TaskState } from "./pace";
 import { collectorTaskTable, isVersionOf, recordVersionTable } from "./tables";
 import { readPages } from "./tasks";
 
 /** What a read brought, and the resources that are not what they were. `ms` is the time spent waiting for the platform. */
 export type Found = { ms: number; bytes: number; rows: number; requests: number; changed: string[] };
+
+/** What is to be read again: the records' own, and the list of known ones only where it shows something else now. */
+export const changedBy = ({ changed, named }: Kept, own: readonly string[], isOther = false) => [
+  ...(changed > 0 ? [...own, "records"] : []),
+  ...(named > 0 || isOther ? ["saved"] : []),
+];
 
 type Done = { at: Date; ms: number; bytes: number; rows: number; requests: number; outcome: string };
 type Opened = { resource: string; ref: string; answer: Uint8Array; raw: unknown; at: Date; askedBy: string | null };
@@ -53,14 +59,14 @@ export function createTaskReader({
     const op = task.kind === "campaign" ? getCampaign : task.op;
     const { answer, raw, ms = 0 } = await read(op, { [placeholdersOf(op)[0] ?? ""]: task.ref });
     const resource = resourceOfTask(task);
-    const hasChanged = await keepRecord({ resource, ref: task.ref, answer, raw, at, askedBy: null });
-    await keepKnown(resource, task.ref, unwrapped(raw));
+    const kept = await keepRecord({ resource, ref: task.ref, answer, raw, at, askedBy: null });
+    const isOther = await keepKnown(resource, task.ref, unwrapped(raw));
     return {
       ms,
       bytes: answer.length,
       rows: 1,
       requests: 1,
-      changed: hasChanged ? [resource, "records", "saved"] : [],
+      changed: changedBy(kept, [resource], isOther),
     };
   }
 
@@ -70,23 +76,23 @@ export function createTaskReader({
     const found = { ms, bytes, requests: answers.length };
     if (resource === "plan-limits") {
       const [answer = answerOf(null)] = answers;
-      const hasChanged = await keepVersion(db, { keyPrint, resource, ref: "", answer, at, askedBy: null });
-      return { ...found, rows: 1, changed: hasChanged ? [resourceOf(op), "records"] : [] };
+      const kept = await keepVersion(db, { keyPrint, resource, ref: "", answer, at, askedBy: null });
+      return { ...found, rows: 1, changed: changedBy(kept, [resourceOf(op)]) };
     }
     const before = await lastRead(id);
     const kept = await keepList(db, { keyPrint, resource, answers, isWhole, at, before, askedBy: null });
-    const more = resource === "webhooks" ? ["deliveries"] : [];
-    return { ...found, rows: kept.rows, changed: kept.changed > 0 ? [resource, "records", "saved", ...more] : [] };
+    const own = resource === "webhooks" ? [resource, "deliveries"] : [resource];
+    return { ...found, rows: kept.rows, changed: changedBy(kept, own) };
   }
 
   async function keepRecord({ raw, ...found }: Opened) {
-    const hasChanged = await keepVersion(db, { keyPrint, ...found });
+    const kept = await keepVersion(db, { keyPrint, ...found });
     const record = unwrapped(raw);
     if (found.resource === "campaigns") await keepSample(db, { keyPrint, ref: found.ref, record, at: found.at });
-    return hasChanged;
+    return kept;
   }
 
-  /** What a list shows of a record that nobody opened since. */
+  /** What a list shows of a record that nobody opened since. Says whether that is something else now. */
   async function keepKnown(resource: string, ref: string, record: unknown) {
     const fields = isPlainObject(record) ? record : {};
     const textOf = (value: unknown) => (typeof value === "string" ? storable(value.slice(0, 300)) : null);
@@ -96,10 +102,11 @@ export function createTaskReader({
       sql`${savedTable.lastStatusWord} is distinct from ${lastStatusWord}`,
       sql`${savedTable.notFoundTimes} > 0`,
     );
-    await db
+    const { rowCount } = await db
       .update(savedTable)
       .set({ name, lastStatusWord, notFoundSince: null, notFoundTimes: 0 })
       .where(and(isSaved({ keyPrint, resource, ref }), isOther));
+    return rowCount !== 0;
   }
 
   /** What answers 404 twice is gone. Says whether it is. */
