@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, max, type SQL, sql } from "drizzle-orm";
 import { endedWords } from "@/lib/console/collector/pace";
 import { collectorTaskTable, isVersionOf, type RecordPlace, recordVersionTable } from "@/lib/console/collector/tables";
 import { isSaved, meaningTable, savedTable } from "@/lib/console/tables";
@@ -101,22 +101,19 @@ const mayGoOn = sql`${savedTable.ref} is not null and coalesce(${savedTable.last
 
 /** The last version of each record of a resource; a list's own fields stand under the empty name. */
 async function latestOf(db: Database, keyPrint: string, resource: string): Promise<Kept[]> {
-  const { ref, record, seenAt, lastSeenAt, goneAt } = recordVersionTable;
+  const { id, ref, record, seenAt, lastSeenAt, goneAt } = recordVersionTable;
+  const newest = db
+    .select({ id: max(id) })
+    .from(recordVersionTable)
+    .where(and(eq(recordVersionTable.keyPrint, keyPrint), eq(recordVersionTable.resource, resource)))
+    .groupBy(ref);
   const rows = await db
-    .selectDistinctOn([ref], { ref, record, seenAt, lastSeenAt, goneAt, label: savedTable.label })
+    .select({ ref, record, seenAt, lastSeenAt, label: savedTable.label })
     .from(recordVersionTable)
     .leftJoin(savedTable, isSaved({ keyPrint, resource, ref }))
-    .where(
-      and(
-        eq(recordVersionTable.keyPrint, keyPrint),
-        eq(recordVersionTable.resource, resource),
-        resource === "calls" ? mayGoOn : undefined,
-      ),
-    )
-    .orderBy(ref, desc(recordVersionTable.id));
-  return rows.flatMap(({ goneAt: gone, ...row }) =>
-    gone === null && isPlainObject(row.record) ? [{ ...row, record: row.record }] : [],
-  );
+    .where(and(inArray(id, newest), isNull(goneAt), resource === "calls" ? mayGoOn : undefined))
+    .orderBy(ref);
+  return rows.flatMap((row) => (isPlainObject(row.record) ? [{ ...row, record: row.record }] : []));
 }
 
 /** The newest first. */
