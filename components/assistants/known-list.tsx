@@ -5,7 +5,7 @@ import { DataTable } from "@/components/data-table/data-table";
 import { goneRowClass } from "@/components/data-table/data-table-row";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { ExportCsv } from "@/components/data-table/table-tools";
-import { ProblemFace, QueryView } from "@/components/query/query-view";
+import { ProblemFace, QueryView, useHeldBack } from "@/components/query/query-view";
 import { AddButton } from "@/components/record/saved-list";
 import { SavedSelection, selectableRowClass } from "@/components/record/saved-selection";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -24,6 +24,8 @@ export function KnownAssistants() {
   const text = url.get("text")?.trim().toLowerCase();
   const found = text ? rows.filter((row) => isNamed(row, text)) : rows;
   const isPending = numbers.shown.isPending || saved.isPending;
+  // Both say which rows there are, and in what order.
+  const [fromNumbers, fromSaved] = [useHeldBack(numbers.shown, saved), useHeldBack(saved, numbers.shown)];
 
   return (
     <section aria-labelledby="known-assistants">
@@ -43,10 +45,10 @@ export function KnownAssistants() {
       </div>
       {saved.data && <OtherFault query={numbers.shown} label="phone numbers" />}
       {numbers.shown.data && <OtherFault query={saved} label="assistants opened here" />}
-      {numbers.shown.data && !saved.data ? (
+      {fromNumbers.data && !saved.data ? (
         <KnownTable rows={rows} found={found} />
       ) : (
-        <QueryView query={saved} label="known assistants">
+        <QueryView query={fromSaved} label="known assistants">
           {() => <KnownTable rows={rows} found={found} />}
         </QueryView>
       )}

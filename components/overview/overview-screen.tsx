@@ -40,7 +40,7 @@ export function OverviewScreen({ from }: { from: string }) {
       <PageHead title="Overview" actions={live}>
         {isReady(overview) ? "Switchboard is ready. A few steps make it yours." : attentionMessage(alerts)}
       </PageHead>
-      {first && <FirstSteps {...first} />}
+      {!isHeld && first && <FirstSteps {...first} />}
       {!isHeld && <Figures overview={overview} />}
       {isHeld ? (
         <div key="reading" className={`flex-1 ${sectionsClass()}`}>

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { isFirstRead, QueryView, useHold } from "@/components/query/query-view";
+import { isFirstRead, QueryView, useHeldBack, useHold } from "@/components/query/query-view";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -29,6 +29,7 @@ export function NumbersScreen() {
   const { page, limit } = pageOf(url.get("page"), url.get("rows"));
   const limits = useQuery(read(getPlanLimits, {}));
   const all = useAllNumbers({ page, limit });
+  const plan = useHeldBack(limits, all.shown);
   const isHeld = useHold(isFirstRead(limits), !isFirstRead(all.shown));
   const opened = url.get("number");
   useAtRest(NumberDrawer.load);
@@ -50,7 +51,7 @@ export function NumbersScreen() {
           className={`${sectionsClass({ columns: "own" })} min-h-[173px] grid-cols-[minmax(0,1.32fr)_minmax(0,1fr)_minmax(0,1.12fr)] max-mid:grid-cols-[1.2fr_1fr_1fr] max-narrow:grid-cols-1 *:data-[slot=state]:col-span-full [&>[role=status]]:col-span-full [&>[role=status]+*]:border-l-0`}
           aria-label="Plan limits"
         >
-          <QueryView query={limits} label="the plan's limits" level={2} skeleton={<PlanSkeleton />}>
+          <QueryView query={plan} label="the plan's limits" level={2} skeleton={<PlanSkeleton />}>
             {({ value, raw, drift }) => (
               <PlanSections plan={value.data} sent={unwrapped(raw)} drift={drift} total={all.count} />
             )}

@@ -64,7 +64,8 @@ export function RecordBody({ query, resource, noun, id, idLabel, lead, isLed = f
     );
   return (
     <>
-      <div className={`flex-1 ${sectionsClass({ columns: "beside" })}`}>
+      {/* What stood there while it was read goes with it: the lines of a head that has more to say would move it. */}
+      <div key={isHeld ? "reading" : "read"} className={`flex-1 ${sectionsClass({ columns: "beside" })}`}>
         <div>
           <QueryView {...reading}>
             {(answer) => lead || <RecordSection resource={resource} noun={noun} id={id} answer={answer} />}
