@@ -66,24 +66,29 @@ function stableBase64(bytes: Buffer, shift: number) {
   return text.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6));
 }
 
-function base64Sign(sign: string) {
-  if (sign === "+") return `(?:${anySpelling("+")}|-)`;
-  return sign === "/" ? `(?:${anySpelling("/")}|_)` : sign;
+function base64Sign(sign: string, at: number) {
+  if (sign === "+") return `(?:${anySpelling(sign, at)}|-)`;
+  return sign === "/" ? `(?:${anySpelling(sign, at)}|_)` : sign;
 }
 
 /** A backslash, which may be written as an escape itself. */
 const backslash = String.raw`(?:\\(?:u005[cC])?)`;
 
-/** One character of plain text: as it is, escaped for JSON however deep, for a URL, or for HTML. */
-function anySpelling(sign: string) {
+/**
+ * One character of plain text: as it is, escaped for JSON however deep, for a URL, or for HTML. The first needs no more than its
+ * own backslash: a long run of them, tried from each of its places, would take minutes.
+ */
+function anySpelling(sign: string, at: number) {
+  const some = at === 0 ? backslash : `${backslash}+`;
+  const any = at === 0 ? "" : `${backslash}*`;
   const code = sign.charCodeAt(0);
   const hex = hexDigits(code.toString(16).padStart(2, "0"));
   const entity = entities[sign] ? `|${entities[sign]}` : "";
   const forms = [
-    sign === "\\" ? `${backslash}+` : /["'/]/.test(sign) ? `${backslash}*${literal(sign)}` : literal(sign),
-    `${backslash}+(?:u00|x)${hex}`,
-    `(?:%|${backslash}+u0025)(?:25)*${hex}`,
-    `(?:&|${backslash}+u0026)(?:amp;)*(?:#0*${code}|#[xX]0*${hex}${entity});?`,
+    sign === "\\" ? some : /["'/]/.test(sign) ? any + literal(sign) : literal(sign),
+    `${some}(?:u00|x)${hex}`,
+    `(?:%|${some}u0025)(?:25)*${hex}`,
+    `(?:&|${some}u0026)(?:amp;)*(?:#0*${code}|#[xX]0*${hex}${entity});?`,
   ];
   return `(?:${forms.join("|")})`;
 }
