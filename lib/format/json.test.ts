@@ -48,3 +48,12 @@ test("a number that JavaScript keeps is a number", () =>
 
 test("an object that only looks like digits is written as it came", () =>
   expect(stringifyJson(parseJson('{"$digits":"1,\\"x"}'))).toBe('{"$digits":"1,\\"x"}'));
+
+test.each([
+  ["lists", "[", "]"],
+  ["objects", '{"a":', "}"],
+])("%s are read a thousand levels deep and no deeper", (_name, open, close) => {
+  const nested = (levels: number) => `${open.repeat(levels)}${close === "}" ? "1" : ""}${close.repeat(levels)}`;
+  expect(stringifyJson(parseJson(nested(1000)))).toBe(nested(1000));
+  for (const levels of [1001, 200_000]) expect(() => parseJson(nested(levels))).toThrow(SyntaxError);
+});

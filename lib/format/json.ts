@@ -10,9 +10,21 @@ export const isPlainObject = (value: unknown): value is Record<string, unknown> 
 /** A text that is there and says something. */
 export const textIn = (value: unknown) => (typeof value === "string" && value.trim() !== "" ? value : undefined);
 
-/** Parses JSON text, keeping the digits of every number. Throws a SyntaxError as JSON.parse does. */
+/** Far more than anything is nested that people read; what walks a value by recursion holds so many levels. */
+const deepest = 1000;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1)));
+
+/**
+ * Parses JSON text, keeping the digits of every number. Throws a SyntaxError as JSON.parse does, also where it is nested so
+ * deep that it could not be written again.
+ */
 export function parseJson(text: string): unknown {
   const plain: unknown = JSON.parse(text);
+  if (isDeeper(plain, deepest)) throw new SyntaxError(`It is nested deeper than ${deepest} levels.`);
   if (!oddNumber.test(text)) return plain;
   try {
     // The text is JSON, so whatever is outside its strings and begins like a number is one.

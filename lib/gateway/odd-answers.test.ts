@@ -106,3 +106,23 @@ test.each([
   });
   expect(await ask(getAssistant, { assistant_id: "a" })).toMatchObject({ raw: record });
 });
+
+test.each([20_000, 200_000])(
+  "an answer nested %i levels deep is unreadable, and costs nobody else an answer",
+  async (levels) => {
+    const text = `{"success":true,"data":{"name":${"[".repeat(levels)}${"]".repeat(levels)}}}`;
+    platform.answer(
+      (_request, response) => void response.writeHead(200, { "content-type": "application/json" }).end(text),
+    );
+    for (let read = 0; read < 6; read += 1)
+      expect(await ask(getAssistant, { assistant_id: "a" })).toMatchObject({
+        code: "upstream-unreadable",
+        status: 502,
+      });
+    expect(platform.seen).toHaveLength(6);
+    expect(await ask(startCampaign, { campaign_id: "c" })).toMatchObject({
+      code: "upstream-unreadable",
+      outcome: "unknown",
+    });
+  },
+);
