@@ -129,8 +129,12 @@ function titleOf(cells: readonly string[]): string | undefined {
 }
 
 function emptyMessage(rows: readonly (readonly string[])[], format: Format) {
-  if (rows.every(isLongLine))
-    return `Every line of this file is longer than ${limits.lineBytes / 1024} KB, the most that is read of a row.`;
+  const contacts = rows.slice(format.skippedRows + (format.hasHeader ? 1 : 0));
+  const isAll = rows.every(isLongLine);
+  if (isAll || contacts.some(isLongLine)) {
+    const which = isAll ? "of this file" : "below the header";
+    return `Every line ${which} is longer than ${limits.lineBytes / 1024} KB, the most that is read of a row.`;
+  }
   if (rows.every(isBlank)) return "This file holds only blank lines.";
   if (format.hasHeader) return "This file has a header row but no contacts below it.";
   return "This file holds no contacts.";

@@ -91,6 +91,11 @@ test.for([
   ["an empty file", "", "empty"],
   ["blank lines", "\n \n\n", "blank lines"],
   ["a header alone", "phone_number,name\n", "no contacts"],
+  [
+    "a header over one endless line",
+    `phone_number,name\n${"1".repeat(70_000)}\n`,
+    "below the header is longer than 64 KB",
+  ],
   ["a PDF", "%PDF-1.7 x", "PDF"],
   ["gzip", Uint8Array.of(0x1f, 0x8b, 8, 0), "gzip"],
   ["a picture", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 2, 0, 3), "picture"],
