@@ -128,6 +128,15 @@ test("what was refused, and what nobody knows the end of, is recorded as that", 
   expect(at.platform.seen).toHaveLength(2);
 });
 
+test("a send is told as done however long the list in its answer is", async () => {
+  const rows = Array.from({ length: 130_000 }, () => 0);
+  at.platform.answer((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ success: true, data: rows }));
+  });
+  expect(await at.ask("admin", "POST", "/api/v1/campaigns/c-long/start")).toMatchObject({ status: 200 });
+  expect((await audit())[0]).toMatchObject({ action: "campaigns.start", target: "c-long", outcome: "ok", status: 200 });
+});
+
 test("a person who is refused a place is named by the address, with our own status", async () => {
   const again = { name: "Mara", email: "mara@fernhill.example", role: "support" };
   const body = JSON.stringify(again);

@@ -187,7 +187,7 @@ export function idsNamedIn(answer: unknown): { resource: string; ref: string }[]
   const waiting: unknown[] = [answer];
   for (let looked = 0; waiting.length > 0 && looked < mostLookedAt && found.size < mostNamed; looked += 1) {
     const next = waiting.shift();
-    if (Array.isArray(next)) waiting.push(...next);
+    if (Array.isArray(next)) waiting.push(...next.slice(0, mostLookedAt));
     if (!isPlainObject(next)) continue;
     for (const [name, value] of Object.entries(next)) {
       for (const each of namedBy(name, value)) found.set(`${each.resource} ${each.ref}`, each);
