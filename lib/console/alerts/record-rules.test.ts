@@ -97,6 +97,17 @@ test("calls that are over or forgotten are not read at all: each is kept with it
   expect((await latest("calls")).map(({ ref }) => ref)).toEqual(["in-progress", "queued"]);
 });
 
+test("of a long field no more than its beginning is read, and an error that long is one", async () => {
+  const prompt = Array.from({ length: 2_000 }, (_, nth) => `Rule ${nth} of a long prompt`);
+  await keep("assistants", "as1", { name: "Reception", max_duration_seconds: 600, prompt });
+  await keep("credentials", "cr1", { last_sync_error: "x".repeat(100_000) });
+  const [reception] = await (await lookAt(db, keyPrint, at(0))).latest("assistants");
+  expect(reception?.record).toMatchObject({ name: "Reception", max_duration_seconds: 600 });
+  expect(JSON.stringify(reception).length).toBeLessThan(25_000);
+  await now.engine.evaluate(at(0));
+  expect(now.told).toEqual(["credential_sync: cr1 does not sync with its provider."]);
+});
+
 test("what somebody here labeled goes by its label in alerts, too", async () => {
   const label = (resource: string, ref: string, text: string) =>
     db.insert(savedTable).values({ keyPrint, resource, ref, label: text });

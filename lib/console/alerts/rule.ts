@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, max, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, isNull, max, type SQL, sql } from "drizzle-orm";
 import { endedWords } from "@/lib/console/collector/pace";
 import { collectorTaskTable, isVersionOf, type RecordPlace, recordVersionTable } from "@/lib/console/collector/tables";
 import { isSaved, meaningTable, savedTable } from "@/lib/console/tables";
@@ -99,16 +99,24 @@ export async function lookAt(db: Database, keyPrint: string, now: Date) {
 /** Each call has its whole transcript, and there are more every day: those that are over or forgotten are not looked at. */
 const mayGoOn = sql`${savedTable.ref} is not null and coalesce(${savedTable.lastStatusWord}, '') !~* ${endedWords}`;
 
+const longestField = 16_384;
+
+/** A record with no more than the beginnings of its long fields: what they hold in all would hold up everybody to be read. */
+const shortened = sql`case jsonb_typeof(${recordVersionTable.record}) when 'object' then (
+  select coalesce(jsonb_object_agg(key, case when pg_column_size(value) <= ${longestField} then value
+    else to_jsonb(left(value #>> '{}', ${longestField})) end), '{}')
+  from jsonb_each(${recordVersionTable.record})) end`.mapWith(recordVersionTable.record);
+
 /** The last version of each record of a resource; a list's own fields stand under the empty name. */
 async function latestOf(db: Database, keyPrint: string, resource: string): Promise<Kept[]> {
-  const { id, ref, record, seenAt, lastSeenAt, goneAt } = recordVersionTable;
+  const { id, ref, seenAt, lastSeenAt, goneAt } = recordVersionTable;
   const newest = db
     .select({ id: max(id) })
     .from(recordVersionTable)
     .where(and(eq(recordVersionTable.keyPrint, keyPrint), eq(recordVersionTable.resource, resource)))
     .groupBy(ref);
   const rows = await db
-    .select({ ref, record, seenAt, lastSeenAt, label: savedTable.label })
+    .select({ ref, record: shortened, seenAt, lastSeenAt, label: savedTable.label })
     .from(recordVersionTable)
     .leftJoin(savedTable, isSaved({ keyPrint, resource, ref }))
     .where(and(inArray(id, newest), isNull(goneAt), resource === "calls" ? mayGoOn : undefined))
@@ -118,7 +126,12 @@ async function latestOf(db: Database, keyPrint: string, resource: string): Promi
 
 /** The newest first. */
 export const lastVersions = (db: Database, place: RecordPlace) =>
-  db.select().from(recordVersionTable).where(isVersionOf(place)).orderBy(desc(recordVersionTable.id)).limit(50);
+  db
+    .select({ ...getTableColumns(recordVersionTable), record: shortened })
+    .from(recordVersionTable)
+    .where(isVersionOf(place))
+    .orderBy(desc(recordVersionTable.id))
+    .limit(50);
 
 async function meaningsIn(db: Database) {
   const custom = await db.select().from(meaningTable);
