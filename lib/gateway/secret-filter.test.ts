@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { isTold, keys, spellingsOf } from "@/e2e/support/spellings";
 import { parseJson } from "@/lib/format/json";
-import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createSecretFilter } from "./secret-filter";
 
 const cases = keys.flatMap((key) =>
@@ -59,14 +58,10 @@ test("a key of digits is no number either, and a name that is no plain one stays
   expect(createSecretFilter("12345678")('{"n":12345678,"m":123456789}')).toBe('{"n":"[key]","m":"[key]9"}');
 });
 
-test.each(keys)(
-  "no run of escapes in an answer makes the search for %s long",
-  (key) => {
-    const filter = createSecretFilter(key);
-    for (const sign of ["\\", "\\u005c", "\\u0025", "%25", "&amp;", "&#0"]) {
-      const text = `{"note":"${sign.repeat(20_000)}"}`;
-      expect(filter(text)).toBe(text);
-    }
-  },
-  timeoutMs(1_000),
-);
+test.each(keys)("no run of escapes in an answer makes the search for %s long", (key) => {
+  const filter = createSecretFilter(key);
+  for (const sign of ["\\", "\\u005c", "\\u0025", "%25", "&amp;", "&#0"]) {
+    const text = `{"note":"${sign.repeat(200_000)}"}`;
+    expect(filter(text)).toBe(text);
+  }
+});
