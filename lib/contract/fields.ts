@@ -115,14 +115,16 @@ export const isEnvelope = (value: unknown): value is Record<string, unknown> =>
   (typeof value.success === "boolean" || Object.keys(value).every((key) => envelopeKeys.has(key)));
 
 /**
- * Whether an answer says that nothing was done: by its `success`, however that is written, by an error and nothing else, or
- * by its status as JSend has it (https://github.com/omniti-labs/jsend). A record may have a status of that name too.
+ * Whether an answer says that nothing was done: by its `success`, however that is written, by an `ok` that is false, by an error
+ * and nothing else, or by its status as JSend has it (https://github.com/omniti-labs/jsend). A record may have fields of these
+ * names too.
  */
 export function isRefusal(raw: unknown): raw is Record<string, unknown> {
   if (!isPlainObject(raw)) return false;
-  const { success, status, code, ...rest } = raw;
-  if (Object.hasOwn(raw, "success")) return success === 0 || /^(false|0)$/i.test(String(success));
+  const { success, ok, status, code, ...rest } = raw;
+  if (Object.hasOwn(raw, "success")) return /^(false|0|no)$/i.test(String(success));
   if (!Object.keys(rest).every((key) => envelopeKeys.has(key))) return false;
+  if (ok !== undefined) return ok === false;
   const { data, message, error, errors } = rest;
   if (status === "error" || status === "fail") return [data, message, error, errors].some((each) => each !== undefined);
   return status === undefined && code === undefined && data === undefined && Boolean(error);

@@ -87,6 +87,7 @@ test.each([
   ["as JSend has an error", { status: "error", message: "No credit left", code: 17 }, "No credit left"],
   ["as JSend has a failure", { status: "fail", data: { title: "A title is required" } }, undefined],
   ["by its status and an error", { status: "error", error: "No credit left" }, "No credit left"],
+  ["by an ok that is false", { ok: false, error: "No credit left" }, "No credit left"],
   ["as an error and nothing else", { error: { message: "No credit left" }, request_id: "r" }, "No credit left"],
 ])("an answer of 200 that says %s that nothing was done is a refusal", async (_how, answer, message) => {
   platform.answer((_request, response) => {
@@ -100,6 +101,8 @@ test.each([
   { status: "error" },
   { status: "error", message: "No carrier", id: "c" },
   { status: "failed", message: "No carrier" },
+  { ok: false, id: "c" },
+  { ok: true, error: "none" },
 ])("a record whose own status tells of an error is a record: %j", async (record) => {
   platform.answer((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(record));
