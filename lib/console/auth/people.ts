@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq } from "drizzle-orm";
 import { accountTable, userTable } from "@/lib/console/tables";
 import type { Role } from "@/lib/contract/operation";
 import { type Database, takeTurn } from "@/lib/db/database";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, desc, eq, inArray, lt, lte, ne, notInArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, lte, ne, notInArray } from "drizzle-orm";
 import type { Logger } from "pino";
 import { implement, type Person } from "@/lib/console/console-types";
 import { isSaved, savedTable, userTable } from "@/lib/console/tables";

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
 import { organizationTable, planTable } from "@/lib/platform/tables/organizations";
 import { seedAssistants } from "./assistants";
