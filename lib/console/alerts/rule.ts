@@ -1,6 +1,12 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, max, type SQL, sql } from "drizzle-orm";
 import { endedWords } from "@/lib/console/collector/pace";
-import { collectorTaskTable, isVersionOf, type RecordPlace, recordVersionTable } from "@/lib/console/collector/tables";
+import {
+  collectorTaskTable,
+  isVersionOf,
+  type RecordPlace,
+  recordVersionTable,
+  shortRecord,
+} from "@/lib/console/collector/tables";
 import { isSaved, meaningTable, savedTable } from "@/lib/console/tables";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
 import type { Alert } from "@/lib/contract/console/alerts";
@@ -99,13 +105,7 @@ export async function lookAt(db: Database, keyPrint: string, now: Date) {
 /** Each call has its whole transcript, and there are more every day: those that are over or forgotten are not looked at. */
 const mayGoOn = sql`${savedTable.ref} is not null and coalesce(${savedTable.lastStatusWord}, '') !~* ${endedWords}`;
 
-const longestField = 16_384;
-
-/** A record with no more than the beginnings of its long fields: what they hold in all would hold up everybody to be read. */
-const shortened = sql`case jsonb_typeof(${recordVersionTable.record}) when 'object' then (
-  select coalesce(jsonb_object_agg(key, case when pg_column_size(value) <= ${longestField} then value
-    else to_jsonb(left(value #>> '{}', ${longestField})) end), '{}')
-  from jsonb_each(${recordVersionTable.record})) end`.mapWith(recordVersionTable.record);
+const shortened = shortRecord(sql`${recordVersionTable.record}`).mapWith(recordVersionTable.record);
 
 /** The last version of each record of a resource; a list's own fields stand under the empty name. */
 async function latestOf(db: Database, keyPrint: string, resource: string): Promise<Kept[]> {

@@ -8,6 +8,7 @@ import { compareSteps, isAsPublished, readWorkflow } from "@/lib/contract/shapes
 import type { Database } from "@/lib/db/database";
 import { isPlainObject, stringifyJson } from "@/lib/format/json";
 import { versionsOf } from "./kept";
+import { shortRecord } from "./tables";
 
 const mostRelated = 30;
 const longestField = 400;
@@ -20,7 +21,7 @@ export const related = (db: Database, keyPrint: string) => [
     if (value === "" || resources.length === 0) return { data: [], has_more: false };
     const { rows } = await db.execute<RelatedRow>(sql`
       select known.resource, known.ref, known.label, known.name, known.last_status_word as status,
-        latest.last_seen_at, latest.record
+        latest.last_seen_at, ${shortRecord(sql`latest.record`)} as record
       from console.saved_record as known cross join lateral (
         select record, last_seen_at, gone_at from console.record_version
         where key_print = ${keyPrint} and resource = known.resource and ref = known.ref

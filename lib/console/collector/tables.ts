@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, primaryKey, text } from "drizzle-orm/pg-core";
 import { consoleSchema, moment } from "@/lib/console/tables";
 import { counters } from "@/lib/contract/console/campaign-counters";
@@ -123,6 +123,14 @@ export const isVersionOf = ({ keyPrint, resource, ref }: RecordPlace) =>
     eq(recordVersionTable.resource, resource),
     eq(recordVersionTable.ref, ref),
   );
+
+const longestField = 16_384;
+
+/** A record with no more than the beginnings of its long fields: what they hold in all would hold up everybody to be read. */
+export const shortRecord = (record: SQL) => sql`case jsonb_typeof(${record}) when 'object' then (
+  select coalesce(jsonb_object_agg(key, case when pg_column_size(value) <= ${longestField} then value
+    else to_jsonb(left(value #>> '{}', ${longestField})) end), '{}')
+  from jsonb_each(${record})) end`;
 
 /** As the index of versions is ordered: in any other order the newest is looked for among those of all records. */
 export const newestVersion = sql`${recordVersionTable.id} desc nulls last`;
