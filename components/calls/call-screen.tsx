@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useAssistantName } from "@/components/query/assistant-name";
-import { isNotFound } from "@/components/query/query-view";
+import { isFirstRead, isNotFound } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
 import { useWatch } from "@/components/query/use-watch";
 import { PhoneNumber } from "@/components/record/phone-number";
@@ -50,7 +50,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
         title={title === undefined ? undefined : visibleControls(title)}
         untitled="Call"
         crumbs={[{ label: "Calls", href: "/calls" }]}
-        meta={<CallEnds call={call} />}
+        meta={isFirstRead(query) ? <span className="hidden h-5 w-full max-narrow:block" /> : <CallEnds call={call} />}
         actions={
           isThere && (
             <>

@@ -5,7 +5,7 @@ import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { ExportCsv } from "@/components/data-table/table-tools";
-import { QueryView } from "@/components/query/query-view";
+import { isFirstRead, QueryView, useHold } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { Section, sectionsClass } from "@/components/ui/page/section";
@@ -19,14 +19,15 @@ import { ConnectionSection } from "./connection-section";
 import { SettingsFrame } from "./settings-frame";
 
 export function ConnectionScreen() {
+  const isHeld = useHold(isFirstRead(useQuery(read(getConnection, {}))));
   return (
     <SettingsFrame>
       <div className={sectionsClass({ columns: "besideFromDesk", hasTables: true })}>
         <div className="divide-y divide-rule">
           <ConnectionSection />
-          <EndpointsSection />
+          {!isHeld && <EndpointsSection />}
         </div>
-        <ChangeConnection />
+        {!isHeld && <ChangeConnection />}
       </div>
     </SettingsFrame>
   );

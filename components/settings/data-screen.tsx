@@ -47,7 +47,7 @@ export function DataScreen() {
             {({ value }) => <PaceTable kept={value} />}
           </QueryView>
         </Section>
-        <Section title="What is kept" note="On this server">
+        <Section title="What is kept" note="On this server" className={isFirstRead(kept) ? "max-narrow:hidden" : ""}>
           <QueryView query={kept} label="what is kept" level={3}>
             {({ value }) => (
               <>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { ExportCsv } from "@/components/data-table/table-tools";
-import { QueryView } from "@/components/query/query-view";
+import { isFirstRead, QueryView, useHold } from "@/components/query/query-view";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { setMeaningText } from "@/components/status/set-meaning";
 import { Status } from "@/components/status/status";
@@ -26,14 +26,15 @@ import { resourceName, SetMeaningSection } from "./set-meaning-section";
 import { SettingsFrame } from "./settings-frame";
 
 export function MeaningsScreen() {
+  const isHeld = useHold(isFirstRead(useQuery(read(listMeanings, {}))));
   return (
     <SettingsFrame>
       <div className={sectionsClass({ columns: "besideFromDesk", hasTables: true })}>
         <div>
           <MeaningsSection />
-          <UsualSection />
+          {!isHeld && <UsualSection />}
         </div>
-        <SetMeaningSection />
+        {!isHeld && <SetMeaningSection />}
       </div>
     </SettingsFrame>
   );
