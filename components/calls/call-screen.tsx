@@ -39,7 +39,8 @@ export function CallScreen({ call_id }: { call_id: string }) {
   const assistant = useAssistantName(call.ids.assistant_id ?? "");
   const end = useSend(endCall, { call_id }, { what: "End call", says: ({ value }) => endedMessage(value.data.status) });
   const endIts = useSend(endSession, { session_id: call.ids.session_id ?? "" }, { what: "End session" });
-  const isThere = record !== undefined || !isNotFound(query.error);
+  // Before it is read, they would be pushed down on a phone by what the head has to say.
+  const hasActions = record !== undefined || !(isFirstRead(query) || isNotFound(query.error));
 
   return (
     <>
@@ -50,9 +51,9 @@ export function CallScreen({ call_id }: { call_id: string }) {
         title={title === undefined ? undefined : visibleControls(title)}
         untitled="Call"
         crumbs={[{ label: "Calls", href: "/calls" }]}
-        meta={isFirstRead(query) ? <span className="hidden h-5 w-full max-narrow:block" /> : <CallEnds call={call} />}
+        meta={<CallEnds call={call} />}
         actions={
-          isThere && (
+          hasActions && (
             <>
               <EndedNote call={call} off={end.off} />
               {record && !call.isOver && (
