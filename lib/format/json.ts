@@ -13,10 +13,14 @@ export const textIn = (value: unknown) => (typeof value === "string" && value.tr
 /** Far more than anything is nested that people read; what walks a value by recursion holds so many levels. */
 const deepest = 1000;
 
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === "object" &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1)));
+function isDeeper(value: object, levels: number): boolean {
+  if (levels === 0) return true;
+  for (const each of Array.isArray(value) ? value : Object.values(value))
+    if (isObject(each) && isDeeper(each, levels - 1)) return true;
+  return false;
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /**
  * Parses JSON text, keeping the digits of every number. Throws a SyntaxError as JSON.parse does, also where it is nested so
@@ -24,7 +28,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
  */
 export function parseJson(text: string): unknown {
   const plain: unknown = JSON.parse(text);
-  if (isDeeper(plain, deepest)) throw new SyntaxError(`It is nested deeper than ${deepest} levels.`);
+  if (isObject(plain) && isDeeper(plain, deepest)) throw new SyntaxError(`It is nested deeper than ${deepest} levels.`);
   if (!oddNumber.test(text)) return plain;
   try {
     // The text is JSON, so whatever is outside its strings and begins like a number is one.
