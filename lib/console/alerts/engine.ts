@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Logger } from "pino";
 import { storable } from "@/lib/console/audit/audit-lines";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
@@ -185,9 +185,9 @@ export function createEngine({ db, keyPrint, tell, tellOver, isDiskLow, changed,
   return { evaluate };
 }
 
-/** Of these alerts, those that are still open: what quiet hours held and is over is not sent. */
+/** Of these alerts, those that still hold, also where somebody has them: what quiet hours held and is over is not sent. */
 export async function stillOpen(db: Database, ids: readonly string[]): Promise<Set<string>> {
-  const isOne = and(inArray(alertTable.id, [...ids]), isNull(alertTable.clearedAt), eq(alertTable.state, "open"));
+  const isOne = and(inArray(alertTable.id, [...ids]), isNull(alertTable.clearedAt), ne(alertTable.state, "resolved"));
   const rows = await db.select({ id: alertTable.id }).from(alertTable).where(isOne);
   return new Set(rows.map(({ id }) => id));
 }

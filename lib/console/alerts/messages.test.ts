@@ -82,6 +82,7 @@ test("quiet hours hold what is not always sent, and let go of what is over by th
     expect.stringContaining("Switchboard: +4930 is <not> well\r\n"),
   ]);
   await db.update(alertTable).set({ clearedAt: new Date() }).where(eq(alertTable.subject, "1 delivery"));
+  await db.update(alertTable).set({ state: "acknowledged" }).where(eq(alertTable.subject, "2 deliveries"));
   await pass(7_200);
   await messages.sendDue();
   expect(arrived.mails[1]?.text).toContain("Subject: Switchboard: 2 deliveries is <not> well\r\n");
@@ -91,6 +92,19 @@ test("quiet hours hold what is not always sent, and let go of what is over by th
   await messages.sendDue();
   expect(arrived.mails).toHaveLength(2);
   expect((await states()).toSorted()).toEqual(["dropped 1", "sent 1", "sent 1"]);
+});
+
+test("what happened in quiet hours and asks for nothing, as the end of a campaign, is told at their end", async () => {
+  const hour = new Date().getUTCHours();
+  const clock = (from: number) => `${String((hour + from + 24) % 24).padStart(2, "0")}:00`;
+  await setPace({ is_quiet: true, from: clock(-1), to: clock(2), has_weekends: false });
+  await ask(setAlertRule, { rule: "campaign_ended", audience: "support" });
+  await open("campaign_ended", "Meters", { state: "resolved", clearedAt: new Date() });
+  await messages.sendDue();
+  expect(arrived.mails).toEqual([]);
+  await pass(7_200);
+  await messages.sendDue();
+  expect(arrived.mails.map(({ text }) => text)).toEqual([expect.stringContaining("Subject: Switchboard: Meters is")]);
 });
 
 test("what does not arrive is tried again, and told as failed when all tries were in vain or its address is gone", async () => {

@@ -67,8 +67,10 @@ export function createMessages({ database, keyPrint, notifier, changed, log, ret
   }
 
   const tell: Tell = async (tx, alert, setting) => {
-    const { id, rule, since, subject, message, why, href } = alert;
-    const item = { alertId: id, rule, title: `${subject} ${message}`, why, href, since: since.toISOString() };
+    const { id, rule, since, clearedAt, subject, message, why, href } = alert;
+    const title = `${subject} ${message}`;
+    // What is over as it is told only happened: that does not change.
+    const item = { alertId: id, rule, title, why, href, since: since.toISOString(), isEvent: clearedAt !== null };
     for (const to of await hearers(tx, setting.audience, ruleKinds[rule].allow))
       await enqueue(tx, to, item, setting.isAlways);
   };
@@ -191,7 +193,9 @@ export function createMessages({ database, keyPrint, notifier, changed, log, ret
           message.items.map(({ alertId }) => alertId),
         )
       : undefined;
-    const items = message.items.filter(({ alertId, until }) => until !== undefined || (open?.has(alertId) ?? true));
+    const isTold = ({ alertId, until, isEvent }: MessageItem) =>
+      until !== undefined || isEvent === true || (open?.has(alertId) ?? true);
+    const items = message.items.filter(isTold);
     if (items.length === 0) return { state: "dropped", items: message.items };
     const to = await destinationOf(message);
     if (!to) return { state: "sent", items, problem: "It is no recipient any more.", isFinal: true };

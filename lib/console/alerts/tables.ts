@@ -97,7 +97,7 @@ export const alertRecipientTable = consoleSchema.table("alert_recipient", {
   addedAt: moment("added_at").notNull(),
 });
 
-/** `until` where the problem is over by then. */
+/** `until` where the problem is over by then; `isEvent` where something happened that nobody has to do anything about. */
 export type MessageItem = {
   alertId: string;
   title: string;
@@ -106,6 +106,7 @@ export type MessageItem = {
   rule: string;
   since: string;
   until?: string;
+  isEvent?: boolean;
 };
 
 /** What is sent to one recipient at once. `recipient` is `person <id>` for somebody of the team. */

@@ -101,7 +101,7 @@ beforeEach(async () => {
 });
 
 let nth = 0;
-export async function open(rule: RuleId, subject: string) {
+export async function open(rule: RuleId, subject: string, more: Partial<typeof alertTable.$inferInsert> = {}) {
   nth += 1;
   const [setting, now] = [(await ruleSettings(db, keyPrint))[rule], new Date()];
   await db.transaction(async (tx) => {
@@ -110,7 +110,7 @@ export async function open(rule: RuleId, subject: string) {
       .values({
         ...{ id: `a${nth}`, keyPrint, rule, ref: `${nth}`, state: "open", tone: "fault", isPhone: false, print: "" },
         ...{ subject, message: "is <not> well.", why: "Because & so.", href: "/webhooks?webhook=w1", link: "Open" },
-        ...{ since: now, lastAt: now },
+        ...{ since: now, lastAt: now, ...more },
       })
       .returning();
     if (alert) await messages.tell(tx, alert, setting);
