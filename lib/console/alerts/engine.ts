@@ -185,7 +185,7 @@ export function createEngine({ db, keyPrint, tell, tellOver, isDiskLow, changed,
   return { evaluate };
 }
 
-/** Of these alerts, those that still hold, also where somebody has them: what quiet hours held and is over is not sent. */
+/** Of these alerts, those that still hold, also where somebody has them: what was late and is over is not sent. */
 export async function stillOpen(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const isOne = and(inArray(alertTable.id, [...ids]), isNull(alertTable.clearedAt), ne(alertTable.state, "resolved"));
   const rows = await db.select({ id: alertTable.id }).from(alertTable).where(isOne);

@@ -146,6 +146,21 @@ test("what happens while a message is tried again goes into another: one that wa
   expect((await states()).toSorted()).toEqual(["sent 1", "sent 2"]);
 });
 
+test("a receiver that comes back hears of what still holds, and of what is over nothing but that", async () => {
+  await db.delete(userTable);
+  await add("post", `${receiverUrl}/switchboard`);
+  arrived.answerWith = () => 500;
+  await open("deliveries_failing", "1 delivery");
+  await open("deliveries_failing", "2 deliveries");
+  await messages.sendDue();
+  await over("1 delivery");
+  Object.assign(arrived, { posts: [], answerWith: () => 204 });
+  await pass(600);
+  await messages.sendDue();
+  const toldOf = arrived.posts.flatMap(({ body }) => JSON.parse(body).data.alerts).map(({ title }) => title);
+  expect(toldOf.toSorted()).toEqual(["2 deliveries is <not> well.", "Recovered: 1 delivery is <not> well."]);
+});
+
 test("a process that dies over a message leaves it to another, which sends it under the same ID", async () => {
   await db.delete(userTable);
   await add("post", `${receiverUrl}/switchboard`);

@@ -18,8 +18,11 @@ const schema = "console_jobs";
 const mostItems = 100;
 const keptDays = 400;
 const atOnce = 5;
-/** A try expires a little after the longest one: a process that died in it is not waited for longer. */
-const usualRetry = { seconds: 30, tries: 6, expireSeconds: 60 };
+/**
+ * Each try waits about twice as long as the one before, the last for hours: a receiver may be down for a night. A try expires a
+ * little after the longest one: a process that died in it is not waited for longer.
+ */
+const usualRetry = { seconds: 30, tries: 11, expireSeconds: 60 };
 
 export type MessageRow = typeof alertMessageTable.$inferSelect;
 
@@ -123,7 +126,7 @@ export function createMessages({ database, keyPrint, notifier, changed, log, ret
 
   /**
    * Into a message that waits anyway, or into one of its own: not in quiet hours, and not too soon after the last. One that
-   * was tried stays as it is: its receiver may have it, and knows it again by its ID.
+   * was tried takes nothing more: its receiver may have it, and knows it again by its ID.
    */
   async function enqueue(tx: Transaction, hearer: Hearer, item: MessageItem, isAlways: boolean) {
     const [now, pace] = [new Date(), await paceIn(tx)];
@@ -187,7 +190,8 @@ export function createMessages({ database, keyPrint, notifier, changed, log, ret
   }
 
   async function attempt(message: MessageRow): Promise<Ending> {
-    const open = message.isHeld
+    const mayBeOver = message.isHeld || message.tries > 1;
+    const open = mayBeOver
       ? await stillOpen(
           db,
           message.items.map(({ alertId }) => alertId),
