@@ -1,9 +1,11 @@
+import { inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { deliveryTable } from "@/lib/console/collector/tables";
 import { personWith } from "@/lib/console/testing";
 import { acknowledgeAlert, resolveAlert, snoozeAlert, wakeAlert } from "@/lib/contract/console/alerts";
 import type { Role } from "@/lib/contract/operation";
 import { attentionCounts } from "./alerts";
-import { ask, at, db, keep, keyPrint, listed, now, sentences, stateOf } from "./engine-testing";
+import { ask, at, db, deliver, keep, keyPrint, listed, now, sentences, stateOf } from "./engine-testing";
 import { saveRule } from "./settings";
 
 test("a record that changed with no send from here is told where an admin turned that on", async () => {
@@ -46,6 +48,32 @@ test("what a person resolved stays away while its cause holds, and comes back wi
   expect((await listed()).map(({ state }) => state)).toEqual(["open"]);
   expect(now.told).toHaveLength(2);
 });
+
+test("what a person resolved or snoozed until it changes stays so while less of it holds, and comes back with more than there was", async () => {
+  await deliver(40, { minute: 1 });
+  await now.engine.evaluate(at(2));
+  const alert_id = (await listed())[0]?.id;
+  await ask(snoozeAlert, { alert_id });
+  await ask(resolveAlert, { alert_id });
+  const arrive = { status: "delivered", changedAt: at(3) };
+  await db
+    .update(deliveryTable)
+    .set(arrive)
+    .where(inArray(deliveryTable.key, keysOf(25)));
+  await now.engine.evaluate(at(4));
+  expect(await listed()).toEqual([]);
+  await deliver(10, { minute: 5 });
+  await now.engine.evaluate(at(6));
+  expect(await listed()).toEqual([]);
+  expect(now.told).toEqual(["deliveries_failing: 40 deliveries to w1 did not arrive."]);
+  await deliver(40, { minute: 7 });
+  await now.engine.evaluate(at(8));
+  expect(await listed()).toMatchObject([{ snoozed: null }]);
+  expect(now.told[1]).toBe("deliveries_failing: 65 deliveries to w1 did not arrive.");
+});
+
+/** Of the first minute. */
+const keysOf = (count: number) => Array.from({ length: count }, (_, nth) => `1 failed call.ended undefined ${nth}`);
 
 test("one person snoozes for themselves, an admin with a reason for everyone, until a time or until it changes", async () => {
   const record = { name: "CRM bridge", last_sync_error: "provider answered 401" };

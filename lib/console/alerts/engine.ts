@@ -7,7 +7,7 @@ import type { Database, Transaction } from "@/lib/db/database";
 import { visibleControls } from "@/lib/format/format-raw";
 import { callsUnended, deliveriesFailing, deliveriesShare, deliveryAttempts, eventsSilent } from "./delivery-rules";
 import { balanceLow, callLong, campaignEnded, campaignStill, credentialSync, numberSuspended } from "./record-rules";
-import { type Finding, lookAt, type Rule, seenBy } from "./rule";
+import { type Finding, furthest, lookAt, type Rule, seenBy } from "./rule";
 import { type RuleSetting, ruleSettings } from "./settings";
 import { collectorBehind, diskLow, platformSilent, recordChanged } from "./system-rules";
 import { alertSnoozeTable, alertTable } from "./tables";
@@ -94,7 +94,8 @@ export function createEngine({ db, keyPrint, tell, tellOver, isDiskLow, changed,
     let changes = 0;
     for (const finding of findings) {
       const known = knownBy.get(finding.ref);
-      if (known) changes += await goOn(known, finding, { setting, now });
+      if (known)
+        changes += await goOn(known, { ...finding, print: furthest(known.print, finding.print) }, { setting, now });
       else if (!finding.isHold) changes += await open(finding, setting, now);
     }
     const gone = own.filter(({ ref }) => !refs.has(ref));

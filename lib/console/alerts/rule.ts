@@ -164,6 +164,12 @@ export const page = (path: string, search: Record<string, string>) => `${path}?$
 /** Changes each time a count has doubled. */
 export const growing = (count: number) => `x${Math.floor(Math.log2(Math.max(1, count)))}`;
 
+/** Of what an alert said and says now: a count that fell is nothing more to say. */
+export function furthest(before: string, now: string): string {
+  const [most, size] = [before, now].map((print) => Number(/^x(\d+)$/.exec(print)?.[1]));
+  return most !== undefined && size !== undefined && size < most ? before : now;
+}
+
 function hostIn(url: unknown): string | undefined {
   return typeof url === "string" && URL.canParse(url) ? new URL(url).host : undefined;
 }
