@@ -17,7 +17,7 @@ import { knownName } from "@/lib/contract/console/saved";
 import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { automaticActs, createAutomaticSends } from "./automatic-sends";
-import { knownCampaigns, mayBeRunning, usualLimit } from "./findings";
+import { knownCampaigns, usualLimit, wasRunning } from "./findings";
 import { createGuardRails } from "./guard-rails";
 import { createPlannedActions, plannedActions } from "./planned-actions";
 import { guardRailPauseTable, guardRailTable } from "./tables";
@@ -122,16 +122,13 @@ const guardRailOperations = ({ db, keyPrint, changed }: Parts) => [
 
   implement(listRunningCampaigns, async () => {
     const known = await knownCampaigns(db, keyPrint);
-    const now = new Date();
     return {
-      data: known
-        .filter((each) => mayBeRunning(each, now))
-        .map(({ campaign_id, name, status, seenMs }) => ({
-          campaign_id,
-          name,
-          status: status ?? "",
-          seen_at: new Date(seenMs).toISOString(),
-        })),
+      data: known.filter(wasRunning).map(({ campaign_id, name, status, seenMs }) => ({
+        campaign_id,
+        name,
+        status: status ?? "",
+        seen_at: new Date(seenMs).toISOString(),
+      })),
     };
   }),
 ];

@@ -71,9 +71,17 @@ export function createFindings({ db, keyPrint, read }: Pick<Collect, "keyPrint" 
 
 const same = (found: Finding): Look => ({ found, of: async () => found });
 
-/** A campaign without a status is not known to run; one with any word but those for rest may. */
-export const mayBeRunning = ({ status, seenMs }: KnownCampaign, now: Date) =>
-  status !== null && !isResting(status) && now.getTime() - seenMs < freshMs;
+/** A campaign without a status is not known to run; one with any word but those for rest did when it was read. */
+export const wasRunning = ({ status }: KnownCampaign) => status !== null && !isResting(status);
+
+export const mayBeRunning = (campaign: KnownCampaign, now: Date) =>
+  wasRunning(campaign) && now.getTime() - campaign.seenMs < freshMs;
+
+/** Nothing that runs was found where nothing was read of late that may be running. */
+export const unread: Finding = {
+  state: "unknown",
+  says: `Running campaigns were not read in the last ${freshMs / 60_000} min`,
+};
 
 /** Every campaign known here that is not gone, as it was last read. */
 export async function knownCampaigns(db: Database, keyPrint: string): Promise<KnownCampaign[]> {

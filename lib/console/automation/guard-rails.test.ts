@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deliveryTable } from "@/lib/console/collector/tables";
-import { type GuardRail, type GuardRailId, listGuardRails, setGuardRail } from "@/lib/contract/console/automation";
+import {
+  type GuardRail,
+  type GuardRailId,
+  listGuardRails,
+  listRunningCampaigns,
+  type RunningCampaign,
+  setGuardRail,
+} from "@/lib/contract/console/automation";
 import { refused } from "@/lib/contract/problem";
 import { json } from "@/lib/testing/fault-replies";
 import { guardRailPauseTable } from "./tables";
@@ -108,6 +115,23 @@ test("a campaign that was read long ago is not known to run", async () => {
   await expect.poll(async () => (await rail("calling_hours"))?.found?.state).toBe("crossed");
   await settled();
   expect(sends()).toEqual([]);
+});
+
+test("where what runs was not read of late, a guard rail says so, and one press for all pauses it still", async () => {
+  const [unread, rests] = [randomUUID(), randomUUID()];
+  await seen(unread, { status: "running" }, 20);
+  await seen(rests, { status: "paused" }, 20);
+  const { ask, turnOn, rail } = running();
+  for (const id of ["balance", "failed_calls"] as const) {
+    await turnOn(id);
+    await expect
+      .poll(async () => (await rail(id))?.found)
+      .toMatchObject({ state: "unknown", says: "Running campaigns were not read in the last 15 min" });
+  }
+  await turnOn("balance", { campaigns: [rests] });
+  await expect.poll(async () => (await rail("balance"))?.found?.says).toBe("No campaign is running");
+  const { data }: { data: RunningCampaign[] } = await ask(listRunningCampaigns, {});
+  expect(data.map(({ campaign_id, status }) => [campaign_id, status])).toEqual([[unread, "running"]]);
 });
 
 test("calls that fail pause the campaign they fail in; run again, only new failures count", async () => {

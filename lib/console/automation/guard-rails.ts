@@ -13,7 +13,9 @@ import {
   knownCampaigns,
   type Look,
   mayBeRunning,
+  unread,
   usualLimit,
+  wasRunning,
 } from "./findings";
 import { guardRailPauseTable, guardRailTable } from "./tables";
 
@@ -81,7 +83,8 @@ export function createGuardRails(parts: GuardRailParts) {
       const { state, says } = await seen.of(campaign);
       if (state === "crossed") due.push({ campaign, because: says });
     }
-    await note(rail, seen.found, now);
+    const isUnread = seen.found.state === "idle" && campaigns.some(wasRunning);
+    await note(rail, isUnread ? unread : seen.found, now);
     await Promise.all(due.map((each) => sends.inTurn(() => pauseOnce(rail, each))));
   }
 
