@@ -6,8 +6,9 @@ import { personWith } from "@/lib/console/testing";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { changePlanned, type PlannedAction, planAction, takeBackPlanned } from "@/lib/contract/console/automation";
 import { isZone, wallTimeOf } from "@/lib/format/zoned-time";
+import { json, slow } from "@/lib/testing/fault-replies";
 import { guardRailPauseTable, plannedActionTable } from "./tables";
-import { auditOf, console, db, keyPrint, never, running, seen, sends, settled } from "./testing";
+import { auditOf, console, db, keyPrint, never, platform, running, seen, sends, settled } from "./testing";
 
 async function person(role: "admin" | "campaign_manager" | "support" = "campaign_manager") {
   const id = randomUUID();
@@ -50,6 +51,19 @@ test("what is more than five minutes late is missed, not sent, and recorded", as
   ]);
   expect(sends()).toEqual([]);
   expect((await one.acts())[0]).toMatchObject({ target: campaign_id, outcome: "refused" });
+});
+
+test("what waited too long for what was sent before it is missed, and not told as if Switchboard had not been running", async () => {
+  platform.answer(slow(json(200, { success: true }), 1_500));
+  const one = running();
+  for (let nth = 0; nth < 4; nth += 1) await planned(one, 1);
+  const { comes } = await planned(one, 5 - 1 / 60);
+  await comes();
+  await expect.poll(async () => (await one.planned()).every(({ ended_at }) => ended_at !== null)).toBe(true);
+  expect(sends()).toHaveLength(4);
+  expect((await one.planned()).filter(({ state }) => state === "missed")).toMatchObject([
+    { message: "Not sent: the platform took too long over what was sent before it." },
+  ]);
 });
 
 test("what is taken back or put off is not sent, and cannot be changed once it is over", async () => {

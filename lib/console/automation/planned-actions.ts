@@ -64,8 +64,9 @@ export function createPlannedActions({ db, keyPrint, isLeading, sends, changed, 
   function begin(row: Planned) {
     if (running.has(row.id)) return;
     const inTime = () => Date.now() - row.at.getTime() <= latestMs;
+    const wasInTime = inTime();
     const done = sends
-      .inTurn(() => (inTime() ? run(row) : miss(row)))
+      .inTurn(() => (inTime() ? run(row) : miss(row, wasInTime)))
       .catch((err: unknown) => log.warn({ err }, "a planned action was cut off"))
       .finally(() => running.delete(row.id));
     running.set(row.id, done);
@@ -99,10 +100,12 @@ export function createPlannedActions({ db, keyPrint, isLeading, sends, changed, 
     else await end(ours, await sends.send({ ...act, ...person.may }));
   }
 
-  async function miss(row: Planned) {
+  async function miss(row: Planned, wasInTime: boolean) {
     const ours = await mark(row, "missed");
     if (!ours) return;
-    const message = "Not sent: Switchboard was not running at its time.";
+    const message = wasInTime
+      ? "Not sent: the platform took too long over what was sent before it."
+      : "Not sent: Switchboard was not running at its time.";
     await sends.record(actOf(ours), { outcome: "refused", status: null, message });
     await set(ours, { message, endedAt: new Date() });
   }
