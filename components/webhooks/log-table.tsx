@@ -20,7 +20,7 @@ import {
   WebhookTarget,
   ZoneName,
 } from "./log-cells";
-import type { DeliveryRows } from "./use-delivery-rows";
+import { type DeliveryRows, onceEach } from "./use-delivery-rows";
 import type { Desk } from "./use-desk";
 
 /** A delivery, or what stands above and below those of one kind. */
@@ -141,9 +141,10 @@ function rowOf(entry: Delivery): LogRow {
 }
 
 function useLogRows({ missed, arrived }: Desk["rows"], { total, not_delivered }: DeliverySummary) {
-  const [missedRows, arrivedRows, hasMore] = [missed.rows, arrived.rows, missed.hasMore];
+  const { hasMore } = missed;
   return useMemo(() => {
     const rows: LogRow[] = [];
+    const [missedRows = [], arrivedRows = []] = onceEach(missed.rows, arrived.rows);
     if (missedRows.length > 0) {
       const note = "newest first, above the delivered ones";
       rows.push({ key: " missed", said: <GroupName name="Not delivered" count={not_delivered} note={note} /> });
@@ -155,7 +156,7 @@ function useLogRows({ missed, arrived }: Desk["rows"], { total, not_delivered }:
       rows.push(...arrivedRows.map(rowOf));
     }
     return rows;
-  }, [missedRows, arrivedRows, hasMore, total, not_delivered]);
+  }, [missed.rows, arrived.rows, hasMore, total, not_delivered]);
 }
 
 function GroupName({ name, count, note }: { name: string; count: number; note?: string }) {

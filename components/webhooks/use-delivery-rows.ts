@@ -159,6 +159,16 @@ export function hold(now: Page, kept: Page): { shown: Delivery[]; waiting: numbe
   return { shown, waiting };
 }
 
+/** Each entry once, as it was read last: what has arrived meanwhile may stand in an older page, too. */
+export function onceEach(...groups: readonly (readonly Delivery[])[]): Delivery[][] {
+  const last = new Map<string, Delivery>();
+  for (const row of groups.flat()) {
+    const known = last.get(row.key);
+    if (!known || row.changed_at > known.changed_at) last.set(row.key, row);
+  }
+  return groups.map((rows) => rows.filter((row) => last.get(row.key) === row));
+}
+
 /** The time an entry goes by: the platform's own, or when it was first seen here. */
 export const timeOf = ({ delivered_at, first_seen_at }: Pick<Delivery, "delivered_at" | "first_seen_at">) =>
   (parseMoment(delivered_at) ?? parseMoment(first_seen_at))?.ms ?? 0;

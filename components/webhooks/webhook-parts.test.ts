@@ -1,10 +1,28 @@
 import { expect, test } from "vitest";
 import { targetOf } from "@/lib/client/webhook-log";
 import { checkSignature } from "./signature-check";
+import { onceEach } from "./use-delivery-rows";
 import { eventRows, parityOf, parityWords, spreadWords } from "./webhook-events";
 import { attemptsOf, attemptsRows, firstTryShare, shareText } from "./webhook-figures";
 
 const at = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();
+
+test("an entry that arrived after an older page was read stands in the log once, as it is now", () => {
+  const entry = (key: string, minute: number, status = "failed") => {
+    const times = {
+      delivered_at: null,
+      first_seen_at: at(0),
+      not_seen_at: null,
+      changed_at: at(minute),
+      gone_at: null,
+    };
+    return { key, webhook_id: "w1", event: "call.ended", status, attempts: 1, is_delivered: false, ...times };
+  };
+  const [older, arrived] = [[entry("a", 1), entry("b", 1), entry("b", 1)], [entry("b", 2, "delivered")]];
+  const [missed, ...others] = onceEach(older, arrived);
+  expect(missed?.map(({ key }) => key)).toEqual(["a"]);
+  expect(others).toEqual([arrived]);
+});
 
 test("attempts are drawn on a log scale, with what the other filters match", () => {
   const rows = attemptsRows([
