@@ -145,3 +145,30 @@ test("support sees what was not delivered first, and finds it again by what is k
   });
   await page.close();
 });
+
+test("a delivery that arrives stays under the focus of who reads it, and one that is no longer looked for hands it on", async ({
+  stage,
+  onStage,
+}) => {
+  const its = { webhook_id: "other_0" };
+  const failed = { ...its, status: "failed", delivered_at: null };
+  const entries = [entry("stood_0", failed), entry("stood_1", failed), entry("stood_2", its)];
+  const arrives = (id: string | null) =>
+    entries.map((each) => (each.id === id ? { ...each, status: "delivered" } : each));
+  const page = await onStage("support");
+  const row = page.locator("tr[data-row-id]:focus");
+  for (const looksFor of ["", "&status=failed"]) {
+    stage.platform.answer(platformWith(entries));
+    await page.goto(`/webhooks?webhook=other_0${looksFor}`);
+    await refresh(page);
+    await expect(page.locator("main")).toContainText("Not delivered, 2");
+    await page.keyboard.press("j");
+    await expect(row).toContainText("failed");
+    const id = await row.getAttribute("data-row-id");
+    stage.platform.answer(platformWith(arrives(id)));
+    await page.keyboard.press("r");
+    await expect(page.locator("main")).toContainText("Not delivered, 1");
+    if (looksFor) await expect(row).toHaveAttribute("data-row-id", id === "stood_0" ? "stood_1" : "stood_0");
+    else await expect(page.locator(`tr[data-row-id=${id}]:focus`)).toContainText(/delivered.*was failed/);
+  }
+});

@@ -80,7 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       role="table"
       className={tableClass({ density: isLog ? "log" : view.isCompact ? "compact" : "regular" })}
       aria-rowcount={sorted.length + 1}
-      onKeyDown={keys.onKeyDown}
+      {...keys.handlers}
     >
       <caption className="sr-only">{caption}</caption>
       <DataTableHead columns={shownColumns} sort={sort} onSortChange={setSort} />

@@ -1,6 +1,15 @@
 "use client";
 
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { useCopy } from "@/components/ui/buttons/use-copy";
 import type { ModelRow } from "./data-columns";
@@ -48,6 +57,26 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
     target.focus();
   }, [element]);
 
+  const focused = useRef<{ id: string; at: number }>(undefined);
+  // Focus on a row that leaves would begin again at the top of the page: the row in its place takes it.
+  useLayoutEffect(() => {
+    if (!focused.current) return;
+    const at = rows.findIndex(({ id }) => id === focused.current?.id);
+    if (at >= 0) focused.current.at = at;
+    else focusNext.current = rows[Math.min(focused.current.at, rows.length - 1)]?.id;
+    focusWanted();
+  }, [rows, focusWanted]);
+
+  function onFocus({ target }: FocusEvent) {
+    const id = target.closest<HTMLElement>("tr[data-row-id]")?.dataset.rowId;
+    focused.current = id === undefined ? undefined : { id, at: rows.findIndex((row) => row.id === id) };
+  }
+
+  // React tells of no blur where it takes away what has focus.
+  const onBlur = () => {
+    focused.current = undefined;
+  };
+
   function moveTo(index: number) {
     const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
     if (!row) return;
@@ -85,7 +114,13 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
     event.preventDefault();
   }
 
-  return { activeId: currentIndex < 0 ? undefined : currentId, setActiveId, wantedIndex, focusWanted, onKeyDown };
+  return {
+    activeId: currentIndex < 0 ? undefined : currentId,
+    setActiveId,
+    wantedIndex,
+    focusWanted,
+    handlers: { onKeyDown, onFocus, onBlur },
+  };
 }
 
 function rowElement(table: HTMLTableElement | null, id: string) {

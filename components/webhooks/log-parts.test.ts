@@ -69,6 +69,30 @@ test("a row that is no longer one of these leaves, and what moves up for it is n
   expect(hold({ data: [], next: null }, kept)).toEqual({ shown: [], waiting: 0 });
 });
 
+test("a row that is of the other kind now stays where it stands, once, and is not counted as new there", () => {
+  const was = delivery("a", 9, { status: "failed", is_delivered: false });
+  const missed = { data: [was, delivery("b", 8)], next: null };
+  const arrived = { data: [delivery("c", 7)], next: null };
+  const now = {
+    missed: { data: [delivery("b", 8)], next: null },
+    arrived: { data: [delivery("a", 9), delivery("c", 7)], next: null },
+  };
+  const held = hold(now.missed, missed, { elsewhere: now.arrived.data, standing: arrived.data });
+  expect(held.shown.map(({ key, status }) => [key, status])).toEqual([
+    ["a", "delivered"],
+    ["b", "delivered"],
+  ]);
+  const early = hold(now.missed, missed, { elsewhere: arrived.data, standing: arrived.data, isReading: true });
+  expect(early.shown.map(({ key, status }) => [key, status])).toEqual([
+    ["a", "failed"],
+    ["b", "delivered"],
+  ]);
+  const others = { elsewhere: now.missed.data, standing: missed.data };
+  expect(hold(now.arrived, arrived, others)).toEqual({ shown: arrived.data, waiting: 0 });
+  const entered = hold(now.missed, missed, { elsewhere: now.arrived.data, standing: now.arrived.data });
+  expect(entered.shown.map(({ key }) => key)).toEqual(["b"]);
+});
+
 test("what changed says what it was", () => {
   const before = [delivery("a", 1, { status: "retrying" }), delivery("b", 1, { attempts: 2 }), delivery("c", 1)];
   const now = [delivery("a", 1), delivery("b", 1, { attempts: 3 }), delivery("c", 1), delivery("d", 1)];

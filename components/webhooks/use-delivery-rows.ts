@@ -13,10 +13,9 @@ const MARKED_MS = 5_000;
 const TOP_PX = 8;
 const nothing: ReadonlyMap<string, string> = new Map();
 
-export type DeliveryRowsInput = {
+export type LogRowsInput = {
   filter: LogFilter;
   input: DeliveryFilter;
-  delivered: "yes" | "no";
   isLive: boolean;
   /** Someone reads an entry: no row may move. */
   isHeld: boolean;
@@ -26,20 +25,38 @@ export type DeliveryRowsInput = {
 type Head = { scope: string; input: ReturnType<typeof rowsInput>; data: Delivery[]; next: string | null };
 
 /**
- * The rows of one kind, newest first. The first page follows the platform; later ones are read once. What comes while
+ * The rows of both kinds, newest first. The first page follows the platform; later ones are read once. What comes while
  * someone reads is held back, so that no row moves; what changed changes where it stands.
  */
-export function useDeliveryRows({ filter, input, delivered, isLive, isHeld }: DeliveryRowsInput) {
+export function useDeliveryRows(asked: LogRowsInput) {
+  const missed = useFirstPage(asked, "no");
+  const arrived = useFirstPage(asked, "yes");
+  return { missed: useRowsOf(missed, arrived, asked), arrived: useRowsOf(arrived, missed, asked) };
+}
+
+/** The first rows of one kind: as they were read last, and as they stand on the screen. */
+function useFirstPage({ filter, input, isLive }: LogRowsInput, delivered: "yes" | "no") {
   const [isWhole, setIsWhole] = useState(false);
   const asked = rowsInput(input, delivered, isWhole || isMissedAlone(filter));
-  const scope = JSON.stringify([filter, asked.limit]);
+  const isShort = delivered === "no" && asked.limit < rowsInput(input, delivered, true).limit;
   const head = useQuery({ ...read(listDeliveries, asked), ...followed(isLive), placeholderData: keepPreviousData });
-  const { marked, kept, take, release } = useKept();
+  return {
+    asked,
+    scope: JSON.stringify([filter, asked.limit]),
+    head,
+    page: head.data?.value,
+    isCurrent: !head.isPlaceholderData,
+    showWhole: isShort ? () => setIsWhole(true) : undefined,
+    ...useKept(),
+  };
+}
 
-  const page = head.data?.value;
-  const isCurrent = !head.isPlaceholderData;
-  const come = useEffectEvent((come: { data: Delivery[]; next: string | null }) => {
-    take({ scope, input: asked, ...come }, isLive && !isHeld && isUntouched());
+type FirstPage = ReturnType<typeof useFirstPage>;
+
+function useRowsOf(first: FirstPage, other: FirstPage, { isLive, isHeld }: LogRowsInput) {
+  const { asked, scope, head, page, isCurrent, showWhole, kept, marked, take, release } = first;
+  const come = useEffectEvent((come: Page) => {
+    take({ scope, input: asked, ...come }, isLive && !isHeld && isUntouched(), other.kept?.data);
   });
   useLayoutEffect(() => {
     if (page && isCurrent) come(page);
@@ -47,12 +64,15 @@ export function useDeliveryRows({ filter, input, delivered, isLive, isHeld }: De
 
   const shown = kept && (kept.scope === scope || !isCurrent) ? kept : page && { scope, input: asked, ...page };
   const later = useLater(shown);
+  const [elsewhere, standing, isReading] = [other.page?.data, other.kept?.data, other.head.isFetching];
   const held = useMemo(
-    () => (page && shown && isCurrent ? hold(page, shown) : { shown: shown?.data ?? [], waiting: 0 }),
-    [page, shown, isCurrent],
+    () =>
+      page && shown && isCurrent
+        ? hold(page, shown, { elsewhere, standing, isReading })
+        : { shown: shown?.data ?? [], waiting: 0 },
+    [page, shown, isCurrent, elsewhere, standing, isReading],
   );
   const rows = useMemo(() => [...held.shown, ...later.rows], [held.shown, later.rows]);
-  const isShort = delivered === "no" && asked.limit < rowsInput(input, delivered, true).limit;
 
   return {
     head,
@@ -61,12 +81,12 @@ export function useDeliveryRows({ filter, input, delivered, isLive, isHeld }: De
     marked,
     hasMore: later.next !== null,
     isReading: later.isFetching || (!isCurrent && head.isFetching),
-    more: () => (isShort ? setIsWhole(true) : later.read()),
+    more: showWhole ?? later.read,
     release: () => page && release({ scope, input: asked, ...page }),
   };
 }
 
-export type DeliveryRows = ReturnType<typeof useDeliveryRows>;
+export type DeliveryRows = ReturnType<typeof useRowsOf>;
 
 /** What follows the log unless somebody holds it still. */
 export const followed = (isLive: boolean) => ({
@@ -94,9 +114,9 @@ function useKept() {
     return () => clearTimeout(timer);
   }, [marked]);
 
-  function take(now: Head, mayEnter: boolean) {
+  function take(now: Head, mayEnter: boolean, others: readonly Delivery[] = []) {
     const isSame = kept?.scope === now.scope;
-    const fresh = isSame ? differing(now.data, kept.last) : nothing;
+    const fresh = isSame ? differing(now.data, [...others, ...kept.last]) : nothing;
     setKept(isSame && !mayEnter ? { ...kept, last: now.data } : { ...now, last: now.data });
     if (fresh.size > 0) setMarked(fresh);
   }
@@ -139,23 +159,35 @@ function useLater(head: Head | undefined) {
 
 const pageSize = 100;
 
-type Page = { data: readonly Delivery[]; next: string | null };
+type Page = { data: Delivery[]; next: string | null };
+
+type Others = {
+  /** The first page of the other kind, as it was read last. */
+  elsewhere?: readonly Delivery[] | undefined;
+  /** What stands on the screen of it. */
+  standing?: readonly Delivery[] | undefined;
+  /** Whether it is being read anew: what is in neither page may be in that one. */
+  isReading?: boolean;
+};
 
 /**
- * Keeps rows where they stand while others have come: what is new waits, what changed changes in place. A row that is not
- * in the page any more was pushed off its end, or is no longer one of these.
+ * Keeps rows where they stand while others have come: what is new waits, what changed changes in place, also where it is of
+ * the other kind now. A row that is in neither page any more was pushed off the end, or is no longer looked for.
  */
-export function hold(now: Page, kept: Page): { shown: Delivery[]; waiting: number } {
-  const news = new Map(now.data.map((each) => [each.key, each]));
+export function hold(now: Page, kept: Page, { elsewhere = [], standing = [], isReading = false }: Others = {}) {
+  const theirs = new Set(standing.map(({ key }) => key));
+  const moved = elsewhere.filter(({ key }) => !theirs.has(key));
+  const news = new Map([...moved, ...now.data].map((each) => [each.key, each]));
   const end = now.next === null ? undefined : now.data.at(-1);
   const shown: Delivery[] = [];
   for (const row of kept.data) {
-    const entry = news.get(row.key) ?? (end && isBefore(end, row) ? row : undefined);
+    const entry = news.get(row.key) ?? (isReading || (end && isBefore(end, row)) ? row : undefined);
     if (entry) shown.push(entry);
   }
   const known = new Set(kept.data.map(({ key }) => key));
   const last = kept.next === null ? undefined : kept.data.at(-1);
-  const waiting = now.data.filter((row) => !known.has(row.key) && (!last || isBefore(row, last))).length;
+  const isNew = (row: Delivery) => !known.has(row.key) && !theirs.has(row.key) && (!last || isBefore(row, last));
+  const waiting = now.data.filter(isNew).length;
   return { shown, waiting };
 }
 

@@ -43,10 +43,7 @@ export function useDesk() {
 
   const summary = useSummary(input, isLive);
   const opened = url.get("entry");
-  const rows = {
-    missed: useDeliveryRows({ filter, input, delivered: "no", isLive, isHeld: opened !== undefined }),
-    arrived: useDeliveryRows({ filter, input, delivered: "yes", isLive, isHeld: opened !== undefined }),
-  };
+  const rows = useDeliveryRows({ filter, input, isLive, isHeld: opened !== undefined });
   const health = summary.data?.value.webhooks;
   const targets = useMemo(() => targetsOf(health ?? []), [health]);
   const log = together(summary, [rows.missed.head, rows.arrived.head]);
