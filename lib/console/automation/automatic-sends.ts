@@ -60,12 +60,12 @@ export function createAutomaticSends(db: Database, trail: AuditTrail) {
     return end;
   }
 
-  /** How a send ended whose process died: as the audit log has it, where it has anything of it. */
+  /** How a send ended whose process died, as the audit log has it: what is not recorded there had not left. */
   async function endOfLost(act: Act): Promise<SendEnd> {
     const [line] = await entriesWhere(db, eq(begun.requestId, act.requestId)).limit(1);
     const { outcome, status, message } = line?.finished ?? {};
     if (outcome) return { outcome, status: status ?? null, message: message ?? null };
-    return line ? cutOff : record(act, cutOff);
+    return line ? cutOff : record(act, notSent);
   }
 
   /** Whether what was refused never left, or came when the platform had no time for it. */
@@ -95,6 +95,12 @@ const cutOff: SendEnd = {
   outcome: "unknown",
   status: null,
   message: "Switchboard stopped while it was sending. It may or may not have taken effect.",
+};
+
+const notSent: SendEnd = {
+  outcome: "refused",
+  status: null,
+  message: "Not sent: Switchboard stopped before it was.",
 };
 
 const begun = alias(auditTable, "begun");

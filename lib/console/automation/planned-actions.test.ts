@@ -3,8 +3,9 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { userTable } from "@/lib/console/tables";
 import { personWith } from "@/lib/console/testing";
-import { pauseCampaign } from "@/lib/contract/api/campaigns";
+import { pauseCampaign, resumeCampaign } from "@/lib/contract/api/campaigns";
 import { changePlanned, type PlannedAction, planAction, takeBackPlanned } from "@/lib/contract/console/automation";
+import type { Operation } from "@/lib/contract/operation";
 import { isZone, wallTimeOf } from "@/lib/format/zoned-time";
 import { json, slow } from "@/lib/testing/fault-replies";
 import { guardRailPauseTable, plannedActionTable } from "./tables";
@@ -99,24 +100,56 @@ test.each([
   expect(await auditOf(campaign_id)).toHaveLength(1);
 });
 
-test("a process that died between the mark and the send leaves an unknown outcome, recorded once and never sent", async () => {
+const cutOffAt = new Date(Date.now() - 4 * 60_000);
+
+/** A send that was recorded, as each is before it leaves, and has no end. */
+async function begunOf(op: Operation, target: string) {
+  const requestId = randomUUID();
+  await console.audit.begin({ person: personWith("admin"), op, target, request: "POST", requestId, address: null });
+  return requestId;
+}
+
+test("a process that died in the middle of a send leaves an unknown outcome, never sent again", async () => {
   const one = running();
   const { campaign_id, id } = await planned(one, 1);
-  const sendingAt = new Date(Date.now() - 4 * 60_000);
-  const marked = { state: "sending" as const, requestId: randomUUID(), sendingAt };
-  await db.update(plannedActionTable).set(marked).where(eq(plannedActionTable.id, id));
-  const pause = { keyPrint, guardRail: "calling_hours" as const, campaignId: randomUUID(), at: sendingAt };
-  await db.insert(guardRailPauseTable).values({ ...pause, requestId: randomUUID() });
+  const requestId = await begunOf(resumeCampaign, campaign_id);
+  const sending = { state: "sending" as const, requestId, sendingAt: cutOffAt };
+  await db.update(plannedActionTable).set(sending).where(eq(plannedActionTable.id, id));
+  const pause = { keyPrint, guardRail: "calling_hours" as const, campaignId: randomUUID(), at: cutOffAt };
+  const pausing = await begunOf(pauseCampaign, pause.campaignId);
+  await db.insert(guardRailPauseTable).values({ ...pause, requestId: pausing });
   await seen(pause.campaignId, { status: "running" });
   await one.turnOn("calling_hours", never());
   await expect.poll(async () => (await one.planned())[0]?.state).toBe("unknown");
-  await expect.poll(async () => (await one.acts()).filter(({ outcome }) => outcome === "unknown")).toHaveLength(2);
+  await expect.poll(async () => (await one.rail("calling_hours"))?.pauses[0]?.message).toContain("may or may not");
   await settled();
   expect(sends()).toEqual([]);
+  expect(await auditOf(campaign_id)).toHaveLength(1);
+  expect(await auditOf(pause.campaignId)).toHaveLength(1);
+});
+
+test("a process that died between the mark and the record of a send sent nothing: it is told so, and what is still to be paused is", async () => {
+  const one = running();
+  const { campaign_id, id } = await planned(one, 1);
+  const sending = { state: "sending" as const, requestId: randomUUID(), sendingAt: cutOffAt };
+  await db.update(plannedActionTable).set(sending).where(eq(plannedActionTable.id, id));
+  const pause = { keyPrint, guardRail: "calling_hours" as const, campaignId: randomUUID(), at: cutOffAt };
+  await db.insert(guardRailPauseTable).values({ ...pause, requestId: randomUUID() });
+  await seen(pause.campaignId, { status: "running" });
+  await one.turnOn("calling_hours", never());
+  const message = "Not sent: Switchboard stopped before it was.";
+  await expect.poll(async () => (await one.planned())[0]).toMatchObject({ state: "refused", message });
+  await expect.poll(sends).toEqual([`POST /v1/campaigns/${pause.campaignId}/pause`]);
+  await expect.poll(async () => (await one.rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
+  await settled();
+  expect(sends()).toHaveLength(1);
   expect(await auditOf(campaign_id)).toMatchObject([
     { action: "campaigns.resume", actorName: "Planned by Mara Okafor" },
   ]);
-  expect(await auditOf(pause.campaignId)).toMatchObject([{ action: "campaigns.pause" }]);
+  expect((await one.acts()).filter(({ target }) => target === pause.campaignId)).toMatchObject([
+    { outcome: "ok" },
+    { outcome: "refused", message },
+  ]);
 });
 
 test("a send that ended, whose process died before it could say so, is told as the audit log has it", async () => {
