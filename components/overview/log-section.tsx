@@ -12,13 +12,13 @@ import { StepKey } from "@/components/ui/charts/step-key";
 import type { ChartStep } from "@/components/ui/charts/step-words";
 import { moreClass, sectionClass, sectionHeadClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
+import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { uniqueKeys } from "@/lib/client/unique-keys";
-import { targetOf } from "@/lib/client/webhook-log";
+import { failingWords, targetOf } from "@/lib/client/webhook-log";
 import type { Webhook } from "@/lib/contract/api/webhooks";
 import { type DeliverySummary, type WebhookHealth, wordText } from "@/lib/contract/console/deliveries";
 import { formatCount, formatNumber } from "@/lib/format/format-count";
-import { formatMinute } from "@/lib/format/format-time";
 import type { Overview } from "./use-overview";
 
 const StepChart = deferred(
@@ -109,7 +109,7 @@ function WebhookLines({ webhooks, health = [] }: WebhookLinesProps) {
       {lines.map(({ id, name, path = "" }, at) => (
         <li
           key={keys[at]}
-          className="grid min-h-8 grid-cols-[minmax(0,1fr)_96px_52px_172px] max-mid:grid-cols-[minmax(0,1fr)_52px_172px] items-center gap-4 border-t border-rule max-narrow:grid-cols-[minmax(0,1fr)_48px] max-narrow:gap-x-2 max-narrow:gap-y-0 max-narrow:py-1.5"
+          className="grid min-h-8 grid-cols-[minmax(0,1fr)_96px_52px_192px] max-mid:grid-cols-[minmax(0,1fr)_52px_192px] items-center gap-4 border-t border-rule max-narrow:grid-cols-[minmax(0,1fr)_48px] max-narrow:gap-x-2 max-narrow:gap-y-0 max-narrow:py-1.5"
         >
           <Link
             className="block min-w-0 truncate leading-6 hover:underline hover:underline-offset-[3px]"
@@ -127,12 +127,11 @@ function WebhookLines({ webhooks, health = [] }: WebhookLinesProps) {
 }
 
 function WebhookCells({ health }: { health: WebhookHealth | undefined }) {
-  const { total = 0, not_delivered: missed = 0, failing_since: since = null, failing = 0 } = health ?? {};
+  const { total = 0, not_delivered: missed = 0 } = health ?? {};
   const share = total === 0 ? "—" : `${formatNumber(Math.floor(((total - missed) * 1000) / total) / 10, 0, 1)}%`;
   const zone = useZone();
-  const words = since
-    ? `failing since ${formatMinute(Date.parse(since), zone)}, ${formatCount(failing)}`
-    : `${formatCount(missed)} not delivered`;
+  const nowMs = useNow(60_000) ?? 0;
+  const failing = health && failingWords(health, zone, nowMs);
   return (
     <>
       <Spark hours={health?.hours} />
@@ -143,7 +142,7 @@ function WebhookCells({ health }: { health: WebhookHealth | undefined }) {
         ) : missed === 0 ? (
           <Status word="all delivered" tone="ok" />
         ) : (
-          <Status word={words} tone={since ? "fault" : "wait"} />
+          <Status word={failing ?? `${formatCount(missed)} not delivered`} tone={failing ? "fault" : "wait"} />
         )}
       </span>
     </>

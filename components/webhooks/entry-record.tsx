@@ -8,6 +8,7 @@ import { JsonView } from "@/components/ui/json/json-view";
 import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
+import { momentWords } from "@/lib/client/webhook-log";
 import { webhookLog } from "@/lib/contract/api/webhooks";
 import { type DeliverySeen, wordText } from "@/lib/contract/console/deliveries";
 import { countOf } from "@/lib/format/format-count";
@@ -19,7 +20,6 @@ import { EntryStatus } from "./log-cells";
 import { ALL_TIME } from "./log-filter";
 import { timeOf } from "./use-delivery-rows";
 import { type Desk, useLogMeaning, useTarget } from "./use-desk";
-import { momentWords } from "./webhook-figures";
 
 type EntryRecordProps = { desk: Desk; entry: DeliverySeen; isJson: boolean };
 

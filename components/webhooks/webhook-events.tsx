@@ -5,6 +5,7 @@ import { linkClass } from "@/components/ui/buttons/button-class";
 import { Section, sectionsClass } from "@/components/ui/page/section";
 import { figuresBoxClass, tableClass } from "@/components/ui/page/table-class";
 import { useZone } from "@/components/ui/time/zone";
+import { momentWords } from "@/lib/client/webhook-log";
 import {
   type DeliverySummary,
   NO_WORD,
@@ -15,7 +16,7 @@ import {
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatSpan } from "@/lib/format/format-time";
-import { type DeskHref, momentWords, shareText } from "./webhook-figures";
+import { type DeskHref, shareText } from "./webhook-figures";
 
 type WebhookEventsProps = {
   figures: WebhookFigures;

@@ -1,12 +1,5 @@
 import { type DeliverySummary, NO_WORD, type WebhookHealth } from "@/lib/contract/console/deliveries";
 import { formatNumber } from "@/lib/format/format-count";
-import { formatDay, formatMinute, formatMoment, type Zone } from "@/lib/format/format-time";
-
-/** "13:41" today, "Thu 13:41" this week, "11 Nov 13:41" before. */
-export function momentWords(iso: string, zone: Zone, nowMs: number): string {
-  const at = Date.parse(iso);
-  return formatDay(at, zone) === formatDay(nowMs, zone) ? formatMinute(at, zone) : formatMoment(at, zone, nowMs);
-}
 
 export function Share({ total, missed }: { total: number; missed: number }) {
   return (

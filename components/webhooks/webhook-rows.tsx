@@ -12,7 +12,7 @@ import { SearchField } from "@/components/ui/fields/search-field";
 import { barClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
-import { targetOf } from "@/lib/client/webhook-log";
+import { failingWords, momentWords, targetOf } from "@/lib/client/webhook-log";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import {
   type DeliverySummary,
@@ -27,7 +27,7 @@ import { formatRaw } from "@/lib/format/format-raw";
 import { formatClock, formatDay } from "@/lib/format/format-time";
 import { isOver, toggledWord } from "./log-filter";
 import type { Desk } from "./use-desk";
-import { momentWords, Share, sumOf } from "./webhook-figures";
+import { Share, sumOf } from "./webhook-figures";
 
 /** Beyond these a list of webhooks is folded, so that the log under it stays within reach. */
 const mostUnfolded = 8;
@@ -266,11 +266,9 @@ export function InTime({ total, missed }: { total: number; missed: number }) {
 
 function Now({ webhook, nowMs }: { webhook: Row; nowMs: number }) {
   const zone = useZone();
-  const { failing_since, failing, not_delivered, last_at } = webhook;
-  if (failing_since !== null && failing > 1)
-    return (
-      <Status word={`failing since ${momentWords(failing_since, zone, nowMs)}, ${formatCount(failing)}`} tone="fault" />
-    );
+  const { not_delivered, last_at } = webhook;
+  const failing = failingWords(webhook, zone, nowMs);
+  if (failing) return <Status word={failing} tone="fault" />;
   if (not_delivered > 0) return <Status word={`${formatCount(not_delivered)} not delivered`} tone="wait" />;
   if (last_at === null) return <span className="text-ink-3">no deliveries yet</span>;
   const at = Date.parse(last_at);

@@ -20,7 +20,7 @@ import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { sharedWords } from "@/lib/client/unique-keys";
-import { targetOf } from "@/lib/client/webhook-log";
+import { momentWords, targetOf } from "@/lib/client/webhook-log";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import {
   type DeliverySummary,
@@ -46,7 +46,7 @@ import { LogStale } from "./log-head";
 import { followed } from "./use-delivery-rows";
 import { LogMeaningContext, useRangeZone, useStatusTone, useSummary } from "./use-desk";
 import { WebhookEvents } from "./webhook-events";
-import { attemptsOf, type DeskHref, firstTryShare, momentWords, shareText } from "./webhook-figures";
+import { attemptsOf, type DeskHref, firstTryShare, shareText } from "./webhook-figures";
 
 const NeverRead = deferred(async () => (await import("./no-entries")).NeverRead);
 const SignatureCheck = deferred(async () => (await import("./signature-check")).SignatureCheck);
