@@ -116,7 +116,7 @@ function NoAssistant({ id, saved }: { id: string; saved: SavedRecord | undefined
           actions={saved && <ForgetButton resource="assistants" id={id} name={saved.label ?? saved.name ?? id} />}
         >
           <p>
-            The platform answers the same way for an ID that exists in another organization. Check the ID you pasted.
+            The platform answers the same way for an ID that exists in another organization. Check the ID.
             {saved?.not_found_since && (
               <>
                 {" "}

@@ -78,7 +78,8 @@ export function paceMessage(
   if (perMinute === null && isResting) return { amount: "Not known yet", sub: "it makes no calls now" };
   if (perMinute === null) return { amount: "Not known yet", sub: "two reads a minute apart are needed" };
   const inAll = perMinuteInAll === null ? "" : `; ${rateOf(perMinuteInAll)} since it was first seen`;
-  return { amount: rateOf(perMinute), unit: "a minute", sub: `last ${countOf(overMinutes, "minute")}${inAll}` };
+  const over = overMinutes === 1 ? "minute" : countOf(overMinutes, "minute");
+  return { amount: rateOf(perMinute), unit: "a minute", sub: `last ${over}${inAll}` };
 }
 
 /** Times that only say when something else came to be. */

@@ -74,7 +74,7 @@ export function quotedMessage(problem: Problem): string | undefined {
 
 function notFoundSentences(id: string | undefined): string[] {
   if (id === undefined) return ["The platform answers the same way for a record that belongs to another organization."];
-  return ["The platform answers the same way for an ID that exists in another organization. Check the ID you pasted."];
+  return ["The platform answers the same way for an ID that exists in another organization. Check the ID."];
 }
 
 function fault(heading: string, sentences: string[], face: Face = "fault"): ProblemMessage {

@@ -113,7 +113,7 @@ function RecordNotFound({ resource, noun, id, label }: RecordNotFoundProps) {
               finds it.
             </p>
           ) : (
-            "The platform answers the same way for an ID that exists in another organization. Check the ID you pasted."
+            "The platform answers the same way for an ID that exists in another organization. Check the ID."
           )}
         </StateFace>
       </div>

@@ -126,7 +126,7 @@ test("a signature is right for one secret, ID, time and body alone", () => {
 test("a webhook that fails says since which day, and one delivery that did not arrive is no failing yet", () => {
   const now = Date.parse("2026-11-20T12:00:00Z");
   const words = (failing_since: string | null, failing: number) => failingWords({ failing_since, failing }, "utc", now);
-  expect(words("2026-11-20T06:30:00Z", 2)).toBe("failing since 06:30, 2");
-  expect(words("2026-11-17T06:30:00Z", 21)).toBe("failing since Tue 06:30, 21");
+  expect(words("2026-11-20T06:30:00Z", 2)).toBe("failing since 06:30, 2×");
+  expect(words("2026-11-17T06:30:00Z", 21)).toBe("failing since Tue 06:30, 21×");
   expect([words("2026-11-20T06:30:00Z", 1), words(null, 0)]).toEqual([undefined, undefined]);
 });

@@ -23,10 +23,10 @@ export function momentWords(iso: string, zone: Zone, nowMs: number): string {
   return formatDay(at, zone) === formatDay(nowMs, zone) ? formatMinute(at, zone) : formatMoment(at, zone, nowMs);
 }
 
-/** "failing since Thu 13:41, 21", from the second that was not delivered on: one alone is only counted. */
+/** "failing since Thu 13:41, 21×", from the second that was not delivered on: one alone is only counted. */
 export function failingWords({ failing_since, failing }: Failing, zone: Zone, nowMs: number): string | undefined {
   if (failing_since === null || failing < 2) return undefined;
-  return `failing since ${momentWords(failing_since, zone, nowMs)}, ${formatCount(failing)}`;
+  return `failing since ${momentWords(failing_since, zone, nowMs)}, ${formatCount(failing)}×`;
 }
 
 type Failing = Pick<WebhookHealth, "failing_since" | "failing">;

@@ -65,7 +65,7 @@ export function createAuditHead(db: Database, { key, log }: { key: string; log: 
     const entry = randomUUID();
     const action = says ? "audit.fault" : "audit.start";
     const begun = begunLine(entry, action, { person: itself, requestId: entry, address: null });
-    const message = says ?? "The head of the log is sealed from here on.";
+    const message = says ?? "From here on, a change made to this log outside Switchboard is noticed.";
     const ending = { outcome: says ? "unknown" : "ok", status: null, body: null, message } as const;
     return add(tx, await add(tx, after, begun), finishedLine(entry, ending));
   }
