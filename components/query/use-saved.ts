@@ -6,6 +6,5 @@ import { listSaved, type SavedRecord } from "@/lib/contract/console/saved";
 
 /** What Switchboard keeps about one record: its label, whether it is pinned, since when it is gone. */
 export function useSaved(resource: string, ref: string): SavedRecord | undefined {
-  const saved = useQuery(read(listSaved, { resource }));
-  return saved.data?.value.data.find((each) => each.ref === ref);
+  return useQuery(read(listSaved, { resource, ref })).data?.value.data[0];
 }

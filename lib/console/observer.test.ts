@@ -43,6 +43,8 @@ test("a record without a name is known by its title, its label or its display na
     ["c1", "Spring"],
     ["c2", "Autumn"],
   ]);
+  expect(await list("admin", { resource: "campaigns", ref: "c2" })).toMatchObject([{ name: "Autumn" }]);
+  expect(await list("admin", { resource: "calls", ref: "c2" })).toEqual([]);
 });
 
 test("what is opened for the first time is told once, so that lists and first steps show it", async () => {

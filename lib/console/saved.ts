@@ -19,12 +19,18 @@ const mostAPerson = 1000;
 
 /** Records that someone opened, pinned or labelled; each person sees those of the resources they may read. */
 export const saved = (db: Database, keyPrint: string) => [
-  implement(listSaved, async ({ resource }, { person }) => {
+  implement(listSaved, async ({ resource, ref }, { person }) => {
     const seen = resourcesFor(person.role).filter((each) => resource === undefined || each === resource);
     const rows = await db
       .select()
       .from(savedTable)
-      .where(and(eq(savedTable.keyPrint, keyPrint), inArray(savedTable.resource, seen)))
+      .where(
+        and(
+          eq(savedTable.keyPrint, keyPrint),
+          inArray(savedTable.resource, seen),
+          ref === undefined ? undefined : eq(savedTable.ref, ref),
+        ),
+      )
       .orderBy(
         desc(savedTable.isPinned),
         sql`${savedTable.lastSeenAt} desc nulls last`,

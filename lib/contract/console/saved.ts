@@ -37,7 +37,7 @@ export const listSaved = operation({
   label: "See saved records",
   method: "GET",
   path: "/console/saved",
-  input: z.object({ resource: keptText(100).optional() }),
+  input: z.object({ resource: keptText(100).optional(), ref: keptText(longestRef).optional() }),
   output: ownAnswer<{ data: SavedRecord[] }>(),
   allow: roles,
 });

@@ -20,7 +20,7 @@ export default async function AssistantPage({ params }: PageProps<"/assistants/[
       reads={[
         start(getAssistant, { assistant_id }),
         start(listPhoneNumbers, { page: 1, limit: usualLimit }),
-        start(listSaved, { resource: "assistants" }),
+        start(listSaved, { resource: "assistants", ref: assistant_id }),
         start(listVersions, { resource: "assistants", ref: assistant_id }),
       ]}
     >

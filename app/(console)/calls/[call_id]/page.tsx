@@ -16,7 +16,7 @@ export default async function CallPage({ params }: PageProps<"/calls/[call_id]">
   const reads = [
     start(getCall, { call_id }),
     start(listAnswers, { resource: "calls", target: call_id }),
-    start(listSaved, { resource: "calls" }),
+    start(listSaved, { resource: "calls", ref: call_id }),
     start(listVersions, { resource: "calls", ref: call_id }),
     start(listSaved, {}),
   ];

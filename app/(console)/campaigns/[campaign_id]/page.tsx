@@ -19,7 +19,7 @@ export default async function CampaignPage({ params }: PageProps<"/campaigns/[ca
     start(getCampaignProgress, { campaign_id }),
     start(listPlanned, { campaign_id }),
     start(listAnswers, { resource: "campaigns", target: campaign_id }),
-    start(listSaved, { resource: "campaigns" }),
+    start(listSaved, { resource: "campaigns", ref: campaign_id }),
     start(listSaved, {}),
   ];
   return (

@@ -16,7 +16,7 @@ export default async function ToolPage({ params }: PageProps<"/tools/[tool_id]">
   const reads = [
     start(getTool, { tool_id }),
     start(listAnswers, { resource: "tools", target: tool_id }),
-    start(listSaved, { resource: "tools" }),
+    start(listSaved, { resource: "tools", ref: tool_id }),
     start(listVersions, { resource: "tools", ref: tool_id }),
     start(listSaved, {}),
     start(listRelated, { value: tool_id, among: "assistants workflows" }),

@@ -16,7 +16,7 @@ export default async function WorkflowPage({ params }: PageProps<"/workflows/[wo
   const reads = [
     start(getWorkflow, { workflow_ref }),
     start(listAnswers, { resource: "workflows", target: workflow_ref }),
-    start(listSaved, { resource: "workflows" }),
+    start(listSaved, { resource: "workflows", ref: workflow_ref }),
     start(listVersions, { resource: "workflows", ref: workflow_ref }),
     start(listSaved, {}),
     start(listRelated, { value: workflow_ref, among: "campaigns assistants" }),

@@ -14,7 +14,7 @@ export default async function ContactsPage({ params }: PageProps<"/campaigns/[ca
   if (campaign_id === undefined) notFound();
   const reads = [
     start(getCampaign, { campaign_id }),
-    start(listSaved, { resource: "campaigns" }),
+    start(listSaved, { resource: "campaigns", ref: campaign_id }),
     start(listImports, { campaign_id }),
   ];
   return (
