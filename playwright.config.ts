@@ -12,7 +12,8 @@ export default defineConfig({
   fullyParallel: false,
   // One more than there are processors: many tests wait for what is slow, refused or out of reach.
   workers: 3,
-  retries: 0,
+  // Once: the run ends with the names of those that passed only then.
+  retries: 1,
   // These end what hangs, and nothing else: a slow or busy machine never meets them.
   timeout: timeoutMs(300_000),
   expect: { timeout: timeoutMs(30_000) },

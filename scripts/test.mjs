@@ -26,7 +26,7 @@ const steps = [
   { name: "Chromium", run: getChromium, needs: ["Packages"], counts: false },
   { name: "Browser tests", run: browserTests, needs: ["Build", "Chromium"], hasTests: true, isAlone: true },
 ];
-const totals = { passed: 0, failures: [], notRun: [] };
+const totals = { passed: 0, failures: [], unsteady: [], notRun: [] };
 const underWay = new Set();
 
 /**
@@ -77,9 +77,10 @@ async function carryOut(step) {
 }
 
 function addTests({ name }, ending, isEnded) {
-  const { passed, failures, notRun } = testResults(readEvents(resultsFile), { step: name, ending, isEnded });
+  const { passed, failures, unsteady, notRun } = testResults(readEvents(resultsFile), { step: name, ending, isEnded });
   totals.passed += passed;
   totals.failures.push(...failures);
+  totals.unsteady.push(...unsteady);
   totals.notRun.push(...notRun);
   rmSync(resultsFile, { force: true });
 }

@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
 
 /**
- * What the reporters in scripts/testing noted of a run: how many tests passed, and a line for each failure and for what did
- * not run. `ending` is how the run ended, `isEnded` whether it ended well.
+ * What the reporters in scripts/testing noted of a run: how many tests passed, and a line for each failure, for each that
+ * passed only when it was tried again (`unsteady`), and for what did not run. `ending` is how the run ended, `isEnded` whether it ended well.
  */
 export function testResults(events, { step, ending, isEnded }) {
   const tests = new Map();
   for (const { event, id, file, name, status } of events) {
     if (event === "test") tests.set(id, { file, name, status: "not-run" });
-    if (event === "result" && tests.has(id)) tests.get(id).status = status;
+    const test = event === "result" && tests.get(id);
+    if (test) Object.assign(test, { status, isUnsteady: status === "passed" && test.status === "failed" });
   }
   const all = [...tests.values()];
   const errors = events.filter(({ event }) => event === "error");
@@ -24,6 +25,7 @@ export function testResults(events, { step, ending, isEnded }) {
   return {
     passed: all.filter(({ status }) => status === "passed").length,
     failures,
+    unsteady: all.filter(({ isUnsteady }) => isUnsteady).map(lineOf),
     notRun: [...(isEnded ? [] : files), ...notRunLines(all)],
   };
 }
@@ -50,8 +52,17 @@ export function readEvents(path) {
 }
 
 /** The end of a whole run: one list of what failed or did not run, then the counts alone on their line. */
-export function closingLines({ passed, failures, notRun }) {
+export function closingLines({ passed, failures, unsteady, notRun }) {
   const list = [...failures.map((each) => `  failed       ${each}`), ...notRun.map((each) => `  did not run  ${each}`)];
-  const told = list.length === 0 ? [] : ["", "What failed or did not run:", ...list];
-  return [...told, "", `${passed} passed, ${failures.length} failed`];
+  return [
+    ...under("What failed or did not run:", list),
+    ...under(
+      "What passed only when it was tried again, and is to be looked into:",
+      unsteady.map((each) => `  ${each}`),
+    ),
+    "",
+    `${passed} passed, ${failures.length} failed`,
+  ];
 }
+
+const under = (heading, lines) => (lines.length === 0 ? [] : ["", heading, ...lines]);

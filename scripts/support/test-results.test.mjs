@@ -14,14 +14,22 @@ test("what passed is counted, what failed is named with its file, and what never
   expect(testResults([...three, ended(1, "passed"), ended(2, "failed"), ended(3, "not-run")], badly)).toEqual({
     passed: 1,
     failures: ["a.spec.ts › two"],
+    unsteady: [],
     notRun: ["b.spec.ts › three"],
   });
+});
+
+test("what passes only when it is tried again has passed, and is named; what fails again has failed", () => {
+  const again = (last) => testResults([...three.slice(0, 1), ended(1, "failed"), ended(1, last)], well);
+  expect(again("passed")).toMatchObject({ passed: 1, failures: [], unsteady: ["a.spec.ts › one"] });
+  expect(again("failed")).toMatchObject({ passed: 0, failures: ["a.spec.ts › one"], unsteady: [] });
 });
 
 test("a test that skips itself is neither", () => {
   expect(testResults([...three, ended(1, "passed"), ended(2, "skipped"), ended(3, "passed")], well)).toEqual({
     passed: 2,
     failures: [],
+    unsteady: [],
     notRun: [],
   });
 });
@@ -30,6 +38,7 @@ test("a run that dies without a failed test is one failure, and names what it le
   expect(testResults([...three, ended(1, "passed")], { ...badly, ending: "was stopped" })).toEqual({
     passed: 1,
     failures: ["Browser tests: was stopped, though no test failed"],
+    unsteady: [],
     notRun: ["a.spec.ts › two", "b.spec.ts › three"],
   });
 });
@@ -38,6 +47,7 @@ test("a run that dies before it told of anything is one failure", () => {
   expect(testResults([], badly)).toEqual({
     passed: 0,
     failures: ["Browser tests: ended with exit code 1, though no test failed"],
+    unsteady: [],
     notRun: [],
   });
 });
@@ -52,6 +62,7 @@ test("a file that does not load is a failure of its own; one that a worker died 
   expect(testResults([...files, planned(1, "a.test.ts", "one"), ended(1, "passed"), error], badly)).toEqual({
     passed: 1,
     failures: ["b.test.ts: SyntaxError: Unexpected token"],
+    unsteady: [],
     notRun: ["c.test.ts"],
   });
 });
@@ -70,12 +81,16 @@ test("what was written before the writer died is read, but for a line that was c
 });
 
 test("the end is one list of what failed or did not run, and then the counts alone on their line", () => {
-  expect(closingLines({ passed: 12, failures: [], notRun: [] })).toEqual(["", "12 passed, 0 failed"]);
-  expect(closingLines({ passed: 1, failures: ["Lint: see above"], notRun: ["b.spec.ts › three"] })).toEqual([
+  expect(closingLines({ passed: 12, failures: [], unsteady: [], notRun: [] })).toEqual(["", "12 passed, 0 failed"]);
+  const told = { failures: ["Lint: see above"], unsteady: ["a.spec.ts › two"], notRun: ["b.spec.ts › three"] };
+  expect(closingLines({ passed: 1, ...told })).toEqual([
     "",
     "What failed or did not run:",
     "  failed       Lint: see above",
     "  did not run  b.spec.ts › three",
+    "",
+    "What passed only when it was tried again, and is to be looked into:",
+    "  a.spec.ts › two",
     "",
     "1 passed, 1 failed",
   ]);
