@@ -6,12 +6,15 @@ import { startMark } from "./process-identity";
 const endsWithinMs = 45_000;
 
 /**
- * Takes `directory` for this process, or throws a sentence when another one that still runs has it. One that lost the
- * process which started it is ending, and is waited for.
+ * Takes `directory` for this process, or throws a sentence when another one that still runs has it. One that is ending is
+ * waited for: it lost the process which started it, or took the directory to end what was left there.
  */
-export async function lockDirectory(directory: string, startedBy = process.ppid): Promise<() => void> {
+export async function lockDirectory(
+  directory: string,
+  { startedBy = process.ppid, isEnding = false } = {},
+): Promise<() => void> {
   const lock = lockIn(directory);
-  const starterMark = startMark(startedBy) ?? "gone";
+  const starterMark = (isEnding ? undefined : startMark(startedBy)) ?? "gone";
   const mine = JSON.stringify({ pid: process.pid, mark: startMark(process.pid), startedBy, starterMark });
   const draft = `${lock}.${process.pid}`;
   writeFileSync(draft, mine, { mode: 0o600 });

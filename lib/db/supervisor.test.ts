@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -103,6 +103,19 @@ test("a supervisor that is still ending after its launcher was killed is waited 
   await next.stop();
 });
 
+test("what stops a PostgreSQL whose supervisor crashed is waited for, whoever asked for it", async () => {
+  const { pid, child } = await keep();
+  process.kill(pid, "SIGSTOP");
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  const stopping = forkSupervisor(dataDir, "--stop");
+  await expect.poll(() => existsSync(join(dataDir, "switchboard.lock")) && lockedBy()).toBe(stopping.pid);
+  setTimeout(() => process.kill(pid, "SIGCONT"), 1_000);
+  const next = await keep();
+  expect(next.pid).not.toBe(pid);
+  await next.stop();
+});
+
 test("a directory whose making was cut off is made again", async () => {
   const half = mkdtempSync(join(tmpdir(), "switchboard-half-"));
   onTestFinished(() => rmSync(half, { recursive: true, force: true }));
@@ -157,7 +170,9 @@ async function keep(directory = dataDir, startedBy = process.pid) {
   return { url, pid, child, stop };
 }
 
-function forkSupervisor(directory = dataDir, startedBy = process.pid) {
+const lockedBy = () => JSON.parse(readFileSync(join(dataDir, "switchboard.lock"), "utf8")).pid;
+
+function forkSupervisor(directory = dataDir, startedBy: number | "--stop" = process.pid) {
   const child = fork(join(import.meta.dirname, "supervisor.ts"), [directory, String(startedBy)], {
     execArgv: ["--import", "tsx"],
     stdio: ["ignore", "ignore", "pipe", "ipc"],

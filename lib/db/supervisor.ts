@@ -7,7 +7,7 @@ import { type Embedded, startEmbedded } from "./embedded";
 import { stopLeftovers } from "./postmaster";
 
 /** Keeps PostgreSQL running on one directory for as long as the process that started this one is there to use it. */
-async function keep(dataDir: string, startedBy: number | undefined) {
+async function keep(dataDir: string, startedBy: number) {
   let postgres: Embedded | undefined;
   let wanted = true;
   const letGo = () => {
@@ -17,7 +17,7 @@ async function keep(dataDir: string, startedBy: number | undefined) {
   onStopRequest(letGo);
 
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-  const unlock = await lockDirectory(dataDir, startedBy);
+  const unlock = await lockDirectory(dataDir, { startedBy });
   process.on("exit", unlock);
 
   const starts: number[] = [];
@@ -48,7 +48,7 @@ function say(sentence: string) {
 
 /** Ends a PostgreSQL whose supervisor was killed; does nothing where another supervisor is in charge. */
 async function stopForGood(dataDir: string) {
-  const unlock = await lockDirectory(dataDir);
+  const unlock = await lockDirectory(dataDir, { isEnding: true });
   await stopLeftovers(join(realpathSync(dataDir), "postgres"));
   unlock();
 }
@@ -56,4 +56,4 @@ async function stopForGood(dataDir: string) {
 const [, , dataDir, order] = process.argv;
 if (!dataDir) fail(new Error("The supervisor needs the data directory as its argument."));
 else if (order === "--stop") stopForGood(dataDir).catch(() => {});
-else keep(dataDir, Number(order) || undefined).then(() => process.exit(0), fail);
+else keep(dataDir, Number(order) || process.ppid).then(() => process.exit(0), fail);
