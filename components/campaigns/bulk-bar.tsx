@@ -27,7 +27,7 @@ export function BulkBar({ bulk, chosen, onClear }: BulkBarProps) {
   const running = of(chosen, "running");
   const paused = of(chosen, "paused");
   const isSending = state?.isSending ?? false;
-  const off = may ? {} : { "aria-disabled": true, title: whoCan(pauseCampaign.allow) };
+  const off = may ? {} : { disabled: true, title: whoCan(pauseCampaign.allow) };
   return (
     <section
       className="sticky bottom-0 z-6 flex flex-wrap items-center gap-2.5 border-y border-rule-2 bg-pick px-(--gutter) py-2.5 print:hidden"

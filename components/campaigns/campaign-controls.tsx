@@ -110,7 +110,7 @@ export function CampaignControls({ campaign_id, name, record, progress, sends }:
               icon={icon}
               variant={isCancel ? "stop" : leading.length > 2 ? "plain" : "primary"}
               {...(shortcut && !off ? { shortcut } : {})}
-              {...(off ? { "aria-disabled": true, title: off } : {})}
+              {...(off ? { disabled: true, title: off } : {})}
               {...(verb === "pause" ? {} : { "aria-haspopup": "dialog" as const })}
               isSending={isSending}
               onClick={press[verb]}

@@ -66,7 +66,7 @@ export function CounterDialog({ progress, record, onClose }: CounterDialogProps)
               <Select
                 aria-label={`What ${field} counts`}
                 value={chosen(field)}
-                disabled={set.isPending}
+                isSending={set.isPending}
                 onChange={({ target: { value } }) => {
                   const counter = counterChoices.find((each) => each === value);
                   if (counter) set.mutate({ field, counter });

@@ -56,7 +56,7 @@ export function PauseAllDialog({ onClose }: { onClose: () => void }) {
   const close = () => !isSending && onClose();
   const footer = (
     <>
-      <Button data-first-focus aria-disabled={isSending || undefined} onClick={close}>
+      <Button data-first-focus disabled={isSending} onClick={close}>
         {sent ? "Close" : "Cancel"}
       </Button>
       {(!sent || isSending) && !isNoneRunning && (

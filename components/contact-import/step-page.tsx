@@ -58,7 +58,7 @@ export function StepBar({ label, whyNot, onContinue, children }: StepBarProps) {
       <Button
         variant="primary"
         className="max-narrow:h-10 max-narrow:flex-1"
-        aria-disabled={whyNot !== undefined}
+        disabled={whyNot !== undefined}
         aria-describedby={noteId}
         onClick={onContinue}
       >

@@ -57,19 +57,20 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
     target.focus();
   }, [element]);
 
-  const focused = useRef<{ id: string; at: number }>(undefined);
+  const focused = useRef<{ row: HTMLTableRowElement; at: number }>(undefined);
   // Focus on a row that leaves would begin again at the top of the page: the row in its place takes it.
   useLayoutEffect(() => {
     if (!focused.current) return;
-    const at = rows.findIndex(({ id }) => id === focused.current?.id);
-    if (at >= 0) focused.current.at = at;
-    else focusNext.current = rows[Math.min(focused.current.at, rows.length - 1)]?.id;
+    const { row, at } = focused.current;
+    if (row.isConnected) focused.current.at = placeOf(row, rows);
+    else if (!rows.some(({ id }) => id === row.dataset.rowId))
+      focusNext.current = rows[Math.min(at, rows.length - 1)]?.id;
     focusWanted();
   }, [rows, focusWanted]);
 
   function onFocus({ target }: FocusEvent) {
-    const id = target.closest<HTMLElement>("tr[data-row-id]")?.dataset.rowId;
-    focused.current = id === undefined ? undefined : { id, at: rows.findIndex((row) => row.id === id) };
+    const row = target.closest("tr");
+    focused.current = row ? { row, at: placeOf(row, rows) } : undefined;
   }
 
   // React tells of no blur where it takes away what has focus.
@@ -121,6 +122,14 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
     focusWanted,
     handlers: { onKeyDown, onFocus, onBlur },
   };
+}
+
+/** The place of a row, or of the one after it where it is none of the table's own. */
+function placeOf<Row>(row: HTMLTableRowElement, rows: readonly ModelRow<Row>[]): number {
+  const placed = (each: Element) => rows.findIndex(({ id }) => id === each.getAttribute("data-row-id"));
+  let near: Element | null = row;
+  while (near && placed(near) < 0) near = near.previousElementSibling;
+  return near ? placed(near) + (near === row ? 0 : 1) : 0;
 }
 
 function rowElement(table: HTMLTableElement | null, id: string) {

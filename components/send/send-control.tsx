@@ -12,7 +12,7 @@ type SendAsk = Pick<ConfirmDialogProps, "question" | "children" | "id" | "facts"
   typeToConfirm: TypeToConfirm;
 };
 
-type TriggerProps = Pick<ComponentProps<"button">, "onClick" | "aria-disabled" | "aria-haspopup" | "title">;
+type TriggerProps = Pick<ComponentProps<"button">, "onClick" | "disabled" | "aria-haspopup" | "title">;
 
 export type SendControlProps = {
   send: Send;
@@ -26,7 +26,7 @@ export type SendControlProps = {
 /** One control for one send. It asks, sends once, and shows what came of it; it never sends again by itself. */
 export function SendControl({ send, ask, open: isAsked, onOpenChange, children }: SendControlProps) {
   const open = useQuestion(isAsked, send);
-  const off: TriggerProps = send.off === undefined ? {} : { "aria-disabled": true, title: send.off };
+  const off: TriggerProps = send.off === undefined ? {} : { disabled: true, title: send.off };
   return (
     <>
       {children({ ...off, "aria-haspopup": "dialog", onClick: () => onOpenChange(true) })}

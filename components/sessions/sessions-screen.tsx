@@ -73,13 +73,7 @@ function EndSession({ initialId }: { initialId: string }) {
             aria-invalid={said?.id === session_id ? true : undefined}
             aria-describedby={`${fieldId}-note`}
           />
-          <Button
-            type="submit"
-            variant="stop"
-            icon="cancel"
-            isSending={end.isSending}
-            aria-disabled={end.off ? true : undefined}
-          >
+          <Button type="submit" variant="stop" icon="cancel" isSending={end.isSending} disabled={end.off !== undefined}>
             End session…
           </Button>
         </div>

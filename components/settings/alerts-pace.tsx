@@ -36,7 +36,7 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
           <Switch
             aria-label="Quiet hours"
             checked={pace.is_quiet}
-            disabled={save.isPending}
+            isSending={save.isPending}
             onChange={(is_quiet) =>
               change({ is_quiet, ...(is_quiet && pace.zone === "UTC" ? { zone: ownTimeZone() } : {}) })
             }
@@ -57,7 +57,7 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
             className="w-auto"
             aria-label="At most one message in"
             value={pace.digest_minutes}
-            disabled={save.isPending}
+            isSending={save.isPending}
             onChange={(event) => change({ digest_minutes: Number(event.target.value) })}
           >
             {choices.map((minutes) => (
@@ -75,7 +75,7 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
           <Switch
             aria-label="Say when it is over"
             checked={pace.tells_recovery}
-            disabled={save.isPending}
+            isSending={save.isPending}
             onChange={(tells_recovery) => change({ tells_recovery })}
           />
         }
@@ -169,7 +169,7 @@ function AlwaysRules({ rules }: Pick<AlertSettings, "rules">) {
           <li key={rule}>
             <Checkbox
               checked={is_always}
-              disabled={set.isPending}
+              isSending={set.isPending}
               onChange={({ target: { checked } }) => set.mutate({ rule, is_always: checked })}
             >
               {ruleKinds[rule].title}

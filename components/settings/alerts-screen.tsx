@@ -99,7 +99,7 @@ function RuleRow({ rule }: { rule: AlertRule }) {
             className="w-full max-narrow:w-auto"
             aria-label={`Limit: ${title}`}
             value={rule.limit ?? ""}
-            disabled={set.isPending}
+            isSending={set.isPending}
             onChange={(event) => set.mutate({ rule: rule.rule, limit: event.target.value })}
           >
             {limits.map(({ value, label }) => (
@@ -116,7 +116,7 @@ function RuleRow({ rule }: { rule: AlertRule }) {
           className="w-full max-narrow:w-auto max-narrow:max-w-full"
           aria-label={`Who hears of it: ${title}`}
           value={rule.audience}
-          disabled={set.isPending}
+          isSending={set.isPending}
           onChange={(event) => set.mutate({ rule: rule.rule, audience: event.target.value as Audience })}
         >
           {audiences.map((audience) => (
@@ -134,7 +134,7 @@ function RuleRow({ rule }: { rule: AlertRule }) {
         <Switch
           aria-label={title}
           checked={rule.is_on}
-          disabled={set.isPending}
+          isSending={set.isPending}
           onChange={(is_on) => set.mutate({ rule: rule.rule, is_on })}
         />
       </td>

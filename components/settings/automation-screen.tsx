@@ -190,7 +190,8 @@ function OnOff({ rail: { guard_rail, is_on }, rail }: { rail: GuardRail }) {
     <Switch
       aria-label={guardRailNames[guard_rail]}
       checked={is_on}
-      disabled={!may || set.isPending}
+      disabled={!may}
+      isSending={set.isPending}
       title={may ? undefined : whoCan(setGuardRail.allow)}
       aria-haspopup={is_on ? undefined : "dialog"}
       onChange={(isOn) => (isOn ? ask({ rail, turnsOn: true }) : set.mutate({ guard_rail, is_on: false }))}

@@ -109,7 +109,7 @@ function CopyForTicket({ desk, summary }: { desk: Desk; summary: DeliverySummary
     return summary ? viewTicketText({ desk, summary, found: headSentence(summary, desk), link }) : "";
   };
   return (
-    <CopyButton text={ticket} name="these deliveries for a ticket" aria-disabled={!summary?.reading.ok_at || isOther}>
+    <CopyButton text={ticket} name="these deliveries for a ticket" disabled={!summary?.reading.ok_at || isOther}>
       Copy for ticket
     </CopyButton>
   );

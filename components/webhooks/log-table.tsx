@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef } from "react";
+import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { loadVirtualRows } from "@/components/data-table/data-table-rows";
@@ -178,17 +178,27 @@ function MoreMissed({ left }: { left: number }) {
   const rows = useContext(MissedContext);
   const count = Math.min(left, atOnce);
   return (
-    <button type="button" className={`font-[550] ${linkButtonClass}`} disabled={rows?.isReading} onClick={rows?.more}>
-      {rows?.isReading
-        ? "Reading…"
-        : count > 0
-          ? `Show ${formatCount(count)} more not delivered`
-          : "Show more not delivered"}
-    </button>
+    <MoreButton isReading={rows?.isReading} onClick={rows?.more}>
+      {count > 0 ? `Show ${formatCount(count)} more not delivered` : "Show more not delivered"}
+    </MoreButton>
   );
 }
 
-/** Reads on as soon as it comes near the window. */
+type MoreButtonProps = { isReading: boolean | undefined; onClick: (() => void) | undefined; children: string };
+
+/** It keeps its focus while it reads. */
+const MoreButton = ({ isReading, onClick, children }: MoreButtonProps) => (
+  <button
+    type="button"
+    className={`font-[550] ${linkButtonClass}`}
+    aria-disabled={isReading || undefined}
+    onClick={isReading ? undefined : onClick}
+  >
+    {isReading ? "Reading…" : children}
+  </button>
+);
+
+/** Reads on as soon as it comes near the window. Gone with the last page, it leaves its focus to the row it stood under. */
 function MoreArrived({ rows, left }: { rows: DeliveryRows; left: number }) {
   const element = useRef<HTMLDivElement>(null);
   const { more, isReading } = rows;
@@ -200,12 +210,20 @@ function MoreArrived({ rows, left }: { rows: DeliveryRows; left: number }) {
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [more, isReading]);
+  useLayoutEffect(() => {
+    const { current } = element;
+    return () => {
+      if (!current?.contains(document.activeElement)) return;
+      const last = [...document.querySelectorAll<HTMLElement>("#deliveries tr[data-row-id]")].at(-1);
+      requestAnimationFrame(() => last?.focus());
+    };
+  }, []);
   const rest = left - rows.rows.length;
   return (
     <div ref={element} className="border-b border-rule px-(--gutter) py-2 print:hidden">
-      <button type="button" className={`font-[550] ${linkButtonClass}`} disabled={isReading} onClick={more}>
-        {isReading ? "Reading…" : rest > 0 ? `Show more, ${formatCount(rest)} left` : "Show more"}
-      </button>
+      <MoreButton isReading={isReading} onClick={more}>
+        {rest > 0 ? `Show more, ${formatCount(rest)} left` : "Show more"}
+      </MoreButton>
     </div>
   );
 }

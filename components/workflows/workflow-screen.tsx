@@ -232,7 +232,7 @@ function PublishControl({ send, ...workflow }: PublishControlProps) {
   useKeys({ P: ask });
   useAtRest(PublishDialog.load);
   const isOpen = useQuestion(isAsking, send);
-  const off = send.off === undefined ? {} : { "aria-disabled": true, title: send.off };
+  const off = send.off === undefined ? {} : { disabled: true, title: send.off };
 
   return (
     <>

@@ -60,7 +60,7 @@ export function CountrySection({ report, plan, onRules }: CountrySectionProps) {
         <Button
           size="small"
           variant={isChanged && ticked.size > 0 ? "primary" : "plain"}
-          aria-disabled={!isChanged || ticked.size === 0 || undefined}
+          disabled={!isChanged || ticked.size === 0}
           onClick={() => limitTo(ticked.size === seen.length ? null : seen.filter((country) => ticked.has(country)))}
         >
           Send only those ticked

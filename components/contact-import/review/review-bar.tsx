@@ -71,7 +71,7 @@ export function ReviewBar({ engine, report, isCounting, isOld, onUndo, undoLabel
       <Button
         className={wayOn}
         variant={mostFail ? "plain" : "primary"}
-        aria-disabled={whyNot !== undefined || undefined}
+        disabled={whyNot !== undefined}
         aria-describedby={noteId}
         onClick={onContinue}
       >

@@ -139,7 +139,7 @@ function RewriteRow({ rewrite, words, whyNot, isOff, onApply, onTakeBack, childr
           <span className="sr-only">: {words}</span>
         </Button>
       ) : (
-        <Button size="small" className={action} aria-disabled={isOff || undefined} onClick={onApply}>
+        <Button size="small" className={action} disabled={isOff} onClick={onApply}>
           Apply<span className="sr-only">: {words}</span>
         </Button>
       )}

@@ -30,7 +30,7 @@ export function SaveRows({ counts, isPrimary, isOff, saving, onSave }: SaveRowsP
           icon="dl"
           isSending={saving?.kind === "toFix"}
           sendingLabel="Writing…"
-          aria-disabled={isBusy || undefined}
+          disabled={isBusy}
           onClick={() => onSave("toFix")}
         >
           Save rows to fix

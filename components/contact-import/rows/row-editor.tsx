@@ -37,10 +37,10 @@ export function RowEditor({ pages, listingKey, toIndex, onShown, onEdit }: RowsG
       </div>
       {row && <RowFields key={`${row.row} ${row.phone} ${row.name}`} row={row} index={index} actions={actions} />}
       <div className="flex min-w-0 items-center gap-2">
-        <Button icon="left" className="flex-1" aria-disabled={index === 0 || undefined} onClick={() => go(index - 1)}>
+        <Button icon="left" className="flex-1" disabled={index === 0} onClick={() => go(index - 1)}>
           Row before
         </Button>
-        <Button className="flex-1" aria-disabled={index >= count - 1 || undefined} onClick={() => go(index + 1)}>
+        <Button className="flex-1" disabled={index >= count - 1} onClick={() => go(index + 1)}>
           Next row
         </Button>
       </div>

@@ -32,7 +32,7 @@ export function AskApi({ campaign_id, asked }: AskApiProps) {
         <Button
           isSending={check.isPending}
           sendingLabel="Asking…"
-          aria-disabled={off && !check.isPending ? true : undefined}
+          disabled={off !== undefined}
           onClick={() => ask("form")}
         >
           Ask the platform to check

@@ -70,7 +70,7 @@ export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }
         variant="primary"
         size="large"
         icon="up"
-        aria-disabled={off ? true : undefined}
+        disabled={off !== undefined}
         onClick={() => (wasSent || isUnknown ? setIsAsking(true) : onSend())}
       >
         Upload {contactsWord(rows)}

@@ -15,21 +15,20 @@ export const buttonClass = cva(
   [
     "[:where(&)]:inline-flex cursor-pointer items-center justify-center gap-[7px] rounded-2 border font-[550] whitespace-nowrap",
     "[transition:background_var(--fast),border-color_var(--fast)] aria-busy:cursor-progress max-narrow:min-h-9 print:hidden",
-    "disabled:cursor-not-allowed disabled:text-ink-3 disabled:shadow-none aria-disabled:cursor-not-allowed",
-    "aria-disabled:border-rule aria-disabled:bg-well aria-disabled:text-ink-3 aria-disabled:shadow-none",
-    "forced-colors:disabled:border-dashed [&_kbd]:-mr-[5px] [&_kbd]:ml-0.5",
+    "aria-disabled:cursor-not-allowed aria-disabled:text-ink-3 aria-disabled:shadow-none",
+    "forced-colors:aria-disabled:border-dashed [&_kbd]:-mr-[5px] [&_kbd]:ml-0.5",
   ],
   {
     variants: {
       variant: {
         plain:
-          "border-rule-2 bg-sheet text-ink shadow-(--sh-1) hover:border-edge hover:bg-hover disabled:border-rule disabled:bg-well [&_svg]:text-ink-2",
+          "border-rule-2 bg-sheet text-ink shadow-(--sh-1) hover:border-edge hover:bg-hover aria-disabled:border-rule aria-disabled:bg-well [&_svg]:text-ink-2",
         primary:
-          "border-cord bg-cord text-on-cord shadow-(--sh-1) hover:border-cord-2 hover:bg-cord-2 disabled:border-rule disabled:bg-well [&_kbd]:border-on-cord/40 [&_kbd]:bg-transparent [&_kbd]:text-inherit",
-        bare: "border-transparent bg-transparent text-ink-2 hover:bg-hover hover:text-ink disabled:border-transparent disabled:bg-transparent aria-pressed:bg-pick aria-pressed:text-ink [&_svg]:text-ink-2",
-        stop: "border-[color-mix(in_oklab,var(--fault-fill)_45%,var(--rule-2))] bg-sheet text-fault-ink shadow-(--sh-1) hover:border-fault-fill hover:bg-fault-wash disabled:border-rule disabled:bg-well",
+          "border-cord bg-cord text-on-cord shadow-(--sh-1) hover:border-cord-2 hover:bg-cord-2 aria-disabled:border-rule aria-disabled:bg-well [&_kbd]:border-on-cord/40 [&_kbd]:bg-transparent [&_kbd]:text-inherit",
+        bare: "border-transparent bg-transparent text-ink-2 hover:bg-hover hover:text-ink aria-disabled:border-transparent aria-disabled:bg-transparent aria-pressed:bg-pick aria-pressed:text-ink [&_svg]:text-ink-2",
+        stop: "border-[color-mix(in_oklab,var(--fault-fill)_45%,var(--rule-2))] bg-sheet text-fault-ink shadow-(--sh-1) hover:border-fault-fill hover:bg-fault-wash aria-disabled:border-rule aria-disabled:bg-well",
         "stop-solid":
-          "border-transparent bg-[light-dark(oklch(0.5_0.17_27),oklch(0.72_0.15_25))] text-[light-dark(oklch(1_0_0),oklch(0.2_0.04_25))] shadow-(--sh-1) hover:border-transparent disabled:border-rule disabled:bg-well",
+          "border-transparent bg-[light-dark(oklch(0.5_0.17_27),oklch(0.72_0.15_25))] text-[light-dark(oklch(1_0_0),oklch(0.2_0.04_25))] shadow-(--sh-1) hover:border-transparent aria-disabled:border-rule aria-disabled:bg-well",
       },
       size: { small: "h-6.5 text-sm/5", regular: "h-8", large: "h-10 text-md" },
       shape: { text: "[&_svg]:-ml-[3px]", icon: "flex-none!" },

@@ -13,7 +13,10 @@ export type ButtonProps = Omit<ComponentProps<"button">, "style"> & {
   sendingLabel?: string;
 };
 
-/** While sending, the width is held. A press does nothing then, nor where it is `aria-disabled`. */
+/**
+ * While sending, the width is held. A press does nothing then, nor where it is disabled; the browser is told of neither, for it
+ * would take away the focus of who has just pressed it.
+ */
 export function Button({
   variant,
   size,
@@ -23,10 +26,11 @@ export function Button({
   sendingLabel = "Sending…",
   className = "",
   children,
+  disabled,
   onClick,
   ...rest
 }: ButtonProps) {
-  const isOff = isSending || rest["aria-disabled"] === true || rest["aria-disabled"] === "true";
+  const isOff = isSending || disabled;
   const label = (
     <ButtonLabel icon={icon} shortcut={shortcut}>
       {children}
@@ -40,7 +44,7 @@ export function Button({
       {...rest}
       className={`${buttonClass({ variant, size })} ${className}`}
       aria-busy={isSending || undefined}
-      aria-disabled={isSending || rest["aria-disabled"]}
+      aria-disabled={isOff || undefined}
       onClick={isOff ? (event) => event.preventDefault() : onClick}
     >
       {isSending === undefined ? (

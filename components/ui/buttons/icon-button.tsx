@@ -17,6 +17,8 @@ export function IconButton({
   bare = true,
   small = true,
   className = "",
+  disabled,
+  onClick,
   ...rest
 }: IconButtonProps) {
   return (
@@ -26,6 +28,8 @@ export function IconButton({
       data-slot="button"
       {...rest}
       aria-label={label}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
       className={`${buttonClass({ variant: bare ? "bare" : "plain", size: small ? "small" : "regular", shape: "icon" })} ${className}`}
     >
       <Icon name={icon} />

@@ -1,20 +1,28 @@
 "use client";
 
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { busy, type Sending } from "./input";
 
 export type CheckboxProps = Omit<ComponentProps<"input">, "style" | "type" | "children" | "ref"> & {
   children: ReactNode;
   mixed?: boolean;
-};
+} & Sending;
 
-export function Checkbox({ children, mixed = false, className = "", ...rest }: CheckboxProps) {
+export function Checkbox({ children, mixed = false, isSending, className = "", onChange, ...rest }: CheckboxProps) {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (ref.current) ref.current.indeterminate = mixed;
   }, [mixed]);
   return (
     <label className={`inline-flex min-h-6 cursor-pointer items-center gap-2 ${className}`}>
-      <input {...rest} ref={ref} type="checkbox" className={boxClass} />
+      <input
+        {...rest}
+        {...busy(isSending)}
+        ref={ref}
+        type="checkbox"
+        className={boxClass}
+        onChange={(event) => !isSending && onChange?.(event)}
+      />
       <span>{children}</span>
     </label>
   );

@@ -31,8 +31,20 @@ export function Input({ size, code, className = "w-full", ...rest }: InputProps)
   return <input {...rest} className={`${inputClass({ size, code })} ${className}`} />;
 }
 
-export type SelectProps = Omit<ComponentProps<"select">, "style" | "size"> & Look;
+/** While what was chosen is sent, nothing else is: disabled, a control would lose the focus of who has just used it. */
+export type Sending = { isSending?: boolean | undefined };
 
-export function Select({ size, code, className = "w-full", ...rest }: SelectProps) {
-  return <select {...rest} className={`${inputClass({ size, code })} ${className}`} />;
+export const busy = (isSending: boolean | undefined) => (isSending ? { "aria-disabled": true, "aria-busy": true } : {});
+
+export type SelectProps = Omit<ComponentProps<"select">, "style" | "size"> & Look & Sending;
+
+export function Select({ size, code, isSending, className = "w-full", onChange, ...rest }: SelectProps) {
+  return (
+    <select
+      {...rest}
+      {...busy(isSending)}
+      className={`${inputClass({ size, code })} ${className}`}
+      onChange={(event) => !isSending && onChange?.(event)}
+    />
+  );
 }

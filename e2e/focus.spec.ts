@@ -1,0 +1,57 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./support/test";
+
+/** Presses a key where it stands, and looks whether the focus is still there once it has been carried out. */
+async function keepsFocus(control: Locator, key: string, isDone: () => Promise<void>) {
+  await control.focus();
+  await control.press(key);
+  await isDone();
+  await expect(control).toBeFocused();
+}
+
+test("a setting that is changed by keyboard keeps the focus while it is sent and after", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto("/settings/alerts");
+  const control = page.getByRole("switch", { name: "Say when it is over" });
+  const was = await control.getAttribute("aria-checked");
+  for (const now of [was === "true" ? "false" : "true", was ?? ""])
+    await keepsFocus(control, "Space", () => expect(control).toHaveAttribute("aria-checked", now));
+  const pace = page.getByRole("combobox", { name: "At most one message in" });
+  const before = await pace.inputValue();
+  await keepsFocus(pace, "ArrowUp", () => expect(pace).not.toHaveValue(before));
+  await keepsFocus(pace, "ArrowDown", () => expect(pace).toHaveValue(before));
+});
+
+test("a button that has done all it can keeps the focus", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto("/phone-numbers");
+  await page.getByRole("button", { name: "Columns" }).click();
+  const second = page.getByRole("button", { name: /^Move .* left$/ }).nth(1);
+  const name = (await second.getAttribute("aria-label")) ?? "";
+  const first = page.getByRole("button", { name: /^Move .* left$/ }).first();
+  await second.focus();
+  await second.press("Enter");
+  await expect(first).toHaveAttribute("aria-label", name);
+  await expect(first).toBeDisabled();
+  await expect(first).toBeFocused();
+  await page.getByRole("button", { name: "Reset" }).click();
+});
+
+test("what is read on by keyboard is where the focus goes on", async ({ as }) => {
+  const page = await as("support");
+  await page.goto("/webhooks");
+  const missed = await ids(page);
+  const more = page.getByRole("button", { name: /more not delivered/ });
+  await more.focus();
+  await more.press("Enter");
+  await expect(more).toHaveCount(0);
+  await expect(page.locator("tr[data-row-id]:focus")).toHaveCount(1);
+  expect(missed).not.toContain(await page.locator("tr[data-row-id]:focus").getAttribute("data-row-id"));
+});
+
+/** The rows above the button that reads more of them. */
+const ids = (page: Page) =>
+  page
+    .locator("#deliveries tr:has(button:text('more not delivered'))")
+    .locator("xpath=preceding-sibling::tr[@data-row-id]")
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-row-id")));
