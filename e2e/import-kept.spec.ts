@@ -140,6 +140,7 @@ test("a file that cannot be read is not said to be kept, and the list before it 
   await reviewed(page);
   await expect.poll(() => typedRows(page)).toBe(1);
   await page.getByRole("button", { name: "Choose another file" }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
   await chooseList(page, listOf("first.csv", ["phone_number,name", ...threeContacts]));
   await expect(page.getByText("Kept in this browser for a day")).toBeVisible();
   await chooseList(page, {
@@ -148,6 +149,22 @@ test("a file that cannot be read is not said to be kept, and the list before it 
   });
   await expect(page.locator("main")).toContainText("picture.csv");
   await expect(page.getByText("Kept in this browser for a day")).toHaveCount(0);
+  await expect.poll(() => keptThings(page)).toBe(0);
+});
+
+test("another file is chosen in place of a list that somebody worked on only when they say so", async ({ as }) => {
+  const page = await as("campaign_manager");
+  await reviewed(page);
+  const choose = page.getByRole("button", { name: "Choose another file" });
+  const question = page.getByRole("alertdialog", { name: "Discard this list?" });
+  await choose.press("Enter");
+  await expect(question).toContainText("Nothing was sent. What you decided and typed is lost.");
+  await question.getByRole("button", { name: "Stay" }).press("Enter");
+  await expect(choose).toBeFocused();
+  await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
+  await choose.press("Enter");
+  await question.getByRole("button", { name: "Discard" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Choose a file" })).toBeFocused();
   await expect.poll(() => keptThings(page)).toBe(0);
 });
 

@@ -26,7 +26,7 @@ import { formatBytes, formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { textIn } from "@/lib/format/json";
 import { ImportWizard } from "./import-wizard";
-import { LeaveQuestion } from "./leave-question";
+import { DiscardQuestion, LeaveQuestion } from "./leave-question";
 
 /** One contact list for one campaign: choose, match, review, send, and see who is in it. */
 export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
@@ -51,6 +51,8 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   const send = useSendList({ campaign_id, campaignName: name, onAnswered: forgetDraft });
   const isSending = sending?.step === "sending";
   const hasEnded = sending !== undefined && !isSending;
+  const isAtWork = (!sending || sending.step === "unanswered") && list.step === "open" && list.past.length > 0;
+  const [isAsking, setIsAsking] = useState(false);
 
   // The address follows: a list that was sent from here may be answered while other pages are looked at.
   useEffect(() => {
@@ -69,11 +71,14 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   );
 
   function again() {
+    setIsAsking(false);
     dispatchImport(campaign_id, { kind: "end-forgotten" });
     acts.onForget();
     void forgetDraft();
     set({ step: undefined });
   }
+
+  const onAgain = () => (isAtWork ? setIsAsking(true) : again());
 
   return (
     <>
@@ -84,7 +89,7 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
           { label: name ?? campaign_id, href: `/campaigns/${idToPath(campaign_id)}` },
         ]}
         meta={<ImportMeta {...{ state, step }} />}
-        actions={step !== "file" && !isSending && <Button onClick={again}>Choose another file</Button>}
+        actions={step !== "file" && !isSending && <Button onClick={onAgain}>Choose another file</Button>}
       />
       {campaign.error instanceof Problem && <CampaignDoubt problem={campaign.error} />}
       {!sending && stageOf(status) === "ended" && (
@@ -101,13 +106,10 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
         {...{ campaign_id, engine, countries, state, step, acts, onFile }}
         campaignName={name}
         onSend={send}
-        onAgain={again}
+        onAgain={onAgain}
       />
-      <LeaveQuestion
-        isOn={(!sending || sending.step === "unanswered") && list.step === "open" && list.past.length > 0}
-        hasSent={hasEnded}
-        isKept={isDraftKept(state) === true}
-      />
+      <LeaveQuestion isOn={isAtWork} hasSent={hasEnded} isKept={isDraftKept(state) === true} />
+      {isAsking && <DiscardQuestion hasSent={hasEnded} onConfirm={again} onClose={() => setIsAsking(false)} />}
     </>
   );
 }

@@ -33,26 +33,53 @@ export function LeaveQuestion({ isOn, hasSent, isKept }: LeaveQuestionProps) {
 
   if (wanted === undefined) return undefined;
   return (
-    <Dialog
+    <Question
       title="Leave this list?"
-      alert
+      confirmLabel="Leave"
+      hasSent={hasSent}
+      onConfirm={() => go(wanted)}
       onClose={() => setWanted(undefined)}
+    >
+      {isKept
+        ? "What you decided and typed is kept in this browser for a day, or until you sign out."
+        : "What you decided and typed is lost: it is not kept in this browser."}
+    </Question>
+  );
+}
+
+type DiscardQuestionProps = { hasSent: boolean; onConfirm: () => void; onClose: () => void };
+
+/** Asks before another list takes the place of one that somebody worked on: nothing brings that one back. */
+export function DiscardQuestion(props: DiscardQuestionProps) {
+  return (
+    <Question title="Discard this list?" confirmLabel="Discard" {...props}>
+      What you decided and typed is lost.
+    </Question>
+  );
+}
+
+type QuestionProps = DiscardQuestionProps & { title: string; confirmLabel: string; children: string };
+
+function Question({ title, confirmLabel, hasSent, onConfirm, onClose, children }: QuestionProps) {
+  return (
+    <Dialog
+      title={title}
+      alert
+      onClose={onClose}
       footer={
         <>
-          <Button data-first-focus onClick={() => setWanted(undefined)}>
+          <Button data-first-focus onClick={onClose}>
             Stay
           </Button>
-          <Button variant="stop" onClick={() => go(wanted)}>
-            Leave
+          <Button variant="stop" onClick={onConfirm}>
+            {confirmLabel}
           </Button>
         </>
       }
     >
       <p className="text-ink-2">
         {!hasSent && "Nothing was sent. "}
-        {isKept
-          ? "What you decided and typed is kept in this browser for a day, or until you sign out."
-          : "What you decided and typed is lost: it is not kept in this browser."}
+        {children}
       </p>
     </Dialog>
   );
