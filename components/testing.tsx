@@ -29,6 +29,7 @@ export const navigation = {
 /** `deferred` where nothing is waited for: what would be fetched for a press is part of the page. */
 export const deferring = {
   useAtRest: () => undefined,
+  useNear: () => ({ isThere: false, come: () => undefined }),
   deferred<Props extends object>(fetch: () => Promise<ComponentType<Props>>) {
     let Fetched: ComponentType<Props> | undefined;
     const load = async () => {
@@ -56,6 +57,7 @@ export function keptLogReads(input: Record<string, unknown> = {}, rows: readonly
   const summary: DeliverySummary = {
     total: rows.length,
     not_delivered: 0,
+    untimed_at_start: { matched: 0, webhook_ids: [] },
     statuses: [],
     choices: { status: [], event: [], webhook: [], attempts: [], view: [] },
     without: {},
@@ -65,7 +67,15 @@ export function keptLogReads(input: Record<string, unknown> = {}, rows: readonly
     webhooks: [],
     webhooks_known: 1,
     last_at: readAt,
-    reading: { at: readAt, ok_at: readAt, outcome: "ok", every_seconds: 15, kept_since: readAt, by_webhook: null },
+    reading: {
+      at: readAt,
+      ok_at: readAt,
+      outcome: "ok",
+      every_seconds: 15,
+      kept_since: readAt,
+      oldest_at: readAt,
+      by_webhook: null,
+    },
   };
   return [
     [summarizeDeliveries, input, summary],
@@ -106,8 +116,8 @@ export function drawnWith(screen: ReactNode, reads: readonly Read[]) {
   const unread = reads.filter(([op, input, raw]) => {
     const parsed = parseAnswer(op.output, raw);
     if (!parsed) return true;
-    const { value, drift, isAsSent } = parsed;
-    const answer = { raw, drift, status: 200, requestId: "r", readAt, ...(isAsSent ? {} : { read: value }) };
+    const { value, drift, isUnchanged } = parsed;
+    const answer = { raw, drift, status: 200, requestId: "r", readAt, ...(isUnchanged ? {} : { read: value }) };
     client.setQueryData(keyOf(op, input) as QueryKey, answer);
     return false;
   });

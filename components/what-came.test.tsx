@@ -170,7 +170,7 @@ describe.each(Object.entries(cases))("%s", (_name, { fields, base, search, page 
   });
 
   test.each(pathsOf(fields).filter((path) => !isAddress(path)))(
-    "%s %s that came empty is not told as not sent",
+    "%s %s that came empty is not reported as not sent",
     (...path) => {
       address.search = search;
       const where = path.filter((each): each is string => typeof each === "string");

@@ -76,7 +76,7 @@ async function failingDeliveries() {
   return { answer, close: () => receiver.close() };
 }
 
-test("deliveries that fail climb on the desk and open an alert, which is mailed and posted with a signature, snoozed and resolved", async ({
+test("deliveries that fail climb in the webhook log and open an alert, which is mailed and posted with a signature, snoozed and resolved", async ({
   browser,
 }) => {
   const [there, failing] = [await receivers(), await failingDeliveries()];
@@ -110,7 +110,7 @@ test("deliveries that fail climb on the desk and open an alert, which is mailed 
     await expect(page.getByLabel("Quiet from")).not.toHaveValue("");
     await page.getByLabel("Quiet from").fill("07:00");
     await page.getByLabel("Quiet to").focus();
-    await expect(page.getByText("Choose quiet hours that begin and end at different times.")).toBeVisible();
+    await expect(page.getByText("Quiet hours must start and end at different times.")).toBeVisible();
     await page.getByLabel("Quiet to").fill("15:00");
     await page.getByLabel("Quiet from").focus();
     await expect(page.getByText(/^Quiet from 07:00 to 15:00/).first()).toBeVisible();
@@ -157,7 +157,7 @@ test("deliveries that fail climb on the desk and open an alert, which is mailed 
     await row.getByRole("button", { name: /^Acknowledge/ }).click();
     await expect(row).toContainText("you have it");
     await row.getByRole("button", { name: /^Resolve/ }).click();
-    await expect(page.getByText(/^No other (alert|problems found)\./)).toBeVisible();
+    await expect(page.getByText(/^No other (alerts|problems found)\./)).toBeVisible();
 
     await seenYesterday(stage.product.dataDir, "d3");
     await page.goto("/webhooks");

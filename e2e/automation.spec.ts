@@ -18,7 +18,7 @@ function campaignsThatRun(campaign: string): Reply {
   };
 }
 
-test("a guard rail that an admin turns on pauses a running campaign once, and tells it", async ({
+test("a guard rail that an admin turns on pauses a running campaign once, and reports it", async ({
   stage,
   onStage,
   campaign,
@@ -40,7 +40,7 @@ test("a guard rail that an admin turns on pauses a running campaign once, and te
   for (const [at, day] of days.entries())
     await dialog.getByRole("checkbox", { name: day }).setChecked(at === (today + 3) % 7);
   await dialog.getByLabel("Time zone").selectOption("UTC");
-  await dialog.getByRole("button", { name: "Only some" }).click();
+  await dialog.getByRole("button", { name: "Selected" }).click();
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await expect(dialog).toContainText("Choose at least one campaign.");
   await dialog.getByRole("checkbox", { name: "Campaign one" }).check();
@@ -49,7 +49,7 @@ test("a guard rail that an admin turns on pauses a running campaign once, and te
 
   await expect(rail).toContainText("Campaign one paused", { timeout: timeoutMs(60_000) });
   await expect(rail).toContainText("1 chosen");
-  const done = page.getByRole("region", { name: "What was done" });
+  const done = page.getByRole("region", { name: "Automatic actions" });
   await expect(done).toContainText("Guard rail: Outside calling hours");
   await expect(done).toContainText("Campaign one is paused");
   await expectSound(page);
@@ -75,7 +75,7 @@ test("what is planned is listed by day, changed and removed", async ({ stage, on
   await dialog.getByLabel("Time zone").selectOption("Asia/Tokyo");
   await expectSound(page);
   await dialog.getByRole("button", { name: "Plan" }).click();
-  await expect(dialog).toContainText("This time is over.");
+  await expect(dialog).toContainText("This time has passed.");
   await dialog.getByLabel("When").fill(`${year}-01-02T09:30`);
   await expect(dialog).toContainText(`02 Jan ${year}, 00:30 UTC`);
   await dialog.getByRole("button", { name: "Plan" }).click();
@@ -91,7 +91,7 @@ test("what is planned is listed by day, changed and removed", async ({ stage, on
   await dialog.getByLabel("When").fill(`${year}-01-02T00:30`);
   await dialog.getByLabel("Time zone").selectOption("UTC");
   await dialog.getByRole("button", { name: "Plan" }).click();
-  await expect(dialog).toContainText("This is planned already");
+  await expect(dialog).toContainText("This is already planned");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(planned).toContainText("Pause Campaign two at 09:30 Asia/Tokyo");
   await planned.getByRole("button", { name: /^Change: Pause Campaign two/ }).click();
@@ -99,7 +99,7 @@ test("what is planned is listed by day, changed and removed", async ({ stage, on
   await dialog.getByRole("button", { name: "Change" }).click();
   await expect(planned).toContainText("Pause Campaign two at 09:30 UTC");
   await planned.getByRole("button", { name: /^Remove: Pause Campaign two/ }).click();
-  await planned.getByText(/What became of the last/).click();
+  await planned.getByText(/Results of the last/).click();
   await expect(planned).toContainText("removed");
   await expectSound(page);
 });
@@ -114,7 +114,7 @@ test("a campaign that is not there offers no plan and tells of no change", async
   for (const name of ["Planned", "Recent changes"]) await expect(page.getByRole("region", { name })).toHaveCount(0);
 });
 
-test("every running campaign is paused at one press, each is told", async ({ stage, onStage, campaign }) => {
+test("every running campaign is paused at one press, each is reported", async ({ stage, onStage, campaign }) => {
   stage.platform.answer(campaignsThatRun(campaign));
   const page = await onStage("campaign_manager");
   const ids = ["aaa", "bbb"].map((name) => `${campaign}-${name}`);

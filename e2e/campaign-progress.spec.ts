@@ -13,14 +13,14 @@ test("a campaign's page leads with how far it is, and what changed is there afte
   await page.goto(`/campaigns/${seeded.campaigns.running}`);
   const progress = page.getByRole("region", { name: "Progress" });
   await expect(progress).toContainText(/[\d,]+ of [\d,]+ done, \d+%/);
-  await expect(progress).toContainText("Worked out from");
+  await expect(progress).toContainText("Calculated from");
 
   await page.getByRole("button", { name: /^Pause/ }).click();
   const changes = page.getByRole("region", { name: "Recent changes" });
   await expect(changes).toContainText("status from running to paused");
   await page.reload();
   await expect(changes).toContainText("status from running to paused");
-  await expect(progress).toContainText("when it was first seen here");
+  await expect(progress).toContainText("when first seen here");
 
   const curve = progress.getByRole("slider", { name: "Contacts done or failed" });
   await curve.focus();
@@ -37,7 +37,7 @@ test("a campaign's page leads with how far it is, and what changed is there afte
   await expect(changes).toContainText("status from paused to running");
 });
 
-test("several campaigns are added and paused at once, each told by its name; one that is refused stops none", async ({
+test("several campaigns are added and paused at once, each reported by its name; one that is refused stops none", async ({
   onStage,
   stage,
   campaign,
@@ -51,9 +51,9 @@ test("several campaigns are added and paused at once, each told by its name; one
     const isRefused = act !== undefined && id === ids[1];
     if (act && !isRefused) states.set(id, "paused");
     response.writeHead(isRefused ? 409 : 200, { "content-type": "application/json" });
-    const told = { success: !isRefused, message: isRefused ? "Campaign is being synced, try again" : "Paused" };
+    const answer = { success: !isRefused, message: isRefused ? "Campaign is being synced, try again" : "Paused" };
     const counts = { total_contacts: 10, completed_contacts: 4, pending_contacts: 6 };
-    response.end(JSON.stringify(act ? told : { success: true, data: { id, name: `Bulk ${id}`, status, ...counts } }));
+    response.end(JSON.stringify(act ? answer : { success: true, data: { id, name: `Bulk ${id}`, status, ...counts } }));
   });
   const page = await onStage("campaign_manager", { expects: /status of 409/ });
   await page.goto("/campaigns");
@@ -64,14 +64,14 @@ test("several campaigns are added and paused at once, each told by its name; one
   await dialog.getByRole("button", { name: "Add 3 campaigns" }).click();
 
   await page.getByRole("searchbox", { name: "Name or ID" }).fill(campaign);
-  await page.getByRole("checkbox", { name: "Select all campaigns shown" }).check();
+  await page.getByRole("checkbox", { name: "Select all rows shown" }).check();
   await expect(page.getByRole("row", { name: /4 of 10/ })).toHaveCount(3);
   await expectSound(page);
   stage.platform.seen.length = 0;
   await page.getByRole("button", { name: "Pause 3 running" }).click();
-  const told = page.getByRole("status").filter({ hasText: "were paused" });
-  await expect(told).toContainText("2 of 3 campaigns were paused");
-  await expect(told).toContainText(`Bulk ${ids[1]} was not: “Campaign is being synced, try again”`);
+  const notice = page.getByRole("status").filter({ hasText: "were paused" });
+  await expect(notice).toContainText("2 of 3 campaigns were paused");
+  await expect(notice).toContainText(`Bulk ${ids[1]} was not: “Campaign is being synced, try again”`);
   expect(stage.platform.seen.filter(({ method }) => method === "POST")).toHaveLength(3);
   await expect(page.getByRole("row", { name: /paused by/ })).toHaveCount(2);
   await expect(page.getByRole("region", { name: "Selected campaigns" })).toContainText("1 selected");
@@ -191,7 +191,7 @@ test("a campaign is followed from its start to its end: when it will end, that i
     }).toPass({ intervals: [0] });
     await rest(600);
     await page.getByRole("button", { name: "Snooze…" }).click();
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("notified"))).toContain("stands still.");
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("notified"))).toContain("has stalled.");
     await page.getByRole("dialog").getByRole("button", { name: "Snooze", exact: true }).click();
     await expect(main).toContainText(/No movement for \d+ min, snoozed until/);
     await expectSound(page);
@@ -212,7 +212,7 @@ test("a campaign is followed from its start to its end: when it will end, that i
   await hastened.mayMove(true);
   await expect(async () => {
     await hastened.pass(page);
-    await expect(progress).toContainText("every contact is through", { timeout: timeoutMs(200) });
+    await expect(progress).toContainText("every contact is done or failed", { timeout: timeoutMs(200) });
   }).toPass({ intervals: [0] });
   await expect(page.getByRole("heading", { level: 1 }).locator("xpath=..")).toContainText("completed");
   const pauses = page.getByRole("region", { name: "Activity" }).getByText("Guard rail: Outside calling hours");

@@ -33,27 +33,27 @@ test("an admin connects another platform and goes back, invites two people, read
 
   await page.getByRole("link", { name: "Connect your voice platform" }).click();
   await expect(main).toContainText("Demo platform, sample data");
-  const over = page.getByRole("button", { name: "Change over" });
+  const over = page.getByRole("button", { name: "Switch connection" });
 
   await page.getByRole("textbox", { name: "Address" }).fill(platform.baseUrl);
   await page.getByRole("textbox", { name: "Key" }).fill("wrong_key_0000");
   await page.getByRole("button", { name: "Test", exact: true }).click();
-  await expect(main).toContainText("It cannot be used");
+  await expect(main).toContainText("This connection does not work");
   await expect(over).toBeDisabled();
   await page.getByRole("textbox", { name: "Key" }).fill(key);
-  await expect(main).not.toContainText("It cannot be used");
+  await expect(main).not.toContainText("This connection does not work");
   await page.getByRole("button", { name: "Test", exact: true }).click();
-  await expect(main).toContainText("It can be used");
+  await expect(main).toContainText("This connection works");
   await expectSound(page);
   await over.click();
-  await expect(page.getByRole("button", { name: "Go back to it" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Switch back" })).toBeVisible();
   await expect(main).toContainText(new URL(platform.baseUrl).host);
   await expectSound(page);
 
   await open("Credentials");
   await expect(main).toContainText("Credential 3");
   await page.goto("/settings/connection");
-  await page.getByRole("button", { name: "Go back to it" }).click();
+  await page.getByRole("button", { name: "Switch back" }).click();
   await expect(main).toContainText("Demo platform, sample data");
 
   await test.step("invites two people", async () => {

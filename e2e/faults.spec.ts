@@ -47,23 +47,23 @@ test("a list keeps its rows, dated, with the fault beside them", async ({ browse
     const isFault = (fault.list ?? fault.read) !== "ok";
     if (isFault) {
       await expect(main(page)).toContainText(stripMessage(fault));
-      await expect(main(page)).toContainText("What you see was read");
+      await expect(main(page)).toContainText("Showing data read");
     }
     if (fault.list !== "ok") await expect(main(page)).toContainText("Credential 3");
     await stage.heal();
     if (isFault) await askAgain(page, fault);
-    await expect(main(page)).not.toContainText("What you see was read");
+    await expect(main(page)).not.toContainText("Showing data read");
   });
 });
 
-test("a send leaves once, and is told for what it is", async ({ browser }) => {
+test("a send leaves once, and is reported for what it is", async ({ browser }) => {
   const alike = ({ send, read }: Fault) => `${send} ${read}`;
   await forEachFault(browser, oneOfEach(alike), async (page, name, fault) => {
     await page.goto(`/campaigns/sent-${name}`);
     await expect(main(page)).toContainText("as it was");
     stage.platform.suffer(name, ({ method }) => method === "POST");
     await page.getByRole("button", { name: /^Pause/ }).click();
-    if (fault.send === "ok") await expect(page.getByText(/Pause: taken|Taken/).first()).toBeVisible();
+    if (fault.send === "ok") await expect(page.getByText(/Pause: accepted|Taken/).first()).toBeVisible();
     else {
       const said = fault.send === "refused" ? "Pause was refused" : "Pause may or may not have taken effect";
       await expect(main(page)).toContainText(said);
@@ -72,7 +72,7 @@ test("a send leaves once, and is told for what it is", async ({ browser }) => {
   });
 });
 
-test("an upload leaves once, and is told for what it is", async ({ browser }) => {
+test("an upload leaves once, and is reported for what it is", async ({ browser }) => {
   const alike = ({ upload, send, read }: Fault) => `${upload ?? send} ${read}`;
   await forEachFault(browser, oneOfEach(alike), async (page, name, fault) => {
     await page.goto(`/campaigns/filled-${name}/contacts`);

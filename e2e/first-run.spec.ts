@@ -52,10 +52,10 @@ test("a new user opens the printed link, makes the first admin, connects a platf
   await page.getByLabel("Name").fill(people.admin.name);
   await page.getByLabel("Email").fill(people.admin.email);
   await page.getByLabel("Password", { exact: true }).fill("switchboard1");
-  await page.getByRole("button", { name: "Go on to the connection" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Who runs this Switchboard?");
+  await page.getByRole("button", { name: "Continue to the connection" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create your account");
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Go on to the connection" }).click();
+  await page.getByRole("button", { name: "Continue to the connection" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Connect your voice platform");
   await expect(page.getByText("This link ends at")).toBeVisible();
 
@@ -64,7 +64,7 @@ test("a new user opens the printed link, makes the first admin, connects a platf
   await page.getByRole("textbox", { name: "Key" }).fill("wrong_key_0000");
   const test = page.getByRole("button", { name: "Test", exact: true });
   await test.click();
-  await expect(page.getByText("It cannot be used")).toBeVisible();
+  await expect(page.getByText("This connection does not work")).toBeVisible();
   await expect(page.getByRole("button", { name: "Use this platform" })).toBeDisabled();
   await page.getByRole("textbox", { name: "Key" }).fill(key);
   await test.click();
@@ -96,7 +96,7 @@ test("a new user opens the printed link, makes the first admin, connects a platf
   await context.close();
 });
 
-test("a wrong password and an unknown email are told alike", async ({ browser }) => {
+test("a wrong password and an unknown email are reported alike", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: product.origin });
   const page = await context.newPage();
   for (const email of [people.admin.email, "nobody@fernhill.example"]) {
@@ -104,7 +104,7 @@ test("a wrong password and an unknown email are told alike", async ({ browser })
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill("certainly not this one");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByText("Email or password is not right.").first()).toBeVisible();
+    await expect(page.getByText("Email or password is wrong.").first()).toBeVisible();
   }
   await context.close();
 });

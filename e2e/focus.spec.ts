@@ -12,11 +12,11 @@ async function keepsFocus(control: Locator, key: string, isDone: () => Promise<v
 test("a setting that is changed by keyboard keeps the focus while it is sent and after", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/settings/alerts");
-  const control = page.getByRole("switch", { name: "Say when it is over" });
+  const control = page.getByRole("switch", { name: "Notify when resolved" });
   const was = await control.getAttribute("aria-checked");
   for (const now of [was === "true" ? "false" : "true", was ?? ""])
     await keepsFocus(control, "Space", () => expect(control).toHaveAttribute("aria-checked", now));
-  const pace = page.getByRole("combobox", { name: "At most one message in" });
+  const pace = page.getByRole("combobox", { name: "At most one message every" });
   const before = await pace.inputValue();
   await keepsFocus(pace, "ArrowUp", () => expect(pace).not.toHaveValue(before));
   await keepsFocus(pace, "ArrowDown", () => expect(pace).toHaveValue(before));
@@ -55,3 +55,24 @@ const ids = (page: Page) =>
     .locator("#deliveries tr:has(button:text('more not delivered'))")
     .locator("xpath=preceding-sibling::tr[@data-row-id]")
     .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-row-id")));
+
+test("the name of a view is typed at once when its form is opened for the first time", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto("/phone-numbers");
+  await page.route(/\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Save view" }).click();
+  const name = page.getByLabel("Name of this view");
+  await expect(name).toBeFocused();
+  await page.keyboard.type("Active numbers of the northern region for the night shift");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Save view" }).click();
+  const saved = page.getByRole("list", { name: "Saved views" });
+  const remove = saved.getByRole("button", { name: /^Remove Active numbers/ });
+  const box = await page.getByRole("dialog", { name: "Save view" }).boundingBox();
+  const button = await remove.boundingBox();
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
+  await remove.click();
+});

@@ -87,7 +87,7 @@ test("another site's page can send nothing", async ({ browser, product }) => {
   // The other site is the same machine by another name: same port rules, different origin.
   await page.goto(`${product.platform.address}/`);
   const outcome = await page.evaluate(async (to) => {
-    const tries = [
+    const attempts = [
       () => fetch(to, { method: "POST", mode: "no-cors", credentials: "include" }),
       () => fetch(to, { method: "POST", credentials: "include", headers: { "x-switchboard": "1" } }),
       () =>
@@ -99,7 +99,7 @@ test("another site's page can send nothing", async ({ browser, product }) => {
         }),
     ];
     const said: string[] = [];
-    for (const attempt of tries)
+    for (const attempt of attempts)
       said.push(
         await attempt().then(
           (response) => response.type + response.status,

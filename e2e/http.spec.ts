@@ -86,7 +86,7 @@ test("a page of the console sends strangers to sign in and back, without being m
     307,
     "/sign-in?return=%2Fcampaigns%2Fa%252Fb%3Ftab%3Dlog",
   ]);
-  expect(await answer.text()).toBe("Sign in to go on.");
+  expect(await answer.text()).toBe("Sign in to continue.");
 });
 
 test("under https behind a proxy: transport security, addresses as the proxy knows them, metrics by their token", async () => {

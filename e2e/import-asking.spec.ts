@@ -13,7 +13,7 @@ test("the same list again says who sent it and when, and asks; Do not send sends
   await expect(outcome(page)).toBeVisible();
   await page.getByRole("button", { name: "Send another list" }).click();
   await prepareList(page, { ...list, name: "twice, renamed.csv" });
-  await expect(main).toContainText("This very list was sent to this campaign before");
+  await expect(main).toContainText("This list was already sent to this campaign");
   await expect(main).toContainText(new RegExp(`On .*\\d\\d:\\d\\d.* by ${people.campaign_manager.name}: sent`));
   await page.getByRole("button", { name: "Upload 3 contacts again" }).click();
   const question = page.getByRole("alertdialog", { name: "Send this list again?" });
@@ -47,10 +47,10 @@ test("until the journal has answered now, nothing is sent; where it fails, the l
   });
   await reviewList(page, list);
   await page.getByRole("button", { name: /^Continue with/ }).click();
-  await expect(main).toContainText("Looking whether this list was sent before");
+  await expect(main).toContainText("Checking whether this list was sent before");
   await expect(uploadButton(page)).toHaveAttribute("aria-disabled", "true");
   answer();
-  await expect(main).toContainText("Nobody can say now whether this list was sent before");
+  await expect(main).toContainText("Could not check whether this list was sent before");
   await uploadButton(page).click();
   const question = page.getByRole("alertdialog", { name: "Send this list unchecked?" });
   await question.getByRole("button", { name: "Do not send" }).click();
@@ -58,7 +58,7 @@ test("until the journal has answered now, nothing is sent; where it fails, the l
   await page.close();
 });
 
-test("a check that the platform refuses is told in its words, and asked otherwise only by a press", async ({
+test("a check that the platform refuses is reported in its words, and asked otherwise only by a press", async ({
   stage,
 }) => {
   const { page, main } = await stage.visit({ expected: /Failed to load resource/ });
@@ -71,7 +71,7 @@ test("a check that the platform refuses is told in its words, and asked otherwis
   await page.getByRole("button", { name: "Ask the platform to check" }).click();
   await expect(main).toContainText("Row 3: +44 is too short");
   expect(stage.checks()).toHaveLength(1);
-  await page.getByRole("button", { name: "Ask again with the bare text" }).click();
+  await page.getByRole("button", { name: "Try again as plain text" }).click();
   await expect(main).toContainText("The platform checked the list");
   expect(stage.checks()).toHaveLength(2);
   await page.close();
@@ -92,7 +92,7 @@ test("a check that takes long shows how far it is, and can be stopped", async ({
   await page.close();
 });
 
-test("a tab that is closed in the middle leaves a list whose outcome is unknown, and the next try is told", async ({
+test("a tab that is closed in the middle leaves a list whose outcome is unknown, and the next try is reported", async ({
   stage,
 }) => {
   const { page } = await stage.visit();
@@ -106,7 +106,7 @@ test("a tab that is closed in the middle leaves a list whose outcome is unknown,
   await expect(next.main).toContainText("closed.csv");
   await next.page.getByRole("button", { name: "Check the list" }).click();
   await next.page.getByRole("button", { name: /^Continue with/ }).click();
-  await expect(next.main).toContainText("This very list was sent to this campaign before");
+  await expect(next.main).toContainText("This list was already sent to this campaign");
   await expect(next.main).toContainText("outcome unknown; the platform may have none, some or all of it");
   expect(next.complaints).toEqual([]);
   await next.page.close();

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { seeded } from "../lib/platform/seed/ids";
 import { matchMessyList, messyList, number } from "./support/contact-lists";
@@ -46,6 +47,15 @@ test("a reload in the middle of the review asks, and brings the file, the rewrit
   await page.getByRole("button", { name: "Continue with 5 contacts" }).click();
   await uploadButton(page).click();
   await expect(outcome(page)).toBeVisible();
+  const saveThem = page.getByRole("button", { name: "save them with the reasons" });
+  await expect(saveThem).toBeVisible();
+  await page.getByRole("link", { name: "Workflows" }).click();
+  await expect(page).toHaveURL(/\/workflows$/);
+  await page.goBack();
+  await expect(outcome(page)).toBeVisible();
+  const saving = page.waitForEvent("download");
+  await saveThem.click();
+  expect(readFileSync(await (await saving).path(), "utf8")).toContain("call me");
   await page.reload();
   await expect(page.getByRole("heading", { name: "Choose a file" })).toBeVisible();
   await expect(page.locator("main")).toContainText("Uploads");
@@ -58,7 +68,7 @@ test("a link that leads away from a list asks first, and Stay stays", async ({ a
   await page.getByRole("link", { name: "Workflows" }).click();
   const question = page.getByRole("alertdialog", { name: "Leave this list?" });
   await expect(question).toContainText(
-    "Nothing was sent. What you decided and typed is kept in this browser for a day, or until you sign out.",
+    "Nothing was sent. Your changes are kept in this browser for a day, or until you sign out.",
   );
   await question.getByRole("button", { name: "Stay" }).click();
   await expect(question).toBeHidden();
@@ -115,19 +125,21 @@ test("what was typed over one list never lands on another that a second tab chos
   await expect.poll(() => typedRows(page)).toBe(1);
   const second = patient(await page.context().newPage());
   await openImport(second, campaign);
+  await expect(second.locator("main")).toContainText("kept.csv");
   await chooseList(second, listOf("other.csv", ["phone_number,name", ...threeContacts]));
+  await second.getByRole("button", { name: "Discard" }).click();
   await expect.poll(() => typedRows(second)).toBe(0);
   await expect(second.locator("main")).toContainText("other.csv");
   await expect(second.getByText("Kept in this browser for a day")).toBeVisible();
 
-  // The first tab goes on with its own list, which this browser no longer keeps: whoever comes back to it is told at once.
+  // The first tab goes on with its own list, which this browser no longer keeps: whoever comes back to it is reported at once.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-  await expect(page.getByText("Not kept in this browser: a reload loses what you decided")).toBeVisible();
+  await expect(page.getByText("Not kept in this browser: a reload loses your changes")).toBeVisible();
   await page.getByRole("button", { name: "All rows" }).click();
   await page.getByRole("gridcell", { name: number(first + 2), exact: true }).click();
   await page.keyboard.type(number(first + 7));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Not kept in this browser: a reload loses what you decided")).toBeVisible();
+  await expect(page.getByText("Not kept in this browser: a reload loses your changes")).toBeVisible();
   expect(await typedRows(page)).toBe(0);
   await second.reload();
   await expect(second.locator("main")).toContainText("other.csv");
@@ -158,7 +170,7 @@ test("another file is chosen in place of a list that somebody worked on only whe
   const choose = page.getByRole("button", { name: "Choose another file" });
   const question = page.getByRole("alertdialog", { name: "Discard this list?" });
   await choose.press("Enter");
-  await expect(question).toContainText("Nothing was sent. What you decided and typed is lost.");
+  await expect(question).toContainText("Nothing was sent. Your changes are lost.");
   await question.getByRole("button", { name: "Stay" }).press("Enter");
   await expect(choose).toBeFocused();
   await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
@@ -166,6 +178,27 @@ test("another file is chosen in place of a list that somebody worked on only whe
   await question.getByRole("button", { name: "Discard" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Choose a file" })).toBeFocused();
   await expect.poll(() => keptThings(page)).toBe(0);
+});
+
+test("after a reload, another file or another reading takes typed rows away only when somebody says so", async ({
+  as,
+}) => {
+  const page = await as("campaign_manager");
+  await reviewed(page);
+  await expect.poll(() => typedRows(page)).toBe(1);
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
+  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: /^File/ }).click();
+  await chooseList(page, listOf("other.csv", ["phone_number,name", ...threeContacts]));
+  const question = page.getByRole("alertdialog", { name: "Discard this list?" });
+  await question.getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("combobox", { name: "Separator" }).selectOption("commas");
+  const rows = page.getByRole("alertdialog", { name: "Discard the rows you changed?" });
+  await expect(rows).toContainText("Nothing was sent. Another reading of the file has other rows.");
+  await rows.getByRole("button", { name: "Stay" }).click();
+  await expect(page.locator("main")).toContainText("kept.csv");
+  expect(await typedRows(page)).toBe(1);
 });
 
 test("a page that is chosen while the browser is offline leaves this one where it is", async ({ as }) => {

@@ -65,11 +65,11 @@ test("a list goes from the file to the answer by keyboard alone, with focus on e
     await keys.press("Control+z");
     await expect(sumLine(page)).toContainText("3 will be sent, 5 need fixing");
     for (const _ of ["name", "phone"]) await keys.press("ArrowLeft");
-    await keys.press("u");
+    await keys.press("Control+Enter");
     await expect(sumLine(page)).toContainText("4 will be sent, 4 need fixing");
     await keys.press("ArrowDown");
     await expect(cell).toContainText(number(first + 4).slice(1));
-    await keys.press("d");
+    await keys.press("Control+Backspace");
     await expect(sumLine(page)).toContainText("4 will be sent, 3 need fixing, 1 duplicate, 1 blank, 1 left out by you");
     await expect(main.getByRole("heading", { name: "Add 1 missing name" })).toBeVisible();
     await expect(cell).toHaveText(number(first + 7));

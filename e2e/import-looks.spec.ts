@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { seeded } from "../lib/platform/seed/ids";
 import { matchMessyList, messyList, number } from "./support/contact-lists";
 import { chooseList, openImport, outcome, sumLine, uploadButton } from "./support/import-wizard";
-import { deskLooks, wear } from "./support/looks";
+import { desktopLooks, wear } from "./support/looks";
 import { expect, expectSound, test } from "./support/test";
 
 const campaign = seeded.campaigns.draft;
@@ -12,7 +12,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 test("every step of an import is whole and accessible in both themes and on a phone", async ({ as }) => {
   const page = await as("campaign_manager");
   const sound = async (step: string, shows: Locator = page.locator("main")) => {
-    for (const look of ["light at 390 px", ...deskLooks] as const)
+    for (const look of ["light at 390 px", ...desktopLooks] as const)
       await test.step(`${step}, ${look}`, async () => {
         await wear(page, look);
         await expect(shows).toBeVisible();
@@ -25,7 +25,7 @@ test("every step of an import is whole and accessible in both themes and on a ph
     "a file whose encoding is guessed",
     page.getByText("Read as Windows-1252. Are the marked letters right?"),
   );
-  await page.getByRole("button", { name: "These letters are wrong" }).click();
+  await page.getByRole("button", { name: "Try another encoding" }).click();
   await sound("the next likely encoding", page.getByRole("button", { name: /^Read it as/ }));
   const mixed = ["phone_number,name\n+12125550100,Zoë Noé\n", "+12125550101,Ana Ñ\n"] as const;
   await chooseList(page, {

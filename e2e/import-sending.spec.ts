@@ -31,8 +31,8 @@ test("a line that drops in the middle is said to have dropped, and nothing is se
   await stage.sendingOf(page, "dropped.csv");
   line.cut();
   await expect(main.getByRole("alert")).toContainText(/The connection dropped at \d+%/);
-  await expect(main.getByRole("alert")).toContainText("Look at the campaign before sending again.");
-  await expect(main).toContainText("How this ended could not be kept.");
+  await expect(main.getByRole("alert")).toContainText("Check the campaign before sending again.");
+  await expect(main).toContainText("The outcome could not be saved.");
   line.mend();
   stage.platform.stall(() => false);
   // Long enough for anything that tries again by itself to have done so.
@@ -84,7 +84,7 @@ test("whoever comes back while a list is on its way finds it on its way, and can
   await page.goBack();
   await expect(main.getByRole("heading", { name: "Sending 150,000 contacts of left.csv" })).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "of the file uploaded" })).toBeVisible();
-  await expect(main).not.toContainText("Nothing is sent before the last step");
+  await expect(main).not.toContainText("Nothing is sent until the last step");
   await page.getByRole("button", { name: "Stop sending" }).click();
   await expect(main.getByRole("alert")).toContainText(/You stopped at \d+%/);
   await stage.journalOf("left.csv").toEqual(["stopped"]);
@@ -148,7 +148,7 @@ test("leaving a list that was stopped on its way is not said to leave one that w
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "Workflows" }).click();
   const question = page.getByRole("alertdialog", { name: "Leave this list?" });
-  await expect(question).toContainText("is kept in this browser for a day");
+  await expect(question).toContainText("are kept in this browser for a day");
   await expect(question).not.toContainText("Nothing was sent");
   await page.close();
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { makeOds } from "../lib/contacts/workbook/ods-testing";
-import { type MadeSheet, makeWorkbook } from "../lib/contacts/workbook/testing";
+import { makeWorkbook, type SheetInput } from "../lib/contacts/workbook/testing";
 import { seeded } from "../lib/platform/seed/ids";
 import { number } from "./support/contact-lists";
 import { chooseList, openImport, outcome, sumLine, uploadButton } from "./support/import-wizard";
@@ -33,7 +33,7 @@ test("rows that a workbook hides are said, left out, saved with their reason, an
   const page = await as("campaign_manager");
   await chooseBook(page, "filtered.xlsx", makeWorkbook([{ name: "List", rows, hiddenRows: [3, 4] }]));
   await expect(main(page)).toContainText(
-    "2 rows are hidden in the workbook, by a filter or by hand. They are not uploaded unless you choose so.",
+    "2 rows are hidden in the workbook, by a filter or by hand. They are not uploaded unless you choose to.",
   );
   await expect(page.getByRole("combobox", { name: "2 hidden rows" })).toHaveValue("0");
   await press(page, "Check the list");
@@ -74,7 +74,7 @@ test("a sheet of notes that comes first is passed over for the list, and the oth
     header,
     ...names.map((name, at) => [number(first + from + at), name]),
   ];
-  const sheets: MadeSheet[] = [
+  const sheets: SheetInput[] = [
     { name: "Read me", rows: [["Call in March."]] },
     { name: "North", rows: list(10, "Ann", "Bo", "Cy") },
     { name: "South", rows: list(20, "Di", "Ed") },
@@ -113,6 +113,6 @@ test("a web page that is named .xls is not read as a list, and it is said what t
   const text = `<html><table><tr><td>phone_number</td></tr><tr><td>${number(first)}</td></tr></table></html>`;
   await chooseList(page, { name: "export.xls", text });
   await expect(main(page).getByRole("alert")).toContainText(
-    "This is a web page, whatever its name says. Open it in Excel and save it as .xlsx.",
+    "This is a web page, despite its name. Open it in Excel and save it as .xlsx.",
   );
 });

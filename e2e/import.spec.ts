@@ -96,7 +96,7 @@ test("a file that is no UTF-8 is read in the likeliest encoding, which is said; 
   await expect(main(page)).toContainText("Found: Windows-1252 with commas, a header row.");
   await expect(main(page)).toContainText("Read as Windows-1252. Are the marked letters right?");
   await expect(main(page).getByRole("region", { name: "First rows" })).toContainText("Ana Núñez");
-  await press(page, "These letters are wrong");
+  await press(page, "Try another encoding");
   await expect(main(page).getByRole("region", { name: "As Windows-1252" })).toHaveCount(0);
   const other = main(page).getByRole("button", { name: /^Read it as / });
   const name = (await other.textContent())?.replace("Read it as ", "") ?? "";
@@ -143,7 +143,7 @@ test("names that a separator cut in two are joined again, and wrong letters put 
   const problems = main(page).getByRole("navigation", { name: "Problems" });
   await problems.getByRole("button", { name: /Surplus cells settled/ }).click();
   await expect(main(page).getByRole("grid")).toContainText("Smith, Ann");
-  await expect(problems.getByRole("button", { name: /May be no name/ })).toBeVisible();
+  await expect(problems.getByRole("button", { name: /May not be a name/ })).toBeVisible();
   await problems.getByRole("button", { name: /Characters look damaged/ }).click();
   await press(page, /^Use the suggestion.*put the letters right/);
   await expect(problems.getByRole("button", { name: /Characters look damaged/ })).toHaveCount(0);

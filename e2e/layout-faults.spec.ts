@@ -4,7 +4,7 @@ import { expect, expectSound, test } from "./support/test";
 const cut = "overflow: hidden; white-space: nowrap; width: 60px";
 const words = "words that are longer than sixty pixels";
 
-const faulty: [what: string, html: string, told: RegExp][] = [
+const faulty: [what: string, html: string, expected: RegExp][] = [
   ["a text cut without an ellipsis", `<p style="${cut}">${words}</p>`, /is cut by <p>/],
   ["an ellipsis without a title", `<p style="${cut}; text-overflow: ellipsis">${words}</p>`, /has no title/],
   ["a line clamp without a title", `<p class="clamp">${words} ${words} ${words}</p>`, /has no title/],
@@ -80,14 +80,14 @@ const styles = `
 const asks = `addEventListener("pointerover", ({ target }) => { if (target.matches(".asks")) target.title = target.textContent })`;
 const show = (html: string) => `<!doctype html><style>${styles}</style><script>${asks}</script>${html}`;
 
-test("each fault of a layout is told", async ({ page }) => {
-  for (const [what, html, told] of faulty) {
+test("each fault of a layout is reported", async ({ page }) => {
+  for (const [what, html, expected] of faulty) {
     await page.setContent(show(html));
-    expect(await layoutFaults(page), what).toContainEqual(expect.stringMatching(told));
+    expect(await layoutFaults(page), what).toContainEqual(expect.stringMatching(expected));
   }
 });
 
-test("what is laid out well is told nothing of", async ({ page }) => {
+test("nothing is reported of what is laid out well", async ({ page }) => {
   for (const [what, html] of sound) {
     await page.setContent(show(html));
     expect(await layoutFaults(page), what).toEqual([]);
@@ -100,7 +100,7 @@ test("one layer is looked at alone, without what it covers", async ({ page }) =>
   expect(await layoutFaults(page, "dialog")).toEqual([]);
 });
 
-test("what axe calls serious is told, also of a row, but for rows far down that are made as the first ones are", async ({
+test("what axe calls serious is reported, also of a row, but for rows far down that are made as the first ones are", async ({
   page,
 }) => {
   const rows = (faultyAt: number) =>

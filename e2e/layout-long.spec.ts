@@ -5,6 +5,7 @@ import { layoutShifts, watchLayoutShifts } from "./support/layout-shift";
 import { long, longCell, longPlatform } from "./support/long-upstream";
 import { lookThrough } from "./support/look-through";
 import { atRest } from "./support/looks";
+import { paperFaults } from "./support/paper-faults";
 import { signEverybodyIn } from "./support/people";
 import { startProduct } from "./support/product";
 import { expect, patient, test } from "./support/test";
@@ -70,6 +71,12 @@ test("no table is wider than its place with the longest names, where the rail, a
   await page.close();
 });
 
+test("on paper no page is wider than its sheet, nor is anything cut, with the longest names", async () => {
+  const page = patient(await context.newPage());
+  expect(await paperFaults(page, visited)).toEqual([]);
+  await page.close();
+});
+
 const lateReads: [string, RegExp][] = [
   ["/phone-numbers", /plan-limits/],
   ["/phone-numbers", /phone-numbers(\?|$)/],
@@ -99,7 +106,7 @@ async function faultsOfSetup(page: Page, setupUrl: string) {
   await page.getByLabel("Name").fill(longCell.slice(0, 120));
   await page.getByLabel("Email").fill("mara@fernhill.example");
   await page.getByLabel("Password", { exact: true }).fill("a harbour with nine lamps");
-  await page.getByRole("button", { name: /Go on/ }).click();
+  await page.getByRole("button", { name: /^Continue/ }).click();
   await expect(page.getByRole("heading", { name: "Connect your voice platform" })).toBeVisible();
   await expect(page.getByRole("radio")).toHaveCount(0);
   const second = await lookThrough(page);

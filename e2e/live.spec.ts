@@ -42,14 +42,14 @@ test("all tabs of a browser share one stream, follow what others do, and another
   }
   expect(streamsIn(urls)).toBe(1);
 
-  const tellOfChange = async (next: string) => {
+  const announceChange = async (next: string) => {
     status = next;
     const response = await first.request.post(`${stage.product.origin}/api/v1/campaigns/${campaign}/pause`, {
       headers: { "x-switchboard": "1", origin: stage.product.origin, "sec-fetch-site": "same-origin" },
     });
     expect(response.status()).toBe(200);
   };
-  await tellOfChange("paused");
+  await announceChange("paused");
   for (const tab of tabs) await expect(tab.getByRole("main")).toContainText("paused");
 
   await tabs[0]?.close();
@@ -61,9 +61,9 @@ test("all tabs of a browser share one stream, follow what others do, and another
   status = "resting";
   await last?.request.post(`${stage.product.origin}/api/console/saved/campaigns/${idToPath(campaign)}`, {
     headers: { "x-switchboard": "1", origin: stage.product.origin, "sec-fetch-site": "same-origin" },
-    data: { label: "told by the stream" },
+    data: { label: "sent by the stream" },
   });
-  await expect(last?.getByRole("main") ?? first.locator("main")).toContainText("told by the stream");
+  await expect(last?.getByRole("main") ?? first.locator("main")).toContainText("sent by the stream");
   expect(urls.length).toBeGreaterThan(before);
 });
 

@@ -60,7 +60,7 @@ test("an answer of 204 ends a tool and a session, whatever their identifiers", a
     .fill(odd.session);
   const end = page.getByRole("button", { name: /End session/ });
   await end.click();
-  await expect(page.locator("main")).toContainText("Press End session again to go on anyway.");
+  await expect(page.locator("main")).toContainText("Press End session again to continue anyway.");
   await end.click();
   await page.getByRole("alertdialog").getByRole("textbox").fill("end");
   await page.getByRole("alertdialog").getByRole("button", { name: /End/ }).click();
@@ -147,7 +147,7 @@ test("500 webhooks are folded and searched, and both entries of one ID are there
   await page.close();
 });
 
-test("a publish that is only queued is not told as published", async ({ stage, onStage }) => {
+test("a publish that is only queued is not reported as published", async ({ stage, onStage }) => {
   stage.platform.answer(
     oddFigures({
       total: 1,
@@ -158,14 +158,14 @@ test("a publish that is only queued is not told as published", async ({ stage, o
   await page.goto(`/workflows/${idToPath(odd.workflow)}`);
   await page.getByRole("button", { name: /^Publish/ }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(page.locator("main")).toContainText("answered 202, “queued” for version 42. It does not say yet");
+  await expect(page.locator("main")).toContainText("answered 202, “queued” for version 42. It does not confirm yet");
   await page.close();
 });
 
 const fiveErrors = [1, 2, 3, 4, 5].map((row) => ({ row, reason: "landline" }));
 const uploads: [what: string, answer: { status: number; body: unknown }, says: (string | RegExp)[]][] = [
-  ["202", { status: 202, body: { job_id: "j-1" } }, ["still working on the list", "did not say how many it took"]],
-  ["204", { status: 204, body: undefined }, ["5 contacts were sent to", "did not say how many it took"]],
+  ["202", { status: 202, body: { job_id: "j-1" } }, ["still working on the list", "did not say how many it accepted"]],
+  ["204", { status: 204, body: undefined }, ["5 contacts were sent to", "did not say how many it accepted"]],
   ["inserted", { status: 200, body: { inserted: 3, skipped: 2 } }, ["3 inserted, 2 skipped; 5 were sent"]],
   ["207", { status: 207, body: { uploaded_count: 5 } }, ["Not every contact may be in", "some of it may have failed"]],
   [
@@ -177,7 +177,7 @@ const uploads: [what: string, answer: { status: number; body: unknown }, says: (
 ];
 
 for (const [at, [what, upload, says]] of uploads.entries())
-  test(`an upload answered with ${what} is told as far as it goes`, async ({ stage, onStage }, info) => {
+  test(`an upload answered with ${what} is reported as far as it goes`, async ({ stage, onStage }, info) => {
     stage.platform.answer(oddFigures({ total: 1, upload }));
     const page = await onStage("admin");
     await openImport(page, idToPath(odd.campaign));

@@ -41,7 +41,7 @@ test("an admin invites somebody, who chooses a name and a password by the link, 
   await expect(page.getByText("You were invited as campaign manager.")).toBeVisible();
   await expectSound(page);
   await page.getByRole("button", { name: "Go to Switchboard" }).click();
-  await expect(page.getByText("Give a name.")).toBeVisible();
+  await expect(page.getByText("Enter a name.")).toBeVisible();
   await page.getByLabel("Your name").fill("Priya Raman");
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Go to Switchboard" }).click();
@@ -50,12 +50,12 @@ test("an admin invites somebody, who chooses a name and a password by the link, 
 
   const later = await somebody(browser, product.origin);
   await later.page.goto(link);
-  await expect(later.page.getByRole("heading", { level: 1 })).toHaveText("This link does not work any more");
+  await expect(later.page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
   await expect(later.page.getByText("works once")).toHaveCount(0);
   await expectSound(later.page);
   await later.page.getByRole("link", { name: "Sign in" }).click();
   await later.page.getByRole("link", { name: "Forgot your password?" }).click();
-  await expect(later.page.getByText("An admin of your team makes you a link")).toBeVisible();
+  await expect(later.page.getByText("An admin can make you a reset link")).toBeVisible();
   await expectSound(later.page);
 
   await admin.reload();
@@ -108,13 +108,13 @@ test("focus stays on the page when what had it goes: a person who is removed, a 
   expect(resumed.ok()).toBe(true);
 });
 
-test("a current password that is not right is told until something is changed", async ({ as }) => {
+test("a current password that is not right is reported until something is changed", async ({ as }) => {
   const page = await as("support", { expects: /status of 400/ });
   await page.goto("/settings");
   await page.getByRole("textbox", { name: "Current password" }).fill("not the one");
   await page.getByRole("textbox", { name: "New password" }).fill("coral-anvil-93-tides");
   await page.getByRole("button", { name: "Change password" }).click();
-  const refusal = page.getByText("The current password is not right.");
+  const refusal = page.getByText("The current password is wrong.");
   await expect(refusal).toBeVisible();
   await page.getByRole("textbox", { name: "New password" }).fill("short");
   await expect(refusal).toHaveCount(0);

@@ -9,7 +9,7 @@ import { createEchoPlatform, echoes } from "./support/echo-platform";
 import { pages } from "./support/pages";
 import { signEverybodyIn } from "./support/people";
 import { startProduct } from "./support/product";
-import { isTold, spellingsOf } from "./support/spellings";
+import { containsKey, spellingsOf } from "./support/spellings";
 import { expect, patient, test } from "./support/test";
 
 type Received = { from: string; text: string };
@@ -93,13 +93,13 @@ test("a platform that repeats its key in every field, however it writes it, tell
     LOG_LEVEL: "trace",
   });
   const marks = Object.values(spellingsOf(key)).flatMap((spelling) => spelling.marks);
-  const tells = ({ text }: Received) => isTold(key, text) || marks.some((mark) => text.includes(mark));
+  const hasKey = ({ text }: Received) => containsKey(key, text) || marks.some((mark) => text.includes(mark));
   const files = new Set<string>();
   let count = 0;
   const leaks: string[] = [];
   const look = (received: readonly Received[]) => {
     count += received.length;
-    leaks.push(...received.filter(tells).map(({ from }) => from));
+    leaks.push(...received.filter(hasKey).map(({ from }) => from));
   };
   try {
     const cookies = await signEverybodyIn(browser, product.setupUrl ?? "");

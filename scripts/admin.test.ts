@@ -73,7 +73,7 @@ test("a locked-out admin gets a link while Switchboard runs: it works once, ends
     code: 1,
   });
   expect(await admin(env, "setup-link")).toMatchObject({
-    err: expect.stringContaining("Switchboard is set up already: npm run admin -- reset-link EMAIL lets an admin in."),
+    err: expect.stringContaining("Switchboard is already set up: npm run admin -- reset-link EMAIL lets an admin in."),
     code: 1,
   });
 });
@@ -104,7 +104,7 @@ test("the setup link is asked for again while Switchboard runs on DATA_DIR and w
   await again.stop();
 });
 
-test("what is not understood or cannot be reached is told in a sentence", async () => {
+test("what is not understood or cannot be reached is reported in a sentence", async () => {
   const env = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", SWITCHBOARD_SECRET: secret };
   const [nothing, noEmail, more, silent, help] = await Promise.all([
     admin(env),

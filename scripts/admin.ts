@@ -25,11 +25,11 @@ npm run admin -- setup-link [--origin URL]
 
 const options = { origin: { type: "string" } } as const;
 
-type Made = { says: string; code: number };
+type CommandResult = { message: string; code: number };
 type On = { database: OpenDatabase; secret: string; origin: string };
 
-const made = (says: string): Made => ({ says, code: 0 });
-const refused = (says: string): Made => ({ says, code: 1 });
+const done = (message: string): CommandResult => ({ message, code: 0 });
+const refused = (message: string): CommandResult => ({ message, code: 1 });
 
 function read({ origin: asked }: ValuesOf<typeof options>, [command, email, ...more]: readonly string[]) {
   const origin = new URL(asked ?? readEnv().origin).origin;
@@ -41,8 +41,8 @@ function read({ origin: asked }: ValuesOf<typeof options>, [command, email, ...m
 
 /** Ways in for who runs the machine and cannot sign in any more. */
 async function run({ origin, make }: ReturnType<typeof read>) {
-  const { says, code } = await withDatabase((database, secret) => make({ database, secret, origin }));
-  (code === 0 ? console.log : console.error)(says);
+  const { message, code } = await withDatabase((database, secret) => make({ database, secret, origin }));
+  (code === 0 ? console.log : console.error)(message);
   return code;
 }
 
@@ -52,11 +52,11 @@ async function resetLink({ database: { db }, secret, origin }: On, email: string
   if (user.isDisabled)
     return refused(`${oneLine(user.email)} is disabled: an admin enables them first. ${await adminsHere(db)}`);
   const {
-    made: { link },
+    link: { link },
   } = await recorded({ db, secret, action: "password.link", target: user.email }, () =>
     makeLinkFor(db, { userId: user.id, origin }),
   );
-  return made(
+  return done(
     `${oneLine(user.email)} chooses a password here, within ${linkHours} hours (the link works once):\n${link}`,
   );
 }
@@ -65,10 +65,10 @@ async function setupLink({ database: { db }, secret, origin }: On) {
   const setup = createSetup(db, origin);
   if (!(await setup.isOpen()))
     return refused(
-      `Switchboard is set up already: npm run admin -- reset-link EMAIL lets an admin in. ${await adminsHere(db)}`,
+      `Switchboard is already set up: npm run admin -- reset-link EMAIL lets an admin in. ${await adminsHere(db)}`,
     );
   const link = await recorded({ db, secret, action: "setup.link", target: null }, setup.link);
-  return made(`Make the first account here, within 15 minutes (the link works once):\n${link}`);
+  return done(`Make the first account here, within 15 minutes (the link works once):\n${link}`);
 }
 
 async function adminsHere(db: OpenDatabase["db"]) {

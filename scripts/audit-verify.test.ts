@@ -44,8 +44,8 @@ test("a log that is whole is counted, and one that was edited tells its first wr
 
   await pool.query("alter table console.audit_event disable trigger user");
   await pool.query("update console.audit_event set message = 'nothing happened' where id = 4");
-  const told = "Line 4 of the audit log was edited or slipped in.\n3 lines before it hold.\n";
-  expect(await verify(env)).toEqual({ out: told, err: "", code: 1 });
+  const output = "Line 4 of the audit log was edited or slipped in.\n3 lines before it hold.\n";
+  expect(await verify(env)).toEqual({ out: output, err: "", code: 1 });
   const { out, code } = await verify(env, "--json");
   expect(code).toBe(1);
   expect(JSON.parse(out)).toMatchObject({ is_whole: false, lines_that_hold: 3, fault: { id: 4, fault: "edited" } });
@@ -100,7 +100,7 @@ test("a checkpoint from Switchboard's own log shows that an older copy was put i
   expect(await verify(env, "--expect", "12:x")).toMatchObject({ err: expect.stringContaining("ID:MAC"), code: 64 });
 });
 
-test("what cannot be read is told in a sentence, and nothing is made", async () => {
+test("what cannot be read is reported in a sentence, and nothing is made", async () => {
   const { url } = await freshDatabase();
   const nowhere = join(directory, "nowhere");
   const [silent, bare, noSecret, noDatabase, wrongOption] = await Promise.all([

@@ -36,7 +36,7 @@ async function run({ json, checkpoints, places }: ReturnType<typeof read>) {
     const at = new Date().toISOString();
     console.log(
       json
-        ? JSON.stringify({ at, ...told(verification, expected) }, null, 2)
+        ? JSON.stringify({ at, ...asJson(verification, expected) }, null, 2)
         : saidOf(verification, expected.length > 0),
     );
     return verification.fault ? exitCodes.broken : exitCodes.whole;
@@ -56,7 +56,7 @@ function placesIn(path: string) {
   return found;
 }
 
-const told = ({ rows, redacted, last, fault }: AuditVerification, expected: readonly Place[]) => ({
+const asJson = ({ rows, redacted, last, fault }: AuditVerification, expected: readonly Place[]) => ({
   is_whole: !fault,
   lines_that_hold: rows,
   lines_redacted: redacted,

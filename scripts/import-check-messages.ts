@@ -65,7 +65,7 @@ function sheetLines(book: Book): string[] {
   ];
 }
 
-const line = (what: string, says: string) => `  ${what.padEnd(13)} ${says}`;
+const line = (label: string, text: string) => `  ${label.padEnd(13)} ${text}`;
 
 /** What the whole file came to. */
 export function reportLines(report: Report): string[] {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bytesOf } from "@/lib/contacts/testing";
 import { makeOds } from "@/lib/contacts/workbook/ods-testing";
-import { type MadeSheet, makeWorkbook } from "@/lib/contacts/workbook/testing";
+import { makeWorkbook, type SheetInput } from "@/lib/contacts/workbook/testing";
 import { scriptRunner } from "@/lib/testing/run-script";
 
 let directory: string;
@@ -25,7 +25,7 @@ const list = lines(
   "+49 1511 2345678,Elf,Ulm",
 );
 
-test("a list is told row by row, and the exit code says that some need fixing", async () => {
+test("a list is reported row by row, and the exit code says that some need fixing", async () => {
   const { code, out } = await check([await made("list.csv", list)]);
   expect(code).toBe(1);
   expect(out).toContain("UTF-8 with commas, a header row");
@@ -96,11 +96,11 @@ test("other lists of a workbook are named, and a workbook without one says how t
     { name: "South", rows: [...rows, ["+447911012346", "Bo"]] },
     { name: "Old", state: "hidden", rows },
   ];
-  const file = await madeBook("regions.xlsx", sheets);
+  const file = await randomBook("regions.xlsx", sheets);
   const { out } = await check([file]);
   expect(out).toContain("other lists   “South”, 2 rows; “Old”, 1 row, hidden (--sheet NAME reads one)");
   expect((await check([file, "--sheet", "Old"])).out).toContain("“Old” is a sheet that the workbook hides.");
-  const blank = await madeBook("blank.xlsx", [
+  const blank = await randomBook("blank.xlsx", [
     { name: "One", rows: [] },
     { name: "Two", rows: [] },
   ]);
@@ -117,7 +117,7 @@ test("rows that a workbook hides are left out and said, and sent when that is as
     ["+447911012346", "Bo"],
     ["+447911012347", "Cy"],
   ];
-  const file = await madeBook("filtered.xlsx", [{ name: "List", rows, hiddenRows: [3] }]);
+  const file = await randomBook("filtered.xlsx", [{ name: "List", rows, hiddenRows: [3] }]);
   const report = join(directory, "hidden-report.csv");
   const left = await check([file, "--report", report]);
   expect(left).toMatchObject({ code: 0 });
@@ -149,7 +149,7 @@ test("an OpenDocument spreadsheet and a vCard are read, and what cannot be read 
   expect(cards.out).toContain("vCard contacts, a row for each number");
   expect(cards.out).toContain("2 rows: 2 will be sent");
   const web = await check([await made("list.xls", "<html><table><tr><td>+447911012345</td></tr></table></html>")]);
-  expect(web).toMatchObject({ code: 2, err: expect.stringContaining("This is a web page, whatever its name says.") });
+  expect(web).toMatchObject({ code: 2, err: expect.stringContaining("This is a web page, despite its name.") });
 });
 
 test("columns that nothing fits are listed, and an option each says which are meant", async () => {
@@ -195,7 +195,7 @@ test("all suggestions are used and surplus cells are joined into the name when t
 
 test("a file that is not there ends with 2 and a sentence, options that do not exist and a file over itself with 64", async () => {
   const file = await made("list.csv", list);
-  const told = async (...args: string[]) => {
+  const outputOf = async (...args: string[]) => {
     const { code, err } = await check(args);
     return `${code} ${err.split("\n", 1)[0]}`;
   };
@@ -209,7 +209,7 @@ test("a file that is not there ends with 2 and a sentence, options that do not e
     [file, "--clean", file],
     [],
   ];
-  expect(await Promise.all(asked.map((args) => told(...args)))).toEqual([
+  expect(await Promise.all(asked.map((args) => outputOf(...args)))).toEqual([
     expect.stringMatching(/^2 There is no file /),
     "64 Britain is no country code. Give two letters, such as GB.",
     "64 (empty) is no country code. Give two letters, such as GB.",
@@ -228,7 +228,7 @@ test("what a terminal would obey is not printed", async () => {
   expect(out).toContain("row 2: [31m0791, Ann");
 });
 
-async function madeBook(name: string, sheets: readonly MadeSheet[]) {
+async function randomBook(name: string, sheets: readonly SheetInput[]) {
   return made(name, new Uint8Array(await (await makeWorkbook(sheets)).arrayBuffer()));
 }
 

@@ -33,8 +33,8 @@ async function run(asked: Asked) {
   if (!asked.json) console.log(`${foundLines(found).join("\n")}\n`);
 
   const { format, mapping } = found;
-  const report = await engine.check({ format, mapping, rules: asked.rules, edits: new Map() }, tell);
-  hush();
+  const report = await engine.check({ format, mapping, rules: asked.rules, edits: new Map() }, showProgress);
+  clearProgress();
   if ("refusal" in report) throw refused(report.refusal);
   if (!asked.json) console.log(reportLines(report).join("\n"));
 
@@ -70,8 +70,8 @@ async function keepInput({ file, report, clean }: Asked) {
 }
 
 async function openFile(file: File, asked: Asked): Promise<Found> {
-  const opened = await onSheet(await engine.open(file, tell), asked);
-  hush();
+  const opened = await onSheet(await engine.open(file, showProgress), asked);
+  clearProgress();
   if (opened.kind === "workbook" && (asked.encoding || asked.delimiter))
     throw wrong("A workbook has no encoding and no delimiter.");
   if (opened.kind === "refused" && !(asked.encoding && opened.refusal.encodings)) throw refused(opened.refusal);
@@ -99,7 +99,7 @@ async function onSheet(opened: Opened, { sheet }: Asked): Promise<Opened> {
   const at = named === -1 && /^\d+$/.test(sheet) ? Number(sheet) - 1 : named;
   if (names[at] === undefined)
     throw wrong(`There is no sheet ${shown(sheet)}: ${names.map((name) => shown(name)).join(", ")}.`);
-  return at === book?.sheet ? opened : engine.openSheet(at, tell);
+  return at === book?.sheet ? opened : engine.openSheet(at, showProgress);
 }
 
 function withSheets(opened: Extract<Opened, { kind: "refused" }>, names: readonly string[]): Opened {
@@ -118,8 +118,8 @@ async function formatOf(file: File, opened: Opened, { encoding, delimiter }: Ask
 }
 
 async function write(kind: WrittenKind, { checkId }: Report, path: string) {
-  const { file, rows, sha256 } = await engine.write({ kind, checkId }, tell);
-  hush();
+  const { file, rows, sha256 } = await engine.write({ kind, checkId }, showProgress);
+  clearProgress();
   await pipeline(Readable.from(file.stream()), createWriteStream(placeOf(path))).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     throw new Problem("bad_input", `${shown(path)} could not be written: ${why}`);
@@ -142,13 +142,13 @@ const asJson = ({ name, bytes, format, book, preview, mapping, guessed, encoding
 
 const refused = (refusal: Refusal) => new Problem("bad_input", refusalLines(refusal).join("\n"));
 
-function tell({ readBytes, totalBytes, rows }: Progress) {
+function showProgress({ readBytes, totalBytes, rows }: Progress) {
   if (!process.stderr.isTTY) return;
   const percent = totalBytes > 0 ? Math.floor((100 * readBytes) / totalBytes) : 0;
   process.stderr.write(`\r\u001b[K${percent} %, ${formatCount(rows)} rows`);
 }
 
-function hush() {
+function clearProgress() {
   if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
 }
 
@@ -160,7 +160,7 @@ runCommand({
   run,
   failed: exitCodes.unreadable,
   said: (error) => {
-    hush();
+    clearProgress();
     if (!(error instanceof Problem)) return error;
     return typeof error.cause === "string" ? `${error.message}\n${error.cause}` : error.message;
   },

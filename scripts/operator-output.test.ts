@@ -56,7 +56,7 @@ test("without a platform to check, doctor says how to give one", async () => {
   expect(err).toContain("No platform is set to check: give --base-url or VOICE_API_BASE_URL.");
 });
 
-test("a mistyped address is told in a sentence, and no check is tried against it", async () => {
+test("a mistyped address is reported in a sentence, and no check is tried against it", async () => {
   const { out, err, code } = await run("conformance.ts", ["--base-url", "api.example.com"], {
     VOICE_API_BASE_URL: "api.example.com",
     VOICE_API_KEY: "a_key_of_some_length",
@@ -65,7 +65,7 @@ test("a mistyped address is told in a sentence, and no check is tried against it
   expect(err).toContain("must be an address such as https://api.example.com");
 });
 
-test("an address where nothing answers is told in a sentence, and not as differences", async () => {
+test("an address where nothing answers is reported in a sentence, and not as differences", async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

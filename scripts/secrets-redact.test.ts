@@ -69,7 +69,7 @@ async function keep(json: string, at: number) {
   });
 }
 
-test("a key that was kept is found and told, removed everywhere, and the audit log still holds", async () => {
+test("a key that was kept is found, reported and removed everywhere, and the audit log still holds", async () => {
   for (const [at, json] of spelled.entries()) await keep(json, at);
   await pool.query(
     `insert into console."user" (id, name, email, role, preferences) values ('u', 'U', 'u@x.example', 'admin', $1)`,

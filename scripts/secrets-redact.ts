@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { auditKeyOf } from "@/lib/console/audit/audit-chain";
-import { type Held, redactSecret } from "@/lib/console/audit/redact-secret";
+import { type Finding, redactSecret } from "@/lib/console/audit/redact-secret";
 import { keyFor } from "@/lib/env";
 import { createSecretFilter } from "@/lib/gateway/secret-filter";
 import { sentenceOf, withDatabase } from "./support/operator-database";
@@ -27,7 +27,7 @@ async function read({ apply, ask, key }: ValuesOf<typeof options>) {
 
 /** Finds a key that an earlier version kept, and removes it. The key is never written. */
 async function run({ apply, secret }: Awaited<ReturnType<typeof read>>) {
-  const held = await withDatabase((database, given) =>
+  const found = await withDatabase((database, given) =>
     redactSecret({
       database,
       key: auditKeyOf(given),
@@ -36,13 +36,13 @@ async function run({ apply, secret }: Awaited<ReturnType<typeof read>>) {
       log: pino({ base: null }),
     }),
   );
-  console.log(saidOf(held, apply));
-  return held.length === 0 || apply ? 0 : 1;
+  console.log(saidOf(found, apply));
+  return found.length === 0 || apply ? 0 : 1;
 }
 
-function saidOf(held: readonly Held[], isApplied: boolean) {
-  if (held.length === 0) return "The key stands nowhere in the console's tables.";
-  const places = held.map(
+function saidOf(found: readonly Finding[], isApplied: boolean) {
+  if (found.length === 0) return "The key stands nowhere in the console's tables.";
+  const places = found.map(
     ({ table, column, rows }) => `  ${table}.${column}: ${rows === 1 ? "1 row" : `${rows} rows`}`,
   );
   const next = isApplied

@@ -21,7 +21,7 @@ test.each(["18.20.4", "20.18.3"])("Node %s is said to be too old before anything
   });
 });
 
-test("a port that is taken and a wrong setting are told before anything is built", async () => {
+test("a port that is taken and a wrong setting are reported before anything is built", async () => {
   const clone = mkdtempSync(join(tmpdir(), "switchboard-clone-"));
   const taken = createServer().listen(0, "127.0.0.1");
   try {

@@ -39,23 +39,23 @@ main(async () => {
   const left = [...steps];
   while (left.length > 0 || underWay.size > 0) {
     const next = left.findIndex(mayBegin);
-    if (next >= 0) take(left.splice(next, 1)[0]);
+    if (next >= 0) begin(left.splice(next, 1)[0]);
     else if (underWay.size > 0) await Promise.race([...underWay].map(({ ended }) => ended));
     else break;
   }
   return totals.failures.length === 0 ? 0 : 1;
 });
 
-function missing({ needs = [] }) {
+function unmetNeeds({ needs = [] }) {
   return needs.filter((name) => !steps.find((step) => step.name === name).isDone);
 }
 
 function mayBegin(step) {
-  const isRoom = step.isAlone ? underWay.size === 0 : underWay.size < 2;
-  return isRoom && missing(step).length === 0;
+  const hasSlot = step.isAlone ? underWay.size === 0 : underWay.size < 2;
+  return hasSlot && unmetNeeds(step).length === 0;
 }
 
-function take(step) {
+function begin(step) {
   underWay.add(step);
   step.ended = carryOut(step).finally(() => underWay.delete(step));
 }
@@ -90,7 +90,9 @@ function close() {
     if (step.hasTests) addTests(step, "was stopped", false);
     else totals.failures.push(`${step.name}: was stopped`);
   const left = steps.filter((step) => !underWay.has(step) && step.took === undefined);
-  totals.notRun.push(...left.map((step) => [step.name, ...missing(step).map((name) => `without ${name}`)].join(", ")));
+  totals.notRun.push(
+    ...left.map((step) => [step.name, ...unmetNeeds(step).map((name) => `without ${name}`)].join(", ")),
+  );
   if (left.length > 0 && totals.failures.length === 0)
     totals.failures.push("npm test: ended before all steps were taken");
   const times = steps.filter(({ took }) => took !== undefined).map(({ name, took }) => `${name} ${took}`);

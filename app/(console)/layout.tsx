@@ -16,7 +16,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const asked = serverContext().read(getConnectionStatus, {}, person, randomUUID());
   const connection = await Promise.race([asked.catch(() => undefined), sleep(waitMs, undefined)]);
   return (
-    <Shell me={me} connection={connection} madeAt={Date.now()} openPages={openPages}>
+    <Shell me={me} connection={connection} renderedAt={Date.now()} openPages={openPages}>
       <DemoBanner isDemo={serverContext().isDemo()} />
       {children}
     </Shell>

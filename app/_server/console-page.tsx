@@ -7,7 +7,7 @@ import { ReadsBoundary, TakenOver, UnreadPage } from "@/components/query/reads-b
 import { roleName } from "@/components/query/who-can";
 import { PageHead } from "@/components/ui/page/page-head";
 import { sectionClass } from "@/components/ui/page/section";
-import { StateFace } from "@/components/ui/page/state-face";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { keyOf } from "@/lib/client/query";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { Person } from "@/lib/console/console-types";
@@ -66,9 +66,9 @@ function Forbidden({ allow }: { allow: readonly Role[] }) {
       <TakenOver />
       <PageHead title="You don’t have access" />
       <div className={sectionClass}>
-        <StateFace face="forbidden" heading="Your role cannot open this page" level={2}>
+        <StateMessage kind="forbidden" heading="Your role cannot open this page" level={2}>
           It is open to: {allow.map(roleName).join(", ")}. An admin can change your role under Team and roles.
-        </StateFace>
+        </StateMessage>
       </div>
     </>
   );
@@ -78,13 +78,13 @@ type StartedRead = { op: Operation; input: Record<string, unknown> };
 
 type BegunReads = { client: QueryClient; answered: Promise<unknown> };
 
-/** Begins a page's reads through the gateway. A read that fails is told as a value: errors lose their words on the way. */
+/** Begins a page's reads through the gateway. A read that fails resolves with a serialized problem: errors lose their words on the way. */
 function begin(reads: readonly StartedRead[], person: Person): BegunReads {
   const client = createQueryClient();
   const begun = reads.map(({ op, input }) =>
     client.prefetchQuery({
       queryKey: keyOf(op, input),
-      queryFn: () => serverContext().tell(op, input, person, randomUUID()),
+      queryFn: () => serverContext().readOrProblem(op, input, person, randomUUID()),
     }),
   );
   return { client, answered: Promise.race([Promise.all(begun), sleep(waitMs)]) };
@@ -97,7 +97,7 @@ function stateOf({ client }: BegunReads): DehydratedState {
 
 type DehydratedQuery = DehydratedState["queries"][number];
 
-/** What was told as a problem is handed on as a read still under way, for the browser to fail with the same words. */
+/** A serialized problem is handed on as a read still under way, for the browser to fail with the same words. */
 function asPending(query: DehydratedQuery): DehydratedQuery {
   const { data } = query.state;
   if (!isSerializedProblem(data)) return query;

@@ -18,27 +18,27 @@ import { AssistantCard, ConnectorEnd } from "./assistant-card";
 
 const ROW_HEIGHT = 44;
 
-const MOST_CORDS = 6;
+const MAX_CONNECTORS = 6;
 
-const FIRST_ROW = 68;
+const FIRST_ROW_Y = 68;
 
-const PLATE_JACK = 122;
+const CARD_END_Y = 122;
 
-const LEAST_HEIGHT = 212;
+const MIN_HEIGHT = 212;
 
-const CORD_WIDTH = 132;
+const CONNECTOR_WIDTH = 132;
 
 type AssistantDiagramProps = { id: string; assistant: Assistant; numbers: ReturnType<typeof useAllNumbers> };
 
-/** The numbers that name this assistant, each with its cord into the plate. */
+/** The numbers that name this assistant, each with a connector to the assistant card. */
 export function AssistantDiagram({ id, assistant, numbers }: AssistantDiagramProps) {
   const named = numbers.numbers.filter(({ assistant_id }) => assistant_id === id);
   const lines = diagramLines(named);
   return (
     <div className="relative grid grid-cols-[minmax(250px,308px)_132px_minmax(0,1fr)] items-stretch border-t border-rule max-mid:grid-cols-[236px_56px_minmax(0,1fr)] max-narrow:grid-cols-1">
-      <section className="min-w-0 pt-3.5 pb-4 pl-(--gutter) max-narrow:pr-4" aria-labelledby="patch-lines">
+      <section className="min-w-0 pt-3.5 pb-4 pl-(--gutter) max-narrow:pr-4" aria-labelledby="assistant-numbers">
         <div className={`mb-2 ${sectionHeadClass}`}>
-          <h2 id="patch-lines">Numbers on this assistant</h2>
+          <h2 id="assistant-numbers">Numbers on this assistant</h2>
         </div>
         <QueryView query={numbers.shown} label="phone numbers">
           {() => (
@@ -61,16 +61,16 @@ export function AssistantDiagram({ id, assistant, numbers }: AssistantDiagramPro
 const connectorStyles = { solid: "", dotted: "stroke-edge [stroke-dasharray:1_6]", thick: "stroke-6" };
 
 function Connectors({ kinds }: { kinds: ReturnType<typeof diagramLines>["kinds"] }) {
-  const height = cordsHeight(kinds.length);
+  const height = diagramHeight(kinds.length);
   return (
     <svg
-      className="w-full overflow-visible fill-none stroke-cord stroke-[2.5] [stroke-linecap:round] max-narrow:hidden"
-      viewBox={`0 0 ${CORD_WIDTH} ${height}`}
+      className="w-full overflow-visible fill-none stroke-accent stroke-[2.5] [stroke-linecap:round] max-narrow:hidden"
+      viewBox={`0 0 ${CONNECTOR_WIDTH} ${height}`}
       height={height}
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {cordsOf(kinds).map(({ path, kind }) => (
+      {connectorsOf(kinds).map(({ path, kind }) => (
         <path key={path} className={connectorStyles[kind]} d={path} vectorEffect="non-scaling-stroke" />
       ))}
     </svg>
@@ -128,7 +128,7 @@ function NumberLines({ id, lines }: { id: string; lines: DiagramLines }) {
 
 function NumberLine({ isOff = false, children }: { isOff?: boolean; children: ReactNode }) {
   return (
-    <li className="relative grid h-11 grid-cols-[minmax(0,1fr)_13px] items-center gap-x-3 border-t border-rule">
+    <li className="relative grid h-11 print:h-auto print:min-h-11 grid-cols-[minmax(0,1fr)_13px] items-center gap-x-3 border-t border-rule">
       <span className="min-w-0">{children}</span>
       <ConnectorEnd isOff={isOff} />
     </li>
@@ -142,9 +142,9 @@ const lineMessage = ({ friendly_name, status }: PhoneNumber) =>
 
 type DiagramLines = { shown: readonly PhoneNumber[]; more: number; kinds: Connector["kind"][] };
 
-/** Up to six numbers have a cord of their own; the rest share one thick cord. Solid is active, dotted is anything else. */
+/** Up to six numbers have a connector of their own; the rest share one thick connector. Solid is active, dotted is anything else. */
 export function diagramLines(numbers: readonly PhoneNumber[]): DiagramLines {
-  const shown = numbers.slice(0, MOST_CORDS);
+  const shown = numbers.slice(0, MAX_CONNECTORS);
   const more = numbers.length - shown.length;
   const kinds: Connector["kind"][] = shown.map(({ status }) => (status === "active" ? "solid" : "dotted"));
   return { shown, more, kinds: more > 0 ? [...kinds, "thick"] : kinds };
@@ -153,16 +153,16 @@ export function diagramLines(numbers: readonly PhoneNumber[]): DiagramLines {
 type Connector = { path: string; kind: "solid" | "dotted" | "thick" };
 
 /** How tall the drawing is for so many rows. */
-export const cordsHeight = (rows: number) => Math.max(LEAST_HEIGHT, FIRST_ROW + rows * ROW_HEIGHT);
+export const diagramHeight = (rows: number) => Math.max(MIN_HEIGHT, FIRST_ROW_Y + rows * ROW_HEIGHT);
 
-/** One cord a row, hanging from its jack into the plate. */
-export function cordsOf(kinds: readonly Connector["kind"][]): Connector[] {
-  return kinds.map((kind, at) => ({ kind, path: cordPath(FIRST_ROW + at * ROW_HEIGHT) }));
+/** One connector a row, from the row to the end on the assistant card. */
+export function connectorsOf(kinds: readonly Connector["kind"][]): Connector[] {
+  return kinds.map((kind, at) => ({ kind, path: connectorPath(FIRST_ROW_Y + at * ROW_HEIGHT) }));
 }
 
-function cordPath(y: number): string {
-  const isBelow = y > PLATE_JACK;
+function connectorPath(y: number): string {
+  const isBelow = y > CARD_END_Y;
   const leave = isBelow ? y + 20 : y;
-  const arrive = isBelow ? PLATE_JACK + Math.round((y - PLATE_JACK) * 0.6) + 44 : PLATE_JACK + 32;
-  return `M0 ${y}C40 ${leave} ${isBelow ? 88 : 56} ${arrive} ${CORD_WIDTH} ${PLATE_JACK}`;
+  const arrive = isBelow ? CARD_END_Y + Math.round((y - CARD_END_Y) * 0.6) + 44 : CARD_END_Y + 32;
+  return `M0 ${y}C40 ${leave} ${isBelow ? 88 : 56} ${arrive} ${CONNECTOR_WIDTH} ${CARD_END_Y}`;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { QueryView, useHeldBack } from "@/components/query/query-view";
+import { QueryView, useDataAfter } from "@/components/query/query-view";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
 import { useSaved } from "@/components/query/use-saved";
 import { DriftNotice } from "@/components/record/drift-notice";
@@ -20,7 +20,7 @@ import { JsonViewer } from "@/components/ui/json/json-viewer";
 import { PageHead } from "@/components/ui/page/page-head";
 import { Section, sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
-import { StateFace } from "@/components/ui/page/state-face";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer, RawAnswer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
@@ -42,7 +42,7 @@ const views = [
 export function AssistantScreen({ id }: { id: string }) {
   const url = useUrlState();
   const numbers = useAllNumbers();
-  const assistant = useHeldBack(useQuery(read(getAssistant, { assistant_id: id })), numbers.shown);
+  const assistant = useDataAfter(useQuery(read(getAssistant, { assistant_id: id })), numbers.shown);
   const saved = useSaved("assistants", id);
   const record = assistant.data?.value.data;
   const name = titleOf(record) ?? saved?.name ?? undefined;
@@ -109,14 +109,14 @@ function NoAssistant({ id, saved }: { id: string; saved: SavedRecord | undefined
     <>
       <OpenById base="assistants" label="Open by ID" initialId={id} hint={doubt ?? "A UUID."} isUuid />
       <div className={sectionClass}>
-        <StateFace
-          face="not-found"
+        <StateMessage
+          kind="not-found"
           heading="No assistant with this ID"
           level={2}
           actions={saved && <ForgetButton resource="assistants" id={id} name={saved.label ?? saved.name ?? id} />}
         >
           <p>
-            The platform answers the same way for an ID that exists in another organization. Check the ID.
+            The ID may be wrong, or belong to another organization.
             {saved?.not_found_since && (
               <>
                 {" "}
@@ -124,7 +124,7 @@ function NoAssistant({ id, saved }: { id: string; saved: SavedRecord | undefined
               </>
             )}
           </p>
-        </StateFace>
+        </StateMessage>
       </div>
     </>
   );
@@ -184,7 +184,7 @@ function FirstMessage({ assistant }: { assistant: Assistant }) {
     <Section title="First message" more={copy}>
       {message ? (
         <blockquote
-          className="m-0 max-w-[37em] border-s-[3px] border-cord py-0.5 ps-4 text-[18px] leading-[27px] tracking-[-0.008em] wrap-anywhere whitespace-pre-line"
+          className="m-0 max-w-[37em] border-s-[3px] border-accent py-0.5 ps-4 text-[18px] leading-[27px] tracking-[-0.008em] wrap-anywhere whitespace-pre-line"
           lang={languageTag(fieldsOf(transcriber).language)}
           dir="auto"
         >

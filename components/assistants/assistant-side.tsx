@@ -73,7 +73,7 @@ export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantS
         <RecentChanges resource="assistants" id={id} />
       </div>
       <section className={`${sectionClass} border-t border-rule`}>
-        <p className="text-sm/[17px] text-ink-3">Assistants are changed on the platform itself.</p>
+        <p className="text-sm/[17px] text-ink-3">Edit assistants on the platform itself.</p>
       </section>
     </div>
   );

@@ -5,14 +5,14 @@ import { DataTable } from "@/components/data-table/data-table";
 import { goneRowClass } from "@/components/data-table/data-table-row";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { ExportCsv } from "@/components/data-table/table-tools";
-import { ProblemFace, QueryView, useHeldBack } from "@/components/query/query-view";
+import { ProblemState, QueryView, useDataAfter } from "@/components/query/query-view";
 import { AddButton } from "@/components/record/saved-list";
 import { SavedSelection, selectableRowClass } from "@/components/record/saved-selection";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
-import { SearchField } from "@/components/ui/fields/search-field";
+import { UrlSearchField } from "@/components/ui/fields/url-search-field";
 import { barClass, sectionClass } from "@/components/ui/page/section";
-import { StateFace } from "@/components/ui/page/state-face";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { idToPath } from "@/lib/contract/identifier";
 import { formatCount } from "@/lib/format/format-count";
 import { knownColumns, titleOf } from "./known-columns";
@@ -25,7 +25,7 @@ export function KnownAssistants() {
   const found = text ? rows.filter((row) => isNamed(row, text)) : rows;
   const isPending = numbers.shown.isPending || saved.isPending;
   // Both say which rows there are, and in what order.
-  const [fromNumbers, fromSaved] = [useHeldBack(numbers.shown, saved), useHeldBack(saved, numbers.shown)];
+  const [fromNumbers, fromSaved] = [useDataAfter(numbers.shown, saved), useDataAfter(saved, numbers.shown)];
 
   return (
     <section aria-labelledby="known-assistants">
@@ -35,11 +35,7 @@ export function KnownAssistants() {
         </h2>
         {!isPending && <span className="text-ink-3">{rows.length}</span>}
         <span className="min-w-0 flex-1 max-narrow:hidden" />
-        <SearchField
-          label="Name or ID"
-          defaultValue={url.get("text")}
-          onChange={(event) => url.set({ text: event.target.value }, { replaces: true })}
-        />
+        <UrlSearchField label="Name or ID" />
         <ExportCsv name="assistants" columns={knownColumns} rows={found} recordOf={assistantRecord} />
         <AddButton resource="assistants" plural="assistants" />
       </div>
@@ -65,7 +61,7 @@ function OtherFault({ query, label }: OtherFaultProps) {
   if (data !== undefined || !error) return <span hidden />;
   return (
     <div className={sectionClass}>
-      <ProblemFace error={error} label={label} isLoading={isFetching} onReadAgain={() => void refetch()} />
+      <ProblemState error={error} label={label} isLoading={isFetching} onReadAgain={() => void refetch()} />
     </div>
   );
 }
@@ -74,9 +70,9 @@ function KnownTable({ rows, found }: { rows: readonly AssistantRow[]; found: rea
   if (rows.length === 0)
     return (
       <div className={sectionClass}>
-        <StateFace face="empty" heading="No assistant is known yet">
-          No phone number names one and nobody here has opened one. Open one by its ID above.
-        </StateFace>
+        <StateMessage kind="empty" heading="No assistants yet">
+          None is attached to a phone number or was opened here. Open one by its ID above.
+        </StateMessage>
       </div>
     );
   const shown = found.map((row) => ({ ref: row.id, title: titleOf(row), isPinned: row.saved?.pinned ?? false }));

@@ -3,11 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { deferred } from "@/components/ui/browser/deferred";
-import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { type UrlState, useUrlState } from "@/components/ui/browser/use-url-state";
 import { Chip, FilterChip } from "@/components/ui/fields/filter-chip";
-import { SearchField } from "@/components/ui/fields/search-field";
 import { Switch } from "@/components/ui/fields/switch";
+import { UrlSearchField } from "@/components/ui/fields/url-search-field";
 import { barClass } from "@/components/ui/page/section";
 import { read } from "@/lib/client/query";
 import { auditOutcomes, getAuditChoices } from "@/lib/contract/console/audit";
@@ -16,6 +15,8 @@ import { daysIn } from "./audit-filters";
 import { outcomeWord } from "./audit-table";
 
 const DateForm = deferred(async () => (await import("./date-form")).DateForm);
+
+const askAfterMs = 300;
 
 const outcomes = auditOutcomes.map((value) => ({ value, label: outcomeWord(value) }));
 
@@ -33,7 +34,14 @@ export function AuditBar() {
     <div
       className={`${barClass()} border-t-0 [&>label]:max-w-[220px] [&>label]:min-w-[120px] [&>label]:flex-[1_1_130px] max-narrow:[&>label]:w-[190px] max-narrow:[&>label]:flex-none`}
     >
-      <TextFilter />
+      <UrlSearchField
+        label="Name or record"
+        title="Person, record, action, file, message, IP address or request"
+        aria-keyshortcuts="F"
+        maxLength={200}
+        restMs={askAfterMs}
+        onText={(text) => url.set({ text, before: undefined, entry: undefined }, { replaces: true })}
+      />
       <DateChip url={url} />
       <FilterChip name="Person" options={choices?.person ?? []} {...chip("person")} />
       <FilterChip name="Record" options={choices?.record ?? []} {...chip("record")} />
@@ -71,33 +79,4 @@ export function daysText({ from, to }: ReturnType<typeof daysIn>): string {
   const [first, last] = [from, to].map((day) => day && formatShortDay(Date.parse(day), "utc", Date.now()));
   if (first && last) return first === last ? first : `${first} – ${last}`;
   return first ? `since ${first}` : `until ${last ?? ""}`;
-}
-
-const askAfterMs = 300;
-
-/** Searching asks the server, so it waits until the typing rests. */
-function TextFilter() {
-  const { get, set } = useUrlState();
-  const asked = get("text") ?? "";
-  const [field, setField] = useState({ typed: asked, asked, sent: asked });
-  // An address that was changed elsewhere is followed; what was typed since it was sent from here stays.
-  if (field.asked !== asked) setField({ ...field, asked, typed: asked === field.sent ? field.typed : asked });
-  const { typed } = field;
-  const send = useDebounced((text: string) => {
-    setField((now) => ({ ...now, sent: text }));
-    set({ text, before: undefined, entry: undefined }, { replaces: true });
-  }, askAfterMs);
-  return (
-    <SearchField
-      label="Name or record"
-      title="A person, a record, what was done, a file, a message, an IP address or a request"
-      aria-keyshortcuts="F"
-      value={typed}
-      maxLength={200}
-      onChange={({ target: { value } }) => {
-        setField((now) => ({ ...now, typed: value }));
-        send(value);
-      }}
-    />
-  );
 }

@@ -13,7 +13,7 @@ import { CopyId } from "@/components/ui/buttons/copy-button";
 import { JsonView } from "@/components/ui/json/json-view";
 import { Drawer } from "@/components/ui/overlay/drawer";
 import { KvList } from "@/components/ui/page/kv-list";
-import { StateFace } from "@/components/ui/page/state-face";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
@@ -23,6 +23,7 @@ import { roles } from "@/lib/contract/operation";
 import { shortValue } from "@/lib/format/diff-records";
 import { formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
+import { isPlainObject } from "@/lib/format/json";
 import { Outcome } from "./audit-table";
 
 type AuditDrawerProps = {
@@ -64,10 +65,10 @@ function FarEntry({ id }: { id: string }) {
 function NoEntry({ id }: { id: string }) {
   return (
     <section>
-      <StateFace face="not-found" heading="No entry with this ID">
-        <p>The audit log has none. The link may have been cut off.</p>
+      <StateMessage kind="not-found" heading="No entry with this ID">
+        <p>The link may be incomplete.</p>
         <CopyId id={id} whole />
-      </StateFace>
+      </StateMessage>
     </section>
   );
 }
@@ -87,7 +88,7 @@ function EntryParts({ entry }: { entry: AuditEntry }) {
         {entry.note && <p className="mt-2 wrap-anywhere text-ink-2">{entry.note}</p>}
         {outcome === "unknown" && (
           <p className="mt-2 text-sm/[17px] text-ink-3">
-            It was sent or begun, and how it ended is not known. Look at the record before doing it again.
+            This was sent, but the outcome is unknown. Check the record before trying again.
           </p>
         )}
       </section>
@@ -96,16 +97,17 @@ function EntryParts({ entry }: { entry: AuditEntry }) {
         <KvList entries={whoOf(entry)} />
       </section>
       <WhatChanged entry={entry} />
+      <WhatWasSet detail={detail} />
       <section>
         <h3>Technical detail</h3>
         <KvList entries={technicalOf(entry)} />
         {detail && (
           <details className="mt-2">
-            <summary className="cursor-pointer text-ink-2">More that was recorded</summary>
+            <summary className="cursor-pointer text-ink-2">More details</summary>
             <JsonView value={detail} label="detail" />
           </details>
         )}
-        <p className="mt-2 text-sm/[17px] text-ink-3">Keys, passwords and rows of contacts are never written here.</p>
+        <p className="mt-2 text-sm/[17px] text-ink-3">Keys, passwords and contact rows are never recorded.</p>
       </section>
     </>
   );
@@ -113,7 +115,7 @@ function EntryParts({ entry }: { entry: AuditEntry }) {
 
 const whoOf = ({ actor_name, actor_email, role, address }: AuditEntry) => {
   const known = roles.find((each) => each === role);
-  const name = actor_name || "Nobody who is known";
+  const name = actor_name || "Unknown person";
   return [
     ["Person", known ? `${name}, ${roleName(known).toLowerCase()}` : name],
     ...(actor_email ? [["Email", actor_email] as const] : []),
@@ -166,6 +168,19 @@ function WhatChanged({ entry: { record, request, at, outcome } }: { entry: Audit
   );
 }
 
+/** The values that a setting was given. */
+function WhatWasSet({ detail }: Pick<AuditEntry, "detail">) {
+  const zone = useZone();
+  const set = detail?.set;
+  if (!isPlainObject(set)) return null;
+  return (
+    <section>
+      <h3>What was set</h3>
+      <KvList entries={Object.entries(set).map(([name, value]) => [name, shortValue(value, zone)] as const)} />
+    </section>
+  );
+}
+
 function technicalOf(entry: AuditEntry): (readonly [string, ReactNode])[] {
   const { request, status, message, is_quoted, finished_at, at } = entry;
   const ms = finished_at ? Date.parse(finished_at) - Date.parse(at) : undefined;
@@ -174,8 +189,8 @@ function technicalOf(entry: AuditEntry): (readonly [string, ReactNode])[] {
     .join(" ");
   const said = message && (is_quoted ? `“${visibleControls(message)}”` : visibleControls(message));
   return [
-    ["Request", request === null ? "Nothing was sent to the platform" : <code key="request">{request}</code>],
-    ["Response", [answered || "None was recorded", said].filter(Boolean).join(", ")],
+    ["Request", request === null ? "Nothing sent to the platform" : <code key="request">{request}</code>],
+    ["Response", [answered || "None recorded", said].filter(Boolean).join(", ")],
     ["Request ID", <CopyId key="id" id={entry.request_id} />],
     ["Action", <code key="action">{entry.action}</code>],
     ["Hash", <code key="hash" title={entry.hash}>{`${entry.hash.slice(0, 4)}…${entry.hash.slice(-4)}`}</code>],

@@ -38,19 +38,19 @@ export function VerifiedStrip({ verified }: { verified: AuditVerified }) {
   const { fault, at, last, redacted } = verified;
   if (fault)
     return (
-      <Strip role="status" title="The audit log is not as it was written" actions={null}>
+      <Strip role="status" title="The audit log failed verification" actions={null}>
         <p>{fault.message}</p>
         <p className="text-ink-2">
           {fault.entry !== null && (
             <>
               It is part of{" "}
-              <a className="text-cord underline underline-offset-3" href={url.href({ entry: fault.entry })}>
+              <a className="text-accent underline underline-offset-3" href={url.href({ entry: fault.entry })}>
                 entry {formatCount(Number(fault.entry))}
               </a>
               .{" "}
             </>
           )}
-          Keep a copy of the database before anything else is done, and ask who can write to it.
+          Copy the database before doing anything else, and check who can write to it.
         </p>
       </Strip>
     );
@@ -73,13 +73,13 @@ export function VerifiedStrip({ verified }: { verified: AuditVerified }) {
             Details
           </Button>
         }
-        label="What was verified"
+        label="Verification details"
         align="end"
       >
         <p>
-          Each entry bears a keyed hash of itself and of all before it. The last one is <CopyId id={last} whole />.
-          {redacted > 0 && ` From ${countOf(redacted, "row")} a key was removed, as later entries say.`} This cannot
-          show that database and log were put back together to an older copy:{" "}
+          Each entry has a keyed hash of itself and all entries before it. The last one is <CopyId id={last} whole />.
+          {redacted > 0 && ` From ${countOf(redacted, "row")} a key was removed, as later entries show.`} This cannot
+          detect that the whole database was replaced with an older copy:{" "}
           <code>npm run audit:verify -- --checkpoints FILE</code> compares them with Switchboard’s own output.
         </p>
       </Popover>

@@ -1,6 +1,6 @@
 import { type AuditFilter, auditOutcomes, type listAudit } from "@/lib/contract/console/audit";
 import type { InputOf } from "@/lib/contract/operation";
-import { momentOf } from "@/lib/format/zoned-time";
+import { momentOf, wallTimeOf } from "@/lib/format/zoned-time";
 
 export type AuditInput = InputOf<typeof listAudit>;
 
@@ -14,7 +14,7 @@ export function auditFilters(get: (name: string) => string | undefined, timeZone
   const given = {
     person: get("person")?.slice(0, 320),
     from: from && startOf(from, timeZone),
-    to: to && startOf(dayAfter(to), timeZone),
+    to: to && startOf(dayBefore(to, -1), timeZone),
     record: get("record")?.slice(0, 2000),
     action: get("action")?.slice(0, 100),
     outcome,
@@ -36,10 +36,14 @@ export function daysIn(get: (name: string) => string | undefined) {
   return from && to && to < from ? { from: to, to: from } : { from, to };
 }
 
+/** The day so many days ago, by the clock of a zone. */
+export const daysAgo = (count: number, timeZone: string) =>
+  dayBefore(wallTimeOf(Date.now(), timeZone).text.slice(0, 10), count);
+
 const dayOf = (text: string | undefined) =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 
-const dayAfter = (day: string) => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
+const dayBefore = (day: string, count: number) => new Date(Date.parse(day) - count * dayMs).toISOString().slice(0, 10);
 
 /** Where clocks go forward at midnight, a day begins an hour later. */
 const startOf = (day: string, timeZone: string) => {

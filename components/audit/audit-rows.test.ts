@@ -1,7 +1,13 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { AuditEntry } from "@/lib/contract/console/audit";
-import { auditFilters, daysIn } from "./audit-filters";
+import { conventionsFor, provideConventions } from "@/lib/format/conventions";
+import { auditFilters, daysAgo, daysIn } from "./audit-filters";
 import { auditRows, foldMessage } from "./audit-rows";
+
+afterEach(() => {
+  provideConventions(() => undefined);
+  vi.useRealTimers();
+});
 
 const entry = (id: number, at: string, minor: string | null = null) =>
   ({ id: String(id), at: `2026-11-${at}:00.000Z`, minor }) as AuditEntry;
@@ -42,6 +48,21 @@ test("entries stand under their day, and what matters little is one row that end
 test("one fold is opened by itself, or all of them", () => {
   expect(said(auditRows(log, { ...shown, unfolded: new Set(["8"]) })).slice(1, 6)).toEqual(["9", "8", "7", "6", "5"]);
   expect(auditRows(log, { ...shown, isWhole: true }).length).toBe(log.length + 2);
+});
+
+test("the times of what is folded are written as the place writes them", () => {
+  provideConventions(() => conventionsFor("en-US"));
+  const folded = [entry(2, "20T15:46", "sign-in"), entry(1, "20T02:05", "sign-in")];
+  expect(foldMessage(folded, "utc").replaceAll(/\s/g, " ")).toBe(
+    "2 minor events between 2:05 AM and 3:46 PM: 2 sign-ins",
+  );
+});
+
+test("today is the day that the zone has", () => {
+  vi.useFakeTimers({ now: new Date("2026-11-25T23:30:00Z"), toFake: ["Date"] });
+  expect(daysAgo(0, "Europe/Berlin")).toBe("2026-11-26");
+  expect(daysAgo(1, "Europe/Berlin")).toBe("2026-11-25");
+  expect(daysAgo(0, "UTC")).toBe("2026-11-25");
 });
 
 const filtersOf = (search: string, zone = "UTC") => {

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@/lib/contract/console/audit";
 import { countOf } from "@/lib/format/format-count";
-import { formatClock, formatDay, type Zone } from "@/lib/format/format-time";
+import { formatDay, formatMinute, type Zone } from "@/lib/format/format-time";
 
 /** An entry, the day that those below it are of, or what of them matters little. */
 export type AuditRow =
@@ -52,7 +52,7 @@ function rowOf(entry: AuditEntry): AuditRow {
 export function foldMessage(folded: readonly AuditEntry[], zone: Zone): string {
   const kinds = new Map<string, number>();
   for (const { minor } of folded) kinds.set(minor ?? "", (kinds.get(minor ?? "") ?? 0) + 1);
-  const clock = (entry: AuditEntry | undefined) => formatClock(Date.parse(entry?.at ?? ""), zone).slice(0, 5);
+  const clock = (entry: AuditEntry | undefined) => formatMinute(Date.parse(entry?.at ?? ""), zone);
   const [to, from] = [clock(folded[0]), clock(folded.at(-1))];
   const when = from === to ? `at ${to}` : `between ${from} and ${to}`;
   const what = [...kinds].sort((one, other) => other[1] - one[1]).map(([kind, count]) => countOf(count, kind));

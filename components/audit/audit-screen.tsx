@@ -13,8 +13,8 @@ import { buttonClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
 import { useToast } from "@/components/ui/overlay/toast";
 import { PageHead } from "@/components/ui/page/page-head";
-import { besideDrawerClass, deskClass, sectionClass } from "@/components/ui/page/section";
-import { StateFace } from "@/components/ui/page/state-face";
+import { besideDrawerClass, drawerLayoutClass, sectionClass } from "@/components/ui/page/section";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { useZone } from "@/components/ui/time/zone";
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
@@ -53,11 +53,11 @@ export function AuditScreen() {
   useAtRest(loadLayers);
 
   return (
-    <div className={deskClass}>
+    <div className={drawerLayoutClass}>
       <div className={besideDrawerClass}>
         <div className="print:hidden">
           <PageHead title="Audit log" actions={<Actions filter={wholeOf(filters)} total={total} verify={verify} />}>
-            Everything sent from here, and who did it. Entries are only ever added, and kept for good.
+            Everything sent from here, and who did it. Entries are only added, never deleted.
           </PageHead>
         </div>
         <Evidence entries={data} total={total} verified={verify.data} printedAt={printedAt} />
@@ -181,18 +181,18 @@ function AuditFoot({ rows, total, next, isWhole }: AuditFootProps) {
 function NoEntries({ onClear }: { onClear: () => void }) {
   return (
     <div className={sectionClass}>
-      <StateFace
-        face="empty"
+      <StateMessage
+        kind="empty"
         heading="No entry matches"
         level={2}
         actions={
           <Button size="small" onClick={onClear}>
-            Clear the filters
+            Clear filters
           </Button>
         }
       >
-        Nothing of this kind was done here.
-      </StateFace>
+        Nothing was recorded with these filters.
+      </StateMessage>
     </div>
   );
 }

@@ -3,14 +3,15 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { TextField } from "@/components/ui/fields/field";
-import type { daysIn } from "./audit-filters";
+import { useZone } from "@/components/ui/time/zone";
+import { timeZoneOf } from "@/lib/format/format-time";
+import { daysAgo, type daysIn } from "./audit-filters";
 
 type DateFormProps = {
   days: ReturnType<typeof daysIn>;
   onChoose: (from: string | undefined, to: string | undefined) => void;
 };
 
-const dayMs = 86_400_000;
 const usual = [
   { label: "Today", from: 0 },
   { label: "Yesterday", from: 1, to: 1 },
@@ -21,7 +22,7 @@ const usual = [
 /** From one day to another, both whole; either may be left open. */
 export function DateForm({ days, onChoose }: DateFormProps) {
   const [{ from, to }, setDays] = useState({ from: days.from ?? "", to: days.to ?? "" });
-  const daysAgo = (count: number) => new Date(Date.now() - count * dayMs).toISOString().slice(0, 10);
+  const timeZone = timeZoneOf(useZone());
   function submit(event: FormEvent) {
     event.preventDefault();
     onChoose(from || undefined, to || undefined);
@@ -30,12 +31,12 @@ export function DateForm({ days, onChoose }: DateFormProps) {
     <form className="grid w-[360px] max-w-full gap-3" onSubmit={submit}>
       <div className="flex flex-wrap gap-1.5">
         {usual.map(({ label, from: first, to: last = 0 }) => (
-          <Button key={label} size="small" onClick={() => onChoose(daysAgo(first), daysAgo(last))}>
+          <Button key={label} size="small" onClick={() => onChoose(daysAgo(first, timeZone), daysAgo(last, timeZone))}>
             {label}
           </Button>
         ))}
       </div>
-      <div className="grid grid-cols-2 gap-2.5">
+      <div className="grid grid-cols-2 gap-2.5 max-narrow:grid-cols-1">
         <TextField
           label="From"
           type="date"

@@ -4,40 +4,41 @@ import { useQuery } from "@tanstack/react-query";
 import { useAssistantName } from "@/components/query/assistant-name";
 import { isFirstRead, isNotFound } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
-import { useWatch } from "@/components/query/use-watch";
+import { followed, useWatch } from "@/components/query/use-watch";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { RecentChanges } from "@/components/record/recent-changes";
 import { RecordBody } from "@/components/record/record-body";
 import { RecordHead } from "@/components/record/record-head";
-import { RecordLink } from "@/components/record/summary";
 import { AnswersList } from "@/components/send/answers-list";
-import { SendControl, useAsk, useQuestion } from "@/components/send/send-control";
+import { useAsk, useQuestion } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
 import { type Send, useSend } from "@/components/send/use-send";
-import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { Switch } from "@/components/ui/fields/switch";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { Menu, MenuItem, PageItems } from "@/components/ui/overlay/menu";
-import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { endCall, getCall } from "@/lib/contract/api/calls";
 import { endSession } from "@/lib/contract/api/sessions";
-import { type CallShape, callTitle, readCall, saysSomething } from "@/lib/contract/shapes/call";
+import { type CallShape, callTitle, hasKnownFields, readCall } from "@/lib/contract/shapes/call";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
-import { formatMinute } from "@/lib/format/format-time";
-import { CallDeliveries, CallSummary, callSentence, OtherCalls, PartOf } from "./call-summary";
+import { CallDeliveries, CallSummary, OtherCalls, PartOf } from "./call-summary";
+import { EndCall, EndedNote } from "./end-call";
 
 export function CallScreen({ call_id }: { call_id: string }) {
   const watch = useWatch();
-  const query = useQuery({ ...read(getCall, { call_id }), ...watch.options });
+  const query = useQuery(followed(read(getCall, { call_id }), watch.isWatching));
   const saved = useSaved("calls", call_id);
   const record = query.data?.value.data;
   const call = readCall(record);
   const title = callTitle(record) ?? saved?.label ?? undefined;
   const assistant = useAssistantName(call.ids.assistant_id ?? "");
-  const end = useSend(endCall, { call_id }, { what: "End call", says: ({ value }) => endedMessage(value.data.status) });
+  const end = useSend(
+    endCall,
+    { call_id },
+    { what: "End call", successMessage: ({ value }) => endedMessage(value.data.status) },
+  );
   const endIts = useSend(endSession, { session_id: call.ids.session_id ?? "" }, { what: "End session" });
   // Before it is read, they would be pushed down on a phone by what the head has to say.
   const hasActions = record !== undefined || !(isFirstRead(query) || isNotFound(query.error));
@@ -77,9 +78,9 @@ export function CallScreen({ call_id }: { call_id: string }) {
         noun="call"
         id={call_id}
         idLabel="Call ID"
-        lead={saysSomething(call) && <CallSummary call={call} assistant={assistant} />}
+        lead={hasKnownFields(call) && <CallSummary call={call} assistant={assistant} />}
       >
-        {saysSomething(call) && <PartOf call={call} />}
+        {hasKnownFields(call) && <PartOf call={call} />}
         {call.customerNumber && <OtherCalls number={call.customerNumber} call_id={call_id} />}
         {call.startedMs !== undefined && <CallDeliveries call={call} />}
         <AnswersList resource="calls" target={call_id} title="Activity" empty="No actions from here." />
@@ -126,58 +127,6 @@ const countryClass = "rounded-1 border border-rule-2 px-1 text-xs font-medium te
 const endedMessage = (status: unknown) =>
   typeof status === "string" ? `The platform answered “${status}”` : undefined;
 
-function EndedNote({ call, off }: { call: CallShape; off: string | undefined }) {
-  const zone = useZone();
-  const at = call.endedMs === undefined ? "" : ` at ${formatMinute(call.endedMs, zone)}`;
-  return <span className="text-sm/5 text-ink-3 empty:hidden">{off ?? (call.isOver && `already ended${at}`)}</span>;
-}
-
-type EndCallProps = { send: Send; call_id: string; call: CallShape };
-
-/** Stays even when the record says the call has ended: the record may be behind. `?ask=end` opens the question. */
-function EndCall({ send, call_id, call }: EndCallProps) {
-  const question = useAsk("end");
-  const whom = call.customer ?? call.customerNumber;
-
-  return (
-    <SendControl
-      send={send}
-      ask={{
-        question: whom === undefined ? "End this call?" : `End the call with ${visibleControls(whom)}?`,
-        children: "The conversation stops at once. The platform has no way to bring a call back.",
-        typeToConfirm: { text: "end", label: "Type “end” to confirm" },
-        id: call_id,
-        facts: factsOf(call),
-        confirmLabel: "End call",
-      }}
-      {...question}
-    >
-      {(on) => (
-        <Button {...on} variant="stop" icon="cancel" isSending={send.isSending}>
-          End call…
-        </Button>
-      )}
-    </SendControl>
-  );
-}
-
-function factsOf(call: CallShape) {
-  const { customerNumber, startedMs, ids } = call;
-  return [
-    ...(startedMs === undefined ? [] : [["Call", <Lasting key="call" call={call} />] as const]),
-    ...(customerNumber ? [["Number", <PhoneNumber key="number" number={customerNumber} />] as const] : []),
-    ...(ids.campaign_id
-      ? [["Campaign", <RecordLink key="campaign" field="campaign_id" id={ids.campaign_id} />] as const]
-      : []),
-  ];
-}
-
-function Lasting({ call }: { call: CallShape }) {
-  const zone = useZone();
-  const since = call.startedMs === undefined ? "" : ` Since ${formatMinute(call.startedMs, zone)}.`;
-  return call.isLive ? `In progress.${since}` : callSentence(call, call.talkSeconds);
-}
-
 /** What else can be done from a call's page. `?ask=end-session` opens the question of its session. */
 function MoreOfCall({ call, endSession: send }: { call: CallShape; endSession: Send }) {
   const question = useAsk("end-session");
@@ -209,7 +158,7 @@ function MoreOfCall({ call, endSession: send }: { call: CallShape; endSession: S
             send.send();
           }}
         >
-          The call ends with it. The platform has no way to bring a session back.
+          This also ends the call. It cannot be undone.
         </ConfirmDialog>
       )}
     </>

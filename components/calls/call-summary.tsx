@@ -133,14 +133,14 @@ function CallFigures({ call, seconds }: { call: CallShape; seconds: number | und
         figure={known?.label ?? (reason ? formatRaw(reason) : isLive ? "Not ended" : nothing)}
       >
         {known && <code>{reason}</code>}
-        {isOver && reason === undefined && "the platform gives no reason"}
+        {isOver && reason === undefined && "no reason given"}
       </Figure>
       <Figure
         title="Cost"
         figure={isLive || money === undefined ? nothing : money}
         unit={isLive || money === undefined ? undefined : currency}
       >
-        {isLive ? "known when it has ended" : cost === undefined ? "not sent" : money !== cost && `${cost} as sent`}
+        {isLive ? "known once it ends" : cost === undefined ? "not sent" : money !== cost && `${cost} as sent`}
       </Figure>
     </Figures>
   );
@@ -165,11 +165,7 @@ function Transcript({ turns, assistant }: { turns: readonly CallTurn[]; assistan
     </button>
   );
   return (
-    <Section
-      title="What was said"
-      note={`${countOf(turns.length, "turn")}, as the platform wrote them down`}
-      more={more}
-    >
+    <Section title="Transcript" note={`${countOf(turns.length, "turn")}, as transcribed by the platform`} more={more}>
       <ol className="mt-2.5 grid gap-[7px]">
         {shown.map(({ role, text, seconds }, at) => (
           <li
@@ -229,7 +225,7 @@ export function PartOf({ call }: { call: CallShape }) {
       {rows.length > 0 ? (
         <LinkRows rows={rows} />
       ) : (
-        <p className="text-sm/[17px] text-ink-3">Nothing that the record tells.</p>
+        <p className="text-sm/[17px] text-ink-3">The record does not say.</p>
       )}
     </Section>
   );
@@ -242,7 +238,7 @@ export function OtherCalls({ number, call_id }: { number: string; call_id: strin
       title="Other calls with this number"
       value={number}
       among="calls"
-      none="None of those known here."
+      none="None known here."
       isShown={({ ref }) => ref !== call_id}
       sortBy={({ fields }) => readCall(fields).startedMs ?? 0}
     >
@@ -280,8 +276,8 @@ export function CallDeliveries({ call: { startedMs, endedMs } }: { call: CallSha
   const href = `/webhooks?${new URLSearchParams({ between: `${iso(startedMs)}..${iso(endMs)}` })}`;
   const from = formatMinute(startedMs, zone);
   return (
-    <section className={sectionClass} aria-label="Deliveries of that time">
-      <h2 className="mb-2 text-md font-semibold tracking-[-0.004em]">Deliveries of that time</h2>
+    <section className={sectionClass} aria-label="Deliveries at that time">
+      <h2 className="mb-2 text-md font-semibold tracking-[-0.004em]">Deliveries at that time</h2>
       <p className="text-ink-2">
         The webhook log holds no call IDs.{" "}
         <Link className={linkClass} href={href} prefetch={false}>

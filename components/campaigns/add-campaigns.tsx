@@ -4,7 +4,7 @@ import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { isNotFound } from "@/components/query/query-view";
 import { IdsInput, idOf, piecesIn } from "@/components/record/add-records";
-import { useSendFault } from "@/components/send/use-send-fault";
+import { SendFault } from "@/components/send/send-fault";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
@@ -18,11 +18,12 @@ import { write } from "@/lib/client/query";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
-import { knownName, saveRecord } from "@/lib/contract/console/saved";
+import { addRecords, knownName, saveRecord } from "@/lib/contract/console/saved";
 import { titleOf } from "@/lib/contract/fields";
 import { countOf } from "@/lib/format/format-count";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
 
+const resource = "campaigns";
 const mostAtOnce = 200;
 const settleMs = 300;
 
@@ -32,7 +33,6 @@ type AddCampaignsProps = { known: readonly KnownCampaign[]; onClose: () => void 
 export function AddCampaigns({ known, onClose }: AddCampaignsProps) {
   const client = useQueryClient();
   const toast = useToast();
-  const showFault = useSendFault();
   const [text, setText] = useState("");
   const [label, setLabel] = useState("");
   const [settled, setSettled] = useState("");
@@ -48,28 +48,26 @@ export function AddCampaigns({ known, onClose }: AddCampaignsProps) {
     })),
   });
   const adding = ids.filter((id, at) => !nameOf.has(id) && !isNotFound(found[at]?.error));
-  const save = useMutation(write(saveRecord));
+  const [only] = adding;
+  const given = adding.length === 1 ? label.trim() : "";
+  const done = {
+    onSuccess: () =>
+      toast({ title: `${countOf(adding.length, "campaign")} added`, body: "Their progress is read from now on." }),
+    onSettled: () => void client.invalidateQueries({ queryKey: ["campaigns"] }),
+  };
+  const addAll = useMutation({ ...write(addRecords), ...done });
+  const addLabeled = useMutation({ ...write(saveRecord), ...done });
+  const send = given ? addLabeled : addAll;
 
   function change(next: string) {
     setText(next);
     settleSoon(next);
   }
 
-  async function add() {
-    const given = label.trim();
-    try {
-      for (const ref of adding)
-        await save.mutateAsync({
-          resource: "campaigns",
-          ref,
-          ...(adding.length === 1 && given ? { label: given } : {}),
-        });
-      toast({ title: `${countOf(adding.length, "campaign")} added`, body: "They are read from now on." });
-      onClose();
-    } catch (error) {
-      showFault(error, "Adding campaigns", "saved");
-    }
-    void client.invalidateQueries({ queryKey: ["campaigns"] });
+  function add() {
+    // What was closed meanwhile is not closed again.
+    if (only && given) addLabeled.mutate({ resource, ref: only, label: given }, { onSuccess: onClose });
+    else addAll.mutate({ resource, refs: adding }, { onSuccess: onClose });
   }
 
   const footer = (
@@ -79,9 +77,9 @@ export function AddCampaigns({ known, onClose }: AddCampaignsProps) {
         variant="primary"
         icon="plus"
         disabled={adding.length === 0 || text !== settled}
-        isSending={save.isPending}
+        isSending={send.isPending}
         sendingLabel="Adding…"
-        onClick={() => void add()}
+        onClick={add}
       >
         {adding.length === 0 ? "Add campaigns" : `Add ${countOf(adding.length, "campaign")}`}
       </Button>
@@ -90,15 +88,18 @@ export function AddCampaigns({ known, onClose }: AddCampaignsProps) {
   return (
     <Dialog title="Add campaigns" onClose={onClose} footer={footer} wide>
       <p className="text-ink-2">
-        Paste IDs, one or many: a column from a sheet, a list, or links. Nothing is changed on the platform.
+        Paste IDs, one or many: a column from a sheet, a list, or links. Nothing changes on the platform.
       </p>
-      <Field label="Campaign IDs" error={ids.length === mostAtOnce ? `The first ${mostAtOnce} are taken.` : undefined}>
+      <Field
+        label="Campaign IDs"
+        error={ids.length === mostAtOnce ? `Only the first ${mostAtOnce} are added.` : undefined}
+      >
         {(control) => <IdsInput control={control} rows={5} value={text} onChange={change} />}
       </Field>
       {adding.length === 1 && (
         <TextField
           label="Label"
-          hint="Kept in Switchboard, for everyone here. It may stay empty."
+          hint="Saved in Switchboard for everyone here. Optional."
           maxLength={120}
           autoComplete="off"
           value={label}
@@ -106,7 +107,7 @@ export function AddCampaigns({ known, onClose }: AddCampaignsProps) {
         />
       )}
       {ids.length + others.length > 0 && (
-        <ul className="mt-3.5 rounded-2 border border-rule-2" aria-label="What was pasted">
+        <ul className="mt-3.5 rounded-2 border border-rule-2" aria-label="Pasted IDs">
           {ids.map((id, at) => (
             <Found
               key={id}
@@ -123,10 +124,11 @@ export function AddCampaigns({ known, onClose }: AddCampaignsProps) {
             />
           ))}
           {others.map((other) => (
-            <Line key={other} tone="wait" id={other} note="too long for an ID, left out" />
+            <Line key={other} tone="wait" id={other} note="too long for an ID, skipped" />
           ))}
         </ul>
       )}
+      {send.error && <SendFault error={send.error} what="Add campaigns" onDismiss={send.reset} />}
     </Dialog>
   );
 }
@@ -143,7 +145,7 @@ type FoundProps = {
 function Found({ id, query, known, onLeaveOut }: FoundProps) {
   const toneOf = useStatusMeaning("campaigns");
   const record = query?.data?.value.data;
-  if (known) return <Line tone="idle" name={known.name} id={id} note="known here already" />;
+  if (known) return <Line tone="idle" name={known.name} id={id} note="already known here" />;
   if (record) {
     const far = throughOf(countsIn(record));
     const total = far?.total ?? countsIn(record).total?.count;
@@ -152,7 +154,7 @@ function Found({ id, query, known, onLeaveOut }: FoundProps) {
       record.status === undefined ? null : <Status word={record.status} tone={toneOf("status", record.status)} />;
     return <Line tone="ok" name={titleOf(record)} id={id} note={note} end={status} />;
   }
-  if (isNotFound(query?.error) && /\s/.test(id)) return <Line tone="wait" id={id} note="not an ID, left out" />;
+  if (isNotFound(query?.error) && /\s/.test(id)) return <Line tone="wait" id={id} note="not an ID, skipped" />;
   if (isNotFound(query?.error))
     return (
       <Line
@@ -166,7 +168,7 @@ function Found({ id, query, known, onLeaveOut }: FoundProps) {
         }
       />
     );
-  if (query?.error) return <Line tone="wait" id={id} note="It could not be looked up now. It is added all the same." />;
+  if (query?.error) return <Line tone="wait" id={id} note="Could not be looked up now. It will be added anyway." />;
   return <Line tone="live" id={id} note="looking it up" />;
 }
 

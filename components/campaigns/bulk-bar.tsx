@@ -17,13 +17,19 @@ import type { Bulk } from "./use-bulk";
 const doing = { pause: "Pausing", resume: "Resuming" } as const;
 const mostAtOnce = 50;
 
-type BulkBarProps = { bulk: Bulk; chosen: readonly KnownCampaign[]; onClear: () => void };
+type BulkBarProps = {
+  bulk: Bulk;
+  chosen: readonly KnownCampaign[];
+  onSent: (ids: readonly string[]) => void;
+  onClear: () => void;
+};
 
 /** What can be done with the campaigns that are selected. A word that nobody knows may be running or paused. */
-export function BulkBar({ bulk, chosen, onClear }: BulkBarProps) {
+export function BulkBar({ bulk, chosen, onSent, onClear }: BulkBarProps) {
   const [asks, setAsks] = useState(false);
   const may = useMay(pauseCampaign);
-  const { state, send } = bulk;
+  const { state } = bulk;
+  const send = async (...given: Parameters<Bulk["send"]>) => onSent(await bulk.send(...given));
   const running = of(chosen, "running");
   const paused = of(chosen, "paused");
   const isSending = state?.isSending ?? false;
@@ -61,7 +67,7 @@ export function BulkBar({ bulk, chosen, onClear }: BulkBarProps) {
       )}
       <span className="text-sm text-ink-2 max-narrow:order-3 max-narrow:w-full">
         {running.length + paused.length > 0
-          ? "Each is sent and told by itself. Cancelling is done one at a time."
+          ? "Each is sent separately. Cancel campaigns one at a time."
           : "None of these is running or paused."}
       </span>
       <Button variant="bare" className="narrow:ml-auto max-narrow:order-1" onClick={onClear}>
@@ -113,7 +119,7 @@ const waitingOf = ({ counts, far }: KnownCampaign) => counts.waiting ?? (far ? f
 
 function peopleMessage(waiting: readonly (number | undefined)[]) {
   const known = waiting.filter((each) => each !== undefined);
-  if (known.length === 0) return "How many people will be called is not known:";
+  if (known.length === 0) return "Unknown how many people will be called:";
   const people = countOf(
     known.reduce((sum, each) => sum + each, 0),
     "person",
@@ -124,9 +130,9 @@ function peopleMessage(waiting: readonly (number | undefined)[]) {
 
 function callsMessage(campaign: KnownCampaign, momentOf: (at: string) => string) {
   const waiting = waitingOf(campaign);
-  if (waiting === 0) return "nobody waits";
+  if (waiting === 0) return "nobody waiting";
   const from = campaign.opens_at ? momentOf(campaign.opens_at) : "now";
-  const people = waiting === undefined ? "how many people wait is not known" : countOf(waiting, "person", "people");
+  const people = waiting === undefined ? "unknown how many people wait" : countOf(waiting, "person", "people");
   return `${people}, from ${from}`;
 }
 

@@ -211,6 +211,6 @@ export function learnedMessage(states: LearnedStates | undefined): string | unde
   if (!states || states.refused.length === 0) return undefined;
   const took = [...new Set([...states.named, ...states.took])];
   return took.length > 0
-    ? `The platform took it only from ${either.format(took)} so far`
-    : `The platform refused it in ${either.format(states.refused)} before`;
+    ? `So far the platform accepted this only from ${either.format(took)}`
+    : `The platform refused this from ${either.format(states.refused)} before`;
 }

@@ -3,7 +3,7 @@ import { pageOf, planRead } from "@/components/records-testing";
 import { PlanDialog } from "@/components/send/plan-dialog";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
-import { progressOf } from "@/lib/contract/console/campaign-progress";
+import { type CampaignGuard, progressOf } from "@/lib/contract/console/campaign-progress";
 import { listSaved } from "@/lib/contract/console/saved";
 import { ResumeDialog } from "./bulk-bar";
 import { StartDialog } from "./campaign-dialogs";
@@ -22,20 +22,26 @@ const nothing = () => undefined;
 const question = { sends: "POST", off: undefined, onConfirm: nothing, onClose: nothing };
 const text = (html: string) => html.replaceAll(/<[^>]*>/g, "");
 
-const startOf = (record: Record<string, unknown>, reads: Parameters<typeof pageOf>[1] = []) =>
-  text(
+const startOf = (
+  record: Record<string, unknown>,
+  reads: Parameters<typeof pageOf>[1] = [],
+  guard: Partial<CampaignGuard> = {},
+) => {
+  const known = progressOf(record, "2026-11-20T20:00:00Z");
+  return text(
     pageOf(
       <StartDialog
         verb="resume"
         campaign_id="c"
         name="Winter"
         record={record}
-        progress={progressOf(record, "2026-11-20T20:00:00Z")}
+        progress={{ ...known, guard: { ...known.guard, ...guard } }}
         {...question}
       />,
       reads,
     ),
   );
+};
 
 const counts = { total_contacts: 300, completed_contacts: 90, pending_contacts: 210 };
 const calling_hours = { start: "09:00", end: "17:30", timezone: "UTC", days: ["mon", "tue", "wed", "thu", "fri"] };
@@ -48,7 +54,16 @@ test("people are called from now only while calling hours are open", () => {
   expect(startOf(counts)).toContain("210 people will be called, from now.");
 });
 
-test("credit for one person is told in minutes, without sharing it out", () => {
+test("who starts a campaign outside the calling hours of the guard rail is warned of what happens then", () => {
+  const closed = (will_pause: boolean) =>
+    startOf(counts, [], { closed_hours: { from: "09:00", to: "17:00", zone: "Europe/London", will_pause } });
+  expect(closed(true)).toContain("Outside the calling hours of the guard rail, which will pause it");
+  expect(closed(true)).toContain("09:00 to 17:00 in Europe/London");
+  expect(closed(false)).toContain("which paused it. If you resume it, people are called all the same");
+  expect(startOf(counts)).not.toContain("guard rail");
+});
+
+test("credit for one person is shown in minutes, without sharing it out", () => {
   const number = {
     ...{ id: "n", phone_number: "+442079460112", status: "active", localized_cost_per_minute: "0.0600" },
     localized_currency: "GBP",
@@ -84,9 +99,9 @@ test("where the people of a campaign are not known, the total says that there ma
   const unread = campaign({ id: "c3", name: "Spring", counts: {}, far: null });
   const asked = resumeOf([campaign({}), unread, campaign({ id: "c4", name: "Old", counts: { waiting: 0 } })]);
   expect(asked).toContain("At least 210 people will be called:");
-  expect(asked).toContain("Spring: how many people wait is not known");
-  expect(asked).toContain("Old: nobody waits");
-  expect(resumeOf([unread])).toContain("How many people will be called is not known:");
+  expect(asked).toContain("Spring: unknown how many people wait");
+  expect(asked).toContain("Old: nobody waiting");
+  expect(resumeOf([unread])).toContain("Unknown how many people will be called:");
 });
 
 const planOf = (status: string | null) => {
@@ -98,15 +113,13 @@ const planOf = (status: string | null) => {
 };
 
 test.each(["paused", "running", "draft", "simmering", null])(
-  "what is planned for a campaign whose status is %s fits it at first: nothing is said against it",
+  "the planned actions for a campaign whose status is %s fits it at first: nothing is said against it",
   (status) => {
     expect(planOf(status)).toContain("Plan an action");
     expect(planOf(status)).not.toContain("may be refused");
   },
 );
 
-test("an action that does not fit the status now is told to be refused unless that has changed by then", () => {
-  expect(text(planOf("completed"))).toContain(
-    "Its status is completed now: Start may be refused, unless that has changed by then.",
-  );
+test("an action that does not fit the status now is reported as refused unless that has changed by then", () => {
+  expect(text(planOf("completed"))).toContain("Its status is completed now: Start may be refused unless that changes.");
 });

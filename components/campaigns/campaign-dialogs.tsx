@@ -63,7 +63,7 @@ export function StartDialog({
       onClose={onClose}
     >
       <p>
-        {waiting === 0 ? "Nobody waits to be called" : `${people ?? "Its contacts"} will be called`}
+        {waiting === 0 ? "Nobody is waiting to be called" : `${people ?? "Its contacts"} will be called`}
         {atOnce === undefined || waiting === 0 ? "" : `, ${atOnce} at a time`}
         {waiting === 0 ? "." : `, from ${(!hours?.isOpen && hours?.until) || "now"}.`}
       </p>
@@ -71,6 +71,7 @@ export function StartDialog({
         <WaitingCheck waiting={waiting} />
         <NumberCheck record={record} />
         <HoursCheck hours={hours} />
+        <GuardCheck guard={progress?.guard} />
         <CreditCheck {...{ campaign_id, record, waiting }} counts={progress?.counts ?? {}} />
         <ListsCheck campaign_id={campaign_id} />
       </ul>
@@ -105,8 +106,8 @@ function Check({ tone, children, note }: CheckProps) {
 }
 
 function WaitingCheck({ waiting }: { waiting: number | undefined }) {
-  if (waiting === undefined) return <Check tone="unknown">How many contacts wait is not known</Check>;
-  if (waiting === 0) return <Check tone="wait">No contact waits</Check>;
+  if (waiting === undefined) return <Check tone="unknown">Unknown how many contacts are waiting</Check>;
+  if (waiting === 0) return <Check tone="wait">No contacts waiting</Check>;
   return (
     <Check tone="ok">
       <b className="font-[550]">{countOf(waiting, "contact")}</b> waiting
@@ -134,7 +135,7 @@ function useNumber(record: Record<string, unknown>) {
 function NumberCheck({ record }: { record: Record<string, unknown> }) {
   const { named, number, isRead, isFailed } = useNumber(record);
   if (Object.keys(record).length === 0)
-    return <Check tone="unknown">Its number and hours are not known: the platform did not answer</Check>;
+    return <Check tone="unknown">Number and hours unknown: the platform did not answer</Check>;
   if (named === undefined) return <Check tone="unknown">It has no phone number of its own</Check>;
   if (number)
     return (
@@ -142,8 +143,8 @@ function NumberCheck({ record }: { record: Record<string, unknown> }) {
         <PhoneNumber number={number.phone_number} /> is {formatRaw(number.status)}
       </Check>
     );
-  if (isFailed) return <Check tone="unknown">Whether its number is active could not be read</Check>;
-  if (!isRead) return <Check tone="live">Looking up its number</Check>;
+  if (isFailed) return <Check tone="unknown">Could not check whether its number is active</Check>;
+  if (!isRead) return <Check tone="live">Checking its number</Check>;
   return <Check tone="wait">Its number is not among the first {numbersRead.limit} of this organization</Check>;
 }
 
@@ -173,6 +174,17 @@ function HoursCheck({ hours }: { hours: ReturnType<typeof useHours> }) {
   );
 }
 
+function GuardCheck({ guard }: { guard: CampaignProgress["guard"] | undefined }) {
+  if (!guard?.closed_hours) return null;
+  const { from, to, zone, will_pause } = guard.closed_hours;
+  return (
+    <Check tone="wait" note={`${from} to ${to} in ${zone}`}>
+      <b className="font-[550]">Outside the calling hours of the guard rail</b>,{" "}
+      {will_pause ? "which will pause it" : "which paused it. If you resume it, people are called all the same"}
+    </Check>
+  );
+}
+
 type CreditCheckProps = {
   campaign_id: string;
   record: Record<string, unknown>;
@@ -189,10 +201,10 @@ function CreditCheck({ campaign_id, record, waiting, counts }: CreditCheckProps)
     return limits.error ? (
       <Check tone="unknown">The credit could not be read</Check>
     ) : (
-      <Check tone="live">Looking up the credit</Check>
+      <Check tone="live">Checking the credit</Check>
     );
   const { localized_balance: balance, localized_currency: currency } = plan;
-  if (!balance) return <Check tone="unknown">The platform does not say what the credit is</Check>;
+  if (!balance) return <Check tone="unknown">The platform does not report the credit</Check>;
   const credit = creditOf(plan);
   const isShort = credit.isComparable && credit.isShort;
   const price = number?.localized_cost_per_minute;
@@ -201,7 +213,7 @@ function CreditCheck({ campaign_id, record, waiting, counts }: CreditCheckProps)
   const minutes = isSame && !cost ? minutesFor(balance, price, waiting) : undefined;
   const isEnough = cost && isSame ? Number(balance) >= cost.high : undefined;
   const notes = [
-    isShort && `It is under the minimum of ${fieldsOf(plan.pricing).min_credit_balance} ${currency}.`,
+    isShort && `Below the minimum of ${fieldsOf(plan.pricing).min_credit_balance} ${currency}.`,
     cost &&
       `About ${costRange(cost)} ${number?.localized_currency} for ${countOf(waiting ?? 0, "person", "people")} at today’s price, by ${cost.from}.`,
     minutes !== undefined &&
@@ -231,7 +243,7 @@ function minutesFor(balance: unknown, perMinute: unknown, contacts: number | und
 /** Switchboard keeps no contact: it knows a list again, and not one number of it. */
 function ListsCheck({ campaign_id }: { campaign_id: string }) {
   const found = useQuery(read(getListsElsewhere, { campaign_id })).data?.value.data;
-  if (!found) return <Check tone="live">Looking up where its lists were sent, too</Check>;
+  if (!found) return <Check tone="live">Checking where else its lists were sent</Check>;
   const [first, ...more] = found.elsewhere;
   if (first)
     return (
@@ -241,9 +253,9 @@ function ListsCheck({ campaign_id }: { campaign_id: string }) {
       </Check>
     );
   if (found.lists === 0)
-    return <Check tone="unknown">Its contacts were not sent from here: who was called before is not known</Check>;
+    return <Check tone="unknown">Contacts were not sent from here: earlier calls are unknown</Check>;
   return (
-    <Check tone="ok" note="Different lists are not compared: Switchboard keeps no contacts">
+    <Check tone="ok" note="Contacts in different lists are not compared">
       {found.lists === 1 ? "Its list was" : `Its ${found.lists} lists were`} sent to no other campaign from here
     </Check>
   );
@@ -271,9 +283,9 @@ export function CancelDialog({ campaign_id, name, progress, sends, off, onConfir
         )}
         <p>
           {active > 0
-            ? `${countOf(active, "call is", "calls are")} under way; the platform does not say what becomes of them. `
-            : "The platform does not say what becomes of calls under way. "}
-          It has no way to undo this.
+            ? `${countOf(active, "call is", "calls are")} in progress; the platform does not say what happens to them. `
+            : "The platform does not say what happens to calls in progress. "}
+          This cannot be undone.
         </p>
       </div>
     </ConfirmDialog>

@@ -1,13 +1,15 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { QueryView, type ReadQuery, useHeldBack } from "@/components/query/query-view";
+import { QueryView, type ReadQuery, useDataAfter } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { type LineBand, LineChart } from "@/components/ui/charts/line-chart";
+import { Notice } from "@/components/ui/page/notice";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
+import { guardRailNames } from "@/lib/contract/console/automation";
 import { counters, setCounterMeaning, throughOf } from "@/lib/contract/console/campaign-counters";
 import { type CampaignProgress as Progress, progressOf } from "@/lib/contract/console/campaign-progress";
 import { isResting, stageOf } from "@/lib/contract/console/campaign-stage";
@@ -27,7 +29,7 @@ export type CampaignProgressProps = {
 
 /** How far a campaign is, how fast it moves and when it will end: from what was kept of it, or else from its record. */
 export function CampaignProgress({ campaign_id, kept: keptQuery, campaign }: CampaignProgressProps) {
-  const kept = useHeldBack(keptQuery, campaign);
+  const kept = useDataAfter(keptQuery, campaign);
   const sent = campaign.data?.value.data;
   const record = isPlainObject(sent) ? sent : undefined;
   const now = record && campaign.data ? progressOf(record, campaign.data.readAt) : undefined;
@@ -35,12 +37,13 @@ export function CampaignProgress({ campaign_id, kept: keptQuery, campaign }: Cam
   return (
     <>
       {progress && <StandsStill {...{ campaign_id, progress }} record={record ?? {}} />}
+      {progress && <PausedByGuardRail guard={progress.guard} />}
       <Section
         title="Progress"
         note={
           kept.data?.value.data && (
             <>
-              since <TimeText at={kept.data.value.data.first_seen_at} variant="moment" />, when it was first seen here
+              since <TimeText at={kept.data.value.data.first_seen_at} variant="moment" />, when first seen here
             </>
           )
         }
@@ -53,11 +56,35 @@ export function CampaignProgress({ campaign_id, kept: keptQuery, campaign }: Cam
   );
 }
 
+function PausedByGuardRail({ guard: { paused_by: by, closed_hours } }: Pick<Progress, "guard">) {
+  if (!by) return null;
+  const isClosed = by.guard_rail === "calling_hours" && closed_hours !== null;
+  return (
+    <div className="px-(--gutter) pt-4">
+      <Notice
+        tone="wait"
+        role="status"
+        title={
+          <>
+            Paused by the guard rail “{guardRailNames[by.guard_rail]}”, <TimeText at={by.at} variant="moment" />
+          </>
+        }
+      >
+        <p>
+          {isClosed
+            ? `Calls are made from ${closed_hours.from} to ${closed_hours.to}, ${closed_hours.zone}. `
+            : by.because && `${by.because}. `}
+          It stays paused until somebody resumes it.
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
 type KnownProps = { progress: Progress; record: Record<string, unknown> };
 
-const uncountedMessage =
-  "Its record holds no counts of contacts that Switchboard knows by name, so how far it is cannot be shown.";
-const unclearMessage = "Its counts of contacts are too few or contradict each other, so how far it is cannot be shown.";
+const uncountedMessage = "Progress cannot be shown: the record has no contact counts that Switchboard knows.";
+const unclearMessage = "Progress cannot be shown: contact counts are missing or contradict each other.";
 
 /** Counts that do not say how far it is are shown by themselves. */
 function Uncounted({ progress, record }: KnownProps) {
@@ -119,12 +146,14 @@ function Known({ progress, record }: KnownProps) {
               bands={bandsOf(progress)}
             />
           ) : (
-            <p className="text-sm/[17px] text-ink-3">Its line over time begins with the second read.</p>
+            <p className="grid min-h-[208px] place-items-center rounded-2 border border-rule-2 border-dashed px-4 text-center text-sm/[17px] text-ink-3">
+              The chart starts with the next update.
+            </p>
           )}
         </div>
       )}
       <p className="mt-2 text-sm/[17px] wrap-anywhere text-ink-3">
-        Worked out from{" "}
+        Calculated from{" "}
         {counters
           .flatMap((name) => counts[name] ?? [])
           .map(({ field }, at) => (
@@ -184,15 +213,17 @@ function Figures({ progress, far }: { progress: Progress; far: { through: number
 }
 
 function endMessage(progress: Progress, left: number): ReactNode {
-  const { pace, read_at, status } = progress;
-  if (left === 0) return "every contact is through";
+  const { counts, pace, read_at, status } = progress;
+  const cancelled = counts.cancelled?.count ?? 0;
+  if (left === 0 && cancelled > 0) return `${countOf(cancelled, "contact")} cancelled`;
+  if (left === 0) return "every contact is done or failed";
   if (isResting(status)) return `its status is ${status}`;
-  if (pace.stillSince) return `nothing moved for ${stillSpan(progress)}`;
+  if (pace.stillSince) return `no movement for ${stillSpan(progress)}`;
   if (pace.endsAt) return `${formatCount(left)} left, at the pace of the last contacts`;
   if (pace.opensAt)
     return (
       <>
-        waits for its calling hours, they open <TimeText at={pace.opensAt} variant="moment" />
+        waiting for calling hours, they open <TimeText at={pace.opensAt} variant="moment" />
       </>
     );
   return (

@@ -1,15 +1,14 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { createContext, useContext } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
+import { SelectAll, SelectRow, selectColumn } from "@/components/record/saved-selection";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { useCopy } from "@/components/ui/buttons/use-copy";
-import { Checkbox } from "@/components/ui/fields/checkbox";
 import { Menu, MenuItem } from "@/components/ui/overlay/menu";
 import { TimeText } from "@/components/ui/time/time-text";
 import { write } from "@/lib/client/query";
@@ -23,39 +22,6 @@ import { expectedEnd, percent, rateOf } from "./progress-messages";
 
 export const titleOf = (campaign: Pick<KnownCampaign, "label" | "name" | "id">) =>
   visibleControls(knownName(campaign) ?? campaign.id);
-
-type Selection = {
-  ids: ReadonlySet<string>;
-  all: readonly string[];
-  choose: (ids: readonly string[], isIn: boolean) => void;
-};
-
-export const SelectionContext = createContext<Selection>({ ids: new Set(), all: [], choose: () => {} });
-
-function SelectAll() {
-  const { ids, all, choose } = useContext(SelectionContext);
-  const chosen = all.filter((id) => ids.has(id)).length;
-  return (
-    <Checkbox
-      className="max-narrow:hidden"
-      checked={chosen > 0 && chosen === all.length}
-      mixed={chosen > 0 && chosen < all.length}
-      disabled={all.length === 0}
-      onChange={(event) => choose(all, event.target.checked)}
-    >
-      <span className="sr-only">Select all campaigns shown</span>
-    </Checkbox>
-  );
-}
-
-function Select({ campaign }: { campaign: KnownCampaign }) {
-  const { ids, choose } = useContext(SelectionContext);
-  return (
-    <Checkbox checked={ids.has(campaign.id)} onChange={(event) => choose([campaign.id], event.target.checked)}>
-      <span className="sr-only">Select {titleOf(campaign)}</span>
-    </Checkbox>
-  );
-}
 
 const quiet = "text-sm/[17px] text-ink-3";
 const twoLines = "narrow:py-[7px] [td&]:whitespace-normal";
@@ -124,10 +90,9 @@ export const campaignColumns: readonly DataColumn<KnownCampaign>[] = [
 /** The same, between what selects a row and what else can be done with it. */
 export const rowColumns: readonly DataColumn<KnownCampaign>[] = [
   {
-    id: "select",
-    header: "",
+    ...selectColumn,
     headerNote: <SelectAll />,
-    cell: (campaign) => <Select campaign={campaign} />,
+    cell: (campaign) => <SelectRow id={campaign.id} title={titleOf(campaign)} />,
     className: "narrow:w-11 [td&]:overflow-visible max-narrow:col-start-1 max-narrow:row-start-1",
   },
   ...campaignColumns,
@@ -173,7 +138,7 @@ function StatusCell({ campaign: { status, not_found_since } }: { campaign: Known
 
 function Done({ campaign: { far, counts, read_at } }: { campaign: KnownCampaign }) {
   const done = counts.done ?? far?.through ?? 0;
-  if (!far) return <span className="text-ink-3">{read_at ? "no counters in its record" : "not read yet"}</span>;
+  if (!far) return <span className="text-ink-3">{read_at ? "no counts in its record" : "not read yet"}</span>;
   return (
     <span className="block py-px">
       <span className="mb-1 flex justify-between gap-2 text-sm/[17px] text-ink-2">

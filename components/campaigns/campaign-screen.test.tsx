@@ -34,7 +34,7 @@ test("what has not moved since it was first seen has not moved for at least that
   const [first, later] = [headSince(first_seen_at), headSince("2026-11-23T08:22:00.000Z")];
   expect(first).toContain("No movement for at least 5 min");
   expect(first).toMatch(/nothing has changed since at least [^.]*08:20/);
-  expect(first).toContain("nothing moved for at least 5 min");
+  expect(first).toContain("no movement for at least 5 min");
   expect(later).toContain("No movement for 3 min");
   expect(later).not.toContain("at least");
 });
@@ -44,7 +44,7 @@ test("counts that contradict each other are shown as they are, and none are said
   expect(head).toContain("contradict each other");
   expect(head).toContain("720 contacts in all");
   expect(head).toContain("Done 900");
-  expect(headOf({ status: "running", total_calls: 4 })).toContain("holds no counts of contacts");
+  expect(headOf({ status: "running", total_calls: 4 })).toContain("has no contact counts");
 });
 
 test("the key to a campaign's bar keeps its colors as the bar does", () => {
@@ -53,4 +53,16 @@ test("the key to a campaign's bar keeps its colors as the bar does", () => {
   );
   expect(marks).toHaveLength(4);
   for (const mark of marks ?? []) expect(mark).toContain("forced-color-adjust-none");
+});
+
+test("a campaign that a guard rail paused says so, with what for", () => {
+  const by = {
+    guard_rail: "calling_hours",
+    at: "2026-11-23T04:06:00.000Z",
+    because: "Outside 09:00–17:00, UTC",
+  } as const;
+  const closed_hours = { from: "09:00", to: "17:00", zone: "UTC", will_pause: false };
+  const head = headOf({ status: "paused", total: 300, done: 90 }, { guard: { paused_by: by, closed_hours } });
+  expect(head).toMatch(/Paused by the guard rail “Outside calling hours”, .*04:06/);
+  expect(head).toContain("Calls are made from 09:00 to 17:00, UTC. It stays paused until somebody resumes it.");
 });

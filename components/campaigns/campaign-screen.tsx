@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
 import { useAssistantName } from "@/components/query/assistant-name";
-import { isFirstRead, isNotFound, useHold } from "@/components/query/query-view";
+import { isFirstRead, isNotFound, useShouldWait } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { useSaved } from "@/components/query/use-saved";
-import { useWatch } from "@/components/query/use-watch";
+import { followed, useWatch } from "@/components/query/use-watch";
 import { whoCan } from "@/components/query/who-can";
 import { LabelEditor } from "@/components/record/label-editor";
 import { PinButton } from "@/components/record/pin-button";
@@ -47,11 +47,11 @@ import { changeParts } from "./progress-messages";
 
 export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   const watch = useWatch();
-  const campaign = useQuery({ ...read(getCampaign, { campaign_id }), ...watch.options });
-  const kept = useQuery({ ...read(getCampaignProgress, { campaign_id }), ...watch.options });
+  const campaign = useQuery(followed(read(getCampaign, { campaign_id }), watch.isWatching));
+  const kept = useQuery(followed(read(getCampaignProgress, { campaign_id }), watch.isWatching));
   // What stands below waits for both, or it would be pushed down.
-  const isHeld = useHold(isFirstRead(kept) || isFirstRead(campaign));
-  const isHeadHeld = useHold(isFirstRead(campaign));
+  const isWaiting = useShouldWait(isFirstRead(kept) || isFirstRead(campaign));
+  const isHeadWaiting = useShouldWait(isFirstRead(campaign));
   const record = campaign.data?.value.data;
   const progress = kept.data?.value.data;
   const sends = useCampaignSends(campaign_id);
@@ -64,13 +64,13 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
         record={record}
         progress={progress}
         isThere={isThere}
-        isHeld={isHeadHeld}
+        isWaiting={isHeadWaiting}
         watch={watch}
         sends={sends}
       />
       {isThere && <CampaignFaults sends={sends} />}
-      {isThere && !isHeld && <CampaignProgress {...{ campaign_id, kept, campaign }} />}
-      {!isHeld && (
+      {isThere && !isWaiting && <CampaignProgress {...{ campaign_id, kept, campaign }} />}
+      {!isWaiting && (
         <RecordBody query={campaign} resource="campaigns" noun="campaign" id={campaign_id} idLabel="Campaign ID" isLed>
           <CampaignAnswers campaign_id={campaign_id} />
           <ContactsSent campaign_id={campaign_id} />
@@ -79,7 +79,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
         </RecordBody>
       )}
       {/* As high as the controls that stand over the end of a narrow page. */}
-      <div className="h-28 narrow:hidden print:hidden" aria-hidden="true" />
+      <div className="h-28 narrow:hidden" aria-hidden="true" />
     </>
   );
 }
@@ -129,7 +129,7 @@ function RecentChanges({ campaign_id, progress }: RecentChangesProps) {
   );
   return (
     <Section title="Recent changes" more={more}>
-      {changes.length === 0 && <p className="text-sm/[17px] text-ink-3">None since it was first seen here.</p>}
+      {changes.length === 0 && <p className="text-sm/[17px] text-ink-3">None since first seen here.</p>}
       <ul className={isAll ? "max-h-[420px] overflow-auto" : ""}>
         {changes.map(({ at, fields }) => (
           <li
@@ -163,13 +163,13 @@ type CampaignHeadProps = {
   /** False once the API answered that there is none. */
   isThere: boolean;
   /** Before the record was read for the first time: what it says would move whatever stands there already. */
-  isHeld: boolean;
+  isWaiting: boolean;
   watch: ReturnType<typeof useWatch>;
   sends: ReturnType<typeof useCampaignSends>;
 };
 
 /** Stays in view, with the controls in it. */
-function CampaignHead({ campaign_id, record, progress, isThere, isHeld, watch, sends }: CampaignHeadProps) {
+function CampaignHead({ campaign_id, record, progress, isThere, isWaiting, watch, sends }: CampaignHeadProps) {
   const saved = useSaved("campaigns", campaign_id);
   const toneOf = useStatusMeaning("campaigns");
   const may = useMay(startCampaign);
@@ -177,7 +177,7 @@ function CampaignHead({ campaign_id, record, progress, isThere, isHeld, watch, s
   const status = record?.status;
   const reason = record && endReasonIn(record);
   return (
-    <div className="border-b border-rule bg-sheet narrow:sticky narrow:top-12 narrow:z-10 print:static">
+    <div className="border-b border-rule bg-sheet narrow:not-print:sticky narrow:top-12 narrow:z-10">
       <PageHead
         title={
           <span className="block min-w-0 truncate" title={name ?? undefined}>
@@ -188,7 +188,7 @@ function CampaignHead({ campaign_id, record, progress, isThere, isHeld, watch, s
         beside={status !== undefined && <Status word={status} tone={toneOf("status", status)} pill />}
         crumbs={[{ label: "Campaigns", href: "/campaigns" }]}
         meta={
-          !isHeld && (
+          !isWaiting && (
             <>
               {reason && <b className="basis-full font-[550] wrap-anywhere text-ink">“{reason}”</b>}
               <CopyId id={campaign_id} />
@@ -200,7 +200,7 @@ function CampaignHead({ campaign_id, record, progress, isThere, isHeld, watch, s
         }
         actions={
           isThere &&
-          !isHeld && (
+          !isWaiting && (
             <>
               <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
                 Live

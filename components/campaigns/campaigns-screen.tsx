@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import type { TableSort } from "@/components/data-table/data-table-head";
 import { goneRowClass } from "@/components/data-table/data-table-row";
@@ -9,19 +9,19 @@ import { TableFoot } from "@/components/data-table/table-foot";
 import { TableTools } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
-import { useWatch } from "@/components/query/use-watch";
+import { followed, useWatch } from "@/components/query/use-watch";
 import { OpenSample } from "@/components/record/open-sample";
+import { RowSelection } from "@/components/record/saved-selection";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
-import { useKeys } from "@/components/ui/browser/use-keys";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button, ButtonLink } from "@/components/ui/buttons/button";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { countLabel, FilterChip } from "@/components/ui/fields/filter-chip";
-import { SearchField } from "@/components/ui/fields/search-field";
 import { Switch } from "@/components/ui/fields/switch";
+import { UrlSearchField } from "@/components/ui/fields/url-search-field";
 import { PageHead } from "@/components/ui/page/page-head";
 import { barClass, sectionClass } from "@/components/ui/page/section";
-import { StateFace } from "@/components/ui/page/state-face";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { read } from "@/lib/client/query";
 import { pauseCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
@@ -36,10 +36,9 @@ import {
   changeSpans,
   filterCampaigns,
   rowColumns,
-  SelectionContext,
 } from "./campaign-rows";
 import { campaignRecord } from "./progress-messages";
-import { BulkOutcome, useBulk } from "./use-bulk";
+import { type Bulk, BulkOutcome, useBulk } from "./use-bulk";
 
 const BulkBar = deferred(async () => (await import("./bulk-bar")).BulkBar);
 
@@ -55,17 +54,12 @@ export function CampaignsScreen() {
   const watch = useWatch();
   const mayImport = useMay(uploadContacts);
   const mayPause = useMay(pauseCampaign);
-  const known = useQuery({ ...read(listKnownCampaigns, {}), ...watch.options });
+  const known = useQuery(followed(read(listKnownCampaigns, {}), watch.isWatching));
   useAtRest(BulkBar.load);
   useAtRest(AddCampaigns.load);
   useAtRest(PauseAllDialog.load);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const choose = useCallback((ids: readonly string[], isIn: boolean) => {
-    setChosen((before) => new Set(isIn ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
-  }, []);
-  const bulk = useBulk(useCallback((sent) => choose(sent, false), [choose]));
+  const bulk = useBulk();
   const all = known.data?.value.data ?? none;
-  const picked = all.filter(({ id }) => chosen.has(id));
   const ask = (what: "add" | "pause-all" | undefined) => url.set({ ask: what }, { replaces: true });
 
   return (
@@ -102,11 +96,8 @@ export function CampaignsScreen() {
         isEmpty={({ data }) => data.length === 0}
         empty={<NoCampaigns onAdd={() => ask("add")} />}
       >
-        {() => <CampaignsTable all={all} chosen={chosen} choose={choose} />}
+        {() => <CampaignsTable all={all} bulk={bulk} />}
       </QueryView>
-      {(picked.length > 0 || bulk.state?.isSending) && (
-        <BulkBar bulk={bulk} chosen={picked} onClear={() => setChosen(new Set())} />
-      )}
       {url.get("ask") === "add" && <AddCampaigns known={all} onClose={() => ask(undefined)} />}
       {mayPause && url.get("ask") === "pause-all" && <PauseAllDialog onClose={() => ask(undefined)} />}
     </>
@@ -121,8 +112,8 @@ function headMessage(all: readonly KnownCampaign[]) {
 function NoCampaigns({ onAdd }: { onAdd: () => void }) {
   return (
     <div className={`${sectionClass} border-t border-rule`}>
-      <StateFace
-        face="empty"
+      <StateMessage
+        kind="empty"
         heading="No campaigns yet"
         level={2}
         actions={
@@ -134,19 +125,15 @@ function NoCampaigns({ onAdd }: { onAdd: () => void }) {
           </>
         }
       >
-        Add them by their IDs, one or a whole column at once.
-      </StateFace>
+        Add campaigns by ID, one or a whole column at once.
+      </StateMessage>
     </div>
   );
 }
 
-type CampaignsTableProps = {
-  all: readonly KnownCampaign[];
-  chosen: ReadonlySet<string>;
-  choose: (ids: readonly string[], isIn: boolean) => void;
-};
+type CampaignsTableProps = { all: readonly KnownCampaign[]; bulk: Bulk };
 
-function CampaignsTable({ all, chosen, choose }: CampaignsTableProps) {
+function CampaignsTable({ all, bulk }: CampaignsTableProps) {
   const url = useUrlState();
   const [sort, setSort] = useState<TableSort | undefined>({ id: "changed", desc: true });
   const filters: CampaignFilters = {
@@ -157,22 +144,25 @@ function CampaignsTable({ all, chosen, choose }: CampaignsTableProps) {
   };
   const found = filterCampaigns(all, filters);
   const ids = found.map(({ id }) => id).join("\n");
-  const selection = useMemo(
-    () => ({ ids: chosen, all: ids === "" ? [] : ids.split("\n"), choose }),
-    [chosen, ids, choose],
-  );
-  useKeys({
-    X: () => {
-      const id = document.activeElement?.closest("tr[data-row-id]")?.getAttribute("data-row-id");
-      if (id) choose([id], !chosen.has(id));
-    },
-  });
+  const shown = useMemo(() => (ids === "" ? [] : ids.split("\n")), [ids]);
   const clear = () => url.set({ text: undefined, status: undefined, assistant: undefined, changed: undefined });
 
   return (
     <>
       <CampaignsBar all={all} found={found} filters={filters} />
-      <SelectionContext value={selection}>
+      <RowSelection
+        shown={shown}
+        bar={(chosen, { choose, clear }) =>
+          (chosen.length > 0 || bulk.state?.isSending) && (
+            <BulkBar
+              bulk={bulk}
+              chosen={found.filter(({ id }) => chosen.includes(id))}
+              onSent={(sent) => choose(sent, false)}
+              onClear={clear}
+            />
+          )
+        }
+      >
         <DataTable
           name="campaigns"
           caption="Campaigns"
@@ -182,35 +172,34 @@ function CampaignsTable({ all, chosen, choose }: CampaignsTableProps) {
           sort={sort}
           onSortChange={setSort}
           rowHref={({ id }) => `/campaigns/${idToPath(id)}`}
-          rowClassName={(row) =>
-            [rowClass, row.not_found_since && goneRowClass, chosen.has(row.id) && pickedClass].filter(Boolean).join(" ")
-          }
+          rowClassName={(row) => [rowClass, row.not_found_since && goneRowClass].filter(Boolean).join(" ")}
         />
-      </SelectionContext>
-      {found.length === 0 && (
-        <p className={`${sectionClass} text-sm/[17px] text-ink-3`}>
-          No campaign matches these filters.{" "}
-          <button type="button" className={linkButtonClass} onClick={clear}>
-            Clear them
-          </button>
-        </p>
-      )}
-      <TableFoot end={<span>Running ones are read every 30 s, every 10 s while somebody looks</span>}>
-        <span>
-          {found.length === all.length ? "" : `${found.length} of `}
-          {countOf(all.length, "campaign")}
-          {sort?.id === "changed" && sort.desc && ", newest change first"}
-        </span>
-      </TableFoot>
+        {found.length === 0 && (
+          <p className={`${sectionClass} text-sm/[17px] text-ink-3`}>
+            No campaign matches these filters.{" "}
+            <button type="button" className={linkButtonClass} onClick={clear}>
+              Clear filters
+            </button>
+          </p>
+        )}
+        <TableFoot end={<span>Running campaigns are read every 30 s, every 10 s while someone is looking</span>}>
+          <span>
+            {found.length === all.length ? "" : `${found.length} of `}
+            {countOf(all.length, "campaign")}
+            {sort?.id === "changed" && sort.desc && ", latest change first"}
+          </span>
+        </TableFoot>
+      </RowSelection>
     </>
   );
 }
 
 const rowId = ({ id }: KnownCampaign) => id;
 
-const rowClass = "max-narrow:grid-cols-[28px_minmax(0,1fr)_fit-content(40%)]!";
-const pickedClass =
-  "narrow:*:bg-pick! max-narrow:bg-pick narrow:*:first:[background:linear-gradient(var(--cord),var(--cord))_9px_50%/3px_16px_no-repeat,var(--pick)]!";
+const rowClass = [
+  "max-narrow:grid-cols-[28px_minmax(0,1fr)_fit-content(40%)]! narrow:has-checked:*:bg-pick! max-narrow:has-checked:bg-pick",
+  "narrow:has-checked:*:first:[background:linear-gradient(var(--accent),var(--accent))_9px_50%/3px_16px_no-repeat,var(--pick)]!",
+].join(" ");
 
 type CampaignsBarProps = { all: readonly KnownCampaign[]; found: readonly KnownCampaign[]; filters: CampaignFilters };
 
@@ -220,12 +209,7 @@ function CampaignsBar({ all, found, filters }: CampaignsBarProps) {
   const nameOf = (id: string) => (id === "(none)" ? "No assistant" : (names.get(id) ?? shortenId(id)));
   return (
     <search className={barClass()}>
-      <SearchField
-        label="Name or ID"
-        className="w-[212px]"
-        defaultValue={filters.text}
-        onChange={(event) => url.set({ text: event.target.value || undefined }, { replaces: true })}
-      />
+      <UrlSearchField label="Name or ID" className="w-[212px]" />
       <FilterChip
         name="Status"
         options={countLabel(all, ({ status }) => status ?? undefined)}

@@ -16,23 +16,23 @@ export function ContactsSent({ campaign_id }: { campaign_id: string }) {
       title="Uploads"
       only={({ action }) => action === uploadContacts.id}
       lead={fileNameOf}
-      says={saysOf}
+      labelOf={labelOf}
       toneOf={toneOf}
-      empty="No contact list was sent from here."
+      empty="No contact lists sent from here."
     />
   );
 }
 
 const fileNameOf = ({ detail }: SentAnswer) => (typeof detail?.file === "string" ? detail.file : "A contact list");
 
-function toldBy({ body, status }: SentAnswer) {
+function partsOf({ body, status }: SentAnswer) {
   const kept = answerBody(body ?? "");
   const raw = "json" in kept ? kept.json : undefined;
   return { counts: uploadCounts(raw), open: openWord(raw, status ?? 0) };
 }
 
-function saysOf(answer: SentAnswer) {
-  const { counts, open } = toldBy(answer);
+function labelOf(answer: SentAnswer) {
+  const { counts, open } = partsOf(answer);
   const { bytes } = answer.detail ?? {};
   const size = typeof bytes === "number" ? [`a request of ${groupThousands(String(bytes))} bytes`] : [];
   const said = [...(open ? [`still being worked on (${open})`] : []), ...(counts ? [counts.said] : size)];
@@ -42,7 +42,7 @@ function saysOf(answer: SentAnswer) {
 /** An answer of 200 may have taken none of it, and one of 202 says nothing yet. */
 function toneOf(answer: SentAnswer) {
   if (answer.outcome !== "ok") return undefined;
-  const { counts, open } = toldBy(answer);
+  const { counts, open } = partsOf(answer);
   if (open) return "live";
   const { accepted, rejected = 0 } = counts ?? {};
   return rejected > 0 || accepted === 0 || answer.status === 207 ? "wait" : undefined;

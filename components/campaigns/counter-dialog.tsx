@@ -20,15 +20,15 @@ type CounterDialogProps = { progress: CampaignProgress; record: Record<string, u
 
 const counterLabels: Record<Counter | "none", string> = {
   total: "All contacts",
-  waiting: "Contacts that wait",
+  waiting: "Contacts waiting",
   active: "Contacts in progress",
   done: "Contacts done",
   failed: "Contacts failed",
   cancelled: "Contacts cancelled",
   calls: "Calls made",
   answered: "Calls answered",
-  voicemail: "Calls that reached voicemail",
-  none: "Nothing shown here",
+  voicemail: "Calls to voicemail",
+  none: "Not shown",
 };
 
 /** What each whole number of a campaign's record counts. It holds for all campaigns of this platform. */
@@ -49,10 +49,10 @@ export function CounterDialog({ progress, record, onClose }: CounterDialogProps)
       }
     >
       <p className="text-ink-2">
-        What the numbers in a campaign’s record count. A choice holds for all campaigns of this platform and for
-        everyone here, and what was read before is counted again.
+        What each number in a campaign’s record counts. Applies to all campaigns of this platform, for everyone here,
+        including earlier data.
       </p>
-      {fields.length === 0 && <p className="mt-3 text-ink-3">Its record holds no whole numbers.</p>}
+      {fields.length === 0 && <p className="mt-3 text-ink-3">The record has no whole numbers.</p>}
       <ul className="mt-3 rounded-2 border border-rule-2">
         {fields.map(([field, count]) => {
           const usual = counterOf(field);
@@ -74,9 +74,7 @@ export function CounterDialog({ progress, record, onClose }: CounterDialogProps)
               >
                 {counterChoices.map((each) => (
                   <option key={each} value={each}>
-                    {each === "usual"
-                      ? `By its name: ${usual ? counterLabels[usual] : "nothing"}`
-                      : counterLabels[each]}
+                    {each === "usual" ? `Default: ${usual ? counterLabels[usual] : "nothing"}` : counterLabels[each]}
                   </option>
                 ))}
               </Select>

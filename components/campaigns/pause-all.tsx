@@ -16,7 +16,7 @@ import { listRunningCampaigns, type RunningCampaign } from "@/lib/contract/conso
 
 const mostAtOnce = 4;
 
-type Outcome = { tone: Tone; says: string };
+type Outcome = { tone: Tone; message: string };
 
 /** One press for all: asks with the list of what runs, sends each once, and tells what became of each. */
 export function PauseAllDialog({ onClose }: { onClose: () => void }) {
@@ -29,10 +29,10 @@ export function PauseAllDialog({ onClose }: { onClose: () => void }) {
 
   async function pauseOne({ campaign_id }: RunningCampaign) {
     const end = await pause.mutateAsync({ campaign_id }).then(
-      ({ value }): Outcome => ({ tone: "ok", says: value.message ?? "Paused" }),
+      ({ value }): Outcome => ({ tone: "ok", message: value.message ?? "Paused" }),
       (error: unknown): Outcome => {
         const { heading, sentences, mayHaveHappened } = sendMessage(problemIn(error), "Pause");
-        return { tone: mayHaveHappened ? "wait" : "fault", says: [`${heading}.`, ...sentences].join(" ") };
+        return { tone: mayHaveHappened ? "wait" : "fault", message: [`${heading}.`, ...sentences].join(" ") };
       },
     );
     setOutcomes((before) => new Map(before).set(campaign_id, end));
@@ -66,7 +66,7 @@ export function PauseAllDialog({ onClose }: { onClose: () => void }) {
           isSending={isSending}
           onClick={() => void pauseEach(all)}
         >
-          {all.length === 1 ? "Pause it" : `Pause all${all.length > 0 ? ` ${all.length}` : ""}`}
+          {all.length === 1 ? "Pause campaign" : `Pause all${all.length > 0 ? ` ${all.length}` : ""}`}
         </Button>
       )}
     </>
@@ -77,10 +77,10 @@ export function PauseAllDialog({ onClose }: { onClose: () => void }) {
       <div className="[--state:0]">
         <QueryView
           query={running}
-          label="which campaigns run"
+          label="the running campaigns"
           level={3}
           isEmpty={({ data }) => !sent && data.length === 0}
-          empty={<p className="text-ink-2">No campaign known here is running.</p>}
+          empty={<p className="text-ink-2">No known campaign is running.</p>}
         >
           {() => (
             <>
@@ -109,7 +109,7 @@ type CampaignRowProps = { campaign: RunningCampaign; isSent: boolean; outcomes: 
 
 function CampaignRow({ campaign: { campaign_id, name, status, seen_at }, isSent, outcomes }: CampaignRowProps) {
   const end = outcomes.get(campaign_id);
-  const says: ReactNode = end?.says ?? (
+  const message: ReactNode = end?.message ?? (
     <>
       {isSent ? "sending…" : status}, read <TimeText at={seen_at} variant="relative" quiet />
     </>
@@ -121,7 +121,7 @@ function CampaignRow({ campaign: { campaign_id, name, status, seen_at }, isSent,
         <b className="font-[550]" title={campaign_id}>
           {name ?? campaign_id}
         </b>
-        <span className="block text-sm/[17px] text-ink-2">{says}</span>
+        <span className="block text-sm/[17px] text-ink-2">{message}</span>
       </span>
     </li>
   );

@@ -17,13 +17,11 @@ import {
 } from "./progress-messages";
 
 test("a share never says all or nothing where it is neither", () => {
-  expect([percent(0, 10), percent(1, 1_000), percent(999, 1_000), percent(10, 10), percent(0, 0)]).toEqual([
-    "0%",
-    "1%",
-    "99%",
-    "100%",
-    "0%",
-  ]);
+  expect([percent(0, 10), percent(999, 1_000), percent(10, 10), percent(0, 0)]).toEqual(["0%", "99%", "100%", "0%"]);
+});
+
+test("a small share of a large list keeps a decimal", () => {
+  expect([percent(1, 100_000), percent(187, 100_526), percent(1, 100)]).toEqual(["<0.1%", "0.2%", "1%"]);
 });
 
 const counts = (given: Record<string, number>) =>
@@ -48,7 +46,7 @@ test("a pace says over how long it was, and how it was in all", () => {
   expect(paceMessage(pace)).toEqual({
     amount: "1.9",
     unit: "a minute",
-    sub: "last 10 minutes; 2.3 since it was first seen",
+    sub: "last 10 minutes; 2.3 since first seen",
   });
 });
 
@@ -63,9 +61,9 @@ test("without a pace it says what that is for: one that ended, one that rests, o
   };
   const words = [{}, { isResting: true }, { isResting: true, isOver: true }].map((is) => paceMessage(unknown, is).sub);
   expect(words).toEqual([
-    "two reads a minute apart are needed",
-    "it makes no calls now",
-    "it had ended when it was first seen here",
+    "needs two reads a minute apart",
+    "no calls are being made",
+    "too few reads while it was running",
   ]);
 });
 
@@ -144,12 +142,12 @@ test("an expected end is a moment, or says why there is none", () => {
     { sub: "not started" },
     { word: "Ended", sub: "“Phone number suspended”" },
     { word: "Ended", subAt: "2026-11-19T11:20:00.000Z" },
-    { sub: "no counters seen" },
+    { sub: "no counts seen" },
     { word: "Not known", sub: "too early to say" },
     { word: "Not known", sub: "more than a year away at this pace" },
-    { word: "Not known", sub: "nothing moved of late" },
-    { word: "Waits for its calling hours", sub: "they open", subAt: "2026-11-23T08:00:00.000Z" },
-    { sub: "not on the platform any more" },
+    { word: "Not known", sub: "no recent movement" },
+    { word: "Waiting for calling hours", sub: "they open", subAt: "2026-11-23T08:00:00.000Z" },
+    { sub: "no longer on the platform" },
   ]);
 });
 
@@ -166,12 +164,12 @@ test("what fits the status leads, unless it was refused in it; what was taken be
   ]);
   expect(learnedMessage(states({ took: ["draft"] }))).toBeUndefined();
   expect(learnedMessage(states({ took: ["draft"], refused: ["running"], named: ["draft", "scheduled"] }))).toBe(
-    "The platform took it only from draft or scheduled so far",
+    "So far the platform accepted this only from draft or scheduled",
   );
-  expect(learnedMessage(states({ refused: ["running"] }))).toBe("The platform refused it in running before");
+  expect(learnedMessage(states({ refused: ["running"] }))).toBe("The platform refused this from running before");
 });
 
-test("what is pasted may be a column, a list or links; what can be no ID is told", () => {
+test("what is pasted may be a column, a list or links; what can be no ID is reported", () => {
   const long = "x".repeat(501);
   const pasted =
     "3d9a7c52-18ef\n b5e80f42 ; cmp_8KwQ41\nhttps://voice.example/campaigns/f02c%2F9?x=1\nRenewals north\n3d9a7c52-18ef";
@@ -199,7 +197,7 @@ test("campaigns are found by name, status, assistant and last change, and leave 
   expect(second).toContain("c2,'=Autumn,,paused");
 });
 
-test("days in a row are told as from and to", () => {
+test("days in a row are shown as from and to", () => {
   expect([daysOf([1, 2, 3, 4, 5]), daysOf([0, 6]), daysOf([1, 3, 5])]).toEqual([
     "Mon–Fri",
     "Sat, Sun",

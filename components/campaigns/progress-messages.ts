@@ -6,11 +6,13 @@ import { shortValue } from "@/lib/format/diff-records";
 import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import { formatSpan, type Zone } from "@/lib/format/format-time";
 
-/** "20%"; what is not nothing is never 0%, and what is not all never 100%. */
+/** "20%", below one "0.2%"; a part is never 0% and never 100%. */
 export function percent(part: number, whole: number): string {
-  if (whole <= 0) return "0%";
-  const share = Math.round((part / whole) * 100);
-  return `${part > 0 && part < whole ? Math.min(99, Math.max(1, share)) : share}%`;
+  if (part <= 0 || whole <= 0) return "0%";
+  const share = (part / whole) * 100;
+  if (share < 0.1) return "<0.1%";
+  if (share < 1) return `${formatNumber(share, 0, 1)}%`;
+  return `${part < whole ? Math.min(99, Math.round(share)) : Math.round(share)}%`;
 }
 
 /** "1.9", and from a hundred on without a fraction. */
@@ -27,32 +29,32 @@ export type ExpectedEnd = { at?: string; word?: string; sub?: string; subAt?: st
 export function expectedEnd(campaign: KnownCampaign): ExpectedEnd {
   const { status, far, pace, reason, ended_at, paused_by, read_at } = campaign;
   const stage = stageOf(status);
-  if (campaign.not_found_since) return { sub: "not on the platform any more" };
+  if (campaign.not_found_since) return { sub: "no longer on the platform" };
   if (stage === "ended")
     return { word: "Ended", ...(reason ? { sub: `“${reason}”` } : ended_at ? { subAt: ended_at } : {}) };
   if (stage === "paused") return { sub: paused_by ? `paused by ${paused_by}` : "paused" };
   if (stage === "unstarted") return { sub: "not started" };
   if (!read_at) return { sub: "not read yet" };
-  if (!far || !pace) return { sub: "no counters seen" };
+  if (!far || !pace) return { sub: "no counts seen" };
   if (far.through >= far.total) return { sub: "every contact is done" };
   if (pace.stillSince)
     return { word: "Not known", sub: `no movement, ${stillFor(pace.stillSince, read_at)}`, isStill: true };
   if (pace.endsAt) return { at: pace.endsAt, sub: "at this pace" };
-  if (pace.opensAt) return { word: "Waits for its calling hours", sub: "they open", subAt: pace.opensAt };
+  if (pace.opensAt) return { word: "Waiting for calling hours", sub: "they open", subAt: pace.opensAt };
   return { word: "Not known", sub: whyNoEnd(pace) };
 }
 
 /** Why a campaign that may move has no expected end. */
 export function whyNoEnd({ perMinute }: Pick<CampaignPace, "perMinute">) {
   if (perMinute === null) return "too early to say";
-  return perMinute > 0 ? "more than a year away at this pace" : "nothing moved of late";
+  return perMinute > 0 ? "more than a year away at this pace" : "no recent movement";
 }
 
 type Amount = { amount: string; unit?: string; sub: string };
 
 /** How many calls were made, as far as the record counts them. */
 export function callsMessage({ calls, voicemail }: CampaignCounts, through: number): Amount {
-  if (!calls) return { amount: "Not counted", sub: "the record counts no calls" };
+  if (!calls) return { amount: "Not counted", sub: "the record has no call count" };
   return {
     amount: formatCount(calls.count),
     ...(through > 0 ? { unit: `${formatNumber(calls.count / through, 2)} a contact` } : {}),
@@ -61,7 +63,7 @@ export function callsMessage({ calls, voicemail }: CampaignCounts, through: numb
 }
 
 export function answeredMessage({ calls, answered }: CampaignCounts): Amount {
-  if (!calls || !answered) return { amount: "Not counted", sub: "the record counts no answered calls" };
+  if (!calls || !answered) return { amount: "Not counted", sub: "the record has no count of answered calls" };
   return {
     amount: percent(answered.count, calls.count),
     unit: countOf(answered.count, "call"),
@@ -74,10 +76,10 @@ export function paceMessage(
   { perMinute, overMinutes, perMinuteInAll }: CampaignProgress["pace"],
   { isOver = false, isResting = false } = {},
 ): Amount {
-  if (perMinute === null && isOver) return { amount: "Not known", sub: "it had ended when it was first seen here" };
-  if (perMinute === null && isResting) return { amount: "Not known yet", sub: "it makes no calls now" };
-  if (perMinute === null) return { amount: "Not known yet", sub: "two reads a minute apart are needed" };
-  const inAll = perMinuteInAll === null ? "" : `; ${rateOf(perMinuteInAll)} since it was first seen`;
+  if (perMinute === null && isOver) return { amount: "Not known", sub: "too few reads while it was running" };
+  if (perMinute === null && isResting) return { amount: "Not known yet", sub: "no calls are being made" };
+  if (perMinute === null) return { amount: "Not known yet", sub: "needs two reads a minute apart" };
+  const inAll = perMinuteInAll === null ? "" : `; ${rateOf(perMinuteInAll)} since first seen`;
   const over = overMinutes === 1 ? "minute" : countOf(overMinutes, "minute");
   return { amount: rateOf(perMinute), unit: "a minute", sub: `last ${over}${inAll}` };
 }
@@ -91,7 +93,7 @@ type FieldChange = CampaignProgress["changes"][number]["fields"][number];
 /** A change in a few words, the first of them bold: ["2", "more done"]. */
 export type ChangePart = { lead?: string; text: string; end?: string };
 
-/** Counters whose movement is told, in this order. */
+/** Counters whose movement is shown, in this order. */
 const counted: readonly string[] = ["done", "failed", "cancelled", "answered", "voicemail", "calls"];
 
 /** One line of what changed from one read to the next: counts as what came to them, status as a sentence, the rest by name. */
@@ -120,8 +122,8 @@ export function changeParts(fields: readonly FieldChange[], counts: CampaignCoun
       end: shortValue(after, zone),
     };
   });
-  const told = parts.filter(({ rank }) => rank < 99);
-  return (told.length > 0 ? told : parts).toSorted((a, b) => a.rank - b.rank);
+  const shown = parts.filter(({ rank }) => rank < 99);
+  return (shown.length > 0 ? shown : parts).toSorted((a, b) => a.rank - b.rank);
 }
 
 /** A campaign in a sheet, as it was last read. */

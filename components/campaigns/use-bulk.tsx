@@ -20,8 +20,8 @@ type Verb = "pause" | "resume";
 
 const done = { pause: "paused", resume: "resumed" } as const;
 
-/** Pauses or resumes several campaigns, one after the other, each a send of its own: one that fails stops none of the others. */
-export function useBulk(onDone: (sent: readonly string[]) => void) {
+/** Pauses or resumes several campaigns, one after the other, each a send of its own: one that fails stops none of the others. `send` gives back the IDs of those that were sent. */
+export function useBulk() {
   const client = useQueryClient();
   const pause = useMutation(write(pauseCampaign));
   const resume = useMutation(write(resumeCampaign));
@@ -47,8 +47,8 @@ export function useBulk(onDone: (sent: readonly string[]) => void) {
       show(true);
     }
     show(false);
-    onDone(outcomes.filter(({ fault }) => !fault).map(({ campaign }) => campaign.id));
     readAgainLater(client, "campaigns");
+    return outcomes.filter(({ fault }) => !fault).map(({ campaign }) => campaign.id);
   }
 
   return { state, send, dismiss: () => setState(undefined) };

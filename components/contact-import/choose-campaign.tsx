@@ -11,7 +11,7 @@ import { ButtonLink } from "@/components/ui/buttons/button";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { PageHead } from "@/components/ui/page/page-head";
 import { barClass, sectionClass } from "@/components/ui/page/section";
-import { StateFace } from "@/components/ui/page/state-face";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
@@ -42,9 +42,9 @@ export function ChooseCampaign() {
         isEmpty={({ data }) => data.length === 0}
         empty={
           <div className={`${sectionClass} border-t border-rule`}>
-            <StateFace face="empty" heading="No campaigns yet" level={2}>
+            <StateMessage kind="empty" heading="No campaigns yet" level={2}>
               A campaign is listed here once someone opens or adds it.
-            </StateFace>
+            </StateMessage>
           </div>
         }
       >

@@ -2,13 +2,23 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import { type ImportState, type ImportStep, isDraftKept, stepOf } from "@/components/contact-import/state/import-state";
+import {
+  hasTyped,
+  hasUnsavedRows,
+  type ImportState,
+  type ImportStep,
+  isAnswered,
+  isDraftKept,
+  isWorkedOn,
+  stepOf,
+} from "@/components/contact-import/state/import-state";
 import { dispatchImport, useImportState } from "@/components/contact-import/state/import-store";
 import { useDraft } from "@/components/contact-import/state/use-draft";
 import { useCheck, useImport } from "@/components/contact-import/state/use-import";
 import { useSendList } from "@/components/contact-import/state/use-send-list";
 import { whoAnswered } from "@/components/query/problem-messages";
 import { useSaved } from "@/components/query/use-saved";
+import { useLeaveGuard } from "@/components/ui/browser/use-leave-guard";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
@@ -26,7 +36,7 @@ import { formatBytes, formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { textIn } from "@/lib/format/json";
 import { ImportWizard } from "./import-wizard";
-import { DiscardQuestion, LeaveQuestion } from "./leave-question";
+import { DiscardQuestion, LeaveQuestion, type Lost } from "./leave-question";
 
 /** One contact list for one campaign: choose, match, review, send, and see who is in it. */
 export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
@@ -45,21 +55,24 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   const { forgetDraft, forgetOther } = useDraft({
     campaign_id,
     list,
+    isAnswered: isAnswered(state),
     onFile: acts.onFile,
     isReady: engine !== undefined,
   });
   const send = useSendList({ campaign_id, campaignName: name, onAnswered: forgetDraft });
   const isSending = sending?.step === "sending";
   const hasEnded = sending !== undefined && !isSending;
-  const isAtWork = (!sending || sending.step === "unanswered") && list.step === "open" && list.past.length > 0;
-  const [isAsking, setIsAsking] = useState(false);
+  const isAtWork = isWorkedOn(state);
+  const [asked, setAsked] = useState<Asked>();
+
+  useLeaveGuard(hasUnsavedRows(state));
 
   // The address follows: a list that was sent from here may be answered while other pages are looked at.
   useEffect(() => {
     if (hasEnded) set({ step: "result" }, { replaces: true });
   }, [hasEnded, set]);
 
-  const onFile = useCallback(
+  const takeFile = useCallback(
     (file: File) => {
       dispatchImport(campaign_id, { kind: "end-forgotten" });
       forgetOther();
@@ -69,16 +82,20 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
     },
     [campaign_id, forgetOther, set, acts],
   );
+  const onFile = useCallback(
+    (file: File) => (isAtWork ? setAsked({ loses: "list", act: () => takeFile(file) }) : takeFile(file)),
+    [isAtWork, takeFile],
+  );
 
   function again() {
-    setIsAsking(false);
     dispatchImport(campaign_id, { kind: "end-forgotten" });
     acts.onForget();
     void forgetDraft();
     set({ step: undefined });
   }
 
-  const onAgain = () => (isAtWork ? setIsAsking(true) : again());
+  const onAgain = () => (isAtWork ? setAsked({ loses: "list", act: again }) : again());
+  const onReading = (act: () => void) => (hasTyped(list) ? setAsked({ loses: "rows", act }) : act());
 
   return (
     <>
@@ -105,14 +122,29 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
       <ImportWizard
         {...{ campaign_id, engine, countries, state, step, acts, onFile }}
         campaignName={name}
+        onFormat={(format) => onReading(() => void acts.onFormat(format))}
+        onSheet={(sheet) => onReading(() => void acts.onSheet(sheet))}
         onSend={send}
         onAgain={onAgain}
       />
       <LeaveQuestion isOn={isAtWork} hasSent={hasEnded} isKept={isDraftKept(state) === true} />
-      {isAsking && <DiscardQuestion hasSent={hasEnded} onConfirm={again} onClose={() => setIsAsking(false)} />}
+      {asked && (
+        <DiscardQuestion
+          hasSent={hasEnded}
+          loses={asked.loses}
+          onConfirm={() => {
+            setAsked(undefined);
+            asked.act();
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </>
   );
 }
+
+/** What takes the place of work on the list, and is done once that may be lost. */
+type Asked = { loses: Lost; act: () => void };
 
 function CampaignDoubt({ problem }: { problem: Problem }) {
   return (
@@ -129,7 +161,7 @@ function CampaignDoubt({ problem }: { problem: Problem }) {
 /** The file under the page's title, and what became of it so far. */
 function ImportMeta({ state, step }: { state: ImportState; step: ImportStep }) {
   const { list, sending } = state;
-  if (list.step === "none") return <span className="text-ink-3">Nothing is sent before you press the last button</span>;
+  if (list.step === "none") return <span className="text-ink-3">Nothing is sent until you press the last button</span>;
   const { checked } = list.step === "open" ? list : {};
   const isKept = list.step === "open" && sending?.step !== "answered" ? isDraftKept(state) : undefined;
   return (
@@ -141,14 +173,12 @@ function ImportMeta({ state, step }: { state: ImportState; step: ImportStep }) {
       {checked && <span>{formatCount(checked.report.rows)} rows</span>}
       <span>{formatBytes(list.file.size)}</span>
       {step !== "upload" && step !== "result" && (
-        <span className="text-ink-3">Nothing is sent before the last step</span>
+        <span className="text-ink-3">Nothing is sent until the last step</span>
       )}
       {isKept === true && (
         <span className="text-ink-3">Kept in this browser for a day, until it is sent or you sign out</span>
       )}
-      {isKept === false && (
-        <span className="text-ink-3">Not kept in this browser: a reload loses what you decided</span>
-      )}
+      {isKept === false && <span className="text-ink-3">Not kept in this browser: a reload loses your changes</span>}
     </>
   );
 }
@@ -190,4 +220,4 @@ function useEngine(): EngineState {
 const wordsOf = (error: unknown) =>
   error instanceof Error && error.name === "Problem"
     ? error.message
-    : "This browser does not let the page read files on a thread of its own. Try another browser.";
+    : "This browser cannot read files in the background. Try another browser.";

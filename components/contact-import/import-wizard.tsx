@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { FileStep } from "@/components/contact-import/file/file-step";
+import { FileStep, type FileStepProps } from "@/components/contact-import/file/file-step";
 import { type ImportStep, importSteps } from "@/components/contact-import/state/import-state";
 import { listMessage, outcomeMessage, outcomeTone } from "@/components/contact-import/upload/outcome-messages";
 import { QueryView } from "@/components/query/query-view";
@@ -16,7 +16,8 @@ import { listImports } from "@/lib/contract/console/imports";
 import { formatCount, formatNumber } from "@/lib/format/format-count";
 import type { LaterStepProps } from "./later-step";
 
-type ImportWizardProps = Omit<LaterStepProps, "go"> & { onFile: (file: File) => void };
+type ImportWizardProps = Omit<LaterStepProps, "go"> &
+  Pick<FileStepProps, "onFormat" | "onSheet"> & { onFile: (file: File) => void };
 
 const labels: Record<ImportStep, string> = {
   file: "File",
@@ -57,7 +58,7 @@ export function ImportWizard(props: ImportWizardProps) {
 type StepProps = ImportWizardProps & Pick<LaterStepProps, "go">;
 
 function TheStep(props: StepProps) {
-  const { campaign_id, engine, state, step, acts, onFile, go } = props;
+  const { campaign_id, engine, state, step, acts, onFile, onFormat, onSheet, go } = props;
   const { list } = state;
   const LaterStep = useLaterStep(step);
   if (LaterStep && isPastFile(props)) return <LaterStep {...props} />;
@@ -65,9 +66,7 @@ function TheStep(props: StepProps) {
     <>
       <FileStep
         state={list}
-        onFile={onFile}
-        onFormat={acts.onFormat}
-        onSheet={acts.onSheet}
+        {...{ onFile, onFormat, onSheet }}
         sendsHidden={list.step === "open" && list.plan.rules.sendsHidden}
         onSendsHidden={acts.onSendsHidden}
         onCancel={() => {
@@ -129,7 +128,7 @@ function ImportJournal({ campaign_id }: { campaign_id: string }) {
         label="earlier uploads"
         level={3}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className="text-sm/[17px] text-ink-3">No list was uploaded from here yet.</p>}
+        empty={<p className="text-sm/[17px] text-ink-3">No lists uploaded yet.</p>}
       >
         {({ value }) => (
           <ul>

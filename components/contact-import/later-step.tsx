@@ -49,6 +49,7 @@ export function LaterStep(props: LaterStepProps) {
     return (
       <ResultStep
         {...{ campaign_id, campaignName, sending, onAgain }}
+        onSaved={acts.onRowsSaved}
         atHand={engine && report && { engine, report }}
       />
     );

@@ -41,24 +41,30 @@ export function LeaveQuestion({ isOn, hasSent, isKept }: LeaveQuestionProps) {
       onClose={() => setWanted(undefined)}
     >
       {isKept
-        ? "What you decided and typed is kept in this browser for a day, or until you sign out."
-        : "What you decided and typed is lost: it is not kept in this browser."}
+        ? "Your changes are kept in this browser for a day, or until you sign out."
+        : "Your changes are lost: this browser does not keep them."}
     </Question>
   );
 }
 
-type DiscardQuestionProps = { hasSent: boolean; onConfirm: () => void; onClose: () => void };
+export type Lost = "list" | "rows";
 
-/** Asks before another list takes the place of one that somebody worked on: nothing brings that one back. */
-export function DiscardQuestion(props: DiscardQuestionProps) {
-  return (
-    <Question title="Discard this list?" confirmLabel="Discard" {...props}>
-      What you decided and typed is lost.
-    </Question>
-  );
+const losses: Record<Lost, { title: string; children: string }> = {
+  list: { title: "Discard this list?", children: "Your changes are lost." },
+  rows: {
+    title: "Discard the rows you changed?",
+    children: "Another reading of the file has other rows. Your changes to single rows are lost.",
+  },
+};
+
+type DiscardQuestionProps = { loses: Lost; hasSent: boolean; onConfirm: () => void; onClose: () => void };
+
+/** Asks before another list, or another reading of it, takes the place of somebody's work: nothing brings that back. */
+export function DiscardQuestion({ loses, ...props }: DiscardQuestionProps) {
+  return <Question {...losses[loses]} confirmLabel="Discard" {...props} />;
 }
 
-type QuestionProps = DiscardQuestionProps & { title: string; confirmLabel: string; children: string };
+type QuestionProps = Omit<DiscardQuestionProps, "loses"> & { title: string; confirmLabel: string; children: string };
 
 function Question({ title, confirmLabel, hasSent, onConfirm, onClose, children }: QuestionProps) {
   return (

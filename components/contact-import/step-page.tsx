@@ -1,7 +1,6 @@
 "use client";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/buttons/button";
-import { linkClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
 
 const headings = {
@@ -30,16 +29,6 @@ export function StepPage({ children }: { children: ReactNode }) {
 /** The platform's own words, in a frame. */
 export function AnswerBox({ children }: { children: ReactNode }) {
   return <div className="mt-2.5 overflow-hidden rounded-2 border border-rule [--gutter:14px]">{children}</div>;
-}
-
-/** Folded: what an engineer asks for. */
-export function TechnicalDetail({ children }: { children: ReactNode }) {
-  return (
-    <details>
-      <summary className={`inline-block min-h-6 cursor-pointer text-sm/6 ${linkClass}`}>Technical detail</summary>
-      {children}
-    </details>
-  );
 }
 
 type StepBarProps = { label: string; whyNot: string | undefined; onContinue: () => void; children?: ReactNode };

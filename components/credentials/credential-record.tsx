@@ -94,9 +94,7 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
       )}
       {credential.id && <RecentChanges resource="credentials" id={credential.id} isPlain />}
       <section>
-        <p className="text-sm/[17px] text-ink-3">
-          The platform offers no way to rotate, test or sync a credential from here.
-        </p>
+        <p className="text-sm/[17px] text-ink-3">Credentials cannot be rotated, tested or synced from here.</p>
       </section>
     </>
   );

@@ -8,8 +8,8 @@ import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { PageHead } from "@/components/ui/page/page-head";
-import { besideDrawerClass, deskClass, sectionClass } from "@/components/ui/page/section";
-import { StateFace } from "@/components/ui/page/state-face";
+import { besideDrawerClass, drawerLayoutClass, sectionClass } from "@/components/ui/page/section";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { read } from "@/lib/client/query";
 import { firstCredentials, listCredentials } from "@/lib/contract/api/credentials";
 import { numberOf } from "@/lib/contract/fields";
@@ -29,10 +29,10 @@ export function CredentialsScreen() {
   useAtRest(CredentialDrawer.load);
 
   return (
-    <div className={deskClass}>
+    <div className={drawerLayoutClass}>
       <div className={besideDrawerClass}>
         <PageHead title="Server credentials">
-          Used for integrations. A secret never comes back from the platform, only a preview of it.
+          Used for integrations. The platform shows only a preview of each secret.
         </PageHead>
         <QueryView
           query={credentials}
@@ -42,7 +42,7 @@ export function CredentialsScreen() {
         >
           {({ value: { data, total } }) => (
             <>
-              <CredentialsTable credentials={data} says={total} />
+              <CredentialsTable credentials={data} reportedTotal={total} />
               <More
                 now={{ read: data.length, asked: limit, total: numberOf(total) }}
                 before={before}
@@ -98,9 +98,9 @@ function More({ now, before, isLoading, onMore }: MoreProps) {
 function NoCredentials() {
   return (
     <div className={sectionClass}>
-      <StateFace face="empty" heading="No server credentials" level={2}>
-        The platform lists none, and offers no way to create one from here.
-      </StateFace>
+      <StateMessage kind="empty" heading="No server credentials" level={2}>
+        The platform lists none. They cannot be created from here.
+      </StateMessage>
     </div>
   );
 }

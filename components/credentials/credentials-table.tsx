@@ -8,7 +8,7 @@ import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { countLabel, FilterChip } from "@/components/ui/fields/filter-chip";
-import { SearchField } from "@/components/ui/fields/search-field";
+import { UrlSearchField } from "@/components/ui/fields/url-search-field";
 import { barClass, sectionClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -88,10 +88,10 @@ const columns: readonly DataColumn<Credential>[] = [
 type CredentialsTableProps = {
   credentials: readonly Credential[];
   /** How many the platform says there are. */
-  says: unknown;
+  reportedTotal: unknown;
 };
 
-export function CredentialsTable({ credentials, says }: CredentialsTableProps) {
+export function CredentialsTable({ credentials, reportedTotal }: CredentialsTableProps) {
   const url = useUrlState();
   const [text, sync, kind] = [url.get("text"), url.get("sync"), url.get("kind")];
   const rows = credentials.filter(
@@ -106,11 +106,7 @@ export function CredentialsTable({ credentials, says }: CredentialsTableProps) {
   return (
     <>
       <div className={barClass()}>
-        <SearchField
-          label="Name or ID"
-          defaultValue={text}
-          onChange={(event) => url.set({ text: event.target.value }, { replaces: true })}
-        />
+        <UrlSearchField label="Name or ID" />
         <FilterChip
           name="Sync"
           options={countLabel(credentials, ({ last_sync_status }) => last_sync_status)}
@@ -125,7 +121,7 @@ export function CredentialsTable({ credentials, says }: CredentialsTableProps) {
         />
         <span className="min-w-0 flex-1 max-narrow:hidden" />
         <span className="text-sm/[17px] text-ink-3">
-          {readMessage(credentials.length, says)}
+          {readMessage(credentials.length, reportedTotal)}
           {rows.length < credentials.length && `, ${rows.length} shown`}
         </span>
         <TableTools name="credentials" columns={columns} rows={rows} fields={credentialFields} />
@@ -147,11 +143,11 @@ export function CredentialsTable({ credentials, says }: CredentialsTableProps) {
   );
 }
 
-function readMessage(read: number, says: unknown) {
-  if (says === read) return `All ${read} loaded`;
-  return says === undefined || says === null
+function readMessage(read: number, reportedTotal: unknown) {
+  if (reportedTotal === read) return `All ${read} loaded`;
+  return reportedTotal === undefined || reportedTotal === null
     ? `${read} loaded`
-    : `${read} loaded; the platform says ${formatRaw(says)}`;
+    : `${read} loaded; the platform says ${formatRaw(reportedTotal)}`;
 }
 
 /** Its name; what has none, or no ID to open it by, says so. */

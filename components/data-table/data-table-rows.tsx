@@ -1,19 +1,18 @@
 "use client";
 
 import { type ReactNode, useLayoutEffect } from "react";
-import { deferred } from "@/components/ui/browser/deferred";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { DataTableRow } from "./data-table-row";
 import { type DataTableRowsProps, DrawnRows, firstRows } from "./drawn-rows";
 
 const VIRTUAL_ABOVE = 200;
+/** A table of so many may soon have more. */
+const VIRTUAL_SOON = 100;
 
 const Virtual = deferred(
   async () => (await import("./virtual-rows")).VirtualRows,
   (props: DataTableRowsProps<unknown>) => <DrawnRows {...props} {...firstRows(props)} />,
 );
-
-/** Fetches what draws a long table. */
-export const loadVirtualRows = Virtual.load;
 
 // `deferred` forgets that the component takes rows of any kind.
 const VirtualRows = Virtual as <Row>(props: DataTableRowsProps<Row>) => ReactNode;
@@ -24,5 +23,6 @@ export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
 
 function PlainRows<Row>({ rows, ...rest }: DataTableRowsProps<Row>) {
   useLayoutEffect(rest.onDrawn);
+  useAtRest(rows.length >= VIRTUAL_SOON ? Virtual.load : undefined);
   return rows.map((row, index) => <DataTableRow key={row.id} row={row} index={index} {...rest} />);
 }

@@ -77,11 +77,11 @@ export function ExportCsv<Row>({ name, columns, rows, fields, recordOf, note }: 
           )
         : columnsCsv(columns, rows);
       saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, text, "text/csv;charset=utf-8");
-      toast({ title: `Exported ${countOf(rows.length, "row")}`, body: note ?? "Every row of the table as it stands." });
+      toast({ title: `Exported ${countOf(rows.length, "row")}`, body: note ?? "All rows of this table." });
     } catch {
       toast({
         tone: "fault",
-        title: "Nothing was exported",
+        title: "Export failed",
         body: "A part of this page could not be loaded. Try again.",
       });
     }

@@ -104,13 +104,16 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
   );
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
-    const isRow = event.target instanceof HTMLTableRowElement;
-    if (!isRow || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Enter" && current) open(current);
+    const { target } = event;
+    if (!(target instanceof HTMLTableRowElement) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = placeOf(target, rows);
+    const row = rows[at];
+    if (event.key === "Enter" && row) open(row);
     else {
-      const next = stepFor(event.key, currentIndex, rows.length);
+      const next = stepFor(event.key, at, rows.length);
       if (next === undefined) return;
       moveTo(next);
+      focusNext.current = rows[next]?.id;
     }
     event.preventDefault();
   }

@@ -27,15 +27,15 @@ test("the sentence under the title counts what is not snoozed, and what somebody
   expect(message(alert({ owner: "Ines" }))).toBe("1 problem needs attention, and it is acknowledged.");
 });
 
-test("what could not be read is never told as a quiet day", () => {
-  expect(attentionMessage({ data: undefined, error: new Error("x") })).toBe("What needs attention could not be read.");
-  expect(attentionMessage({ data: undefined, error: null })).toBe("Looking at what needs attention.");
+test("what could not be read is never reported as a quiet day", () => {
+  expect(attentionMessage({ data: undefined, error: new Error("x") })).toBe("Alerts could not be loaded.");
+  expect(attentionMessage({ data: undefined, error: null })).toBe("Checking for problems.");
 });
 
-test("without an alert, what the rail counts is told with it", () => {
+test("without an alert, what the rail counts is reported with it", () => {
   expect(quietMessage(undefined)).toBe("No other problems found.");
   expect(quietMessage({ not_delivered: 0, credentials_faulty: null })).toBe("No other problems found.");
   expect(quietMessage({ not_delivered: 1, credentials_faulty: 2 })).toBe(
-    "No other alert. 1 delivery was not delivered in 24 hours, 2 credentials have a sync error.",
+    "No other alerts. 1 delivery was not delivered in 24 hours, 2 credentials have a sync error.",
   );
 });

@@ -86,7 +86,7 @@ export function quietMessage(counts: Pick<Summary, "not_delivered" | "credential
     ...(missed ? [`${countOf(missed, "delivery was", "deliveries were")} not delivered in 24 hours`] : []),
     ...(faulty ? [`${countOf(faulty, "credential has", "credentials have")} a sync error`] : []),
   ];
-  return parts.length === 0 ? "No other problems found." : `No other alert. ${parts.join(", ")}.`;
+  return parts.length === 0 ? "No other problems found." : `No other alerts. ${parts.join(", ")}.`;
 }
 
 /** J and K move through the rows' links; Enter opens as for any link. */
@@ -181,7 +181,7 @@ function Snoozed({ rows }: { rows: readonly Alert[] }) {
                 back <TimeText at={alert.snoozed.until} variant="short-time" quiet />
               </>
             ) : (
-              "back once it changes"
+              "until it changes"
             )}
             <Button
               size="small"
@@ -214,7 +214,7 @@ function Notes({ notes: { words, fields } }: { notes: NonNullable<Listed["notes"
       <span>
         {countOf(words + fields, "note")} about the platform: {parts.join(", ")}.{" "}
         <Link className={`whitespace-nowrap ${linkClass}`} href="/settings/differences">
-          Look through
+          Review
         </Link>
       </span>
     </p>
@@ -223,7 +223,7 @@ function Notes({ notes: { words, fields } }: { notes: NonNullable<Listed["notes"
 
 /** The sentence under the title. What could not be read is named: an empty list must not read as a quiet day. */
 export function attentionMessage({ data, error }: Pick<Overview["alerts"], "data" | "error">): string {
-  if (!data) return error ? "What needs attention could not be read." : "Looking at what needs attention.";
+  if (!data) return error ? "Alerts could not be loaded." : "Checking for problems.";
   const open = data.value.data.filter(({ snoozed }) => !snoozed);
   const taken = open.filter(({ owner }) => owner !== null).length;
   if (open.length === 0) return "Nothing needs attention.";

@@ -133,7 +133,7 @@ function daysLeft(balance: string | null | undefined, spent: Spent | null | unde
   if (spent === undefined || !balance) return "";
   if (spent === null) return "Days left: known after a day of calls";
   const over = spent.over_days >= 6.5 ? "last week" : `of late (${countOf(Math.floor(spent.over_days), "day")})`;
-  if (spent.a_day === 0) return spent.over_days >= 6.5 ? "Nothing was spent last week" : "Nothing was spent of late";
+  if (spent.a_day === 0) return spent.over_days >= 6.5 ? "Nothing spent last week" : "No recent spending";
   const days = Math.max(0, Number(balance)) / spent.a_day;
   const about = days > mostDays ? `more than ${mostDays} days` : `about ${countOf(Math.floor(days), "day")}`;
   return Number.isNaN(days) ? "" : `${about}, at ${formatMoney(String(spent.a_day), undefined)} a day ${over}`;
@@ -176,7 +176,7 @@ function CampaignsFigure({ campaigns, alerts }: CampaignsFigureProps) {
       <Amount figure={formatCount(moving.length)} words="running" />
       <Explanation>
         {parts.join(", ") ||
-          (known.length === 0 ? "none known here yet" : `${countOf(known.length, "campaign")} known here`)}
+          (known.length === 0 ? "none known yet" : `${countOf(known.length, "campaign")} known here`)}
       </Explanation>
     </>
   );

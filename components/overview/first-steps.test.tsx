@@ -12,7 +12,7 @@ test.each([
   [{ is_answering: false, is_faulty: false }, "Your voice platform does not answer. Check its address and key."],
   [
     { is_answering: false, is_faulty: true, last_problem: "The answer is of another kind" },
-    "Your voice platform answers, but not as it should. The answer is of another kind.",
+    "Your voice platform answers, but with errors. The answer is of another kind.",
   ],
   [{ is_answering: true, is_faulty: false }, "Your voice platform answers."],
 ])("the first step says of %j what is so", (status, says) => {

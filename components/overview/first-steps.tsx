@@ -70,7 +70,7 @@ function StepCell({ step, look, samples }: StepCellProps) {
   const connection = useQuery(read(getConnectionStatus, {})).data?.value;
   const sample = samples.find(({ resource }) => resource === "campaigns");
   const isDone = look === "done";
-  const { title, says, link, href, icon } = stepText({ step, isDone, connection, sample });
+  const { title, text, link, href, icon } = stepText({ step, isDone, connection, sample });
   return (
     <li
       className={`relative grid grid-cols-[13px_minmax(0,1fr)] content-start gap-x-3 gap-y-[3px] py-3.5 ${cellClass}`}
@@ -84,7 +84,7 @@ function StepCell({ step, look, samples }: StepCellProps) {
         {title}
         {isDone && <span className="sr-only">, done</span>}
       </h3>
-      <p className="col-start-2 text-ink-2">{says}</p>
+      <p className="col-start-2 text-ink-2">{text}</p>
       <ButtonLink
         size="small"
         variant={look === "now" ? "primary" : "plain"}
@@ -98,7 +98,7 @@ function StepCell({ step, look, samples }: StepCellProps) {
   );
 }
 
-type StepText = { title: string; says: ReactNode; link: string; href: string; icon?: IconName };
+type StepText = { title: string; text: ReactNode; link: string; href: string; icon?: IconName };
 type ConnectionStatus = OutputOf<typeof getConnectionStatus>;
 type StepIs = {
   step: FirstStep;
@@ -110,10 +110,9 @@ type StepIs = {
 function connectionText(isDone: boolean, connection: ConnectionStatus | undefined) {
   const isDemo = connection?.source === "demo";
   const platform = isDemo ? "The demo platform" : "Your voice platform";
-  if (isDone || connection?.is_answering)
-    return `${platform} answers.${isDemo ? " Change to yours whenever you like." : ""}`;
+  if (isDone || connection?.is_answering) return `${platform} answers.${isDemo ? " Switch to yours at any time." : ""}`;
   if (connection?.is_faulty && connection.last_problem)
-    return `${platform} answers, but not as it should. ${asSentence(connection.last_problem)}`;
+    return `${platform} answers, but with errors. ${asSentence(connection.last_problem)}`;
   return `${platform} does not answer. Check its address and key.`;
 }
 
@@ -121,25 +120,25 @@ function stepText({ step, isDone, connection, sample }: StepIs): StepText {
   const texts: Record<FirstStep, StepText> = {
     connect: {
       title: "Connect",
-      says: connectionText(isDone, connection),
+      text: connectionText(isDone, connection),
       link: "Open connection",
       href: "/settings/connection",
     },
     person: {
       title: "Add a person",
-      says: "You get a link to hand on; they set their own password.",
+      text: "You get a link to pass on; they set their own password.",
       link: "Add a person",
       href: "/team?ask=add",
     },
     campaign: {
       title: "Open the first campaign",
-      says: sample ? "By its ID, or try the sample one." : "By its ID. It is listed here from then on.",
+      text: sample ? "By its ID, or try the sample one." : "By its ID. It then stays in the list.",
       link: sample ? "Open the sample campaign" : "Open campaigns",
       href: sample ? hrefOf(sample) : "/campaigns",
     },
     alert: {
       title: "Set an alert",
-      says: "So that a failure reaches you outside this tab.",
+      text: "So failures reach you outside this tab.",
       link: "Set an alert",
       href: "/settings/alerts",
       icon: "bell",
@@ -194,7 +193,7 @@ function Samples({ samples }: { samples: readonly Sample[] }) {
         {samples.map((sample) => (
           <li key={sample.resource} className={cellClass}>
             <Link className="-mx-2 block rounded-1 px-2 py-3 hover:bg-hover" href={hrefOf(sample)} prefetch={false}>
-              <b className="font-semibold text-cord underline underline-offset-3">{sample.name}</b>
+              <b className="font-semibold text-accent underline underline-offset-3">{sample.name}</b>
               <span className="block text-ink-2">{kindOf[sample.resource]}</span>
             </Link>
           </li>

@@ -9,13 +9,12 @@ import { useGo } from "@/components/ui/browser/use-go";
 import { besideLinkClass } from "@/components/ui/buttons/button-class";
 import { Spark } from "@/components/ui/charts/spark";
 import { StepKey } from "@/components/ui/charts/step-key";
-import type { ChartStep } from "@/components/ui/charts/step-words";
 import { moreClass, sectionClass, sectionHeadClass } from "@/components/ui/page/section";
-import { StateFace } from "@/components/ui/page/state-face";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { uniqueKeys } from "@/lib/client/unique-keys";
-import { failingWords, targetOf } from "@/lib/client/webhook-log";
+import { chartSteps, failingWords, targetOf } from "@/lib/client/webhook-log";
 import type { Webhook } from "@/lib/contract/api/webhooks";
 import { type DeliverySummary, type WebhookHealth, wordText } from "@/lib/contract/console/deliveries";
 import { formatCount, formatNumber } from "@/lib/format/format-count";
@@ -50,16 +49,17 @@ export function LogSection({ overview: { deliveries, webhooks } }: { overview: O
   );
 }
 
-function DeliveriesChart({ summary: { total, reading, chart } }: { summary: DeliverySummary }) {
+function DeliveriesChart({ summary }: { summary: DeliverySummary }) {
+  const { total, reading } = summary;
   const go = useGo();
-  const steps = useMemo(() => stepsOf(chart, reading.kept_since), [chart, reading.kept_since]);
+  const steps = useMemo(() => chartSteps(summary).map(({ matched: _, ...step }) => step), [summary]);
   if (total === 0)
     return (
-      <StateFace face="empty" heading={reading.ok_at ? "No delivery in 24 h" : "Not read yet"}>
+      <StateMessage kind="empty" heading={reading.ok_at ? "No delivery in 24 h" : "Not read yet"}>
         {reading.ok_at
-          ? "The platform's log has no delivery of this time."
-          : "Deliveries appear here once the log was read for the first time."}
-      </StateFace>
+          ? "The platform's log has no deliveries for this time."
+          : "Deliveries appear here after the first read of the log."}
+      </StateMessage>
     );
   return (
     <StepChart
@@ -70,16 +70,6 @@ function DeliveriesChart({ summary: { total, reading, chart } }: { summary: Deli
       }
     />
   );
-}
-
-/** What was before anybody read the log is not the same as nothing. */
-export function stepsOf({ from, to, steps, step_seconds }: DeliverySummary["chart"], keptSince: string | null) {
-  const keptMs = keptSince === null ? Number.POSITIVE_INFINITY : Date.parse(keptSince);
-  return steps.map(({ at, first_attempt: first, after_retries: again, not_delivered: missed }): ChartStep => {
-    const fromMs = Math.max(Date.parse(at), Date.parse(from));
-    const toMs = Math.min(Date.parse(at) + step_seconds * 1000, Date.parse(to));
-    return { fromMs, toMs, first, again, missed, isUnseen: toMs <= keptMs && first + again + missed === 0 };
-  });
 }
 
 const instant = (ms: number) => new Date(ms).toISOString().replace(".000Z", "Z");

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useState } from "react";
 import { ActionSentence } from "@/components/query/action-sentence";
-import { isFirstRead, QueryView, useHold } from "@/components/query/query-view";
+import { isFirstRead, QueryView, useShouldWait } from "@/components/query/query-view";
 import { useMay, useMe } from "@/components/query/use-me";
 import { PinButton } from "@/components/record/pin-button";
 import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
@@ -27,10 +27,10 @@ import { type Overview, useOverview } from "./use-overview";
 export function OverviewScreen({ from }: { from: string }) {
   const overview = useOverview(from);
   const { alerts, saved, answers, more, isLive, setLive } = overview;
-  const isHeld = useHold([saved, answers, alerts, more].some(isFirstRead));
+  const isWaiting = useShouldWait([saved, answers, alerts, more].some(isFirstRead));
   const first = more.data?.value.data;
   const live = (
-    <Switch checked={isLive} onChange={setLive} title="What changes is shown by itself">
+    <Switch checked={isLive} onChange={setLive} title="Updates automatically">
       Live
     </Switch>
   );
@@ -40,9 +40,9 @@ export function OverviewScreen({ from }: { from: string }) {
       <PageHead title="Overview" actions={live}>
         {isReady(overview) ? "Switchboard is ready. A few steps make it yours." : attentionMessage(alerts)}
       </PageHead>
-      {!isHeld && first && <FirstSteps {...first} />}
-      {!isHeld && <Figures overview={overview} />}
-      {isHeld ? (
+      {!isWaiting && first && <FirstSteps {...first} />}
+      {!isWaiting && <Figures overview={overview} />}
+      {isWaiting ? (
         <div key="reading" className={`flex-1 ${sectionsClass()}`}>
           <Section title="Needs attention">
             <Skeleton rows={3} label="Reading what needs attention" />
@@ -86,7 +86,7 @@ function PinnedSection({ overview }: { overview: Overview }) {
         isEmpty={({ data }) => !data.some(({ pinned }) => pinned)}
         empty={
           <p className="text-sm/[17px] text-ink-3">
-            Nothing is pinned. Assistants, campaigns, workflows and the like can be, on their pages.
+            Nothing pinned. Pin assistants, campaigns, workflows and more on their pages.
           </p>
         }
       >
@@ -173,7 +173,7 @@ function RecentSection({ overview }: { overview: Overview }) {
         query={answers}
         label="recent activity"
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className="text-sm/[17px] text-ink-3">Nothing was sent to the platform from here yet.</p>}
+        empty={<p className="text-sm/[17px] text-ink-3">Nothing sent to the platform yet.</p>}
       >
         {({ value }) => (
           <ul>

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
-import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { followed, useWatch } from "@/components/query/use-watch";
 import { read } from "@/lib/client/query";
 import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
@@ -19,10 +19,9 @@ const minuteMs = 60_000;
 
 /** Everything the overview reads, `from` the beginning of the last day. Each read stands for itself. */
 export function useOverview(asOf: string) {
-  const url = useUrlState();
-  const isLive = url.get("live") !== "off";
+  const { isWatching: isLive, setIsWatching: setLive } = useWatch();
   const from = useDayBefore(asOf, isLive);
-  const numbers = useAllNumbers(firstRows.numbers);
+  const numbers = useAllNumbers({ ...firstRows.numbers, isWatching: isLive });
   const plan = useQuery(followed(read(getPlanLimits, {}), isLive));
   const webhooks = useQuery(followed(read(listWebhooks, {}), isLive));
   const deliveries = useQuery({
@@ -35,15 +34,8 @@ export function useOverview(asOf: string) {
   const answers = useQuery(followed(read(listAnswers, {}), isLive));
   // What the first steps follow from is told of by no single event.
   const more = useQuery({ ...followed(read(getOverview, {}), isLive), staleTime: 1_000 });
-  const setLive = (isOn: boolean) => url.set({ live: isOn ? undefined : "off" });
   return { numbers, plan, webhooks, deliveries, alerts, saved, campaigns, answers, more, isLive, setLive };
 }
-
-/** What follows the platform unless somebody holds it still. */
-const followed = <Read extends { meta?: Record<string, unknown> | undefined }>(options: Read, isLive: boolean) => ({
-  ...options,
-  meta: { ...options.meta, isHeld: !isLive },
-});
 
 export type Overview = ReturnType<typeof useOverview>;
 

@@ -15,7 +15,7 @@ import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Drawer } from "@/components/ui/overlay/drawer";
 import { Notice } from "@/components/ui/page/notice";
 import { Skeleton } from "@/components/ui/page/skeleton";
-import { StateFace } from "@/components/ui/page/state-face";
+import { StateMessage } from "@/components/ui/page/state-message";
 import type { Answer } from "@/lib/client/answer";
 import { sharedWords } from "@/lib/client/unique-keys";
 import { type listPhoneNumbers, type PhoneNumber, phoneNumber } from "@/lib/contract/api/phone-numbers";
@@ -89,7 +89,7 @@ function NumberRecord({ number, all }: { number: PhoneNumber; all: NumberDrawerP
       </section>
       {number.id && <RecentChanges resource="phone-numbers" id={number.id} isPlain />}
       <section>
-        <p className="text-sm/[17px] text-ink-3">Numbers are bought, changed and released on the platform itself.</p>
+        <p className="text-sm/[17px] text-ink-3">Buy, change and release numbers on the platform itself.</p>
       </section>
     </>
   );
@@ -105,14 +105,14 @@ function Missing({ id, all }: { id: string; all: NumberDrawerProps["all"] }) {
   }
   return (
     <section>
-      <StateFace face="not-found" heading="No number with this ID">
+      <StateMessage kind="not-found" heading="No number with this ID">
         <p>
           {all.isAll
-            ? "None of the numbers this organization owns has it."
-            : "It is not on the pages read so far, and the platform has no way to read one number alone."}
+            ? "This organization owns no number with this ID."
+            : "It is not on the pages loaded so far, and the platform cannot show a single number."}
         </p>
         <CopyId id={id} whole />
-      </StateFace>
+      </StateMessage>
     </section>
   );
 }

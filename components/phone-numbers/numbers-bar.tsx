@@ -6,7 +6,7 @@ import { SavedViews } from "@/components/query/saved-views";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { Button } from "@/components/ui/buttons/button";
 import { countLabel, FilterChip } from "@/components/ui/fields/filter-chip";
-import { SearchField } from "@/components/ui/fields/search-field";
+import { UrlSearchField } from "@/components/ui/fields/url-search-field";
 import { barClass } from "@/components/ui/page/section";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { formatCount } from "@/lib/format/format-count";
@@ -24,12 +24,7 @@ export function NumbersBar({ all, found }: NumbersBarProps) {
 
   return (
     <search className={`${barClass()} border-t-0`}>
-      <SearchField
-        label="Number or name"
-        className="w-[212px]"
-        defaultValue={filters.text}
-        onChange={(event) => change({ text: event.target.value || undefined })}
-      />
+      <UrlSearchField label="Number or name" className="w-[212px]" onText={(text) => change({ text })} />
       <FilterChip
         name="Status"
         options={countLabel(counted, ({ status }) => status)}
@@ -94,17 +89,17 @@ export function NumberViews({ all }: { all: NumbersBarProps["all"] }) {
   );
 }
 
-/** What the filters run over. Rows are counted as they were read; the platform's figure is told as its own. */
+/** What the filters run over. Rows are counted as they were read; the platform's figure is marked as its own. */
 function Loaded({ all, shown }: { all: NumbersBarProps["all"]; shown: number | undefined }) {
   const { total, isAll, isMany, error } = all;
   const read = all.numbers.length;
-  const says = total === undefined ? "" : `; the platform says ${formatCount(total)}`;
+  const reportedText = total === undefined ? "" : `; the platform says ${formatCount(total)}`;
   if (isAll)
     return (
       <span className="text-sm/[17px] text-ink-3" role="status">
         {total === undefined || total === read
           ? `All ${formatCount(read)} loaded`
-          : `${formatCount(read)} loaded${says}`}
+          : `${formatCount(read)} loaded${reportedText}`}
         {shown !== undefined && `, ${formatCount(shown)} shown`}
       </span>
     );
@@ -121,7 +116,7 @@ function Loaded({ all, shown }: { all: NumbersBarProps["all"]; shown: number | u
   if (isMany)
     return (
       <>
-        <span className="text-sm/[17px] text-ink-3">{`${pageNote}${says}`}</span>
+        <span className="text-sm/[17px] text-ink-3">{`${pageNote}${reportedText}`}</span>
         <Button size="small" onClick={all.readAll}>
           {total !== undefined && total > read ? `Load all ${formatCount(total)}` : "Load the rest"}
         </Button>

@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { isFirstRead, QueryView, useHeldBack, useHold } from "@/components/query/query-view";
+import { isFirstRead, QueryView, useDataAfter, useShouldWait } from "@/components/query/query-view";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { PageHead } from "@/components/ui/page/page-head";
-import { besideDrawerClass, deskClass, sectionClass, sectionsClass } from "@/components/ui/page/section";
-import { StateFace } from "@/components/ui/page/state-face";
+import { besideDrawerClass, drawerLayoutClass, sectionClass, sectionsClass } from "@/components/ui/page/section";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { numberKeys } from "@/lib/client/number-pages";
 import { read } from "@/lib/client/query";
 import { getPlanLimits, type PhoneNumber } from "@/lib/contract/api/phone-numbers";
@@ -29,8 +29,8 @@ export function NumbersScreen() {
   const { page, limit } = pageOf(url.get("page"), url.get("rows"));
   const limits = useQuery(read(getPlanLimits, {}));
   const all = useAllNumbers({ page, limit });
-  const plan = useHeldBack(limits, all.shown);
-  const isHeld = useHold(isFirstRead(limits), !isFirstRead(all.shown));
+  const plan = useDataAfter(limits, all.shown);
+  const isWaiting = useShouldWait(isFirstRead(limits), !isFirstRead(all.shown));
   const opened = url.get("number");
   useAtRest(NumberDrawer.load);
   const items = all.shown.data?.value.items ?? noItems;
@@ -43,7 +43,7 @@ export function NumbersScreen() {
     : pageNumbers({ ...asked, count: items.length, size, total });
 
   return (
-    <div className={deskClass}>
+    <div className={drawerLayoutClass}>
       <div className={besideDrawerClass}>
         <PageHead title="Phone numbers">Numbers this organization owns, and what its plan allows.</PageHead>
         {/* as high as a plan is, before it is read */}
@@ -57,7 +57,7 @@ export function NumbersScreen() {
             )}
           </QueryView>
         </section>
-        {!isHeld && (
+        {!isWaiting && (
           <QueryView
             query={all.shown}
             label="phone numbers"
@@ -86,9 +86,9 @@ export function NumbersScreen() {
 function NoNumbers() {
   return (
     <div className={`${sectionClass} border-t border-rule`}>
-      <StateFace face="empty" heading="No phone numbers" level={2}>
-        This organization owns none. Numbers are bought on the platform itself.
-      </StateFace>
+      <StateMessage kind="empty" heading="No phone numbers" level={2}>
+        This organization owns none. Buy numbers on the platform itself.
+      </StateMessage>
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function NumbersTable({ all, found, slice, keys, limit }: NumbersTablePro
         <p className={`${sectionClass} text-sm/[17px] text-ink-3`}>
           No number matches these filters{all.isAll ? "" : " on this page"}.{" "}
           <button type="button" className={linkButtonClass} onClick={clear}>
-            Clear them
+            Clear filters
           </button>
         </p>
       )}
@@ -59,15 +59,15 @@ export function NumbersTable({ all, found, slice, keys, limit }: NumbersTablePro
         slice={slice}
         limit={limit}
         isSame={found.length === all.numbers.length || !all.isAll}
-        says={all.total}
+        reportedTotal={all.total}
       />
     </>
   );
 }
 
-type NumberFootProps = { slice: NumberSlice; limit: number; isSame: boolean; says: number | undefined };
+type NumberFootProps = { slice: NumberSlice; limit: number; isSame: boolean; reportedTotal: number | undefined };
 
-function NumberFoot({ slice, limit, isSame, says }: NumberFootProps) {
+function NumberFoot({ slice, limit, isSame, reportedTotal }: NumberFootProps) {
   const url = useUrlState();
   const { rows, page, pageCount, hasNext, first, of } = slice;
   const go = (to: number) => url.set({ page: to === 1 ? undefined : String(to), number: undefined });
@@ -93,7 +93,9 @@ function NumberFoot({ slice, limit, isSame, says }: NumberFootProps) {
     >
       <span>
         {rows.length > 0 ? `${formatCount(first)} to ${formatCount(first + rows.length - 1)}` : "0"}
-        {of === undefined ? says !== undefined && `; the platform says ${formatCount(says)}` : ` of ${formatCount(of)}`}
+        {of === undefined
+          ? reportedTotal !== undefined && `; the platform says ${formatCount(reportedTotal)}`
+          : ` of ${formatCount(of)}`}
         {!isSame && " found"}
       </span>
     </TableFoot>

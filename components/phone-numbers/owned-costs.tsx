@@ -77,7 +77,7 @@ function Sums({ costs: { sums, unpriced } }: { costs: Costs }) {
       ))}
       {sums.length === 0 && <span className="text-ink-3">not known</span>}
       {sums.length > 0 && unpriced > 0 && (
-        <span className="text-ink-3">{` and ${formatCount(unpriced)} whose price is not known`}</span>
+        <span className="text-ink-3">{` and ${formatCount(unpriced)} with unknown price`}</span>
       )}
     </>
   );

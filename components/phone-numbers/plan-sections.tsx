@@ -45,14 +45,14 @@ export function PlanSections({ plan, sent, drift, total }: PlanSectionsProps) {
             ["Minimum balance to add a number", fee(pricing.min_credit_balance)],
           ]}
         />
-        <p className="mt-[9px] text-sm/[17px] text-ink-3">Numbers are bought on the platform itself.</p>
+        <p className="mt-[9px] text-sm/[17px] text-ink-3">Buy numbers on the platform itself.</p>
       </PlanPart>
       <BalanceSection plan={plan} />
       {drift.length > 0 && (
         <div className="col-span-full border-l-0 px-(--gutter) pb-3.5">
           <DriftNotice drift={drift} />
           <details>
-            <summary className={linkClass}>All of it, as it was sent</summary>
+            <summary className={linkClass}>Everything as sent</summary>
             <SentRecord value={sent} label="Plan as sent" isTight isBare />
           </details>
         </div>
@@ -76,7 +76,7 @@ function PlanSection({ plan, total }: { plan: PlanLimits; total: number | undefi
       <Amount figure={figure} words={words} />
       {slotCounts && <SlotMeter {...slotCounts} />}
       {slotCounts && slotCounts.due > 0 && (
-        <p className="text-sm/[17px] mt-[9px] text-ink-3">Pending requests count, and are not in the list yet.</p>
+        <p className="text-sm/[17px] mt-[9px] text-ink-3">Pending requests count too, but are not listed yet.</p>
       )}
       {isNegative && (
         <p className="mt-2.5 flex gap-2 text-sm/[17px] text-wait-ink [&>svg]:mt-0.5">
@@ -124,8 +124,8 @@ function Allowed({ isAllowed, free = 0 }: AllowedProps) {
   if (isAllowed === true) return <Status word={`You can add ${countOf(Math.max(1, free), "number")}`} tone="ok" pill />;
   if (isAllowed === false) return <Status word="You cannot add a number" tone="wait" pill />;
   if (isAllowed !== undefined)
-    return <Status word={`is_allowed: ${formatRaw(isAllowed)}`} tone="unknown" title="As it was sent" pill />;
-  return <Status word="Not known whether you can add one" tone="unknown" title="is_allowed was not sent" pill />;
+    return <Status word={`is_allowed: ${formatRaw(isAllowed)}`} tone="unknown" title="As sent" pill />;
+  return <Status word="Unknown whether you can add one" tone="unknown" title="is_allowed was not sent" pill />;
 }
 
 function BalanceSection({ plan }: { plan: PlanLimits }) {

@@ -6,7 +6,7 @@ export type ActionSentenceProps = {
   entry: Pick<SentAnswer, "actor_name" | "words" | "record" | "target"> & { actor_email?: string };
 };
 
-/** "Mara Okafor paused **Winter tariff renewals**": what was done, whoever tells of it. A record without a name is told by its ID. */
+/** "Mara Okafor paused **Winter tariff renewals**": what was done. A record without a name is shown by its ID. */
 export function ActionSentence({ entry }: ActionSentenceProps) {
   const { words, record, target } = entry;
   const [before, after] = words;
@@ -31,7 +31,7 @@ const pages = new Set(["assistants", "calls", "campaigns", "tools", "workflows"]
 /** Where a record's own page is, if it has one. */
 export function recordHref(record: SentAnswer["record"]): string | undefined {
   if (!record) return undefined;
-  // Who was invited is told by an address, and who was removed is not listed.
+  // Who was invited is shown by an address, and who was removed is not listed.
   if (record.resource === "team")
     return record.ref.includes("@") ? "/team" : `/team?person=${encodeURIComponent(record.ref)}`;
   return pages.has(record.resource) ? `/${record.resource}/${idToPath(record.ref)}` : undefined;

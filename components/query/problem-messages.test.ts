@@ -2,8 +2,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Problem } from "@/lib/contract/problem";
-import { FaultStrip, ProblemFace } from "./problem-face";
 import { problemMessage } from "./problem-messages";
+import { FaultStrip, ProblemState } from "./problem-state";
 
 const context = { label: "assistant", isOnline: true };
 
@@ -25,21 +25,21 @@ test("a fault says who answered, with what, and its message only when one was re
   expect(problemMessage(spoken, context).heading).toBe("The platform answered 400");
   expect(problemMessage(spoken, context).sentences[0]).toBe("Campaign must be paused");
   const silent = new Problem("upstream-fault", "x", { upstream: { status: 500 } });
-  expect(problemMessage(silent, context).sentences[0]).toBe("It gave no message Switchboard could read.");
+  expect(problemMessage(silent, context).sentences[0]).toBe("It gave no readable message.");
 });
 
 test("what the heading says is not said again below it", () => {
   const { heading, sentences } = problemMessage(new Problem("upstream-timeout"), context);
   expect(heading).toBe("The platform did not answer in time");
-  expect(sentences).toEqual(["Nothing was changed here. Reading again is safe."]);
+  expect(sentences).toEqual(["Nothing was changed. Retrying is safe."]);
 });
 
-test("not found, forbidden and a refused key have faces of their own", () => {
+test("not found, forbidden and a refused key have messages of their own", () => {
   expect(problemMessage(new Problem("not_found", "x"), { ...context, id: "a" })).toMatchObject({
-    face: "not-found",
+    kind: "not-found",
     heading: "No assistant with this ID",
   });
-  expect(problemMessage(new Problem("forbidden", "Admins can."), context).face).toBe("forbidden");
+  expect(problemMessage(new Problem("forbidden", "Admins can."), context).kind).toBe("forbidden");
   expect(problemMessage(new Problem("upstream-auth", "x"), context).heading).toBe(
     "The platform refused Switchboard's key",
   );
@@ -49,16 +49,16 @@ test("the platform's own words stand under a refused key and under what it does 
   const upstream = { status: 403, message: "Missing scope webhooks:read" };
   expect(problemMessage(new Problem("upstream-forbidden", "x", { upstream }), context)).toMatchObject({
     heading: "The platform does not allow this",
-    sentences: ["Missing scope webhooks:read", expect.stringContaining("lack the right"), expect.anything()],
+    sentences: ["Missing scope webhooks:read", expect.stringContaining("lack permission"), expect.anything()],
   });
   const refused = new Problem("upstream-auth", "x", { upstream: { status: 401, message: "Key expired" } });
   expect(problemMessage(refused, context).sentences[0]).toBe("Key expired");
   const spoken = new Problem("rejected", "x", { upstream: { status: 400, message: "Campaign must be paused" } });
-  const face = renderToStaticMarkup(createElement(ProblemFace, { error: spoken, label: "x" }));
-  expect(face).toContain("Campaign must be paused. Nothing was changed here.");
+  const face = renderToStaticMarkup(createElement(ProblemState, { error: spoken, label: "x" }));
+  expect(face).toContain("Campaign must be paused. Nothing was changed.");
 });
 
-test("an answer that could not be read is told with what was wrong with it", () => {
+test("an answer that could not be read is reported with what was wrong with it", () => {
   const unreadable = new Problem("upstream-unreadable", "The platform's answer is not JSON.", {
     upstream: { status: 200 },
   });
@@ -70,5 +70,5 @@ test("a section says when it was read, and leaves it to the top bar that the bro
   const section = { error: new Problem("offline"), label: "x", onReadAgain: () => undefined };
   const stale = renderToStaticMarkup(createElement(FaultStrip, { ...section, readAt: "2026-11-20T06:00:00Z" }));
   expect(stale).toMatch(/^<p[^>]*>Read <button.*06:00/);
-  expect(renderToStaticMarkup(createElement(ProblemFace, section))).toMatch(/^<p[^>]*>Not read yet\.<\/p>$/);
+  expect(renderToStaticMarkup(createElement(ProblemState, section))).toMatch(/^<p[^>]*>Not read yet\.<\/p>$/);
 });

@@ -1,25 +1,21 @@
-import type { Face } from "@/components/ui/page/state-face";
+import type { StateKind } from "@/components/ui/page/state-message";
 import { type Problem, problemKinds } from "@/lib/contract/problem";
 
-export type ProblemMessage = { face: Face; heading: string; sentences: string[] };
+export type ProblemMessage = { kind: StateKind; heading: string; sentences: string[] };
 
 export type ProblemContext = { label: string; isOnline: boolean; id?: string | undefined };
 
-const READ_IS_SAFE = "Nothing was changed here. Reading again is safe.";
+const READ_IS_SAFE = "Nothing was changed. Retrying is safe.";
 
 const keyMessages = {
-  "upstream-auth": "Your own sign-in is fine. An admin can test the connection in Settings.",
-  "upstream-forbidden": "Your own sign-in is fine. Switchboard's key may lack the right to it.",
+  "upstream-auth": "Your sign-in is fine. An admin can test the connection in Settings.",
+  "upstream-forbidden": "Your sign-in is fine. Switchboard's key may lack permission.",
 };
 
 /** What to say about a read that failed: who answered and with what, then what it means. */
 export function problemMessage(problem: Problem, { label, isOnline, id }: ProblemContext): ProblemMessage {
   if (!isOnline || problem.code === "offline") {
-    return fault(
-      problemKinds.offline[1],
-      ["Buttons that send something wait until the connection is back."],
-      "offline",
-    );
+    return fault(problemKinds.offline[1], ["You can send again once the connection is back."], "offline");
   }
   if (problem.code === "forbidden") return fault(`Your role cannot open ${label}`, [problem.message], "forbidden");
   if (problem.code === "not_found") {
@@ -63,7 +59,7 @@ const ownFindings = [
 
 function messageOf(problem: Problem): string {
   if (!problem.upstream || ownFindings.includes(problem.code)) return problem.message;
-  return problem.upstream.message ?? "It gave no message Switchboard could read.";
+  return problem.upstream.message ?? "It gave no readable message.";
 }
 
 /** The platform's own words in quotes, or Switchboard's finding; nothing where there is neither. */
@@ -73,10 +69,10 @@ export function quotedMessage(problem: Problem): string | undefined {
 }
 
 function notFoundSentences(id: string | undefined): string[] {
-  if (id === undefined) return ["The platform answers the same way for a record that belongs to another organization."];
-  return ["The platform answers the same way for an ID that exists in another organization. Check the ID."];
+  if (id === undefined) return ["The platform answers the same for a record of another organization."];
+  return ["The ID may be wrong, or belong to another organization."];
 }
 
-function fault(heading: string, sentences: string[], face: Face = "fault"): ProblemMessage {
-  return { face, heading, sentences };
+function fault(heading: string, sentences: string[], kind: StateKind = "fault"): ProblemMessage {
+  return { kind, heading, sentences };
 }

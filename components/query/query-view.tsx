@@ -7,10 +7,10 @@ import { Skeleton } from "@/components/ui/page/skeleton";
 import type { Answer } from "@/lib/client/answer";
 import { Problem } from "@/lib/contract/problem";
 
-export const ProblemFace = deferred(async () => (await import("./problem-face")).ProblemFace);
-const FaultStrip = deferred(async () => (await import("./problem-face")).FaultStrip);
+export const ProblemState = deferred(async () => (await import("./problem-state")).ProblemState);
+const FaultStrip = deferred(async () => (await import("./problem-state")).FaultStrip);
 
-/** The part of a TanStack Query result that a read's face is made of. */
+/** The part of a TanStack Query result that the state of a read is made of. */
 export type ReadQuery<T> = {
   data: Answer<T> | undefined;
   error: unknown;
@@ -29,7 +29,7 @@ export type QueryViewProps<T> = {
   skeleton?: ReactNode;
   /** The lines that stand there meanwhile, where nothing else does. */
   rows?: number;
-  /** Stands in for the usual not-found face. */
+  /** Stands in for the usual not-found message. */
   notFound?: ReactNode;
   level?: 1 | 2 | 3;
   children: (answer: Answer<T>) => ReactNode;
@@ -53,7 +53,7 @@ export function QueryView<T>({
   const { data, error, isFetching } = query;
   const isOnline = useOnline();
   const readAgain = () => void query.refetch();
-  useAtRest(ProblemFace.load);
+  useAtRest(ProblemState.load);
   useAtRest(FaultStrip.load);
 
   if (data === undefined) {
@@ -65,7 +65,7 @@ export function QueryView<T>({
       );
     if (notFound && isNotFound(error)) return notFound;
     return (
-      <ProblemFace
+      <ProblemState
         error={error || new Problem("offline")}
         label={label}
         id={id}
@@ -100,34 +100,46 @@ function Tone({ label, rows, children }: { label: string; rows: number | undefin
       </Skeleton>
       {isLong && (
         <p className="mt-3.5 px-(--inset,var(--gutter)) text-sm/[17px] text-ink-3" role="status">
-          This takes longer than usual.
+          This is taking longer than usual.
         </p>
       )}
     </div>
   );
 }
 
-const holdMs = 3_000;
+/**
+ * A read that goes on showing its last answer when another one fails, as after a change of filters: then it is a placeholder, as
+ * React Query calls what it shows while that one is under way.
+ */
+export function useLastAnswer<Query extends ReadQuery<unknown> & { isPlaceholderData: boolean }>(query: Query): Query {
+  const [last, setLast] = useState(query.data);
+  if (query.data !== undefined && query.data !== last) setLast(query.data);
+  return query.error && query.data === undefined
+    ? { ...query, data: last, isPlaceholderData: last !== undefined }
+    : query;
+}
+
+const maxWaitMs = 3_000;
 
 type Read = { data: unknown; error: unknown };
 
 export const isFirstRead = ({ data, error }: Read) => data === undefined && !error;
 
 /** A read whose data waits for that of another, for a moment: what the other brings would move what this one shows. */
-export function useHeldBack<Query extends ReadQuery<unknown>>(query: Query, other: Read) {
-  const isHeld = useHold(isFirstRead(other), query.data !== undefined);
-  return isHeld ? { ...query, data: undefined } : query;
+export function useDataAfter<Query extends ReadQuery<unknown>>(query: Query, other: Read) {
+  const isWaiting = useShouldWait(isFirstRead(other), query.data !== undefined);
+  return isWaiting ? { ...query, data: undefined } : query;
 }
 
 /**
- * Whether to hold back what would be pushed down by what is still read. Once it is there itself, a read that takes long holds
- * it up no longer.
+ * Whether to wait with what a read that is still loading would push down. Once it is there itself, it waits for three seconds
+ * at most.
  */
-export function useHold(isLoading: boolean, isThere = true) {
+export function useShouldWait(isLoading: boolean, isThere = true) {
   const [isOver, setIsOver] = useState(!isLoading);
   useEffect(() => {
     if (isOver || !isThere) return;
-    const timer = setTimeout(() => setIsOver(true), holdMs);
+    const timer = setTimeout(() => setIsOver(true), maxWaitMs);
     return () => clearTimeout(timer);
   }, [isOver, isThere]);
   return isLoading && !isOver;

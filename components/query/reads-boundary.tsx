@@ -15,7 +15,7 @@ export function ReadsBoundary({ state, children }: { state: DehydratedState; chi
   return <HydrationBoundary state={held}>{children}</HydrationBoundary>;
 }
 
-/** A page before anything of it is read: only its face, for whatever was done with it would be lost with it. */
+/** A page before anything of it is read: only its loading state, for whatever was done with it would be lost with it. */
 export function UnreadPage({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { TextField } from "@/components/ui/fields/field";
@@ -13,6 +13,9 @@ const most = 30;
 export function SaveView({ page, here, onDone }: { page: string; here: string; onDone: () => void }) {
   const { preferences, choose } = usePreferences();
   const [name, setName] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  // The popover gives the focus to what is in it when it opens; this form may be fetched only then.
+  useEffect(() => field.current?.focus(), []);
   const own = preferences.views.filter((view) => view.page === page);
   const isFull = preferences.views.length >= most && !own.some((view) => view.name === name.trim());
 
@@ -24,8 +27,9 @@ export function SaveView({ page, here, onDone }: { page: string; here: string; o
   }
 
   return (
-    <form className="grid w-[280px] gap-2.5" onSubmit={save}>
+    <form className="grid w-[280px] grid-cols-[minmax(0,1fr)] gap-2.5" onSubmit={save}>
       <TextField
+        ref={field}
         label="Name of this view"
         value={name}
         maxLength={longestName}

@@ -64,7 +64,7 @@ const tabClass =
   "relative inline-flex h-9 flex-none cursor-pointer items-center gap-[7px] px-2.5 font-medium whitespace-nowrap text-ink-2 hover:text-ink max-narrow:h-11";
 
 const onClass =
-  "font-semibold text-ink after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 after:rounded-[2px] after:bg-cord forced-colors:after:bg-[Highlight]";
+  "font-semibold text-ink after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 after:rounded-[2px] after:bg-accent forced-colors:after:bg-[Highlight]";
 
 type TabProps = { href: string; isOn: boolean; onChoose: () => void; children: ReactNode };
 

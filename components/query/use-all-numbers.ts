@@ -8,6 +8,9 @@ import { endOfPages, joinPages, MOST_READ, MOST_READ_UNASKED, pagePlan, usualLim
 import { keyOf, read } from "@/lib/client/query";
 import { listPhoneNumbers, type PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import type { OutputOf } from "@/lib/contract/operation";
+import { followed } from "./use-watch";
+
+type NumbersInput = { page?: number; limit?: number; isWatching?: boolean };
 
 type NumbersAnswer = Answer<OutputOf<typeof listPhoneNumbers>>;
 
@@ -15,10 +18,10 @@ type NumbersAnswer = Answer<OutputOf<typeof listPhoneNumbers>>;
  * The phone numbers: one page that is waited for, and behind it all the others, one after another until the list ends, up
  * to 2,000 numbers unless more are asked for.
  */
-export function useAllNumbers({ page = 1, limit = usualLimit }: { page?: number; limit?: number } = {}) {
+export function useAllNumbers({ page = 1, limit = usualLimit, isWatching = true }: NumbersInput = {}) {
   const client = useQueryClient();
   const [wantsAll, setWantsAll] = useState(false);
-  const shown = useQuery(read(listPhoneNumbers, { page, limit }));
+  const shown = useQuery(followed(read(listPhoneNumbers, { page, limit }), isWatching));
   const plan = pagePlan(shown.data?.value, limit);
   const { total, size } = plan;
   const kept = (each: number) => {

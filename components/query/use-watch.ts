@@ -2,20 +2,23 @@
 
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 
-/** One record that follows the platform unless somebody holds it still, which the address keeps. Spread `options` into its `useQuery`. */
+/** Whether a page follows the platform: it does unless somebody paused it, which the address keeps. */
 export function useWatch() {
   const url = useUrlState();
-  const isWatching = url.get("live") !== "off";
   return {
-    isWatching,
+    isWatching: url.get("live") !== "off",
     setIsWatching: (isOn: boolean) => url.set({ live: isOn ? undefined : "off" }, { replaces: true }),
-    options: isWatching ? {} : held,
   };
 }
 
-/** As `lib/client/live-queries.ts` knows it. */
-const held = {
-  meta: { isOfPlatform: true, isHeld: true },
-  refetchOnWindowFocus: false,
-  refetchInterval: false,
-} as const;
+/** Options of a read that stays as it is while its page is paused; `lib/client/live-queries.ts` reads the flag. */
+export const followed = <Read extends { meta?: Record<string, unknown> | undefined }>(
+  options: Read,
+  isWatching: boolean,
+) => ({
+  ...options,
+  ...(isWatching ? {} : pausedOptions),
+  meta: { ...options.meta, isPaused: !isWatching },
+});
+
+const pausedOptions = { refetchOnWindowFocus: false, refetchInterval: false } as const;

@@ -30,10 +30,7 @@ export function AddRecords({ resource, plural, onClose }: AddRecordsProps) {
   const { ids, leftOut } = idsIn(text, resource);
   const add = useMutation({
     ...write(addRecords),
-    onSuccess: ({ value }) => {
-      toast({ title: value.message, body: "They are read from now on." });
-      onClose();
-    },
+    onSuccess: ({ value }) => toast({ title: value.message, body: "Their progress is read from now on." }),
   });
   const footer = (
     <>
@@ -44,7 +41,7 @@ export function AddRecords({ resource, plural, onClose }: AddRecordsProps) {
         disabled={ids.length === 0}
         isSending={add.isPending}
         sendingLabel="Adding…"
-        onClick={() => add.mutate({ resource, refs: ids })}
+        onClick={() => add.mutate({ resource, refs: ids }, { onSuccess: onClose })}
       >
         {ids.length === 0 ? "Add" : `Add ${formatCount(ids.length)}`}
       </Button>
@@ -53,7 +50,7 @@ export function AddRecords({ resource, plural, onClose }: AddRecordsProps) {
   return (
     <Dialog title={`Add ${plural}`} onClose={onClose} footer={footer} wide>
       <p className="text-ink-2">
-        Paste IDs, one or many: a column from a sheet, a list, or links. Nothing is changed on the platform.
+        Paste IDs, one or many: a column from a sheet, a list, or links. Nothing changes on the platform.
       </p>
       <Field label="IDs" hint={foundMessage(ids.length, leftOut)}>
         {(control) => <IdsInput control={control} rows={7} value={text} onChange={setText} />}

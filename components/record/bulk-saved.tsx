@@ -64,7 +64,7 @@ export function BulkSaved({ resource, plural, chosen, onClear }: BulkSavedProps)
         confirmLabel="Forget"
         onConfirm={() => send("forget")}
       >
-        They leave this list with their labels. Nothing changes on the platform.
+        They leave this list, with their labels. Nothing changes on the platform.
       </AskPopover>
       <Button variant="bare" className="narrow:ml-auto" onClick={onClear}>
         Clear
@@ -84,7 +84,7 @@ function LabelButton({ onLabel }: { onLabel: (label: string) => void }) {
   return (
     <Popover trigger={trigger} label="Label" open={isOpen} onOpenChange={setIsOpen}>
       <LabelForm
-        hint="The same for all of them, kept in Switchboard. Empty takes it away."
+        hint="The same for all, saved in Switchboard. Leave empty to remove."
         onLabel={(label) => {
           onLabel(label);
           setIsOpen(false);

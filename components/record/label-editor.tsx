@@ -19,16 +19,16 @@ export function LabelEditor({ resource, id, label }: LabelEditorProps) {
   const trigger = (
     <button
       type="button"
-      className={`inline-flex min-h-6 items-center gap-[5px] text-ink-3 hover:text-ink ${label ? "" : "print:hidden"}`}
+      className={`inline-flex min-h-6 max-w-full items-center gap-[5px] text-left wrap-anywhere text-ink-3 hover:text-ink ${label ? "" : "print:hidden"}`}
     >
-      {label ? `Label “${label}”, kept in Switchboard` : "Add a label"}
+      {label ? `Label “${label}”, saved in Switchboard` : "Add a label"}
       <Icon name="edit" small className="print:hidden" />
     </button>
   );
   return (
     <Popover trigger={trigger} label="Label" open={isOpen} onOpenChange={setIsOpen}>
       <LabelForm
-        hint="Kept in Switchboard, for everyone here. Empty takes it away."
+        hint="Saved in Switchboard for everyone here. Leave empty to remove."
         label={label}
         error={save.error?.message}
         isSaving={save.isPending}

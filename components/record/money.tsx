@@ -49,9 +49,9 @@ export function creditOf({ localized_balance: balance, localized_currency: code,
   if (!code || !pricing.currency)
     return incomparable(`A currency ${cameMessage(code ? pricing.currency : code)}, so the two are not compared.`);
   if (code !== pricing.currency)
-    return incomparable(`The balance is in ${code}, the minimum in ${pricing.currency}: they are not compared.`);
+    return incomparable(`Not compared: the balance is in ${code}, the minimum in ${pricing.currency}.`);
   const order = compareDecimals(balance, minimum);
-  if (order === undefined) return incomparable("One of the two is not a plain decimal, so they are not compared.");
+  if (order === undefined) return incomparable("Not compared: one of the two is not a plain decimal.");
   const isShort = order < 0;
   const difference = (isShort ? subtractDecimals(minimum, balance) : subtractDecimals(balance, minimum)) ?? "";
   return {

@@ -30,7 +30,7 @@ export function PinButton({ resource, id, name = id, isPinned, isIcon = false }:
       <IconButton
         icon="pin"
         label={`${isPinned ? "Unpin" : "Pin"} ${name}`}
-        className={isPinned ? "[&_svg]:stroke-cord" : ""}
+        className={isPinned ? "[&_svg]:stroke-accent" : ""}
         aria-busy={save.isPending || undefined}
         onClick={() => !save.isPending && pin()}
       />

@@ -51,7 +51,7 @@ function Plain({ children }: { children: ReactNode }) {
   );
 }
 
-const NotKept = () => <p className="text-sm/[17px] text-ink-3">None: nothing of it was kept here before.</p>;
+const NotKept = () => <p className="text-sm/[17px] text-ink-3">None. This is the first version kept here.</p>;
 
 type ChangesProps = { history: RecordHistory; movesByItself: boolean };
 

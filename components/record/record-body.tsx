@@ -2,11 +2,11 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useMemo } from "react";
-import { isFirstRead, QueryView, type ReadQuery, useHold } from "@/components/query/query-view";
+import { isFirstRead, QueryView, type ReadQuery, useShouldWait } from "@/components/query/query-view";
 import { useMe } from "@/components/query/use-me";
 import { Button } from "@/components/ui/buttons/button";
 import { sectionClass, sectionsClass } from "@/components/ui/page/section";
-import { StateFace } from "@/components/ui/page/state-face";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
@@ -39,18 +39,18 @@ export type RecordBodyProps = {
   id: string;
   /** What the field for another ID is called, where nothing has this one: "Campaign ID". */
   idLabel: string;
-  /** What the page leads with, beside the bays. Without it the record stands there, open; with it, folded below. */
+  /** What the page leads with, beside the sections. Without it the record stands there, open; with it, folded below. */
   lead?: ReactNode;
-  /** The page leads with something above: the bays stand side by side, and the record folded below. */
+  /** The page leads with something above: the sections are side by side, and the record folded below. */
   isLed?: boolean;
-  /** The bays beside the lead or the record. */
+  /** The sections beside the lead or the record. */
   children: ReactNode;
 };
 
-/** A record that has no list and no listed fields, with its bays. */
+/** A record that has no list and no listed fields, with its sections. */
 export function RecordBody({ query, resource, noun, id, idLabel, lead, isLed = false, children }: RecordBodyProps) {
   const isReading = isFirstRead(query);
-  const isHeld = useHold(isReading);
+  const isWaiting = useShouldWait(isReading);
   const notFound = <RecordNotFound resource={resource} noun={noun} id={id} label={idLabel} />;
   const reading = { query, label: noun, id, level: 2, notFound } as const;
   const folded = query.data && <FoldedRecord resource={resource} noun={noun} id={id} answer={query.data} />;
@@ -58,21 +58,21 @@ export function RecordBody({ query, resource, noun, id, idLabel, lead, isLed = f
     return (
       <>
         <QueryView {...reading}>{() => null}</QueryView>
-        {!isHeld && <div className={`${sectionsClass({ columns: "own" })} ${pairsClass}`}>{children}</div>}
+        {!isWaiting && <div className={`${sectionsClass({ columns: "own" })} ${pairsClass}`}>{children}</div>}
         {folded}
       </>
     );
   return (
     <>
       {/* What stood there while it was read goes with it: the lines of a head that has more to say would move it. */}
-      <div key={isHeld ? "reading" : "read"} className={`flex-1 ${sectionsClass({ columns: "beside" })}`}>
+      <div key={isWaiting ? "reading" : "read"} className={`flex-1 ${sectionsClass({ columns: "beside" })}`}>
         <div>
           <QueryView {...reading}>
             {(answer) => lead || <RecordSection resource={resource} noun={noun} id={id} answer={answer} />}
           </QueryView>
         </div>
         {/* On a narrow screen they stand below the record, which would push them down. */}
-        {!isHeld && (
+        {!isWaiting && (
           <div className={`[&>*+*]:border-t [&>*+*]:border-rule ${isReading ? "max-narrow:hidden" : ""}`}>
             {children}
           </div>
@@ -106,16 +106,16 @@ function RecordNotFound({ resource, noun, id, label }: RecordNotFoundProps) {
     <>
       <OpenById key={id} base={resource} label={label} initialId={id} />
       <div className={sectionClass}>
-        <StateFace face="not-found" heading={heading} level={2} actions={again}>
+        <StateMessage kind="not-found" heading={heading} level={2} actions={again}>
           {deletion ? (
             <p>
               {deletion.actor_name} deleted it from here, <TimeText at={deletion.at} zoned />. The platform no longer
               finds it.
             </p>
           ) : (
-            "The platform answers the same way for an ID that exists in another organization. Check the ID."
+            "The ID may be wrong, or belong to another organization."
           )}
-        </StateFace>
+        </StateMessage>
       </div>
     </>
   );

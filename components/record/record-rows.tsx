@@ -1,9 +1,9 @@
 "use client";
 
 import { Fragment } from "react";
-import { deferred } from "@/components/ui/browser/deferred";
+import { LongList } from "@/components/ui/page/long-list";
+import type { LongListProps } from "@/components/ui/page/windowed-list";
 import { pathId, type RecordRow } from "./flatten-record";
-import type { LongRecordProps } from "./long-record";
 import { type LinkFor, RecordValue, type StatusFor } from "./record-value";
 
 export type RecordRowsProps = {
@@ -17,12 +17,13 @@ export type RecordRowsProps = {
 
 const VIRTUAL_ABOVE = 200;
 const SERVED_ROWS = 60;
+const ROW_HEIGHT = 35;
 
 export function RecordRows(props: RecordRowsProps) {
   const { rows, label } = props;
   if (rows.length === 0)
     return <p className="border-t border-rule px-(--gutter) py-3 text-sm/[17px] text-ink-3">No field matches.</p>;
-  const lines: LongRecordProps["lines"] = (indexes, measure) => (
+  const lines: LongListProps["lines"] = (indexes, measure) => (
     <dl data-slot="record" className="border-t border-rule">
       {indexes.map((index) => {
         const row = rows[index];
@@ -35,16 +36,9 @@ export function RecordRows(props: RecordRowsProps) {
   // A long record scrolls in its own box, so that what follows it stays within reach: by keyboard too.
   const box = { className: boxClass, "aria-label": `${label}, ${rows.length} fields`, tabIndex: 0 };
   const ids = rows.map(({ path }) => pathId(path));
-  return <LongRecord ids={ids} box={box} first={lines(indexes.slice(0, SERVED_ROWS))} lines={lines} />;
+  const first = lines(indexes.slice(0, SERVED_ROWS));
+  return <LongList ids={ids} lineHeight={ROW_HEIGHT} box={box} first={first} lines={lines} />;
 }
-
-const LongRecord = deferred(
-  async () => (await import("./long-record")).LongRecord,
-  ({ box, first }: LongRecordProps) => <section {...box}>{first}</section>,
-);
-
-/** Fetches what draws a long record. */
-export const loadLongRecord = LongRecord.load;
 
 type RecordLineProps = Omit<RecordRowsProps, "rows" | "label"> & {
   row: RecordRow;

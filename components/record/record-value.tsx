@@ -33,7 +33,7 @@ export function RecordValue({ row, linkFor, statusFor, onFold }: RecordValueProp
     return (
       <button
         type="button"
-        className="inline-flex min-h-6 items-center gap-[5px] text-ink-2 underline decoration-cord/35 underline-offset-3 hover:text-ink"
+        className="inline-flex min-h-6 items-center gap-[5px] text-ink-2 underline decoration-accent/35 underline-offset-3 hover:text-ink"
         aria-expanded={fold === "open"}
         onClick={onFold}
       >

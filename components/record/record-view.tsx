@@ -6,10 +6,11 @@ import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { JsonViewer } from "@/components/ui/json/json-viewer";
+import { LongList } from "@/components/ui/page/long-list";
 import { countOf } from "@/lib/format/format-count";
 import { stringifyJson } from "@/lib/format/json";
 import { findRows, flattenRecord, isEmptyRow, pathId } from "./flatten-record";
-import { loadLongRecord, RecordRows } from "./record-rows";
+import { RecordRows } from "./record-rows";
 import type { LinkFor, StatusFor } from "./record-value";
 
 export type RecordViewProps = {
@@ -18,7 +19,7 @@ export type RecordViewProps = {
   label: string;
   linkFor?: LinkFor;
   statusFor?: StatusFor;
-  /** Narrower keys, for records beside other bays. */
+  /** Narrower keys, for records beside other sections. */
   isTight?: boolean;
   /** Leaves out the finder and the Fields | JSON choice. */
   isBare?: boolean;
@@ -42,7 +43,7 @@ export function RecordView({
   foldsEmpty = false,
 }: RecordViewProps) {
   useAtRest(JsonViewer.load);
-  useAtRest(loadLongRecord);
+  useAtRest(LongList.load);
   const [shown, setShown] = useState<"fields" | "json">("fields");
   const [text, setText] = useState("");
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());

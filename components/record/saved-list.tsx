@@ -13,8 +13,8 @@ import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
-import { SearchField } from "@/components/ui/fields/search-field";
-import { StateFace } from "@/components/ui/page/state-face";
+import { UrlSearchField } from "@/components/ui/fields/url-search-field";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { knownName, listSaved, type SavedRecord } from "@/lib/contract/console/saved";
@@ -51,11 +51,7 @@ export function SavedList({ resource, plural, empty }: SavedListProps) {
         <h2 className="text-md font-semibold tracking-[-0.004em]">Known {plural}</h2>
         {count !== undefined && <span className="text-ink-3">{count}</span>}
         <span className="min-w-0 flex-1 max-narrow:hidden" />
-        <SearchField
-          label="Name or ID"
-          defaultValue={url.get("text")}
-          onChange={(event) => url.set({ text: event.target.value }, { replaces: true })}
-        />
+        <UrlSearchField label="Name or ID" />
         <ExportCsv name={resource} columns={columns} rows={rows} recordOf={sheetRecord} />
         <AddButton resource={resource} plural={plural} />
       </div>
@@ -65,9 +61,9 @@ export function SavedList({ resource, plural, empty }: SavedListProps) {
         isEmpty={({ data }) => data.length === 0}
         empty={
           <div className="px-(--gutter) pt-4 pb-[18px]">
-            <StateFace face="empty" heading={`No ${plural} yet`} actions={<OpenSample resource={resource} />}>
+            <StateMessage kind="empty" heading={`No ${plural} yet`} actions={<OpenSample resource={resource} />}>
               {empty}
-            </StateFace>
+            </StateMessage>
           </div>
         }
       >
@@ -83,9 +79,7 @@ export function SavedList({ resource, plural, empty }: SavedListProps) {
               rowClassName={({ not_found_since }) => `${selectableRowClass} ${not_found_since ? goneRowClass : ""}`}
             />
             {rows.length === 0 && (
-              <p className="px-(--gutter) pt-4 pb-[18px] text-sm/[17px] text-ink-3">
-                Nothing here has this name or ID.
-              </p>
+              <p className="px-(--gutter) pt-4 pb-[18px] text-sm/[17px] text-ink-3">No match for this name or ID.</p>
             )}
           </SavedSelection>
         )}

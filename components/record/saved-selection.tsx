@@ -9,45 +9,73 @@ import type { SelectedRecord } from "./bulk-saved";
 
 const BulkSaved = deferred(async () => (await import("./bulk-saved")).BulkSaved);
 
-type Selection = {
-  shown: readonly SelectedRecord[];
-  refs: ReadonlySet<string>;
-  choose: (refs: readonly string[], isIn: boolean) => void;
+type Choose = (ids: readonly string[], isIn: boolean) => void;
+
+type Selection = { shown: readonly string[]; chosen: ReadonlySet<string>; choose: Choose };
+
+const SelectionContext = createContext<Selection>({ shown: [], chosen: new Set(), choose: () => {} });
+
+type RowSelectionProps = {
+  /** The IDs of the rows that are shown: nothing is done with what a filter hides. */
+  shown: readonly string[];
+  bar: (chosen: readonly string[], change: { choose: Choose; clear: () => void }) => ReactNode;
+  /** The table, whose first column is `selectColumn`. */
+  children: ReactNode;
 };
 
-const SelectionContext = createContext<Selection>({ shown: [], refs: new Set(), choose: () => {} });
+/** Rows that can be selected, by their boxes or by X, and the bar of what can be done with those that are. */
+export function RowSelection({ shown, bar, children }: RowSelectionProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const choose = useCallback<Choose>((ids, isIn) => {
+    setChosen((before) => new Set(isIn ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
+  }, []);
+  const clear = () => setChosen(new Set());
+  const selection = useMemo(() => ({ shown, chosen, choose }), [shown, chosen, choose]);
+  useKeys({
+    X: () => {
+      const id = document.activeElement?.closest("tr[data-row-id]")?.getAttribute("data-row-id");
+      if (id) choose([id], !chosen.has(id));
+    },
+  });
+  return (
+    <>
+      <SelectionContext value={selection}>{children}</SelectionContext>
+      {bar(
+        shown.filter((id) => chosen.has(id)),
+        { choose, clear },
+      )}
+    </>
+  );
+}
 
 type SavedSelectionProps = {
   resource: string;
   /** In words: "tools". */
   plural: string;
   shown: readonly SelectedRecord[];
-  /** The table, whose first column is `selectColumn`. */
   children: ReactNode;
 };
 
-/** Rows that can be selected, by their boxes or by X, and what can be done with those that are. */
+/** Of saved records. */
 export function SavedSelection({ resource, plural, shown, children }: SavedSelectionProps) {
-  const [refs, setRefs] = useState<ReadonlySet<string>>(new Set());
-  const choose = useCallback((changed: readonly string[], isIn: boolean) => {
-    setRefs((before) => new Set(isIn ? [...before, ...changed] : [...before].filter((ref) => !changed.includes(ref))));
-  }, []);
-  const selection = useMemo(() => ({ shown, refs, choose }), [shown, refs, choose]);
-  const chosen = shown.filter(({ ref }) => refs.has(ref));
+  const refs = useMemo(() => shown.map(({ ref }) => ref), [shown]);
   useAtRest(BulkSaved.load);
-  useKeys({
-    X: () => {
-      const id = document.activeElement?.closest("tr[data-row-id]")?.getAttribute("data-row-id");
-      if (id) choose([id], !refs.has(id));
-    },
-  });
   return (
-    <>
-      <SelectionContext value={selection}>{children}</SelectionContext>
-      {chosen.length > 0 && (
-        <BulkSaved resource={resource} plural={plural} chosen={chosen} onClear={() => setRefs(new Set())} />
-      )}
-    </>
+    <RowSelection
+      shown={refs}
+      bar={(chosen, { clear }) =>
+        chosen.length > 0 && (
+          <BulkSaved
+            resource={resource}
+            plural={plural}
+            chosen={shown.filter(({ ref }) => chosen.includes(ref))}
+            onClear={clear}
+          />
+        )
+      }
+    >
+      {children}
+    </RowSelection>
   );
 }
 
@@ -62,19 +90,15 @@ export const selectableRowClass =
   "max-narrow:grid-cols-[28px_minmax(0,1fr)_fit-content(50%)]! narrow:has-checked:*:bg-pick! max-narrow:has-checked:bg-pick!";
 
 export function SelectAll() {
-  const { shown, refs, choose } = useContext(SelectionContext);
-  const chosen = shown.filter(({ ref }) => refs.has(ref)).length;
+  const { shown, chosen, choose } = useContext(SelectionContext);
+  const count = shown.filter((id) => chosen.has(id)).length;
   return (
     <Checkbox
-      checked={chosen > 0 && chosen === shown.length}
-      mixed={chosen > 0 && chosen < shown.length}
+      className="max-narrow:hidden"
+      checked={count > 0 && count === shown.length}
+      mixed={count > 0 && count < shown.length}
       disabled={shown.length === 0}
-      onChange={(event) =>
-        choose(
-          shown.map(({ ref }) => ref),
-          event.target.checked,
-        )
-      }
+      onChange={(event) => choose(shown, event.target.checked)}
     >
       <span className="sr-only">Select all rows shown</span>
     </Checkbox>
@@ -82,9 +106,9 @@ export function SelectAll() {
 }
 
 export function SelectRow({ id, title }: { id: string; title: string }) {
-  const { refs, choose } = useContext(SelectionContext);
+  const { chosen, choose } = useContext(SelectionContext);
   return (
-    <Checkbox checked={refs.has(id)} onChange={(event) => choose([id], event.target.checked)}>
+    <Checkbox checked={chosen.has(id)} onChange={(event) => choose([id], event.target.checked)}>
       <span className="sr-only">Select {title}</span>
     </Checkbox>
   );

@@ -23,7 +23,7 @@ export function AnswerDialog({ answer, onClose }: AnswerDialogProps) {
     </Button>
   );
   return (
-    <Dialog title="The answer, as kept" onClose={onClose} footer={footer} wide>
+    <Dialog title="Answer as kept" onClose={onClose} footer={footer} wide>
       <Facts
         facts={[
           ["Status", status ?? "none"],
@@ -34,7 +34,7 @@ export function AnswerDialog({ answer, onClose }: AnswerDialogProps) {
       />
       {listActions.includes(action) && (
         <p className="mt-3.5 text-sm/[17px] text-ink-3">
-          Only the counts are kept: the whole answer may repeat contacts of the list.
+          Only the counts are kept: the full answer may contain contacts.
         </p>
       )}
       <div className="mt-3.5">

@@ -21,8 +21,8 @@ export type AnswersListProps = {
   note?: ReactNode;
   /** Which of the answers belong here. */
   only?: (answer: SentAnswer) => boolean;
-  /** What an answer says where the API sent no message. */
-  says?: (answer: SentAnswer) => ReactNode;
+  /** The text of an answer where the API sent no message. */
+  labelOf?: (answer: SentAnswer) => ReactNode;
   /** Its tone, where its outcome does not say all of it. */
   toneOf?: (answer: SentAnswer) => Tone | undefined;
   /** What leads a row, instead of what was done. */
@@ -32,7 +32,7 @@ export type AnswersListProps = {
 
 const AnswerDialog = deferred(async () => (await import("./answer-dialog")).AnswerDialog);
 
-const settableTones: Record<SentAnswer["outcome"], Tone> = { ok: "ok", refused: "fault", unknown: "wait" };
+const outcomeTones: Record<SentAnswer["outcome"], Tone> = { ok: "ok", refused: "fault", unknown: "wait" };
 
 /** What was sent from here and what was answered, newest first. */
 export function AnswersList({ resource, target, title = "Activity", note, only, empty, ...row }: AnswersListProps) {
@@ -63,19 +63,19 @@ export function AnswersList({ resource, target, title = "Activity", note, only, 
   );
 }
 
-type AnswerRowProps = Pick<AnswersListProps, "says" | "lead" | "toneOf"> & {
+type AnswerRowProps = Pick<AnswersListProps, "labelOf" | "lead" | "toneOf"> & {
   answer: SentAnswer;
   onRead: () => void;
 };
 
-function AnswerRow({ answer, says, lead, toneOf, onRead }: AnswerRowProps) {
+function AnswerRow({ answer, labelOf, lead, toneOf, onRead }: AnswerRowProps) {
   const { outcome, at, actor_name, body } = answer;
   return (
     <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] gap-x-2.5 border-t border-rule py-2">
-      <StatusIcon tone={toneOf?.(answer) ?? settableTones[outcome]} tinted className="mt-1" />
+      <StatusIcon tone={toneOf?.(answer) ?? outcomeTones[outcome]} tinted className="mt-1" />
       <span className="wrap-anywhere">
         {lead ? <b className="font-[550]">{lead(answer)}</b> : <ActionSentence entry={answer} />}{" "}
-        <span className={`text-ink-2 ${lead ? "" : "block"}`}>{wordsOf(answer, says)}</span>
+        <span className={`text-ink-2 ${lead ? "" : "block"}`}>{wordsOf(answer, labelOf)}</span>
       </span>
       <span className="text-sm/5 wrap-anywhere text-ink-3">{outcome === "unknown" ? "not known" : ""}</span>
       <small className="col-[2/-1] text-sm text-ink-3">
@@ -94,12 +94,12 @@ function AnswerRow({ answer, says, lead, toneOf, onRead }: AnswerRowProps) {
   );
 }
 
-function wordsOf(answer: SentAnswer, says: AnswersListProps["says"]) {
+function wordsOf(answer: SentAnswer, labelOf: AnswersListProps["labelOf"]) {
   const { outcome, message, is_quoted } = answer;
-  const told = says?.(answer);
-  if (outcome === "unknown") return <>{told && <>{told}, </>}outcome unknown: it may or may not have taken effect</>;
+  const label = labelOf?.(answer);
+  if (outcome === "unknown") return <>{label && <>{label}, </>}outcome unknown: it may or may not have taken effect</>;
   const said = message && (is_quoted ? `“${visibleControls(message)}”` : visibleControls(message));
-  if (outcome !== "refused") return said || told;
+  if (outcome !== "refused") return said || label;
   if (said) return `refused${is_quoted ? "" : ":"} ${said}`;
-  return <>refused{told && <>, {told}</>}</>;
+  return <>refused{label && <>, {label}</>}</>;
 }

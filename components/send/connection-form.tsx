@@ -8,7 +8,7 @@ import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { TextField } from "@/components/ui/fields/field";
 import { PasswordField } from "@/components/ui/fields/password-field";
 import { TimeText } from "@/components/ui/time/time-text";
-import type { ConnectionCheck, Probe, RowStatus } from "@/lib/contract/console/connection";
+import type { CheckOutcome, ConnectionCheck, Probe } from "@/lib/contract/console/connection";
 import { givenConnection, isUsable } from "@/lib/contract/console/connection-change";
 import { countOf } from "@/lib/format/format-count";
 import { useCheckedForm } from "./use-checked-form";
@@ -74,7 +74,7 @@ export function ConnectionForm({ startsAs, demo, test, use, isLarge = false, ...
           {demo}
         </Choice>
         <Choice title="Your voice platform" isOn={isOwn} onChoose={() => setChoice("own")}>
-          By its address and an API key. The key stays on the server and is never shown again.
+          Needs its address and an API key. The key stays on the server and is never shown again.
         </Choice>
       </fieldset>
       {isOwn && (
@@ -94,7 +94,7 @@ export function ConnectionForm({ startsAs, demo, test, use, isLarge = false, ...
             className={fieldClass}
             label="Key"
             autoComplete="off"
-            hint="Sealed in Switchboard's database. Afterwards only its last four characters are shown."
+            hint="Stored encrypted. Only its last four characters are shown afterwards."
             {...form.field("key")}
           />
           {test.fault}
@@ -131,9 +131,9 @@ type ChoiceProps = { title: string; isOn: boolean; onChoose: () => void; childre
 function Choice({ title, isOn, onChoose, children }: ChoiceProps) {
   return (
     <label
-      className={`flex cursor-pointer items-start gap-3 rounded-2 border px-3.5 py-2.5 ${isOn ? "border-cord bg-pick" : "border-rule-2"}`}
+      className={`flex cursor-pointer items-start gap-3 rounded-2 border px-3.5 py-2.5 ${isOn ? "border-accent bg-pick" : "border-rule-2"}`}
     >
-      <input type="radio" name="platform" className="mt-1 accent-cord" checked={isOn} onChange={onChoose} />
+      <input type="radio" name="platform" className="mt-1 accent-accent" checked={isOn} onChange={onChoose} />
       <span className="min-w-0">
         <b className="block font-semibold">{title}</b>
         <span className="block text-ink-2">{children}</span>
@@ -152,7 +152,7 @@ export function TestResult({ tested: { at, checks }, host }: { tested: Tested; h
     <div className="grid gap-2" role="status">
       <ReadsTried probes={checks.flatMap(({ probe }) => probe ?? [])} at={at} host={host} />
       <Status
-        word={isGood ? `It can be used: ${checksInMessage(checks)}.` : "It cannot be used."}
+        word={isGood ? `This connection works: ${checksInMessage(checks)}.` : "This connection does not work."}
         tone={isGood ? "ok" : "fault"}
       />
       {causes.length > 0 && <CheckList checks={causes} />}
@@ -221,7 +221,7 @@ export function ReadsTried({ probes, at, host }: ReadsTriedProps) {
         ))}
       </ul>
       <p className="text-sm/[17px] wrap-anywhere text-ink-3">
-        {answered} of {tried.length} reads answered at <code>{host}</code>,{" "}
+        {answered} of {tried.length} reads worked at <code>{host}</code>,{" "}
         <TimeText at={at} variant="clock" zoned quiet />.
       </p>
     </>
@@ -231,13 +231,13 @@ export function ReadsTried({ probes, at, host }: ReadsTriedProps) {
 const isAnswered = ({ status, problem }: Probe) => status !== null && problem === null;
 
 const timeOf = (probe: Probe) =>
-  isAnswered(probe) ? `${Math.round(probe.ms)} ms` : probe.status === null ? "no answer" : `answered ${probe.status}`;
+  isAnswered(probe) ? `${Math.round(probe.ms)} ms` : probe.status === null ? "no answer" : `status ${probe.status}`;
 
-const statusTones: Record<RowStatus, Tone> = { ok: "ok", look: "wait", fault: "fault", skipped: "idle" };
+const statusTones: Record<CheckOutcome, Tone> = { ok: "ok", look: "wait", fault: "fault", skipped: "idle" };
 
 const order = ["fault", "look", "ok", "skipped"] as const;
 
-const countLabel: Record<RowStatus, string> = {
+const countLabel: Record<CheckOutcome, string> = {
   fault: "with a problem",
   look: "with a warning",
   ok: "OK",

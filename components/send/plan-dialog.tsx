@@ -9,6 +9,7 @@ import { loadSchema } from "#schema";
 import { Button } from "@/components/ui/buttons/button";
 import { TextField } from "@/components/ui/fields/field";
 import { SelectField, type SelectFieldProps } from "@/components/ui/fields/select-field";
+import { ZoneOptions } from "@/components/ui/fields/zone-options";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { useToast } from "@/components/ui/overlay/toast";
 import { read, write } from "@/lib/client/query";
@@ -82,8 +83,8 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
   );
 
   return (
-    <Dialog title={planned ? "Change what is planned" : "Plan an action"} onClose={onClose} footer={footer}>
-      <p className="text-ink-2">Sent by Switchboard at its time, once, if you may still do it then.</p>
+    <Dialog title={planned ? "Change planned action" : "Plan an action"} onClose={onClose} footer={footer}>
+      <p className="text-ink-2">Switchboard sends it once, at this time, if you still have access then.</p>
       <form id={formId} className="mt-3.5 grid gap-3.5" noValidate onSubmit={form.handleSubmit(submit)}>
         <SelectField label="What" data-first-focus error={errors.action?.message} {...register("action")}>
           {Object.entries(plannableNames).map(([action, label]) => (
@@ -106,7 +107,7 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
         )}
         <Misfit control={control} statusOf={statusOf} />
         <TextField label="When" type="datetime-local" error={errors.local?.message} {...register("local")} />
-        <ZoneField error={errors.zone?.message} {...register("zone")} />
+        <ZoneField chosen={defaultValues.zone} error={errors.zone?.message} {...register("zone")} />
         <Moment control={control} />
         {send.error && (
           <SendFault error={send.error} what={planned ? "The change" : "The plan"} onDismiss={send.reset} />
@@ -139,8 +140,7 @@ function Misfit({ control, statusOf }: { control: Control<PlanForm>; statusOf: (
   const isMisfit = stageOf(status) !== undefined && fittingAction(status) !== action;
   return (
     <p className="text-sm/[17px] text-wait-ink empty:hidden" role="status">
-      {isMisfit &&
-        `Its status is ${status} now: ${plannableNames[action]} may be refused, unless that has changed by then.`}
+      {isMisfit && `Its status is ${status} now: ${plannableNames[action]} may be refused unless that changes.`}
     </p>
   );
 }
@@ -163,15 +163,10 @@ function CampaignField({ campaigns, ...props }: ChoiceProps & { campaigns: reado
   );
 }
 
-export function ZoneField(props: ChoiceProps) {
-  const zones = useMemo(() => [...new Set([ownTimeZone(), "UTC", ...Intl.supportedValuesOf("timeZone")])], []);
+export function ZoneField({ chosen, ...props }: ChoiceProps & { chosen: string }) {
   return (
     <SelectField label="Time zone" {...props}>
-      {zones.map((zone) => (
-        <option key={zone} value={zone}>
-          {zone}
-        </option>
-      ))}
+      <ZoneOptions chosen={chosen} />
     </SelectField>
   );
 }
@@ -184,7 +179,7 @@ function Moment({ control }: { control: Control<PlanForm> }) {
   return (
     <p className="text-sm/[17px] text-ink-3" role="status">
       {ms === undefined
-        ? "The clocks of this zone are put forward then: there is no such time."
+        ? "This time does not exist: the clocks go forward then."
         : `${formatDay(ms, "utc")}, ${formatMinute(ms, "utc")} UTC`}
     </p>
   );

@@ -17,7 +17,7 @@ import {
   type PlannedAction,
   planAction,
   plannableNames,
-  takeBackPlanned,
+  removePlanned,
 } from "@/lib/contract/console/automation";
 import { idToPath } from "@/lib/contract/identifier";
 import { visibleControls } from "@/lib/format/format-raw";
@@ -37,7 +37,7 @@ export function PlannedActions({ campaign_id, status }: { campaign_id?: string; 
   return (
     <Section
       title="Planned"
-      note="sent at its time, once"
+      note="Each is sent once, at its time"
       more={
         mayPlan && (
           <Button size="small" icon="plus" aria-haspopup="dialog" onClick={() => setOpened("new")}>
@@ -48,10 +48,10 @@ export function PlannedActions({ campaign_id, status }: { campaign_id?: string; 
     >
       <QueryView
         query={planned}
-        label="what is planned"
+        label="the planned actions"
         level={3}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className="text-sm/[17px] text-ink-3">Nothing is planned.</p>}
+        empty={<p className="text-sm/[17px] text-ink-3">No planned actions.</p>}
       >
         {({ value }) => <Days planned={value.data} {...row} />}
       </QueryView>
@@ -77,7 +77,7 @@ function Days({ planned, ...row }: RowProps & { planned: readonly PlannedAction[
   const days = [...new Set(open.map(dayOf))];
   return (
     <>
-      {open.length === 0 && <p className="text-sm/[17px] text-ink-3">Nothing is planned.</p>}
+      {open.length === 0 && <p className="text-sm/[17px] text-ink-3">No planned actions.</p>}
       {days.map((day) => (
         <div key={day}>
           <h3 className="mt-2 text-sm/5 font-medium text-ink-2">{day}</h3>
@@ -93,7 +93,7 @@ function Days({ planned, ...row }: RowProps & { planned: readonly PlannedAction[
       {ended.length > 0 && (
         <details className="mt-2">
           <summary className={`inline-block min-h-6 cursor-pointer text-sm/6 ${linkClass}`}>
-            What became of the last {ended.length === 1 ? "one" : ended.length}
+            Results of the last {ended.length === 1 ? "one" : ended.length}
           </summary>
           <ul>
             {ended.map((each) => (
@@ -119,9 +119,11 @@ const states: Record<PlannedAction["state"], readonly [tone: Tone, word: string 
   taken_back: ["idle", "removed"],
 };
 
+const blocked = ["fault", "will not be sent"] as const;
+
 function PlannedRow({ planned, isNamed, onChange }: RowProps & { planned: PlannedAction }) {
-  const { campaign_id, campaign_name, action, at, local, zone, state, message } = planned;
-  const [tone, word] = states[state];
+  const { campaign_id, campaign_name, action, at, local, zone, state, message, blocked_by } = planned;
+  const [tone, word] = blocked_by === null ? states[state] : blocked;
   const time = clockText(Number(local.slice(11, 13)), local.slice(14));
   return (
     <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] gap-x-2.5 border-t border-rule py-2">
@@ -152,14 +154,14 @@ function PlannedRow({ planned, isNamed, onChange }: RowProps & { planned: Planne
           </>
         )}
         planned by {planned.planned_by}
-        {message && `. ${visibleControls(message)}`}
+        {(blocked_by ?? message) && `. ${visibleControls(blocked_by ?? message ?? "")}`}
       </small>
     </li>
   );
 }
 
 function Changes({ planned, onChange }: { planned: PlannedAction; onChange: (planned: PlannedAction) => void }) {
-  const takeBack = useOwnSend(takeBackPlanned, "Remove");
+  const remove = useOwnSend(removePlanned, "Remove");
   const what = `${plannableNames[planned.action]} ${planned.campaign_name ?? planned.campaign_id}, ${planned.local.replace("T", " ")}`;
   return (
     <span className="flex gap-1">
@@ -176,9 +178,9 @@ function Changes({ planned, onChange }: { planned: PlannedAction; onChange: (pla
         size="small"
         variant="bare"
         aria-label={`Remove: ${what}`}
-        isSending={takeBack.isPending}
+        isSending={remove.isPending}
         sendingLabel="…"
-        onClick={() => takeBack.mutate({ planned_id: planned.id })}
+        onClick={() => remove.mutate({ planned_id: planned.id })}
       >
         Remove
       </Button>

@@ -14,7 +14,7 @@ test("a send that the platform refused says so, with the platform's own message"
   });
 });
 
-test("a key that is refused and a right that it lacks are told in the sentence that the activity keeps", () => {
+test("a key that is refused and a right that it lacks are reported in the sentence that the activity keeps", () => {
   for (const code of ["upstream-auth", "upstream-forbidden"] as const) {
     const upstream = { status: 403, message: "Missing scope" };
     const problem = new Problem(code, "It does not allow this: Missing scope", { outcome: "refused", upstream });

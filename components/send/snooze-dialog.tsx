@@ -82,7 +82,7 @@ export function SnoozeDialog({ alert, onClose }: { alert: Alert; onClose: () => 
         {isForAll && (
           <TextField
             label="Reason"
-            hint="Everyone reads it."
+            hint="Everyone can read it."
             maxLength={300}
             value={reason}
             onChange={(event) => setReason(event.target.value)}

@@ -32,6 +32,8 @@ export function useOwnSend<Op extends Operation>(op: Op, what: string, about?: s
   const showFault = useSendFault();
   return useMutation({
     ...write(op),
+    // In the order in which they were pressed.
+    scope: { id: op.id },
     onSuccess: ({ raw }) => toast({ title: messageOf(raw) ?? what }),
     onError: (error) => showFault(error, what, resourceOf(op), about),
   });

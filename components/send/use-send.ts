@@ -32,7 +32,7 @@ export type Send<T = unknown> = {
 export type SendOptions<T> = {
   what: string;
   /** The words for the toast where the API's own message is not in `message`. */
-  says?: (answer: Answer<T>) => string | undefined;
+  successMessage?: (answer: Answer<T>) => string | undefined;
   onAnswer?: (answer: Answer<T>) => void;
 };
 
@@ -40,7 +40,7 @@ export type SendOptions<T> = {
 export function useSend<Op extends Operation>(
   op: Op,
   input: InputOf<Op>,
-  { what, says, onAnswer }: SendOptions<OutputOf<Op>>,
+  { what, successMessage, onAnswer }: SendOptions<OutputOf<Op>>,
 ): Send<OutputOf<Op>> {
   const client = useQueryClient();
   const toast = useToast();
@@ -50,8 +50,8 @@ export function useSend<Op extends Operation>(
   const mutation = useMutation({
     ...write(op),
     onSuccess: (answer) => {
-      const message = says?.(answer) ?? messageOf(answer.raw);
-      toast({ title: message ?? `${what}: taken by the platform`, ...(message ? { body: what } : {}) });
+      const message = successMessage?.(answer) ?? messageOf(answer.raw);
+      toast({ title: message ?? `${what}: accepted by the platform`, ...(message ? { body: what } : {}) });
       onAnswer?.(answer);
     },
     onError: (error) => showFault(error, what, resourceOf(op), aboutOf(op, input)),
@@ -98,7 +98,7 @@ export function useSendOff<Op extends Operation>(op: Op, input: InputOf<Op>): st
   });
   if (!may) return whoCan(op.allow);
   if (isMounted && !isOnline) return "This browser is offline";
-  return others > 0 ? "Waits for the other answer" : undefined;
+  return others > 0 ? "Waiting for the other answer" : undefined;
 }
 
 function isAbout(variables: unknown, input: Record<string, unknown>) {

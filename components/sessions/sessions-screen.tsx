@@ -22,15 +22,15 @@ export function SessionsScreen() {
   return (
     <>
       <PageHead title="Sessions">
-        The platform lets a session be ended, but neither listed nor read, so there is nothing to look at here before or
-        after. The session of a call stands on its call, and can be ended there.
+        The platform can end a session, but not list or show one. A call’s session appears on the call, and you can end
+        it there.
       </PageHead>
       <EndSession key={id} initialId={id} />
       <AnswersList
         resource="sessions"
         title={isAdmin ? "Sessions ended from here" : "Sessions you ended from here"}
         note="the latest 50"
-        empty="None yet. What comes of each is kept here."
+        empty="None yet. Each one appears here with its outcome."
       />
     </>
   );
@@ -82,7 +82,7 @@ function EndSession({ initialId }: { initialId: string }) {
             <StatusIcon tone="fault" tinted />
             <span>
               {said.doubt}
-              {session_id !== "" && " Press End session again to go on anyway."}
+              {session_id !== "" && " Press End session again to continue anyway."}
             </span>
           </p>
         ) : (
@@ -106,7 +106,7 @@ function EndSession({ initialId }: { initialId: string }) {
             end.send();
           }}
         >
-          The platform has no way to read a session, nor to bring one back. A call that it belongs to ends with it.
+          This also ends the call it belongs to. It cannot be undone, and the platform cannot show the session.
         </ConfirmDialog>
       )}
     </>

@@ -44,7 +44,7 @@ export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
     </>
   );
   return (
-    <Dialog title="Who else hears of alerts?" onClose={onClose} footer={footer}>
+    <Dialog title="Add recipient" onClose={onClose} footer={footer}>
       <form
         id={formId}
         className="mt-2 grid gap-3.5"
@@ -60,12 +60,12 @@ export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
           value={kind}
           onChange={(event) => setKind(event.target.value as RecipientKind)}
         >
-          <option value="slack">Slack, or what reads the same</option>
+          <option value="slack">Slack or compatible</option>
           <option value="post">Signed POST (Standard Webhooks)</option>
-          {mayMail && <option value="email">Another e-mail address</option>}
+          {mayMail && <option value="email">Another email address</option>}
         </SelectField>
         <TextField
-          label={kind === "email" ? "E-mail address" : "Web address"}
+          label={kind === "email" ? "Email address" : "Web address"}
           type={kind === "email" ? "email" : "url"}
           hint={hints[kind]}
           maxLength={1000}
@@ -75,7 +75,7 @@ export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
         />
         <TextField
           label="Name (optional)"
-          hint="Stands in the lists in its place, such as #voice-ops."
+          hint="Shown instead of the address, such as #voice-ops."
           maxLength={100}
           value={name}
           onChange={(event) => setName(event.target.value)}
@@ -87,9 +87,9 @@ export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
 }
 
 const hints: Record<RecipientKind, string> = {
-  slack: "An incoming webhook. It is kept sealed, and shown by its host alone.",
-  post: "Each message bears a signature. What it is checked with is shown next.",
-  email: "It hears of everything that is sent to anybody.",
+  slack: "The address of an incoming webhook. Stored encrypted; only its host is shown.",
+  post: "Each message is signed. You get the secret in the next step.",
+  email: "Gets every alert sent to anyone.",
 };
 
 function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
@@ -99,9 +99,9 @@ function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void
     </Button>
   );
   return (
-    <Dialog title="Keep this secret now" footer={footer}>
+    <Dialog title="Save this secret now" footer={footer}>
       <p className="text-ink-2">
-        The receiver checks each message with it, by the Standard Webhooks library. It is not shown again.
+        Your server checks each message with it, using a Standard Webhooks library. It is not shown again.
       </p>
       <p className="mt-3 flex items-start gap-2">
         <code className="min-w-0 flex-1 wrap-anywhere">{secret}</code>

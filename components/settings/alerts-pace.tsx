@@ -1,12 +1,13 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { FieldError } from "@/components/ui/fields/field";
 import { Input, Select } from "@/components/ui/fields/input";
 import { Switch } from "@/components/ui/fields/switch";
+import { ZoneOptions } from "@/components/ui/fields/zone-options";
 import { Popover } from "@/components/ui/overlay/popover";
 import { Section } from "@/components/ui/page/section";
 import { ruleKinds } from "@/lib/contract/console/alert-rules";
@@ -25,13 +26,13 @@ const digestChoices = [1, 5, 15, 60];
 /** When nothing is sent, what is sent all the same, and how much is put into one message. */
 export function PaceSection({ settings: { pace, rules } }: { settings: AlertSettings }) {
   const save = useOwnSend(setAlertPace, "Change", "Quiet hours");
-  const change = (part: Partial<AlertPace>) => save.mutate({ ...pace, ...part });
+  const change = useChanges(pace, save);
   const choices = [...new Set([...digestChoices, pace.digest_minutes])].sort((a, b) => a - b);
   return (
-    <Section title="Quiet hours and pace" className="border-t border-rule">
+    <Section title="Quiet hours and frequency" className="border-t border-rule">
       <Option
         title="Quiet hours"
-        says="What happens then is sent at their end, if it still holds"
+        description="Alerts are held and sent at the end if still open"
         control={
           <Switch
             aria-label="Quiet hours"
@@ -43,19 +44,17 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
           />
         }
       >
-        {(pace.is_quiet || pace.from === pace.to) && (
-          <QuietTimes key={JSON.stringify(pace)} pace={pace} onChange={change} />
-        )}
+        {(pace.is_quiet || pace.from === pace.to) && <QuietTimes pace={pace} onChange={change} />}
       </Option>
-      <Option title="Always send" says="even in quiet hours" control={<AlwaysRules rules={rules} />} />
+      <Option title="Always send" description="Even in quiet hours" control={<AlwaysRules rules={rules} />} />
       <Option
-        title="At most one message in"
-        says="more are put together in it"
+        title="At most one message every"
+        description="Further alerts are combined"
         control={
           <Select
             size="small"
             className="w-auto"
-            aria-label="At most one message in"
+            aria-label="At most one message every"
             value={pace.digest_minutes}
             isSending={save.isPending}
             onChange={(event) => change({ digest_minutes: Number(event.target.value) })}
@@ -69,11 +68,11 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
         }
       />
       <Option
-        title="Say when it is over"
-        says="to whoever was told of the problem"
+        title="Notify when resolved"
+        description="Sent to everyone who got the alert"
         control={
           <Switch
-            aria-label="Say when it is over"
+            aria-label="Notify when resolved"
             checked={pace.tells_recovery}
             isSending={save.isPending}
             onChange={(tells_recovery) => change({ tells_recovery })}
@@ -84,15 +83,29 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
   );
 }
 
-type OptionProps = { title: string; says: string; control: ReactNode; children?: ReactNode };
+/** Changes a part of what was sent last: the next change may come before that is read again. */
+function useChanges(pace: AlertPace, { mutate, isPending }: ReturnType<typeof useOwnSend<typeof setAlertPace>>) {
+  const latest = useRef({ read: pace, sent: pace });
+  return (part: Partial<AlertPace>) => {
+    const { read, sent } = latest.current;
+    const next = { ...(isPending || read === pace ? sent : pace), ...part };
+    latest.current = { read: pace, sent: next };
+    const onError = () => {
+      latest.current = { read: pace, sent: pace };
+    };
+    mutate(next, { onError });
+  };
+}
 
-function Option({ title, says, control, children }: OptionProps) {
+type OptionProps = { title: string; description: string; control: ReactNode; children?: ReactNode };
+
+function Option({ title, description, control, children }: OptionProps) {
   return (
     <div className="border-t border-rule py-2.5">
       <div className="flex items-center justify-between gap-4">
         <div className="min-w-0">
           <div className="font-[550]">{title}</div>
-          <div className="text-sm/[17px] text-ink-3">{says}</div>
+          <div className="text-sm/[17px] text-ink-3">{description}</div>
         </div>
         <div className="flex-none">{control}</div>
       </div>
@@ -105,12 +118,15 @@ type QuietTimesProps = { pace: AlertPace; onChange: (part: Partial<AlertPace>) =
 
 /** A time is kept once its field is left: half of one is none. Equal ones wait for the other to be changed. */
 function QuietTimes({ pace, onChange }: QuietTimesProps) {
-  const [times, setTimes] = useState({ from: pace.from, to: pace.to });
+  const [{ read, ...times }, setTimes] = useState({ from: pace.from, to: pace.to, read: pace });
+  // A time that was changed elsewhere is followed; the other one stays as it is typed.
+  if (read !== pace) setTimes({ ...times, ...changesOf(read, pace), read: pace });
   const isSame = times.from === times.to;
-  const leave = (next: typeof times) => {
-    setTimes(next);
+  function leave(name: "from" | "to") {
+    const next = { ...times, [name]: times[name] || pace[name] };
+    setTimes({ ...next, read });
     if (next.from !== next.to && (next.from !== pace.from || next.to !== pace.to)) onChange(next);
-  };
+  }
   const time = (name: "from" | "to", label: string) => (
     <Input
       type="time"
@@ -118,11 +134,9 @@ function QuietTimes({ pace, onChange }: QuietTimesProps) {
       className="w-auto"
       aria-label={label}
       aria-invalid={isSame}
-      defaultValue={pace[name]}
-      onBlur={({ target }) => {
-        if (target.value) leave({ ...times, [name]: target.value });
-        else target.value = times[name];
-      }}
+      value={times[name]}
+      onChange={({ target: { value } }) => setTimes({ ...times, [name]: value, read })}
+      onBlur={() => leave(name)}
     />
   );
   return (
@@ -145,16 +159,17 @@ function QuietTimes({ pace, onChange }: QuietTimesProps) {
           value={pace.zone}
           onChange={(event) => onChange({ zone: event.target.value })}
         >
-          {[...new Set([pace.zone, "UTC", ...Intl.supportedValuesOf("timeZone")])].map((zone) => (
-            <option key={zone} value={zone}>
-              {zone}
-            </option>
-          ))}
+          <ZoneOptions chosen={pace.zone} />
         </Select>
       </div>
     </div>
   );
 }
+
+const changesOf = (before: AlertPace, now: AlertPace) => ({
+  ...(before.from === now.from ? {} : { from: now.from }),
+  ...(before.to === now.to ? {} : { to: now.to }),
+});
 
 function AlwaysRules({ rules }: Pick<AlertSettings, "rules">) {
   const set = useOwnSend(setAlertRule, "Change");

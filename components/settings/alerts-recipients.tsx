@@ -25,7 +25,7 @@ import { countOf } from "@/lib/format/format-count";
 const AddRecipient = deferred(async () => (await import("./add-recipient")).AddRecipient);
 
 const icons: Record<RecipientKind, IconName> = { email: "mail", post: "link", slack: "chat" };
-const kinds: Record<RecipientKind, string> = { email: "e-mail", post: "signed POST", slack: "Slack or the like" };
+const kinds: Record<RecipientKind, string> = { email: "email", post: "signed POST", slack: "Slack or compatible" };
 
 export function RecipientsSection({ settings: { recipients, mail } }: { settings: AlertSettings }) {
   const [isAdding, setIsAdding] = useState(false);
@@ -40,11 +40,11 @@ export function RecipientsSection({ settings: { recipients, mail } }: { settings
       <ul>
         <RecipientRow
           icon="mail"
-          title="E-mail"
-          says={
+          title="Email"
+          description={
             mail
               ? `${countOf(mail.people, "person", "people")} of the team, from ${mail.from}`
-              : "No mail server is set: SMTP_URL and SMTP_FROM, where Switchboard is started."
+              : "No mail server. Set SMTP_URL and SMTP_FROM where Switchboard starts."
           }
           last={mail?.last ?? null}
           {...(mail ? { testId: "mail" } : {})}
@@ -54,7 +54,7 @@ export function RecipientsSection({ settings: { recipients, mail } }: { settings
             key={id}
             icon={icons[kind]}
             title={name}
-            says={kinds[kind]}
+            description={kinds[kind]}
             last={last}
             testId={id}
             isRemovable
@@ -70,7 +70,7 @@ export function RecipientsSection({ settings: { recipients, mail } }: { settings
 type RecipientRowProps = {
   icon: IconName;
   title: string;
-  says: ReactNode;
+  description: ReactNode;
   last: AlertRecipient["last"];
   testId?: string;
   isRemovable?: boolean;
@@ -79,14 +79,14 @@ type RecipientRowProps = {
 const recipientRowClass =
   "grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-2.5 border-t border-rule py-2.5 [&>svg]:text-ink-2";
 
-function RecipientRow({ icon, title, says, last, testId, isRemovable = false }: RecipientRowProps) {
+function RecipientRow({ icon, title, description, last, testId, isRemovable = false }: RecipientRowProps) {
   return (
     <li className={recipientRowClass}>
       <Icon name={icon} />
       <div className="min-w-0 wrap-anywhere">
         <div className="font-[550]">{title}</div>
         <div className="text-sm/[17px] text-ink-3">
-          {says}
+          {description}
           {last && !last.problem && (
             <>
               , {last.is_test ? "tested" : "last"} <TimeText at={last.at} variant="short-time" quiet />
@@ -142,7 +142,7 @@ function RemoveButton({ id, name }: { id: string; name: string }) {
       confirmLabel="Remove"
       onConfirm={() => remove.mutate({ recipient_id: id })}
     >
-      It hears of no more alerts.
+      It gets no more alerts.
     </AskPopover>
   );
 }
@@ -182,8 +182,8 @@ function BrowserRow() {
 }
 
 const messages: Record<NotificationPermission | "none", string> = {
-  default: "only while a tab is open",
-  granted: "allowed, only while a tab is open",
-  denied: "blocked in the browser's own settings",
-  none: "shows no notifications here",
+  default: "Only while a tab is open",
+  granted: "Allowed, only while a tab is open",
+  denied: "Blocked in the browser's settings",
+  none: "Notifications are not available here",
 };

@@ -46,14 +46,14 @@ export function AlertsScreen() {
 const headings = [
   { label: "When", className: "" },
   { label: "Limit", className: "w-[158px]" },
-  { label: "Who hears of it", className: "w-[190px]" },
+  { label: "Notify", className: "w-[190px]" },
   { label: "Now", className: "w-[150px]" },
   { label: "On", className: "w-[72px]" },
 ] as const;
 
 function RulesSection({ rules }: { rules: readonly AlertRule[] }) {
   return (
-    <Section title="Rules" note="What counts as a problem, and who hears of it" flush>
+    <Section title="Rules" note="What counts as a problem, and who is notified" flush>
       <table className={tableClass({ density: "regular" })}>
         <caption className="sr-only">Alert rules</caption>
         <thead>
@@ -79,7 +79,7 @@ const rowClass =
   "narrow:*:h-[53px] max-narrow:grid-cols-[auto_minmax(0,1fr)_auto] max-narrow:gap-y-2 max-narrow:*:overflow-visible";
 
 function RuleRow({ rule }: { rule: AlertRule }) {
-  const { title, says, limits } = ruleKinds[rule.rule];
+  const { title, description, limits } = ruleKinds[rule.rule];
   const set = useOwnSend(setAlertRule, "Change", title);
   return (
     <tr className={rowClass}>
@@ -88,7 +88,7 @@ function RuleRow({ rule }: { rule: AlertRule }) {
         className="py-1.5 whitespace-normal max-narrow:col-span-2 max-narrow:col-start-1 max-narrow:row-start-1"
       >
         <span className="block leading-5 font-[550]">{title}</span>
-        <span className="block text-sm/[17px] text-ink-3">{says}</span>
+        <span className="block text-sm/[17px] text-ink-3">{description}</span>
       </th>
       <td className="max-narrow:col-start-1 max-narrow:row-start-2 max-narrow:self-center">
         {limits.length === 0 ? (
@@ -114,7 +114,7 @@ function RuleRow({ rule }: { rule: AlertRule }) {
         <Select
           size="small"
           className="w-full max-narrow:w-auto max-narrow:max-w-full"
-          aria-label={`Who hears of it: ${title}`}
+          aria-label={`Notify: ${title}`}
           value={rule.audience}
           isSending={set.isPending}
           onChange={(event) => set.mutate({ rule: rule.rule, audience: event.target.value as Audience })}
@@ -147,7 +147,7 @@ const audienceLabels: Record<Audience, string> = {
   admins: "Admins",
   campaign_managers: "Campaign managers",
   support: "Support",
-  nobody: "Nobody, listed only",
+  nobody: "Nobody, list only",
 };
 
 function RuleNow({ rule: { is_on, open, open_since, owner, tone, last_at } }: { rule: AlertRule }) {

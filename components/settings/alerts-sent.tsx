@@ -9,7 +9,7 @@ import { QueryView } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { Section } from "@/components/ui/page/section";
-import { StateFace } from "@/components/ui/page/state-face";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type AlertMessage, listAlertMessages } from "@/lib/contract/console/alert-settings";
@@ -72,27 +72,21 @@ export function SentSection() {
     </button>
   );
   return (
-    <Section title="What was sent" note="kept for 400 days" more={more} flush>
+    <Section title="Sent alerts" note="Kept for 400 days" more={more} flush>
       <QueryView
         query={messages}
-        label="what was sent"
+        label="the sent alerts"
         level={3}
         isEmpty={({ data }) => data.length === 0}
         empty={
-          <StateFace face="empty" heading={only ? "Nothing failed" : "Nothing was sent yet"}>
-            {only ? "Every message arrived." : "Alerts that somebody hears of appear here, with how they arrived."}
-          </StateFace>
+          <StateMessage kind="empty" heading={only ? "Nothing failed" : "No alerts sent yet"}>
+            {only ? "Every alert arrived." : "Sent alerts appear here, with their result."}
+          </StateMessage>
         }
       >
         {({ value }) => (
           <>
-            <DataTable
-              name="alert-messages"
-              caption="What was sent"
-              columns={columns}
-              rows={value.data}
-              rowId={rowId}
-            />
+            <DataTable name="alert-messages" caption="Sent alerts" columns={columns} rows={value.data} rowId={rowId} />
             <div className="flex flex-wrap items-center justify-between gap-3 px-(--gutter) pt-3 text-sm text-ink-3">
               <span>
                 {formatCount(value.data.length)} of {formatCount(only ? failed : total)}{" "}
@@ -136,7 +130,7 @@ function Titles({ message: { titles, tested_by, held_from } }: { message: AlertM
 function Result({ message: { state, tries, problem } }: { message: AlertMessage }) {
   if (state === "sent") return <Status word="sent" tone="ok" />;
   if (state === "failed") return <Status word={`failed, ${countOf(tries, "try", "tries")}`} tone="fault" />;
-  if (state === "dropped") return <Status word="was over, not sent" tone="idle" />;
+  if (state === "dropped") return <Status word="resolved, not sent" tone="idle" />;
   return problem ? (
     <Status word={`trying again, ${countOf(tries, "try", "tries")}`} tone="wait" />
   ) : (

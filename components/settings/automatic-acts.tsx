@@ -70,22 +70,22 @@ export function AutomaticActs() {
   const acts = useQuery(read(listAutomaticActs, {}));
   return (
     <Section
-      title="What was done"
+      title="Automatic actions"
       note="From the audit log, the last 100"
       more={<ExportCsv name="automatic-acts" columns={actColumns} rows={acts.data?.value.data ?? []} />}
       flush
     >
       <QueryView
         query={acts}
-        label="what was done"
+        label="the automatic actions"
         level={3}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className="px-(--gutter) pb-4 text-ink-3">Nothing was done automatically so far.</p>}
+        empty={<p className="px-(--gutter) pb-4 text-ink-3">No automatic actions yet.</p>}
       >
         {({ value }) => (
           <DataTable
             name="automatic-acts"
-            caption="What was done automatically"
+            caption="Automatic actions"
             columns={actColumns}
             rows={value.data}
             rowId={actId}

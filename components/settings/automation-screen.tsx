@@ -60,8 +60,8 @@ const columns: readonly DataColumn<GuardRail>[] = [
   {
     id: "campaigns",
     header: "Campaigns",
-    cell: ({ campaigns }) => (campaigns === null ? "all known here" : `${campaigns.length} chosen`),
-    csv: ({ campaigns }) => campaigns?.join(" ") ?? "all known here",
+    cell: ({ campaigns }) => (campaigns === null ? "all known" : `${campaigns.length} chosen`),
+    csv: ({ campaigns }) => campaigns?.join(" ") ?? "all known",
     fit: true,
     className: "max-narrow:hidden",
   },
@@ -100,7 +100,7 @@ function GuardRails() {
   return (
     <Section
       title="Guard rails"
-      note="Each pauses a campaign once, until what it was paused for is over"
+      note="Each pauses a campaign once, then waits until the cause is gone"
       more={<ExportCsv name="guard-rails" columns={columns} rows={rails.data?.value.data ?? []} />}
       flush
     >
@@ -149,7 +149,7 @@ function Limit({ rail }: { rail: GuardRail }) {
 
 function Now({ rail: { is_on, found, pauses } }: { rail: GuardRail }) {
   if (!is_on) return <Quiet>off</Quiet>;
-  if (!found) return <Quiet>looks in a moment</Quiet>;
+  if (!found) return <Quiet>checks in a moment</Quiet>;
   return (
     <>
       <span className={statusClass({ tone: tones[found.state], shape: "text" })}>
@@ -176,7 +176,7 @@ function Paused({ pause: { campaign_id, name, at, outcome, message, restarted_at
     <span className="block text-sm/[17px] text-ink-2">
       <CampaignLink id={campaign_id} name={name} /> {what} <TimeText at={at} variant="relative" quiet />
       {outcome !== "ok" && message && <>: “{message}”</>}
-      {restarted_at && ", runs again: left alone"}
+      {restarted_at && ", resumed, left running"}
     </span>
   );
 }

@@ -25,11 +25,10 @@ function InEnvironment() {
   return (
     <div className="grid gap-2.5">
       <p>
-        Set where Switchboard is started: <code>VOICE_API_BASE_URL</code> and <code>VOICE_API_KEY</code> in its
-        environment come before anything set here.
+        Set on the server: <code>VOICE_API_BASE_URL</code> and <code>VOICE_API_KEY</code> override anything set here.
       </p>
       <p className="text-sm/[17px] text-ink-3">
-        Start Switchboard without them, and address and key are changed on this page.
+        To change address and key on this page, start Switchboard without them.
       </p>
     </div>
   );
@@ -44,7 +43,7 @@ function ChangeForm({ connection: { source } }: { connection: Connection }) {
   const toDemo = useMutation({ ...write(revertConnection), onSuccess: restart });
   const fault = (
     <>
-      {change.error && <SendFault error={change.error} what="Change over" onDismiss={change.reset} />}
+      {change.error && <SendFault error={change.error} what="Switch connection" onDismiss={change.reset} />}
       {toDemo.error && <SendFault error={toDemo.error} what="Use the demo platform" onDismiss={toDemo.reset} />}
     </>
   );
@@ -61,14 +60,14 @@ function ChangeForm({ connection: { source } }: { connection: Connection }) {
       }}
       use={{
         run: (given) => (given ? change.mutate(given) : toDemo.mutate({ to: "demo" })),
-        label: "Change over",
+        label: "Switch connection",
         isPending: change.isPending || toDemo.isPending,
         fault,
       }}
     >
       <p className="text-sm/[17px] text-ink-3">
-        Can be pressed once the test has passed. Nobody has to sign in again, and what was used before is kept for ten
-        minutes. What is kept of the present platform stays, and is not shown while another organization’s key is used.
+        Available once the test passes. Nobody has to sign in again, and you can switch back for ten minutes. Data of
+        the current platform is kept, but hidden while another organization’s key is in use.
       </p>
     </ConnectionForm>
   );
@@ -87,7 +86,7 @@ export function GoBack({ previous, host }: { previous: NonNullable<Connection["p
           The {isSameHost ? "key" : "connection"} was changed <TimeText at={changed_at} variant="relative" quiet />
         </b>
         <p className="text-ink-2">
-          {isSameHost ? "The old one" : previous.host ? <code>{previous.host}</code> : "The demo platform"}
+          {isSameHost ? "The previous key" : previous.host ? <code>{previous.host}</code> : "The demo platform"}
           {lastFour && (
             <>
               , {isSameHost ? "" : "its key "}ending in <code>{lastFour}</code>,
@@ -97,9 +96,9 @@ export function GoBack({ previous, host }: { previous: NonNullable<Connection["p
         </p>
       </div>
       <Button size="small" isSending={revert.isPending} onClick={() => revert.mutate({ to: "previous" })}>
-        Go back to it
+        Switch back
       </Button>
-      {revert.error && <SendFault error={revert.error} what="Go back" onDismiss={revert.reset} />}
+      {revert.error && <SendFault error={revert.error} what="Switch back" onDismiss={revert.reset} />}
     </div>
   );
 }

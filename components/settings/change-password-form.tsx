@@ -14,10 +14,10 @@ import { passwordFault, passwordLength } from "@/lib/contract/console/password";
 
 const formOf = (me: Me) =>
   z
-    .object({ currentPassword: z.string().min(1, "Type the password you sign in with now."), newPassword: z.string() })
+    .object({ currentPassword: z.string().min(1, "Enter your current password."), newPassword: z.string() })
     .superRefine(({ currentPassword, newPassword }, context) => {
       const isSame = newPassword !== "" && newPassword === currentPassword;
-      const message = isSame ? "Choose another one than the present one." : passwordFault(newPassword, me);
+      const message = isSame ? "Choose a password other than the current one." : passwordFault(newPassword, me);
       if (message) context.addIssue({ code: "custom", path: ["newPassword"], message });
     });
 type PasswordForm = z.output<ReturnType<typeof formOf>>;
@@ -68,7 +68,7 @@ export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint={`At least ${passwordLength.least} characters. Everywhere else you are signed out.`}
+        hint={`At least ${passwordLength.least} characters. You are signed out everywhere else.`}
         error={errors.newPassword?.message}
         {...form.register("newPassword")}
       />

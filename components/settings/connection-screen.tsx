@@ -5,7 +5,7 @@ import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { ExportCsv } from "@/components/data-table/table-tools";
-import { isFirstRead, QueryView, useHold } from "@/components/query/query-view";
+import { isFirstRead, QueryView, useShouldWait } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { Section, sectionsClass } from "@/components/ui/page/section";
@@ -19,15 +19,15 @@ import { ConnectionSection } from "./connection-section";
 import { SettingsFrame } from "./settings-frame";
 
 export function ConnectionScreen() {
-  const isHeld = useHold(isFirstRead(useQuery(read(getConnection, {}))));
+  const isWaiting = useShouldWait(isFirstRead(useQuery(read(getConnection, {}))));
   return (
     <SettingsFrame>
       <div className={sectionsClass({ columns: "besideFromDesk", hasTables: true })}>
         <div className="divide-y divide-rule">
           <ConnectionSection />
-          {!isHeld && <EndpointsSection />}
+          {!isWaiting && <EndpointsSection />}
         </div>
-        {!isHeld && <ChangeConnection />}
+        {!isWaiting && <ChangeConnection />}
       </div>
     </SettingsFrame>
   );
@@ -100,7 +100,7 @@ const rowId = ({ operation }: Endpoint) => operation;
 function EndpointsSection() {
   const connection = useQuery(read(getConnection, {}));
   return (
-    <Section title="Response times" note="The last 60 of each, since Switchboard started" flush>
+    <Section title="Response times" note="Last 60 of each, since Switchboard started" flush>
       <QueryView query={connection} label="the endpoints" level={3}>
         {({ value: { endpoints } }) => {
           const asked = endpoints.filter(({ at }) => at !== null);
@@ -108,13 +108,13 @@ function EndpointsSection() {
             <>
               <DataTable
                 name="endpoints"
-                caption="How quickly each endpoint answers"
+                caption="Response time of each endpoint"
                 columns={endpointColumns}
                 rows={asked}
                 rowId={rowId}
               />
               <TableFoot end={<ExportCsv name="response-times" columns={endpointColumns} rows={asked} />}>
-                {countOf(asked.length, "endpoint")} asked, {formatCount(endpoints.length - asked.length)} not asked yet
+                {countOf(asked.length, "endpoint")} used, {formatCount(endpoints.length - asked.length)} not used yet
               </TableFoot>
             </>
           );
@@ -132,4 +132,4 @@ export function statusTone(status: number | null, at: string | null): Tone {
 }
 
 export const statusWord = (status: number | null, at: string | null) =>
-  at === null ? "not asked yet" : (status ?? "no answer");
+  at === null ? "not used yet" : (status ?? "no answer");

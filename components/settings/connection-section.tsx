@@ -23,7 +23,7 @@ const least = 1.5;
 
 const sources: Record<Connection["source"], string> = {
   demo: "Demo platform, sample data",
-  environment: "Set by the environment of the server",
+  environment: "Set by the server's environment",
   set: "Set in the browser",
 };
 
@@ -53,7 +53,7 @@ export function ConnectionSection() {
                 <TestResult tested={found} host={value.host} />
               </div>
             )}
-            <h3 className="mt-[18px] mb-2 font-[550]">Response times of the last 60 reads by people</h3>
+            <h3 className="mt-[18px] mb-2 font-[550]">Response times of people’s last 60 reads</h3>
             <AnswerTimesStrip reads={value.reads} />
           </>
         )}
@@ -218,7 +218,7 @@ export function timeBars(reads: readonly TimedRead[]): TimeBar[] {
 
 /** What the bars say, in one line. */
 export function timesInMessage(reads: readonly TimedRead[]): string {
-  if (reads.length === 0) return "Nothing was read since Switchboard started.";
+  if (reads.length === 0) return "No reads since Switchboard started.";
   const sorted = reads.map(({ ms }) => ms).sort((a, b) => a - b);
   const bad = reads.filter(({ ok }) => !ok).length;
   const [first = 0] = sorted;

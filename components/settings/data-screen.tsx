@@ -15,7 +15,7 @@ import { TextField } from "@/components/ui/fields/field";
 import { Select } from "@/components/ui/fields/input";
 import { useToast } from "@/components/ui/overlay/toast";
 import { Section, sectionsClass } from "@/components/ui/page/section";
-import { StateFace } from "@/components/ui/page/state-face";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read, write } from "@/lib/client/query";
 import { apiOperations } from "@/lib/contract/api";
@@ -42,12 +42,12 @@ export function DataScreen() {
   return (
     <SettingsFrame>
       <div className={sectionsClass({ columns: "beside", hasTables: true })}>
-        <Section title="How often the platform is read" note="However many people look" flush>
+        <Section title="How often the platform is read" note="However many people are looking" flush>
           <QueryView query={kept} label="the pace" level={3}>
             {({ value }) => <PaceTable kept={value} />}
           </QueryView>
         </Section>
-        <Section title="What is kept" note="On this server" className={isFirstRead(kept) ? "max-narrow:hidden" : ""}>
+        <Section title="Stored data" note="On this server" className={isFirstRead(kept) ? "max-narrow:hidden" : ""}>
           <QueryView query={kept} label="what is kept" level={3}>
             {({ value }) => (
               <>
@@ -61,7 +61,7 @@ export function DataScreen() {
       {/* What is above would push it down. */}
       {!isFirstRead(kept) && (
         <div className={sectionsClass()}>
-          <Section title="Last reads" note="Those that failed first" flush>
+          <Section title="Last reads" note="Failed reads first" flush>
             <QueryView query={kept} label="the last reads" level={3} isEmpty={isUnread} empty={<NothingRead />}>
               {({ value }) => <ReadsTable kept={value} />}
             </QueryView>
@@ -76,9 +76,9 @@ const isUnread = ({ tasks }: Kept) => tasks.length === 0;
 
 function NothingRead() {
   return (
-    <StateFace face="empty" heading="Nothing was read yet">
-      Reading begins within seconds of the start.
-    </StateFace>
+    <StateMessage kind="empty" heading="Nothing was read yet">
+      The first reads run within seconds of the start.
+    </StateMessage>
   );
 }
 
@@ -87,10 +87,10 @@ const daysChoices = [1, 7, 14, 30, 60, 90, 180, 400, 800, 1500, 4000] as const;
 const kinds: Record<KeptSize["kind"], { name: string; note: string }> = {
   deliveries: {
     name: "Webhook log",
-    note: "entries, from when the platform no longer returns them, and their changes",
+    note: "Entries the platform no longer returns, and changes",
   },
-  samples: { name: "Campaign progress", note: "the counts of each read" },
-  versions: { name: "Versions of records", note: "after they were last seen" },
+  samples: { name: "Campaign progress", note: "Counts of each read" },
+  versions: { name: "Record versions", note: "After they were last seen" },
   audit: { name: "Audit log", note: "kept for good" },
 };
 
@@ -113,8 +113,7 @@ function Sizes({ kept: { sizes, database_bytes } }: { kept: Kept }) {
         </div>
       ))}
       <p className="border-t border-rule pt-2 text-sm/[17px] text-ink-3">
-        The whole database takes {formatBytes(database_bytes)}. What is older than chosen is removed once an hour, a
-        little at a time.
+        The database uses {formatBytes(database_bytes)}. Older data is deleted once an hour, a little at a time.
       </p>
     </div>
   );
@@ -130,7 +129,7 @@ function DaysChoice({ kind, days }: Chosen) {
   const set = useMutation({
     ...write(setRetention),
     onSuccess: ({ value }) => toast({ title: kinds[kind].name, body: value.message }),
-    onError: (error) => showFault(error, "Change how long it is kept", "collector"),
+    onError: (error) => showFault(error, "Change retention", "collector"),
   });
   return (
     <Select
@@ -171,7 +170,7 @@ function Retries({ schedule, set_by }: Kept["retries"]) {
     >
       <TextField
         label="Retry schedule of webhooks"
-        hint={`The wait before each attempt, for estimates on deliveries. ${set_by === null ? "None is entered." : `Entered by ${set_by}.`}`}
+        hint={`Wait before each attempt. Used for delivery estimates. ${set_by === null ? "None entered." : `Entered by ${set_by}.`}`}
         error={isTried && !isRead ? retriesRule : set.error?.message}
         placeholder="0, 5 s, 5 min, 2 h"
         maxLength={500}

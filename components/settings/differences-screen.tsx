@@ -11,7 +11,7 @@ import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { toneLabels } from "@/components/ui/buttons/status-icon";
 import { Section, sectionsClass } from "@/components/ui/page/section";
-import { StateFace } from "@/components/ui/page/state-face";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { apiOperations } from "@/lib/contract/api";
@@ -101,7 +101,7 @@ function DifferencesSection() {
   return (
     <Section
       title="API differences"
-      note="Where answers differ from the API documentation. Everything is shown as it came"
+      note="Where answers differ from the API documentation. Everything is shown as received"
       more={<ExportCsv name="differences" columns={columns} rows={drift.data?.value.data ?? []} />}
       flush
     >
@@ -141,9 +141,9 @@ function ItsMeaning({ word }: { word: StatusWord }) {
 
 function NoDifferences() {
   return (
-    <StateFace face="empty" heading="No API differences seen">
-      Every answer that came so far is as the API documentation says.
-    </StateFace>
+    <StateMessage kind="empty" heading="No API differences seen">
+      Every answer so far matches the API documentation.
+    </StateMessage>
   );
 }
 

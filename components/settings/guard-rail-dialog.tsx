@@ -62,8 +62,8 @@ export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDia
   return (
     <Dialog title={guardRailNames[guard_rail]} onClose={onClose} footer={footer}>
       <p className="text-ink-2">
-        {purposes[guard_rail]}: the campaign is paused, once. It is not paused again before that is over, and never
-        started again by itself.
+        {purposes[guard_rail]}: the campaign is paused once. It is not paused again until the cause is gone, and never
+        resumed automatically.
       </p>
       <form
         id={formId}
@@ -73,7 +73,7 @@ export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDia
       >
         <LimitFields guardRail={guard_rail} form={form} />
         <CampaignsField form={form} />
-        {turnsOn && <p className="text-ink-2">What it finds now is paused within seconds.</p>}
+        {turnsOn && <p className="text-ink-2">Campaigns over the limit now are paused within seconds.</p>}
         {set.error && <SendFault error={set.error} what="The guard rail" onDismiss={set.reset} />}
       </form>
     </Dialog>
@@ -91,7 +91,7 @@ function LimitFields({ guardRail, form }: Fields & { guardRail: GuardRailId }) {
         label="Minimum"
         inputMode="decimal"
         autoComplete="off"
-        hint="In the currency of the balance. Empty: the minimum of your plan."
+        hint="In the balance's currency. Leave empty to use your plan's minimum."
         error={errors.minimum?.message}
         {...register("minimum", { setValueAs: (given: string | null) => given?.trim() || null })}
       />
@@ -116,7 +116,7 @@ function HoursFields({ form }: Fields) {
   return (
     <>
       <fieldset>
-        <legend className="mb-[5px] font-[550]">Calls are made on</legend>
+        <legend className="mb-[5px] font-[550]">Calling days</legend>
         <div className="flex flex-wrap gap-x-3.5">
           {weekdays.map((name, at) => (
             <Checkbox
@@ -134,14 +134,14 @@ function HoursFields({ form }: Fields) {
         <TextField label="From" type="time" error={errors.from?.message} {...register("from")} />
         <TextField label="To" type="time" error={errors.to?.message} {...register("to")} />
       </div>
-      <ZoneField error={errors.zone?.message} {...register("zone")} />
+      <ZoneField chosen={formState.defaultValues?.zone ?? "UTC"} error={errors.zone?.message} {...register("zone")} />
     </>
   );
 }
 
 const whose = [
-  { value: "all", label: "All known here" },
-  { value: "chosen", label: "Only some" },
+  { value: "all", label: "All known" },
+  { value: "chosen", label: "Selected" },
 ] as const;
 
 function CampaignsField({ form: { control, setValue, formState } }: Fields) {

@@ -2,10 +2,10 @@ import type { GuardRail, GuardRailId } from "@/lib/contract/console/automation";
 
 /** What each guard rail looks for, in a line. */
 export const purposes: Record<GuardRailId, string> = {
-  balance: "Credit falls under the minimum",
+  balance: "Credit falls below the minimum",
   deliveries: "Too many webhooks are not delivered",
-  failed_calls: "Too many of its own contacts fail",
-  calling_hours: "It runs when nobody is to be called",
+  failed_calls: "Too many of its contacts fail",
+  calling_hours: "It runs outside the hours you set",
 };
 
 export const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;

@@ -53,7 +53,7 @@ function ChoicesSection() {
   const { preferences, choose } = usePreferences();
   const { theme, zone, density, letter_keys } = preferences;
   return (
-    <Section title="My preferences" note="Kept with your account">
+    <Section title="My preferences" note="Saved with your account">
       <div className="grid">
         <Choice name="Theme">
           <SegmentedControl
@@ -63,10 +63,10 @@ function ChoicesSection() {
             onChange={(value) => choose({ theme: value })}
           />
         </Choice>
-        <Choice name="Times" note="A shared address may name another zone.">
+        <Choice name="Times" note="A shared link may use another zone.">
           <SegmentedControl label="Times" options={zones} value={zone} onChange={(value) => choose({ zone: value })} />
         </Choice>
-        <Choice name="Table rows" note="A table's own Compact button goes before this.">
+        <Choice name="Table rows" note="A table's own Compact button overrides this.">
           <SegmentedControl
             label="Table rows"
             options={densities}
@@ -74,7 +74,7 @@ function ChoicesSection() {
             onChange={(value) => choose({ density: value })}
           />
         </Choice>
-        <Choice name="Single-letter keys" note="J, K, G, R and the like. Ctrl K, arrows and Esc stay.">
+        <Choice name="Single-letter keys" note="J, K, G, R and others. Ctrl K, arrows and Esc always work.">
           <Switch
             aria-label="Single-letter keys"
             checked={letter_keys}
@@ -97,7 +97,7 @@ function PasswordSection() {
       <div className="min-h-[216px]">
         <Suspense fallback={<Skeleton />}>
           <ChangePasswordForm
-            onChanged={() => toast({ title: "Password changed", body: "Every other session of yours has ended." })}
+            onChanged={() => toast({ title: "Password changed", body: "Your other sessions have ended." })}
           />
         </Suspense>
       </div>
@@ -109,8 +109,7 @@ type SavedColumnsProps = { columns: Preferences["columns"]; onReset: (columns: P
 
 function SavedColumns({ columns, onReset }: SavedColumnsProps) {
   const names = Object.keys(columns).filter((name) => columns[name]?.order.length);
-  const note =
-    names.length > 0 ? `Changed: ${names.sort().join(", ")}.` : "Every table has its own columns, in its own order.";
+  const note = names.length > 0 ? `Changed: ${names.sort().join(", ")}.` : "No table was changed.";
   return (
     <Choice name="Saved columns" note={note}>
       <Button

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { ExportCsv } from "@/components/data-table/table-tools";
-import { isFirstRead, QueryView, useHold } from "@/components/query/query-view";
+import { isFirstRead, QueryView, useShouldWait } from "@/components/query/query-view";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { setMeaningText } from "@/components/status/set-meaning";
 import { Status } from "@/components/status/status";
@@ -26,15 +26,15 @@ import { resourceName, SetMeaningSection } from "./set-meaning-section";
 import { SettingsFrame } from "./settings-frame";
 
 export function MeaningsScreen() {
-  const isHeld = useHold(isFirstRead(useQuery(read(listMeanings, {}))));
+  const isWaiting = useShouldWait(isFirstRead(useQuery(read(listMeanings, {}))));
   return (
     <SettingsFrame>
       <div className={sectionsClass({ columns: "besideFromDesk", hasTables: true })}>
         <div>
           <MeaningsSection />
-          {!isHeld && <UsualSection />}
+          {!isWaiting && <UsualSection />}
         </div>
-        {!isHeld && <SetMeaningSection />}
+        {!isWaiting && <SetMeaningSection />}
       </div>
     </SettingsFrame>
   );
@@ -96,7 +96,7 @@ function MeaningsSection() {
   return (
     <Section
       title="Status meanings"
-      note="A word that is in neither list is shown as it came, uncolored"
+      note="Words in neither list are shown as received, uncolored"
       className="[--fit:150px]"
       more={<ExportCsv name="meanings" columns={meaningColumns} rows={meanings.data?.value.data ?? []} />}
       flush
@@ -119,7 +119,7 @@ function MeaningsSection() {
 /** What words mean of whatever they are said, until an admin sets it for one field. */
 function UsualSection() {
   return (
-    <Section title="Usual meanings" note="Of any status, until it is set here for one field">
+    <Section title="Usual meanings" note="Apply to any status until set for a field">
       <KvList entries={settableTones.map((tone) => [toneLabels[tone], <UsualWords key={tone} tone={tone} />])} />
     </Section>
   );
@@ -149,7 +149,7 @@ function Acts({ entry: { resource, field, word, set_by } }: { entry: MeaningEntr
       <Button
         size="small"
         variant="bare"
-        aria-label={`Change what ${word} means`}
+        aria-label={`Change meaning of ${word}`}
         onClick={() => url.set({ meaning: setMeaningText({ resource, field, word }) }, { replaces: true })}
       >
         Change
@@ -157,7 +157,7 @@ function Acts({ entry: { resource, field, word, set_by } }: { entry: MeaningEntr
       <Button
         size="small"
         variant="bare"
-        aria-label={`Forget what ${word} means`}
+        aria-label={`Forget meaning of ${word}`}
         isSending={forget.isPending}
         sendingLabel="…"
         onClick={() => forget.mutate({ resource, field, word })}

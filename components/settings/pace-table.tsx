@@ -15,31 +15,31 @@ import { countOf, formatBytes, formatCount, formatNumber } from "@/lib/format/fo
 
 type Name = { name: string; note: (every: number) => string };
 
-const wholeList = () => "the whole list";
+const wholeList = () => "Whole list";
 
 const names: Record<PacedResource, Name> = {
   deliveries: {
     name: "Webhook log",
     note: (every) =>
-      `${everyWords(Math.max(5, every / 4))} while somebody looks, ${everyWords(every * 5)} when nothing came for an hour`,
+      `${everyWords(Math.max(5, every / 4))} while someone is looking, ${everyWords(every * 5)} after an hour without entries`,
   },
   campaigns: {
     name: "Campaigns",
     note: (every) =>
-      `${everyWords(Math.max(5, every / 3))} while somebody looks, ${everyWords(every * 20)} when finished`,
+      `${everyWords(Math.max(5, every / 3))} while someone is looking, ${everyWords(every * 20)} when finished`,
   },
   "phone-numbers": { name: "Phone numbers", note: wholeList },
-  "plan-limits": { name: "Plan and credit", note: () => "limits, prices and balance" },
+  "plan-limits": { name: "Plan and credit", note: () => "Limits, prices and balance" },
   credentials: { name: "Server credentials", note: wholeList },
   webhooks: { name: "Webhooks", note: wholeList },
   assistants: { name: "Assistants", note: knownNote },
   workflows: { name: "Workflows", note: knownNote },
   tools: { name: "Tools", note: knownNote },
-  calls: { name: "Calls", note: (every) => `the known ones, ${everyWords(every * 24)} when they are over` },
+  calls: { name: "Calls", note: (every) => `Known ones, ${everyWords(every * 24)} once ended` },
 };
 
 function knownNote() {
-  return "the known ones, at once after something was sent to one";
+  return "Known ones; at once after a change";
 }
 
 const paceColumns: readonly DataColumn<Pace>[] = [
@@ -59,7 +59,7 @@ const paceColumns: readonly DataColumn<Pace>[] = [
   },
   {
     id: "cost",
-    header: "Requests an hour",
+    header: "Requests per hour",
     cell: ({ is_on, tasks, requests_an_hour }) =>
       is_on ? (
         <>
@@ -118,8 +118,8 @@ export function PaceTable({ kept }: { kept: Kept }) {
           sum((pace) => pace.requests_an_hour),
           "request",
         )}{" "}
-        and {formatBytes(sum((pace) => pace.bytes_an_hour))} an hour in all. A slow answer is waited for a tenth of the
-        time at most, and people’s own requests go first.
+        and {formatBytes(sum((pace) => pace.bytes_an_hour))} per hour in total. Slow answers take at most a tenth of the
+        time, and people’s requests go first.
       </TableFoot>
     </>
   );
@@ -135,7 +135,7 @@ function useSetPace({ resource, every_seconds }: Pace) {
       const title = is_on === false ? `${name}: no longer read` : `${name}: read ${everyWords(every ?? every_seconds)}`;
       toast({ title });
     },
-    onError: (error) => showFault(error, "Change the pace", "collector"),
+    onError: (error) => showFault(error, "Change how often", "collector"),
   });
 }
 

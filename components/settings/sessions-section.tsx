@@ -118,7 +118,7 @@ function EndSession({ session }: { session: OwnSession }) {
       confirmLabel="End session"
       onConfirm={() => end.mutate(session.id)}
     >
-      Whoever uses it has to sign in again.
+      That browser has to sign in again.
     </AskPopover>
   );
 }
@@ -135,7 +135,7 @@ function EndOthers({ count }: { count: number }) {
     <AskPopover
       trigger={trigger}
       question={`End ${name}?`}
-      confirmLabel="End them"
+      confirmLabel="End sessions"
       onConfirm={() => end.mutate(undefined)}
     >
       This browser stays signed in.

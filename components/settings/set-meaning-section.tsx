@@ -52,9 +52,9 @@ const { resource, field, word } = setMeaning.input.shape;
 /** What is checked before a meaning is set: nothing empty, and not one of the API documentation's own words. */
 export const meaningForm = setMeaning.input
   .extend({
-    resource: resource.regex(/\S/, "Choose what the word is said of."),
-    field: field.regex(/\S/, "Name the field, as status."),
-    word: word.regex(/\S/, "Give the word as the platform sends it."),
+    resource: resource.regex(/\S/, "Choose what the word describes."),
+    field: field.regex(/\S/, "Enter the field's name, such as status."),
+    word: word.regex(/\S/, "Enter the word as the platform sends it."),
   })
   .superRefine((given, context) => {
     const own = documentedMeanings.find((each) => isSame(each, given));
@@ -111,7 +111,7 @@ function SetMeaning({ word, onSaved }: SetMeaningProps) {
 
   return (
     <form className="grid gap-3.5" noValidate onSubmit={form.handleSubmit((given) => giveMeaning.mutate(given))}>
-      <SelectField label="Of" error={errors.resource?.message} {...form.register("resource")}>
+      <SelectField label="Applies to" error={errors.resource?.message} {...form.register("resource")}>
         <option value="">Choose</option>
         {withOwn(word?.resource).map((resource) => (
           <option key={resource} value={resource}>
@@ -140,7 +140,7 @@ function SetMeaning({ word, onSaved }: SetMeaningProps) {
             key={tone}
             className={`min-h-7 cursor-pointer gap-[7px] max-narrow:min-h-9 ${statusClass({ tone, shape: "control" })}`}
           >
-            <input type="radio" className="m-0 accent-cord" value={tone} {...form.register("tone")} />
+            <input type="radio" className="m-0 accent-accent" value={tone} {...form.register("tone")} />
             <StatusIcon tone={tone} tinted />
             <span>{toneLabels[tone]}</span>
           </label>
@@ -151,7 +151,7 @@ function SetMeaning({ word, onSaved }: SetMeaningProps) {
             id="tone-error"
           >
             <StatusIcon tone="fault" />
-            <span>Choose what it means.</span>
+            <span>Choose a meaning.</span>
           </p>
         )}
       </fieldset>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { PlanDialog } from "@/components/send/plan-dialog";
 import { usualPace } from "@/lib/contract/console/alert-settings";
-import type { GuardRail } from "@/lib/contract/console/automation";
+import type { GuardRail, PlannedAction } from "@/lib/contract/console/automation";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pageOf } from "../records-testing";
 import type { Read } from "../testing";
@@ -18,13 +18,32 @@ test("the zone of quiet hours is chosen of those that there are, and one that is
   expect(select).toContain(">Asia/Tokyo<");
 });
 
-test("where no campaign is known, choosing some of them says so", () => {
-  const hours = { zone: "UTC", days: [1], from: "09:00", to: "20:00" };
-  const limit = { ...hours, minimum: null, percent: 20, minutes: 15, least: 20 };
+test("a guard rail and a plan keep a zone that this browser calls otherwise", () => {
+  const limit = { ...hours, zone: "Asia/Kolkata", minimum: null, percent: 20, minutes: 15, least: 20 };
   const rail: GuardRail = {
-    ...{ guard_rail: "balance", is_on: false, limit, campaigns: [] },
-    ...{ changed_by: null, changed_at: null, last_acted_at: null, found: null, pauses: [] },
+    ...rails,
+    guard_rail: "calling_hours",
+    limit,
+    campaigns: null,
+    changed_at: "2026-11-20T10:00:00Z",
   };
+  const planned = {
+    id: "p",
+    action: "pause",
+    campaign_id: "c1",
+    local: "2026-11-27T09:00",
+    zone: "Asia/Kolkata",
+  } as PlannedAction;
+  for (const dialog of [
+    <GuardRailDialog key="rail" rail={rail} onClose={close} />,
+    <PlanDialog key="plan" planned={planned} onClose={close} />,
+  ])
+    expect(pageOf(dialog, [])).toMatch(/<option[^>]*>Asia\/Kolkata</);
+});
+
+test("where no campaign is known, choosing some of them says so", () => {
+  const limit = { ...hours, minimum: null, percent: 20, minutes: 15, least: 20 };
+  const rail: GuardRail = { ...rails, guard_rail: "balance", limit, campaigns: [] };
   const sentence = "No campaign is known here yet.";
   for (const known of [[], [{ ref: "c1", label: "Winter", name: null }]]) {
     const saved: Read = [listSaved, { resource: "campaigns" }, { data: known }];
@@ -35,5 +54,8 @@ test("where no campaign is known, choosing some of them says so", () => {
       expect(pageOf(dialog, [saved]).includes(sentence)).toBe(known.length === 0);
   }
 });
+
+const hours = { zone: "UTC", days: [1], from: "09:00", to: "20:00" };
+const rails = { is_on: false, changed_by: null, changed_at: null, last_acted_at: null, found: null, pauses: [] };
 
 const close = () => undefined;

@@ -21,7 +21,7 @@ test("reads of the same moment keep apart", () => {
 });
 
 test("the times are said in one line", () => {
-  expect(timesInMessage([])).toBe("Nothing was read since Switchboard started.");
+  expect(timesInMessage([])).toBe("No reads since Switchboard started.");
   expect(timesInMessage([timed(30)])).toBe("1 read: fastest 30 ms, median 30 ms, slowest 30 ms, none failed.");
   expect(timesInMessage([timed(9), timed(480, false), timed(22)])).toBe(
     "3 reads: fastest 9 ms, median 22 ms, slowest 480 ms, 1 failed.",
@@ -53,7 +53,7 @@ test("a refused key is one cause, and requests that failed alike are one more", 
 });
 
 test("an endpoint that nobody asked is off, and one that gave no answer is at fault", () => {
-  expect([statusTone(null, null), statusWord(null, null)]).toEqual(["idle", "not asked yet"]);
+  expect([statusTone(null, null), statusWord(null, null)]).toEqual(["idle", "not used yet"]);
   expect([statusTone(null, "2026-11-20T06:00:00Z"), statusWord(null, "2026-11-20T06:00:00Z")]).toEqual([
     "fault",
     "no answer",

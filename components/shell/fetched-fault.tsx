@@ -3,7 +3,7 @@
 import { lazy, Suspense } from "react";
 import type { OurFaultProps } from "./our-fault";
 
-/** Fetched when it is needed: every document brings the faces of its faults along, and hardly one is ever drawn. */
+/** Fetched when it is needed: every document brings the messages of its faults along, and hardly one is ever drawn. */
 export function FetchedFault(props: OurFaultProps) {
   return (
     <Suspense fallback={<PlainFault />}>

@@ -14,7 +14,7 @@ import { useDestinations } from "./use-destinations";
 import { useShownZone } from "./use-shown-zone";
 
 const RailSheet = deferred(async () => (await import("./rail-sheet")).RailSheet);
-const KeyboardMap = deferred(async () => (await import("./keyboard-map")).KeyboardMap);
+const KeyboardMap = deferred(async () => (await import("./layers")).KeyboardMap);
 
 const reach = 5;
 
@@ -24,7 +24,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const run = useCommands(() => setOpen("keys"));
 
   useFrameKeys({ run, onFind: () => setOpen("find") });
-  const Palette = usePalette(open === "find");
+  const Palette = usePalette(open === "find", close);
   useAtRest(KeyboardMap.load);
   useAtRest(RailSheet.load);
   useCutTitles();
@@ -114,14 +114,18 @@ function focusSearch(event: KeyboardEvent) {
   field.focus();
 }
 
-/** Fetched once the page is at rest, so that it opens on the key itself and nothing typed after it is lost. */
-function usePalette(isWanted: boolean) {
+/**
+ * Fetched once the page is at rest, so that it opens on the key itself and nothing typed after it is lost. What could not be
+ * fetched is asked for again by the next key.
+ */
+function usePalette(isWanted: boolean, close: () => void) {
   const [palette, setPalette] = useState<ComponentType<PaletteProps>>();
   useEffect(() => {
-    const load = () => void import("./palette/palette").then(({ Palette }) => setPalette(() => Palette));
-    const timer = setTimeout(load, isWanted ? 0 : 1_000);
+    const load = () =>
+      import("./layers").then(({ Palette }) => setPalette(() => Palette), isWanted ? close : undefined);
+    const timer = setTimeout(() => void load().catch(() => undefined), isWanted ? 0 : 1_000);
     return () => clearTimeout(timer);
-  }, [isWanted]);
+  }, [isWanted, close]);
   return palette;
 }
 

@@ -24,7 +24,7 @@ test("the browser, Switchboard's server and the platform are three different fau
   );
 });
 
-test("a disk that is nearly full is told before anything about the platform", () => {
+test("a disk that is nearly full is reported before anything about the platform", () => {
   expect(words({ connection: { ...line, is_disk_low: true } })).toBe("Disk nearly full");
   expect(words({ lately: after("disk_full") })).toBe("Disk nearly full");
 });
@@ -72,7 +72,7 @@ test("what Switchboard kept of a campaign says nothing of the platform", () => {
   expect(latelyOf([kept(getCampaignProgress, { dataAt: 9 })]).readAt).toBeUndefined();
 });
 
-test("the age told is of what the page shows, not of what was read for the rail meanwhile", () => {
+test("the age shown is of what the page shows, not of what was read for the rail meanwhile", () => {
   const reads = [kept(listWebhooks, { dataAt: 5 }), kept(listPhoneNumbers, { dataAt: 8, isShown: false })];
   expect(latelyOf(reads)).toMatchObject({ shownAt: 5, readAt: 8 });
 });

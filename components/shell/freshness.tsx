@@ -22,9 +22,7 @@ export function Freshness() {
   const isOffline = fresh.tone === "wait";
   const { shownAt } = useLately();
   return (
-    <div
-      className={`ml-auto flex ${isOffline ? "shrink-0" : "min-w-0"} items-center gap-2 pr-1.5 text-sm leading-5 whitespace-nowrap text-ink-3`}
-    >
+    <div className={`ml-auto flex shrink-0 items-center gap-2 pr-1.5 text-sm leading-5 whitespace-nowrap text-ink-3`}>
       <span className={statusClass({ tone: fresh.tone, shape: "text" })} title={fresh.detail}>
         <StatusIcon tone={fresh.tone} tinted className="self-center" />
         <span className={`${isOffline ? "" : "max-narrow:sr-only"} ${statusWordClass(fresh.tone)}`}>{fresh.words}</span>

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { beginNotes, mayNote, noteAlerts } from "@/lib/client/alert-notes";
+import { beginNotes, mayNotify, noteAlerts } from "@/lib/client/alert-notes";
 import { joinStream } from "@/lib/client/event-stream";
 import { createLiveQueries } from "@/lib/client/live-queries";
 import { keyOf } from "@/lib/client/query";
@@ -12,7 +12,7 @@ import { resourceOf } from "@/lib/contract/operation";
 const pollMs = 15_000;
 const downForMs = 30_000;
 
-/** Keeps what this tab shows as the stream tells of it, until it is left. */
+/** Keeps what this tab shows up to date with the stream, until it is left. */
 export function goLive(client: QueryClient, { account, since }: { account: string; since: number }) {
   const queries = createLiveQueries(client);
   let isUp = false;
@@ -25,13 +25,13 @@ export function goLive(client: QueryClient, { account, since }: { account: strin
     onHeard(heard) {
       if (isUp && !heard.isUp) downAtMs = performance.now();
       // The role may be another: a stream ends with it.
-      if (!isUp && heard.isUp && wasUp) queries.tell(["me"]);
+      if (!isUp && heard.isUp && wasUp) queries.changed(["me"]);
       isUp = heard.isUp;
       wasUp ||= isUp;
       const { keys, summary } = heard;
       if (summary) client.setQueryData(keyOf(getSummary, {}), answerOf({ data: summary }));
-      if (keys) queries.tell(keys);
-      if (keys?.some((key) => resourceIn(key) === resourceOf(listAlerts)) && mayNote())
+      if (keys) queries.changed(keys);
+      if (keys?.some((key) => resourceIn(key) === resourceOf(listAlerts)) && mayNotify())
         void noteAlerts().catch(() => undefined);
     },
     onBroken: () => void client.invalidateQueries({ queryKey: keyOf(getMe, {}) }),

@@ -13,9 +13,9 @@ const everywhere: readonly Line[] = [
   { keys: [["Ctrl", "K"], ["/"]], does: "Find, or paste any ID" },
   { keys: [["R"]], does: "Refresh" },
   { keys: [["Shift", "D"]], does: "Switch theme" },
-  { keys: [["?"]], does: "This map" },
+  { keys: [["?"]], does: "Keyboard shortcuts" },
   { keys: [["F6"]], does: "Go to the notifications" },
-  { keys: [["Esc"]], does: "Close the topmost thing" },
+  { keys: [["Esc"]], does: "Close dialog or drawer" },
 ];
 
 const tables: readonly Line[] = [
@@ -34,8 +34,9 @@ const pagesOwn: readonly Line[] = [
   { keys: [["E"]], does: "Campaign: ask to resume" },
   { keys: [["P"]], does: "Workflow: ask to publish" },
   { keys: [["T"]], does: "Webhooks: follow the log" },
-  { keys: [["N"]], does: "Import: next row with a problem" },
-  { keys: [["U"], ["D"]], does: "Import: use the suggestion, leave the row out" },
+  { keys: [["N"], ["Ctrl", "↓"]], does: "Import: next row with a problem" },
+  { keys: [["Ctrl", "Enter"]], does: "Import: use the suggestion" },
+  { keys: [["Ctrl", "Backspace"]], does: "Import: leave the row out" },
   { keys: [["Ctrl", "Z"]], does: "Import: undo" },
 ];
 
@@ -61,9 +62,9 @@ export function KeyboardMap({ onClose }: { onClose: () => void }) {
     >
       <p className="text-ink-2">
         {preferences.letter_keys
-          ? "No single key ever sends anything. Single-letter keys can be turned off in Settings."
-          : "Single-letter keys are turned off in your Settings. Those with Ctrl, and Esc, go on working."}{" "}
-        <Link className="text-cord underline underline-offset-3" href="/help" prefetch={false} onClick={onClose}>
+          ? "No single key sends anything. Single-letter keys can be turned off in Settings."
+          : "Single-letter keys are turned off in your Settings. Ctrl shortcuts and Esc still work."}{" "}
+        <Link className="text-accent underline underline-offset-3" href="/help" prefetch={false} onClick={onClose}>
           Open the guide
         </Link>
       </p>

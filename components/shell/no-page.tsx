@@ -2,7 +2,7 @@ import { TakenOver } from "@/components/query/reads-boundary";
 import { ButtonLink } from "@/components/ui/buttons/button";
 import { PageHead } from "@/components/ui/page/page-head";
 import { sectionClass } from "@/components/ui/page/section";
-import { StateFace } from "@/components/ui/page/state-face";
+import { StateMessage } from "@/components/ui/page/state-message";
 
 export function NoPage() {
   return (
@@ -10,8 +10,8 @@ export function NoPage() {
       <TakenOver />
       <PageHead title="Page not found" />
       <div className={sectionClass}>
-        <StateFace
-          face="not-found"
+        <StateMessage
+          kind="not-found"
           heading="Switchboard has no page at this address"
           level={2}
           actions={
@@ -20,8 +20,8 @@ export function NoPage() {
             </ButtonLink>
           }
         >
-          The address may be cut short or mistyped. If you have an ID, press Ctrl K and paste it.
-        </StateFace>
+          The address may be incomplete or mistyped. If you have an ID, press Ctrl K and paste it.
+        </StateMessage>
       </div>
     </>
   );

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { PageHead } from "@/components/ui/page/page-head";
 import { sectionClass } from "@/components/ui/page/section";
-import { StateFace } from "@/components/ui/page/state-face";
+import { StateMessage } from "@/components/ui/page/state-message";
 
 export type OurFaultProps = { error: unknown; retry: () => void };
 
@@ -15,8 +15,8 @@ export function OurFault({ error, retry }: OurFaultProps) {
     <>
       <PageHead title="Something went wrong" />
       <div className={sectionClass}>
-        <StateFace
-          face="fault"
+        <StateMessage
+          kind="fault"
           heading="Something went wrong on our side."
           level={2}
           actions={
@@ -32,8 +32,8 @@ export function OurFault({ error, retry }: OurFaultProps) {
             )
           }
         >
-          This page could not be drawn. Opening it changed nothing.
-        </StateFace>
+          This page could not be shown. Nothing was changed.
+        </StateMessage>
       </div>
     </>
   );

@@ -42,7 +42,7 @@ export function RailParts({ onGo }: { onGo?: () => void }) {
   return (
     <>
       <Link
-        className="flex h-12 items-center gap-[9px] pr-4 pl-[18px] text-[15px] font-[650] tracking-[-0.012em] [&>svg]:text-cord"
+        className="flex h-12 items-center gap-[9px] pr-4 pl-[18px] text-[15px] font-[650] tracking-[-0.012em] [&>svg]:text-accent"
         href="/"
         prefetch={false}
         onClick={onGo}
@@ -190,7 +190,7 @@ function RailSlot({ isHere, isInSheet }: { isHere: boolean; isInSheet: boolean }
     <>
       {isHere && (
         <span
-          className={`pointer-events-none absolute z-3 h-0.5 rounded-[2px] bg-cord forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none ${isInSheet ? "top-[17px] right-0 w-1.5" : "top-[13px] -right-4 w-4"}`}
+          className={`pointer-events-none absolute z-3 h-0.5 rounded-[2px] bg-accent forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none ${isInSheet ? "top-[17px] right-0 w-1.5" : "top-[13px] -right-4 w-4"}`}
           aria-hidden="true"
         />
       )}
@@ -203,7 +203,7 @@ function RailSlot({ isHere, isInSheet }: { isHere: boolean; isInSheet: boolean }
 }
 
 const slotHere =
-  "border-cord bg-cord shadow-[0_0_0_3px_color-mix(in_oklab,var(--cord)_18%,transparent)] forced-colors:border-[Highlight] forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none";
+  "border-accent bg-accent shadow-[0_0_0_3px_color-mix(in_oklab,var(--accent)_18%,transparent)] forced-colors:border-[Highlight] forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none";
 
 type Counted = { number: number | null; tone?: Tone; words: string };
 

@@ -7,7 +7,7 @@ import { useKeptFocus } from "@/components/ui/browser/use-kept-focus";
 import { SingleKeysProvider } from "@/components/ui/browser/use-keys";
 import { ToastProvider } from "@/components/ui/overlay/toast";
 import { LiveRegion } from "@/components/ui/page/live-region";
-import { MadeAtContext } from "@/components/ui/time/use-now";
+import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { ZoneProvider } from "@/components/ui/time/zone";
 import type { RawAnswer } from "@/lib/client/answer";
 import { followChoices } from "@/lib/client/follow-choices";
@@ -28,28 +28,28 @@ export type ShellProps = {
   /** What is known of the connection already; undefined where it could not be told. */
   connection: RawAnswer | undefined;
   /** When the server made the page. */
-  madeAt: number;
+  renderedAt: number;
   /** The pages each role may open: a role can become another while the page stands. */
   openPages: OpenPages;
   children: ReactNode;
 };
 
 /** Everything around a page of the console. */
-export function Shell({ me, connection, madeAt, openPages, children }: ShellProps) {
-  const [client] = useState(() => clientKnowing(connection, madeAt));
+export function Shell({ me, connection, renderedAt, openPages, children }: ShellProps) {
+  const [client] = useState(() => clientKnowing(connection, renderedAt));
   return (
     <QueryClientProvider client={client}>
-      <MadeAtContext value={madeAt}>
+      <RenderedAtContext value={renderedAt}>
         <LiveRegion>
           <ToastProvider>
             <OpenPagesContext value={openPages}>
-              <SignedIn me={me} madeAt={madeAt}>
+              <SignedIn me={me} renderedAt={renderedAt}>
                 {children}
               </SignedIn>
             </OpenPagesContext>
           </ToastProvider>
         </LiveRegion>
-      </MadeAtContext>
+      </RenderedAtContext>
     </QueryClientProvider>
   );
 }
@@ -63,7 +63,7 @@ function clientKnowing(connection: RawAnswer | undefined, updatedAt: number) {
 const meStaysMs = 60_000;
 
 /** Who is signed in, as the page was made with and as it is since: choices made here or elsewhere show at once. */
-function SignedIn({ me: given, madeAt, children }: Omit<ShellProps, "connection" | "openPages">) {
+function SignedIn({ me: given, renderedAt, children }: Omit<ShellProps, "connection" | "openPages">) {
   const client = useQueryClient();
   const { data } = useQuery({
     ...read(getMe, {}),
@@ -72,7 +72,7 @@ function SignedIn({ me: given, madeAt, children }: Omit<ShellProps, "connection"
   });
   const me = data.value;
 
-  useLive({ account: me.id, since: madeAt });
+  useLive({ account: me.id, since: renderedAt });
   useEffect(() => watchSession(client), [client]);
   useEffect(() => followChoices(client, me.id), [client, me.id]);
   useEffect(() => void forgetOthersDrafts(me.id), [me.id]);

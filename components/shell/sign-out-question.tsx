@@ -21,8 +21,7 @@ export function SignOutQuestion({ onStay, onLeave }: { onStay: () => void; onLea
       }
     >
       <p className="text-ink-2">
-        A list that was not sent is kept in this browser with all you decided and typed. It goes when you sign out: no
-        contact stays behind.
+        This browser keeps an unsent list with your changes. Signing out deletes it, so no contacts stay behind.
       </p>
     </Dialog>
   );

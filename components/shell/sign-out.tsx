@@ -7,7 +7,7 @@ import { useToast } from "@/components/ui/overlay/toast";
 import { Problem } from "@/lib/contract/problem";
 import { signOut } from "./leave";
 
-const SignOutQuestion = deferred(async () => (await import("./sign-out-question")).SignOutQuestion);
+const SignOutQuestion = deferred(async () => (await import("./layers")).SignOutQuestion);
 
 const SignOutContext = createContext<() => void>(() => undefined);
 

@@ -72,7 +72,7 @@ export function ConnectionStep({ connection, token, you, onBack, onDone }: Conne
           <ConnectionForm
             isLarge
             startsAs="demo"
-            demo="Runs beside Switchboard with sample data. No account, no key, nobody is called. Good for a first look."
+            demo="Sample data for a first look. No account, no key, nobody is called."
             back={back}
             test={{
               run: test.mutate,
@@ -107,11 +107,10 @@ function SetBefore({ connection: { host, source }, token, children }: SetBeforeP
       <p className="wrap-anywhere">
         {source === "environment" ? (
           <>
-            The environment of the server sets it: <code>VOICE_API_BASE_URL</code> and <code>VOICE_API_KEY</code> lead
-            to
+            Set by the server's environment: <code>VOICE_API_BASE_URL</code> and <code>VOICE_API_KEY</code> lead to
           </>
         ) : (
-          "It was set here before:"
+          "Set here before:"
         )}{" "}
         <code>{host}</code>. The key is never shown.
       </p>
@@ -135,7 +134,7 @@ function SetBefore({ connection: { host, source }, token, children }: SetBeforeP
 
 const form = z
   .object({
-    name: z.string().trim().min(1, "Give a name.").max(120, "Use at most 120 characters."),
+    name: z.string().trim().min(1, "Enter a name.").max(120, "Use at most 120 characters."),
     email: emailAddress,
     password: z.string(),
   })
@@ -151,9 +150,7 @@ export function YouStep({ you, onNext }: { you: You; onNext: (you: You) => void 
   const { name, email, password } = watch();
   return (
     <>
-      <SignInTitle lead="You are its first admin. You can add the others afterwards.">
-        Who runs this Switchboard?
-      </SignInTitle>
+      <SignInTitle lead="You become the first admin. You can add others later.">Create your account</SignInTitle>
       <GateForm isWide onSubmit={handleSubmit(onNext)}>
         <GateField label="Name" autoComplete="name" {...field("name")} />
         <GateField label="Email" type="email" autoComplete="username" {...field("email")} />
@@ -163,7 +160,7 @@ export function YouStep({ you, onNext }: { you: You; onNext: (you: You) => void 
           {...field("password")}
         />
         <Button type="submit" variant="primary" size="large" className="mt-1">
-          Go on to the connection
+          Continue to the connection
         </Button>
       </GateForm>
     </>

@@ -7,7 +7,5 @@ export function passwordHint(password: string, whose: { name?: string; email?: s
   const fault = passwordFault(password, whose);
   if (fault) return fault;
   const length = [...password].length;
-  return length >= 18
-    ? "Long enough that nobody will guess it."
-    : "Good. A few more characters would make it better still.";
+  return length >= 18 ? "Long enough that nobody will guess it." : "Good. A few more characters make it better.";
 }

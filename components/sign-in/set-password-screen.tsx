@@ -42,7 +42,7 @@ export function SetPasswordScreen({ sendsMail }: { sendsMail: boolean }) {
       ) : link.error ? (
         <NoLink error={link.error} sendsMail={sendsMail} onAgain={() => void link.refetch()} />
       ) : (
-        <SignInTitle lead="Looking at your link…">Choose a password</SignInTitle>
+        <SignInTitle lead="Checking your link…">Choose a password</SignInTitle>
       )}
     </SignInFrame>
   );
@@ -59,8 +59,8 @@ function NoLink({ error, sendsMail, onAgain }: NoLinkProps) {
   const isVoid = error instanceof Problem && ["forbidden", "bad_input"].includes(error.code);
   return (
     <>
-      <SignInTitle lead={isVoid ? "Ask an admin of your team for another." : error.message}>
-        {isVoid ? "This link does not work any more" : "The link cannot be looked at now"}
+      <SignInTitle lead={isVoid ? "Ask an admin for a new one." : error.message}>
+        {isVoid ? "This link no longer works" : "The link cannot be checked now"}
       </SignInTitle>
       {isVoid && (
         <p className="mb-5 max-w-[25em] text-ink-2">
@@ -80,7 +80,7 @@ function NoLink({ error, sendsMail, onAgain }: NoLinkProps) {
         )}
         {isVoid && sendsMail && (
           <a className={buttonClass({ size: "large" })} href="/sign-in?forgot=1">
-            Mail me another
+            Mail me a new link
           </a>
         )}
       </div>
@@ -92,7 +92,7 @@ const chosenBy = ({ name: known, email }: Invited) =>
   z
     .object({ name: z.string().trim().max(120, "Use at most 120 characters."), password: z.string() })
     .superRefine(({ name, password }, context) => {
-      if (known === "" && name === "") context.addIssue({ code: "custom", path: ["name"], message: "Give a name." });
+      if (known === "" && name === "") context.addIssue({ code: "custom", path: ["name"], message: "Enter a name." });
       const message = passwordFault(password, { name: known || name, email });
       if (message) context.addIssue({ code: "custom", path: ["password"], message });
     });
@@ -119,7 +119,7 @@ function Choose({ person, token }: { person: Invited; token: string }) {
         lead={
           is_new
             ? `You were invited as ${roleName(role).toLowerCase()}. Choose the password you will sign in with.`
-            : "Your old one stops working, and you are signed out everywhere else."
+            : "Your old password stops working, and you are signed out everywhere else."
         }
       >
         {is_new ? `Welcome${person.name ? `, ${person.name}` : ""}` : "Choose a new password"}

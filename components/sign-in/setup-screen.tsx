@@ -45,7 +45,7 @@ export function SetupScreen({ token }: { token: string }) {
       <span>
         Step {now + 1} of {steps.length}
       </span>
-      {now < 2 && <span>Nothing is kept until you finish</span>}
+      {now < 2 && <span>Nothing is saved until you finish</span>}
       {now < 2 && link.data && (
         <ZoneProvider zone="local">
           <span>
@@ -96,7 +96,7 @@ function NoLink({ problem, onAgain }: { problem: Error | undefined; onAgain: () 
   if (problem)
     return (
       <>
-        <SignInTitle lead={problem.message}>Setup cannot go on</SignInTitle>
+        <SignInTitle lead={problem.message}>Setup cannot continue</SignInTitle>
         <SetupActions>
           <Button onClick={onAgain}>Try again</Button>
         </SetupActions>
@@ -104,20 +104,20 @@ function NoLink({ problem, onAgain }: { problem: Error | undefined; onAgain: () 
     );
   return (
     <>
-      <SignInTitle lead="Switchboard printed a link where it was started. It works once, for 15 minutes.">
+      <SignInTitle lead="Switchboard printed a link when it started. It works once, for 15 minutes.">
         Setup needs its link
       </SignInTitle>
       <p className="max-w-[25em] text-ink-2">
-        For another one, run <code>npm run admin -- setup-link</code> there, or start Switchboard again.
+        For a new link, run <code>npm run admin -- setup-link</code> there, or start Switchboard again.
       </p>
     </>
   );
 }
 
 const first = [
-  ["Admin", "add the others under Team and roles, and set who hears of alerts in Settings."],
-  ["Campaign manager", "open a campaign by its ID, then import its contacts."],
-  ["Support", "look at the webhook log, and at calls by their ID."],
+  ["Admin", "adds people under Team and roles, and sets alerts in Settings."],
+  ["Campaign manager", "opens a campaign by its ID, then imports contacts."],
+  ["Support", "reads the webhook log, and opens calls by their ID."],
 ] as const;
 
 function DoneStep() {

@@ -6,9 +6,9 @@ import { BrandMark } from "@/components/ui/buttons/brand-mark";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { LiveRegion } from "@/components/ui/page/live-region";
 import { createQueryClient } from "@/lib/client/query-client";
-import { Exchange } from "./exchange";
+import { SwitchboardDrawing } from "./switchboard-drawing";
 
-/** What stands before the console: the task at the left, the exchange at the right. */
+/** What stands before the console: the form at the left, the drawing at the right. */
 export function SignInFrame({
   isSetup = false,
   foot,
@@ -24,7 +24,7 @@ export function SignInFrame({
       id="main"
     >
       <div className="flex flex-col pt-7 pr-10 pb-6 pl-[clamp(40px,7vw,112px)] max-narrow:px-5 max-narrow:pt-6 max-narrow:pb-5">
-        <div className="flex items-center gap-2.5 text-[16px] font-[620] text-ink [--frame:var(--sheet)] [&>svg]:text-cord">
+        <div className="flex items-center gap-2.5 text-[16px] font-[620] text-ink [--frame:var(--sheet)] [&>svg]:text-accent">
           <BrandMark size={26} />
           Switchboard
         </div>
@@ -35,7 +35,7 @@ export function SignInFrame({
         </div>
         <div className="flex min-h-5 flex-wrap gap-x-[18px] gap-y-2 text-sm leading-5 text-ink-3">{foot}</div>
       </div>
-      <Exchange />
+      <SwitchboardDrawing />
     </main>
   );
 }

@@ -100,13 +100,13 @@ function useSecondsLeft(until: number | undefined) {
 function sentence(left: number) {
   if (left === 0) return "You can try again now.";
   const minutes = Math.floor(left / 60);
-  return `Too many tries. Wait ${minutes > 0 ? `${minutes} min ` : ""}${left % 60} s.`;
+  return `Too many attempts. Wait ${minutes > 0 ? `${minutes} min ` : ""}${left % 60} s.`;
 }
 
 function useSayEachMinute(left: number) {
   const announce = useAnnounce();
   const minutes = Math.ceil(left / 60);
   useEffect(() => {
-    if (minutes > 0) announce(`Too many tries. Wait about ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`);
+    if (minutes > 0) announce(`Too many attempts. Wait about ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`);
   }, [minutes, announce]);
 }

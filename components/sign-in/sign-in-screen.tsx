@@ -1,8 +1,9 @@
 "use client";
 
-import { useEffect } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { z } from "#schema";
 import { useCheckedForm } from "@/components/send/use-checked-form";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { buttonClass, linkClass } from "@/components/ui/buttons/button-class";
 import { askAuth } from "@/lib/client/ask-auth";
 import { linkHours } from "@/lib/contract/console/password";
@@ -10,33 +11,48 @@ import { emailAddress } from "@/lib/contract/fields";
 import { SignInFrame, SignInNote, SignInTitle } from "./sign-in-frame";
 import { GateField, GateForm, GatePassword, GateSubmit, useGateSend } from "./sign-in-problem";
 
-export type SignInScreenProps = { to: string; hasEnded: boolean; hasForgotten: boolean; sendsMail: boolean };
+export type SignInScreenProps = { to: string; hasEnded: boolean; sendsMail: boolean };
 
-export function SignInScreen({ to, hasEnded, hasForgotten, sendsMail }: SignInScreenProps) {
+export function SignInScreen({ to, hasEnded, sendsMail }: SignInScreenProps) {
+  const url = useUrlState();
+  const [email, setEmail] = useState("");
+  /** The other form, in the same page: the email that was typed and where to go afterwards stay. */
+  const linkTo = (forgot: "1" | undefined): FormLink => ({
+    href: url.href({ forgot }),
+    onFollow: (event, typed) => {
+      event.preventDefault();
+      setEmail(typed);
+      url.set({ forgot });
+    },
+  });
   return (
     <SignInFrame foot={<span>No account yet? Ask an admin of your team to invite you.</span>}>
-      {hasForgotten ? (
-        <Forgotten sendsMail={sendsMail} />
+      {url.get("forgot") === "1" ? (
+        <ForgotPasswordForm sendsMail={sendsMail} email={email} toSignIn={linkTo(undefined)} />
       ) : (
         <>
-          <SignInTitle lead="The desk for your voice agents.">Sign in</SignInTitle>
+          <SignInTitle lead="The console for your voice agents.">Sign in</SignInTitle>
           {hasEnded && (
             <SignInNote tone="live" role="status" className="mb-5 max-w-[360px]">
-              Your session ended. Sign in to go on where you were.
+              Your session ended. Sign in to continue where you were.
             </SignInNote>
           )}
-          <SignInForm onIn={() => location.assign(to)} />
+          <SignInForm email={email} toForgot={linkTo("1")} onIn={() => location.assign(to)} />
         </>
       )}
     </SignInFrame>
   );
 }
 
-const forgotten = z.object({ email: emailAddress });
+type FormLink = { href: string; onFollow: (event: MouseEvent, email: string) => void };
 
-function Forgotten({ sendsMail }: { sendsMail: boolean }) {
-  const form = useCheckedForm<z.output<typeof forgotten>>({ schema: forgotten, defaultValues: { email: "" } });
-  const ask = useGateSend<z.output<typeof forgotten>>({
+const resetRequest = z.object({ email: emailAddress });
+
+type ForgotPasswordFormProps = { sendsMail: boolean; email: string; toSignIn: FormLink };
+
+function ForgotPasswordForm({ sendsMail, email, toSignIn }: ForgotPasswordFormProps) {
+  const form = useCheckedForm<z.output<typeof resetRequest>>({ schema: resetRequest, defaultValues: { email } });
+  const ask = useGateSend<z.output<typeof resetRequest>>({
     send: (given) => askAuth("forgotten", given),
     onDone: () => undefined,
     onProblem: () => form.setFocus("email"),
@@ -46,16 +62,18 @@ function Forgotten({ sendsMail }: { sendsMail: boolean }) {
     if (isSuccess) document.querySelector<HTMLElement>("h1")?.focus();
   }, [isSuccess]);
   const back = (
-    <a className={buttonClass({ size: "large" })} href="/sign-in">
+    <a
+      className={buttonClass({ size: "large" })}
+      href={toSignIn.href}
+      onClick={(event) => toSignIn.onFollow(event, form.getValues("email"))}
+    >
       Back to sign in
     </a>
   );
   if (!sendsMail)
     return (
       <>
-        <SignInTitle lead="An admin of your team makes you a link to choose a new one, under Team and roles.">
-          Forgot your password?
-        </SignInTitle>
+        <SignInTitle lead="An admin can make you a reset link under Team and roles.">Forgot your password?</SignInTitle>
         <p className="mb-5 max-w-[25em] text-ink-2">
           Are you the only admin? Where Switchboard runs, <code>npm run admin -- reset-link EMAIL</code> prints one.
         </p>
@@ -65,7 +83,7 @@ function Forgotten({ sendsMail }: { sendsMail: boolean }) {
   if (isSuccess)
     return (
       <>
-        <SignInTitle lead={`If somebody here has the address ${form.getValues("email")}, a link is on its way to it.`}>
+        <SignInTitle lead={`If ${form.getValues("email")} belongs to someone here, a link is on its way.`}>
           Check your mail
         </SignInTitle>
         <p className="mb-5 max-w-[25em] text-ink-2">
@@ -76,7 +94,7 @@ function Forgotten({ sendsMail }: { sendsMail: boolean }) {
     );
   return (
     <>
-      <SignInTitle lead="We mail you a link to choose a new one.">Forgot your password?</SignInTitle>
+      <SignInTitle lead="We will mail you a reset link.">Forgot your password?</SignInTitle>
       <GateForm onSubmit={form.handleSubmit((given) => ask.mutation.mutate(given))}>
         <GateField label="Email" type="email" autoComplete="username" {...form.field("email")} />
         <GateSubmit of={ask} sendingLabel="Sending…">
@@ -91,8 +109,8 @@ function Forgotten({ sendsMail }: { sendsMail: boolean }) {
 type Credentials = { email: string; password: string };
 
 /** Checks only that nothing is left out: the page that is opened most often does without the schemas' library. */
-function SignInForm({ onIn }: { onIn: () => void }) {
-  const form = useCheckedForm<Credentials>({ defaultValues: { email: "", password: "" } });
+function SignInForm({ email, toForgot, onIn }: { email: string; toForgot: FormLink; onIn: () => void }) {
+  const form = useCheckedForm<Credentials>({ defaultValues: { email, password: "" } });
   const enter = useGateSend<Credentials>({
     send: (given) => askAuth("sign-in/email", given),
     onDone: onIn,
@@ -105,11 +123,15 @@ function SignInForm({ onIn }: { onIn: () => void }) {
         label="Email"
         type="email"
         autoComplete="username"
-        {...form.field("email", { required: "Type your email address." })}
+        {...form.field("email", { required: "Enter your email address." })}
       />
-      <GatePassword autoComplete="current-password" {...form.field("password", { required: "Type your password." })} />
+      <GatePassword autoComplete="current-password" {...form.field("password", { required: "Enter your password." })} />
       <GateSubmit of={enter}>Sign in</GateSubmit>
-      <a className={`justify-self-start text-sm/6 ${linkClass}`} href="/sign-in?forgot=1">
+      <a
+        className={`justify-self-start text-sm/6 ${linkClass}`}
+        href={toForgot.href}
+        onClick={(event) => toForgot.onFollow(event, form.getValues("email"))}
+      >
         Forgot your password?
       </a>
     </GateForm>

@@ -11,16 +11,16 @@ import { Dialog } from "@/components/ui/overlay/dialog";
 import { write } from "@/lib/client/query";
 import { addMember } from "@/lib/contract/console/team";
 import type { InputOf } from "@/lib/contract/operation";
-import type { MadeLink } from "./person-link";
+import type { NewLink } from "./person-link";
 import { RoleChoice } from "./role-choice";
 
 const schema = loadSchema(addMember.input);
 
 type NewPerson = InputOf<typeof addMember>;
 
-type AddPersonProps = { onMade: (made: MadeLink) => void; onClose: () => void };
+type AddPersonProps = { onLink: (link: NewLink) => void; onClose: () => void };
 
-export function AddPerson({ onMade, onClose }: AddPersonProps) {
+export function AddPerson({ onLink, onClose }: AddPersonProps) {
   const formId = useId();
   const form = useForm<NewPerson>({
     resolver: async (...given) => zodResolver(await schema)(...given),
@@ -28,7 +28,7 @@ export function AddPerson({ onMade, onClose }: AddPersonProps) {
     mode: "onTouched",
   });
   const { errors } = form.formState;
-  const add = useMutation({ ...write(addMember), onSuccess: ({ value }) => onMade(value) });
+  const add = useMutation({ ...write(addMember), onSuccess: ({ value }) => onLink(value) });
   const footer = (
     <>
       <Button onClick={onClose}>Cancel</Button>
@@ -40,7 +40,7 @@ export function AddPerson({ onMade, onClose }: AddPersonProps) {
 
   return (
     <Dialog title="Add a person" onClose={onClose} footer={footer}>
-      <p className="text-ink-2">They choose their own password by a link, which works once.</p>
+      <p className="text-ink-2">They set their password with a link that works once.</p>
       <form
         id={formId}
         className="mt-3.5 grid gap-3.5"
@@ -58,7 +58,7 @@ export function AddPerson({ onMade, onClose }: AddPersonProps) {
         <TextField
           label="Name"
           autoComplete="off"
-          hint="Left empty, they give it themselves."
+          hint="If empty, they enter it themselves."
           error={errors.name?.message}
           {...form.register("name")}
         />

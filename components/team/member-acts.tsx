@@ -16,20 +16,21 @@ import {
   removeMember,
 } from "@/lib/contract/console/team";
 import { type Role, roles } from "@/lib/contract/operation";
-import type { MadeLink } from "./person-link";
+import type { NewLink } from "./person-link";
+import { PlannedBy } from "./planned-by";
 import { RoleChoice } from "./role-choice";
 
 export type MemberActsProps = {
   member: Member;
   isMe: boolean;
-  onMade: (made: MadeLink) => void;
+  /** Nobody else could let people in: Switchboard refuses to take this one away. */
+  isLastAdmin: boolean;
+  onLink: (link: NewLink) => void;
   onClose: () => void;
 };
 
-const endsSessions = "Their sessions end at once.";
-
 /** What an admin may do about a person. Each asks first, and names the request it sends. */
-export function MemberActs({ member, isMe, onMade, onClose }: MemberActsProps) {
+export function MemberActs({ member, isMe, isLastAdmin, onLink, onClose }: MemberActsProps) {
   const toast = useToast();
   const [asked, setAsked] = useState<"role" | "state" | "link" | "removal">();
   const done = () => setAsked(undefined);
@@ -37,6 +38,7 @@ export function MemberActs({ member, isMe, onMade, onClose }: MemberActsProps) {
   const isDisabled = member.state === "disabled";
   const isInvited = member.state === "invited";
   const called = calledOf(member);
+  const endsSessions = `${isMe ? "Your" : "Their"} sessions end at once.`;
 
   const state = useMutation({
     ...write(changeState),
@@ -49,7 +51,7 @@ export function MemberActs({ member, isMe, onMade, onClose }: MemberActsProps) {
     ...write(makePersonLink),
     onSuccess: ({ value }) => {
       done();
-      onMade(value);
+      onLink(value);
     },
   });
   const removal = useMutation({
@@ -63,25 +65,36 @@ export function MemberActs({ member, isMe, onMade, onClose }: MemberActsProps) {
   return (
     <section>
       <div className="grid justify-items-start gap-2">
-        <Button aria-haspopup="dialog" onClick={() => setAsked("role")}>
-          Change role…
-        </Button>
+        {!isLastAdmin && (
+          <Button aria-haspopup="dialog" onClick={() => setAsked("role")}>
+            Change role…
+          </Button>
+        )}
         {!isDisabled && (
           <Button aria-haspopup="dialog" onClick={() => setAsked("link")}>
             {isInvited ? "Make a new invitation link…" : "Reset password…"}
           </Button>
         )}
-        <Button aria-haspopup="dialog" onClick={() => setAsked("state")}>
-          {isDisabled ? "Enable…" : "Disable…"}
-        </Button>
-        <Button variant="stop" aria-haspopup="dialog" onClick={() => setAsked("removal")}>
-          Remove…
-        </Button>
+        {isLastAdmin ? (
+          <p className="text-sm/[17px] text-ink-3">
+            {isMe ? "You are" : `${called} is`} the only admin. Make somebody else an admin first to change the role,
+            disable or remove {isMe ? "yourself" : "them"}.
+          </p>
+        ) : (
+          <>
+            <Button aria-haspopup="dialog" onClick={() => setAsked("state")}>
+              {isDisabled ? "Enable…" : "Disable…"}
+            </Button>
+            <Button variant="stop" aria-haspopup="dialog" onClick={() => setAsked("removal")}>
+              Remove…
+            </Button>
+          </>
+        )}
       </div>
       {asked === "role" && <ChangeRole member={member} isMe={isMe} onClose={done} />}
       {asked === "state" && (
         <ConfirmDialog
-          question={isDisabled ? `Enable ${called}?` : `Disable ${called}?`}
+          question={`${isDisabled ? "Enable" : "Disable"} ${isMe ? "yourself" : called}?`}
           sends={`POST /console/team/${user_id}/state`}
           confirmLabel={isDisabled ? "Enable" : "Disable"}
           stop={!isDisabled}
@@ -91,8 +104,9 @@ export function MemberActs({ member, isMe, onMade, onClose }: MemberActsProps) {
           onClose={done}
         >
           {isDisabled
-            ? "They can sign in with the password they had; who never had one needs a new invitation link."
-            : `They cannot sign in any more, and a link of theirs stops working. ${endsSessions}`}
+            ? "They can sign in with their old password. Anyone without one needs a new invitation link."
+            : `${isMe ? "You" : "They"} can no longer sign in, and ${isMe ? "your" : "their"} link stops working. ${endsSessions}`}
+          {!isDisabled && <PlannedBy member={member} />}
         </ConfirmDialog>
       )}
       {asked === "link" && (
@@ -107,8 +121,8 @@ export function MemberActs({ member, isMe, onMade, onClose }: MemberActsProps) {
           onClose={done}
         >
           {isInvited
-            ? "The link before it stops working."
-            : "They choose a new password by a link. Their current one works until then, and so do their sessions."}
+            ? "The previous link stops working."
+            : "They set a new password with a link. Until then, their password and sessions keep working."}
         </ConfirmDialog>
       )}
       {asked === "removal" && (
@@ -121,7 +135,8 @@ export function MemberActs({ member, isMe, onMade, onClose }: MemberActsProps) {
           onConfirm={() => removal.mutate({ user_id })}
           onClose={done}
         >
-          {endsSessions} What they did stays in the audit log under their name.
+          {endsSessions} What {isMe ? "you" : "they"} did stays in the audit log under {isMe ? "your" : "their"} name.
+          <PlannedBy member={member} />
         </ConfirmDialog>
       )}
     </section>
@@ -160,6 +175,7 @@ function ChangeRole({ member, isMe, onClose }: { member: Member; isMe: boolean; 
         without={member.role}
         onChange={(event) => setRole(roles.find((each) => each === event.target.value))}
       />
+      {role && <PlannedBy member={member} next={role} />}
     </ConfirmDialog>
   );
 }

@@ -7,12 +7,12 @@ import { linkHours } from "@/lib/contract/console/password";
 import { calledOf, type makePersonLink } from "@/lib/contract/console/team";
 import type { OutputOf } from "@/lib/contract/operation";
 
-export type MadeLink = OutputOf<typeof makePersonLink>;
+export type NewLink = OutputOf<typeof makePersonLink>;
 
-type PersonLinkProps = { made: MadeLink; onClose: () => void };
+type PersonLinkProps = { newLink: NewLink; onClose: () => void };
 
 /** The one time a link is seen. Closing it is the end of it here. */
-export function PersonLink({ made: { member, link, mailed }, onClose }: PersonLinkProps) {
+export function PersonLink({ newLink: { member, link, mailed }, onClose }: PersonLinkProps) {
   const isInvited = member.state === "invited";
   const footer = (
     <Button variant="primary" onClick={onClose}>
@@ -47,6 +47,6 @@ export function PersonLink({ made: { member, link, mailed }, onClose }: PersonLi
   );
 }
 
-const sendIt = "Copy it and send it to them in a way that reaches nobody else.";
-const invitation = "Until they use it they are listed as invited.";
+const sendIt = "Copy it and send it to them privately.";
+const invitation = "They are listed as invited until they use it.";
 const reset = "Their current password works until they use it; then they are signed out everywhere else.";

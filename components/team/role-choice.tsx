@@ -21,9 +21,9 @@ export function RoleChoice({ legend, without, className = "", ...rest }: RoleCho
         .map((role) => (
           <label
             key={role}
-            className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 rounded-2 border border-rule-2 px-3 py-2 hover:bg-hover has-checked:border-cord has-checked:bg-pick"
+            className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 rounded-2 border border-rule-2 px-3 py-2 hover:bg-hover has-checked:border-accent has-checked:bg-pick"
           >
-            <input {...rest} type="radio" value={role} className="mt-[5px] accent-cord" />
+            <input {...rest} type="radio" value={role} className="mt-[5px] accent-accent" />
             <span>
               <b className="font-semibold">{roleName(role)}</b>
               <span className="block text-sm/[18px] text-ink-2">{does[role]}</span>

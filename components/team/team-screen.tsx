@@ -14,14 +14,14 @@ import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Drawer } from "@/components/ui/overlay/drawer";
 import { KvList } from "@/components/ui/page/kv-list";
 import { PageHead } from "@/components/ui/page/page-head";
-import { besideDrawerClass, deskClass, sectionClass } from "@/components/ui/page/section";
-import { StateFace } from "@/components/ui/page/state-face";
+import { besideDrawerClass, drawerLayoutClass, sectionClass } from "@/components/ui/page/section";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { fitClass, tableClass } from "@/components/ui/page/table-class";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { calledOf, listTeam, type Member } from "@/lib/contract/console/team";
 import { type Role, roles } from "@/lib/contract/operation";
-import type { MadeLink } from "./person-link";
+import type { NewLink } from "./person-link";
 import { logOf, MemberState, TeamTable } from "./team-table";
 
 const AddPerson = deferred(async () => (await import("./add-person")).AddPerson);
@@ -35,7 +35,7 @@ type RoleLine = { words: string; may: Record<Role, boolean> };
 export function TeamScreen({ roleLines }: { roleLines: readonly RoleLine[] }) {
   const url = useUrlState();
   const team = useQuery(read(listTeam, {}));
-  const [made, setMade] = useState<MadeLink>();
+  const [newLink, setNewLink] = useState<NewLink>();
   useAtRest(loadLayers);
   const members = team.data?.value.data ?? [];
   const asked = url.get("person");
@@ -44,7 +44,7 @@ export function TeamScreen({ roleLines }: { roleLines: readonly RoleLine[] }) {
   const ask = (what: "add" | undefined) => url.set({ ask: what }, { replaces: true });
 
   return (
-    <div className={deskClass}>
+    <div className={drawerLayoutClass}>
       <div className={besideDrawerClass}>
         <PageHead
           title="Team and roles"
@@ -54,25 +54,33 @@ export function TeamScreen({ roleLines }: { roleLines: readonly RoleLine[] }) {
             </Button>
           }
         >
-          Who may use this Switchboard, and for what. There is always at least one admin.
+          Who can use this Switchboard, and for what. There is always at least one admin.
         </PageHead>
         <QueryView query={team} label="the team">
           {({ value: { data } }) => <TeamTable members={data} />}
         </QueryView>
         <RolesMatrix lines={roleLines} />
       </div>
-      {opened && <MemberDrawer key={opened.id} member={opened} onMade={setMade} onClose={close} />}
+      {opened && (
+        <MemberDrawer
+          key={opened.id}
+          member={opened}
+          isLastAdmin={isLastAdmin(opened, members)}
+          onLink={setNewLink}
+          onClose={close}
+        />
+      )}
       {asked !== undefined && !opened && team.data && <NoMember id={asked} onClose={close} />}
       {url.get("ask") === "add" && (
         <AddPerson
           onClose={() => ask(undefined)}
-          onMade={(next) => {
+          onLink={(next) => {
             ask(undefined);
-            setMade(next);
+            setNewLink(next);
           }}
         />
       )}
-      {made && <PersonLink made={made} onClose={() => setMade(undefined)} />}
+      {newLink && <PersonLink newLink={newLink} onClose={() => setNewLink(undefined)} />}
     </div>
   );
 }
@@ -82,10 +90,10 @@ function NoMember({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Drawer label="Person" onClose={onClose}>
       <section>
-        <StateFace face="not-found" heading="No person with this ID">
-          <p>Nobody in this team has it. They may have been removed.</p>
+        <StateMessage kind="not-found" heading="No person with this ID">
+          <p>Nobody in this team has it. The person may have been removed.</p>
           <CopyId id={id} whole />
-        </StateFace>
+        </StateMessage>
       </section>
     </Drawer>
   );
@@ -135,9 +143,14 @@ function RolesMatrix({ lines }: { lines: readonly RoleLine[] }) {
   );
 }
 
-type MemberDrawerProps = { member: Member; onMade: (made: MadeLink) => void; onClose: () => void };
+const mayLetIn = ({ role, state }: Member) => role === "admin" && (state === "active" || state === "locked");
 
-function MemberDrawer({ member, onMade, onClose }: MemberDrawerProps) {
+const isLastAdmin = (member: Member, members: readonly Member[]) =>
+  mayLetIn(member) && members.filter(mayLetIn).length === 1;
+
+type MemberDrawerProps = { member: Member; isLastAdmin: boolean; onLink: (link: NewLink) => void; onClose: () => void };
+
+function MemberDrawer({ member, isLastAdmin, onLink, onClose }: MemberDrawerProps) {
   const isMe = useMe().id === member.id;
   return (
     <Drawer label="Person" onClose={onClose}>
@@ -169,11 +182,11 @@ function MemberDrawer({ member, onMade, onClose }: MemberDrawerProps) {
         />
         {member.state === "locked" && (
           <p className="text-sm/[17px] text-ink-3">
-            Five sign-ins failed within 15 minutes. The lock ends by itself; a reset link ends it now.
+            Five sign-ins failed within 15 minutes. The lock ends automatically; a reset link ends it now.
           </p>
         )}
       </section>
-      <MemberActs member={member} isMe={isMe} onMade={onMade} onClose={onClose} />
+      <MemberActs member={member} isMe={isMe} isLastAdmin={isLastAdmin} onLink={onLink} onClose={onClose} />
     </Drawer>
   );
 }

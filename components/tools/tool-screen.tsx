@@ -23,7 +23,7 @@ import { read } from "@/lib/client/query";
 import { deleteTool, getTool } from "@/lib/contract/api/tools";
 import { titleOf } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
-import { readTool, saysWhatItDoes } from "@/lib/contract/shapes/tool";
+import { describesItself, readTool } from "@/lib/contract/shapes/tool";
 import { ToolSummary, UsedBy } from "./tool-summary";
 
 export function ToolScreen({ tool_id }: { tool_id: string }) {
@@ -60,7 +60,7 @@ function DeletedTool({ tool_id, last }: { tool_id: string; last: LastTool }) {
             once you leave.
           </>
         ) : (
-          "The record was not read before it was deleted."
+          "The record was not read before deletion."
         )}
       </RecordOutcome>
       <div className={`flex-1 ${sectionsClass({ columns: "beside" })}`}>
@@ -138,7 +138,7 @@ function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
         noun="tool"
         id={tool_id}
         idLabel="Tool ID"
-        lead={saysWhatItDoes(shape) && <ToolSummary tool={shape} />}
+        lead={describesItself(shape) && <ToolSummary tool={shape} />}
       >
         {tool.data && <UsedBy tool_id={tool_id} usedBy={shape.usedBy} />}
         <AnswersList resource="tools" target={tool_id} title="Activity" empty="No actions from here." />
@@ -161,7 +161,7 @@ function DeleteTool({ send, tool_id, name }: DeleteToolProps) {
         ask={{
           question: `Delete ${name ?? "this tool"}?`,
           children:
-            "The platform has no way to undo this, and does not say what becomes of assistants and workflows that use it.",
+            "This cannot be undone. The platform does not say what happens to assistants and workflows that use it.",
           typeToConfirm: typeToConfirm("tool", tool_id, name),
           id: tool_id,
           confirmLabel: "Delete tool",

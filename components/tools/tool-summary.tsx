@@ -33,7 +33,7 @@ export function ToolSummary({ tool }: { tool: ToolShape }) {
         <LinkRows
           rows={[
             ...row("Calls", called || undefined),
-            ...row("Hands over to", destination && visibleControls(destination)),
+            ...row("Transfers to", destination && visibleControls(destination)),
             ...row("Type", type && <ToolType type={type} />),
             ...row("Time limit", timeoutSeconds === undefined ? undefined : formatSpan(timeoutSeconds, true)),
             ...row("Credential", credentialId && <CredentialLink id={credentialId} />),
@@ -58,7 +58,7 @@ function CredentialLink({ id }: { id: string }) {
 const types = new Map([
   ["http_api", "Request to a server"],
   ["function", "Function"],
-  ["transfer_call", "Hands the call over"],
+  ["transfer_call", "Transfers the call"],
   ["end_call", "Ends the call"],
   ["dtmf", "Sends key tones"],
 ]);
@@ -84,7 +84,7 @@ function Parameters({ parameters }: { parameters: NonNullable<ToolShape["paramet
       flush
     >
       {parameters.length === 0 ? (
-        <p className="px-(--gutter) text-sm/[17px] text-ink-3">It takes none.</p>
+        <p className="px-(--gutter) text-sm/[17px] text-ink-3">None.</p>
       ) : (
         <table className={tableClass()}>
           <thead>

@@ -5,7 +5,7 @@ import { type DeliverySeen, NO_WORD } from "@/lib/contract/console/deliveries";
 import { countOf } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
 import { dayWords, SeenBetween } from "./log-cells";
-import { type Desk, useLogMeaning } from "./use-desk";
+import { useLogMeaning, type WebhookLogState } from "./use-webhook-log";
 
 export type AttemptStep = {
   at: string;
@@ -38,25 +38,25 @@ export function attemptSteps({
   };
   const rest = oldest.map(({ at, fields }): AttemptStep => {
     const [tried, said] = ["attempts", "status"].map((name) => fields.find(({ field }) => field === name));
-    const made = Number(tried?.after) - Number(tried?.before);
+    const attempts = Number(tried?.after) - Number(tried?.before);
     return {
       at,
       attempts: tried && (tried.after ?? NO_WORD),
       status: said && (said.after ?? NO_WORD),
-      skipped: Number.isInteger(made) && made > 1 ? made - 1 : 0,
+      skipped: Number.isInteger(attempts) && attempts > 1 ? attempts - 1 : 0,
       others: fields.filter(({ field }) => field !== "attempts" && field !== "status"),
     };
   });
   return [first, ...rest];
 }
 
-export function AttemptsSeen({ desk, entry }: { desk: Desk; entry: DeliverySeen }) {
+export function AttemptsSeen({ log, entry }: { log: WebhookLogState; entry: DeliverySeen }) {
   const toneOf = useLogMeaning();
   const zone = useZone();
-  const every = desk.summary.data?.value.reading.every_seconds;
+  const every = log.summary.data?.value.reading.every_seconds;
   const [first, ...rest] = attemptSteps(entry);
   const tone = toneOf(entry.status);
-  const day = dayWords(Date.parse(first.at), zone, desk.nowMs);
+  const day = dayWords(Date.parse(first.at), zone, log.nowMs);
   const estimate = estimateWords(entry, tone === "live");
   return (
     <section>

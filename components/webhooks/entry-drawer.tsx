@@ -4,41 +4,41 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { RowSteps } from "@/components/data-table/row-steps";
 import { QueryView } from "@/components/query/query-view";
+import { followed } from "@/components/query/use-watch";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
 import { Drawer } from "@/components/ui/overlay/drawer";
-import { StateFace } from "@/components/ui/page/state-face";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { read } from "@/lib/client/query";
 import { type DeliverySeen, getDeliverySeen } from "@/lib/contract/console/deliveries";
 import { formatCount } from "@/lib/format/format-count";
 import { EntryRecord } from "./entry-record";
 import { ticketText } from "./ticket";
-import { followed } from "./use-delivery-rows";
-import type { Desk } from "./use-desk";
+import type { WebhookLogState } from "./use-webhook-log";
 
-type EntryDrawerProps = { desk: Desk; opened: string; onClose: () => void };
+type EntryDrawerProps = { log: WebhookLogState; opened: string; onClose: () => void };
 
 /** One delivery beside the log; J and K move through the rows that match. */
-export function EntryDrawer({ desk, opened, onClose }: EntryDrawerProps) {
-  const { url, isLive } = desk;
-  const seen = useQuery({ ...read(getDeliverySeen, { entry_id: opened }), ...followed(isLive) });
+export function EntryDrawer({ log, opened, onClose }: EntryDrawerProps) {
+  const { url, isLive } = log;
+  const seen = useQuery(followed(read(getDeliverySeen, { entry_id: opened }), isLive));
   const [isJson, setIsJson] = useState(false);
-  const keys = [...desk.rows.missed.rows, ...desk.rows.arrived.rows].map(({ key }) => key);
+  const keys = [...log.rows.missed.rows, ...log.rows.arrived.rows].map(({ key }) => key);
   const entry = seen.data?.value.data;
 
   return (
     <Drawer
       label="Log entry"
       onClose={onClose}
-      position={placeWords(desk, opened) ?? (entry && "Outside the filters")}
+      position={placeWords(log, opened) ?? (entry && "Outside the filters")}
       tools={
         <RowSteps ids={keys} at={keys.indexOf(opened)} onStep={(entry) => url.set({ entry }, { replaces: true })} />
       }
-      footer={entry && <EntryFoot desk={desk} entry={entry} isJson={isJson} onJson={setIsJson} />}
+      footer={entry && <EntryFoot log={log} entry={entry} isJson={isJson} onJson={setIsJson} />}
     >
       <QueryView query={seen} label="this delivery" level={3}>
         {({ value: { data } }) =>
-          data ? <EntryRecord desk={desk} entry={data} isJson={isJson} /> : <NoEntry id={opened} query={seen} />
+          data ? <EntryRecord log={log} entry={data} isJson={isJson} /> : <NoEntry id={opened} query={seen} />
         }
       </QueryView>
     </Drawer>
@@ -46,7 +46,7 @@ export function EntryDrawer({ desk, opened, onClose }: EntryDrawerProps) {
 }
 
 /** "4 of 31 not delivered". */
-function placeWords({ rows: { missed, arrived }, summary }: Desk, opened: string): string | undefined {
+function placeWords({ rows: { missed, arrived }, summary }: WebhookLogState, opened: string): string | undefined {
   const { total = 0, not_delivered = 0 } = summary.data?.value ?? {};
   const kinds = [
     { rows: missed.rows, count: not_delivered, words: "not delivered" },
@@ -59,9 +59,9 @@ function placeWords({ rows: { missed, arrived }, summary }: Desk, opened: string
   return undefined;
 }
 
-type EntryFootProps = { desk: Desk; entry: DeliverySeen; isJson: boolean; onJson: (isJson: boolean) => void };
+type EntryFootProps = { log: WebhookLogState; entry: DeliverySeen; isJson: boolean; onJson: (isJson: boolean) => void };
 
-function EntryFoot({ desk: { targets }, entry, isJson, onJson }: EntryFootProps) {
+function EntryFoot({ log: { targets }, entry, isJson, onJson }: EntryFootProps) {
   const target = targets.get(entry.webhook_id ?? "");
   const link = () => new URL(`/webhooks?${new URLSearchParams({ entry: entry.key })}`, location.href).href;
   return (
@@ -89,9 +89,9 @@ type NoEntryProps = { id: string; query: { isFetching: boolean; refetch: () => u
 function NoEntry({ id, query: { isFetching, refetch } }: NoEntryProps) {
   return (
     <section>
-      <StateFace
-        face="not-found"
-        heading="This delivery was never seen here"
+      <StateMessage
+        kind="not-found"
+        heading="Delivery not found"
         level={3}
         actions={
           <Button size="small" isSending={isFetching} sendingLabel="Reading…" onClick={() => void refetch()}>
@@ -100,11 +100,11 @@ function NoEntry({ id, query: { isFetching, refetch } }: NoEntryProps) {
         }
       >
         <p>
-          No entry of the webhook log with this ID was read so far. It may have been there before Switchboard first
-          looked: the platform does not say how long entries are kept.
+          No log entry with this ID has been read. It may be older than Switchboard's first read: the platform does not
+          say how long it keeps entries.
         </p>
         <CopyId id={id} whole />
-      </StateFace>
+      </StateMessage>
     </section>
   );
 }

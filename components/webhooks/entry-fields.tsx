@@ -21,7 +21,7 @@ import { formatClock, formatDateTime, formatDay, localZoneName } from "@/lib/for
 import { isPlainObject } from "@/lib/format/json";
 import { parseMoment, parseTime } from "@/lib/format/parse-time";
 import { seenText } from "./log-cells";
-import { useLogMeaning } from "./use-desk";
+import { useLogMeaning } from "./use-webhook-log";
 
 /** The usual fields; one that came as another kind is shown as it was sent, and so are an event and attempts then. */
 export function EntryFields({ entry }: { entry: DeliverySeen }) {
@@ -29,13 +29,13 @@ export function EntryFields({ entry }: { entry: DeliverySeen }) {
   const raw = isPlainObject(entry.raw) ? entry.raw : {};
   const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
   const shown: [string, ReactNode][] = [
-    ["Entry", isText(raw.id) ? <CopyId key="id" id={raw.id} whole /> : <AsSent key="id" value={raw.id} />],
+    ["Entry", isText(raw.id) ? <CopyId key="id" id={raw.id} whole /> : <RawValue key="id" value={raw.id} />],
     [
       "Webhook",
       webhook_id && isText(raw.webhook_id) ? (
         <CopyId key="webhook" id={webhook_id} whole />
       ) : (
-        <AsSent key="webhook" value={raw.webhook_id} />
+        <RawValue key="webhook" value={raw.webhook_id} />
       ),
     ],
     ["Time", <Times key="time" entry={entry} sent={raw.delivered_at} />],
@@ -44,12 +44,12 @@ export function EntryFields({ entry }: { entry: DeliverySeen }) {
       isText(raw.status) && status ? (
         <StatusRead key="status" word={status} />
       ) : (
-        <AsSent key="status" value={raw.status} />
+        <RawValue key="status" value={raw.status} />
       ),
     ],
   ];
-  if (!isText(raw.event)) shown.splice(2, 0, ["Event", <AsSent key="event" value={raw.event} />]);
-  if (!isUsual(raw.attempts)) shown.push(["Attempts", <AsSent key="attempts" value={raw.attempts} />]);
+  if (!isText(raw.event)) shown.splice(2, 0, ["Event", <RawValue key="event" value={raw.event} />]);
+  if (!isUsual(raw.attempts)) shown.push(["Attempts", <RawValue key="attempts" value={raw.attempts} />]);
   return <KvList entries={shown} />;
 }
 
@@ -59,7 +59,7 @@ const mostUsual = 999;
 const isUsual = (attempts: unknown) =>
   Number.isInteger(attempts) && Number(attempts) >= 0 && Number(attempts) <= mostUsual;
 
-function AsSent({ value }: { value: unknown }) {
+function RawValue({ value }: { value: unknown }) {
   if (value === undefined || value === null || value === "") return <Shown value={value} />;
   return (
     <code className={unknownClass} title="Shown as received">
@@ -116,7 +116,7 @@ function Times({ entry, sent }: { entry: DeliverySeen; sent: unknown }) {
       {sent === undefined || sent === null ? (
         `no time ${sent === null ? "recorded by the platform" : "sent"}`
       ) : (
-        <AsSent value={sent} />
+        <RawValue value={sent} />
       )}
       <br />
       <FirstSeen entry={entry} />

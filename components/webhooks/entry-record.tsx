@@ -19,11 +19,11 @@ import { EntryFields } from "./entry-fields";
 import { EntryStatus } from "./log-cells";
 import { ALL_TIME } from "./log-filter";
 import { timeOf } from "./use-delivery-rows";
-import { type Desk, useLogMeaning, useTarget } from "./use-desk";
+import { useLogMeaning, useTarget, type WebhookLogState } from "./use-webhook-log";
 
-type EntryRecordProps = { desk: Desk; entry: DeliverySeen; isJson: boolean };
+type EntryRecordProps = { log: WebhookLogState; entry: DeliverySeen; isJson: boolean };
 
-export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
+export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
   const { raw, webhook_id } = entry;
   const target = useTarget(webhook_id);
   const sent = isPlainObject(raw) ? raw : {};
@@ -34,11 +34,11 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
     <>
       {isSharing && (
         <section>
-          <SharedId desk={desk} id={String(sent.id)} />
+          <SharedId log={log} id={String(sent.id)} />
         </section>
       )}
-      <EntryTop desk={desk} entry={entry} />
-      <AttemptsSeen desk={desk} entry={entry} />
+      <EntryTop log={log} entry={entry} />
+      <AttemptsSeen log={log} entry={entry} />
       <section>
         <h3>Delivery</h3>
         {isJson ? <JsonView value={raw} label="Log entry as JSON" /> : <EntryFields entry={entry} />}
@@ -51,7 +51,7 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
       )}
       <section>
         <h3>Same webhook, around this time</h3>
-        <NeighborStrip entry={entry} nowMs={desk.nowMs} />
+        <NeighborStrip entry={entry} nowMs={log.nowMs} />
       </section>
       <section>
         <h3>Not available</h3>
@@ -64,7 +64,7 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
   );
 }
 
-function EntryTop({ desk, entry }: { desk: Desk; entry: DeliverySeen }) {
+function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliverySeen }) {
   const { status, event, is_delivered, attempts, webhook_id, gone_at, raw } = entry;
   const target = useTarget(webhook_id);
   const where = target?.host ?? (webhook_id ? `unknown webhook ${webhook_id}` : "a webhook that was not named");
@@ -79,8 +79,8 @@ function EntryTop({ desk, entry }: { desk: Desk; entry: DeliverySeen }) {
           <button
             type="button"
             className={linkButtonClass}
-            title="Show this webhook’s deliveries alone"
-            onClick={() => desk.url.set({ webhook: wordText(webhook_id) })}
+            title="Show only this webhook’s deliveries"
+            onClick={() => log.url.set({ webhook: wordText(webhook_id) })}
           >
             {where}
           </button>
@@ -100,12 +100,12 @@ function EntryTop({ desk, entry }: { desk: Desk; entry: DeliverySeen }) {
 }
 
 /** Two entries with one ID are both kept: nothing says which of them is meant. */
-function SharedId({ id, desk }: { id: string; desk: Desk }) {
+function SharedId({ id, log }: { id: string; log: WebhookLogState }) {
   return (
     <Notice tone="wait">
       <p>
         Several entries share this ID. This is one of them.{" "}
-        <button type="button" className={linkButtonClass} onClick={() => desk.url.set({ text: id, time: ALL_TIME })}>
+        <button type="button" className={linkButtonClass} onClick={() => log.url.set({ text: id, time: ALL_TIME })}>
           List them
         </button>
       </p>

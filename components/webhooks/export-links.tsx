@@ -4,14 +4,14 @@ import { menuItemClass, menuNoteClass } from "@/components/ui/overlay/layer-clas
 import { exportDeliveries } from "@/lib/contract/console/deliveries";
 import { pathOf } from "@/lib/contract/match";
 import { countOf } from "@/lib/format/format-count";
-import type { Desk } from "./use-desk";
+import type { WebhookLogState } from "./use-webhook-log";
 
 const formats = [
   { format: "csv", label: "CSV, for a spreadsheet" },
   { format: "jsonl", label: "JSON Lines, with every field" },
 ] as const;
 
-export function ExportLinks({ input, total }: { input: Desk["input"]; total: number }) {
+export function ExportLinks({ input, total }: { input: WebhookLogState["input"]; total: number }) {
   return (
     <>
       <p className={menuNoteClass}>{countOf(total, "delivery", "deliveries")}, as filtered, times in UTC</p>

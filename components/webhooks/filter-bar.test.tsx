@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { address, drawnWith, keptLogReads } from "@/components/testing";
-import { MadeAtContext } from "@/components/ui/time/use-now";
+import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { inputOf, timeOnly } from "./log-filter";
 import { WebhooksScreen } from "./webhooks-screen";
@@ -14,9 +14,9 @@ function drawnAt(search: string) {
   address.search = search;
   const get = (name: string) => new URLSearchParams(search).get(name) ?? undefined;
   const screen = (
-    <MadeAtContext value={nowMs}>
+    <RenderedAtContext value={nowMs}>
       <WebhooksScreen />
-    </MadeAtContext>
+    </RenderedAtContext>
   );
   const input = inputOf(timeOnly(get), nowMs);
   return drawnWith(screen, [[listWebhooks, {}, { success: true, data: [] }], ...keptLogReads(input)]).html;

@@ -8,6 +8,7 @@ import { Icon } from "@/components/ui/buttons/icon";
 import { FilterChip, WordsChip } from "@/components/ui/fields/filter-chip";
 import type { FilterOption } from "@/components/ui/fields/filter-options";
 import { SearchField } from "@/components/ui/fields/search-field";
+import { useUrlText } from "@/components/ui/fields/url-search-field";
 import { Popover } from "@/components/ui/overlay/popover";
 import { barClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
@@ -32,32 +33,32 @@ import {
   toPreset,
   wordMessage,
 } from "./log-filter";
-import { type Desk, useRangeZone } from "./use-desk";
+import { useRangeZone, type WebhookLogState } from "./use-webhook-log";
 
 const RangeForm = deferred(async () => (await import("./range-form")).RangeForm);
 
-type FilterBarProps = { desk: Desk; summary: DeliverySummary };
+type FilterBarProps = { log: WebhookLogState; summary: DeliverySummary };
 
 /** One chip a filter, each one parameter of the address; the counts keep to the other filters. */
-export function FilterBar({ desk, summary: { choices } }: FilterBarProps) {
-  const { url, filter } = desk;
+export function FilterBar({ log, summary: { choices } }: FilterBarProps) {
+  const { url, filter } = log;
   const zone = useZone();
   const change = (name: string) => (value: string | undefined) => url.set({ [name]: value, entry: undefined });
   const bar = (
     <div
       className={`${barClass()} gap-y-1.5 border-t-0 [&>label]:max-w-[220px] [&>label]:min-w-[120px] [&>label]:flex-[1_1_130px] max-narrow:[&>label]:w-[220px] max-narrow:[&>label]:flex-none`}
     >
-      <RangeChip desk={desk} />
-      <WordFilter desk={desk} name="webhook" counted={choices.webhook} />
-      <WordFilter desk={desk} name="status" counted={choices.status} />
-      <WordFilter desk={desk} name="event" counted={choices.event} />
+      <RangeChip log={log} />
+      <WordFilter log={log} name="webhook" counted={choices.webhook} />
+      <WordFilter log={log} name="status" counted={choices.status} />
+      <WordFilter log={log} name="event" counted={choices.event} />
       <FilterChip
         name="Attempts"
         options={attemptsOptions(choices.attempts, filter.attempts)}
         value={filter.attempts}
         onChange={change("attempts")}
       />
-      <TextFilter desk={desk} />
+      <TextFilter log={log} />
       <span className="min-w-0 flex-1 max-narrow:hidden" />
       <CopyButton
         className="relative max-narrow:hidden"
@@ -75,16 +76,16 @@ export function FilterBar({ desk, summary: { choices } }: FilterBarProps) {
     <>
       {bar}
       <p className="px-(--gutter) pb-2 text-sm/[17px] text-fault-ink empty:hidden" role="status">
-        {looksLikeTime(url.get("text") ?? "") && "Not understood as a time. Try: today 08:20"}
+        {looksLikeTime(url.get("text") ?? "") && "Not a valid time. Try: today 08:20"}
       </p>
     </>
   );
 }
 
-type WordFilterProps = { desk: Desk; name: "webhook" | "status" | "event"; counted: readonly CountedWord[] };
+type WordFilterProps = { log: WebhookLogState; name: "webhook" | "status" | "event"; counted: readonly CountedWord[] };
 
 /** One webhook is chosen above the log: its chip is there for several, and for those that are left out. */
-function WordFilter({ desk: { url, filter, targets }, name, counted }: WordFilterProps) {
+function WordFilter({ log: { url, filter, targets }, name, counted }: WordFilterProps) {
   const { words, isExcluded } = wordsIn(filter[name]);
   if (name === "webhook" && !isExcluded && words.length < 2) return null;
   const labelOf = (word: string) => (name === "webhook" && targets.get(word)?.host) || word;
@@ -113,12 +114,12 @@ function attemptsOptions(counted: readonly CountedWord[], chosen: string | undef
 }
 
 const rangeClass =
-  "inline-flex h-7 cursor-pointer items-center gap-1.5 rounded-2 border border-cord bg-pick px-[9px] whitespace-nowrap text-ink-2 max-narrow:h-9";
+  "inline-flex h-7 cursor-pointer items-center gap-1.5 rounded-2 border border-accent bg-pick px-[9px] whitespace-nowrap text-ink-2 max-narrow:h-9";
 
-function RangeChip({ desk }: { desk: Desk }) {
+function RangeChip({ log }: { log: WebhookLogState }) {
   const [isOpen, setIsOpen] = useState(false);
-  const timeZone = useRangeZone(desk);
-  const { filter, nowMs, url } = desk;
+  const timeZone = useRangeZone(log);
+  const { filter, nowMs, url } = log;
   const span = spanOf(filter, nowMs);
   const chip = (
     <button
@@ -133,7 +134,7 @@ function RangeChip({ desk }: { desk: Desk }) {
   return (
     <Popover trigger={chip} label="Time range" open={isOpen} onOpenChange={setIsOpen}>
       <RangeForm
-        desk={desk}
+        log={log}
         timeZone={timeZone}
         onPreset={(value) => {
           url.set({ ...toPreset(value), entry: undefined });
@@ -173,26 +174,24 @@ const dotted = /^[\d.]+$/;
  * Text narrows the log once the typing rests; `status:failed` and the like become filters, and "yesterday 14:00–14:20" a time.
  * The ID of an entry, pasted or entered, opens it.
  */
-function TextFilter({ desk }: { desk: Desk }) {
-  const { url, nowMs } = desk;
-  const timeZone = useRangeZone(desk);
-  const asked = url.get("text") ?? "";
-  const [field, setField] = useState({ typed: asked, asked, sent: asked, time: "" });
-  // An address that was changed elsewhere is followed; what was typed since it was sent from here stays.
-  if (field.asked !== asked) setField({ ...field, asked, typed: asked === field.sent ? field.typed : asked });
+function TextFilter({ log }: { log: WebhookLogState }) {
+  const { url, nowMs } = log;
+  const timeZone = useRangeZone(log);
+  const { asked, typed, change } = useUrlText();
+  const [typedTime, setTypedTime] = useState("");
   // What was entered, or opened its entry, is not looked for once more when the typing rests.
   const taken = useRef<string>(undefined);
   const send = useDebounced((text: string) => {
     if (text.trim() !== taken.current) void apply(text, false);
   }, askAfterMs);
 
-  async function apply(typed: string, isDone: boolean) {
+  async function apply(given: string, isDone: boolean) {
     const [{ parseRange }, { parseTokens, splitUnfinished }] = await Promise.all([
       import("@/lib/format/parse-range"),
       import("./parse-tokens"),
     ]);
     // A token that is still being written is none yet, and no text to look for either.
-    const { whole, word, token } = isDone ? { whole: typed, word: "", token: "" } : splitUnfinished(typed);
+    const { whole, word, token } = isDone ? { whole: given, word: "", token: "" } : splitUnfinished(given);
     const { found, span, rest } = parseTokens(whole, { nowMs, timeZone });
     const said = `${rest} ${word}`.trim();
     const range = isDone || looksLikeTime(said) ? parseRange(said, { nowMs: Date.now(), timeZone }) : undefined;
@@ -203,12 +202,8 @@ function TextFilter({ desk }: { desk: Desk }) {
     const hasTokens = ends !== undefined || Object.keys(found).length > 0;
     // A time stays as it is typed until the field is left: more of it may follow.
     const isTyping = between !== undefined && !isDone;
-    setField((now) => ({
-      ...now,
-      sent: text,
-      typed: hasTokens && !isTyping ? `${text} ${token}`.trim() : now.typed,
-      time: isTyping ? typed : "",
-    }));
+    change({ sent: text, ...(hasTokens && !isTyping ? { typed: `${text} ${token}`.trim() } : {}) });
+    setTypedTime(isTyping ? given : "");
     url.set({ ...found, ...time, text, entry: undefined }, { replaces: !hasTokens || isTyping });
   }
 
@@ -218,7 +213,7 @@ function TextFilter({ desk }: { desk: Desk }) {
     const isKept = answer !== undefined && readAnswer(getDeliverySeen, answer).value.data !== null;
     if (!isKept) return false;
     taken.current = id;
-    setField((now) => ({ ...now, typed: "", sent: "" }));
+    change({ typed: "", sent: "" });
     url.set({ text: undefined }, { replaces: true });
     url.open("entry", id);
     return true;
@@ -230,19 +225,23 @@ function TextFilter({ desk }: { desk: Desk }) {
       aria-invalid={looksLikeTime(asked)}
       title="An entry’s ID, event or status, a webhook’s ID or address; or status:failed event:call.ended attempts:>2 after:2026-11-01T08:00Z"
       aria-keyshortcuts="F"
-      value={field.typed}
+      value={typed}
       maxLength={300}
       onChange={({ target: { value } }) => {
         taken.current = undefined;
-        setField((now) => ({ ...now, typed: value }));
+        change({ typed: value });
         send(value);
       }}
-      onBlur={() => setField((now) => (now.typed === now.time ? { ...now, typed: "", time: "" } : now))}
+      onBlur={() => {
+        if (typed !== typedTime) return;
+        change({ typed: "" });
+        setTypedTime("");
+      }}
       onKeyDown={async (event) => {
         if (event.key !== "Enter") return;
-        const typed = event.currentTarget.value.trim();
-        taken.current = typed;
-        if (!(await openEntry(typed))) await apply(typed, true);
+        const given = event.currentTarget.value.trim();
+        taken.current = given;
+        if (!(await openEntry(given))) await apply(given, true);
       }}
       onPaste={(event) => {
         const pasted = event.clipboardData.getData("text").trim();

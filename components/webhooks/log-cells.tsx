@@ -9,7 +9,7 @@ import type { Delivery } from "@/lib/contract/console/deliveries";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatClock, formatDay, formatTick, type Zone } from "@/lib/format/format-time";
 import { timeOf } from "./use-delivery-rows";
-import { useLogMeaning, useTarget } from "./use-desk";
+import { useLogMeaning, useTarget } from "./use-webhook-log";
 
 /** Now: a time of another day says which. */
 export const TodayContext = createContext(0);

@@ -1,8 +1,10 @@
 "use client";
 
+import Link from "next/link";
 import { problemMessage } from "@/components/query/problem-messages";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
+import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { Switch } from "@/components/ui/fields/switch";
 import { Popover } from "@/components/ui/overlay/popover";
@@ -10,44 +12,70 @@ import { Strip } from "@/components/ui/page/notice";
 import { PageHead } from "@/components/ui/page/page-head";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
+import { momentWords, untimedText } from "@/lib/client/webhook-log";
 import { type DeliverySummary, type LogReading, wordsIn } from "@/lib/contract/console/deliveries";
 import { isProblemCode, Problem } from "@/lib/contract/problem";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
-import type { LogFilter } from "./log-filter";
-import { type Desk, isNarrowed } from "./use-desk";
+import { ALL_TIME, type LogFilter } from "./log-filter";
+import { isNarrowed, type WebhookLogState } from "./use-webhook-log";
 
 const ExportLinks = deferred(async () => (await import("./export-links")).ExportLinks);
 
-type LogHeadProps = { desk: Desk; onLive: (isOn: boolean) => void };
-
-export function LogHead({ desk, onLive }: LogHeadProps) {
-  const summary = desk.summary.data?.value;
+export function LogHead({ log }: { log: WebhookLogState }) {
+  const summary = log.summary.data?.value;
   const actions = (
     <>
       <Switch
-        checked={desk.isLive}
-        onChange={onLive}
-        title="New and changed deliveries come by themselves  T"
+        checked={log.isLive}
+        onChange={log.setIsLive}
+        title="New and changed deliveries appear automatically T"
         aria-keyshortcuts="T"
       >
         Live
       </Switch>
-      <CopyForTicket desk={desk} summary={summary} />
-      <ExportLog desk={desk} total={summary?.total ?? 0} />
+      <CopyForTicket log={log} summary={summary} />
+      <ExportLog log={log} total={summary?.total ?? 0} />
     </>
   );
   return (
     <PageHead title="Webhooks" actions={actions}>
-      {summary && summary.reading.ok_at !== null
-        ? headSentence(summary, desk)
-        : "Did it arrive? Every delivery of every webhook."}
+      {summary && summary.reading.ok_at !== null ? (
+        <HeadText summary={summary} log={log} />
+      ) : (
+        "Did it arrive? Every delivery of every webhook."
+      )}
     </PageHead>
   );
 }
 
+function HeadText({ summary, log }: { summary: DeliverySummary; log: WebhookLogState }) {
+  const zone = useZone();
+  const untimed = untimedText(summary, (since) => momentWords(since, zone, log.nowMs));
+  const all = { view: "no_time", time: ALL_TIME, between: undefined, tz: undefined, entry: undefined };
+  const isRangeUnreadable = log.filter.between === undefined && log.url.get("between") !== undefined;
+  return (
+    <>
+      {isRangeUnreadable && "The time range in this link cannot be read, so another is shown. "}
+      {headSentence(summary, log)}
+      {untimed && (
+        <>
+          {" "}
+          {untimed}{" "}
+          <Link className={linkClass} href={log.url.href(all)}>
+            Show them
+          </Link>
+        </>
+      )}
+    </>
+  );
+}
+
 /** "31 of 4,724 deliveries in this time were not delivered, 29 of them to warehouse.example.com." */
-export function headSentence(summary: DeliverySummary, { filter, targets }: Pick<Desk, "filter" | "targets">): string {
+export function headSentence(
+  summary: DeliverySummary,
+  { filter, targets }: Pick<WebhookLogState, "filter" | "targets">,
+): string {
   const { reading } = summary;
   const joined = reading.by_webhook;
   const parts = [
@@ -58,9 +86,9 @@ export function headSentence(summary: DeliverySummary, { filter, targets }: Pick
   return parts.filter(Boolean).join(" ");
 }
 
-function countSentence(summary: DeliverySummary, parts: Pick<Desk, "filter" | "targets">): string {
+function countSentence(summary: DeliverySummary, parts: Pick<WebhookLogState, "filter" | "targets">): string {
   const { total, not_delivered: missed } = summary;
-  const where = placeWords(parts.filter, parts.targets);
+  const where = placeWords(parts.filter, parts.targets, summary.untimed_at_start.matched > 0);
   const deliveries = `${countOf(total, "delivery", "deliveries")}${where}`;
   if (total === 0) return `No deliveries${where}.`;
   if (missed === 0) return total === 1 ? `1 delivery${where}, delivered.` : `${deliveries}, all delivered.`;
@@ -69,7 +97,7 @@ function countSentence(summary: DeliverySummary, parts: Pick<Desk, "filter" | "t
   return `${of} ${missed === 1 ? "was" : "were"} not delivered${worstWords(summary, parts)}.`;
 }
 
-function placeWords(filter: LogFilter, targets: Desk["targets"]) {
+function placeWords(filter: LogFilter, targets: WebhookLogState["targets"], mayBeMore: boolean) {
   const { webhook, preset, between } = filter;
   const { words, isExcluded } = wordsIn(webhook);
   const [id = "", ...more] = words;
@@ -77,14 +105,14 @@ function placeWords(filter: LogFilter, targets: Desk["targets"]) {
     words.length > 0 &&
     (targets.get(id)?.host ?? `webhook ${id}`) + (more.length > 0 ? ` and ${more.length} more` : "");
   const to = host ? (isExcluded ? ` to all but ${host}` : ` to ${host}`) : "";
-  const time = preset || between ? " in this time" : "";
+  const time = preset || between ? (mayBeMore ? " known to be in this time" : " in this time") : "";
   return `${to}${time}${isNarrowed(filter) ? " that match" : ""}`;
 }
 
 /** Which webhook most of them were for, where there is a choice. */
 function worstWords(
   { webhooks, not_delivered }: DeliverySummary,
-  { filter, targets }: Pick<Desk, "filter" | "targets">,
+  { filter, targets }: Pick<WebhookLogState, "filter" | "targets">,
 ) {
   if (filter.webhook !== undefined || isNarrowed(filter) || webhooks.length < 2) return "";
   const worst = webhooks.reduce((most, each) => (each.not_delivered > most.not_delivered ? each : most));
@@ -97,16 +125,16 @@ function worstWords(
 const loadTicket = () => import("./ticket");
 
 /** The answer to "did it arrive?", as this view has it. */
-function CopyForTicket({ desk, summary }: { desk: Desk; summary: DeliverySummary | undefined }) {
+function CopyForTicket({ log, summary }: { log: WebhookLogState; summary: DeliverySummary | undefined }) {
   const zone = useZone();
   useAtRest(loadTicket);
   // Counts and rows are read apart: those of one view are copied with those of the same.
-  const { missed, arrived } = desk.rows;
-  const isOther = desk.summary.isPlaceholderData || missed.isReading || arrived.isReading;
+  const { missed, arrived } = log.rows;
+  const isOther = log.summary.isPlaceholderData || missed.isReading || arrived.isReading;
   const ticket = async () => {
     const { viewTicketText } = await loadTicket();
-    const link = new URL(desk.url.href({ zone }), location.href).href;
-    return summary ? viewTicketText({ desk, summary, found: headSentence(summary, desk), link }) : "";
+    const link = new URL(log.url.href({ zone }), location.href).href;
+    return summary ? viewTicketText({ log, summary, found: headSentence(summary, log), link }) : "";
   };
   return (
     <CopyButton text={ticket} name="these deliveries for a ticket" disabled={!summary?.reading.ok_at || isOther}>
@@ -116,7 +144,7 @@ function CopyForTicket({ desk, summary }: { desk: Desk; summary: DeliverySummary
 }
 
 /** All that the filters match, made by the server. */
-function ExportLog({ desk: { input }, total }: { desk: Desk; total: number }) {
+function ExportLog({ log: { input }, total }: { log: WebhookLogState; total: number }) {
   useAtRest(ExportLinks.load);
   const trigger = (
     <Button icon="dl" disabled={total === 0}>
@@ -139,7 +167,7 @@ export function LogStale({ reading: { outcome, ok_at, every_seconds } }: { readi
     <Strip role="status" title={heading} actions={null}>
       <p>{sentences[0] === `${heading}.` ? "" : sentences[0]}</p>
       <p className="text-ink-2">
-        What you see was read <TimeText at={ok_at} variant="absolute" zoned />. It is read again by itself, about every{" "}
+        Showing data read <TimeText at={ok_at} variant="absolute" zoned />. It is read again by itself, about every{" "}
         {formatSpan(every_seconds)}.
       </p>
     </Strip>

@@ -5,13 +5,13 @@ import { localZoneName } from "@/lib/format/format-time";
 import { attemptSteps, estimateWords } from "./attempts-seen";
 import { streakAt } from "./entry-record";
 import { seenText } from "./log-cells";
-import { stepMessage } from "./log-desk";
 import { filterFrom, rangeText } from "./log-filter";
 import { headSentence } from "./log-head";
 import { remediesFor, remedyMessage } from "./no-entries";
 import { ticketText, viewTicketText } from "./ticket";
-import { differing, hold } from "./use-delivery-rows";
-import { targetsOf } from "./use-desk";
+import { differing, freezeRows } from "./use-delivery-rows";
+import { targetsOf } from "./use-webhook-log";
+import { stepMessage } from "./webhook-log";
 import { foldedWebhooks } from "./webhook-rows";
 
 const at = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();
@@ -51,7 +51,7 @@ test("new rows wait, changed ones change where they stand, and those pushed off 
     next: "after c",
   };
   const now = { data: [delivery("d", 10), delivery("a", 9), delivery("b", 8)], next: "after b" };
-  const { shown, waiting } = hold(now, kept);
+  const { shown, waiting } = freezeRows(now, kept);
   expect(shown.map(({ key, status }) => [key, status])).toEqual([
     ["a", "delivered"],
     ["b", "delivered"],
@@ -63,10 +63,10 @@ test("new rows wait, changed ones change where they stand, and those pushed off 
 test("a row that is no longer one of these leaves, and what moves up for it is nothing new", () => {
   const kept = { data: [delivery("a", 9), delivery("b", 8)], next: "after b" };
   const now = { data: [delivery("b", 8), delivery("c", 7)], next: "after c" };
-  const { shown, waiting } = hold(now, kept);
+  const { shown, waiting } = freezeRows(now, kept);
   expect(shown.map(({ key }) => key)).toEqual(["b"]);
   expect(waiting).toBe(0);
-  expect(hold({ data: [], next: null }, kept)).toEqual({ shown: [], waiting: 0 });
+  expect(freezeRows({ data: [], next: null }, kept)).toEqual({ shown: [], waiting: 0 });
 });
 
 test("a row that is of the other kind now stays where it stands, once, and is not counted as new there", () => {
@@ -77,19 +77,19 @@ test("a row that is of the other kind now stays where it stands, once, and is no
     missed: { data: [delivery("b", 8)], next: null },
     arrived: { data: [delivery("a", 9), delivery("c", 7)], next: null },
   };
-  const held = hold(now.missed, missed, { elsewhere: now.arrived.data, standing: arrived.data });
-  expect(held.shown.map(({ key, status }) => [key, status])).toEqual([
+  const frozen = freezeRows(now.missed, missed, { otherPage: now.arrived.data, otherShown: arrived.data });
+  expect(frozen.shown.map(({ key, status }) => [key, status])).toEqual([
     ["a", "delivered"],
     ["b", "delivered"],
   ]);
-  const early = hold(now.missed, missed, { elsewhere: arrived.data, standing: arrived.data, isReading: true });
+  const early = freezeRows(now.missed, missed, { otherPage: arrived.data, otherShown: arrived.data, isReading: true });
   expect(early.shown.map(({ key, status }) => [key, status])).toEqual([
     ["a", "failed"],
     ["b", "delivered"],
   ]);
-  const others = { elsewhere: now.missed.data, standing: missed.data };
-  expect(hold(now.arrived, arrived, others)).toEqual({ shown: arrived.data, waiting: 0 });
-  const entered = hold(now.missed, missed, { elsewhere: now.arrived.data, standing: now.arrived.data });
+  const others = { otherPage: now.missed.data, otherShown: missed.data };
+  expect(freezeRows(now.arrived, arrived, others)).toEqual({ shown: arrived.data, waiting: 0 });
+  const entered = freezeRows(now.missed, missed, { otherPage: now.arrived.data, otherShown: now.arrived.data });
   expect(entered.shown.map(({ key }) => key)).toEqual(["b"]);
 });
 
@@ -106,6 +106,7 @@ test("what changed says what it was", () => {
 const summary = (rest: Partial<DeliverySummary>): DeliverySummary => ({
   total: 0,
   not_delivered: 0,
+  untimed_at_start: { matched: 0, webhook_ids: [] },
   statuses: [],
   choices: { status: [], event: [], webhook: [], attempts: [], view: [] },
   without: {},
@@ -115,7 +116,15 @@ const summary = (rest: Partial<DeliverySummary>): DeliverySummary => ({
   webhooks: [],
   webhooks_known: 0,
   last_at: null,
-  reading: { at: at(0), ok_at: at(0), outcome: "ok", every_seconds: 15, kept_since: at(0), by_webhook: null },
+  reading: {
+    at: at(0),
+    ok_at: at(0),
+    outcome: "ok",
+    every_seconds: 15,
+    kept_since: at(0),
+    oldest_at: at(0),
+    by_webhook: null,
+  },
   ...rest,
 });
 
@@ -219,7 +228,7 @@ test("a view's ticket says which time, what was found in it, each delivery, when
   );
   const targets = new Map([["w1", { host: "crm.example", path: "/in", url: "https://crm.example/in" }]]);
   const asked = filter(`between=${at(0)}..${at(20)}&event=call.ended`);
-  const desk = {
+  const log = {
     filter: asked,
     targets,
     nowMs: Date.parse(at(60)),
@@ -227,9 +236,9 @@ test("a view's ticket says which time, what was found in it, each delivery, when
   };
   const counted = summary({ total: 13, not_delivered: 1 });
   const lines = viewTicketText({
-    desk,
+    log,
     summary: counted,
-    found: headSentence(counted, desk),
+    found: headSentence(counted, log),
     link: "https://switchboard.example/webhooks",
   }).split("\n");
   expect(lines.slice(0, 5)).toEqual([
@@ -245,23 +254,39 @@ test("a view's ticket says which time, what was found in it, each delivery, when
   expect(lines.slice(-4)).toEqual([
     "Delivered: 2 more",
     "Log read: Fri 20 Nov 2026, 06:00:00 UTC, every 15 s",
-    "Log kept since: Fri 20 Nov 2026, 06:00:00 UTC",
+    "Log kept since: Fri 20 Nov 2026, 06:00:00 UTC, earlier deliveries as the platform still had them",
     "Link: https://switchboard.example/webhooks",
   ]);
 });
 
+test("a ticket of a time that entries without a time may belong to says how many, and claims no more of the rest", () => {
+  const log = {
+    filter: filter(`between=${at(0)}..${at(20)}`),
+    targets: new Map(),
+    nowMs: Date.parse(at(60)),
+    rows: { missed: { rows: [] }, arrived: { rows: [] } },
+  };
+  const reading = { ...summary({}).reading, kept_since: at(43) };
+  const counted = summary({ total: 7, untimed_at_start: { matched: 21, webhook_ids: ["wh_1"] }, reading });
+  const text = viewTicketText({ log, summary: counted, found: headSentence(counted, log), link: "x" });
+  expect(text).toContain("Found: 7 deliveries known to be in this time, all delivered.\n");
+  expect(text).toContain(
+    "Without a time: 21 without a time were there before Switchboard first looked (Fri 20 Nov 2026, 06:43:00 UTC); they may belong here.\n",
+  );
+});
+
 test("a ticket of a time in which nothing was sent says so, and counts what it cannot list", () => {
-  const desk = {
+  const log = {
     filter: filter("time=all"),
     targets: new Map(),
     nowMs: 0,
     rows: { missed: { rows: [] }, arrived: { rows: [] } },
   };
-  expect(viewTicketText({ desk, summary: summary({}), found: headSentence(summary({}), desk), link: "x" })).toContain(
+  expect(viewTicketText({ log, summary: summary({}), found: headSentence(summary({}), log), link: "x" })).toContain(
     "Time: all that Switchboard has kept\nFound: No deliveries.\nLog read: ",
   );
   const unread = summary({ total: 3, not_delivered: 2 });
-  expect(viewTicketText({ desk, summary: unread, found: "", link: "x" })).toContain("Not delivered: 2\nDelivered: 1\n");
+  expect(viewTicketText({ log, summary: unread, found: "", link: "x" })).toContain("Not delivered: 2\nDelivered: 1\n");
 });
 
 test("a first sight lies between two reads, or before the first one", () => {

@@ -3,8 +3,6 @@
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
-import { loadVirtualRows } from "@/components/data-table/data-table-rows";
-import { useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import type { Delivery, DeliverySummary } from "@/lib/contract/console/deliveries";
@@ -21,7 +19,7 @@ import {
   ZoneName,
 } from "./log-cells";
 import { type DeliveryRows, onceEach } from "./use-delivery-rows";
-import type { Desk } from "./use-desk";
+import type { WebhookLogState } from "./use-webhook-log";
 
 /** A delivery, or what stands above and below those of one kind. */
 type LogRow = { key: string; entry?: Delivery; said?: React.ReactNode };
@@ -78,20 +76,19 @@ const newRowClass = "motion-safe:*:animate-arrive motion-reduce:*:first:[box-sha
 const keyOfRow = ({ key }: LogRow) => key;
 const saidBy = ({ said }: LogRow) => said;
 
-type LogTableProps = { desk: Desk; summary: DeliverySummary };
+type LogTableProps = { log: WebhookLogState; summary: DeliverySummary };
 
 /** What was not delivered above what was, newest first. What came while someone reads waits behind the button on top. */
-export function LogTable({ desk, summary }: LogTableProps) {
-  const { url, opened, rows } = desk;
+export function LogTable({ log, summary }: LogTableProps) {
+  const { url, opened, rows } = log;
   const { missed, arrived } = rows;
   const marks = useMemo(() => new Map([...missed.marked, ...arrived.marked]), [missed.marked, arrived.marked]);
   const waiting = missed.waiting + arrived.waiting;
   const rowClassName = useCallback(({ key }: LogRow) => (marks.has(key) ? newRowClass : undefined), [marks]);
   const all = useLogRows(rows, summary);
-  useAtRest(loadVirtualRows);
 
   return (
-    <TodayContext value={desk.nowMs}>
+    <TodayContext value={log.nowMs}>
       <MarksContext value={marks}>
         {waiting > 0 && (
           <div className="sticky top-[78px] z-6 flex h-0 justify-center" data-floating="">
@@ -140,7 +137,7 @@ function rowOf(entry: Delivery): LogRow {
   return row;
 }
 
-function useLogRows({ missed, arrived }: Desk["rows"], { total, not_delivered }: DeliverySummary) {
+function useLogRows({ missed, arrived }: WebhookLogState["rows"], { total, not_delivered }: DeliverySummary) {
   const { hasMore } = missed;
   return useMemo(() => {
     const rows: LogRow[] = [];

@@ -3,33 +3,33 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { SavedViews, viewCountClass } from "@/components/query/saved-views";
+import { followed } from "@/components/query/use-watch";
 import { read } from "@/lib/client/query";
 import { countDeliveries, type DeliverySummary, deliveryViews } from "@/lib/contract/console/deliveries";
 import { formatCount } from "@/lib/format/format-count";
 import { filterFrom, inputOf, viewLabels } from "./log-filter";
-import { followed } from "./use-delivery-rows";
-import type { Desk } from "./use-desk";
+import type { WebhookLogState } from "./use-webhook-log";
 
 /** The usual views of the log, then those that the person keeps, each with its count. */
-export function LogViews({ desk, summary }: { desk: Desk; summary: DeliverySummary }) {
+export function LogViews({ log, summary }: { log: WebhookLogState; summary: DeliverySummary }) {
   const counts = new Map(summary.choices.view.map(({ word, count }) => [word, count]));
   const usual = [
     { label: "All", view: undefined, count: counts.get("all") ?? summary.total },
     ...deliveryViews.map((view) => ({ label: viewLabels[view], view, count: counts.get(view) ?? 0 })),
-  ].map(({ label, view, count }) => ({ label, count, asks: { view }, isOn: desk.filter.view === view }));
+  ].map(({ label, view, count }) => ({ label, count, asks: { view }, isOn: log.filter.view === view }));
   return (
     <SavedViews
       page="webhooks"
       usual={usual}
-      count={(search, isShown) => <ViewCount desk={desk} search={search} shown={isShown ? summary.total : undefined} />}
+      count={(search, isShown) => <ViewCount log={log} search={search} shown={isShown ? summary.total : undefined} />}
     />
   );
 }
 
-type ViewCountProps = { desk: Desk; search: string; shown: number | undefined };
+type ViewCountProps = { log: WebhookLogState; search: string; shown: number | undefined };
 
 /** How many a kept view holds now; of the one that is shown it is known. */
-function ViewCount({ desk: { nowMs, isLive }, search, shown }: ViewCountProps) {
+function ViewCount({ log: { nowMs, isLive }, search, shown }: ViewCountProps) {
   const input = useMemo(() => {
     const asked = new URLSearchParams(search);
     return inputOf(
@@ -38,8 +38,7 @@ function ViewCount({ desk: { nowMs, isLive }, search, shown }: ViewCountProps) {
     );
   }, [search, nowMs]);
   const counted = useQuery({
-    ...read(countDeliveries, input),
-    ...followed(isLive),
+    ...followed(read(countDeliveries, input), isLive),
     placeholderData: keepPreviousData,
     enabled: shown === undefined,
   });

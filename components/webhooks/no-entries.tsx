@@ -1,11 +1,11 @@
 "use client";
 
-import { ProblemFace } from "@/components/query/problem-face";
+import { ProblemState } from "@/components/query/problem-state";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { sectionClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
-import { StateFace } from "@/components/ui/page/state-face";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import {
   type DeliveryFilterName,
@@ -16,14 +16,14 @@ import {
 import { isProblemCode, Problem } from "@/lib/contract/problem";
 import { countOf } from "@/lib/format/format-count";
 import { ALL_TIME, filterWords, type LogFilter, presetWith, toPreset, without } from "./log-filter";
-import { type Desk, isNarrowed } from "./use-desk";
+import { isNarrowed, type WebhookLogState } from "./use-webhook-log";
 
 export function NoWebhooks() {
   return (
     <div className={`${sectionClass} border-t border-rule`}>
-      <StateFace face="empty" heading="No webhooks" level={2}>
-        The platform lists no webhook, and its log is empty. Webhooks are set up on the platform itself.
-      </StateFace>
+      <StateMessage kind="empty" heading="No webhooks" level={2}>
+        The platform lists no webhook, and its log is empty. Set up webhooks on the platform itself.
+      </StateMessage>
     </div>
   );
 }
@@ -39,47 +39,47 @@ export function NeverRead({ reading: { outcome } }: { reading: LogReading }) {
   const problem = new Problem(isProblemCode(outcome) ? outcome : "upstream-fault");
   return (
     <div className={`${sectionClass} border-t border-rule`}>
-      <ProblemFace error={problem} label="the webhook log" level={2} />
+      <ProblemState error={problem} label="the webhook log" level={2} />
     </div>
   );
 }
 
-type NoMatchProps = { desk: Desk; summary: DeliverySummary };
+type NoMatchProps = { log: WebhookLogState; summary: DeliverySummary };
 
 /** Why no row is shown, and what shows some. */
-export function NoMatch({ desk, summary }: NoMatchProps) {
-  const { filter } = desk;
+export function NoMatch({ log, summary }: NoMatchProps) {
+  const { filter } = log;
   const { last_at, without, webhooks } = summary;
   const chosen = onlyWordIn(filter.webhook);
   const isUnlisted = chosen !== undefined && !webhooks.some(({ webhook_id }) => webhook_id === chosen);
   return (
     <div className={`${sectionClass} border-t border-rule`}>
       {isNarrowed(filter) ? (
-        <NothingMatches desk={desk} summary={summary} />
+        <NothingMatches log={log} summary={summary} />
       ) : last_at === null || (without.time ?? 0) === 0 ? (
-        <NothingYet desk={desk} isUnlisted={isUnlisted} />
+        <NothingYet log={log} isUnlisted={isUnlisted} />
       ) : (
-        <NothingInTime desk={desk} lastAt={last_at} />
+        <NothingInTime log={log} lastAt={last_at} />
       )}
     </div>
   );
 }
 
-function NothingYet({ desk: { filter, targets, url }, isUnlisted }: { desk: Desk; isUnlisted: boolean }) {
+function NothingYet({ log: { filter, targets, url }, isUnlisted }: { log: WebhookLogState; isUnlisted: boolean }) {
   const webhook = onlyWordIn(filter.webhook);
   if (webhook === undefined || !isUnlisted)
     return (
-      <StateFace
-        face="empty"
+      <StateMessage
+        kind="empty"
         heading={webhook ? `No deliveries to ${targets.get(webhook)?.host ?? webhook} yet` : "No deliveries yet"}
         level={2}
       >
-        They appear here once the platform has sent an event.
-      </StateFace>
+        They appear here once the platform sends an event.
+      </StateMessage>
     );
   return (
-    <StateFace
-      face="empty"
+    <StateMessage
+      kind="empty"
       heading="No webhook with this ID"
       level={2}
       actions={<Button onClick={() => url.set({ webhook: undefined })}>Show all webhooks</Button>}
@@ -87,16 +87,16 @@ function NothingYet({ desk: { filter, targets, url }, isUnlisted }: { desk: Desk
       <p>
         The platform lists no webhook <CopyId id={webhook} whole />, and no delivery names it.
       </p>
-    </StateFace>
+    </StateMessage>
   );
 }
 
-function NothingInTime({ desk: { url, filter, nowMs }, lastAt }: { desk: Desk; lastAt: string }) {
+function NothingInTime({ log: { url, filter, nowMs }, lastAt }: { log: WebhookLogState; lastAt: string }) {
   const wider = presetWith(lastAt, nowMs);
   const time = filter.preset ? `in the last ${filter.preset.label}` : "in this time";
   return (
-    <StateFace
-      face="empty"
+    <StateMessage
+      kind="empty"
       heading={`No deliveries ${time}`}
       level={2}
       actions={
@@ -108,19 +108,19 @@ function NothingInTime({ desk: { url, filter, nowMs }, lastAt }: { desk: Desk; l
       <p>
         The last one was <TimeText at={lastAt} variant="relative" />, <TimeText at={lastAt} zoned />.
       </p>
-    </StateFace>
+    </StateMessage>
   );
 }
 
 /** What can be taken out of the filters and what would match then, the most useful first. */
-function NothingMatches({ desk: { url, filter }, summary }: NoMatchProps) {
+function NothingMatches({ log: { url, filter }, summary }: NoMatchProps) {
   const remedies = remediesFor(filter, summary);
   const useful = remedies.filter(({ entries }) => entries > 0);
   const all = new Set(remedies.flatMap(({ out }) => out));
   const takeOut = (out: Iterable<DeliveryFilterName>) => url.set(Object.assign({}, ...[...out].map(without)));
   return (
-    <StateFace
-      face="empty"
+    <StateMessage
+      kind="empty"
       heading="No delivery matches these filters"
       level={2}
       actions={
@@ -141,16 +141,16 @@ function NothingMatches({ desk: { url, filter }, summary }: NoMatchProps) {
       <p>{remedyMessage(remedies)}</p>
       {filter.text !== undefined && summary.hold_text === 0 && (
         <p>
-          The log knows no orders, people or phone numbers: the platform keeps no payload. Search by an entry’s ID, its
-          event or status, or a webhook’s ID or address.
+          The log has no orders, people or phone numbers: the platform keeps no payload. Search by entry ID, event,
+          status, or a webhook’s ID or address.
         </p>
       )}
-    </StateFace>
+    </StateMessage>
   );
 }
 
 /** Filters that can be taken out together, and how many deliveries match then. */
-type Remedy = { out: readonly DeliveryFilterName[]; label: string; says: string; entries: number };
+type Remedy = { out: readonly DeliveryFilterName[]; label: string; message: string; entries: number };
 
 const names = ["time", "webhook", "status", "event", "attempts", "text", "view"] as const;
 
@@ -174,15 +174,15 @@ export function remediesFor(filter: LogFilter, summary: Pick<DeliverySummary, "w
 
 /** What the first remedy would do. */
 export const remedyMessage = ([first]: readonly Remedy[]) =>
-  first && first.entries > 0 ? first.says : "No single filter is what hides them: take out more than one.";
+  first && first.entries > 0 ? first.message : "Remove more than one filter to see deliveries.";
 
 function takingOut(name: DeliveryFilterName, words: string, entries: number): Remedy {
   const where = name === "time" ? "at another time" : `without ${words}`;
-  return { out: [name], label: `Without ${words}`, says: `${matchWords(entries)} ${where}.`, entries };
+  return { out: [name], label: `Without ${words}`, message: `${matchWords(entries)} ${where}.`, entries };
 }
 
 function keepingText(words: string, out: readonly DeliveryFilterName[], entries: number): Remedy {
-  return { out, label: `Only ${words}`, says: `${matchWords(entries)} ${words} alone.`, entries };
+  return { out, label: `Only ${words}`, message: `${matchWords(entries)} ${words} alone.`, entries };
 }
 
 const matchWords = (entries: number) => countOf(entries, "delivery matches", "deliveries match");

@@ -6,6 +6,7 @@ import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { Button } from "@/components/ui/buttons/button";
 import { TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
+import { zoneNames } from "@/components/ui/fields/zone-options";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { countDeliveries } from "@/lib/contract/console/deliveries";
@@ -13,10 +14,10 @@ import { countOf } from "@/lib/format/format-count";
 import { timeZoneOf } from "@/lib/format/format-time";
 import { isMoment, parsePoint, parseRange, pointText, type Span } from "@/lib/format/parse-range";
 import { ALL_TIME, inputOf, presets, rangeText, spanOf } from "./log-filter";
-import type { Desk } from "./use-desk";
+import type { WebhookLogState } from "./use-webhook-log";
 
 export type RangeFormProps = {
-  desk: Desk;
+  log: WebhookLogState;
   /** The zone that the chosen time is written in. */
   timeZone: string;
   onPreset: (value: string) => void;
@@ -25,12 +26,12 @@ export type RangeFormProps = {
   onClose: () => void;
 };
 
-const notRead = "Not a time that can be read. Write “19 Nov 14:00” or “yesterday 14:00”.";
+const notRead = "Not a valid time. Enter “19 Nov 14:00” or “yesterday 14:00”.";
 const countAfterMs = 300;
 
 /** Both ends of a time, typed in the zone of whoever asks. */
-export function RangeForm({ desk, timeZone, onPreset, onSpan, onClose }: RangeFormProps) {
-  const { filter } = desk;
+export function RangeForm({ log, timeZone, onPreset, onSpan, onClose }: RangeFormProps) {
+  const { filter } = log;
   const zone = useZone();
   const [nowMs] = useState(() => Date.now());
   const [tz, setTz] = useState(timeZone);
@@ -97,14 +98,14 @@ export function RangeForm({ desk, timeZone, onPreset, onSpan, onClose }: RangeFo
           count(readRange(text, { nowMs, timeZone: target.value }).span);
         }}
       >
-        <ZoneOptions chosen={tz} />
+        <RangeZones chosen={tz} />
       </SelectField>
       <div className="flex justify-end gap-2">
         <Button size="small" onClick={onClose}>
           Cancel
         </Button>
         <Button size="small" variant="primary" type="submit" disabled={!given.span}>
-          <ShowLabel desk={desk} span={counted} />
+          <ShowLabel log={log} span={counted} />
         </Button>
       </div>
     </form>
@@ -134,18 +135,15 @@ export function readRange({ from, to }: Texts, typed: { nowMs: number; timeZone:
 
 const said = (span: Span) => ({ span, badFrom: false, badTo: false, isBackward: false });
 
-function ZoneOptions({ chosen }: { chosen: string }) {
+function RangeZones({ chosen }: { chosen: string }) {
   const local = timeZoneOf("local");
-  const others = useMemo(
-    () => Intl.supportedValuesOf("timeZone").filter((each) => each !== "UTC" && each !== local),
-    [local],
-  );
+  const others = useMemo(() => zoneNames(chosen).filter((each) => each !== "UTC" && each !== local), [chosen, local]);
   return (
     <>
       <option value="UTC">UTC</option>
       {local !== "UTC" && <option value={local}>{`${local}, this browser’s zone`}</option>}
       <optgroup label="The customer’s zone">
-        {(others.includes(chosen) || ["UTC", local].includes(chosen) ? others : [chosen, ...others]).map((each) => (
+        {others.map((each) => (
           <option key={each} value={each}>
             {each}
           </option>
@@ -156,7 +154,7 @@ function ZoneOptions({ chosen }: { chosen: string }) {
 }
 
 /** "Show 96 deliveries", as soon as they are counted. */
-function ShowLabel({ desk: { filter }, span }: { desk: Desk; span: Span | undefined }) {
+function ShowLabel({ log: { filter }, span }: { log: WebhookLogState; span: Span | undefined }) {
   const input = inputOf({ ...filter, preset: undefined, between: span }, 0);
   const total = useQuery({ ...read(countDeliveries, input), enabled: span !== undefined }).data?.value.total;
   return span === undefined || total === undefined ? "Show" : `Show ${countOf(total, "delivery", "deliveries")}`;

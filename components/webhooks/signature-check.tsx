@@ -14,7 +14,7 @@ export type Signed = typeof nothing;
 /** Whether a message that arrived bears the signature of a secret. All of it stays in this browser. */
 export function SignatureCheck() {
   const [given, setGiven] = useState(nothing);
-  const verdict = checkSignature(given);
+  const check = checkSignature(given);
   const field = (name: keyof Signed) => ({
     value: given[name],
     onChange: ({ target }: { target: { value: string } }) => setGiven({ ...given, [name]: target.value }),
@@ -24,15 +24,15 @@ export function SignatureCheck() {
   return (
     <>
       <p className="mt-2 max-w-[44em] text-ink-2">
-        For messages signed as Standard Webhooks has it: HMAC-SHA256 of ID, time and body. The platform does not say how
-        it signs. Nothing typed here leaves this browser.
+        For messages signed with Standard Webhooks: HMAC-SHA256 of ID, time and body. The platform does not say how it
+        signs. Nothing you type leaves this browser.
       </p>
       <div className="mt-3 grid max-w-[560px] gap-3">
         <TextField label="Secret of the webhook" type="password" code {...field("secret")} />
         <TextField label="webhook-id" code {...field("id")} />
         <TextField label="webhook-timestamp" code inputMode="numeric" {...field("timestamp")} />
         <TextField label="webhook-signature" code {...field("signature")} />
-        <Field label="Body" hint="Exactly as it arrived: one space more makes another signature.">
+        <Field label="Body" hint="Exactly as received: one extra space changes the signature.">
           {(control) => (
             <textarea
               className={`${inputClass()} h-auto w-full py-1.5 font-mono`}
@@ -43,7 +43,7 @@ export function SignatureCheck() {
           )}
         </Field>
         <p role="status" className="min-h-6">
-          {verdict && <Status word={verdict.says} tone={verdict.isRight ? "ok" : "fault"} />}
+          {check && <Status word={check.message} tone={check.isRight ? "ok" : "fault"} />}
         </p>
       </div>
     </>
@@ -53,15 +53,15 @@ export function SignatureCheck() {
 /** Undefined while something is missing. */
 export function checkSignature({ secret, id, timestamp, signature, body }: Signed) {
   if ([secret, id, timestamp, signature, body].some((each) => each.trim() === "")) return undefined;
-  const no = (says: string) => ({ isRight: false, says });
+  const no = (message: string) => ({ isRight: false, message });
   if (!/^\d{1,12}$/.test(timestamp.trim())) return no("The timestamp is not a number of seconds since 1970");
   const signed = signature.trim().split(/\s+/);
   if (!signed.some((each) => each.startsWith("v1,"))) return no("No signature here begins with v1,");
   const made = signatureOf({ secret, id, timestamp, body });
   if (made === undefined) return no("This is not a secret: after whsec_ it is Base64");
   return signed.includes(made)
-    ? { isRight: true, says: "The signature is right" }
-    : no("Another secret signed this, or ID, time or body are not what arrived");
+    ? { isRight: true, message: "The signature is right" }
+    : no("Wrong secret, or ID, time or body differ from what was sent");
 }
 
 const signatureOf = ({ secret, id, timestamp, body }: Omit<Signed, "signature">) =>

@@ -1,4 +1,4 @@
-import type { Target } from "@/lib/client/webhook-log";
+import { type Target, untimedText } from "@/lib/client/webhook-log";
 import type { Delivery, DeliverySeen, DeliverySummary } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
@@ -6,7 +6,7 @@ import { formatDateTime, formatDay, formatSpan, localZoneName } from "@/lib/form
 import { isPlainObject } from "@/lib/format/json";
 import { seenText } from "./log-cells";
 import { filterWords, spanOf } from "./log-filter";
-import type { Desk } from "./use-desk";
+import type { WebhookLogState } from "./use-webhook-log";
 
 type TicketInput = { entry: DeliverySeen; target: Target | undefined; link: string };
 
@@ -27,7 +27,9 @@ export function ticketText({ entry, target, link }: TicketInput): string {
 }
 
 type ViewInput = {
-  desk: Pick<Desk, "filter" | "targets" | "nowMs"> & { rows: Record<"missed" | "arrived", { rows: Delivery[] }> };
+  log: Pick<WebhookLogState, "filter" | "targets" | "nowMs"> & {
+    rows: Record<"missed" | "arrived", { rows: Delivery[] }>;
+  };
   summary: DeliverySummary;
   /** The sentence that the page begins with. */
   found: string;
@@ -37,13 +39,14 @@ type ViewInput = {
 const mostListed = 10;
 
 /** Everything that a view of the log shows as plain text for a ticket: what did not arrive, what did, and when it was read. */
-export function viewTicketText({ desk, summary, found, link }: ViewInput): string {
-  const { filter, targets, nowMs, rows } = desk;
+export function viewTicketText({ log, summary, found, link }: ViewInput): string {
+  const { filter, targets, nowMs, rows } = log;
   const { fromMs, toMs } = spanOf(filter, nowMs);
   const { time: _time, webhook: _webhook, ...words } = filterWords(filter);
   const narrowed = Object.values(words).filter((word) => word !== undefined);
   const { reading, total, not_delivered } = summary;
   const { ok_at, every_seconds, kept_since } = reading;
+  const untimed = untimedText(summary, (since) => inUtc(Date.parse(since)));
   const times = [
     ...(fromMs === undefined ? [] : [`from ${inUtc(fromMs)}`]),
     ...(toMs === undefined ? [] : [`to ${inUtc(toMs)}`]),
@@ -52,10 +55,18 @@ export function viewTicketText({ desk, summary, found, link }: ViewInput): strin
     ["Time", times.join(" ") || "all that Switchboard has kept"],
     ...(narrowed.length > 0 ? [["Only", narrowed.join(", ")] as const] : []),
     ["Found", found],
+    ...(untimed ? [["Without a time", untimed] as const] : []),
     ...listed("Not delivered", rows.missed.rows, not_delivered, targets),
     ...listed("Delivered", rows.arrived.rows, total - not_delivered, targets),
     ...(ok_at ? [["Log read", `${inUtc(Date.parse(ok_at))}, every ${formatSpan(every_seconds)}`] as const] : []),
-    ...(kept_since ? [["Log kept since", inUtc(Date.parse(kept_since))] as const] : []),
+    ...(kept_since
+      ? [
+          [
+            "Log kept since",
+            `${inUtc(Date.parse(kept_since))}, earlier deliveries as the platform still had them`,
+          ] as const,
+        ]
+      : []),
     ["Link", link],
   ]);
 }
@@ -65,7 +76,7 @@ type Line = readonly [name: string, value: string];
 const linesOf = (title: string, lines: readonly Line[]) =>
   [title, ...lines.map(([name, value]) => `${name}: ${value.replace(/\s+/g, " ")}`)].join("\n");
 
-function listed(name: string, rows: readonly Delivery[], count: number, targets: Desk["targets"]): Line[] {
+function listed(name: string, rows: readonly Delivery[], count: number, targets: WebhookLogState["targets"]): Line[] {
   const shown = rows.slice(0, mostListed);
   const left = count - shown.length;
   return [

@@ -2,6 +2,8 @@
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
+import { useLastAnswer } from "@/components/query/query-view";
+import { followed } from "@/components/query/use-watch";
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import { read } from "@/lib/client/query";
@@ -18,7 +20,7 @@ export type LogRowsInput = {
   input: DeliveryFilter;
   isLive: boolean;
   /** Someone reads an entry: no row may move. */
-  isHeld: boolean;
+  isFrozen: boolean;
 };
 
 /** The first page as it stands on the screen, what it was asked with, and what each entry said last. */
@@ -26,7 +28,7 @@ type Head = { scope: string; input: ReturnType<typeof rowsInput>; data: Delivery
 
 /**
  * The rows of both kinds, newest first. The first page follows the platform; later ones are read once. What comes while
- * someone reads is held back, so that no row moves; what changed changes where it stands.
+ * someone reads waits, so that no row moves; a row that changed changes in place.
  */
 export function useDeliveryRows(asked: LogRowsInput) {
   const missed = useFirstPage(asked, "no");
@@ -39,7 +41,9 @@ function useFirstPage({ filter, input, isLive }: LogRowsInput, delivered: "yes" 
   const [isWhole, setIsWhole] = useState(false);
   const asked = rowsInput(input, delivered, isWhole || isMissedAlone(filter));
   const isShort = delivered === "no" && asked.limit < rowsInput(input, delivered, true).limit;
-  const head = useQuery({ ...read(listDeliveries, asked), ...followed(isLive), placeholderData: keepPreviousData });
+  const head = useLastAnswer(
+    useQuery({ ...followed(read(listDeliveries, asked), isLive), placeholderData: keepPreviousData }),
+  );
   return {
     asked,
     scope: JSON.stringify([filter, asked.limit]),
@@ -53,10 +57,10 @@ function useFirstPage({ filter, input, isLive }: LogRowsInput, delivered: "yes" 
 
 type FirstPage = ReturnType<typeof useFirstPage>;
 
-function useRowsOf(first: FirstPage, other: FirstPage, { isLive, isHeld }: LogRowsInput) {
+function useRowsOf(first: FirstPage, other: FirstPage, { isLive, isFrozen }: LogRowsInput) {
   const { asked, scope, head, page, isCurrent, showWhole, kept, marked, take, release } = first;
   const come = useEffectEvent((come: Page) => {
-    take({ scope, input: asked, ...come }, isLive && !isHeld && isUntouched(), other.kept?.data);
+    take({ scope, input: asked, ...come }, isLive && !isFrozen && isUntouched(), other.kept?.data);
   });
   useLayoutEffect(() => {
     if (page && isCurrent) come(page);
@@ -64,20 +68,20 @@ function useRowsOf(first: FirstPage, other: FirstPage, { isLive, isHeld }: LogRo
 
   const shown = kept && (kept.scope === scope || !isCurrent) ? kept : page && { scope, input: asked, ...page };
   const later = useLater(shown);
-  const [elsewhere, standing, isReading] = [other.page?.data, other.kept?.data, other.head.isFetching];
-  const held = useMemo(
+  const [otherPage, otherShown, isReading] = [other.page?.data, other.kept?.data, other.head.isFetching];
+  const frozen = useMemo(
     () =>
       page && shown && isCurrent
-        ? hold(page, shown, { elsewhere, standing, isReading })
+        ? freezeRows(page, shown, { otherPage, otherShown, isReading })
         : { shown: shown?.data ?? [], waiting: 0 },
-    [page, shown, isCurrent, elsewhere, standing, isReading],
+    [page, shown, isCurrent, otherPage, otherShown, isReading],
   );
-  const rows = useMemo(() => [...held.shown, ...later.rows], [held.shown, later.rows]);
+  const rows = useMemo(() => [...frozen.shown, ...later.rows], [frozen.shown, later.rows]);
 
   return {
     head,
     rows,
-    waiting: held.waiting,
+    waiting: frozen.waiting,
     marked,
     hasMore: later.next !== null,
     isReading: later.isFetching || (!isCurrent && head.isFetching),
@@ -87,14 +91,6 @@ function useRowsOf(first: FirstPage, other: FirstPage, { isLive, isHeld }: LogRo
 }
 
 export type DeliveryRows = ReturnType<typeof useRowsOf>;
-
-/** What follows the log unless somebody holds it still. */
-export const followed = (isLive: boolean) => ({
-  ...(isLive ? {} : held),
-  meta: { isOfPlatform: false, isHeld: !isLive },
-});
-
-const held = { refetchInterval: false, refetchOnWindowFocus: false } as const;
 
 /** Nobody has scrolled, points at a row or stands on one: rows that enter on top move nothing anyone looks at. */
 function isUntouched() {
@@ -163,20 +159,20 @@ type Page = { data: Delivery[]; next: string | null };
 
 type Others = {
   /** The first page of the other kind, as it was read last. */
-  elsewhere?: readonly Delivery[] | undefined;
-  /** What stands on the screen of it. */
-  standing?: readonly Delivery[] | undefined;
+  otherPage?: readonly Delivery[] | undefined;
+  /** The rows of that kind on the screen. */
+  otherShown?: readonly Delivery[] | undefined;
   /** Whether it is being read anew: what is in neither page may be in that one. */
   isReading?: boolean;
 };
 
 /**
- * Keeps rows where they stand while others have come: what is new waits, what changed changes in place, also where it is of
+ * Keeps rows in place while others have come: new rows wait, changed rows change in place, also where a row is of
  * the other kind now. A row that is in neither page any more was pushed off the end, or is no longer looked for.
  */
-export function hold(now: Page, kept: Page, { elsewhere = [], standing = [], isReading = false }: Others = {}) {
-  const theirs = new Set(standing.map(({ key }) => key));
-  const moved = elsewhere.filter(({ key }) => !theirs.has(key));
+export function freezeRows(now: Page, kept: Page, { otherPage = [], otherShown = [], isReading = false }: Others = {}) {
+  const theirs = new Set(otherShown.map(({ key }) => key));
+  const moved = otherPage.filter(({ key }) => !theirs.has(key));
   const news = new Map([...moved, ...now.data].map((each) => [each.key, each]));
   const end = now.next === null ? undefined : now.data.at(-1);
   const shown: Delivery[] = [];

@@ -16,14 +16,14 @@ import {
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatSpan } from "@/lib/format/format-time";
-import { type DeskHref, shareText } from "./webhook-figures";
+import { type LogHref, shareText } from "./webhook-figures";
 
 type WebhookEventsProps = {
   figures: WebhookFigures;
   summary: DeliverySummary;
   /** What it subscribes to, as far as the platform lists it. */
   events: readonly string[] | null;
-  href: DeskHref;
+  href: LogHref;
   nowMs: number;
 };
 
@@ -34,7 +34,7 @@ export function WebhookEvents({ figures, summary, events, href, nowMs }: Webhook
     <div className={sectionsClass({ columns: "beside" })}>
       <Section title="Events" flush>
         {rows.length === 0 ? (
-          <p className="px-(--gutter) text-ink-3">No event was seen, and none is subscribed.</p>
+          <p className="px-(--gutter) text-ink-3">No events seen or subscribed.</p>
         ) : (
           <EventTable rows={rows} href={href} nowMs={nowMs} />
         )}
@@ -53,7 +53,7 @@ export function WebhookEvents({ figures, summary, events, href, nowMs }: Webhook
 
 export type EventRow = WebhookFigures["events"][number] & { note: "silent" | "unexpected" | undefined };
 
-/** Those that came, then those that are subscribed and did not; an event that is not subscribed is told. */
+/** Those that came, then those that are subscribed and did not; an event that is not subscribed is marked. */
 export function eventRows(seen: WebhookFigures["events"], subscribed: readonly string[] | null): EventRow[] {
   const known = new Set(seen.map(({ event }) => event));
   const unseen = [...new Set(subscribed ?? [])]
@@ -68,7 +68,7 @@ export function eventRows(seen: WebhookFigures["events"], subscribed: readonly s
     }));
 }
 
-type EventTableProps = { rows: readonly EventRow[]; href: DeskHref; nowMs: number };
+type EventTableProps = { rows: readonly EventRow[]; href: LogHref; nowMs: number };
 
 function EventTable({ rows, href, nowMs }: EventTableProps) {
   const zone = useZone();
@@ -138,9 +138,8 @@ export function parityOf(rows: readonly Pick<EventRow, "event" | "total">[]): Pa
 export function parityWords({ started, ended, starts, ends }: Parity): string {
   const counts = `${formatCount(starts)} ${started}, ${formatCount(ends)} ${ended}`;
   if (starts === ends) return `${counts}: each start has its end.`;
-  if (starts < ends)
-    return `${counts}: ${formatCount(ends - starts)} began before this time, or their start was not told.`;
-  return `${counts}: ${formatCount(starts - ends)} without an end so far. What is still under way is among them.`;
+  if (starts < ends) return `${counts}: ${formatCount(ends - starts)} began earlier, or their start was not reported.`;
+  return `${counts}: ${formatCount(starts - ends)} without an end so far. This includes calls still in progress.`;
 }
 
 type RetriesProps = { figures: WebhookFigures; everySeconds: number };

@@ -25,25 +25,25 @@ export const sumOf = (all: readonly WebhookHealth["hours"][]) =>
     all.reduce((sum, hours) => sum + (hours[at]?.[1] ?? 0), 0),
   ]);
 
-/** The desk's address with more of its filters set. */
-export type DeskHref = (more?: Record<string, string | undefined>) => string;
+/** The address of the webhook log with more of its filters set. */
+export type LogHref = (more?: Record<string, string | undefined>) => string;
 
 /** Of the deliveries that sent a number of attempts: the middle one, what 95 % stay within, the most. */
 export function attemptsOf({ attempts }: Pick<DeliverySummary, "attempts">) {
   const counted = attempts
-    .flatMap(({ attempts: tries, count }) => (tries === null ? [] : [{ tries, count }]))
-    .sort((a, b) => a.tries - b.tries);
+    .flatMap(({ attempts, count }) => (attempts === null ? [] : [{ attempts, count }]))
+    .sort((a, b) => a.attempts - b.attempts);
   const all = counted.reduce((sum, { count }) => sum + count, 0);
   if (all === 0) return undefined;
   const within = (share: number) => {
     let seen = 0;
-    for (const { tries, count } of counted) {
+    for (const { attempts, count } of counted) {
       seen += count;
-      if (seen >= share * all) return tries;
+      if (seen >= share * all) return attempts;
     }
-    return counted.at(-1)?.tries ?? 0;
+    return counted.at(-1)?.attempts ?? 0;
   };
-  return { median: within(0.5), p95: within(0.95), most: counted.at(-1)?.tries ?? 0 };
+  return { median: within(0.5), p95: within(0.95), most: counted.at(-1)?.attempts ?? 0 };
 }
 
 /** Which share arrived on the first attempt. */

@@ -81,12 +81,12 @@ test("events are those that came and those that are subscribed, silent or unexpe
   const [pair] = parityOf(rows);
   expect(pair).toEqual({ started: "call.started", ended: "call.ended", starts: 9, ends: 0 });
   expect(pair && parityWords(pair)).toBe(
-    "9 call.started, 0 call.ended: 9 without an end so far. What is still under way is among them.",
+    "9 call.started, 0 call.ended: 9 without an end so far. This includes calls still in progress.",
   );
   expect(parityOf(rows.slice(0, 2))).toEqual([]);
 });
 
-test("the times between attempts are told with what most stay within, where there were several", () => {
+test("the times between attempts are reported with what most stay within, where there were several", () => {
   const spread = { median_seconds: 60, p95_seconds: 61, most_seconds: 61 };
   expect(spreadWords({ ...spread, count: 24 })).toBe("about 1 min (95% within 1 min 1 s, seen 24 times)");
   expect(spreadWords({ ...spread, count: 1 })).toBe("about 1 min (seen once)");
@@ -117,9 +117,9 @@ test("a signature is right for one secret, ID, time and body alone", () => {
   };
   expect(checkSignature(signed)).toMatchObject({ isRight: true });
   expect(checkSignature({ ...signed, body: '{"test":2432232314}' })).toMatchObject({ isRight: false });
-  expect(checkSignature({ ...signed, secret: "whsec_not base64" })?.says).toMatch(/not a secret/);
-  expect(checkSignature({ ...signed, timestamp: "yesterday" })?.says).toMatch(/not a number/);
-  expect(checkSignature({ ...signed, signature: "v2,abc" })?.says).toMatch(/begins with v1/);
+  expect(checkSignature({ ...signed, secret: "whsec_not base64" })?.message).toMatch(/not a secret/);
+  expect(checkSignature({ ...signed, timestamp: "yesterday" })?.message).toMatch(/not a number/);
+  expect(checkSignature({ ...signed, signature: "v2,abc" })?.message).toMatch(/begins with v1/);
   expect(checkSignature({ ...signed, id: "" })).toBeUndefined();
 });
 

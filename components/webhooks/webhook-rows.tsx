@@ -26,17 +26,17 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatClock, formatDay } from "@/lib/format/format-time";
 import { isOver, toggledWord } from "./log-filter";
-import type { Desk } from "./use-desk";
+import type { WebhookLogState } from "./use-webhook-log";
 import { Share, sumOf } from "./webhook-figures";
 
 /** Beyond these a list of webhooks is folded, so that the log under it stays within reach. */
 const mostUnfolded = 8;
 
-type WebhookRowsProps = { desk: Desk; summary: DeliverySummary };
+type WebhookRowsProps = { log: WebhookLogState; summary: DeliverySummary };
 
 /** One is chosen at a time; those that fail come first. */
-export function WebhookRows({ desk, summary }: WebhookRowsProps) {
-  const { url, filter } = desk;
+export function WebhookRows({ log, summary }: WebhookRowsProps) {
+  const { url, filter } = log;
   const { webhooks_known } = summary;
   const [text, setText] = useState("");
   const [isWhole, setIsWhole] = useState(false);
@@ -45,7 +45,7 @@ export function WebhookRows({ desk, summary }: WebhookRowsProps) {
   const { words } = wordsIn(filter.webhook);
   const chosen = onlyWordIn(filter.webhook);
   const shown = foldedWebhooks(all, { text, isWhole, chosen: words });
-  const isPast = isOver(filter, desk.nowMs);
+  const isPast = isOver(filter, log.nowMs);
   const choose = (webhook: string | undefined) => url.set({ webhook, entry: undefined });
 
   return (
@@ -86,7 +86,11 @@ export function WebhookRows({ desk, summary }: WebhookRowsProps) {
             onChoose={() => choose(wordText(webhook.webhook_id))}
             onBeside={(isExcluded) => choose(toggledWord(filter.webhook, webhook.webhook_id, isExcluded))}
           >
-            <ChoiceCells webhook={webhook} nowMs={isPast ? undefined : desk.nowMs} />
+            <ChoiceCells
+              webhook={webhook}
+              nowMs={isPast ? undefined : log.nowMs}
+              mayBeMore={summary.untimed_at_start.webhook_ids.includes(webhook.webhook_id)}
+            />
           </ChoiceRow>
         ))}
       </fieldset>
@@ -172,7 +176,7 @@ function ChoiceRow({ isChosen, onChoose, onBeside, children }: ChoiceRowProps) {
       <input
         type="radio"
         name="webhook"
-        className="peer m-0 size-[11px] cursor-pointer appearance-none rounded-full border-[1.5px] border-edge checked:border-cord checked:bg-cord checked:shadow-[0_0_0_3px_color-mix(in_oklab,var(--cord)_18%,transparent)] forced-colors:appearance-auto"
+        className="peer m-0 size-[11px] cursor-pointer appearance-none rounded-full border-[1.5px] border-edge checked:border-accent checked:bg-accent checked:shadow-[0_0_0_3px_color-mix(in_oklab,var(--accent)_18%,transparent)] forced-colors:appearance-auto"
         checked={isChosen}
         onChange={onChoose}
       />
@@ -182,7 +186,7 @@ function ChoiceRow({ isChosen, onChoose, onBeside, children }: ChoiceRowProps) {
 }
 
 function AllCells({ summary }: { summary: DeliverySummary }) {
-  const { webhooks, webhooks_known } = summary;
+  const { webhooks, webhooks_known, untimed_at_start } = summary;
   const total = webhooks.reduce((sum, each) => sum + each.total, 0);
   const missed = webhooks.reduce((sum, each) => sum + each.not_delivered, 0);
   const isWhole = webhooks.length >= webhooks_known;
@@ -195,7 +199,7 @@ function AllCells({ summary }: { summary: DeliverySummary }) {
       <Spark hours={isWhole ? sumOf(webhooks.map(({ hours }) => hours)) : undefined} />
       <Share total={isWhole ? total : 0} missed={missed} />
       <NowCell>
-        <InTime total={total} missed={missed} />
+        <InTime total={total} missed={missed} mayBeMore={untimed_at_start.webhook_ids.length > 0} />
       </NowCell>
     </>
   );
@@ -205,9 +209,10 @@ type ChoiceCellsProps = {
   webhook: Row;
   /** Undefined where the time is over: then it is told of alone. */
   nowMs: number | undefined;
+  mayBeMore: boolean;
 };
 
-function ChoiceCells({ webhook, nowMs }: ChoiceCellsProps) {
+function ChoiceCells({ webhook, nowMs, mayBeMore }: ChoiceCellsProps) {
   const toneOf = useStatusMeaning("webhooks");
   const { webhook_id, status, events, is_listed, total, not_delivered } = webhook;
   const target = targetOf(webhook);
@@ -229,7 +234,7 @@ function ChoiceCells({ webhook, nowMs }: ChoiceCellsProps) {
         {!webhook.hours ? (
           <span className="text-ink-3">not counted</span>
         ) : nowMs === undefined ? (
-          <InTime total={total} missed={not_delivered} />
+          <InTime total={total} missed={not_delivered} mayBeMore={mayBeMore} />
         ) : (
           <Now webhook={webhook} nowMs={nowMs} />
         )}
@@ -258,9 +263,18 @@ const NowCell = ({ children }: { children: ReactNode }) => (
   <span className="min-w-0 truncate max-narrow:col-start-2 max-narrow:text-sm/[18px]">{children}</span>
 );
 
+type InTimeProps = {
+  total: number;
+  missed: number;
+  /** Whether entries without a time may belong to it as well. */
+  mayBeMore: boolean;
+};
+
 /** What became of the deliveries of the time that is shown. */
-export function InTime({ total, missed }: { total: number; missed: number }) {
+export function InTime({ total, missed, mayBeMore }: InTimeProps) {
   if (missed > 0) return <Status word={`${formatCount(missed)} not delivered`} tone="fault" />;
+  if (mayBeMore)
+    return <span className="text-ink-2">{total > 0 ? "all with a time delivered" : "none with a time"}</span>;
   return total > 0 ? <Status word="all delivered" tone="ok" /> : <span className="text-ink-3">none in this time</span>;
 }
 

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useMemo, useState } from "react";
-import { isFirstRead, QueryView, useHeldBack } from "@/components/query/query-view";
+import { isFirstRead, QueryView, useDataAfter } from "@/components/query/query-view";
 import { SentRecord } from "@/components/record/sent-record";
 import { RecordStatus, Status } from "@/components/status/status";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
@@ -15,7 +15,7 @@ import type { Tone } from "@/components/ui/buttons/status-icon";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { PageHead } from "@/components/ui/page/page-head";
 import { sectionClass, sectionsClass } from "@/components/ui/page/section";
-import { StateFace } from "@/components/ui/page/state-face";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
@@ -30,7 +30,6 @@ import {
 } from "@/lib/contract/console/deliveries";
 import { rowsIn } from "@/lib/contract/fields";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { LogCharts } from "./log-desk";
 import {
   ALL_TIME,
   grainOf,
@@ -43,10 +42,10 @@ import {
   webhookInputs,
 } from "./log-filter";
 import { LogStale } from "./log-head";
-import { followed } from "./use-delivery-rows";
-import { LogMeaningContext, useRangeZone, useStatusTone, useSummary } from "./use-desk";
+import { LogMeaningContext, useRangeZone, useStatusTone, useSummary } from "./use-webhook-log";
 import { WebhookEvents } from "./webhook-events";
-import { attemptsOf, type DeskHref, firstTryShare, shareText } from "./webhook-figures";
+import { attemptsOf, firstTryShare, type LogHref, shareText } from "./webhook-figures";
+import { LogCharts } from "./webhook-log";
 
 const NeverRead = deferred(async () => (await import("./no-entries")).NeverRead);
 const SignatureCheck = deferred(async () => (await import("./signature-check")).SignatureCheck);
@@ -64,12 +63,8 @@ export function WebhookScreen({ id }: { id: string }) {
   }, [address]);
   const nowMs = useNow(grainOf(filter)) ?? 0;
   const inputs = useMemo(() => webhookInputs(id, filter, nowMs), [id, filter, nowMs]);
-  const figures = useQuery({
-    ...read(getWebhookFigures, inputs.figures),
-    ...followed(true),
-    placeholderData: keepPreviousData,
-  });
-  const summary = useHeldBack(useSummary(inputs.counts, true), figures);
+  const figures = useQuery({ ...read(getWebhookFigures, inputs.figures), placeholderData: keepPreviousData });
+  const summary = useDataAfter(useSummary(inputs.counts, true), figures);
   useAtRest(SignatureCheck.load);
 
   const health = summary.data?.value.webhooks.find(({ webhook_id }) => webhook_id === id);
@@ -79,7 +74,7 @@ export function WebhookScreen({ id }: { id: string }) {
   const timeZone = useRangeZone({ url });
   const span = spanOf(filter, nowMs);
   const params = new URL(address, "http://here").searchParams;
-  const deskHref = (more: Record<string, string | undefined> = {}) => hrefOfDesk(id, params, more);
+  const logHref = (more: Record<string, string | undefined> = {}) => webhookLogHref(id, params, more);
 
   return (
     <LogMeaningContext value={toneOf}>
@@ -112,7 +107,7 @@ export function WebhookScreen({ id }: { id: string }) {
                 value={filter.preset?.value ?? (filter.between ? "" : ALL_TIME)}
                 onChange={(value) => url.set(toPreset(value))}
               />
-              <Link className={linkClass} href={deskHref()}>
+              <Link className={linkClass} href={logHref()}>
                 Open its deliveries
               </Link>
             </>
@@ -132,14 +127,14 @@ export function WebhookScreen({ id }: { id: string }) {
                 last={figures.data?.value.last_delivered_at}
                 nowMs={nowMs}
               />
-              <ChartsToDesk filter={filter} summary={value} href={deskHref} />
+              <ChartsToLog filter={filter} summary={value} href={logHref} />
               <QueryView query={figures} label="its events" level={2}>
                 {({ value: seen }) => (
                   <WebhookEvents
                     figures={seen}
                     summary={value}
                     events={health?.events ?? null}
-                    href={deskHref}
+                    href={logHref}
                     nowMs={nowMs}
                   />
                 )}
@@ -154,8 +149,8 @@ export function WebhookScreen({ id }: { id: string }) {
   );
 }
 
-/** The desk with this webhook, the time of this page and whatever else is pressed. */
-function hrefOfDesk(id: string, here: URLSearchParams, more: Record<string, string | undefined>) {
+/** The address of the webhook log with this webhook, the time of this page and more filters. */
+function webhookLogHref(id: string, here: URLSearchParams, more: Record<string, string | undefined>) {
   const asked = new URLSearchParams({ webhook: wordText(id) });
   for (const name of ["time", "between", "tz"]) {
     const value = here.get(name);
@@ -165,13 +160,13 @@ function hrefOfDesk(id: string, here: URLSearchParams, more: Record<string, stri
   return `/webhooks?${asked}`;
 }
 
-type ChartsProps = { filter: LogFilter; summary: DeliverySummary; href: DeskHref };
+type ChartsProps = { filter: LogFilter; summary: DeliverySummary; href: LogHref };
 
-/** The charts of the desk; what is pressed in them is opened there. */
-function ChartsToDesk({ filter, summary, href }: ChartsProps) {
+/** The charts of the webhook log; a press in them opens the log. */
+function ChartsToLog({ filter, summary, href }: ChartsProps) {
   const go = useGo();
   const url = useUrlState();
-  return <LogCharts desk={{ filter, url: { ...url, set: (changes) => go(href(changes)) } }} summary={summary} />;
+  return <LogCharts log={{ filter, url: { ...url, set: (changes) => go(href(changes)) } }} summary={summary} />;
 }
 
 type CountsProps = {
@@ -258,14 +253,14 @@ function Signature() {
 function NoWebhook({ id }: { id: string }) {
   return (
     <div className={`${sectionClass} border-t border-rule`}>
-      <StateFace face="not-found" heading="No webhook with this ID" level={2}>
+      <StateMessage kind="not-found" heading="No webhook with this ID" level={2}>
         <p>
           The platform lists no webhook <CopyId id={id} whole />, and no delivery names it.{" "}
           <Link className={linkClass} href="/webhooks">
             Show all webhooks
           </Link>
         </p>
-      </StateFace>
+      </StateMessage>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { drawnWith, keptLogReads, type Read } from "@/components/testing";
-import { MadeAtContext } from "@/components/ui/time/use-now";
+import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { inputOf, timeOnly } from "./log-filter";
 import { WebhooksScreen } from "./webhooks-screen";
@@ -10,9 +10,9 @@ vi.mock("@/components/ui/browser/deferred", async () => (await import("@/compone
 
 const nowMs = Date.parse("2026-11-20T14:20:00Z");
 const screen = (
-  <MadeAtContext value={nowMs}>
+  <RenderedAtContext value={nowMs}>
     <WebhooksScreen />
-  </MadeAtContext>
+  </RenderedAtContext>
 );
 const webhooks: Read = [listWebhooks, {}, { success: true, data: [] }];
 const reads = keptLogReads(

@@ -3,10 +3,10 @@
 import { QueryView } from "@/components/query/query-view";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
-import { besideDrawerClass, deskClass } from "@/components/ui/page/section";
-import { LogDesk } from "./log-desk";
+import { besideDrawerClass, drawerLayoutClass, sectionClass } from "@/components/ui/page/section";
 import { LogHead, LogStale } from "./log-head";
-import { LogMeaningContext, TargetsContext, useDesk, useStatusTone } from "./use-desk";
+import { LogMeaningContext, TargetsContext, useStatusTone, useWebhookLog } from "./use-webhook-log";
+import { WebhookLog } from "./webhook-log";
 import { WebhookRows } from "./webhook-rows";
 
 const EntryDrawer = deferred(async () => (await import("./entry-drawer")).EntryDrawer);
@@ -14,35 +14,39 @@ const NeverRead = deferred(async () => (await import("./no-entries")).NeverRead)
 const NoWebhooks = deferred(async () => (await import("./no-entries")).NoWebhooks);
 
 export function WebhooksScreen() {
-  const desk = useDesk();
+  const log = useWebhookLog();
   const toneOf = useStatusTone();
-  const { url, log, isLive, opened } = desk;
-  const hold = (isOn: boolean) => url.set({ live: isOn ? undefined : "off" }, { replaces: true });
+  const { url, query, isLive, setIsLive, opened } = log;
   useAtRest(EntryDrawer.load);
-  useKeys({ T: () => hold(!isLive) });
+  useKeys({ T: () => setIsLive(!isLive) });
 
   return (
     <LogMeaningContext value={toneOf}>
-      <TargetsContext value={desk.targets}>
-        <div className={deskClass}>
+      <TargetsContext value={log.targets}>
+        <div className={drawerLayoutClass}>
           <div className={besideDrawerClass}>
-            <LogHead desk={desk} onLive={hold} />
-            <QueryView query={log} label="the webhook log" level={2}>
+            <LogHead log={log} />
+            <QueryView query={query} label="the webhook log" level={2}>
               {({ value }) => {
                 const { reading, webhooks_known, last_at } = value;
                 const isBare = webhooks_known === 0 && last_at === null;
-                // What could not be read is not told to be empty.
+                // What could not be read is not reported as empty.
                 if (reading.ok_at === null || (isBare && reading.outcome !== "ok"))
                   return <NeverRead reading={reading} />;
                 return (
                   <>
                     <LogStale reading={reading} />
+                    {Boolean(query.error) && log.summary.isPlaceholderData && (
+                      <p className={`${sectionClass} text-ink-2`} role="status">
+                        The filters you chose could not be read. The deliveries of the filters before are shown.
+                      </p>
+                    )}
                     {isBare ? (
                       <NoWebhooks />
                     ) : (
                       <>
-                        <WebhookRows desk={desk} summary={value} />
-                        <LogDesk desk={desk} summary={value} />
+                        <WebhookRows log={log} summary={value} />
+                        <WebhookLog log={log} summary={value} />
                       </>
                     )}
                   </>
@@ -51,7 +55,7 @@ export function WebhooksScreen() {
             </QueryView>
           </div>
           {opened !== undefined && (
-            <EntryDrawer key={opened} desk={desk} opened={opened} onClose={() => url.close("entry")} />
+            <EntryDrawer key={opened} log={log} opened={opened} onClose={() => url.close("entry")} />
           )}
         </div>
       </TargetsContext>

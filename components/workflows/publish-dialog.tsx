@@ -49,7 +49,7 @@ const runningAmong = "campaigns assistants";
 function RunningOnIt({ workflow_ref }: { workflow_ref: string }) {
   const related = useQuery(read(listRelated, { value: workflow_ref, among: runningAmong }));
   const records = related.data?.value.data;
-  if (records === undefined) return <p>What is under way may change with it.</p>;
+  if (records === undefined) return <p>Runs in progress may change.</p>;
   if (records.length === 0) return <p>No campaign or assistant known here uses it.</p>;
   const named = records.slice(0, 3).map(({ name, ref, status }) => `${name ?? ref}${status ? ` (${status})` : ""}`);
   const rest = records.length - named.length;
@@ -67,7 +67,7 @@ type ComparisonProps = { workflow_ref: string; workflow: WorkflowShape };
 function Comparison({ workflow_ref, workflow }: ComparisonProps) {
   const { steps, published } = workflow;
   const earlier = useQuery({ ...read(getEarlierWorkflow, { workflow_ref }), enabled: !published });
-  if (!steps) return <p className="text-sm/[17px] text-ink-3">Its steps cannot be told from its record.</p>;
+  if (!steps) return <p className="text-sm/[17px] text-ink-3">Its steps cannot be read from the record.</p>;
   if (published)
     return (
       <Changes changes={compareSteps(published.steps, steps)}>
@@ -85,7 +85,7 @@ function Comparison({ workflow_ref, workflow }: ComparisonProps) {
 function EarlierComparison({ earlier, workflow }: { earlier: EarlierWorkflow | null; workflow: WorkflowShape }) {
   const before = earlier && readWorkflow(earlier.record);
   if (!earlier || !before?.steps || !workflow.steps)
-    return <p className="text-sm/[17px] text-ink-3">No earlier version is known here to compare with.</p>;
+    return <p className="text-sm/[17px] text-ink-3">No earlier version to compare with.</p>;
   const version = before.publishedVersion ?? before.version;
   return (
     <Changes changes={compareSteps(before.steps, workflow.steps)}>
@@ -127,8 +127,8 @@ function Changes({ changes, children }: { changes: readonly StepChange[]; childr
             <span className="text-ink-2">{words[change.kind]}</span>
             <span className="min-w-0 wrap-anywhere">
               <b className="font-[550]">{visibleControls(change.step.title)}</b>
-              {change.kind !== "changed" && change.step.says && (
-                <span className="block text-ink-2">“{shortValue(visibleControls(change.step.says))}”</span>
+              {change.kind !== "changed" && change.step.text && (
+                <span className="block text-ink-2">“{shortValue(visibleControls(change.step.text))}”</span>
               )}
               {change.kind === "changed" &&
                 change.fields.map(({ path, before, after }) => (

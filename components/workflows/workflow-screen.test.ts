@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { publishWorkflow } from "@/lib/contract/api/workflows";
 import { parseAnswer } from "@/lib/contract/parse-answer";
-import { publishedMessage, saidOf } from "./workflow-screen";
+import { publishedLabel, publishedMessage } from "./workflow-screen";
 
 const kept = {
   id: "1",
@@ -26,7 +26,7 @@ const words = (data: unknown, status = 200) => {
   return parsed && publishedMessage({ value: parsed.value, raw, status });
 };
 
-test("a publish is told by its version, whatever kind the version is", () => {
+test("a publish is reported by its version, whatever kind the version is", () => {
   expect(words({ version: 14, status: "published" })).toBe("Published version 14.");
   expect(words({ version: "42", status: "Published" })).toBe("Published version 42.");
   expect(words({ version: "v1.2" })).toBe("Published version v1.2.");
@@ -35,7 +35,7 @@ test("a publish is told by its version, whatever kind the version is", () => {
 
 test("what the platform does not call published is not called so here", () => {
   expect(words({ version: 3, status: "publishing" })).toBe(
-    "The platform answered 200, “publishing” for version 3. It does not say yet that the workflow is published.",
+    "The platform answered 200, “publishing” for version 3. It does not confirm yet that the workflow is published.",
   );
   expect(words({ version: 3, status: "queued" }, 202)).toContain("202, “queued” for version 3");
   expect(words({ version: 3 }, 202)).toContain("does not say whether");
@@ -44,8 +44,10 @@ test("what the platform does not call published is not called so here", () => {
 
 test("a kept answer reads the same, and what cannot be read says nothing", () => {
   const body = '{"success":true,"data":{"version":14,"status":"published"}}';
-  expect(saidOf({ ...kept, body })).toBe("Published version 14.");
-  expect(saidOf({ ...kept, status: 202, body: '{"success":true,"message":"Queued","data":{}}' })).toContain("“Queued”");
-  expect(saidOf({ ...kept, body: '{"success":' })).toBeUndefined();
-  expect(saidOf({ ...kept, outcome: "refused", body })).toBeUndefined();
+  expect(publishedLabel({ ...kept, body })).toBe("Published version 14.");
+  expect(publishedLabel({ ...kept, status: 202, body: '{"success":true,"message":"Queued","data":{}}' })).toContain(
+    "“Queued”",
+  );
+  expect(publishedLabel({ ...kept, body: '{"success":' })).toBeUndefined();
+  expect(publishedLabel({ ...kept, outcome: "refused", body })).toBeUndefined();
 });

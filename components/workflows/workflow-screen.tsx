@@ -51,7 +51,7 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
     { workflow_ref },
     {
       what: "Publish",
-      says: publishedMessage,
+      successMessage: publishedMessage,
       onAnswer: (answer) => setPublished(publishedMessage(answer)),
     },
   );
@@ -82,7 +82,7 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
       {publish.error && (
         <SendFault error={publish.error} what="Publish" resource="workflows" onDismiss={publish.dismiss} />
       )}
-      {published && <RecordOutcome title={published}>What the platform sent is kept under Activity.</RecordOutcome>}
+      {published && <RecordOutcome title={published}>See Activity for the platform's answer.</RecordOutcome>}
       <RecordBody
         query={query}
         resource="workflows"
@@ -103,7 +103,7 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
           resource="workflows"
           target={workflow_ref}
           title="Activity"
-          says={saidOf}
+          labelOf={publishedLabel}
           empty="Not published from here."
         />
         <RecentChanges resource="workflows" id={workflow_ref} />
@@ -169,8 +169,8 @@ const linePartClass = "absolute top-7 bottom-0 left-[11px] w-0.5 bg-rule-2 group
 
 /** One step with what follows it; the line joins it to the next one of the list. */
 function Step({ step, nth, steps }: { step: WorkflowStep; nth: number; steps: readonly WorkflowStep[] }) {
-  const { title, kind, says, names, next } = step;
-  const verb = says && kind && verbs.get(kind.toLowerCase());
+  const { title, kind, text, names, next } = step;
+  const verb = text && kind && verbs.get(kind.toLowerCase());
   const isNextOnly = next.length === 1 && next[0]?.when === undefined && next[0]?.to === steps[nth]?.id;
   return (
     <li className="group/step relative grid grid-cols-[24px_minmax(0,1fr)] gap-x-3 pb-4 last:pb-0">
@@ -183,9 +183,9 @@ function Step({ step, nth, steps }: { step: WorkflowStep; nth: number; steps: re
         {kind && kind !== title && names.length === 0 && !verb && (
           <span className="text-sm/5 text-ink-3">{visibleControls(kind)}</span>
         )}
-        {says && (
+        {text && (
           <p className="max-w-[43em] text-ink-2">
-            {verb} “{visibleControls(says.slice(0, 300))}”
+            {verb} “{visibleControls(text.slice(0, 300))}”
           </p>
         )}
         {names.map(({ field, id }) => (
@@ -266,7 +266,7 @@ type Published = Pick<Answer<OutputOf<typeof publishWorkflow>>, "value" | "raw" 
 
 /**
  * What a publish was answered with, in words. It is published where the platform says so, or names a version and nothing to
- * the contrary; any other answer is told as what it is.
+ * the contrary; any other answer is reported as what it is.
  */
 export function publishedMessage({ value, raw, status }: Published): string {
   const { version, status: word } = value.data;
@@ -277,12 +277,12 @@ export function publishedMessage({ value, raw, status }: Published): string {
   const said = word || messageOf(raw);
   const about = named === undefined ? "" : ` for version ${named}`;
   return said
-    ? `The platform answered ${status}, “${said}”${about}. It does not say yet that the workflow is published.`
+    ? `The platform answered ${status}, “${said}”${about}. It does not confirm yet that the workflow is published.`
     : `The platform answered ${status}${about} and does not say whether the workflow is published.`;
 }
 
 /** The same for an answer that was kept. */
-export function saidOf({ body, outcome, status }: SentAnswer): string | undefined {
+export function publishedLabel({ body, outcome, status }: SentAnswer): string | undefined {
   if (outcome !== "ok" || body === null) return undefined;
   const kept = answerBody(body);
   const raw = "json" in kept ? kept.json : undefined;

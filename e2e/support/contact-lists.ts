@@ -44,7 +44,7 @@ export async function matchMessyList(page: Page) {
   await page.getByRole("button", { name: "Check the list" }).click();
 }
 
-export type MadeList = {
+export type GeneratedList = {
   rows: number;
   bytes: number;
   counts: { sent: number; toFix: number; duplicate: number; blank: number };
@@ -53,7 +53,7 @@ export type MadeList = {
 };
 
 /** Writes a list of any length to disk, five rows of each hundred with a problem. */
-export async function writeLongList(path: string, rows: number): Promise<MadeList> {
+export async function writeLongList(path: string, rows: number): Promise<GeneratedList> {
   const out = createWriteStream(path);
   const hash = createHash("sha256");
   const counts = { sent: 0, toFix: 0, duplicate: 0, blank: 0 };

@@ -1,7 +1,7 @@
 import { isProblemCode, problemKinds } from "../../lib/contract/problem";
 import type { Fault } from "../../lib/testing/faults";
 
-/** What the face of a record says of a fault. */
+/** What the page of a record says of a fault. */
 export function faceMessage({ read, answers }: Fault): string {
   const own: Record<string, string> = {
     not_found: "No campaign with this ID",

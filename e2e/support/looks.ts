@@ -9,7 +9,7 @@ const looks = {
 
 export type Look = keyof typeof looks;
 
-export const deskLooks = ["dark", "light"] as const;
+export const desktopLooks = ["dark", "light"] as const;
 
 /** Gives a page that is open already another theme and another device, as far as a page can tell. */
 export async function wear(page: Page, look: Look) {

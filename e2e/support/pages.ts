@@ -45,7 +45,7 @@ export const pages: readonly VisitedPage[] = [
     path: "/settings/automation",
     title: /Settings/,
     roles: ["admin", "campaign_manager"],
-    shows: /Balance under the minimum/,
+    shows: /Balance below the minimum/,
   },
   { path: "/settings/meanings", title: /Settings/, roles: ["admin"], shows: /Set what a word means/ },
   { path: "/settings/differences", title: /Settings/, roles: ["admin"], shows: /API differences/ },

@@ -29,7 +29,7 @@ export async function signEverybodyIn(browser: Browser, setupUrl: string): Promi
   };
 }
 
-async function signIn(browser: Browser, origin: string, door: string, body: Record<string, unknown>) {
+async function signIn(browser: Browser, origin: string, path: string, body: Record<string, unknown>) {
   const context = await browser.newContext();
   // Before the whole run there is no test whose limit would hold.
   context.setDefaultTimeout(timeoutMs(120_000));
@@ -46,7 +46,7 @@ async function signIn(browser: Browser, origin: string, door: string, body: Reco
       },
       [path, JSON.stringify(sent)] as const,
     );
-  await post(`/api/auth/${door}`, body);
+  await post(`/api/auth/${path}`, body);
   return { cookies: await context.cookies(), post };
 }
 

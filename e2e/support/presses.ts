@@ -9,8 +9,8 @@ export async function countPresses(page: Page) {
   return {
     /** Fails when more was pressed, naming what. */
     atMost: async (most: number) => {
-      const made = await page.evaluate(() => JSON.parse(sessionStorage.getItem("presses") ?? "[]") as string[]);
-      expect(made.length, made.join("\n")).toBeLessThanOrEqual(most);
+      const pressed = await page.evaluate(() => JSON.parse(sessionStorage.getItem("presses") ?? "[]") as string[]);
+      expect(pressed.length, pressed.join("\n")).toBeLessThanOrEqual(most);
     },
   };
 }
@@ -22,9 +22,9 @@ function count() {
     target instanceof HTMLElement &&
     target.matches("textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=button])");
   const add = (how: string, target: EventTarget | null) => {
-    const made: string[] = JSON.parse(sessionStorage.getItem("presses") ?? "[]");
+    const pressed: string[] = JSON.parse(sessionStorage.getItem("presses") ?? "[]");
     const on = target instanceof Element ? (target.textContent || target.outerHTML).slice(0, 60) : "";
-    sessionStorage.setItem("presses", JSON.stringify([...made, `${how} ${on}`]));
+    sessionStorage.setItem("presses", JSON.stringify([...pressed, `${how} ${on}`]));
   };
   // On the document, not the window: there Playwright withholds a press that met something else, and presses again.
   document.addEventListener("pointerdown", ({ target }) => isField(target) || add("pressed", target), true);

@@ -49,11 +49,11 @@ function contactList({ bytes, firstNumber }: List) {
   const hash = createHash("sha256");
   let row = 0;
   function* blocks() {
-    for (let made = 0; made < bytes; ) {
-      let block = made === 0 ? "phone_number,name\r\n" : "";
+    for (let written = 0; written < bytes; ) {
+      let block = written === 0 ? "phone_number,name\r\n" : "";
       for (let line = 0; line < 2000; line += 1, row += 1)
         block += `+1${String(firstNumber + row)},Contact number ${row} ${padding}\r\n`;
-      made += block.length;
+      written += block.length;
       hash.update(block);
       yield Buffer.from(block);
     }

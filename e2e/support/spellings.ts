@@ -57,7 +57,7 @@ export function spellingsOf(key: string): Record<string, Spelling> {
 const entities: Record<string, string> = { '"': "&quot;", "&": "&amp;", "<": "&lt;", ">": "&gt;", "/": "&#47;" };
 
 /** Whether a text says the key to somebody who undoes what JSON, URLs and HTML do to it, each again and again, or all at once. */
-export const isTold = (key: string, text: string) =>
+export const containsKey = (key: string, text: string) =>
   [json, url, html, new RegExp([json, url, html].map(({ source }) => source).join("|"), "gi")].some((escapes) => {
     let left = text;
     for (let layer = 0; layer < 5; layer += 1) {

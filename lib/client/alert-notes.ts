@@ -5,11 +5,11 @@ import { call } from "./call";
 const keptIn = "switchboard alerts noted";
 const most = 300;
 
-export const mayNote = () => typeof Notification !== "undefined" && Notification.permission === "granted";
+export const mayNotify = () => typeof Notification !== "undefined" && Notification.permission === "granted";
 
 /** What is open when notifications are first allowed is not new: it is written down, so that the first after it is shown. */
 export const beginNotes = async () => {
-  if (mayNote() && localStorage.getItem(keptIn) === null) await noteAlerts();
+  if (mayNotify() && localStorage.getItem(keptIn) === null) await noteAlerts();
 };
 
 /** Shows what is new as notifications of the browser. Of all its tabs one does it; what it shows first is not new. */

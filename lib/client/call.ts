@@ -8,8 +8,8 @@ import type { RawAnswer } from "./answer";
 import { presenceHeaders } from "./presence";
 
 /**
- * `isBackground`: read for a list, so nobody has opened the record. `isShared`: read again because a change was told; one
- * answer may serve all who were told.
+ * `isBackground`: read for a list, so nobody has opened the record. `isShared`: read again because a change was announced; one
+ * answer may serve all who ask.
  */
 type How = { signal?: AbortSignal; isBackground?: boolean; isShared?: boolean };
 

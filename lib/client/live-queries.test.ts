@@ -15,13 +15,13 @@ beforeEach(() => {
   isSeen = true;
 });
 
-function page(...shown: { name: string; isHeld?: boolean; id?: string }[]) {
+function page(...shown: { name: string; isPaused?: boolean; id?: string }[]) {
   const client = createQueryClient();
-  for (const { name, isHeld = false, id } of shown) {
+  for (const { name, isPaused = false, id } of shown) {
     const [resource = "", verb = ""] = name.split(".");
     new QueryObserver(client, {
       queryKey: [resource, verb, id ? { campaign_id: id } : {}],
-      meta: { isHeld, isOfPlatform: verb === "get" },
+      meta: { isPaused, isOfPlatform: verb === "get" },
       refetchInterval: false,
       queryFn: async ({ queryKey }) => {
         running += 1;
@@ -40,17 +40,17 @@ const read = async (times: number) => {
   await vi.waitFor(() => expect(running).toBe(0));
 };
 
-test("what was told to have changed is read again, one at a time, and nothing else", async () => {
+test("what was announced as changed is read again, one at a time, and nothing else", async () => {
   const { live } = page({ name: "campaigns.get" }, { name: "campaigns.progress" }, { name: "team.list" });
   await read(3);
   asked.length = 0;
-  live.tell(["campaigns"]);
+  live.changed(["campaigns"]);
   await read(2);
   expect(asked).toEqual([
     { name: "campaigns.get", isAnnounced: true, atOnce: 1 },
     { name: "campaigns.progress", isAnnounced: true, atOnce: 1 },
   ]);
-  live.tell(["*"]);
+  live.changed(["*"]);
   await read(5);
 });
 
@@ -62,9 +62,9 @@ test("what changed of one record is read again where that record is shown, and w
   );
   await read(3);
   asked.length = 0;
-  live.tell(["campaigns c2"]);
+  live.changed(["campaigns c2"]);
   await read(2);
-  live.tell(["campaigns.list"]);
+  live.changed(["campaigns.list"]);
   await read(3);
   expect(asked.map(({ name }) => name)).toEqual(["campaigns.get", "campaigns.list", "campaigns.list"]);
 });
@@ -76,8 +76,8 @@ test("what was read again elsewhere and is as it was is as new as that, and is n
   const long = Date.now() - 60_000;
   client.setQueryData(key, "kept", { updatedAt: long });
   asked.length = 0;
-  live.tell(["campaigns.progress c2"]);
-  live.tell(["campaigns.progress c1"]);
+  live.changed(["campaigns.progress c2"]);
+  live.changed(["campaigns.progress c1"]);
   await read(1);
   expect(asked[0]?.name).toBe("campaigns.progress");
   expect(client.getQueryState(key)?.dataUpdatedAt).toBeGreaterThan(long + 50_000);
@@ -87,8 +87,8 @@ test("a hidden tab reads nothing until it is seen, and then once", async () => {
   const { client, live } = page({ name: "campaigns.get" });
   await read(1);
   isSeen = false;
-  live.tell(["campaigns"]);
-  live.tell(["campaigns"]);
+  live.changed(["campaigns"]);
+  live.changed(["campaigns"]);
   await new Promise((resolve) => setImmediate(resolve));
   expect(asked).toHaveLength(1);
   expect(client.getQueryState(["campaigns", "get", {}])?.isInvalidated).toBe(false);
@@ -97,11 +97,11 @@ test("a hidden tab reads nothing until it is seen, and then once", async () => {
   await read(2);
 });
 
-test("what is held still is not read again, and what nobody shows is read when it is shown", async () => {
-  const { client, live } = page({ name: "campaigns.get", isHeld: true });
+test("what is paused is not read again, and what nobody shows is read when it is shown", async () => {
+  const { client, live } = page({ name: "campaigns.get", isPaused: true });
   await read(1);
   client.setQueryData(["campaigns", "list", {}], "kept");
-  live.tell(["campaigns"]);
+  live.changed(["campaigns"]);
   await vi.waitFor(() => expect(client.getQueryState(["campaigns", "list", {}])?.isInvalidated).toBe(true));
   expect(asked).toHaveLength(1);
 });

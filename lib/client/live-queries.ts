@@ -3,7 +3,7 @@ import { isMeant } from "@/lib/contract/console/summary";
 import { announcedKeys } from "./query";
 
 /**
- * Reads again what was told to have changed: one read at a time, and only while the tab is seen. What nobody shows is
+ * Reads again what was announced as changed: one read at a time, and only while the tab is seen. What nobody shows is
  * stale, and is read when it is shown again.
  */
 export function createLiveQueries(client: QueryClient, isSeen = () => document.visibilityState === "visible") {
@@ -16,7 +16,7 @@ export function createLiveQueries(client: QueryClient, isSeen = () => document.v
     while (waiting.size > 0 && isSeen()) {
       const keys = [...waiting];
       waiting.clear();
-      const isStale = (query: Query) => !isHeld(query) && keys.some((key) => isMeant(key, partsOf(query)));
+      const isStale = (query: Query) => !isPaused(query) && keys.some((key) => isMeant(key, partsOf(query)));
       const shown = client.getQueryCache().findAll({ type: "active", predicate: isStale });
       confirm(keys);
       await client.invalidateQueries({ predicate: isStale, refetchType: "none" });
@@ -29,7 +29,7 @@ export function createLiveQueries(client: QueryClient, isSeen = () => document.v
   function confirm(keys: readonly string[]) {
     const records = keys.filter((key) => isReread.test(key)).map((key) => key.replace(isReread, "$1"));
     const isSame = (query: Query) =>
-      query.meta?.isOfPlatform === true && !isHeld(query) && records.some((key) => isMeant(key, partsOf(query)));
+      query.meta?.isOfPlatform === true && !isPaused(query) && records.some((key) => isMeant(key, partsOf(query)));
     for (const { queryKey, state } of client.getQueryCache().findAll({ type: "active", predicate: isSame }))
       if (state.status === "success" && !state.isInvalidated)
         client.setQueryData(queryKey, (data: unknown) => data, { updatedAt: Date.now() });
@@ -47,22 +47,22 @@ export function createLiveQueries(client: QueryClient, isSeen = () => document.v
   }
 
   return {
-    tell(keys: readonly string[]) {
+    changed(keys: readonly string[]) {
       for (const key of keys) waiting.add(key);
       void work();
     },
     /** Reads what has waited for the tab to be seen. */
     resume: () => void work(),
-    /** While nobody can tell what changed, all that is shown and well is asked for again; what failed asks by itself. */
+    /** While the stream is down, all that is shown and well is asked for again; what failed asks by itself. */
     poll() {
       const isWell = ({ state }: Query) => state.status === "success";
       const shown = client.getQueryCache().findAll({ type: "active", predicate: isWell });
-      this.tell([...new Set(shown.map((query) => partsOf(query).resource))]);
+      this.changed([...new Set(shown.map((query) => partsOf(query).resource))]);
     },
   };
 }
 
-/** One operation of one record, as the collector tells it: see `StreamMessage`. */
+/** One operation of one record, as the collector announces it: see `StreamMessage`. */
 const isReread = /^([^. ]+)\.[^ ]+(?= )/;
 
 const partsOf = ({ queryKey: [resource, verb, input] }: Query) => ({
@@ -72,4 +72,4 @@ const partsOf = ({ queryKey: [resource, verb, input] }: Query) => ({
 });
 
 /** Somebody holds still what it shows. */
-const isHeld = ({ meta }: Query) => meta?.isHeld === true;
+const isPaused = ({ meta }: Query) => meta?.isPaused === true;

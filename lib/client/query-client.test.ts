@@ -1,4 +1,4 @@
-import { QueryObserver } from "@tanstack/react-query";
+import { MutationObserver, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Problem, type ProblemCode } from "@/lib/contract/problem";
 import { createQueryClient } from "./query-client";
@@ -47,3 +47,34 @@ test("a passing fault is over within seconds, and the next one is asked about as
   let calls = 0;
   expect(await timesAsked(1, { code: "upstream-fault", well: () => ++calls > 2 })).toBe(3);
 });
+
+test("of two choices in a row the second stays shown", async () => {
+  const client = createQueryClient();
+  const key = ["me", "get", {}];
+  let saved = "";
+  const readMs = 30;
+  const read = new QueryObserver(client, { queryKey: key, queryFn: () => later(readMs, () => saved) });
+  const shown: unknown[] = [];
+  read.subscribe(({ data }) => data !== shown.at(-1) && shown.push(data));
+  await vi.advanceTimersByTimeAsync(readMs);
+  const save = new MutationObserver(client, {
+    mutationKey: ["me", "save"],
+    scope: { id: "preferences" },
+    mutationFn: (choice: string) =>
+      later(readMs * 3, () => {
+        saved = choice;
+      }),
+    onMutate: async (choice: string) => {
+      await client.cancelQueries({ queryKey: key });
+      client.setQueryData(key, choice);
+    },
+  });
+  void save.mutate("once");
+  await vi.advanceTimersByTimeAsync(readMs);
+  void save.mutate("twice");
+  await vi.advanceTimersByTimeAsync(readMs * 10);
+  client.clear();
+  expect(shown).toEqual(["", "once", "twice"]);
+});
+
+const later = <T>(ms: number, value: () => T) => new Promise<T>((resolve) => setTimeout(() => resolve(value()), ms));

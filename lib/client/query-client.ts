@@ -35,6 +35,9 @@ export function createQueryClient() {
       onSettled: (_data, _error, _input, _context, mutation) => {
         const resource = mutation.options.mutationKey?.[0];
         if (typeof resource !== "string") return;
+        // An answer read now would lack what still waits in the same queue: the last of it reads again.
+        const queue = mutation.options.scope?.id;
+        if (queue && client.isMutating({ predicate: ({ options }) => options.scope?.id === queue }) > 1) return;
         for (const stale of [resource, ...alwaysStale]) void client.invalidateQueries({ queryKey: [stale] });
       },
     }),

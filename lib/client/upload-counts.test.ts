@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { answerMessage, openWord, uploadCounts } from "./upload-counts";
 
-test("counts are read by any of the usual names, wherever an answer holds them, and told under those names", () => {
+test("counts are read by any of the usual names, wherever an answer holds them, and reported under those names", () => {
   expect(uploadCounts({ data: { total_rows: 8, duplicates: 1, accepted: 1, rejected: 6 } })).toEqual({
     accepted: 1,
     rejected: 6,
@@ -51,79 +51,79 @@ test("what is no count is not read as one", () => {
     expect(uploadCounts(answer)).toBeUndefined();
 });
 
-const told = (raw: unknown, sent: number, status = 200) => answerMessage({ raw, status, sent, into: "Winter" });
+const messageOf = (raw: unknown, sent: number, status = 200) => answerMessage({ raw, status, sent, into: "Winter" });
 
 test("an answer that took few of the rows leads with how many people were added", () => {
-  expect(told({ accepted: 1, rejected: 6, duplicates: 1, total: 8 }, 8)).toMatchObject({
+  expect(messageOf({ accepted: 1, rejected: 6, duplicates: 1, total: 8 }, 8)).toMatchObject({
     heading: "1 of 8 contacts were added to Winter",
     sentences: ["The platform counts 1 accepted, 6 rejected, 1 duplicate; 8 were sent."],
     kind: "short",
   });
-  expect(told({ inserted: 0, skipped: 2 }, 2)).toMatchObject({
+  expect(messageOf({ inserted: 0, skipped: 2 }, 2)).toMatchObject({
     heading: "No contact was added to Winter",
     kind: "short",
   });
-  expect(told({ uploaded_count: 3 }, 4).kind).toBe("short");
-  expect(told({ errors: [{ row: 2 }] }, 4)).toMatchObject({
+  expect(messageOf({ uploaded_count: 3 }, 4).kind).toBe("short");
+  expect(messageOf({ errors: [{ row: 2 }] }, 4)).toMatchObject({
     heading: "Not every contact may be in Winter",
     kind: "short",
   });
 });
 
 test("an answer that took everything says who is in the campaign, and no more", () => {
-  expect(told({ accepted: 403, rejected: 0 }, 403)).toEqual({
+  expect(messageOf({ accepted: 403, rejected: 0 }, 403)).toEqual({
     heading: "403 contacts are in Winter",
     sentences: [],
     kind: "all",
     counted: "The platform counts 403 accepted, 0 rejected; 403 were sent.",
   });
-  expect(told({ accepted: 1 }, 1).heading).toBe("1 contact is in Winter");
+  expect(messageOf({ accepted: 1 }, 1).heading).toBe("1 contact is in Winter");
 });
 
 test("a difference from what was sent is said", () => {
-  expect(told({ accepted: 5, total: 5 }, 8)).toMatchObject({
+  expect(messageOf({ accepted: 5, total: 5 }, 8)).toMatchObject({
     sentences: ["The platform counts 5 accepted; 8 were sent.", "It counts 5 in all."],
     kind: "short",
   });
-  expect(told({ accepted: 5, rejected: 1 }, 8).sentences.join(" ")).toContain("do not add up");
-  expect(told({ accepted: 5, rejected: 3, duplicates: 2 }, 8).sentences.join(" ")).not.toContain("add up");
+  expect(messageOf({ accepted: 5, rejected: 1 }, 8).sentences.join(" ")).toContain("do not add up");
+  expect(messageOf({ accepted: 5, rejected: 3, duplicates: 2 }, 8).sentences.join(" ")).not.toContain("add up");
 });
 
 test("a platform that counts more than was sent is no plain success: the difference is said", () => {
-  expect(told({ data: { imported: 500 } }, 403)).toMatchObject({
+  expect(messageOf({ data: { imported: 500 } }, 403)).toMatchObject({
     heading: "403 contacts were sent to Winter",
     sentences: ["The platform counts 500 imported; 403 were sent.", "It counts more than were sent."],
     kind: "over",
   });
-  expect(told({ accepted: 2, total: 2 }, 1).sentences).toContain("It counts more than was sent.");
-  expect(told({ accepted: 500, rejected: 3 }, 403)).toMatchObject({
+  expect(messageOf({ accepted: 2, total: 2 }, 1).sentences).toContain("It counts more than was sent.");
+  expect(messageOf({ accepted: 500, rejected: 3 }, 403)).toMatchObject({
     heading: "Not every contact may be in Winter",
     sentences: [expect.anything(), "It counts more than were sent."],
     kind: "short",
   });
-  expect(told({ accepted: 500 }, 403, 202).sentences).toContain("It counts more than were sent.");
+  expect(messageOf({ accepted: 500 }, 403, 202).sentences).toContain("It counts more than were sent.");
 });
 
-test("an answer that counts nothing is told as one, whatever its status", () => {
+test("an answer that counts nothing is reported as one, whatever its status", () => {
   for (const [raw, status] of [
     [null, 204],
     [null, 200],
     [{ success: true, message: "Taken" }, 200],
   ] as const)
-    expect(told(raw, 4, status)).toMatchObject({
+    expect(messageOf(raw, 4, status)).toMatchObject({
       heading: "4 contacts were sent to Winter",
-      sentences: ["The platform did not say how many it took."],
+      sentences: ["The platform did not say how many it accepted."],
       kind: "unsaid",
     });
 });
 
-test("work that is not done is told as open: by 202, or by the platform's own word", () => {
-  expect(told({ job_id: "j1" }, 4, 202)).toMatchObject({
+test("work that is not done is reported as open: by 202, or by the platform's own word", () => {
+  expect(messageOf({ job_id: "j1" }, 4, 202)).toMatchObject({
     heading: "Contacts are still being added to Winter",
-    sentences: ["The platform is still working on the list.", "The platform did not say how many it took."],
+    sentences: ["The platform is still working on the list.", "The platform did not say how many it accepted."],
     kind: "open",
   });
-  expect(told({ data: { status: "processing", accepted: 4 } }, 4).kind).toBe("open");
+  expect(messageOf({ data: { status: "processing", accepted: 4 } }, 4).kind).toBe("open");
   expect([openWord({ status: "processing" }, 200), openWord(null, 202), openWord(null, 200)]).toEqual([
     "“processing”",
     "accepted, not yet done",
@@ -132,10 +132,10 @@ test("work that is not done is told as open: by 202, or by the platform's own wo
 });
 
 test("an answer of 207 is short unless nothing can be", () => {
-  expect(told({ accepted: 4 }, 4, 207)).toMatchObject({
+  expect(messageOf({ accepted: 4 }, 4, 207)).toMatchObject({
     heading: "Not every contact may be in Winter",
     sentences: [expect.stringContaining("may have failed"), expect.anything()],
     kind: "short",
   });
-  expect(told({ results: [{ status: 201 }, { status: 400 }] }, 2, 207).kind).toBe("short");
+  expect(messageOf({ results: [{ status: 201 }, { status: 400 }] }, 2, 207).kind).toBe("short");
 });

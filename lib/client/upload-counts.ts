@@ -110,10 +110,10 @@ export type AnswerMessage = {
   counted: string | undefined;
 };
 
-type Told = { raw: unknown; status: number; sent: number; into: string };
+type AnswerInput = { raw: unknown; status: number; sent: number; into: string };
 
 /** What an answer to a list says of the people on it, beside the rows that were sent, and no more than it says. */
-export function answerMessage({ raw, status, sent, into }: Told): AnswerMessage {
+export function answerMessage({ raw, status, sent, into }: AnswerInput): AnswerMessage {
   const counts = uploadCounts(raw);
   const open = openWord(raw, status);
   const { accepted, rejected = 0, duplicates = 0 } = counts ?? {};
@@ -121,16 +121,16 @@ export function answerMessage({ raw, status, sent, into }: Told): AnswerMessage 
   const whole = accepted !== undefined && accepted > sent ? "over" : "all";
   const rest = accepted === undefined ? "unsaid" : status === 207 ? "short" : whole;
   const kind = isShort ? "short" : open ? "open" : rest;
-  const odd = counts && oddCounts(counts, sent);
+  const mismatch = counts && countMismatch(counts, sent);
   const counted = counts && `The platform counts ${counts.said}; ${formatCount(sent)} ${were(sent)} sent.`;
   return {
     heading: headingOf({ kind, accepted, sent, into }),
     sentences: [
       ...(open ? ["The platform is still working on the list."] : []),
-      ...(accepted === undefined ? ["The platform did not say how many it took."] : []),
-      ...(status === 207 && !isShort ? ["The platform says that some of it may have failed."] : []),
-      ...(counted && (kind === "short" || odd) ? [counted] : []),
-      ...(odd ? [odd] : []),
+      ...(accepted === undefined ? ["The platform did not say how many it accepted."] : []),
+      ...(status === 207 && !isShort ? ["The platform says some of it may have failed."] : []),
+      ...(counted && (kind === "short" || mismatch) ? [counted] : []),
+      ...(mismatch ? [mismatch] : []),
     ],
     kind,
     counted,
@@ -151,7 +151,7 @@ function headingOf({ kind, accepted, sent, into }: Heading) {
 }
 
 /** Where the counts do not fit what was sent. */
-function oddCounts({ accepted, rejected, duplicates, total }: UploadCounts, sent: number): string | undefined {
+function countMismatch({ accepted, rejected, duplicates, total }: UploadCounts, sent: number): string | undefined {
   if (accepted !== undefined && accepted > sent) return `It counts more than ${were(sent)} sent.`;
   if (total !== undefined && total !== sent) return `It counts ${formatCount(total)} in all.`;
   if (accepted === undefined || rejected === undefined) return undefined;

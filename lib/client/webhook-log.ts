@@ -1,5 +1,5 @@
 import type { Webhook } from "@/lib/contract/api/webhooks";
-import type { WebhookHealth } from "@/lib/contract/console/deliveries";
+import type { DeliverySummary, LogReading, WebhookHealth } from "@/lib/contract/console/deliveries";
 import { formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatDay, formatMinute, formatMoment, type Zone } from "@/lib/format/format-time";
@@ -32,3 +32,26 @@ export function failingWords({ failing_since, failing }: Failing, zone: Zone, no
 type Failing = Pick<WebhookHealth, "failing_since" | "failing">;
 
 export type Targets = ReadonlyMap<string, Target>;
+
+/** The steps of a chart of deliveries. Nothing seen before the oldest entry is not the same as no deliveries: `isUnseen`. */
+export function chartSteps({ chart, reading: { oldest_at } }: ChartedLog) {
+  const oldestMs = oldest_at === null ? Number.POSITIVE_INFINITY : Date.parse(oldest_at);
+  return chart.steps.map(({ at, first_attempt: first, after_retries: again, not_delivered: missed, matched }) => {
+    const fromMs = Math.max(Date.parse(at), Date.parse(chart.from));
+    const toMs = Math.min(Date.parse(at) + chart.step_seconds * 1000, Date.parse(chart.to));
+    return { fromMs, toMs, first, again, missed, matched, isUnseen: toMs <= oldestMs && first + again + missed === 0 };
+  });
+}
+
+type ChartedLog = Pick<DeliverySummary, "chart"> & { reading: Pick<LogReading, "oldest_at"> };
+
+/** What may belong to the time that is shown, though nothing says when it was. */
+export function untimedText(
+  { untimed_at_start: { matched }, reading: { kept_since } }: DeliverySummary,
+  momentOf: (iso: string) => string,
+): string | undefined {
+  if (matched === 0 || kept_since === null) return undefined;
+  const were = matched === 1 ? "was" : "were";
+  const may = matched === 1 ? "it may belong here" : "they may belong here";
+  return `${formatCount(matched)} without a time ${were} there before Switchboard first looked (${momentOf(kept_since)}); ${may}.`;
+}

@@ -1,16 +1,13 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { ConnectionCheck } from "@/lib/contract/console/connection";
 import { isUsable } from "@/lib/contract/console/connection-change";
 import { refused } from "@/lib/contract/problem";
 import type { Database, Transaction } from "@/lib/db/database";
 import type { ConsoleOptions } from "./console-types";
-import { keyFor } from "./secret";
+import { keyFor, openText, sealText } from "./secret";
 import { connectionTable } from "./tables";
 
 const backForMs = 10 * 60_000;
-const nonceBytes = 12;
-const tagBytes = 16;
 
 export const connectionChannel = "switchboard_connection";
 
@@ -25,41 +22,27 @@ type Slot = "now" | "before";
  * https://csrc.nist.gov/pubs/sp/800/38/d/final
  */
 export function createConnectionSetting(db: Database, secret: string) {
-  const sealingKey = Buffer.from(keyFor("connection key", secret), "hex");
-  const bound = (slot: Slot, baseUrl: string) => Buffer.from(`console.connection ${slot} ${baseUrl}`);
-
-  function seal(slot: Slot, { baseUrl, key }: Pick<SetConnection, "baseUrl" | "key">) {
-    const nonce = randomBytes(nonceBytes);
-    const cipher = createCipheriv("aes-256-gcm", sealingKey, nonce, { authTagLength: tagBytes });
-    cipher.setAAD(bound(slot, baseUrl));
-    const sealed = Buffer.concat([cipher.update(key, "utf8"), cipher.final()]);
-    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64");
-  }
-
-  function open(slot: Slot, baseUrl: string, sealed: string) {
-    const bytes = Buffer.from(sealed, "base64");
-    const nonce = bytes.subarray(0, nonceBytes);
-    const decipher = createDecipheriv("aes-256-gcm", sealingKey, nonce, { authTagLength: tagBytes });
-    decipher.setAAD(bound(slot, baseUrl));
-    decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
-    return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString("utf8");
-  }
+  const sealingKey = keyFor("connection key", secret);
+  const placeOf = (slot: Slot, baseUrl: string) => `console.connection ${slot} ${baseUrl}`;
 
   async function rowOf(slot: Slot) {
     const [row] = await db.select().from(connectionTable).where(eq(connectionTable.slot, slot));
     return row;
   }
 
-  /** Throws when the secret is not the one it was sealed with. */
+  /** Throws a Problem when the secret is not the one it was sealed with. */
   async function read(slot: Slot = "now"): Promise<SetConnection | undefined> {
     const row = await rowOf(slot);
     if (!row?.baseUrl || !row.sealed) return undefined;
-    return { baseUrl: row.baseUrl, key: open(slot, row.baseUrl, row.sealed), setBy: row.setBy, setAt: row.setAt };
+    const key = openText(sealingKey, row.sealed, placeOf(slot, row.baseUrl));
+    if (key === undefined)
+      throw refused("conflict", "This key was sealed with another SWITCHBOARD_SECRET. Set it again.");
+    return { baseUrl: row.baseUrl, key, setBy: row.setBy, setAt: row.setAt };
   }
 
   const columnsOf = (slot: Slot, { baseUrl, key, setBy, setAt }: SetConnection) => ({
     ...{ slot, baseUrl, setBy, setAt },
-    sealed: seal(slot, { baseUrl, key }),
+    sealed: sealText(sealingKey, key, placeOf(slot, baseUrl)),
   });
 
   /** What stands in a slot where nothing was set: the demo platform. */
@@ -131,7 +114,7 @@ export function createConnectionChange({ connection, examineOther, setting }: Ch
 
   function refuseFixed() {
     if (connection.source !== "environment") return;
-    throw refused("conflict", "The server's environment sets the connection, and is where it is changed.");
+    throw refused("conflict", "The server's environment sets the connection. Change it there.");
   }
 
   return {

@@ -85,7 +85,7 @@ export type Console = {
   /** Tells every process on the database that something is not what it was: keys as in `StreamMessage`. Never throws, never waits. */
   changed(keys: readonly string[]): void;
   /** Called in every process when somebody said so. */
-  onTold(run: (keys: readonly string[]) => void): void;
+  onChangedKeys(run: (keys: readonly string[]) => void): void;
   /** Never throws and never waits. */
   observe(observation: Observation): void;
   operations: readonly Implemented<ConsoleContext>[];
@@ -133,6 +133,8 @@ type Sending = {
 
 export type ConsoleOptions = {
   database: OpenDatabase;
+  /** The same database by connections of their own, for reads that may take long. */
+  reads: OpenDatabase;
   /** The same database by a few connections of their own, for signing in and setting up. */
   strangers: OpenDatabase;
   secret: string;
@@ -165,6 +167,8 @@ export type ConsoleOptions = {
   sendMail?: (mail: Mail) => Promise<void>;
   /** How long somebody who reads is remembered. */
   memory?: { lastsMs: number };
+  /** Throws when a person asks too much at once. */
+  limit?: (person: string) => void;
   /** How many streams of events one session may have open. */
   streamsOfSession?: number;
 };

@@ -12,7 +12,7 @@ import { createKnownBrowser } from "@/lib/console/auth/cookies";
 import { createLinkRoutes } from "@/lib/console/auth/link-routes";
 import { createLoginThrottle } from "@/lib/console/auth/login-throttle";
 import { hashPassword } from "@/lib/console/auth/passwords";
-import { createPersonLinks } from "@/lib/console/auth/person-links";
+import { createPersonLinks, endLinksOf } from "@/lib/console/auth/person-links";
 import { createRefusedSignIns } from "@/lib/console/auth/refused-sign-ins";
 import { createSessionMemory } from "@/lib/console/auth/session-memory";
 import { createSessions } from "@/lib/console/auth/sessions";
@@ -22,6 +22,7 @@ import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { originsOf } from "@/lib/http/origins";
+import { createRateLimit } from "@/lib/http/rate-limit";
 import { createAutomation } from "./automation/automation";
 import { createCollector } from "./collector/collector";
 import { deliveries } from "./collector/deliveries";
@@ -38,6 +39,7 @@ import { imports } from "./imports";
 import { me } from "./me";
 import { createObserver } from "./observer";
 import { overview } from "./overview";
+import { limitReads } from "./read-limit";
 import { saved } from "./saved";
 import { keyFor } from "./secret";
 import { connection, createStorage, drift, meanings } from "./settings";
@@ -47,7 +49,7 @@ import { team } from "./team";
 
 /** Sign-in, members, audit and everything Switchboard keeps for itself, on one database. Migrates it first. */
 export async function createConsole(options: ConsoleOptions): Promise<Console> {
-  const { database, strangers, secret, origin, sendMail, log } = options;
+  const { database, reads, strangers, secret, origin, sendMail, log, limit = createRateLimit() } = options;
   const { db, pool } = database;
   await migrate(pool, consoleMigrations);
   const keyPrint = options.collect?.keyPrint ?? "";
@@ -73,7 +75,17 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const summaries = createSummaries(db, { keyPrint, attention: () => attentionCounts(db, keyPrint) });
   const onBeat = () => void health.fresh().catch(() => {});
   const mostOfSession = options.streamsOfSession ?? 8;
-  const streams = createEventStreams({ events, sessions, memory, summaries, origins, log, onBeat, mostOfSession });
+  const streams = createEventStreams({
+    events,
+    sessions,
+    memory,
+    summaries,
+    origins,
+    log,
+    limit,
+    onBeat,
+    mostOfSession,
+  });
   const collector =
     options.collect &&
     createCollector({
@@ -81,7 +93,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       read: observer.watched(health.watched(options.collect.read)),
       database,
       changed: events.changed,
-      sent: { tell: events.sent, onTold: events.onSent },
+      sent: { publish: events.sent, subscribe: events.onSent },
       log,
     });
   if (collector) events.onLooking(collector.look);
@@ -109,7 +121,10 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     const auth = createAuth({ db: own, cookieKey, memory, origin, origins, log });
     const ownSessions = createSessions(own, { cookieKey, memory });
     const loginThrottle = createLoginThrottle(own);
-    return createSignIn({ auth, loginThrottle, knownBrowser, sessions: ownSessions, trail: ownTrail });
+    return createSignIn({
+      ...{ auth, loginThrottle, knownBrowser, sessions: ownSessions, trail: ownTrail },
+      endLinks: (userId) => endLinksOf(own, userId),
+    });
   };
   const { signOut, changePassword } = signInOn(db, trail);
 
@@ -159,6 +174,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       health,
       connection: options.connection,
       connectionChange: changeOn(strangers.db).change,
+      limit,
       log,
     }),
     personOf: sessions.personOf,
@@ -166,7 +182,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     hasSession: sessions.hasSession,
     audit: trail,
     changed: events.changed,
-    onTold: events.onTold,
+    onChangedKeys: events.onChangedKeys,
     events: streams.answer,
     stopWork,
     observe(observation) {
@@ -174,24 +190,26 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       observer.observe(observation);
       collector?.observe(observation);
     },
-    operations: [
-      me(db, memory),
-      team(db, { loginThrottle, memory, origin, sendMail, log }),
-      audit(db, { key: auditKey, origin }),
-      saved(db, keyPrint),
-      connection({ ...options, ...changeOn(db), health, storage }),
-      meanings(db),
-      drift(db),
-      alerts.operations,
-      imports(db),
-      progress(db, keyPrint),
-      deliveries(db, keyPrint, logReader),
-      kept(db, keyPrint),
-      related(db, keyPrint),
-      automation?.operations ?? [],
-      summaries.operations,
-      overview(db, { keyPrint, health, sendsMail: sendMail !== undefined, samples: options.samples ?? [] }),
-    ].flat(),
+    operations: limitReads(
+      [
+        me(db, memory),
+        team(db, { loginThrottle, memory, origin, sendMail, log }),
+        audit(reads.db, { key: auditKey, origin }),
+        saved(db, keyPrint),
+        connection({ ...options, ...changeOn(db), health, storage }),
+        meanings(db),
+        drift(db),
+        alerts.operations,
+        imports(db, keyPrint),
+        progress(db, keyPrint),
+        deliveries(reads.db, keyPrint, logReader),
+        kept(db, keyPrint),
+        related(reads.db, keyPrint),
+        automation?.operations ?? [],
+        summaries.operations,
+        overview(db, { keyPrint, health, sendsMail: sendMail !== undefined, samples: options.samples ?? [] }),
+      ].flat(),
+    ),
     automate: (send) => automation?.automate(send),
     async setupLink() {
       if (!(await setup.isOpen())) return undefined;

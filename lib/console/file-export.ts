@@ -8,7 +8,7 @@ export function createFileExports() {
   let sending = 0;
   return ({ name, contentType, send }: FileAnswer): FileAnswer => {
     if (sending >= mostAtOnce)
-      throw new Problem("busy", "Other exports are being made. Try again in a minute.", { retryAfterSeconds: 60 });
+      throw new Problem("busy", "Other exports are running. Try again in a minute.", { retryAfterSeconds: 60 });
     return {
       name,
       contentType,

@@ -103,7 +103,7 @@ export function createHealth({ probe, examine, seeDrift, onTurn }: Parts) {
     hasAnswered = false;
   }
 
-  /** The state of the line; asked anew when nothing has passed for a minute. A slow line is not waited for: its last state is told. */
+  /** The state of the connection, asked again after a minute without requests. A slow one is not waited for: its last state is returned. */
   async function fresh() {
     if (performance.now() - lastAskedMs > freshMs)
       await Promise.race([test(), sleep(waitMs, undefined, { ref: false })]);

@@ -74,6 +74,25 @@ test("a campaign's imports are listed newest first, and those of one very list a
   expect(await list("c-other", sha("a"))).toEqual([]);
 });
 
+test("an import for another organization is not listed, even if its campaign has the same ID", async () => {
+  const { id } = await begin("c-both");
+  await at.database.pool.query("update console.contact_import set key_print = 'another' where id = $1", [id]);
+  expect(await list("c-both")).toEqual([]);
+});
+
+test("a person begins up to 1,000 imports in 24 hours, and others go on", async () => {
+  const busy = { ...ines, id: "busy" };
+  await ask(beginImport, sent("c-bound"), busy);
+  await at.database.pool.query(`insert into console.contact_import
+    select (jsonb_populate_record(one, jsonb_build_object('id', 'copy ' || n))).*
+    from console.contact_import as one, generate_series(1, 999) as n where person_id = 'busy'`);
+  await expect(ask(beginImport, sent("c-bound"), busy)).rejects.toMatchObject({ code: "conflict" });
+  await begin("c-bound");
+  await at.database.pool.query(`update console.contact_import set begun_at = now() - interval '25 hours'
+    where person_id = 'busy'`);
+  await ask(beginImport, sent("c-bound"), busy);
+});
+
 test("no more than the newest hundred are listed, in the same order each time", async () => {
   for (let left = 101; left > 0; left -= 1) await begin("c-many");
   await at.database.pool.query("update console.contact_import set begun_at = now() where campaign_id = 'c-many'");

@@ -1,28 +1,32 @@
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { beginImport, type ContactImport, finishImport, listImports } from "@/lib/contract/console/imports";
 import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
+import { formatCount } from "@/lib/format/format-count";
 import { implement, type Person } from "./console-types";
-import { contactImportTable } from "./tables";
+import { contactImportTable, isSentTo } from "./tables";
 
 const most = 100;
+/** More than anybody sends by hand, and few enough to be kept for ever. */
+const mostADay = 1_000;
 
 /** The contact lists sent from here: what went to which campaign and how it ended, without one contact. */
-export const imports = (db: Database) => [
+export const imports = (db: Database, keyPrint: string) => [
   implement(listImports, async ({ campaign_id, sha256 }) => {
     const isSame = sha256 === undefined ? undefined : eq(contactImportTable.sha256, sha256);
     const rows = await db
       .select()
       .from(contactImportTable)
-      .where(and(eq(contactImportTable.campaignId, campaign_id), isSame))
+      .where(and(isSentTo(keyPrint), eq(contactImportTable.campaignId, campaign_id), isSame))
       .orderBy(desc(contactImportTable.begunAt), desc(contactImportTable.id))
       .limit(most);
     return { data: rows.map(importOf) };
   }),
 
   implement(beginImport, async ({ campaign_id, file_name, ...list }, { person }) => {
-    const begun = { id: randomUUID(), begunAt: new Date(), personId: person.id, by: person.name };
+    await refuseBeyondBound(db, person);
+    const begun = { id: randomUUID(), keyPrint, begunAt: new Date(), personId: person.id, by: person.name };
     const [row] = await db
       .insert(contactImportTable)
       .values({ ...list, ...begun, campaignId: campaign_id, fileName: file_name })
@@ -42,6 +46,16 @@ export const imports = (db: Database) => [
     return { data: importOf(row) };
   }),
 ];
+
+async function refuseBeyondBound(db: Database, person: Person) {
+  const isToday = gt(contactImportTable.begunAt, new Date(Date.now() - 86_400_000));
+  if ((await db.$count(contactImportTable, and(eq(contactImportTable.personId, person.id), isToday))) < mostADay)
+    return;
+  throw refused(
+    "conflict",
+    `You have begun ${formatCount(mostADay)} imports in 24 hours. Wait before you begin another.`,
+  );
+}
 
 const isOwn = (id: string, person: Person) =>
   and(eq(contactImportTable.id, id), eq(contactImportTable.personId, person.id));

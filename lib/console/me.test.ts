@@ -38,7 +38,7 @@ test.each([
   [
     "letters in a column",
     { calls: { hidden: ["x".repeat(41)], order: [] } },
-    "columns.calls.hidden.0: Give no more than 40 characters.",
+    "columns.calls.hidden.0: Enter no more than 40 characters.",
   ],
   ["letters in a table", { ["x".repeat(41)]: { hidden: [], order: [] } }, "A table has a short name"],
 ])("too many %s are refused in words", async (_what, columns, words) => {

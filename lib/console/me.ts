@@ -39,7 +39,7 @@ async function userOf(db: Database, id: string) {
 }
 
 function gone(): never {
-  throw new Problem("unauthenticated", "Sign in to go on.");
+  throw new Problem("unauthenticated", "Sign in to continue.");
 }
 
 type Kept = Pick<typeof userTable.$inferSelect, "id" | "name" | "email" | "role" | "preferences">;

@@ -47,12 +47,12 @@ test("a record without a name is known by its title, its label or its display na
   expect(await list("admin", { resource: "calls", ref: "c2" })).toEqual([]);
 });
 
-test("what is opened for the first time is told once, so that lists and first steps show it", async () => {
-  const told: string[][] = [];
+test("what is opened for the first time is reported once, so that lists and first steps show it", async () => {
+  const announced: string[][] = [];
   const observer = createObserver({
     db: database.db,
     keyPrint: "",
-    changed: (keys) => told.push([...keys]),
+    changed: (keys) => announced.push([...keys]),
     log: pino({ level: "silent" }),
   });
   const open = (campaign_id: string, rest: Partial<Observation> = {}) => {
@@ -60,14 +60,14 @@ test("what is opened for the first time is told once, so that lists and first st
     return observer.flush();
   };
   await open("c1", { isBackground: true });
-  expect(told).toEqual([]);
+  expect(announced).toEqual([]);
   await open("c1");
-  expect(told).toEqual([["saved", "overview"]]);
+  expect(announced).toEqual([["saved", "overview"]]);
   await open("c1");
   await open("c2", { status: 404, problem: gone });
-  expect(told).toHaveLength(1);
+  expect(announced).toHaveLength(1);
   await open("c2");
-  expect(told).toHaveLength(2);
+  expect(announced).toHaveLength(2);
 });
 
 test("a record somebody opened is known from then on, by its name and its last word", async () => {
@@ -188,24 +188,52 @@ const fill = (columns: string, values: string) =>
      select '', 'assistants', 'r' || n, 'support', ${values} from generate_series(1, 1000) n`,
   );
 
-test("a person keeps up to 1,000 labelled or pinned records, and is told when there is no room", async () => {
+const knownNow = async () =>
+  (await database.pool.query("select count(*)::int as all from console.saved_record")).rows[0].all;
+
+test("up to 1,000 records of a resource are known by a label or a pin, and another is refused", async () => {
   await fill("label", "'a label'");
   const save = (ref: string, given: object, role: Role = "support") =>
     run(saveRecord, { resource: "assistants", ref, ...given }, personWith(role));
-  await expect(save("one more", { pinned: true })).rejects.toThrow(
-    "You have labeled or pinned 1,000 records. Forget one to make room.",
-  );
+  const full = "At most 1,000 can be known here. Forget some to make room.";
+  for (const role of ["support", "admin"] as const)
+    for (const given of [{ pinned: true }, {}]) await expect(save("one more", given, role)).rejects.toThrow(full);
+  const several = { resource: "assistants", refs: ["r9", "one more"], change: "label", label: "x" };
+  await expect(run(changeRecords, several, personWith("support"))).rejects.toThrow(full);
   await save("r7", { label: "another label" });
-  await save("one more", { pinned: true }, "admin");
-  await save("one more", { pinned: false });
-  const unpin = { resource: "assistants", refs: ["one more"], change: "unpin" } as const;
-  await run(changeRecords, unpin, personWith("support"));
+  console.observe(seen({ input: { assistant_id: "opened" }, raw: { id: "opened" } }));
+  await console.close();
+  expect(await knownNow()).toBe(1000);
   await run(forgetRecord, { resource: "assistants", ref: "r1" }, personWith("support"));
   await save("room again", { label: "x" });
-  expect((await database.pool.query("select count(*)::int as all from console.saved_record")).rows[0].all).toBe(1001);
+  expect(await knownNow()).toBe(1000);
 });
 
-test("of the records a person only opened the last 1,000 are kept", async () => {
+test("a pin or a label that is taken away makes no record known", async () => {
+  const none = { resource: "assistants", refs: Array.from({ length: 1000 }, (_, n) => `made up ${n}`) };
+  for (const change of ["unpin", "label"])
+    expect(await run(changeRecords, { ...none, change }, personWith("support"))).toMatchObject({
+      data: { changed: 0 },
+    });
+  for (const given of [{ pinned: false }, { label: "" }])
+    await expect(
+      run(saveRecord, { resource: "assistants", ref: "made up", ...given }, personWith("support")),
+    ).rejects.toMatchObject({ code: "not_found" });
+  expect(await knownNow()).toBe(0);
+});
+
+test("what is pinned makes room of what was only named, then of what was opened the longest ago", async () => {
+  await fill("last_seen_at", "timestamptz '2026-11-01' + n * interval '1 second'");
+  await database.pool.query("update console.saved_record set opened_by = null, last_seen_at = null where ref = 'r500'");
+  const pin = { resource: "assistants", refs: ["r1", "a", "b"], change: "pin" };
+  await run(changeRecords, pin, personWith("support"));
+  const { rows } = await database.pool.query(
+    "select ref from console.saved_record where ref in ('r1', 'r2', 'r3', 'r500', 'a', 'b') order by ref",
+  );
+  expect(rows.map(({ ref }) => ref)).toEqual(["a", "b", "r1", "r3"]);
+});
+
+test("of the records that were only opened the last ones are kept", async () => {
   await fill("last_seen_at", "timestamptz '2026-11-01' + n * interval '1 second'");
   await database.pool.query("update console.saved_record set is_pinned = true where ref = 'r1'");
   console.observe(seen({ input: { assistant_id: "new" }, raw: { id: "new" } }));
@@ -213,11 +241,11 @@ test("of the records a person only opened the last 1,000 are kept", async () => 
   const { rows } = await database.pool.query(
     "select ref from console.saved_record where ref in ('r1','r2','r3','new')",
   );
-  expect(rows.map(({ ref }) => ref).sort()).toEqual(["new", "r1", "r2", "r3"]);
+  expect(rows.map(({ ref }) => ref).sort()).toEqual(["new", "r1", "r3"]);
   console.observe(seen({ input: { assistant_id: "newer" }, raw: { id: "newer" } }));
   await console.close();
   const left = await database.pool.query("select ref from console.saved_record where ref in ('r1','r2','r3','newer')");
-  expect(left.rows.map(({ ref }) => ref).sort()).toEqual(["newer", "r1", "r3"]);
+  expect(left.rows.map(({ ref }) => ref).sort()).toEqual(["newer", "r1"]);
 });
 
 test("drift is counted, each place and kind once, unknown words each by themselves", async () => {

@@ -1,7 +1,7 @@
 import { and, count, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { storable } from "@/lib/console/audit/audit-lines";
-import { longestRef, mostAdded } from "@/lib/contract/console/saved";
+import { longestRef } from "@/lib/contract/console/saved";
 import type { Drift } from "@/lib/contract/drift";
 import { unwrapped } from "@/lib/contract/fields";
 import { isWrite, placeholdersOf, recordKeyOf, resourceOf } from "@/lib/contract/operation";
@@ -11,7 +11,7 @@ import { isPlainObject } from "@/lib/format/json";
 import { idsNamedIn } from "./collector/keep-versions";
 import type { Collect, Observation } from "./console-types";
 import type { Events } from "./events/events";
-import { forgetOldest } from "./saved";
+import { keepNamed, keepNew, type Named } from "./saved";
 import { driftTable, isSaved, savedTable } from "./tables";
 
 const settleMs = 250;
@@ -19,7 +19,6 @@ const keptAnOperation = 200;
 const keptWaiting = 1000;
 const grown = new Set(["assistants", "campaigns", "workflows", "calls", "tools"]);
 
-type Named = { resource: string; ref: string; namedByResource: string; namedByRef: string };
 type Opened = Omit<typeof savedTable.$inferInsert, "keyPrint" | "label" | "isPinned">;
 type Drifted = typeof driftTable.$inferInsert;
 type Seen = Pick<Observation, "op" | "at">;
@@ -83,8 +82,7 @@ export function createObserver({ db, keyPrint, changed, log }: Parts) {
         const isNew = await openedFirst(db, keyPrint, records);
         for (const record of records) await keepOpened(db, { keyPrint, ...record }).catch(passOver);
         if (isNew) changed(["saved", "overview"]);
-        await forgetOldest(db, keyPrint, new Set(records.flatMap(({ openedBy }) => openedBy ?? [])));
-        if (names.length > 0) await keepNamed(db, keyPrint, names).catch(passOver);
+        await db.transaction((tx) => keepNamed(tx, keyPrint, names)).catch(passOver);
         for (const drift of drifts) await keepDrift(db, drift).catch(passOver);
       })
       .catch((err: unknown) => log.warn({ err }, "what was seen could not be kept"));
@@ -97,7 +95,7 @@ export function createObserver({ db, keyPrint, changed, log }: Parts) {
     log.warn({ err }, "one of what was seen could not be kept");
   }
 
-  /** The same read, and how its answer differed is told as well. */
+  /** The same read, and how its answer differed is reported as well. */
   function watched(read: Collect["read"]): Collect["read"] {
     return async (op, input) => {
       const at = new Date();
@@ -146,21 +144,6 @@ const plainText = (value: unknown) => (typeof value === "number" || typeof value
 
 const textOf = (value: unknown) => (typeof value === "string" ? storable(value.slice(0, 300)) : null);
 
-async function keepNamed(db: Database, keyPrint: string, names: readonly Named[]) {
-  const rows = await db
-    .select({ resource: savedTable.resource, known: count() })
-    .from(savedTable)
-    .where(eq(savedTable.keyPrint, keyPrint))
-    .groupBy(savedTable.resource);
-  const isFull = (resource: string) => (rows.find((row) => row.resource === resource)?.known ?? 0) >= mostAdded;
-  const taken = names.filter(({ resource }) => !isFull(resource));
-  if (taken.length === 0) return;
-  await db
-    .insert(savedTable)
-    .values(taken.map((each) => ({ keyPrint, ...each })))
-    .onConflictDoNothing();
-}
-
 /** Whether a person opened one of these that nobody had opened before. */
 async function openedFirst(db: Database, keyPrint: string, records: readonly Opened[]) {
   const opened = records.filter((record) => record.openedBy);
@@ -172,7 +155,7 @@ async function openedFirst(db: Database, keyPrint: string, records: readonly Ope
 async function keepOpened(db: Database, record: Opened & { keyPrint: string }) {
   const { keyPrint, resource, ref, notFoundSince, ...seen } = record;
   const isIt = isSaved({ keyPrint, resource, ref });
-  if (notFoundSince)
+  if (notFoundSince) {
     await db
       .update(savedTable)
       .set({
@@ -180,14 +163,11 @@ async function keepOpened(db: Database, record: Opened & { keyPrint: string }) {
         notFoundTimes: sql`${savedTable.notFoundTimes} + 1`,
       })
       .where(isIt);
-  else
-    await db
-      .insert(savedTable)
-      .values(record)
-      .onConflictDoUpdate({
-        target: [savedTable.keyPrint, savedTable.resource, savedTable.ref],
-        set: { ...seen, notFoundSince: null, notFoundTimes: 0 },
-      });
+    return;
+  }
+  const set = { ...seen, notFoundSince: null, notFoundTimes: 0 };
+  const known = await db.update(savedTable).set(set).where(isIt).returning({ ref: savedTable.ref });
+  if (known.length === 0) await db.transaction((tx) => keepNew(tx, [record]));
 }
 
 /** A field that turned out to hold free text would otherwise fill the table with its words. */

@@ -32,6 +32,21 @@ test("a step is done when it is true, each role has its own, and all are gone on
   expect(await done("campaign_manager")).toEqual([]);
 });
 
+test("an alert is set once somebody is reached: not where the only recipient's last message failed", async () => {
+  const message = (state: string, at: string) =>
+    database.db.execute(sql`insert into console.alert_message
+      (id, key_print, recipient, kind, "to", items, state, is_held, created_at, due_at)
+      values (${at}, 'own', 'slack-1', 'slack', 'Slack', '[]', ${state}, false, ${at}, ${at})`);
+  await database.db.execute(sql`insert into console.alert_recipient (id, kind, name, sealed, added_by, added_at)
+    values ('slack-1', 'slack', 'Slack', 'sealed', 'Mara', now())`);
+  const isSet = async () => (await done("admin")).includes("alert done") || (await done("admin")).length === 0;
+  await message("failed", "2026-11-20T08:00:00Z");
+  expect(await isSet()).toBe(false);
+  await message("sent", "2026-11-20T09:00:00Z");
+  expect(await isSet()).toBe(true);
+  await database.db.execute(sql`delete from console.alert_recipient`);
+});
+
 test("an admin hides the steps for everyone, and shows them again", async () => {
   await run(hideFirstSteps, { is_hidden: true }, personWith("admin"));
   expect(await done("admin")).toEqual([]);

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import {
   type FirstStep,
   firstSteps,
@@ -10,7 +10,7 @@ import {
 import type { Role } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { dailySpend } from "./alerts/daily-spend";
-import { alertRecipientTable } from "./alerts/tables";
+import { alertMessageTable, alertRecipientTable } from "./alerts/tables";
 import { collectorSettingTable } from "./collector/tables";
 import { implement } from "./console-types";
 import type { Health } from "./health";
@@ -27,7 +27,7 @@ export const overview = (db: Database, { keyPrint, health, sendsMail, samples }:
     connect: async () => health.isAnswering(),
     person: async () => (await db.$count(userTable, eq(userTable.isDisabled, false))) > 1,
     campaign: async () => (await db.$count(savedTable, and(eq(savedTable.keyPrint, keyPrint), isOpenedCampaign))) > 0,
-    alert: async () => sendsMail || (await db.$count(alertRecipientTable)) > 0,
+    alert: async () => sendsMail || (await db.$count(alertRecipientTable, isReachable)) > 0,
   };
 
   /** Known by what is true now: nobody ticks them off. */
@@ -53,7 +53,7 @@ export const overview = (db: Database, { keyPrint, health, sendsMail, samples }:
         .insert(collectorSettingTable)
         .values({ name: hiddenName, ...row })
         .onConflictDoUpdate({ target: collectorSettingTable.name, set: row });
-      return { message: is_hidden ? "The first steps are hidden for everyone." : "The first steps are shown again." };
+      return { message: is_hidden ? "The first steps are hidden for everyone." : "The first steps are back." };
     }),
   ];
 };
@@ -64,6 +64,10 @@ const takenBy: Record<FirstStep, readonly Role[]> = {
   campaign: ["admin", "campaign_manager"],
   alert: ["admin"],
 };
+
+/** Nothing was sent to it yet, or the last message did not fail. */
+const isReachable = sql`coalesce((select state from ${alertMessageTable} where recipient = ${alertRecipientTable.id}
+  order by created_at desc limit 1), '') <> 'failed'`;
 
 /** One that a person opened or added; others are known only because a record names them. */
 const isOpenedCampaign = and(

@@ -28,7 +28,9 @@ export function sealText(key: string, text: string, place: string) {
 export function openText(key: string, sealed: string, place: string): string | undefined {
   const bytes = Buffer.from(sealed, "base64url");
   try {
-    const decipher = createDecipheriv("aes-256-gcm", Buffer.from(key, "hex"), bytes.subarray(0, 12));
+    const decipher = createDecipheriv("aes-256-gcm", Buffer.from(key, "hex"), bytes.subarray(0, 12), {
+      authTagLength: 16,
+    });
     decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(12, 28));
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
   } catch {

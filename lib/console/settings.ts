@@ -64,10 +64,12 @@ export const connection = ({ health, storage, connection: to, setting, change }:
       if (wanted === "demo") await setting.replace(undefined, person.name);
       else {
         if (!(await setting.previous()))
-          throw refused("conflict", "What was used before is kept for ten minutes, which are over.");
+          throw refused("conflict", "The previous connection is no longer kept: its ten minutes are over.");
         await setting.replace(await setting.readPrevious(), person.name);
       }
-      return { message: wanted === "demo" ? "Switchboard now uses the demo platform." : "The connection is back." };
+      return {
+        message: wanted === "demo" ? "Switchboard now uses the demo platform." : "The previous connection is back.",
+      };
     }),
   ];
 
@@ -109,27 +111,38 @@ export const meanings = (db: Database) => [
   implement(forgetMeaning, async ({ resource, field, word }) => {
     const isIt = and(eq(meaningTable.resource, resource), eq(meaningTable.field, field), eq(meaningTable.word, word));
     const gone = await db.delete(meaningTable).where(isIt).returning();
-    if (gone.length === 0) throw refused("not_found", "Nobody set what this word means.");
+    if (gone.length === 0) throw refused("not_found", "No meaning was set for this word.");
     return { message: `"${word}" has its usual meaning again.` };
   }),
 ];
 
+/** What statuses mean by the API's document, then as admins set it. `toneOf` adds the usual meanings. */
+export async function allMeanings(db: Database) {
+  return [...documentedMeanings, ...(await db.select().from(meaningTable))];
+}
+
 /** How the statuses of the webhook log read. Any other word is one of a delivery that failed. */
-export type LogWords = { delivered: string[]; inProgress: string[] };
+export type LogWords = { delivered: string[]; inProgress: string[]; failed: string[]; setIdle: string[] };
 
 /** Which statuses of the webhook log mean that an entry was delivered, or is on its way: as everybody here reads them. */
 export async function logWords(db: Database): Promise<LogWords> {
-  const field = and(eq(meaningTable.resource, "webhook-logs"), eq(meaningTable.field, "status"));
-  const set = await db.select().from(meaningTable).where(field);
-  const given = [...documentedMeanings.filter((each) => each.resource === "webhook-logs"), ...set];
+  const given = (await allMeanings(db)).filter(
+    ({ resource, field }) => resource === "webhook-logs" && field === "status",
+  );
   const isGiven = (word: string) => given.some((each) => each.word === word);
+  const set = (tones: readonly string[]) => given.filter(({ tone }) => tones.includes(tone)).map(({ word }) => word);
   const read = (tones: readonly string[]) => [
-    ...given.filter(({ tone }) => tones.includes(tone)).map(({ word }) => word),
+    ...set(tones),
     ...[...usualMeanings].flatMap(([word, tone]) =>
       tones.includes(tone) ? spellings(word).filter((each) => !isGiven(each)) : [],
     ),
   ];
-  return { delivered: read(["ok", "done"]), inProgress: read(["wait", "live"]) };
+  return {
+    delivered: read(["ok", "done"]),
+    inProgress: read(["wait", "live"]),
+    failed: read(["fault"]),
+    setIdle: set(["idle"]),
+  };
 }
 
 /** Letters' case does not count in usual meanings; an index knows words as they are spelled. */

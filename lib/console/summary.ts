@@ -3,6 +3,7 @@ import { isDelivered } from "@/lib/console/collector/delivery-filter";
 import { logWords } from "@/lib/console/settings";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { stageWords } from "@/lib/contract/console/campaign-stage";
 import { getSummary, type Summary } from "@/lib/contract/console/summary";
 import { isAllowed } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
@@ -41,7 +42,7 @@ export function createSummaries(db: Database, { keyPrint, attention }: Parts) {
               where key_print = ${keyPrint} and campaign_id = saved.ref
               order by at desc limit 1
             ) as last
-            where saved.key_print = ${keyPrint} and saved.resource = 'campaigns' and saved.not_found_since is null and last.status ~* ${running}
+            where saved.key_print = ${keyPrint} and saved.resource = 'campaigns' and saved.not_found_since is null and last.status ~* ${stageWords.running}
           ) as campaigns_running,
           (select case when exists (select from console.delivery where key_print = ${keyPrint}) then (
             select count(*)::int from console.delivery
@@ -58,9 +59,6 @@ export function createSummaries(db: Database, { keyPrint, attention }: Parts) {
     operations: [implement(getSummary, async (_input, { person }) => ({ data: only(person, await all()) }))],
   };
 }
-
-/** The words by which a campaign makes calls now. */
-const running = "^(running|in[-_ ]?progress|processing|active)$";
 
 /** As `hasSyncError` of the contract reads it. */
 const hasSyncError = sql`coalesce(btrim(record ->> 'last_sync_error'), '') not in ('', 'false', '{}', '[]')`;

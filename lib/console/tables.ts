@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   bigint,
@@ -241,6 +241,8 @@ export const contactImportTable = consoleSchema.table(
   "contact_import",
   {
     id: text("id").primaryKey(),
+    /** Null for what was sent before this was kept. */
+    keyPrint: text("key_print"),
     campaignId: text("campaign_id").notNull(),
     fileName: text("file_name").notNull(),
     sha256: text("sha256").notNull(),
@@ -258,3 +260,7 @@ export const contactImportTable = consoleSchema.table(
   },
   (table) => [index("contact_import_campaign").on(table.campaignId, table.begunAt, table.id)],
 );
+
+/** Lists sent to one organization, and older ones of which that is not known. */
+export const isSentTo = (keyPrint: string) =>
+  or(eq(contactImportTable.keyPrint, keyPrint), isNull(contactImportTable.keyPrint));

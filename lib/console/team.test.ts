@@ -57,7 +57,7 @@ test("one address is one person, however it is written", async () => {
   await invited("Ines", "support");
   await expect(ask(addMember, { name: "I", email: "INES@fernhill.example", role: "support" })).rejects.toMatchObject({
     code: "conflict",
-    message: "Somebody here has this email address already.",
+    message: "Someone here already has this email address.",
   });
 });
 
@@ -121,7 +121,7 @@ test.each([
   await invited("Jon", "admin");
   await expect(ask(op, { user_id: mara.id, ...rest })).rejects.toMatchObject({
     code: "conflict",
-    message: "There must be one admin.",
+    message: "There must be at least one admin.",
   });
   expect(await console.personOf(mara.cookie)).toMatchObject({ role: "admin" });
 });

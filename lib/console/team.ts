@@ -50,12 +50,12 @@ export const team = (db: Database, { loginThrottle, memory, origin, ...sending }
   }),
 
   implement(addMember, async (person, { person: by }) => {
-    const { user, made } = await db.transaction(async (tx) => {
+    const { user, link } = await db.transaction(async (tx) => {
       const user = await addPerson(tx, { ...person, name: person.name ?? "", passwordHash: null });
-      if (!user) throw refused("conflict", "Somebody here has this email address already.");
-      return { user, made: await makeLink(tx, { userId: user.id, origin }) };
+      if (!user) throw refused("conflict", "Someone here already has this email address.");
+      return { user, link: await makeLink(tx, { userId: user.id, origin }) };
     });
-    return handedOver(user, made, {
+    return handedOver(user, link, {
       ...sending,
       by: by.name,
       message: `${named(user)} was invited as ${roleMessage[user.role]}.`,
@@ -63,9 +63,9 @@ export const team = (db: Database, { loginThrottle, memory, origin, ...sending }
   }),
 
   implement(makePersonLink, async ({ user_id }, { person: by }) => {
-    const { user, made } = await makeLinkFor(db, { userId: user_id, origin });
+    const { user, link } = await makeLinkFor(db, { userId: user_id, origin });
     const what = user.isInvited ? "a new invitation link" : "a reset link";
-    return handedOver(user, made, { ...sending, by: by.name, message: `${named(user)} has ${what}.` });
+    return handedOver(user, link, { ...sending, by: by.name, message: `${named(user)} has ${what}.` });
   }),
 
   implement(changeRole, async ({ user_id, role }) => {
@@ -92,8 +92,8 @@ export const team = (db: Database, { loginThrottle, memory, origin, ...sending }
 type Handing = Sending & { by: string; message: string };
 
 /** A link as its maker sees it, once, and its person by mail. What could not be mailed is still there to be copied. */
-async function handedOver(user: User, made: PersonLink, { sendMail, log, by, message }: Handing) {
-  const sent = sendMail?.(linkMail(user, { link: made.link, by })).then(
+async function handedOver(user: User, link: PersonLink, { sendMail, log, by, message }: Handing) {
+  const sent = sendMail?.(linkMail(user, { link: link.link, by })).then(
     () => true,
     (err: unknown) => {
       log.error({ err, user: user.id }, "a link was not mailed");
@@ -101,8 +101,8 @@ async function handedOver(user: User, made: PersonLink, { sendMail, log, by, mes
     },
   );
   return {
-    member: memberOf(user, { until: new Date(made.expires_at) }),
-    ...made,
+    member: memberOf(user, { until: new Date(link.expires_at) }),
+    ...link,
     mailed: (await sent) ?? null,
     message,
   };
@@ -125,7 +125,8 @@ function keepingAnAdmin<T>({ db, memory }: On, run: (tx: Transaction) => Promise
   return memory.changing(db, async (tx) => {
     await oneAtATime(tx);
     const done = await run(tx);
-    if ((await countAdmins(tx, { invited: false })) === 0) throw refused("conflict", "There must be one admin.");
+    if ((await countAdmins(tx, { invited: false })) === 0)
+      throw refused("conflict", "There must be at least one admin.");
     return done;
   });
 }

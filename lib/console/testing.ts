@@ -5,6 +5,7 @@ import { afterAll } from "vitest";
 import { usualPreferences } from "@/lib/contract/console/me";
 import { addMember } from "@/lib/contract/console/team";
 import type { InputOf, Operation, OutputOf, Role } from "@/lib/contract/operation";
+import { openDatabase } from "@/lib/db/database";
 import { freshDatabase } from "@/lib/db/testing";
 import { createConsole } from "./console";
 import type { Console, ConsoleOptions, Person, Reader } from "./console-types";
@@ -15,6 +16,7 @@ export const mara = { name: "Mara Okafor", email: "mara@fernhill.example" };
 /** A console on a database of its own, reached over HTTP as a browser would reach it. */
 export async function freshConsole(given: Partial<ConsoleOptions> = {}) {
   const database = given.database ?? (await freshDatabase());
+  const reads = openDatabase(database.url, { connections: 8 });
   const authHandler: { console?: Console; address: string } = { address: "203.0.113.7" };
   const server = createServer((request, response) => {
     const { "x-test-address": given = authHandler.address } = request.headers;
@@ -25,6 +27,7 @@ export async function freshConsole(given: Partial<ConsoleOptions> = {}) {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const console = await createConsole({
     database,
+    reads,
     strangers: database,
     secret: "a secret of thirty-two characters or more",
     origin,
@@ -41,14 +44,15 @@ export async function freshConsole(given: Partial<ConsoleOptions> = {}) {
     server.closeAllConnections();
     server.close();
     await console.close();
+    await reads.close();
   });
   return {
     console,
     database,
     origin,
     ...browser,
-    ...doorFor(console),
-    join: (person: NewPerson) => joined({ ...browser, ...doorFor(console) }, person),
+    ...operationsFor(console),
+    join: (person: NewPerson) => joined({ ...browser, ...operationsFor(console) }, person),
     from: (address: string) => (authHandler.address = address),
   };
 }
@@ -81,7 +85,7 @@ function browserFor(origin: string) {
 }
 
 type NewPerson = InputOf<typeof addMember>;
-type Joining = Pick<ReturnType<typeof browserFor>, "post"> & ReturnType<typeof doorFor>;
+type Joining = Pick<ReturnType<typeof browserFor>, "post"> & ReturnType<typeof operationsFor>;
 
 /** Somebody who was invited by an admin, has chosen a password by the link and is signed in. */
 async function joined({ post, run }: Joining, person: NewPerson) {
@@ -96,7 +100,7 @@ export const tokenIn = (link: string) => new URL(link).hash.slice(1);
 /** Everything the browser would send back. */
 export const cookieOf = (jar: string[]) => jar.map((line) => line.split(";")[0]).join("; ");
 
-function doorFor(console: Console) {
+function operationsFor(console: Console) {
   /** Asks an operation the way the gateway does, once it has let the person through. */
   async function run(op: Operation, input: Record<string, unknown>, person: Person): Promise<unknown> {
     const found = console.operations.find((each) => each.op === op);

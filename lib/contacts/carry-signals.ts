@@ -9,9 +9,9 @@ const signals: TransferHandler<AbortSignal, MessagePort> = {
   canHandle: (value): value is AbortSignal => value instanceof AbortSignal,
   serialize(signal) {
     const { port1, port2 } = new MessageChannel();
-    const tell = () => port1.postMessage("aborted");
-    if (signal.aborted) tell();
-    else signal.addEventListener("abort", tell, { once: true });
+    const postAbort = () => port1.postMessage("aborted");
+    if (signal.aborted) postAbort();
+    else signal.addEventListener("abort", postAbort, { once: true });
     return [port2, [port2]];
   },
   deserialize(port) {

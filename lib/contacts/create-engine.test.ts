@@ -37,7 +37,7 @@ test("rows are found by a part of their name, and by their digits however they a
   expect(await engine.list({ group: "all", text: "nobody" })).toBe(0);
 });
 
-test("a row that is typed over shows its new verdict at once, and keeps its place in the listing", async () => {
+test("a row that is typed over shows its new status at once, and keeps its place in the listing", async () => {
   const checked = await checkedText(`phone_number,name\nx,Ann\ny,Bo\n${number(1)},Cy\n`);
   const { engine, plan } = checked;
   await engine.list({ group: "letters", text: "" });
@@ -106,21 +106,21 @@ test("a name is found whatever its accents", async () => {
   expect(await engine.list({ group: "all", text: "muller" })).toBe(1);
 });
 
-test("a check tells how far it is, and stops when it is told to", async () => {
+test("a check reports its progress, and stops when it is aborted", async () => {
   const rows = Array.from({ length: 300_000 }, (_, at) => `${number(at)},Name ${at}`);
   const engine = createContactEngine();
   const opened = await engine.open(new File([`phone_number,name\n${rows.join("\n")}`], "list.csv"), nothing);
   if (opened.kind !== "text") throw new Error("It opens as text.");
   const { plan } = await checkedText(`phone_number,name\n${number(1)},Ann\n`);
-  const told: Progress[] = [];
+  const reported: Progress[] = [];
   const checking = engine.check(plan, (progress) => {
-    told.push(progress);
+    reported.push(progress);
     engine.cancel();
   });
   await expect(checking).rejects.toThrow("Stopped.");
-  expect(told).toHaveLength(1);
-  expect(told[0]).toMatchObject({ totalBytes: expect.any(Number), toFix: 0 });
-  expect(told[0]?.rows).toBeLessThan(300_000);
+  expect(reported).toHaveLength(1);
+  expect(reported[0]).toMatchObject({ totalBytes: expect.any(Number), toFix: 0 });
+  expect(reported[0]?.rows).toBeLessThan(300_000);
 });
 
 const restMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -220,4 +220,14 @@ test("of two files that are opened one after the other the second one is kept, h
   await expect(first).rejects.toThrow("Stopped.");
   const preview = await engine.preview({ encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true });
   expect(preview).toMatchObject({ columns: [{ name: "phone_number" }, { name: "name" }] });
+});
+
+test("a search that takes long does not replace the listing that was asked for after it", async () => {
+  const rows = Array.from({ length: 20_000 }, (_, at) => `${number(at)},${at % 100 ? "Bo" : "Anna"} ${at}`);
+  const { engine } = await checkedText(["phone_number,name", ...rows].join("\n"));
+  const slow = engine.list({ group: "all", text: "anna" });
+  expect(await engine.list({ group: "all", text: "" })).toBe(20_000);
+  await slow;
+  expect(await engine.placeOf(15_000)).toBe(14_998);
+  expect((await engine.page(5_000, 2)).map(({ name }) => name)).toEqual(["Anna 5000", "Bo 5001"]);
 });

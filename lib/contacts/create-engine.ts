@@ -22,6 +22,7 @@ export function createContactEngine(): ContactEngine {
   let known: Known | undefined;
   let checks = 0;
   let listed = new Uint32Array();
+  let listings = 0;
   let abortController = new AbortController();
 
   /** The reading or checking that is begun ends the one that was under way; files that are being written are finished. */
@@ -91,12 +92,15 @@ export function createContactEngine(): ContactEngine {
     async list(listing: Listing) {
       const { checked } = checkedFirst(known);
       const { group, text } = listing;
+      const own = ++listings;
       const rows =
         group === "all"
           ? checked.rowIndex.allRows(checked.firstRow)
           : checked.rowIndex.rowsOf(groups[group], checked.firstRow);
-      listed = text.trim() === "" ? rows : await findRows(opened(source).text, checked, { rows, text });
-      return listed.length;
+      const found = text.trim() === "" ? rows : await findRows(opened(source).text, checked, { rows, text });
+      // Pages are read of the listing that was asked for last.
+      if (own === listings) listed = found;
+      return found.length;
     },
 
     async page(from, count) {
@@ -149,7 +153,7 @@ function opened(source: Source | undefined): Source {
 }
 
 const countedAgain = () =>
-  new Problem("bad_input", "The list was counted again meanwhile. Go back to “Review and fix” to see its rows.");
+  new Problem("bad_input", "The list was counted again. Go back to “Review and fix” to see its rows.");
 
 function checkedFirst(known: Known | undefined): Known {
   if (!known) throw new Problem("bad_input", "The list has not been checked yet.");

@@ -18,7 +18,7 @@ export type Book = { kind: WorkbookKind; sheets: readonly Sheet[]; sheet: number
 export type Opened =
   /** A workbook whose sheet cannot be read may have others that can. */
   | { kind: "refused"; refusal: Refusal; book?: Book }
-  /** `encodings` where none is told by the bytes: those that it may be in, the likeliest first. */
+  /** `encodings` where the bytes name none: those that it may be in, the likeliest first. */
   | { kind: "text"; format: Format; preview: Preview; encodings?: readonly EncodingSample[] }
   | { kind: "workbook"; book: Book; format: Format; preview: Preview };
 
@@ -66,7 +66,7 @@ export type Example = { row: number; phone: string; name: string; rowStatus: Row
 export type GroupReport = {
   group: Group;
   count: number;
-  /** The first row of each verdict, and the next ones where that is fewer than three. */
+  /** The first row of each status, and the next ones where that is fewer than three. */
   examples: readonly Example[];
 };
 
@@ -79,9 +79,9 @@ export type Report = {
   rows: number;
   ms: number;
   counts: Readonly<Record<Bucket, number>>;
-  /** Rows by verdict; they add up to `rows`. */
+  /** Rows by status; they add up to `rows`. */
   rowStatuses: Readonly<Record<RowStatus, number>>;
-  /** Rows by verdict for which there is a suggestion. */
+  /** Rows by status for which there is a suggestion. */
   suggested: Readonly<Record<RowStatus, number>>;
   /** Groups that hold a row, the largest first. */
   groups: readonly GroupReport[];
@@ -101,7 +101,7 @@ export type RowView = {
   name: string;
   rowStatus: RowStatus;
   /** One plain sentence: what is the matter and what to do. Empty where nothing is. */
-  says: string;
+  message: string;
   field: "phone" | "name" | "row";
   /** The row that has the same number and is sent instead. */
   otherRow?: number;
@@ -139,7 +139,7 @@ export type ContactEngine = {
   /** Reads the file in another encoding, and guesses everything else anew. */
   openAs(encoding: Encoding): Promise<Opened>;
   preview(format: Format): Promise<Preview | { refusal: Refusal }>;
-  /** Reads the whole file and judges every row. */
+  /** Reads the whole file and validates every row. */
   check(plan: Plan, onProgress: OnProgress): Promise<Report | { refusal: Refusal }>;
   /** Makes a new plan hold for the rows that are looked at, until the next check counts it. The one under way ends. */
   amend(plan: Plan): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Suggested } from "@/lib/contacts/validate/row-status";
 
-/** Those that every browser reads. UTF-8 and UTF-16 are told by their bytes, the others by the letters that appear. */
+/** Those that every browser reads. UTF-8 and UTF-16 are recognized by their bytes, the others by the letters that appear. */
 export const encodingNames = {
   "utf-8": "UTF-8",
   "utf-16le": "UTF-16 LE",
@@ -78,10 +78,10 @@ export type Rules = {
   countries: readonly string[] | null;
 };
 
-/** What a person typed over one row. An edited row is taken for its cells as they are, however many it has. */
+/** What a person typed over one row. Once its name is typed, a row is taken for its two cells, however many it has. */
 export type Edit = { phone?: string; name?: string; isLeftOut?: boolean };
 
-/** Everything that decides what becomes of a file's rows. The same file and plan always give the same verdicts. */
+/** Everything that decides what becomes of a file's rows. The same file and plan always give the same statuses. */
 export type Plan = {
   format: Format;
   mapping: Mapping;

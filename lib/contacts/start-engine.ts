@@ -10,8 +10,7 @@ export function startEngine(): StartedEngine {
   carrySignals();
   const worker = new Worker(new URL("./engine-worker.ts", import.meta.url), { type: "module" });
   const failed = new Promise<never>((_, reject) => {
-    worker.onerror = () =>
-      reject(new Problem("bad_input", "The part that reads files could not be started. Load this page again."));
+    worker.onerror = () => reject(new Problem("bad_input", "The file reader could not start. Reload this page."));
   });
   failed.catch(() => undefined);
   const remote = wrap<ContactEngine>(worker);

@@ -108,7 +108,7 @@ test.for([
 
 const guardedValue = (value: string) => csvCell(value).replace(/^"|"$/g, "");
 
-test("a file of problems is joined as its list was, where the columns are told by what they hold", async () => {
+test("a file of problems is joined as its list was, where the columns are recognized by what they hold", async () => {
   const rows = Array.from({ length: 9 }, (_, at) => `4479110${10_000 + at},Ann Lee,Leeds 1`);
   const first = await checkedText(`a,b,c\n${rows.join("\n")}\n`);
   const { file } = await writtenText(first, "toFix");
@@ -116,7 +116,7 @@ test("a file of problems is joined as its list was, where the columns are told b
   expect(first.plan.mapping).toEqual({ phone: 0, name: [1] });
 });
 
-test("numbers that stand in one cell are told as several, and suggested, when the file comes back", async () => {
+test("numbers that stand in one cell are reported as several, and suggested, when the file comes back", async () => {
   const cell = "+44 7911 123456 (home); +44 7911 123457 (work)";
   const first = await checkedText(`phone_number,name\n${cell},Ann\n`);
   const [before] = await viewsOf(first);

@@ -47,8 +47,8 @@ function sentWriter({ plan, validateRow, rowIndex }: Checked, { name }: WriteOpt
   return {
     row(row, cells, damage) {
       if (!isSent[rowIndex.codeOf(row)]) return;
-      const judged = validateRow.validateRow(cells, damage, plan.edits.get(row));
-      parts.row(`${judged.phone},${quoted(judged.name)}`);
+      const validated = validateRow.validateRow(cells, damage, plan.edits.get(row));
+      parts.row(`${validated.phone},${quoted(validated.name)}`);
     },
     end: parts.end,
   };
@@ -84,9 +84,9 @@ function keptWriter(checked: Checked, { kind, name, numbering }: WriteOptions & 
     row(row, cells, damage) {
       if (!wanted.includes(bucketOf(rowStatusOf(rowIndex.codeOf(row))))) return;
       const edit = plan.edits.get(row);
-      const { says, suggestion } = viewOf({ row, cells, damage }, { checked, plan, validateRow, numbering });
+      const { message, suggestion } = viewOf({ row, cells, damage }, { checked, plan, validateRow, numbering });
       const given = edit ? typedOver(cells, plan.mapping, edit) : cells;
-      const own = [String(row), csvCell(says), cellOf(suggestion ?? "")];
+      const own = [String(row), csvCell(message), cellOf(suggestion ?? "")];
       // Cells beyond the header are part of what is wrong with a row, and are not lost.
       parts.row([...theirCells(given), ...own, ...given.slice(shape.columns).map(cellOf)].join(","));
     },

@@ -55,7 +55,7 @@ type Done = {
 
 /**
  * What somebody did, or tried to do, as it follows their name: before and after the record that it was about, or whole
- * where that is not told.
+ * where that is not given.
  */
 export function doneWords({ action, target, outcome, contacts }: Done): readonly string[] {
   const op = operations.get(action);

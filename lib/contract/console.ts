@@ -23,8 +23,8 @@ import {
   listPlanned,
   listRunningCampaigns,
   planAction,
+  removePlanned,
   setGuardRail,
-  takeBackPlanned,
 } from "@/lib/contract/console/automation";
 import { setCounterMeaning } from "@/lib/contract/console/campaign-counters";
 import { getListsElsewhere, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
@@ -127,7 +127,7 @@ export const consoleOperations: readonly Operation[] = [
   listPlanned,
   planAction,
   changePlanned,
-  takeBackPlanned,
+  removePlanned,
   listAutomaticActs,
   listRunningCampaigns,
   listDeliveries,

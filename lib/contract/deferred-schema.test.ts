@@ -28,7 +28,7 @@ test("every operation's input is the same in a browser as on the server", async 
 });
 
 test("what was noted checks as it was declared: lists, functions and schemas within schemas", async () => {
-  const name = z.string().trim().min(1, "Give a name.");
+  const name = z.string().trim().min(1, "Enter a name.");
   const person = z
     .object({ name, role: z.enum(["a", "b"]).optional() })
     .refine((given) => given.name !== "no", "Not no.");
@@ -38,7 +38,7 @@ test("what was noted checks as it was declared: lists, functions and schemas wit
     { name: "Bo", role: "b" },
   ]);
   const said = (given: unknown) => schema.safeParse(given).error?.issues.map(({ message }) => message);
-  expect(said([{ name: " " }])).toEqual(["Give a name."]);
+  expect(said([{ name: " " }])).toEqual(["Enter a name."]);
   expect(said([{ name: "no" }])).toEqual(["Not no."]);
   expect(said([{ name: "x" }, { name: "x" }, { name: "x" }])).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ const names = ["name", "title", "label", "display_name"] as const;
 
 /** An address as a person types it, with a sentence for an empty field and one for a wrong one. */
 export const emailAddress = z
-  .email({ error: ({ input }) => (input === "" ? "Give an email address." : "This is not an email address.") })
+  .email({ error: ({ input }) => (input === "" ? "Enter an email address." : "This is not an email address.") })
   .max(254);
 
 /**
@@ -83,7 +83,7 @@ export const result = <T>(data: Shape<T>): Shape<{ success?: boolean | string | 
   data,
 });
 
-/** A list under `key`, or bare. A row that is no object is kept as one, under the name `asSentRow`. */
+/** A list under `key`, or bare. A row that is no object is kept as one, under the name `rawRow`. */
 export const list = <F extends Fields, Key extends string, const Rest extends Fields>(
   row: RecordShape & { type?: RecordOf<F> },
   key: Key,
@@ -150,14 +150,14 @@ function listIn(key: string, raw: unknown): unknown {
   const places = [raw, raw.data]
     .filter(isPlainObject)
     .flatMap((holder) => [key, "items", "data"].map((name) => ({ holder, name, rows: holder[name] })));
-  const isNull = ({ rows }: { rows: unknown }) => rows === null && saysNoFault(raw);
+  const isNull = ({ rows }: { rows: unknown }) => rows === null && hasNoError(raw);
   const found = places.find(({ rows }) => Array.isArray(rows)) ?? places.find(isNull);
   if (!found) return raw;
   const { [found.name]: rows, ...rest } = found.holder;
   return { ...rest, [key]: rows ?? [] };
 }
 
-const saysNoFault = ({ success, message, error, errors }: Record<string, unknown>) =>
+const hasNoError = ({ success, message, error, errors }: Record<string, unknown>) =>
   !error && !errors && (success === undefined ? !message : Boolean(success));
 
 /** The rows of any list. */
@@ -178,17 +178,20 @@ export function wrapped(shape: Shape, raw: unknown): unknown {
   return raw;
 }
 
-/** A count or a page in an address, up to `most`; wrong ones are told in the words of a person. */
+/** A count or a page in an address, up to `most`; wrong ones are reported in the words of a person. */
 export function wholeNumber(most?: number) {
-  const words = `Give a whole number ${most === undefined ? "of at least 1" : `from 1 to ${most}`}.`;
+  const words = `Enter a whole number ${most === undefined ? "of at least 1" : `from 1 to ${most}`}.`;
   const number = z.coerce.number<number>(words).int(words).min(1, words);
   return (most === undefined ? number : number.max(most, words)).optional();
 }
 
+/** The platform's ID of a record. The audit log's index takes no text of any length. */
+export const identifier = z.string().max(500, "This ID is too long.");
+
 /** Text that the database can keep and compare: no NUL, no half of a character, and no more than `most` of it. */
 export const keptText = (most: number, text = z.string()) =>
   text
-    .max(most, `Give no more than ${most} characters.`)
+    .max(most, `Enter no more than ${most} characters.`)
     .refine((given) => given.isWellFormed() && !given.includes("\0"), "This text cannot be kept.");
 
 /** What a record calls itself, as it can be shown: the first of its usual names that is a text with something in it. */

@@ -34,6 +34,8 @@ export type Operation<
   largestAnswer?: number;
   /** The input that tells what a write is about where its path does not; never a secret. The audit log keeps it. */
   about?: Extract<keyof z.output<Input>, string>;
+  /** The audit log keeps its input, so that it says what was set. Never where the input holds a secret. */
+  isInputKept?: true;
 };
 
 /** Declares an operation. A placeholder of the path that `input` lacks does not compile. */

@@ -124,7 +124,7 @@ test("an answer that fits is handed on as it is, whatever else it holds", () => 
       { ...entry, id: "log_2", status: "failed" },
     ],
   };
-  expect(parseAnswer(listWebhookLogs.output, raw)).toMatchObject({ isAsSent: true });
+  expect(parseAnswer(listWebhookLogs.output, raw)).toMatchObject({ isUnchanged: true });
   expect(read(listWebhookLogs, raw)).toBe(raw);
   const campaign = { success: true, data: { anything: [1, null] } };
   expect(read(getCampaign, campaign)).toBe(campaign);

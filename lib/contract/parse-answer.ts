@@ -8,7 +8,7 @@ export type ParsedAnswer<T> = {
   /** Everything in which the answer is not as the API document says. */
   drift: Drift[];
   /** Whether `value` is the answer itself, its wrapping aside. */
-  isAsSent: boolean;
+  isUnchanged: boolean;
 };
 
 /** Reads an answer generously, in one pass, and says what did not fit. Undefined where it is another thing altogether. */
@@ -17,7 +17,7 @@ export function parseAnswer<T>(shape: Shape<T>, raw: unknown): ParsedAnswer<T> |
   const whole = wrapped(shape, raw);
   const value = parseWhole(shape, { raw, whole }, tally);
   if (value === unfit) return undefined;
-  return { value: value as T, drift: tally.list(), isAsSent: value === whole };
+  return { value: value as T, drift: tally.list(), isUnchanged: value === whole };
 }
 
 const unfit = Symbol("another kind of thing");

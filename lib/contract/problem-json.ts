@@ -1,7 +1,7 @@
 import { isPlainObject } from "@/lib/format/json";
 import { isProblemCode, Problem, problemKinds, type Upstream } from "./problem";
 
-/** Told where an answer does not come with the page: the browser asks for it itself, as for any read that failed unseen. */
+/** Stands for an answer that does not come with the page: the browser asks for it itself. */
 export const unseenProblem: SerializedProblem = { told_problem: null };
 
 const problemTypePrefix = "urn:switchboard:problem:";
@@ -55,8 +55,8 @@ export const serializeProblem = (problem: Problem): SerializedProblem => ({ told
 export const isSerializedProblem = (value: unknown): value is SerializedProblem =>
   typeof value === "object" && value !== null && "told_problem" in value;
 
-/** The answer that was told, or the problem thrown again. */
-export function reviveProblem<T>(told: T): T {
-  if (!isSerializedProblem(told)) return told;
-  throw fromProblemJson(told.told_problem) ?? new Error("This read is asked for again.");
+/** The answer, or the serialized problem thrown again. */
+export function reviveProblem<T>(answer: T): T {
+  if (!isSerializedProblem(answer)) return answer;
+  throw fromProblemJson(answer.told_problem) ?? new Error("This read is asked for again.");
 }

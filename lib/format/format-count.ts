@@ -14,13 +14,13 @@ function formatOf(least: number, most: number) {
   const places = `${least} ${most}`;
   const known = formats.get(places);
   if (known) return known;
-  const made = new Intl.NumberFormat("en-US", {
+  const format = new Intl.NumberFormat("en-US", {
     useGrouping: false,
     minimumFractionDigits: least,
     maximumFractionDigits: most,
   });
-  formats.set(places, made);
-  return made;
+  formats.set(places, format);
+  return format;
 }
 
 /** "1 entry", "4,724 entries". Without a plural, an s is added. */

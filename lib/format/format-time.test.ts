@@ -74,6 +74,7 @@ test("ago works in both directions", () => {
   expect(formatAgo(at, at)).toBe("just now");
   expect(formatAgo(at, at + 60_000)).toBe("1 min ago");
   expect(formatAgo(at, at - 3 * 86_400_000)).toBe("in 3 d");
+  expect(formatAgo(at, at - 115 * 60_000)).toBe("in 1 h 55 min");
 });
 
 test("a short day names the year only when it is another one", () => {

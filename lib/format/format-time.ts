@@ -56,11 +56,11 @@ export function clockText(hour: number, rest: string): string {
   return `${hour % 12 || 12}:${rest}\u00A0${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** "4 min 12 s ago", "in 3 d"; under a second either way is "just now". */
+/** "4 min 12 s ago", "in 1 h 55 min"; under a second either way is "just now". */
 export function formatAgo(ms: number, nowMs: number, precise = false): string {
   const seconds = Math.trunc((nowMs - ms) / 1_000);
   if (seconds === 0) return "just now";
-  const span = formatSpan(Math.abs(seconds), precise);
+  const span = formatSpan(Math.abs(seconds), precise || seconds < 0);
   return seconds > 0 ? `${span} ago` : `in ${span}`;
 }
 

@@ -29,7 +29,7 @@ const isObject = (value: unknown): value is object => typeof value === "object" 
 export function parseJson(text: string): unknown {
   const plain: unknown = JSON.parse(text);
   if (isObject(plain) && isDeeper(plain, deepest)) throw new SyntaxError(`It is nested deeper than ${deepest} levels.`);
-  if (!oddNumber.test(text)) return plain;
+  if (!lossyNumber.test(text)) return plain;
   try {
     // The text is JSON, so whatever is outside its strings and begins like a number is one.
     return JSON.parse(text.replace(stringOrNumber, (token) => (isKept(token) ? token : `{"$digits":"${token}"}`)));
@@ -61,4 +61,4 @@ function isKept(token: string) {
 }
 
 /** A number that may lose digits: the text is looked through and parsed once more only then. */
-const oddNumber = /(?:^|[[:,\s])(?:-?(?:[\d.]{16,}|\d+\.\d*0|\d+(?:\.\d+)?[eE][+-]?\d+)|-0)(?=[\s,\]}]|$)/;
+const lossyNumber = /(?:^|[[:,\s])(?:-?(?:[\d.]{16,}|\d+\.\d*0|\d+(?:\.\d+)?[eE][+-]?\d+)|-0)(?=[\s,\]}]|$)/;

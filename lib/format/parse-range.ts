@@ -117,8 +117,10 @@ function clockOf(text: string) {
   const { hours, mark, minutes, seconds = "0", half } = groups ?? {};
   const [minute, second] = [Number(minutes ?? 0), Number(seconds)];
   const isDate = mark === "." && minute > 0 && minute <= 12;
-  const isOdd = half ? Number(hours) < 1 || Number(hours) > 12 : minutes === undefined || isDate || Number(hours) > 24;
-  if (shown === undefined || isOdd || minute > 59 || second > 59) return undefined;
+  const isOutOfRange = half
+    ? Number(hours) < 1 || Number(hours) > 12
+    : minutes === undefined || isDate || Number(hours) > 24;
+  if (shown === undefined || isOutOfRange || minute > 59 || second > 59) return undefined;
   const hour = half ? (Number(hours) % 12) + (half === "p" ? 12 : 0) : Number(hours);
   return { shown, hour, minute, second };
 }

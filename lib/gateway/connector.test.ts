@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** What a send is told by whatever listens there. */
+/** The problem of a send to whatever listens there. */
 async function sendTo(server: Server) {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -63,13 +63,13 @@ test("a fault of TLS after the send was written leaves its outcome unknown", asy
     const between = connect(port, "127.0.0.1");
     outer.on("error", () => undefined).pipe(between);
     between.on("error", () => undefined).pipe(outer);
-    told = () => outer.write("HTTP/1.1 400 Bad Request\r\n\r\n");
+    refuse = () => outer.write("HTTP/1.1 400 Bad Request\r\n\r\n");
   });
-  let told = () => false;
+  let refuse = () => false;
   const inner = createServer((socket) =>
     speakTls(socket, {}).once("data", (chunk) => {
       arrived = String(chunk);
-      told();
+      refuse();
     }),
   );
   await once(inner.listen(0, "127.0.0.1"), "listening");

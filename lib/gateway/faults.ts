@@ -49,7 +49,7 @@ export const isWorthAnotherTry = (problem: Problem) =>
 const sentences = {
   noConnection: "No connection to the platform could be made.",
   dropped: "The platform closed the connection without an answer.",
-  cut: "The platform's answer broke off before its end.",
+  cut: "The platform's answer was cut off.",
   late: (isSend: boolean) =>
     isSend
       ? "The platform did not answer in time. The request may or may not have taken effect."

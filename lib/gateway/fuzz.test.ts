@@ -127,7 +127,7 @@ test("no path, method or header makes an unexpected fault, and nothing unlisted 
   );
 });
 
-/** By node's own client, which sends what it is told: fetch would tidy the path and refuse some methods. */
+/** By node's own client, which sends exactly what it is given: fetch would tidy the path and refuse some methods. */
 function rawStatus(method: string, path: string, headers: Record<string, string | undefined>) {
   return new Promise<number>((resolve, reject) => {
     const { hostname, port } = new URL(at.origin);

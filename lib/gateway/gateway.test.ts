@@ -50,17 +50,17 @@ test("nobody reaches anything without signing in", async () => {
 });
 
 test.each([
-  ["v1/phone-numbers?page=1.5", "page: Give a whole number of at least 1."],
-  ["v1/phone-numbers?limit=x", "limit: Give a whole number of at least 1."],
-  ["v1/integrations/server-credentials?limit=0", "limit: Give a whole number of at least 1."],
-  ["console/audit?limit=501", "limit: Give a whole number from 1 to 500."],
+  ["v1/phone-numbers?page=1.5", "page: Enter a whole number of at least 1."],
+  ["v1/phone-numbers?limit=x", "limit: Enter a whole number of at least 1."],
+  ["v1/integrations/server-credentials?limit=0", "limit: Enter a whole number of at least 1."],
+  ["console/audit?limit=501", "limit: Enter a whole number from 1 to 500."],
 ])("%s is refused in plain words, and not sent", async (path, detail) => {
   expect(await at.ask("admin", "GET", `/api/${path}`)).toMatchObject({ status: 400, json: { detail } });
   expect(at.platform.seen).toHaveLength(0);
 });
 
 test.each([
-  [{ action: "cancel" }, "action: Give start or pause or resume."],
+  [{ action: "cancel" }, "action: Enter start or pause or resume."],
   [{ action: "start", zone: "UTC" }, "local: It is missing."],
   [{ action: "start", local: 5, zone: "UTC" }, "local: It is of another kind."],
 ])("a plan of %j is refused in plain words", async (given, detail) => {
@@ -128,7 +128,7 @@ test("what was refused, and what nobody knows the end of, is recorded as that", 
   expect(at.platform.seen).toHaveLength(2);
 });
 
-test("a send is told as done however long the list in its answer is", async () => {
+test("a send is reported as done however long the list in its answer is", async () => {
   const rows = Array.from({ length: 130_000 }, () => 0);
   at.platform.answer((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ success: true, data: rows }));
@@ -201,6 +201,15 @@ test("a query that the operation does not know is not sent on, and a wrong one i
   await at.ask("admin", "GET", "/api/v1/phone-numbers?page=2&limit=5&admin=true");
   expect(at.platform.seen[0]?.url).toBe("/v1/phone-numbers?page=2&limit=5");
   expect(await at.ask("admin", "GET", "/api/v1/phone-numbers?page=minus")).toMatchObject({ status: 400 });
+});
+
+test("an ID that is longer than any is refused, and not taken for a fault of the audit log", async () => {
+  const answer = await at.ask("admin", "POST", `/api/v1/campaigns/${"x".repeat(501)}/pause`);
+  expect(answer).toMatchObject({
+    status: 400,
+    json: { outcome: "refused", detail: "campaign_id: This ID is too long." },
+  });
+  expect(at.platform.seen).toHaveLength(0);
 });
 
 test("a write that cannot be recorded is not sent", async () => {

@@ -30,7 +30,7 @@ export type Caller = {
   signal?: AbortSignal | undefined;
   /** Read for a list: the person did not open the record. */
   isBackground?: boolean;
-  /** Asked because a change was told, as many others ask at the same time: one answer is enough for all. */
+  /** Asked because a change was announced, as many others ask at the same time: one answer is enough for all. */
   isShared?: boolean;
   /** Answers above this are of no use to who asks. */
   mostBytes?: number;
@@ -48,7 +48,7 @@ export const gatewayOperations: readonly Operation[] = [...apiOperations, ...con
 /** The one door to the platform and to the console's own records: who may, what is asked, recorded, sent, checked. */
 export function createGateway(parts: { upstream: Upstream; console: Console; log: Logger; measures: Measures }) {
   const { upstream, console, log, measures } = parts;
-  const shared = createSharedReads<Readable & { readAt: string }>(console.onTold);
+  const shared = createSharedReads<Readable & { readAt: string }>(console.onChangedKeys);
   const handlers = new Map(console.operations.map((each) => [each.op.id, each.run]));
 
   async function call(asked: Operation, given: Record<string, unknown>, caller: Caller): Promise<GatewayAnswer> {
@@ -156,7 +156,7 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
         request,
         requestId,
         address,
-        detail: automatic?.detail ?? (op.isFile ? input : caller.file?.detail()),
+        detail: automatic?.detail ?? (op.isFile ? input : op.isInputKept ? { set: input } : caller.file?.detail()),
       })
       .catch((cause: unknown) => {
         const problem = problemOf(cause, requestId);
@@ -207,7 +207,7 @@ function ownOperation({ id }: Operation): Operation {
 }
 
 export function allowed(op: Operation, person: Person | undefined): Person {
-  if (!person) throw new Problem("unauthenticated", "Sign in to go on.");
+  if (!person) throw new Problem("unauthenticated", "Sign in to continue.");
   if (op.allow.includes(person.role)) return person;
   throw new Problem("forbidden", undefined, { outcome: isWrite(op) ? "refused" : undefined });
 }
@@ -224,7 +224,7 @@ function checked(op: Operation, given: Record<string, unknown>): Record<string, 
 
 /** What is said of an input whose schema has no words of its own. */
 function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code === "invalid_value") return `Give ${issue.values.join(" or ")}.`;
+  if (issue.code === "invalid_value") return `Enter ${issue.values.join(" or ")}.`;
   if (issue.code === "invalid_type") return issue.input === undefined ? "It is missing." : "It is of another kind.";
   return undefined;
 }
@@ -232,8 +232,8 @@ function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
 /** What a write is about, as the audit names it: the values of its path, or else the input that its operation names. */
 function targetOf(op: Operation, input: Record<string, unknown>) {
   const named = placeholdersOf(op);
-  const telling = named.length > 0 || op.about === undefined ? named : [op.about];
-  return telling.map((name) => String(input[name])).join(" ") || null;
+  const names = named.length > 0 || op.about === undefined ? named : [op.about];
+  return names.map((name) => String(input[name])).join(" ") || null;
 }
 
 /** The same with the request's id. Where something failed that was not foreseen, nobody knows how a send ended. */

@@ -12,11 +12,11 @@ import { Problem } from "@/lib/contract/problem";
 import { compress, isWorthPacking } from "@/lib/http/compress";
 import { jsonBody } from "@/lib/http/json-body";
 import { refuseCrossOrigin } from "@/lib/http/origins";
+import { createRateLimit } from "@/lib/http/rate-limit";
 import { discardBody, plainHeaders, refuse } from "@/lib/http/refuse";
 import { allowed, type Gateway, type GatewayAnswer, gatewayOperations } from "./gateway";
 import { createMemoryBudget } from "./memory-budget";
 import { withFindings } from "./parse-response";
-import { createRateLimit } from "./rate-limit";
 import { createUploadLimit, fileBodyOf } from "./upload";
 
 const largestBytes = 64 * 1024;
@@ -80,7 +80,7 @@ export function createHttpHandler(parts: HandlerParts) {
     try {
       const answered = await answer(request, requestId, address, left.signal);
       if (answered.file) return await sendFile(response, answered.file, request, requestId);
-      // What a send came to is told in any case, and as it is: only a send is answered with a secret beside what was asked,
+      // What a send came to is reported in any case, and as it is: only a send is answered with a secret beside what was asked,
       // so no length of what is packed tells anything (BREACH).
       const isRead = request.method === "GET";
       if (isRead) leaveWithin(response, answered.body.length);

@@ -40,7 +40,7 @@ test("a record of 100,000 unknown fields arrives whole, named, without the key, 
     .toEqual([{ name: "Wide" }]);
 });
 
-test("what is wrong with a large answer is told as of any other", async () => {
+test("what is wrong with a large answer is reported as of any other", async () => {
   at.platform.answer(answering(`[${"1,".repeat(200_000)}1]`));
   expect((await at.ask("admin", "GET", "/api/v1/assistants/a2")).json.type).toContain("upstream-unreadable");
   at.platform.answer(answering(wide.slice(0, -20)));

@@ -20,11 +20,11 @@ export function createLargeAnswers(key: string) {
   let late: NodeJS.Timeout | undefined;
 
   function started() {
-    const made = startedThread({ workerData: key, resourceLimits: { maxOldGenerationSizeMb: memoryMiB } });
-    made.on("message", settle);
-    made.on("error", (error) => giveUp(made, error));
-    made.on("exit", () => giveUp(made, new Error("The thread ended.")));
-    return made;
+    const worker = startedThread({ workerData: key, resourceLimits: { maxOldGenerationSizeMb: memoryMiB } });
+    worker.on("message", settle);
+    worker.on("error", (error) => giveUp(worker, error));
+    worker.on("exit", () => giveUp(worker, new Error("The thread ended.")));
+    return worker;
   }
 
   function settle(read: LargeRead) {

@@ -29,9 +29,9 @@ export function createMeasures() {
     const known = series.get(key);
     if (known) return known;
     const [count, time] = [answers.labels({ operation, outcome }), seconds.labels({ operation })];
-    const made = { count: () => count.inc(), time: (value: number) => time.observe(value) };
-    series.set(key, made);
-    return made;
+    const metric = { count: () => count.inc(), time: (value: number) => time.observe(value) };
+    series.set(key, metric);
+    return metric;
   }
 
   return {

@@ -9,7 +9,7 @@ export function createMemoryBudget(mostBytes: number) {
     /** Throws a `busy` Problem when there is no room. */
     take(bytes: number, isSend = false) {
       if (bufferedBytes + bytes > mostBytes)
-        throw new Problem("busy", "Many large answers are being read at this moment. Try again shortly.", {
+        throw new Problem("busy", "Many large answers are being read. Try again shortly.", {
           retryAfterSeconds: 2,
           outcome: isSend ? "unknown" : undefined,
         });

@@ -41,9 +41,9 @@ export function readWhole(op: Operation, answer: WholeAnswer): Readable {
   if (isRefusal(raw)) throw notASuccess(op, answer, raw);
   const checked = parseAnswer(op.output, raw);
   if (!checked) throw unreadable(op, answer, "The platform's answer is not of the expected kind.");
-  const { value, drift, isAsSent } = checked;
+  const { value, drift, isUnchanged } = checked;
   const text = raw === null ? "null" : withoutMark(answer.text);
-  return { status: answer.status, text, raw, drift, ...(isAsSent ? {} : { read: value }) };
+  return { status: answer.status, text, raw, drift, ...(isUnchanged ? {} : { read: value }) };
 }
 
 function parsed(op: Operation, answer: WholeAnswer): unknown {

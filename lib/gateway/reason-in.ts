@@ -2,7 +2,7 @@ import { isPlainObject } from "@/lib/format/json";
 import { plainMessage } from "@/lib/format/plain-message";
 
 /** Where APIs of this kind say what was wrong, what tells a person most first. */
-const tellingNames = [
+const reasonNames = [
   "message",
   "msg",
   "error_description",
@@ -36,8 +36,8 @@ function reasonsIn(value: unknown, { name = "", depth = 0 }: Place = {}): string
   if (Array.isArray(value))
     return value.slice(0, most).flatMap((each) => placed(placeOf(each), reasonsIn(each, inside)));
   if (!isPlainObject(value)) return [];
-  for (const telling of namesFor(value)) {
-    const found = reasonsIn(value[telling], { ...inside, name: telling });
+  for (const key of namesFor(value)) {
+    const found = reasonsIn(value[key], { ...inside, name: key });
     if (found.length > 0) return found;
   }
   return Object.entries(value)
@@ -49,7 +49,7 @@ function reasonsIn(value: unknown, { name = "", depth = 0 }: Place = {}): string
 
 /** A message within an error says more than one beside it. */
 const namesFor = ({ error }: Record<string, unknown>) =>
-  isPlainObject(error) && error.message ? ["error", ...tellingNames] : tellingNames;
+  isPlainObject(error) && error.message ? ["error", ...reasonNames] : reasonNames;
 
 const placed = (place: string, reasons: string[]) =>
   place === "" ? reasons : reasons.map((reason) => `${place}: ${reason}`);

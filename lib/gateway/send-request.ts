@@ -68,8 +68,8 @@ const notSent = (isSend: boolean) =>
   new Problem(
     "busy",
     isSend
-      ? "Many requests to the platform are under way. This one was not sent. Try again shortly."
-      : "Many requests to the platform are under way. Try again shortly.",
+      ? "Many requests to the platform are in progress. This one was not sent. Try again shortly."
+      : "Many requests to the platform are in progress. Try again shortly.",
     { retryAfterSeconds: 2, outcome: isSend ? "refused" : undefined },
   );
 
@@ -97,13 +97,13 @@ export function watchPace(stream: Readable, { paceMs, paceBytes }: Pace, end: (p
 }
 
 const tooSlow = () =>
-  new Problem("bad_input", "The file arrived too slowly, and the upload was ended.", {
+  new Problem("bad_input", "The file arrived too slowly. The upload was stopped.", {
     status: 408,
     outcome: "unknown",
   });
 
 export const brokenOff = (hasLeft: boolean) =>
-  new Problem("bad_input", "The upload broke off before its end.", { outcome: hasLeft ? "unknown" : "refused" });
+  new Problem("bad_input", "The upload was cut off.", { outcome: hasLeft ? "unknown" : "refused" });
 
 const largeAbove = 1024 * 1024;
 

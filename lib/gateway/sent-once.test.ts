@@ -57,6 +57,13 @@ test("another press, another person and a read are no repeats", async () => {
   expect([(await read()).status, (await read()).status]).toEqual([200, 200]);
 });
 
+test("another campaign under the same request id is refused, and not answered as the first was", async () => {
+  expect((await start("c-8", "one-id-for-two")).status).toBe(200);
+  const other = await start("c-9", "one-id-for-two");
+  expect(other).toMatchObject({ status: 409, json: { outcome: "refused" } });
+  expect(at.platform.seen).toHaveLength(1);
+});
+
 test("a repeated request is answered as the first was, and not sent", async () => {
   const first = await start("c-4", "one-press-answered");
   const again = await start("c-4", "one-press-answered");
@@ -122,7 +129,7 @@ test("a send is under way for as long as the platform may take to answer it", as
     });
   await begin("Ann", "ann-presses-pause");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 300_000 });
-  await expect(begin("Bob", "bob-presses-pause")).rejects.toThrow(/Ann has sent this/);
+  await expect(begin("Bob", "bob-presses-pause")).rejects.toThrow(/Ann has just sent this/);
   vi.setSystemTime(Date.now() + 70_000);
   await begin("Bob", "bob-presses-again");
   vi.useRealTimers();

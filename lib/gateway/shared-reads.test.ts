@@ -3,12 +3,12 @@ import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { freshGateway, healthy } from "./testing";
 
 let at: Awaited<ReturnType<typeof freshGateway>>;
-let told = 0;
+let announced = 0;
 
 beforeAll(async () => {
   at = await freshGateway();
-  at.console.onTold(() => {
-    told += 1;
+  at.console.onChangedKeys(() => {
+    announced += 1;
   });
 });
 beforeEach(async () => {
@@ -17,12 +17,12 @@ beforeEach(async () => {
 });
 
 async function change() {
-  const before = told;
+  const before = announced;
   at.console.changed(["campaigns"]);
-  await vi.waitFor(() => expect(told).toBeGreaterThan(before), { timeout: timeoutMs(5_000), interval: 5 });
+  await vi.waitFor(() => expect(announced).toBeGreaterThan(before), { timeout: timeoutMs(5_000), interval: 5 });
 }
 
-/** What each tab asks for when it is told that campaigns changed. */
+/** What each tab asks for when it hears that campaigns changed. */
 const tabRead = (campaign = "c1") =>
   at.ask("campaign_manager", "GET", `/api/v1/campaigns/${campaign}`, { headers: { "x-switchboard-read": "shared" } });
 
@@ -36,7 +36,7 @@ async function requestsOf(tabs: number) {
   return at.platform.seen.length;
 }
 
-test("a hundred tabs that are told of a change ask the platform as often as one", async () => {
+test("a hundred tabs that hear of a change ask the platform as often as one", async () => {
   expect(await requestsOf(1)).toBe(5);
   expect(await requestsOf(100)).toBe(5);
 });

@@ -8,15 +8,15 @@ const mostKept = 500;
 type Shared<Answer> = { op: Operation; input: Record<string, unknown>; beganMs: number; answer: Promise<Answer> };
 
 /**
- * Reads that browsers make because they were told of a change: however many ask, the platform is asked once. An answer serves
- * whoever asks within seconds, as long as nothing of its resource was told to have changed since it was asked for.
+ * Reads that browsers make because a change was announced: however many ask, the platform is asked once. An answer serves
+ * whoever asks within seconds, as long as no change of its resource was announced since it was asked for.
  */
 export function createSharedReads<Answer extends { text: string; body?: Uint8Array }>(
-  onTold: (run: (keys: readonly string[]) => void) => void,
+  onChangedKeys: (run: (keys: readonly string[]) => void) => void,
 ) {
   const reads = new Map<string, Shared<Answer>>();
 
-  onTold((keys) => {
+  onChangedKeys((keys) => {
     for (const [name, { op, input }] of reads)
       if (keys.some((key) => isMeant(key, { resource: resourceOf(op), verb: verbOf(op), input }))) reads.delete(name);
   });

@@ -206,3 +206,15 @@ test("signing in again ends the session that the browser had, and says so in the
   expect(wrong.status).toBe(401);
   expect(await at.console.personOf(cookieOf(again.jar))).toBeDefined();
 });
+
+test("the audit log says what a setting was set to, and keeps no key of a connection", async () => {
+  const post = (path: string, body: object) =>
+    at.ask("admin", "POST", `/api/console${path}`, {
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  await post("/meanings", { ...word, tone: "ok" });
+  expect(await entriesOf("meanings.set")).toMatchObject([{ detail: { set: { ...word, tone: "ok" } } }]);
+  await post("/connection", { address: "https://voice.example", key: "key_of_another_1" });
+  expect(await entriesOf("connection.change")).toMatchObject([{ detail: null }]);
+});

@@ -69,7 +69,7 @@ test("uploads broken off by their sender are no outage of the platform", async (
   }
   expect((await at.ask("admin", "POST", "/api/v1/campaigns/c1/pause")).status).toBe(200);
   const { rows } = await at.database.pool.query(
-    "select outcome, status, message from console.audit_event where kind = 'finished' and message like '%broke off%'",
+    "select outcome, status, message from console.audit_event where kind = 'finished' and message like '%cut off%'",
   );
   expect(rows).toHaveLength(6);
   expect(rows[0]).toMatchObject({ outcome: "unknown", status: null });
@@ -111,7 +111,7 @@ test("an upload that was refused, and goes on all the same, loses its connection
 });
 
 test.each([429, 409, 500])(
-  "what the platform answers early, a %i, is told at once, and the connection goes on",
+  "what the platform answers early, a %i, is reported at once, and the connection goes on",
   async (status) => {
     const answer = '{"message":"No list is taken now"}';
     at.platform.answerAtOnce((taken, response) => {

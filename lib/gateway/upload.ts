@@ -18,7 +18,7 @@ export const createUploadLimit = () =>
     perKey: 2,
     waiting: 0,
     sentence:
-      "Two lists of one person can be sent at once, and eight in all. This one was not sent: try again when one is done.",
+      "Only two lists per person, and eight in total, can be sent at once. This one was not sent. Try again when one is done.",
   });
 
 /** The body of an upload, to be streamed on: its type rebuilt from what was understood of it, its bytes counted. */

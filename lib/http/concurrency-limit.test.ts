@@ -11,7 +11,7 @@ function heldTasks() {
   return { begun, task, names: () => begun.map(({ name }) => name) };
 }
 
-test("two run, two wait, the fifth is told at once, and a free place is used again", async () => {
+test("two run, two wait, the fifth is refused at once, and a free place is used again", async () => {
   const run = createConcurrencyLimit({ atOnce: 2, waiting: 2, sentence });
   const { begun, task, names } = heldTasks();
   const four = ["a", "b", "c", "d"].map((name) => run(task(name)));

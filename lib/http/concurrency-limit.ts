@@ -8,7 +8,7 @@ type Limits = {
   /** Of these, under one key. */
   waitingPerKey?: number;
   waitMs?: number;
-  /** What is told when there is no place left. */
+  /** The problem when there is no place left. */
   sentence: string;
 };
 

@@ -26,4 +26,4 @@ export function refuseCrossOrigin({ headers }: IncomingMessage, origins: readonl
   if (!isOurs || headers["x-switchboard"] !== "1") throw crossOrigin();
 }
 
-export const crossOrigin = () => refused("cross_origin", "The request did not come from Switchboard's own page.");
+export const crossOrigin = () => refused("cross_origin", "The request did not come from a Switchboard page.");

@@ -33,8 +33,8 @@ type Parts<Visitor> = {
   isProduction: boolean;
 };
 
-const sentence = "Many pages are being opened at this moment. Try again shortly.";
-const sentenceForStrangers = "Sign in to go on.";
+const sentence = "Many pages are being opened. Try again shortly.";
+const sentenceForStrangers = "Sign in to continue.";
 const longestMs = 1000;
 
 /**
@@ -51,19 +51,19 @@ export function createPages<Visitor extends { id: string }>(parts: Parts<Visitor
     const person = await personOf(request.headers.cookie);
     if (person) {
       limit(person.id);
-      await forPeople(() => asking.run(person, () => made(request, response)), person.id);
+      await forPeople(() => asking.run(person, () => renderWithinLimit(request, response)), person.id);
     } else if (isConsole(request) && !isIcon(request)) plainAnswer(response, await toSignIn(request));
-    else await forStrangers(() => madeInHalfOfTheTime(request, response), networkOf(address));
+    else await forStrangers(() => renderAtHalfLoad(request, response), networkOf(address));
   }
 
-  /** A page's slow parts follow it: who waits for those, or reads slowly, keeps nobody from a place. */
-  const made = (request: IncomingMessage, response: ServerResponse) =>
+  /** Frees its place after a second: a page's slow parts, or a slow reader, keep nobody waiting. */
+  const renderWithinLimit = (request: IncomingMessage, response: ServerResponse) =>
     Promise.race([render(request, response), sleep(longestMs, undefined, { ref: false })]);
 
-  async function madeInHalfOfTheTime(request: IncomingMessage, response: ServerResponse) {
+  async function renderAtHalfLoad(request: IncomingMessage, response: ServerResponse) {
     if (response.destroyed) return;
     const startedMs = performance.now();
-    await made(request, response);
+    await renderWithinLimit(request, response);
     await sleep(performance.now() - startedMs);
   }
 

@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createConnectionSetting } from "@/lib/console/connection-setting";
 import type { Person } from "@/lib/console/console-types";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { listAudit } from "@/lib/contract/console/audit";
@@ -37,13 +38,18 @@ beforeAll(async () => {
     secret,
   };
   const log = pino({ level: "trace" }, { write: (line) => lines.push(line) });
+  const reads = openDatabase(database.url, { connections: 8 });
   const strangers = openDatabase(database.url, { connections: 2 });
-  parts = { env, origin: "http://127.0.0.1:1", database, strangers, measures: createMeasures(), log };
+  parts = { env, origin: "http://127.0.0.1:1", database, reads, strangers, measures: createMeasures(), log };
 });
 
 afterAll(async () => {
   for (const close of closing.reverse()) await close();
-  await Promise.all([parts.strangers.close(), ...Object.values(platforms).map((each) => each.close())]);
+  await Promise.all([
+    parts.reads.close(),
+    parts.strangers.close(),
+    ...Object.values(platforms).map((each) => each.close()),
+  ]);
 });
 
 async function started(given: Partial<EngineParts["env"]> = {}, on: Partial<EngineParts> = {}) {
@@ -151,11 +157,27 @@ test("with another secret the key does not open, nothing is asked with it, and i
   await expect(other.ask(listCredentials, {})).rejects.toThrow(/sealed with another SWITCHBOARD_SECRET/);
   expect(Object.values(platforms).flatMap(({ seen }) => seen)).toEqual([]);
   expect(await other.ask(getConnection, {})).toMatchObject({ source: "set", host: hostOf(platforms.own) });
+  await expect(other.ask(revertConnection, { to: "previous" })).rejects.toMatchObject({ code: "conflict" });
   await other.ask(changeConnection, give("own"));
   await expect.poll(() => other.now().wanted.fault).toBe(undefined);
   await other.ask(listCredentials, {});
   // It lists what the account of before lists, so it is that one.
   expect(await other.ask(listSaved, { resource: "campaigns" })).toMatchObject({ data: [{ ref: "c-own" }] });
+});
+
+test("a process that could not follow another connection tries again", async () => {
+  const database = await freshDatabase();
+  const one = await started({}, { database });
+  const setting = createConnectionSetting(database.db, parts.env.secret);
+  await setting.replace({ baseUrl: platforms.other.baseUrl, key: keys.other }, "Mara");
+  await expect.poll(() => one.now().wanted.baseUrl).toBe(platforms.other.baseUrl);
+  lines.length = 0;
+  // No engine can be made while it lacks its tables.
+  await database.pool.query("alter table console.audit_head rename to audit_head_away");
+  await setting.replace({ baseUrl: platforms.own.baseUrl, key: keys.own }, "Mara");
+  await expect.poll(() => lines.join()).toContain("the connection stays as it was");
+  await database.pool.query("alter table console.audit_head_away rename to audit_head");
+  await expect.poll(() => one.now().wanted.baseUrl).toBe(platforms.own.baseUrl);
 });
 
 test("what the environment sets is changed there alone", async () => {

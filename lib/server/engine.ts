@@ -20,6 +20,7 @@ import type { Measures } from "@/lib/gateway/measures";
 import { createUpstream } from "@/lib/gateway/upstream";
 import { isPublicAddress } from "@/lib/http/address-guard";
 import { originsOf } from "@/lib/http/origins";
+import { createRateLimit } from "@/lib/http/rate-limit";
 
 /** An address, its key and where they come from. `fault` tells why the key cannot be used. */
 type Wanted = { baseUrl: string; key: string; fault?: string } & Pick<
@@ -31,6 +32,7 @@ export type EngineParts = {
   env: Env & { secret: string };
   origin: string;
   database: OpenDatabase;
+  reads: OpenDatabase;
   strangers: OpenDatabase;
   mailer?: ReturnType<typeof createMailer> | undefined;
   measures: Measures;
@@ -39,7 +41,7 @@ export type EngineParts = {
 
 /** Everything that hangs on one connection to the platform. For another connection another is made, and this one is closed. */
 async function createEngine(parts: EngineParts, wanted: Wanted) {
-  const { env, origin, database, strangers, mailer, measures, log } = parts;
+  const { env, origin, database, reads, strangers, mailer, measures, log } = parts;
   const { baseUrl, key, fault, ...whose } = wanted;
   const timeoutMs = env.voiceApiTimeoutMs;
   const working = createUpstream({ baseUrl, key, timeoutMs });
@@ -50,9 +52,11 @@ async function createEngine(parts: EngineParts, wanted: Wanted) {
     const { body, text, raw, drift } = await upstream.ask(op, input, { requestId: randomUUID(), isPatient: true });
     return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw, drift, ms: performance.now() - startedMs };
   };
+  const limit = createRateLimit();
   const keyPrint = sealOf(keyFor("key print", env.secret), key);
   const console = await createConsole({
     database,
+    reads,
     strangers,
     secret: env.secret,
     origin,
@@ -65,12 +69,13 @@ async function createEngine(parts: EngineParts, wanted: Wanted) {
     longestSendMs: upstream.longestSendMs,
     collect: { keyPrint: await accountOf(database.db, { keyPrint, address: baseUrl, read }), read },
     alerts: { mailer, mayConnect: env.allowsPrivateHosts ? () => true : isPublicAddress },
+    limit,
     ...(mailer ? { sendMail: mailer.send } : {}),
     log,
   });
   const gateway = createGateway({ upstream, console, log, measures });
   console.automate((op, input, as) => gateway.call(op, input, { ...as, address: null }));
-  const httpHandler = createHttpHandler({ gateway, console, origins: originsOf(origin), log });
+  const httpHandler = createHttpHandler({ gateway, console, origins: originsOf(origin), log, limit });
   return {
     wanted,
     console,
@@ -96,6 +101,8 @@ async function wantedConnection(env: Env, setting: ConnectionSetting): Promise<W
   return { baseUrl: row.baseUrl, key: "sealed", fault, ...whose };
 }
 
+const retryMs = 5_000;
+
 /** The engine in use. One that was replaced is closed when what it had begun to answer has ended. */
 export async function createEngines(parts: EngineParts) {
   await migrate(parts.database.pool, consoleMigrations);
@@ -104,6 +111,8 @@ export async function createEngines(parts: EngineParts) {
   let now = await createEngine(parts, await wanted());
   const begun = new Map<Engine, number>();
   let changing: Promise<unknown> = Promise.resolve();
+  let retry: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   async function follow() {
     const next = await wanted();
@@ -119,9 +128,11 @@ export async function createEngines(parts: EngineParts) {
   }
 
   const again = () => {
-    changing = changing
-      .then(follow)
-      .catch((err: unknown) => parts.log.error({ err }, "the connection stays as it was"));
+    clearTimeout(retry);
+    changing = changing.then(follow).catch((err: unknown) => {
+      parts.log.error({ err }, "the connection stays as it was");
+      if (!isClosed) retry = setTimeout(again, retryMs).unref();
+    });
   };
   const heard = listen(parts.database, {
     channel: connectionChannel,
@@ -146,7 +157,9 @@ export async function createEngines(parts: EngineParts) {
       return engine;
     },
     async close() {
+      isClosed = true;
       await heard.close();
+      clearTimeout(retry);
       await changing;
       await Promise.all([...new Set([now, ...begun.keys()])].map((engine) => engine.close()));
     },

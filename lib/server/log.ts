@@ -1,4 +1,4 @@
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 
 const mostBytes = 16 * 1024 * 1024;
 
@@ -16,6 +16,14 @@ export function createLog(level: string) {
     maxLength: mostBytes,
   });
   return pino({ level, base: null, serializers: { err: errorForLog } }, destination);
+}
+
+/** Logs rejections that nobody handled. Next would print them whole, with what a failed query carries. */
+export function logUnhandled(log: Logger) {
+  const listener = (error: unknown) => log.error({ err: error }, "unhandled rejection");
+  process.on("unhandledRejection", listener);
+  // Next adds the listener it finds under this name, and its own only where there is none.
+  Object.assign(globalThis, { [Symbol.for("next.unhandledRejectionListener")]: listener });
 }
 
 /**

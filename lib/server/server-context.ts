@@ -13,8 +13,8 @@ export type ServerContext = {
     person: Person | undefined,
     requestId: string,
   ): Promise<RawAnswer>;
-  /** The same for a page's own reads: a problem is told as a value, for it would lose its words as an error. */
-  tell<Op extends Operation>(
+  /** The same for a page's own reads: resolves with a serialized problem, since an error loses its words on the way. */
+  readOrProblem<Op extends Operation>(
     op: Op,
     input: InputOf<Op>,
     person: Person,

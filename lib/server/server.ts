@@ -11,16 +11,16 @@ import { readEnv } from "@/lib/env";
 import { conventionsFor, provideConventions } from "@/lib/format/conventions";
 import { requestIdOf } from "@/lib/gateway/http-handler";
 import { createMeasures } from "@/lib/gateway/measures";
-import { createRateLimit } from "@/lib/gateway/rate-limit";
 import { largeAnswerBytes } from "@/lib/gateway/upstream";
 import { limitConnections } from "@/lib/http/connections";
 import { createInlineStyles } from "@/lib/http/inline-styles";
 import { createPages } from "@/lib/http/pages";
+import { createRateLimit } from "@/lib/http/rate-limit";
 import { refuse } from "@/lib/http/refuse";
 import { createStaticFiles } from "@/lib/http/static-files";
 import { onStopRequest } from "@/lib/stop-request";
 import { createEngines } from "./engine";
-import { createLog } from "./log";
+import { createLog, logUnhandled } from "./log";
 import { createRoutes } from "./routes";
 import { provideServerContext, type ServerContext } from "./server-context";
 
@@ -38,11 +38,13 @@ async function main() {
     );
   const { origin } = env;
   const log = createLog(env.logLevel);
+  logUnhandled(log);
   const database = openDatabase(databaseUrl);
+  const reads = openDatabase(databaseUrl, { connections: 8 });
   const strangers = openDatabase(databaseUrl, { connections: 3 });
   const mailer = env.smtpUrl && env.smtpFrom ? createMailer({ url: env.smtpUrl, from: env.smtpFrom }) : undefined;
   const measures = createMeasures();
-  const parts = { env: { ...env, secret }, origin, database, strangers, mailer, measures, log };
+  const parts = { env: { ...env, secret }, origin, database, reads, strangers, mailer, measures, log };
   const engines = await createEngines(parts);
   // Next listens for upgrades on the server that it is told of, past every check of ours. Only its development has a use for
   // them: in production it is told of one that never listens, and who asks for an upgrade is answered as anybody.
@@ -92,7 +94,7 @@ async function main() {
   provideServerContext({
     personOf: pages.personOf,
     read,
-    tell: (op, input, person, requestId) => read(op, input, person, requestId).catch(told),
+    readOrProblem: (op, input, person, requestId) => read(op, input, person, requestId).catch(toSerializedProblem),
     isSetupOpen,
     isDemo: () => engines.now().wanted.source === "demo",
     sendsMail: mailer !== undefined,
@@ -125,7 +127,7 @@ async function main() {
     await closed;
     await Promise.allSettled([app.close(), engines.close()]);
     mailer?.close();
-    await Promise.all([database.close(), strangers.close()]);
+    await Promise.all([database.close(), reads.close(), strangers.close()]);
     process.exit(0);
   }
 
@@ -138,7 +140,7 @@ async function main() {
   process.send?.({ ready: { address: origin, setupUrl: await engines.now().console.setupLink() } });
 }
 
-function told(error: unknown) {
+function toSerializedProblem(error: unknown) {
   if (error instanceof Problem && error.code === "upstream-too-large") return unseenProblem;
   return serializeProblem(error instanceof Problem ? error : new Problem("internal"));
 }

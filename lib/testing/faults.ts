@@ -16,7 +16,7 @@ import {
 } from "./fault-replies";
 import { healthyPlatform } from "./healthy-platform";
 
-/** What a send is told: surely nothing happened, nobody can say, or it was answered. */
+/** What a send is answered: surely nothing happened, nobody can say, or it was answered. */
 type Outcome = "refused" | "unknown" | "ok";
 
 export type Fault = {
@@ -32,7 +32,7 @@ export type Fault = {
   /** The status a read is answered with. */
   status: number;
   send: Outcome;
-  /** Where an upload is told otherwise: any JSON is an answer to it, for the document shows none. */
+  /** Where an upload is answered otherwise: any JSON is an answer to it, for the document shows none. */
   upload?: Outcome;
   /** Where the two kinds of read differ, this is the list's. */
   list?: "ok";

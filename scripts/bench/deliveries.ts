@@ -22,6 +22,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOStr
 const questions: [what: string, filter: DeliveryFilter][] = [
   ["all that is kept", {}],
   ["the last 24 hours", { from: ago(24) }],
+  ["twenty minutes of yesterday", { from: ago(24), to: ago(23.67) }],
   ["not delivered", { view: "not_delivered" }],
   ["three rare words at once", { status: "expired", event: "campaign.finished", attempts: "6" }],
   ["what nothing matches", { status: "expired", event: "nothing" }],

@@ -91,7 +91,8 @@ type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
 /** 40 ms and 10 Mbit/s: Lighthouse's desktop. */
 const desktop = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };
-const settleMs = 500;
+/** Beyond the moment at which a page fetches what a press may open. */
+const settleMs = 2_000;
 
 type OpenPage = { page: Page; cdp: CDPSession };
 

@@ -59,7 +59,7 @@ export async function bundle(entryPoints, outdir) {
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** Packs what browsers load, beside it, so that no answer has to: brotli's last step would take ten times as long for 2 %. */
+/** Packs what browsers load, beside it, so that no answer has to. */
 async function pack(folder) {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     /\.(css|js|svg)$/.test(name),
@@ -68,7 +68,7 @@ async function pack(folder) {
     names.map(async (name) => {
       const path = join(folder, name);
       const text = readFileSync(path);
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
       await Promise.all([
         toBrotli(text, { params }).then((packed) => writeFile(`${path}.br`, packed)),
         toGzip(text, { level: 9 }).then((packed) => writeFile(`${path}.gz`, packed)),

@@ -24,13 +24,13 @@ test("a file that an earlier version left empty when it was killed is made anew"
   expect(readFileSync(join(folder, "secret"), "utf8")).toBe("first\n");
 });
 
-test("a file in the place of the directory is told in a sentence", () => {
+test("a file in the place of the directory is reported in a sentence", () => {
   const path = join(folder, "data");
   writeFileSync(path, "");
   expect(() => kept(path, "secret", () => "first")).toThrow(`DATA_DIR ${path} is a file`);
 });
 
-test.runIf(process.getuid?.() !== 0)("a directory that may not be written is told in a sentence", () => {
+test.runIf(process.getuid?.() !== 0)("a directory that may not be written is reported in a sentence", () => {
   chmodSync(folder, 0o500);
   expect(() => kept(folder, "secret", () => "first")).toThrow(/could not be written \(EACCES\)/);
 });

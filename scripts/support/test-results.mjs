@@ -20,8 +20,8 @@ export function testResults(events, { step, ending, isEnded }) {
   if (!isEnded && failures.length === 0) failures.push(`${step}: ${ending}, though no test failed`);
   if (isEnded && all.length === 0) failures.push(`${step}: no test ran`);
 
-  const told = new Set([...all, ...errors].map(({ file }) => file));
-  const files = events.filter(({ event, file }) => event === "file" && !told.has(file)).map(({ file }) => file);
+  const reported = new Set([...all, ...errors].map(({ file }) => file));
+  const files = events.filter(({ event, file }) => event === "file" && !reported.has(file)).map(({ file }) => file);
   return {
     passed: all.filter(({ status }) => status === "passed").length,
     failures,

@@ -82,8 +82,8 @@ test("what was written before the writer died is read, but for a line that was c
 
 test("the end is one list of what failed or did not run, and then the counts alone on their line", () => {
   expect(closingLines({ passed: 12, failures: [], unsteady: [], notRun: [] })).toEqual(["", "12 passed, 0 failed"]);
-  const told = { failures: ["Lint: see above"], unsteady: ["a.spec.ts › two"], notRun: ["b.spec.ts › three"] };
-  expect(closingLines({ passed: 1, ...told })).toEqual([
+  const results = { failures: ["Lint: see above"], unsteady: ["a.spec.ts › two"], notRun: ["b.spec.ts › three"] };
+  expect(closingLines({ passed: 1, ...results })).toEqual([
     "",
     "What failed or did not run:",
     "  failed       Lint: see above",

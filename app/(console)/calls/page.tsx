@@ -14,11 +14,7 @@ export default function CallsPage() {
       <PageHead title="Calls">
         The platform has no list of calls. They appear here once someone opens or adds them.
       </PageHead>
-      <OpenById
-        base="calls"
-        label="Open by ID"
-        hint="Anyone who can see calls here will find it in this list afterwards."
-      />
+      <OpenById base="calls" label="Open by ID" hint="It then appears in this list for everyone who can see calls." />
       <SavedList resource="calls" plural="calls" empty="Paste a call’s ID above." />
     </ConsolePage>
   );

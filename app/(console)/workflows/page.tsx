@@ -17,7 +17,7 @@ export default function WorkflowsPage() {
       <OpenById
         base="workflows"
         label="Open by reference"
-        hint="A reference may hold any characters, slashes too. Anyone who can see workflows here will find it in this list afterwards."
+        hint="May contain any characters, including slashes. It then appears in this list for everyone who can see workflows."
       />
       <SavedList resource="workflows" plural="workflows" empty="Paste a workflow’s reference above." />
     </ConsolePage>

@@ -11,7 +11,7 @@ import { guessesIn, whyNotChecked } from "@/lib/contacts/messages/mapping-messag
 import type { Mapping } from "@/lib/contacts/plan";
 import { countOf } from "@/lib/format/format-count";
 import { columnOfCountries, countryName, countryOptions, keepLastCountry, lastCountry } from "./country-name";
-import { cordPath, FieldCards, type Join, joinsOf, type Point, Socket } from "./field-cards";
+import { ConnectorEnd, connectorPath, FieldCards, type Join, joinsOf, type Point } from "./field-cards";
 
 export type ColumnsStepProps = {
   preview: Preview;
@@ -25,7 +25,7 @@ export type ColumnsStepProps = {
   onCountry: (country: string | null) => void;
 };
 
-/** The file's columns at one side, the API's two at the other, a cord for each that is sent. */
+/** The file's columns at one side, the API's two at the other, a connector for each that is sent. */
 export function ColumnsStep(props: ColumnsStepProps) {
   const { preview, mapping, isNameless, onMapping, onNameless, onContinue, ...country } = props;
   const joins = useMemo(() => joinsOf(mapping, guessesIn(preview, mapping)), [preview, mapping]);
@@ -38,7 +38,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           <StepHeading>Match columns</StepHeading>
           <p className="text-ink-2">
             {joins.some(({ isGuess }) => isGuess)
-              ? "What is marked as a guess may be wrong: look at its values."
+              ? "Columns marked as a guess may be wrong. Check their values."
               : "Each contact is sent as a number and a name."}
           </p>
         </div>
@@ -65,9 +65,9 @@ export function ColumnsStep(props: ColumnsStepProps) {
 function NotSent({ columns, joined }: { columns: readonly Column[]; joined: ReadonlySet<number> }) {
   const left = columns.map((column, at) => ({ column, at })).filter(({ at }) => !joined.has(at));
   return (
-    <section className="mt-5" aria-label="Columns that are left out">
+    <section className="mt-5" aria-label="Unused columns">
       <ColumnsHeading>
-        {left.length === 0 ? "No column is left out" : "Left out: the platform takes two columns."}
+        {left.length === 0 ? "All columns are used" : "Left out: the platform takes two columns."}
       </ColumnsHeading>
       <ul className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-ink-2">
         {left.map(({ column, at }) => (
@@ -84,7 +84,7 @@ function ColumnsHeading({ children }: { children: ReactNode }) {
   return <h3 className="mb-1.5 text-sm font-medium text-ink-2">{children}</h3>;
 }
 
-/** The cords between the jacks that stand beside it on the board, drawn anew wherever the layout moves them. */
+/** The connectors between columns and fields, drawn again when the layout moves their ends. */
 function ColumnConnectors({ joins }: { joins: readonly Join[] }) {
   const drawing = useRef<SVGSVGElement>(null);
   const [connectors, setConnectors] = useState<readonly Connector[]>([]);
@@ -92,7 +92,7 @@ function ColumnConnectors({ joins }: { joins: readonly Join[] }) {
   useLayoutEffect(() => {
     const board = drawing.current?.parentElement;
     if (!board) return;
-    const draw = () => setConnectors(joins.flatMap((join) => cordOn(board, join)));
+    const draw = () => setConnectors(joins.flatMap((join) => connectorsIn(board, join)));
     const observer = new ResizeObserver(draw);
     for (const part of [board, ...board.children]) observer.observe(part);
     draw();
@@ -102,7 +102,7 @@ function ColumnConnectors({ joins }: { joins: readonly Join[] }) {
   return (
     <svg
       ref={drawing}
-      className="pointer-events-none absolute inset-0 size-full overflow-visible fill-none stroke-cord stroke-[2.5] [stroke-linecap:round] max-narrow:hidden forced-colors:stroke-[CanvasText]"
+      className="pointer-events-none absolute inset-0 size-full overflow-visible fill-none stroke-accent stroke-[2.5] [stroke-linecap:round] max-narrow:hidden forced-colors:stroke-[CanvasText]"
       aria-hidden="true"
     >
       {connectors.map(({ key, path, isGuess }) => (
@@ -114,12 +114,12 @@ function ColumnConnectors({ joins }: { joins: readonly Join[] }) {
 
 type Connector = { key: string; path: string; isGuess: boolean };
 
-function cordOn(board: Element, { column, socket, isGuess }: Join): Connector[] {
+function connectorsIn(board: Element, { column, end, isGuess }: Join): Connector[] {
   const from = board.querySelector(`[data-column="${column}"]`);
-  const to = board.querySelector(`[data-socket="${socket}"]`);
+  const to = board.querySelector(`[data-connector-end="${end}"]`);
   if (!from || !to) return [];
   const origin = board.getBoundingClientRect();
-  return [{ key: `${column} ${socket}`, path: cordPath(middleOf(from, origin), middleOf(to, origin)), isGuess }];
+  return [{ key: `${column} ${end}`, path: connectorPath(middleOf(from, origin), middleOf(to, origin)), isGuess }];
 }
 
 function middleOf(connection: Element, origin: Point): Point {
@@ -160,7 +160,7 @@ function ColumnList({ columns, joined }: ColumnListProps) {
                     </span>
                   ))}
             </small>
-            <Socket isOff={!isJoined} className="top-[calc(50%-7px)] right-0" data-column={at} />
+            <ConnectorEnd isOff={!isJoined} className="top-[calc(50%-7px)] right-0" data-column={at} />
           </li>
         ))}
       </ul>

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { cordPath, joinsOf } from "./field-cards";
+import { connectorPath, joinsOf } from "./field-cards";
 
-test("a cord begins and ends in its jacks and hangs below the straight line", () => {
-  expect(cordPath({ x: 0, y: 10 }, { x: 100, y: 10 })).toBe("M0 10C38 16 62 16 100 10");
+test("a connector begins and ends at its two points and hangs below the straight line", () => {
+  expect(connectorPath({ x: 0, y: 10 }, { x: 100, y: 10 })).toBe("M0 10C38 16 62 16 100 10");
 });
 
-test("a steeper cord hangs lower, up to a limit", () => {
-  expect(cordPath({ x: 0, y: 0 }, { x: 100, y: 100 })).toBe("M0 0C38 22 62 122 100 100");
-  expect(cordPath({ x: 0, y: 0 }, { x: 100, y: 4000 })).toBe("M0 0C38 34 62 4034 100 4000");
+test("a steeper connector hangs lower, up to a limit", () => {
+  expect(connectorPath({ x: 0, y: 0 }, { x: 100, y: 100 })).toBe("M0 0C38 22 62 122 100 100");
+  expect(connectorPath({ x: 0, y: 0 }, { x: 100, y: 4000 })).toBe("M0 0C38 34 62 4034 100 4000");
 });
 
-test("every sent column has a cord into its field, two for a name of two columns", () => {
+test("every sent column has a connector to its field, two for a name of two columns", () => {
   expect(joinsOf({ phone: 3, name: [0, 1] }, { phone: true, name: false })).toEqual([
-    { column: 3, socket: "phone", isGuess: true },
-    { column: 0, socket: "name-0", isGuess: false },
-    { column: 1, socket: "name-1", isGuess: false },
+    { column: 3, end: "phone", isGuess: true },
+    { column: 0, end: "name-0", isGuess: false },
+    { column: 1, end: "name-1", isGuess: false },
   ]);
 });
 
-test("a field without a column has no cord", () => {
+test("a field without a column has no connector", () => {
   expect(joinsOf({ phone: -1, name: [] }, { phone: true, name: true })).toEqual([]);
 });

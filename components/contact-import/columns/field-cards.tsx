@@ -8,7 +8,7 @@ import { guessesIn, valuesOf, withNamePart } from "@/lib/contacts/messages/mappi
 import type { Mapping } from "@/lib/contacts/plan";
 
 const ends = {
-  on: "border-cord bg-[radial-gradient(circle,var(--cord)_0_2.5px,var(--sheet)_3px)]",
+  on: "border-accent bg-[radial-gradient(circle,var(--accent)_0_2.5px,var(--sheet)_3px)]",
   off: "border-edge bg-[radial-gradient(circle,var(--edge)_0_2.5px,var(--sheet)_3px)]",
 };
 
@@ -36,7 +36,7 @@ export function FieldCards({ preview, mapping, isNameless, onMapping, onNameless
         <FieldChoice
           label={<Label of="phone_number" isGuess={guesses.phone} />}
           none="Choose a column"
-          socket={phoneSocket}
+          end={phoneEnd}
           columns={columns}
           value={mapping.phone}
           hint={mapping.phone < 0 && openHint(preview.guessed.phone, "phone numbers")}
@@ -47,10 +47,10 @@ export function FieldCards({ preview, mapping, isNameless, onMapping, onNameless
         <FieldChoice
           label={<Label of="name" isGuess={guesses.name} />}
           none="Choose a column"
-          socket={nameSocket(0)}
+          end={nameEnd(0)}
           columns={columns}
           value={first}
-          without={{ words: "none: the number stands for the name", isTaken: isNameless, onChoose: onNameless }}
+          without={{ words: "none: use the number as the name", isTaken: isNameless, onChoose: onNameless }}
           hint={first < 0 ? !isNameless && openHint(preview.guessed.name, "names") : sameHint(mapping)}
           onChoose={setName(0)}
         />
@@ -58,7 +58,7 @@ export function FieldCards({ preview, mapping, isNameless, onMapping, onNameless
           <FieldChoice
             label={<Label of="name" isSecond />}
             none="nothing more"
-            socket={nameSocket(1)}
+            end={nameEnd(1)}
             columns={columns}
             value={mapping.name[1] ?? -1}
             onChoose={setName(1)}
@@ -70,11 +70,11 @@ export function FieldCards({ preview, mapping, isNameless, onMapping, onNameless
 }
 
 function openHint(isOneOfMany: boolean, what: string): string {
-  return isOneOfMany ? `More than one column could hold the ${what}.` : `No column could be told to hold the ${what}.`;
+  return isOneOfMany ? `More than one column could hold the ${what}.` : `No column was recognized for the ${what}.`;
 }
 
 const sameHint = ({ phone, name }: Mapping) =>
-  name.includes(phone) && "The same column as phone_number: contacts will be named by their numbers.";
+  name.includes(phone) && "Same column as phone_number: contacts are named by their numbers.";
 
 function Label({ of, isGuess = false, isSecond = false }: { of: string; isGuess?: boolean; isSecond?: boolean }) {
   return (
@@ -121,7 +121,7 @@ type FieldChoiceProps = {
   label: ReactNode;
   /** What the select says while the field has no column. */
   none: string;
-  socket: string;
+  end: string;
   columns: readonly Column[];
   /** A column's position, or -1. */
   value: number;
@@ -131,11 +131,11 @@ type FieldChoiceProps = {
   onChoose: (column: number) => void;
 };
 
-/** Which column a field is read from. The jack beside it is where the column's cord ends. */
-function FieldChoice({ label, none, socket, columns, value, hint, without, onChoose }: FieldChoiceProps) {
+/** Which column a field is read from. The column's connector ends beside it. */
+function FieldChoice({ label, none, end, columns, value, hint, without, onChoose }: FieldChoiceProps) {
   return (
     <div className="relative">
-      <Socket isOff={value < 0} className="top-9 -left-6 z-1 bg-sheet" data-socket={socket} />
+      <ConnectorEnd isOff={value < 0} className="top-9 -left-6 z-1 bg-sheet" data-connector-end={end} />
       <SelectField
         label={label}
         hint={hint}
@@ -159,10 +159,10 @@ function FieldChoice({ label, none, socket, columns, value, hint, without, onCho
 
 const noColumn = -2;
 
-type SocketProps = { isOff: boolean; className: string; "data-column"?: number; "data-socket"?: string };
+type ConnectorEndProps = { isOff: boolean; className: string; "data-column"?: number; "data-connector-end"?: string };
 
 /** Where a connector begins or ends. */
-export function Socket({ isOff, className, ...place }: SocketProps) {
+export function ConnectorEnd({ isOff, className, ...place }: ConnectorEndProps) {
   return (
     <span
       className={`absolute size-[13px] rounded-full border-2 max-narrow:hidden ${ends[isOff ? "off" : "on"]} ${className}`}
@@ -173,25 +173,25 @@ export function Socket({ isOff, className, ...place }: SocketProps) {
 
 export type Point = { x: number; y: number };
 
-/** A column of the file, by position, and the socket its cord ends in. */
-export type Join = { column: number; socket: string; isGuess: boolean };
+/** A column of the file, by position, and the end of its connector. */
+export type Join = { column: number; end: string; isGuess: boolean };
 
-const phoneSocket = "phone";
-const nameSocket = (at: number) => `name-${at}`;
+const phoneEnd = "phone";
+const nameEnd = (at: number) => `name-${at}`;
 
-/** One cord for every column that is sent. A column that is a number and a name has two. */
+/** One connector for every column that is sent. A column that is a number and a name has two. */
 export function joinsOf(mapping: Mapping, isGuess: { phone: boolean; name: boolean }): Join[] {
-  const phone = mapping.phone < 0 ? [] : [{ column: mapping.phone, socket: phoneSocket, isGuess: isGuess.phone }];
-  return [...phone, ...mapping.name.map((column, at) => ({ column, socket: nameSocket(at), isGuess: isGuess.name }))];
+  const phone = mapping.phone < 0 ? [] : [{ column: mapping.phone, end: phoneEnd, isGuess: isGuess.phone }];
+  return [...phone, ...mapping.name.map((column, at) => ({ column, end: nameEnd(at), isGuess: isGuess.name }))];
 }
 
-const leastSag = 6;
-const mostSag = 34;
+const minSag = 6;
+const maxSag = 34;
 
-/** A cord hanging between two jacks: it leaves and arrives level, and sags more the further it climbs or falls. */
-export function cordPath(from: Point, to: Point): string {
+/** The path of a connector between two ends: it leaves and arrives level, and sags more the further it climbs or falls. */
+export function connectorPath(from: Point, to: Point): string {
   const third = Math.round((to.x - from.x) * 0.38);
-  const sag = Math.round(Math.min(mostSag, leastSag + Math.abs(to.y - from.y) * 0.16));
+  const sag = Math.round(Math.min(maxSag, minSag + Math.abs(to.y - from.y) * 0.16));
   const start = `${round(from.x)} ${round(from.y)}`;
   const leave = `${round(from.x + third)} ${round(from.y + sag)}`;
   const arrive = `${round(to.x - third)} ${round(to.y + sag)}`;

@@ -64,7 +64,7 @@ export function DropZone({ title, children, accept, onFile, onPasteText }: DropZ
 
 const dropClass = [
   "grid w-full cursor-pointer place-items-center gap-[3px] rounded-3 border-[1.5px] border-dashed border-edge bg-well px-4 py-[26px]",
-  "text-center hover:border-cord hover:bg-pick data-over:border-cord data-over:bg-pick",
+  "text-center hover:border-accent hover:bg-pick data-over:border-accent data-over:bg-pick",
 ].join(" ");
 
 function usePaste({ onFile, onPasteText }: Pick<DropZoneProps, "onFile" | "onPasteText">) {

@@ -54,7 +54,7 @@ export function FileOpen({ file, format, preview, isLooking, book, encodings, on
 }
 
 const hiddenRowsMessage = (count: number, isSent: boolean | undefined) =>
-  `${hiddenMessage(count)} ${isSent ? "You chose to upload them too." : "They are not uploaded unless you choose so."}`;
+  `${hiddenMessage(count)} ${isSent ? "You chose to upload them too." : "They are not uploaded unless you choose to."}`;
 
 /** The first rows as the present choices read them. */
 function PreviewTable({ preview, isLooking }: { preview: Preview; isLooking: boolean }) {
@@ -64,7 +64,7 @@ function PreviewTable({ preview, isLooking }: { preview: Preview; isLooking: boo
     <TableBox kind="preview" label="First rows" isBusy={isLooking}>
       <FileCaption>
         {preview.rows.length === 0
-          ? "No row below this header"
+          ? "No rows below this header"
           : `The first ${countOf(preview.rows.length, "row")}, ${countOf(preview.columns.length, "column")}`}
       </FileCaption>
       <thead>
@@ -123,7 +123,7 @@ export function OtherSheets({ book, onSheet }: { book: Book; onSheet: (sheet: nu
   return (
     <section className="flex flex-wrap items-center gap-x-2 gap-y-1.5" aria-label="Other lists in this workbook">
       <span className="text-sm/[17px] text-ink-3">
-        {lists.length === 1 ? "1 other sheet holds a list:" : `${lists.length} other sheets hold lists:`}
+        {lists.length === 1 ? "1 other sheet has a list:" : `${lists.length} other sheets have lists:`}
       </span>
       {lists.slice(0, mostShown).map((at) => (
         <Button key={at} size="small" onClick={() => onSheet(at)}>
@@ -154,9 +154,7 @@ export function EncodingOffer({ encodings, now, onTake }: EncodingOfferProps) {
   );
   const shown = encodings[at];
   if (!shown)
-    return (
-      <p className="text-sm/[17px] text-ink-3">No encoding that is known reads this file. Save it as CSV UTF-8.</p>
-    );
+    return <p className="text-sm/[17px] text-ink-3">No known encoding fits this file. Save it as CSV UTF-8.</p>;
   const name = encodingNames[shown.encoding];
   const isTaken = shown.encoding === now;
   return (
@@ -193,7 +191,7 @@ export function EncodingOffer({ encodings, now, onTake }: EncodingOfferProps) {
           </Button>
         )}
         {encodings.length > 1 && (
-          <Button onClick={() => setAt((at + 1) % encodings.length)}>These letters are wrong</Button>
+          <Button onClick={() => setAt((at + 1) % encodings.length)}>Try another encoding</Button>
         )}
       </div>
     </div>

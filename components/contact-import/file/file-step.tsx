@@ -40,17 +40,17 @@ const rules = [
       out.
     </>,
   ],
-  ["Names", `One for each number, at most ${limits.nameCharacters} characters.`],
+  ["Names", `One per number, at most ${limits.nameCharacters} characters.`],
   [
     "Files",
     "CSV or text, with commas, semicolons, tabs or vertical bars. Workbooks as .xlsx or .ods. Contacts as .vcf (vCard).",
   ],
-  ["Encoding", "UTF-8 or UTF-16. Older ones are told by their letters."],
+  ["Encoding", "UTF-8 or UTF-16. Older encodings are detected from the text."],
   [
     "Size",
-    `Tried with ${formatCount(limits.triedRows)} rows. At most ${formatCount(limits.rows)} rows, ${megabytes} MB and ${limits.columns} columns.`,
+    `Tested with ${formatCount(limits.triedRows)} rows. At most ${formatCount(limits.rows)} rows, ${megabytes} MB and ${limits.columns} columns.`,
   ],
-  ["Sending", "Nothing leaves this browser before you press the last button."],
+  ["Sending", "Nothing leaves this browser until you press the last button."],
 ] as const;
 
 export type FileStepProps = {
@@ -125,10 +125,10 @@ const zones = {
 
 function whyNot({ preview, isLooking }: Extract<ListState, { step: "open" }>): string | undefined {
   if (isLooking) return "Reading the first rows again.";
-  return preview.rows.length === 0 ? "There is no row to send." : undefined;
+  return preview.rows.length === 0 ? "There are no rows to send." : undefined;
 }
 
-const noRows = "What was pasted holds no rows. Copy the cells together with their header and paste again.";
+const noRows = "Pasted IDs holds no rows. Copy the cells together with their header and paste again.";
 
 function useIncoming(onFile: (file: File) => void) {
   const announce = useAnnounce();

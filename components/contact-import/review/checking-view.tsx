@@ -73,7 +73,7 @@ export function SumLine({ report, reading }: { report: Report; reading: Reading 
   );
 }
 
-const untriedMessage = `Lists of more than ${formatCount(limits.triedRows)} rows have not been tried. This one may take its time.`;
+const untriedMessage = `Lists of more than ${formatCount(limits.triedRows)} rows have not been tested. This one may take a while.`;
 
 const onOneLine =
   "max-narrow:flex-1 [&_[role=progressbar]]:m-0 [&_[role=progressbar]]:w-30 max-narrow:[&_[role=progressbar]]:flex-1 [&_b]:font-normal [&_b]:text-ink-2 max-narrow:[&_p]:hidden [&>div]:flex [&>div]:items-center [&>div]:gap-3";

@@ -73,7 +73,7 @@ export function CountrySection({ report, plan, onRules }: CountrySectionProps) {
       </div>
       {(!isChanged || ticked.size === 0) && (
         <p className="mt-1.5 text-sm/[17px] text-ink-3">
-          {ticked.size === 0 ? "Tick at least one." : "Take a tick away to leave a country out."}
+          {ticked.size === 0 ? "Tick at least one." : "Untick a country to leave it out."}
         </p>
       )}
     </details>

@@ -159,10 +159,10 @@ function Bracket({ shown, span }: { shown: Shown; span: FileSpan }) {
 
 type Shown = { from: number; to: number };
 
-/** Which rows can be seen, told only to who asks: while rows are scrolled nothing else is drawn for it. */
+/** Which rows can be seen, for who listens alone: scrolling draws nothing else again. */
 type ShownRows = {
   now: () => Shown;
-  tell: (from: number, to: number) => void;
+  show: (from: number, to: number) => void;
   listen: (onChange: () => void) => () => void;
 };
 
@@ -171,7 +171,7 @@ export function createShownRows(first: number): ShownRows {
   const listeners = new Set<() => void>();
   return {
     now: () => shown,
-    tell(from, to) {
+    show(from, to) {
       if (from === shown.from && to === shown.to) return;
       shown = { from, to };
       for (const onChange of listeners) onChange();

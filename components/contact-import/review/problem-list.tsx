@@ -32,8 +32,8 @@ export function ProblemList({ groups, ...choice }: ProblemListProps) {
       aria-label="Problems"
     >
       {headingNames.map((heading) => {
-        const held = groups.filter(({ group }) => headingOf(group) === heading);
-        return held.length > 0 && <UnderHeading key={heading} heading={heading} groups={held} {...choice} />;
+        const listed = groups.filter(({ group }) => headingOf(group) === heading);
+        return listed.length > 0 && <UnderHeading key={heading} heading={heading} groups={listed} {...choice} />;
       })}
     </nav>
   );
@@ -71,12 +71,12 @@ const problem =
   "relative grid min-h-8 w-full grid-cols-[12px_minmax(0,1fr)_auto] items-center gap-2.5 pr-4.5 pl-(--gutter) text-left focus-visible:-outline-offset-2 max-mid:gap-2 max-mid:pr-3 max-mid:pl-4 max-[1001px]:min-h-9 max-[1001px]:w-auto max-[1001px]:flex-none max-[1001px]:grid-cols-[12px_auto_auto] max-[1001px]:rounded-2 max-[1001px]:border max-[1001px]:px-2.5";
 
 const currentProblem =
-  "bg-pick bg-[linear-gradient(var(--cord),var(--cord))] bg-[length:3px_16px] bg-[position:9px_50%] bg-no-repeat font-semibold max-[1001px]:border-cord max-[1001px]:bg-none forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]";
+  "bg-pick bg-[linear-gradient(var(--accent),var(--accent))] bg-[length:3px_16px] bg-[position:9px_50%] bg-no-repeat font-semibold max-[1001px]:border-accent max-[1001px]:bg-none forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]";
 
 const problemLook = (isCurrent: boolean) =>
   `${problem} ${isCurrent ? currentProblem : "hover:bg-hover max-[1001px]:border-rule-2"}`;
 
-type Held = {
+type ReviewState = {
   report: Report;
   rules: Plan["rules"];
   order: readonly Group[];
@@ -88,9 +88,9 @@ type Held = {
 /** The group that is looked at. When it holds no rows any more the next one is, and that is said. */
 export function useReview(report: Report, plan: Plan) {
   const announce = useAnnounce();
-  const [held, setHeld] = useState<Held>(() => begin(report, plan));
-  const now = held.report === report ? held : moved(held, report, plan);
-  if (now !== held) setHeld(now);
+  const [state, setState] = useState<ReviewState>(() => initialState(report, plan));
+  const now = state.report === report ? state : nextState(state, report, plan);
+  if (now !== state) setState(now);
   const groups = useMemo(() => orderGroups(report.groups), [report]);
   const { group, gone, edition } = now;
 
@@ -112,21 +112,21 @@ export function useReview(report: Report, plan: Plan) {
     problem: groups.find((each) => each.group === group),
     /** Changes when rules changed, so that other rows belong to a group. Rows that were typed over stay listed. */
     edition,
-    choose: useCallback((next: Group) => setHeld((before) => ({ ...before, group: next, gone: undefined })), []),
+    choose: useCallback((next: Group) => setState((before) => ({ ...before, group: next, gone: undefined })), []),
   };
 }
 
-function begin(report: Report, { rules }: Plan): Held {
+function initialState(report: Report, { rules }: Plan): ReviewState {
   const order = orderGroups(report.groups).map(({ group }) => group);
   return { report, rules, order, group: order[0], edition: 0, gone: undefined };
 }
 
-function moved(before: Held, report: Report, plan: Plan): Held {
-  const { order } = begin(report, plan);
+function nextState(before: ReviewState, report: Report, plan: Plan): ReviewState {
+  const { order } = initialState(report, plan);
   const edition = before.rules === plan.rules ? before.edition : before.edition + 1;
-  const held = { report, rules: plan.rules, order, edition };
+  const next = { report, rules: plan.rules, order, edition };
   const { group } = before;
-  if (group === undefined) return { ...held, group: order[0], gone: undefined };
-  if (order.includes(group)) return { ...held, group, gone: undefined };
-  return { ...held, group: groupAfter(group, before.order, order), gone: group };
+  if (group === undefined) return { ...next, group: order[0], gone: undefined };
+  if (order.includes(group)) return { ...next, group, gone: undefined };
+  return { ...next, group: groupAfter(group, before.order, order), gone: group };
 }

@@ -84,7 +84,7 @@ export function ReviewBar({ engine, report, isCounting, isOld, onUndo, undoLabel
 
 function whyNotOn(sent: number, isCounting: boolean): string | undefined {
   if (isCounting) return "Counting again…";
-  return sent === 0 ? "No row can be sent yet." : undefined;
+  return sent === 0 ? "No rows can be sent yet." : undefined;
 }
 
 const continueMessage = (sent: number) =>
@@ -92,5 +92,5 @@ const continueMessage = (sent: number) =>
 
 const mostFailMessage = (sent: number) =>
   sent === 0
-    ? "No row can be sent yet."
-    : `More than half of the rows cannot be sent. Save them and fix the file, or go on with the ${formatCount(sent)} that can.`;
+    ? "No rows can be sent yet."
+    : `More than half of the rows cannot be sent. Save them and fix the file, or continue with the ${formatCount(sent)} that can.`;

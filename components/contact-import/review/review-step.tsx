@@ -103,7 +103,7 @@ export function ReviewStep(props: ReviewStepProps) {
           {isTableDue && (
             <RowsSection
               {...{ engine, report, pages, scope, toIndex, onEdit }}
-              onShown={shown.tell}
+              onShown={shown.show}
               listingKey={`${group} ${text} ${edition}`}
               onScope={setScope}
               onText={setText}
@@ -143,7 +143,7 @@ function useEdits(onRowEdit: ReviewStepProps["onEdit"]) {
   return { onEdit, isFull };
 }
 
-const editsAreFull = `${formatCount(limits.editedRows)} rows were changed by hand, which is the most. Save the rows to fix, correct them in the file and choose it again.`;
+const editsAreFull = `${formatCount(limits.editedRows)} rows were changed by hand, the maximum. Save the rows to fix, correct them in the file and choose it again.`;
 
 /** To a row that the file map names, or the next one of the listing; of several that were asked for, to the last. */
 function useJump(engine: ContactEngine, toIndex: RefObject<((index: number) => void) | undefined>) {

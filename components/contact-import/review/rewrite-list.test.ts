@@ -3,7 +3,7 @@ import { plainRules } from "@/lib/contacts/plan";
 import { checkedText, number } from "@/lib/contacts/testing";
 import { appliedTogether, canApplyTogether, rewritesFor } from "./rewrite-list";
 
-test("all suggestions of a problem are used at once, and each is told with three rows before and after", async () => {
+test("all suggestions of a problem are used at once, and each is shown with three rows before and after", async () => {
   const rows = [
     ...[1, 2, 3, 4].map((nth) => `${number(nth)} (home),Ann`),
     `${number(5)} or ${number(6)},Bo`,

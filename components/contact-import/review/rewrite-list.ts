@@ -26,7 +26,7 @@ export type Rewrite = {
   suggestions?: readonly Pick<Example, "row" | "phone" | "name" | "suggestion" | "rowStatus">[];
   /** Rules as they are once this is applied, and once it is taken back. */
   applied: Partial<Rules>;
-  takenBack: Partial<Rules>;
+  undone: Partial<Rules>;
 };
 
 export type RewriteInput = {
@@ -100,7 +100,7 @@ function usingSuggestions(
     count: report.suggested[rowStatus],
     isOn: usesSuggestions.includes(rowStatus),
     applied: { usesSuggestions: [...others, rowStatus] },
-    takenBack: { usesSuggestions: others },
+    undone: { usesSuggestions: others },
   };
 }
 
@@ -111,10 +111,10 @@ function everyRewrite({ rowStatuses }: Report, rules: Rules, find: Find): (Rewri
   const national = find("national");
   const nameless = find("name_missing");
   const extended = find("extension");
-  const between = (applied: Partial<Rules>, takenBack: Partial<Rules>) => ({
+  const between = (applied: Partial<Rules>, undone: Partial<Rules>) => ({
     isOn: Object.entries(applied).every(([name, value]) => rules[name as keyof Rules] === value),
     applied,
-    takenBack,
+    undone,
   });
   return [
     {
@@ -134,7 +134,7 @@ function everyRewrite({ rowStatuses }: Report, rules: Rules, find: Find): (Rewri
       isOn: rules.country !== null,
       before: national?.phone,
       applied: {},
-      takenBack: { country: null },
+      undone: { country: null },
     },
     {
       id: "extension",
@@ -196,7 +196,7 @@ function everyRewrite({ rowStatuses }: Report, rules: Rules, find: Find): (Rewri
       count: rowStatuses.country,
       isOn: rules.countries !== null,
       applied: { countries: null },
-      takenBack: { countries: null },
+      undone: { countries: null },
     },
   ];
 }
@@ -206,8 +206,8 @@ const countryMessage = ({ countries }: Rules) =>
     ? "Only numbers of 1 country are sent"
     : `Only numbers of ${countries?.length ?? 0} countries are sent`;
 
-export const takeBackMessage: Partial<Record<Rewrite["id"], string>> = {
+export const undoLabels: Partial<Record<Rewrite["id"], string>> = {
   last: "Send the first instead",
-  leaveUnassigned: "Send them all the same",
+  leaveUnassigned: "Send them anyway",
   allCountries: "Send all countries",
 };

@@ -20,7 +20,7 @@ import {
   type Rewrite,
   type RewriteInput,
   rewritesFor,
-  takeBackMessage,
+  undoLabels,
 } from "./rewrite-list";
 
 export type RewritesProps = RewriteInput & {
@@ -85,7 +85,7 @@ export function Rewrites({ engine, countries, examples, onRules, ...input }: Rew
               whyNot={rewrite.id === "country" ? whyNot(chosen, inCountry.isNone) : undefined}
               isOff={rewrite.id === "country" && chosen === ""}
               onApply={() => apply([rewrite])}
-              onTakeBack={() => onRules(rewrite.takenBack)}
+              onUndo={() => onRules(rewrite.undone)}
             >
               {rewrite.id === "country" && !rewrite.isOn && (
                 <RewriteCountry country={chosen} countries={countries} onChoose={setChosen} />
@@ -98,7 +98,7 @@ export function Rewrites({ engine, countries, examples, onRules, ...input }: Rew
   );
 }
 
-const byHand = "These can only be changed row by row, below, or in the file.";
+const byHand = "Change these row by row below, or in the file.";
 
 const takenAs = ({ country }: Rules) =>
   `Numbers without a country code are taken as numbers of ${countryName(country ?? "")}`;
@@ -114,11 +114,11 @@ type RewriteRowProps = {
   whyNot: string | undefined;
   isOff: boolean;
   onApply: () => void;
-  onTakeBack: () => void;
+  onUndo: () => void;
   children: ReactNode;
 };
 
-function RewriteRow({ rewrite, words, whyNot, isOff, onApply, onTakeBack, children }: RewriteRowProps) {
+function RewriteRow({ rewrite, words, whyNot, isOff, onApply, onUndo, children }: RewriteRowProps) {
   const { id, count, isOn, before, after } = rewrite;
   const rows = countOf(count, "row");
   return (
@@ -134,8 +134,8 @@ function RewriteRow({ rewrite, words, whyNot, isOff, onApply, onTakeBack, childr
         {!isOn && whyNot && <span className="font-sans text-sm/[17px] tracking-normal text-ink-3">{whyNot}</span>}
       </span>
       {isOn ? (
-        <Button size="small" icon="undo" className={action} onClick={onTakeBack}>
-          {takeBackMessage[id] ?? "Undo"}
+        <Button size="small" icon="undo" className={action} onClick={onUndo}>
+          {undoLabels[id] ?? "Undo"}
           <span className="sr-only">: {words}</span>
         </Button>
       ) : (

@@ -89,7 +89,7 @@ const writingMessage: Readonly<Record<WrittenKind, string>> = {
 type SavingRows = { kind: WrittenKind; progress: EngineProgress | undefined };
 
 /** Has the engine write a file of the rows that a check found, and hands it to the person. Nothing leaves the browser. */
-export function useSaveRows(engine: ContactEngine, { checkId }: Report) {
+export function useSaveRows(engine: ContactEngine, { checkId }: Report, onSaved?: () => void) {
   const announce = useAnnounce();
   const [saving, setSaving] = useState<SavingRows>();
   const [problem, setProblem] = useState<string>();
@@ -106,6 +106,7 @@ export function useSaveRows(engine: ContactEngine, { checkId }: Report) {
       const { file, rows } = await engine.write({ kind, checkId }, (progress) => setSaving({ kind, progress }), signal);
       signal.throwIfAborted();
       saveBlob(file.name, file);
+      onSaved?.();
       announce(`${file.name}, ${countOf(rows, "row")}, is being saved.`);
     } catch (error) {
       if (signal.aborted) announce("Nothing was saved.");

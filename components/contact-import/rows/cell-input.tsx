@@ -10,12 +10,12 @@ type CellInputProps = {
   /** Typed on the cell already: it stands there instead of the value. */
   start: string | undefined;
   label: string;
-  saysId: string | undefined;
+  messageId: string | undefined;
   onSave: (value: string | undefined, next: AfterSave) => void;
 };
 
 /** A cell while it is typed over: Enter, Tab and leaving it save, Escape restores. */
-export function CellInput({ value, start, label, saysId, onSave }: CellInputProps) {
+export function CellInput({ value, start, label, messageId, onSave }: CellInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const typed = useRef(start ?? value);
   const isDone = useRef(false);
@@ -24,7 +24,9 @@ export function CellInput({ value, start, label, saysId, onSave }: CellInputProp
   function save(next: AfterSave, isKept = true) {
     if (isDone.current) return;
     isDone.current = true;
-    onSave(isKept && typed.current !== value ? typed.current : undefined, next);
+    // Who types the same once more says that it is right.
+    const isTyped = start !== undefined || typed.current !== value;
+    onSave(isKept && isTyped ? typed.current : undefined, next);
   }
 
   const leave = useRef(save);
@@ -54,7 +56,7 @@ export function CellInput({ value, start, label, saysId, onSave }: CellInputProp
       className={cellBox("edit")}
       defaultValue={start ?? value}
       aria-label={label}
-      aria-describedby={saysId}
+      aria-describedby={messageId}
       autoComplete="off"
       spellCheck={false}
       onKeyDown={onKeyDown}

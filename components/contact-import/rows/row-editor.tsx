@@ -35,7 +35,7 @@ export function RowEditor({ pages, listingKey, toIndex, onShown, onEdit }: RowsG
           {formatCount(index + 1)} of {formatCount(count)}
         </span>
       </div>
-      {row && <RowFields key={`${row.row} ${row.phone} ${row.name}`} row={row} index={index} actions={actions} />}
+      {row && <RowFields key={row.row} {...{ row, index, actions, onEdit }} />}
       <div className="flex min-w-0 items-center gap-2">
         <Button icon="left" className="flex-1" disabled={index === 0} onClick={() => go(index - 1)}>
           Row before
@@ -48,18 +48,18 @@ export function RowEditor({ pages, listingKey, toIndex, onShown, onEdit }: RowsG
   );
 }
 
-type RowFieldsProps = { row: RowView; index: number; actions: RowActions };
+type RowFieldsProps = { row: RowView; index: number; actions: RowActions; onEdit: RowsGridProps["onEdit"] };
 
-function RowFields({ row, index, actions }: RowFieldsProps) {
+function RowFields({ row, index, actions, onEdit }: RowFieldsProps) {
   const phone = useRef<HTMLInputElement>(null);
   const name = useRef<HTMLInputElement>(null);
-  const says = rowSentence(row);
-  const errorOf = (column: "phone" | "name") => (isBadField(row, column) ? row.says : undefined);
+  const message = rowSentence(row);
+  const errorOf = (column: "phone" | "name") => (isBadField(row, column) ? row.message : undefined);
   const isShownAtField = isBadField(row, "phone") || isBadField(row, "name");
   const isOut = row.rowStatus === "left_out";
 
   function save(column: "phone" | "name", typed: string | undefined) {
-    if (typed !== undefined && typed !== row[column]) actions.edit(index, { [column]: typed });
+    if (typed !== undefined && typed !== row[column]) onEdit(row.row, { [column]: typed });
   }
 
   return (
@@ -72,6 +72,7 @@ function RowFields({ row, index, actions }: RowFieldsProps) {
       }}
     >
       <TextField
+        key={`phone ${row.phone}`}
         ref={phone}
         label="phone_number"
         inputMode="tel"
@@ -81,6 +82,7 @@ function RowFields({ row, index, actions }: RowFieldsProps) {
         onBlur={(event) => save("phone", event.target.value)}
       />
       <TextField
+        key={`name ${row.name}`}
         ref={name}
         label="name"
         autoComplete="off"
@@ -88,7 +90,7 @@ function RowFields({ row, index, actions }: RowFieldsProps) {
         error={errorOf("name")}
         onBlur={(event) => save("name", event.target.value)}
       />
-      {!isShownAtField && <p>{says === "" ? <BecomesText row={row} /> : says}</p>}
+      {!isShownAtField && <p>{message === "" ? <BecomesText row={row} /> : message}</p>}
       <div className="flex min-w-0 items-center gap-2">
         {becomesOf(row).kind === "suggestion" && (
           <Button icon="check" onClick={() => actions.use(index)}>

@@ -7,7 +7,7 @@ const row: RowView = {
   phone: "+447911123456",
   name: "Ann",
   rowStatus: "ok",
-  says: "",
+  message: "",
   field: "row",
   sent: { phone: "+447911123456", name: "Ann" },
   isEdited: false,
@@ -19,9 +19,11 @@ test("a row with nothing to say of it has no problem", () => {
 });
 
 test("a row's reason stands behind its number", () => {
-  const says = "The number is missing.";
-  expect(rowLine({ ...row, rowStatus: "number_missing", says })).toBe(
+  const message = "The number is missing.";
+  expect(rowLine({ ...row, rowStatus: "number_missing", message })).toBe(
     "Row 1,000,001: Must be fixed. The number is missing.",
   );
-  expect(rowLine({ ...row, rowStatus: "left_out", says: "Left out by you." })).toBe("Row 1,000,001: Left out by you.");
+  expect(rowLine({ ...row, rowStatus: "left_out", message: "Left out by you." })).toBe(
+    "Row 1,000,001: Left out by you.",
+  );
 });

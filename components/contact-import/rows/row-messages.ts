@@ -3,7 +3,7 @@ import type { RowView } from "@/lib/contacts/engine";
 import { bucketOf, isDoubtful } from "@/lib/contacts/validate/row-status";
 import { formatCount } from "@/lib/format/format-count";
 
-/** How a row's verdict is drawn: must be fixed, a warning, no problem, or not sent. */
+/** How a row's status is drawn: must be fixed, a warning, no problem, or not sent. */
 export function toneOfRow({ rowStatus }: RowView): Tone {
   const bucket = bucketOf(rowStatus);
   if (bucket === "toFix") return "fault";
@@ -24,8 +24,8 @@ export function becomesOf(row: RowView): Becomes {
     ].filter(Boolean);
     if (changed.length > 0) return { kind: "sent", text: changed.join(", ") };
   }
-  if (row.says) return { kind: "words", text: row.says };
-  return { kind: "words", text: row.sent ? "Sent as it is" : "Not sent" };
+  if (row.message) return { kind: "words", text: row.message };
+  return { kind: "words", text: row.sent ? "Sent as is" : "Not sent" };
 }
 
 export const isBadField = ({ rowStatus, field }: RowView, column: "phone" | "name") =>
@@ -34,14 +34,14 @@ export const isBadField = ({ rowStatus, field }: RowView, column: "phone" | "nam
 /** The same beside the row's number, for who looks at one row. */
 export function rowLine(row: RowView): string {
   const number = `Row ${formatCount(row.row)}`;
-  const says = rowSentence(row);
-  if (says === "") return `${number} has no problem.`;
-  return row.says === "" ? `${number} has no problem. ${says}` : `${number}: ${says}`;
+  const message = rowSentence(row);
+  if (message === "") return `${number} has no problem.`;
+  return row.message === "" ? `${number} has no problem. ${message}` : `${number}: ${message}`;
 }
 
 /** What a screen reader hears with a cell of the row. */
 export function rowSentence(row: RowView): string {
   const edited = row.isEdited ? "Changed by you. " : "";
   const lead = toneOfRow(row) === "fault" ? "Must be fixed. " : "";
-  return `${edited}${lead}${row.says}`.trim();
+  return `${edited}${lead}${row.message}`.trim();
 }

@@ -7,7 +7,7 @@ const rowView = (row: number, name: string): RowView => ({
   phone: "+4930123456",
   name,
   rowStatus: "ok",
-  says: "",
+  message: "",
   field: "row",
   isEdited: false,
 });
@@ -48,6 +48,26 @@ test("old rows stay until newer ones are there", async () => {
   pages.want(0, 10);
   pages.refresh();
   expect(pages.rowAt(0)?.name).toBe("before");
+  await vi.waitFor(() => expect(pages.rowAt(0)?.name).toBe("after"));
+});
+
+test("rows that were read before a change are read again, also those that a listing began with", async () => {
+  const { engine, pages } = await listed();
+  let answer: () => void = () => undefined;
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { page } = engine;
+  engine.page = async (from, count) => {
+    const rows = await page(from, count);
+    await isAnswered;
+    return rows;
+  };
+  pages.list({ group: "all", text: "some" });
+  await vi.waitFor(() => expect(engine.state.asked).toEqual([0, 0]));
+  engine.state.name = "after";
+  pages.refresh();
+  answer();
   await vi.waitFor(() => expect(pages.rowAt(0)?.name).toBe("after"));
 });
 

@@ -17,11 +17,11 @@ export type RowPages = {
 };
 
 type Page = { rows: readonly RowView[]; age: number };
-type Held = { count: number | undefined; pages: Map<number, Page> };
+type LoadedRows = { count: number | undefined; pages: Map<number, Page> };
 
 /** The rows of a listing near those that are looked at. What is drawn stays drawn until newer rows are there. */
 export function createRowPages(engine: Pick<ContactEngine, "list" | "page">, onChange: () => void): RowPages {
-  let held: Held = { count: undefined, pages: new Map() };
+  let loaded: LoadedRows = { count: undefined, pages: new Map() };
   let problem: string | undefined;
   let listingTurn = 0;
   let isListing = false;
@@ -36,10 +36,10 @@ export function createRowPages(engine: Pick<ContactEngine, "list" | "page">, onC
     try {
       const count = await engine.list(listing);
       if (turn !== listingTurn) return;
-      age++;
+      const asOf = ++age;
       const rows = count > 0 ? await engine.page(0, PAGE_ROWS) : [];
       if (turn !== listingTurn) return;
-      held = { count, pages: new Map([[0, { rows, age }]]) };
+      loaded = { count, pages: new Map([[0, { rows, age: asOf }]]) };
       problem = undefined;
       asked.clear();
     } catch (error) {
@@ -60,9 +60,9 @@ export function createRowPages(engine: Pick<ContactEngine, "list" | "page">, onC
       const rows = await engine.page(page * PAGE_ROWS, PAGE_ROWS);
       if (turn !== listingTurn) return;
       asked.delete(page);
-      held.pages.delete(page);
-      held.pages.set(page, { rows, age: asOf });
-      drop(held.pages);
+      loaded.pages.delete(page);
+      loaded.pages.set(page, { rows, age: asOf });
+      drop(loaded.pages);
       problem = undefined;
     } catch (error) {
       if (turn !== listingTurn) return;
@@ -78,22 +78,22 @@ export function createRowPages(engine: Pick<ContactEngine, "list" | "page">, onC
   const isWanted = (page: number) => page >= pageOf(wanted.from) && page <= pageOf(wanted.to);
 
   function readWanted() {
-    const { count = 0 } = held;
+    const { count = 0 } = loaded;
     if (isListing || count === 0) return;
     const last = pageOf(Math.min(count - 1, wanted.to));
     for (let page = pageOf(wanted.from); page <= last && pagesLoading < MOST_ASKED; page++) {
-      if (held.pages.get(page)?.age !== age && asked.get(page) !== age) void read(page);
+      if (loaded.pages.get(page)?.age !== age && asked.get(page) !== age) void read(page);
     }
   }
 
   return {
     get count() {
-      return held.count;
+      return loaded.count;
     },
     get problem() {
       return problem;
     },
-    rowAt: (index) => held.pages.get(Math.floor(index / PAGE_ROWS))?.rows[index % PAGE_ROWS],
+    rowAt: (index) => loaded.pages.get(Math.floor(index / PAGE_ROWS))?.rows[index % PAGE_ROWS],
     list: (listing) => void list(listing),
     refresh() {
       age++;

@@ -8,8 +8,8 @@ import { type AfterSave, CellInput, cellBox } from "./cell-input";
 import { becomesOf, isBadField, rowSentence, toneOfRow } from "./row-messages";
 import type { GridCell, GridColumn } from "./use-grid-keys";
 
-/** Without a value nothing is changed. */
-export type SaveCell = (cell: GridCell, value: string | undefined, next: AfterSave) => void;
+/** `row` is the row that was typed over, whichever stands in its place by now. Without a value nothing is changed. */
+export type SaveCell = (cell: GridCell, row: number, value: string | undefined, next: AfterSave) => void;
 
 export type RowsGridRowProps = {
   index: number;
@@ -30,25 +30,25 @@ export type RowsGridRowProps = {
  */
 export const RowsGridRow = memo(function RowsGridRow(props: RowsGridRowProps) {
   const { index, row, stop, isActive } = props;
-  const says = row ? rowSentence(row) : "";
-  const saysId = says === "" ? undefined : `says-${index}`;
+  const message = row ? rowSentence(row) : "";
+  const messageId = message === "" ? undefined : `message-${index}`;
   const suggestion = row && becomesOf(row).kind === "suggestion" ? row.suggestion : undefined;
   const tab = (...columns: GridColumn[]) => (stop && columns.includes(stop) ? 0 : -1);
   return (
     <tr data-index={index} aria-rowindex={index + 2} aria-selected={isActive} aria-busy={!row || undefined}>
       <th data-column="row" tabIndex={tab("row")} scope="row" className={`${cell} text-right`}>
         {row && formatCount(row.row)}
-        {saysId && (
-          <span hidden id={saysId}>
-            {says}
+        {messageId && (
+          <span hidden id={messageId}>
+            {message}
           </span>
         )}
       </th>
-      <TextCell {...props} column="phone" saysId={saysId} tabIndex={tab("phone")} />
-      <TextCell {...props} column="name" saysId={saysId} tabIndex={tab("name")} />
+      <TextCell {...props} column="phone" messageId={messageId} tabIndex={tab("phone")} />
+      <TextCell {...props} column="name" messageId={messageId} tabIndex={tab("name")} />
       <BecomesCell
         row={row}
-        saysId={saysId}
+        messageId={messageId}
         tabIndex={suggestion ? tab("becomes") : tab("becomes", "use")}
         columns={suggestion ? 1 : 2}
       />
@@ -100,11 +100,11 @@ function LeaveButton({ row, tabIndex }: { row: RowView; tabIndex: number }) {
 
 type TextCellProps = RowsGridRowProps & {
   column: "phone" | "name";
-  saysId: string | undefined;
+  messageId: string | undefined;
   tabIndex: number;
 };
 
-function TextCell({ index, row, column, editing, start, onSave, saysId, tabIndex }: TextCellProps) {
+function TextCell({ index, row, column, editing, start, onSave, messageId, tabIndex }: TextCellProps) {
   const text = row?.[column] ?? "";
   const isBad = row !== undefined && isBadField(row, column);
   const isOpen = row !== undefined && editing === column;
@@ -114,7 +114,7 @@ function TextCell({ index, row, column, editing, start, onSave, saysId, tabIndex
       tabIndex={tabIndex}
       className={`${cell} cursor-cell ${column === "phone" ? mono : ""}`}
       title={titleOf(text)}
-      aria-describedby={saysId}
+      aria-describedby={messageId}
       aria-invalid={isBad || undefined}
     >
       {isOpen ? (
@@ -123,8 +123,8 @@ function TextCell({ index, row, column, editing, start, onSave, saysId, tabIndex
           value={text}
           start={start}
           label={`${column === "phone" ? "phone_number" : "name"}, row ${row.row}`}
-          saysId={saysId}
-          onSave={(value, next) => onSave({ index, column }, value, next)}
+          messageId={messageId}
+          onSave={(value, next) => onSave({ index, column }, row.row, value, next)}
         />
       ) : isBad ? (
         <span className={cellBox("bad")}>{text === "" ? <Empty /> : text}</span>
@@ -142,10 +142,10 @@ const mono = "font-mono text-[12.5px] tracking-[-0.02em]";
 /** How what becomes of a row is set. */
 export const becomesLook = { suggestion: `${mono} text-ok-ink`, sent: `${mono} text-ink`, words: "text-ink-2" };
 
-type BecomesCellProps = { row: RowView | undefined; saysId: string | undefined; tabIndex: number; columns: 1 | 2 };
+type BecomesCellProps = { row: RowView | undefined; messageId: string | undefined; tabIndex: number; columns: 1 | 2 };
 
 /** A reason is longer than a number, and takes the place of the button that it does not have. */
-function BecomesCell({ row, saysId, tabIndex, columns }: BecomesCellProps) {
+function BecomesCell({ row, messageId, tabIndex, columns }: BecomesCellProps) {
   const becomes = row && becomesOf(row);
   return (
     <td
@@ -154,7 +154,7 @@ function BecomesCell({ row, saysId, tabIndex, columns }: BecomesCellProps) {
       tabIndex={tabIndex}
       className={`${cell} [&>svg]:mr-1 [&>svg]:inline-block [&>svg]:align-[-2px] ${becomes ? becomesLook[becomes.kind] : ""} ${becomes?.kind === "words" ? "text-sm/5" : ""}`}
       title={becomes && titleOf(becomes.text)}
-      aria-describedby={saysId}
+      aria-describedby={messageId}
     >
       {row && becomes && (
         <>

@@ -7,7 +7,7 @@ import type { Edit } from "@/lib/contacts/plan";
 import { rowLine } from "./row-messages";
 import type { RowPages } from "./row-pages";
 import { RowsGridRow, type SaveCell } from "./rows-grid-row";
-import { gridColumns, type RowKey, rowKeys, textColumn, useGridKeys } from "./use-grid-keys";
+import { editedIn, gridColumns, type RowKey, rowKeys, textColumn, useGridKeys } from "./use-grid-keys";
 import { useGridPointer } from "./use-grid-pointer";
 import { useRowWindow } from "./use-row-window";
 
@@ -34,6 +34,7 @@ export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onE
   const keys = useGridKeys({
     count,
     grid,
+    rowOf: (index) => pages.rowAt(index)?.row,
     firstShown: shown.from,
     scrollTo,
     findProblem,
@@ -48,7 +49,7 @@ export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onE
   };
   const pointer = useGridPointer({ active, select, edit: keys.edit, use, leave: actions.leave });
   const heard = { ...pointer.heard, onKeyDown: keys.onKeyDown };
-  const onSave = useSave({ keys, actions });
+  const onSave = useSave({ keys, onEdit });
 
   const drawn = useDrawn(view.indexes);
   useLayoutEffect(focusWanted);
@@ -79,18 +80,22 @@ export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onE
             <GridHead />
             <tbody>
               <Gap height={view.before} />
-              {drawn.map(({ index, key }) => (
-                <RowsGridRow
-                  key={key}
-                  index={index}
-                  row={pages.rowAt(index)}
-                  stop={index === stop ? (active?.column ?? "phone") : undefined}
-                  isActive={index === active?.index}
-                  editing={index === editing?.index ? editing.column : undefined}
-                  start={index === editing?.index ? editing.start : undefined}
-                  onSave={onSave}
-                />
-              ))}
+              {drawn.map(({ index, key }) => {
+                const row = pages.rowAt(index);
+                const edited = editedIn(editing, { index, row: row?.row });
+                return (
+                  <RowsGridRow
+                    key={key}
+                    index={index}
+                    row={row}
+                    stop={index === stop ? (active?.column ?? "phone") : undefined}
+                    isActive={index === active?.index}
+                    editing={edited?.column}
+                    start={edited?.start}
+                    onSave={onSave}
+                  />
+                );
+              })}
               <Gap height={view.after} />
             </tbody>
           </table>
@@ -103,7 +108,7 @@ export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onE
 const gridClass = `table-fixed [--th-top:0] ${tableClass({ density: "regular" })}`;
 
 const keysHint =
-  "Enter or typing changes a cell, N goes to the next problem, U uses the suggestion, D leaves the row out.";
+  "Typing changes a cell, Ctrl ↓ goes to the next problem, Ctrl Enter uses the suggestion, Ctrl Backspace leaves the row out.";
 
 /** Beside the search where there is room, so that the rows begin higher. */
 export function RowsNote({ isFault = false, children }: { isFault?: boolean; children: ReactNode }) {
@@ -155,14 +160,14 @@ function Gap({ height }: { height: number }) {
 }
 
 /** The same function at every drawing, so that rows which did not change are not drawn again. */
-function useSave(now: { keys: ReturnType<typeof useGridKeys>; actions: RowActions }): SaveCell {
+function useSave(now: { keys: ReturnType<typeof useGridKeys>; onEdit: RowsGridProps["onEdit"] }): SaveCell {
   const latest = useRef(now);
   useEffect(() => {
     latest.current = now;
   });
-  return useCallback((cell, value, next) => {
-    const { keys, actions } = latest.current;
-    if (value !== undefined) actions.edit(cell.index, { [cell.column]: value });
+  return useCallback((cell, row, value, next) => {
+    const { keys, onEdit } = latest.current;
+    if (value !== undefined) onEdit(row, { [cell.column]: value });
     if (next === "below") keys.moveTo(cell.index + 1, cell.column);
     else if (next === "here") keys.moveTo(cell.index, cell.column);
     else if (next === "nowhere") keys.stopEditing(cell);
@@ -203,17 +208,15 @@ function useTop(listingKey: string, begin: () => void) {
   });
 }
 
-export type RowActions = { use: (index: number) => void; leave: (index: number) => void; edit: EditAt };
-type EditAt = (index: number, change: Edit) => void;
+export type RowActions = { use: (index: number) => void; leave: (index: number) => void };
 
 /** What can be done to a row of the listing by its place there. */
-export function rowActions(pages: RowPages, onEdit: (row: number, change: Edit) => boolean): RowActions {
-  const edit: EditAt = (index, change) => {
+export function rowActions(pages: RowPages, onEdit: RowsGridProps["onEdit"]): RowActions {
+  const edit = (index: number, change: Edit) => {
     const row = pages.rowAt(index);
     if (row) onEdit(row.row, change);
   };
   return {
-    edit,
     use: (index) => {
       const { suggestion, field = "phone" } = pages.rowAt(index) ?? {};
       if (suggestion) edit(index, field === "name" ? { name: suggestion } : { phone: suggestion });

@@ -64,7 +64,7 @@ export function RowsSection(props: RowsSectionProps) {
       {pages.problem && <RowsNote isFault>{pages.problem}</RowsNote>}
       {count === 0 ? (
         <p className="px-(--gutter) pb-[9px] text-sm/[17px] text-ink-2 mid:col-span-full">
-          No row holds this text. Clear the search, or look at all rows.
+          No row has this text. Clear the search, or show all rows.
         </p>
       ) : isNarrow ? (
         <RowEditor {...shared} />
@@ -107,7 +107,7 @@ function useFindProblem({ engine, report, count, isAll }: FindInput) {
 
   return (from: number, onFound: (index: number) => void) => {
     find(from).then(
-      (index) => (index === undefined ? announce("No further row has a problem.") : onFound(index)),
+      (index) => (index === undefined ? announce("No more rows with problems.") : onFound(index)),
       () => announce("The rows could not be read."),
     );
   };

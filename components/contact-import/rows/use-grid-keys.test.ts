@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnBeside, rowKeys, startsTyping } from "./use-grid-keys";
+import { columnBeside, editedIn, rowKeys, startsTyping } from "./use-grid-keys";
 
 test("arrows pass over the place of a suggestion that a row does not have", () => {
   expect(columnBeside("becomes", 1, false)).toBe("leave");
@@ -27,11 +27,10 @@ test("a character typed on a number or a name begins to replace it", () => {
   expect(starts("+", "phone")).toBe(true);
 });
 
-test("the small letters of the grid's commands stay commands, large ones are text", () => {
-  for (const key of ["j", "k", "n", "u", "d"]) {
-    expect(starts(key), key).toBe(false);
-    expect(starts(key.toUpperCase()), key).toBe(true);
-  }
+test("every letter is text on a name; on a number those that only move stay keys", () => {
+  for (const key of "nina dora kim julia".replaceAll(" ", "")) expect(starts(key), key).toBe(true);
+  for (const key of ["u", "d", "N"]) expect(starts(key, "phone"), key).toBe(true);
+  for (const key of ["j", "k", "n"]) expect(starts(key, "phone"), key).toBe(false);
 });
 
 test("keys without a character, the space bar and shortcuts are no text", () => {
@@ -43,6 +42,15 @@ test("keys without a character, the space bar and shortcuts are no text", () => 
 
 test("only numbers and names are typed over", () => {
   for (const column of ["row", "becomes", "use", "leave"] as const) expect(starts("4", column), column).toBe(false);
+});
+
+test("a cell is edited for the row that it was opened on, and not for one that takes its place in the listing", () => {
+  const editing = { index: 3, column: "name", row: 5, start: "C" } as const;
+  expect(editedIn(editing, { index: 3, row: 5 })).toBe(editing);
+  expect(editedIn(editing, { index: 3, row: 23 })).toBeUndefined();
+  expect(editedIn(editing, { index: 4, row: 5 })).toBeUndefined();
+  const early = { index: 3, column: "name" } as const;
+  expect(editedIn(early, { index: 3, row: 5 })).toBe(early);
 });
 
 const first = rowKeys([], [0, 1, 2, 3]);

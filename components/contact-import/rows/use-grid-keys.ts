@@ -6,13 +6,18 @@ import { useKeys } from "@/components/ui/browser/use-keys";
 
 export const gridColumns = ["row", "phone", "name", "becomes", "use", "leave"] as const;
 export type GridColumn = (typeof gridColumns)[number];
-/** `start` is the character that was typed on the cell, and stands in it instead of what it held. */
-export type EditedCell = { index: number; column: "phone" | "name"; start?: string };
+/**
+ * `row` is the row that was there when the editing began, unless it was still being read. `start` is the character that was
+ * typed on the cell, and stands in it instead of what it held.
+ */
+export type EditedCell = { index: number; column: "phone" | "name"; row?: number | undefined; start?: string };
 export type GridCell = { index: number; column: GridColumn };
 
 export type GridKeysInput = {
   count: number;
   grid: RefObject<HTMLTableElement | null>;
+  /** The row of the file at a place of the listing; undefined while it is being read. */
+  rowOf: (index: number) => number | undefined;
   /** Where reading starts when no cell was chosen yet. */
   firstShown: number;
   scrollTo: (index: number, align?: "start") => void;
@@ -22,7 +27,7 @@ export type GridKeysInput = {
   onLeave: (index: number) => void;
 };
 
-/** One cell is in the tab order. Arrows work from it; J, K and N from anywhere; U and D only while the grid has focus. */
+/** One cell is in the tab order. Arrows and keys with Ctrl work from it; J, K and N from anywhere but a name. */
 export function useGridKeys(input: GridKeysInput) {
   const { count, grid, firstShown, scrollTo, findProblem } = input;
   const [active, setActive] = useState<GridCell>();
@@ -49,10 +54,10 @@ export function useGridKeys(input: GridKeysInput) {
   }
 
   function edit({ index, column }: GridCell, start?: string) {
-    const cell: EditedCell = { index: Math.min(count - 1, Math.max(0, index)), column: textColumn(column) };
+    const cell = { index: Math.min(count - 1, Math.max(0, index)), column: textColumn(column) } as const;
     if (count === 0) return;
-    select({ index: cell.index, column: cell.column });
-    setEditing(start === undefined ? cell : { ...cell, start });
+    select(cell);
+    setEditing({ ...cell, row: input.rowOf(cell.index), ...(start === undefined ? {} : { start }) });
     scrollTo(cell.index);
     focusNext.current = undefined;
   }
@@ -60,13 +65,12 @@ export function useGridKeys(input: GridKeysInput) {
   const hasUse = (index: number) => rowElement(grid.current, index)?.querySelector('[data-column="use"]') != null;
   const at = active?.index ?? -1;
   const isInGrid = () => grid.current?.contains(document.activeElement) === true;
+  const toNextProblem = () => findProblem(at < 0 ? firstShown : at + 1, (index) => moveTo(index));
   useKeys(
     {
       J: () => moveTo(at < 0 ? firstShown : at + 1),
       K: () => moveTo(at < 0 ? firstShown : at - 1),
-      N: () => findProblem(at < 0 ? firstShown : at + 1, (index) => moveTo(index)),
-      U: () => isInGrid() && at >= 0 && input.onUse(at),
-      D: () => isInGrid() && at >= 0 && input.onLeave(at),
+      N: toNextProblem,
     },
     count > 0,
   );
@@ -74,10 +78,24 @@ export function useGridKeys(input: GridKeysInput) {
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
     if (!active || editing || event.nativeEvent.isComposing) return;
     if (startsTyping(event, active.column)) edit(active, event.key);
-    else if (event.ctrlKey || event.metaKey || event.altKey || !onMoveKey(event, active)) return;
+    else if (
+      !(event.ctrlKey || event.metaKey ? onCommandKey(event, active) : !event.altKey && onMoveKey(event, active))
+    )
+      return;
     event.preventDefault();
     // A capital D is a letter here, and not the key of the theme.
     event.stopPropagation();
+  }
+
+  function onCommandKey({ key }: KeyboardEvent, { index, column }: GridCell): boolean {
+    if (key === "Enter") {
+      input.onUse(index);
+      // The button that has focus goes with the suggestion.
+      if (column === "use") moveTo(index, "becomes");
+    } else if (key === "Backspace") input.onLeave(index);
+    else if (key === "ArrowDown") toNextProblem();
+    else return false;
+    return true;
   }
 
   function onMoveKey({ key, target }: KeyboardEvent, from: GridCell): boolean {
@@ -115,6 +133,12 @@ export function columnBeside(column: GridColumn, by: -1 | 1, hasUse: boolean): G
 
 export const textColumn = (column: GridColumn) => (column === "name" ? "name" : "phone");
 
+/** The cell that is edited, where a row has it: one that took the place of the edited row is not edited. */
+export const editedIn = (
+  editing: EditedCell | undefined,
+  { index, row }: { index: number; row: number | undefined },
+) => (editing?.index === index && (editing.row ?? row) === row ? editing : undefined);
+
 export const isSame = (one: GridCell | undefined, other: GridCell) =>
   one?.index === other.index && one.column === other.column;
 
@@ -131,15 +155,15 @@ const rowElement = (grid: HTMLTableElement | null, index: number) =>
 
 type Typed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
 
-/** Small letters that stay commands of the grid: next, back, next problem, use, leave out. */
-const commands = new Set(["j", "k", "n", "u", "d"]);
+/** Next, back and next problem: they change nothing, and no number begins with a letter. */
+const moves = new Set(["j", "k", "n"]);
 
 /** Whether a key pressed on a selected cell is the first character of what shall stand in it instead. */
 export function startsTyping({ key, ctrlKey, metaKey, altKey }: Typed, column: GridColumn): boolean {
   if (ctrlKey || metaKey || altKey) return false;
   if (column !== "phone" && column !== "name") return false;
   // Names of keys, such as Enter, are longer than one character; the space bar scrolls.
-  return [...key].length === 1 && key !== " " && !commands.has(key);
+  return [...key].length === 1 && key !== " " && (column === "name" || !moves.has(key));
 }
 
 export type RowKey = { index: number; key: number };

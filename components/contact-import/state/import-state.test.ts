@@ -3,10 +3,13 @@ import type { Preview, Report } from "@/lib/contacts/engine";
 import { limits, type Plan, plainRules, type Rules } from "@/lib/contacts/plan";
 import { Problem } from "@/lib/contract/problem";
 import {
+  hasUnsavedRows,
   type ImportAction,
   type ImportState,
   importReducer,
+  isAnswered,
   isDraftKept,
+  isWorkedOn,
   noImport,
   type OpenFile,
   type OpenList,
@@ -75,12 +78,49 @@ test("rows that are typed over one after the other are all kept, and one beyond 
   expect(edited(full, limits.editedRows)).toBe(full);
 });
 
-test("other columns begin with nothing to take back, and checking again is nothing to take back", () => {
+test("other columns keep what was typed over those that stay, and can be undone", () => {
+  const typed = after(
+    open,
+    { kind: "edited", row: 2, change: { phone: "+1", name: "A" } },
+    { kind: "edited", row: 3, change: { name: "B" } },
+    { kind: "edited", row: 4, change: { isLeftOut: true } },
+  );
+  const editsAfter = (action: ImportAction) => [...listOf(after(typed, action)).plan.edits];
+  const leftOut = [4, { isLeftOut: true }];
+  const twoNames = { kind: "mapped", mapping: { phone: 0, name: [1, 2] } } as const;
+  expect(editsAfter(twoNames)).toEqual([[2, { phone: "+1" }], leftOut]);
+  expect(editsAfter({ kind: "nameless" })).toEqual([[2, { phone: "+1" }], leftOut]);
+  expect(editsAfter({ kind: "mapped", mapping: { phone: 2, name: [1] } })).toEqual([
+    [2, { name: "A" }],
+    [3, { name: "B" }],
+    leftOut,
+  ]);
+  const matched = after(typed, twoNames);
+  expect(listOf(matched).past.at(-1)?.done).toBe("the choice of columns");
+  expect(listOf(after(matched, { kind: "undone" })).plan).toBe(listOf(typed).plan);
+  expect(listOf(after(open, twoNames)).past).toEqual([]);
+});
+
+test("a list is worked on once something was decided or typed, also when that came back with its draft", () => {
+  expect([noImport, open, ruled(open, { country: "GB" }), edited(open, 2)].map(isWorkedOn)).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  const restored = listOf(edited(open, 2)).plan;
+  const back = after(
+    noImport,
+    { kind: "file-chosen", turn: 1, file: chosen },
+    { kind: "opened", turn: 1, found, restored },
+  );
+  expect([listOf(back).past.length, isWorkedOn(back)]).toEqual([0, true]);
+  expect(isWorkedOn(after(edited(sending, 2), { kind: "answered", answer }))).toBe(false);
+  expect(isWorkedOn(after(edited(sending, 2), { kind: "unanswered", end }))).toBe(true);
+});
+
+test("checking again is nothing to take back", () => {
   const decided = edited(ruled(open, { country: "GB" }), 2);
-  const matched = listOf(after(decided, { kind: "mapped", mapping: { phone: 1, name: [0] } }));
-  expect(matched.past).toEqual([]);
-  expect(matched.plan).toMatchObject({ mapping: { phone: 1, name: [0] }, rules: { country: "GB" } });
-  expect(matched.plan.edits.size).toBe(0);
   const again = listOf(after(decided, { kind: "check-again" }));
   expect(again.past).toBe(listOf(decided).past);
   expect(again.plan).toEqual(listOf(decided).plan);
@@ -157,7 +197,9 @@ test("whether a list is kept is only said of that very file", () => {
   expect(after(open, { kind: "draft-kept", file: other, isKept: true })).toBe(open);
 });
 
-const list = { file: chosen, entry: { rows: 3 }, leftOut: 0, preparedMs: 0 } as ListToSend;
+const counts = { sent: 3, toFix: 0, duplicate: 0, blank: 0, leftOut: 0, tidied: 0 };
+const entry = { rows: 3, counts } as unknown as ListToSend["entry"];
+const list = { file: chosen, entry, leftOut: 0, preparedMs: 0 } as ListToSend;
 const sending = after(open, { kind: "sending", list, abortController: new AbortController() });
 const answer = { value: {}, raw: {}, drift: [], status: 200, requestId: "r1", readAt: "" };
 const end = { problem: new Problem("offline", "Offline."), percent: 40, wasStopped: false };
@@ -181,6 +223,29 @@ test("a send ends once: with the answer, or with what is not known of it", () =>
 test("leaving the page lets go of the list and of how the last one ended, and not of one that is on its way", () => {
   expect(after(sending, { kind: "page-left" })).toEqual({ ...noImport, sending: sending.sending });
   expect(after(sending, { kind: "answered", answer }, { kind: "page-left" })).toBe(noImport);
+});
+
+test("rows that stayed behind for a reason wait for whoever comes back to the page, until they are saved", () => {
+  const { plan } = listOf(open);
+  const answeredWith = (toFix: number) => {
+    const own = { ...list, plan, entry: { ...entry, counts: { ...counts, toFix } } };
+    const left = { kind: "sending", list: own, abortController: new AbortController() } as const;
+    return after(open, { kind: "checked", plan, report }, left, { kind: "answered", answer });
+  };
+  expect(after(answeredWith(0), { kind: "page-left" })).toBe(noImport);
+  const behind = answeredWith(2);
+  expect([isAnswered(behind), hasUnsavedRows(behind)]).toEqual([true, true]);
+  const back = after(
+    behind,
+    { kind: "page-left" },
+    { kind: "file-chosen", turn: 2, file: chosen },
+    { kind: "opened", turn: 2, found, restored: plan },
+  );
+  expect([stepOf(back, "result"), reportOfSent(back)]).toEqual(["result", undefined]);
+  expect(reportOfSent(after(back, { kind: "checked", plan, report }))).toBe(report);
+  const saved = after(behind, { kind: "rows-saved" });
+  expect(hasUnsavedRows(saved)).toBe(false);
+  expect(after(saved, { kind: "page-left" })).toBe(noImport);
 });
 
 test("what was found in a list that was sent is at hand only as long as it is read and decided as it was", () => {

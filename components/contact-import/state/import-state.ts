@@ -1,7 +1,7 @@
 import type { Book, EncodingSample, Preview, Progress, Refusal, Report } from "@/lib/contacts/engine";
 import { type Edit, editRow, type Format, type Mapping, type Plan, plainRules, type Rules } from "@/lib/contacts/plan";
-import { formatCount } from "@/lib/format/format-count";
 import { type Moment, type Reading, readingAt } from "./pace";
+import { planChange } from "./plan-change";
 import { type Sending, type SendingAction, sendingReducer } from "./sending-state";
 
 export const importSteps = ["file", "columns", "review", "upload", "result"] as const;
@@ -60,7 +60,7 @@ type ReadingAction =
 type Decision =
   | { kind: "ruled"; rules: Partial<Rules> }
   | { kind: "edited"; row: number; change: Edit }
-  /** Other columns: what was decided about the rows before was about other cells. */
+  /** Other columns: what was typed over the cells of those before is about none of these. */
   | { kind: "mapped"; mapping: Mapping }
   /** The file has no names: each number stands for its own. */
   | { kind: "nameless" }
@@ -104,6 +104,8 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
     case "draft-kept":
       return isFileOf(list, action.file) ? { ...state, draft: { file: action.file, isKept: action.isKept } } : state;
     case "page-left":
+      // Rows with a reason are there for whoever comes back in this tab, until they are saved.
+      if (list.step === "open" && hasUnsavedRows(state)) return { ...state, list: { ...list, checked: undefined } };
       // What was decided is kept as a draft; what is on its way goes on.
       return state.sending?.step === "sending" ? { ...noImport, sending: state.sending } : noImport;
     case "ruled":
@@ -138,8 +140,10 @@ function read(list: ListState, action: ReadingAction): ListState {
   const { found, restored } = action;
   if (found.step === "refused") return found;
   const fresh = undecided(found, list.step === "open" ? list : undefined);
+  if (!restored) return fresh;
   // A plan that was kept by an older version of this page lacks the newer rules.
-  return restored ? { ...fresh, plan: { ...restored, rules: { ...plainRules, ...restored.rules } } } : fresh;
+  const isWhole = Object.keys(plainRules).every((each) => each in restored.rules);
+  return { ...fresh, plan: isWhole ? restored : { ...restored, rules: { ...plainRules, ...restored.rules } } };
 }
 
 /** A new reading keeps the rules of the one before; what was typed over its rows is about other rows now. */
@@ -170,11 +174,10 @@ function decided(list: OpenList, action: Decision): OpenList {
       // Numbers stood for names only because there was no column for them.
       const hasNames = plan.mapping.name.length === 0 && action.mapping.name.length > 0;
       const rules: Rules = hasNames ? { ...plan.rules, emptyName: "error" } : plan.rules;
-      return { ...fresh, plan: { ...plan, mapping: action.mapping, rules, edits: new Map() }, past: [] };
+      return matched(list, action.mapping, rules);
     }
     case "nameless": {
-      const [mapping, rules] = [{ ...plan.mapping, name: [] }, { ...plan.rules, emptyName: "number" } as const];
-      return { ...fresh, plan: { ...plan, mapping, rules, edits: new Map() }, past: [] };
+      return matched(list, { ...plan.mapping, name: [] }, { ...plan.rules, emptyName: "number" });
     }
     case "undone": {
       const last = past.at(-1);
@@ -184,6 +187,29 @@ function decided(list: OpenList, action: Decision): OpenList {
       return { ...fresh, plan, past: past.slice(0, -1) };
     }
   }
+}
+
+/** Before the first decision about rows there is nothing that other columns could take away, and nothing to undo. */
+function matched(list: OpenList, mapping: Mapping, rules: Rules): OpenList {
+  const { plan, past } = list;
+  const next = { ...plan, mapping, rules, edits: editsUnder(mapping, plan) };
+  const isFirst = past.length === 0 && plan.edits.size === 0;
+  return { ...list, isTyped: false, failure: undefined, plan: next, past: isFirst ? past : pastWith(past, plan, next) };
+}
+
+/** What was typed over columns that are still the same ones. */
+function editsUnder({ phone, name }: Mapping, { mapping: before, edits }: Plan): Plan["edits"] {
+  const [hasSamePhone, hasSameName] = [phone === before.phone, String(name) === String(before.name)];
+  const kept = new Map<number, Edit>();
+  for (const [row, { phone: typedPhone, name: typedName, isLeftOut }] of edits) {
+    const edit: Edit = {
+      ...(hasSamePhone && typedPhone !== undefined ? { phone: typedPhone } : {}),
+      ...(hasSameName && typedName !== undefined ? { name: typedName } : {}),
+      ...(isLeftOut ? { isLeftOut } : {}),
+    };
+    if (Object.keys(edit).length > 0) kept.set(row, edit);
+  }
+  return kept;
 }
 
 function checked(list: OpenList, action: CheckAction): OpenList {
@@ -218,10 +244,30 @@ export function stepOf({ list, sending }: ImportState, asked: string | undefined
 }
 
 /** What was found in the list that left, as long as the one at hand is read and decided as it was. */
-export function reportOfSent({ list, sending }: ImportState): Report | undefined {
-  const { plan, checked } = list.step === "open" ? list : {};
-  return checked && checked.plan === plan && sending?.list.plan === plan ? checked.report : undefined;
+export function reportOfSent(state: ImportState): Report | undefined {
+  const { plan, checked } = state.list.step === "open" ? state.list : {};
+  return isAsSent(state) && checked?.plan === plan ? checked?.report : undefined;
 }
+
+const isAsSent = ({ list, sending }: ImportState) => list.step === "open" && list.plan === sending?.list.plan;
+
+/** Whether the list at hand was answered: it is no draft any more. */
+export const isAnswered = (state: ImportState) => state.sending?.step === "answered" && isAsSent(state);
+
+/** Whether rows of a list that was answered stayed behind for a reason and were not saved. */
+export function hasUnsavedRows(state: ImportState): boolean {
+  const { sending } = state;
+  if (sending?.step !== "answered" || sending.hasSavedRows || !isAsSent(state)) return false;
+  const { toFix = 0, duplicate = 0 } = sending.list.entry.counts;
+  return toFix + duplicate > 0;
+}
+
+/** Whether a person decided or typed something that would go with the list. */
+export const isWorkedOn = ({ list, sending }: ImportState) =>
+  (!sending || sending.step === "unanswered") && list.step === "open" && (list.past.length > 0 || hasTyped(list));
+
+/** Whether a person typed over rows, which another reading of the file would take away. */
+export const hasTyped = (list: ListState) => list.step === "open" && list.plan.edits.size > 0;
 
 /** Whether numbers stand for names because the file has none. */
 export const isNameless = ({ mapping, rules }: Plan) => mapping.name.length === 0 && rules.emptyName === "number";
@@ -231,26 +277,3 @@ export const isDraftKept = ({ list, draft }: ImportState) =>
   draft && isFileOf(list, draft.file) ? draft.isKept : undefined;
 
 const isFileOf = (list: ListState, file: File) => list.step !== "none" && list.file === file;
-
-/** What a change of plan did, as the button says that takes it back. */
-function planChange(before: Plan, after: Plan): string {
-  const rule = (Object.keys(ruleMessage) as (keyof Rules)[]).find((each) => after.rules[each] !== before.rules[each]);
-  if (rule) return ruleMessage[rule];
-  const row = [...after.edits.keys(), ...before.edits.keys()].find(
-    (each) => after.edits.get(each) !== before.edits.get(each),
-  );
-  return row === undefined ? "the last change" : `row ${formatCount(row)}`;
-}
-
-const ruleMessage: Record<keyof Rules, string> = {
-  country: "the country of national numbers",
-  dropsExtensions: "numbers without their extensions",
-  extraCells: "what becomes of surplus cells",
-  usesSuggestions: "the use of all suggestions",
-  sendsHidden: "rows that the workbook hides",
-  addsPlus: "the plus in front of numbers",
-  keeps: "which of the same numbers is sent",
-  emptyName: "numbers as missing names",
-  unassigned: "numbers in unknown ranges",
-  countries: "the choice of countries",
-};

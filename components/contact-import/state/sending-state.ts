@@ -26,7 +26,7 @@ export type Sending = {
   isUnfinished?: true;
 } & ( // Nothing is sent before the journal took the list's entry.
   | { step: "sending"; sent: Sent | undefined }
-  | { step: "answered"; answer: Answer<unknown> }
+  | { step: "answered"; answer: Answer<unknown>; hasSavedRows?: true }
   | { step: "unanswered"; end: UploadEnd }
 );
 
@@ -36,6 +36,8 @@ export type SendingAction =
   | { kind: "journal-failed" }
   | { kind: "answered"; answer: Answer<unknown> }
   | { kind: "unanswered"; end: UploadEnd }
+  /** The rows that were not sent are in a file of the person's own. */
+  | { kind: "rows-saved" }
   | { kind: "end-forgotten" };
 
 /** A second press counts for nothing while a list is on its way, nor does what is told of one that is not. */
@@ -46,6 +48,7 @@ export function sendingReducer(before: Sending | undefined, action: SendingActio
     if (action.kind === "end-forgotten") return undefined;
     return { step: "sending", list: action.list, abortController: action.abortController, sent: undefined };
   }
+  if (action.kind === "rows-saved") return before?.step === "answered" ? { ...before, hasSavedRows: true } : before;
   if (!isOnItsWay) return before;
   const { list, abortController, isUnfinished } = before;
   const kept = { list, abortController, ...(isUnfinished ? { isUnfinished } : {}) };

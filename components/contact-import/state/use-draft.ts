@@ -10,10 +10,17 @@ import type { Import } from "./use-import";
 
 const restMs = 400;
 
-type DraftInput = { campaign_id: string; list: ListState; onFile: Import["onFile"]; isReady: boolean };
+type DraftInput = {
+  campaign_id: string;
+  list: ListState;
+  /** A list that was answered is no draft any more. */
+  isAnswered: boolean;
+  onFile: Import["onFile"];
+  isReady: boolean;
+};
 
 /** Keeps a list and its edits in this browser until it is sent, and brings them back after a reload. */
-export function useDraft({ campaign_id, list, onFile, isReady }: DraftInput) {
+export function useDraft({ campaign_id, list, isAnswered, onFile, isReady }: DraftInput) {
   const { id: personId } = useMe();
   const toast = useToast();
   const kept = useRef<DraftFile>(undefined);
@@ -38,7 +45,7 @@ export function useDraft({ campaign_id, list, onFile, isReady }: DraftInput) {
   }, [isReady, personId, campaign_id, onFile, toast]);
 
   useEffect(() => {
-    if (!file || !plan) return;
+    if (!file || !plan || isAnswered) return;
     keepOwnFile(campaign_id, file);
     const of = { personId, campaign_id };
     const keep = async () => {
@@ -59,7 +66,7 @@ export function useDraft({ campaign_id, list, onFile, isReady }: DraftInput) {
       clearTimeout(timer);
       window.removeEventListener("focus", onFocus);
     };
-  }, [file, sheet, plan, personId, campaign_id]);
+  }, [file, sheet, plan, isAnswered, personId, campaign_id]);
 
   const forget = useCallback(() => {
     kept.current = undefined;

@@ -32,10 +32,11 @@ export function createImport(campaign_id: string, engine: ContactEngine | undefi
     dispatch({ kind: "opened", turn, found, restored: restored?.plan });
   }
 
-  /** Opens what was chosen before the engine was there. */
+  /** Opens what was chosen before the engine was there, or what another page's engine had open. */
   function onStarted() {
     const { list } = importOf(campaign_id);
     if (engine && list.step === "opening") void onFile(list.file);
+    if (engine && list.step === "open") void onFile(list.file, { plan: list.plan, sheet: list.book?.sheet });
   }
 
   async function onFormat(format: Format) {
@@ -89,6 +90,7 @@ export function createImport(campaign_id: string, engine: ContactEngine | undefi
     onCountry: (country: string | null) => onRules({ country }),
     onUndo: () => void decide({ kind: "undone" }),
     onCheckAgain: () => dispatch({ kind: "check-again" }),
+    onRowsSaved: () => dispatch({ kind: "rows-saved" }),
     onForget: () => dispatch({ kind: "file-forgotten" }),
   };
 }
@@ -111,18 +113,18 @@ export function useCheck({ campaign_id, engine, list, isOn }: CheckInput) {
   useEffect(() => {
     if (!engine || !isDue || !plan || !file) return;
     let isOld = false;
-    const tell = (action: ImportAction) => !isOld && dispatchImport(campaign_id, action);
+    const dispatch = (action: ImportAction) => !isOld && dispatchImport(campaign_id, action);
     const check = () => {
       engine
-        .check(plan, (progress) => tell({ kind: "checking", plan, moment: { ms: performance.now(), progress } }))
+        .check(plan, (progress) => dispatch({ kind: "checking", plan, moment: { ms: performance.now(), progress } }))
         .then((found) => {
           if ("refusal" in found)
-            tell({ kind: "check-refused", plan, found: refusedState(file, found.refusal, plan.format) });
-          else tell({ kind: "checked", plan, report: found });
+            dispatch({ kind: "check-refused", plan, found: refusedState(file, found.refusal, plan.format) });
+          else dispatch({ kind: "checked", plan, report: found });
         })
-        .catch((error: unknown) => tell({ kind: "check-failed", plan, sentence: wordsOf(error) }));
+        .catch((error: unknown) => dispatch({ kind: "check-failed", plan, sentence: wordsOf(error) }));
     };
-    // Counting the whole list again can wait until the typing rests: its own row was judged at once.
+    // Counting the whole list again can wait until the typing rests: its own row was validated at once.
     const timer = setTimeout(check, isTyped ? typedRestMs : 0);
     return () => {
       isOld = true;

@@ -29,12 +29,12 @@ export function useSendList({ campaign_id, campaignName, onAnswered }: SendListI
   const toast = useToast();
   const begin = useMutation(write(beginImport));
   const finish = useMutation(write(finishImport));
-  const tell = (action: SendingAction) => dispatchImport(campaign_id, action);
+  const dispatch = (action: SendingAction) => dispatchImport(campaign_id, action);
 
   async function sendFile({ file, entry }: ListToSend, signal: AbortSignal): Promise<Answer<unknown>> {
     const [startedMs, at] = [performance.now(), new Date().toISOString()];
     const onProgress = (now: UploadProgress) =>
-      tell({ kind: "sent", sent: { ...now, startedMs, nowMs: performance.now(), at } });
+      dispatch({ kind: "sent", sent: { ...now, startedMs, nowMs: performance.now(), at } });
     onProgress({ sentBytes: 0, totalBytes: file.size });
     const options = { file, chosenName: entry.file_name, onProgress, signal };
     return readAnswer(uploadContacts, await upload(uploadContacts, { campaign_id }, options));
@@ -45,7 +45,7 @@ export function useSendList({ campaign_id, campaignName, onAnswered }: SendListI
     mutationFn: async ({ list, abortController }: SendInput) => {
       const { value } = await begin.mutateAsync(list.entry).catch(notBegun);
       const note = (ending: Omit<InputOf<typeof finishImport>, "import_id">) =>
-        finish.mutateAsync({ import_id: value.data.id, ...ending }).catch(() => tell({ kind: "journal-failed" }));
+        finish.mutateAsync({ import_id: value.data.id, ...ending }).catch(() => dispatch({ kind: "journal-failed" }));
       try {
         const answer = await sendFile(list, abortController.signal);
         await note({ outcome: "ok", status: answer.status, accepted: uploadCounts(answer.raw)?.accepted ?? null });
@@ -57,7 +57,7 @@ export function useSendList({ campaign_id, campaignName, onAnswered }: SendListI
     },
     onSuccess: (answer, { list: { entry } }) => {
       onAnswered();
-      tell({ kind: "answered", answer });
+      dispatch({ kind: "answered", answer });
       const into = campaignName ?? "the campaign";
       const { raw, status } = answer;
       const { heading, sentences, kind } = answerMessage({ raw, status, sent: entry.rows, into });
@@ -66,7 +66,7 @@ export function useSendList({ campaign_id, campaignName, onAnswered }: SendListI
     },
     onError: (error) => {
       const end = endOf(campaign_id, error);
-      tell({ kind: "unanswered", end });
+      dispatch({ kind: "unanswered", end });
       const { heading, sentences } = uploadMessage(end);
       toast({ tone: "fault", title: heading, body: sentences.join(" ") });
     },
@@ -80,7 +80,7 @@ export function useSendList({ campaign_id, campaignName, onAnswered }: SendListI
     // A second press may come before the page has drawn that the first one counted.
     if (sendingIn(campaign_id)) return;
     const abortController = new AbortController();
-    tell({ kind: "sending", list, abortController });
+    dispatch({ kind: "sending", list, abortController });
     mutation.mutate({ campaign_id, list, abortController, stopsAsking: askBeforeUnload() });
   };
 }

@@ -53,8 +53,7 @@ function AnswerList({ path, rows, columns, engine }: AnswerListProps) {
       </TableBox>
       {ownRows && (
         <p className="text-sm/[17px] text-ink-3">
-          Found by the phone number where the platform names one. The platform does not say what its own row numbers
-          count.
+          Matched by phone number where possible. The platform does not say what its own row numbers count.
         </p>
       )}
       {rows.length > shownRows && (
@@ -70,8 +69,8 @@ function useOwnRows(rows: FoundList["rows"], engine: ContactEngine | undefined) 
   useEffect(() => {
     if (!engine) return;
     let isOld = false;
-    const tell = (own: readonly string[] | undefined) => !isOld && setFound(own);
-    ownRowsOf(rows.slice(0, shownRows), engine).then(tell, () => undefined);
+    const show = (own: readonly string[] | undefined) => !isOld && setFound(own);
+    ownRowsOf(rows.slice(0, shownRows), engine).then(show, () => undefined);
     return () => {
       isOld = true;
     };

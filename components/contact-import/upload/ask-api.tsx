@@ -2,13 +2,14 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { AnswerBox, TechnicalDetail } from "@/components/contact-import/step-page";
+import { AnswerBox } from "@/components/contact-import/step-page";
 import { RecordView } from "@/components/record/record-view";
 import { SendFault } from "@/components/send/send-fault";
 import { useSendOff } from "@/components/send/use-send";
 import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Progress } from "@/components/ui/charts/progress";
+import { TechnicalDetail } from "@/components/ui/page/technical-detail";
 import { readAnswer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import { type UploadProgress, upload } from "@/lib/client/upload";
@@ -39,7 +40,7 @@ export function AskApi({ campaign_id, asked }: AskApiProps) {
         </Button>
         {check.isPending && <Button onClick={stop}>Stop asking</Button>}
         <span className="text-sm/[17px] text-ink-3">
-          Sends the file to the platform’s own check, which adds no contacts as far as its documentation says.
+          Sends the file to the platform’s check. According to its documentation, this adds no contacts.
         </span>
       </div>
       {check.isPending && sent && (
@@ -48,9 +49,9 @@ export function AskApi({ campaign_id, asked }: AskApiProps) {
       {error && <SendFault error={error} what="The check" onDismiss={check.reset} />}
       {error && check.variables.as === "form" && mayWantText(error) && (
         <div className="mt-2 flex min-w-0 flex-wrap items-center gap-2">
-          <Button onClick={() => ask("text")}>Ask again with the bare text</Button>
+          <Button onClick={() => ask("text")}>Try again as plain text</Button>
           <span className="text-sm/[17px] text-ink-3">
-            The API documentation says that this check takes CSV, and not whether as a form’s file or as text.
+            The API documentation says this check takes CSV, but not whether as a form file or as text.
           </span>
         </div>
       )}
@@ -89,8 +90,7 @@ function isFoundInvalid(raw: unknown) {
 
 function CheckCounts({ raw, status }: { raw: unknown; status: number }) {
   const [counts, open] = [uploadCounts(raw), openWord(raw, status)];
-  if (!counts && !open)
-    return <p className="text-sm/[17px] text-ink-3">It does not say how many rows it finds valid.</p>;
+  if (!counts && !open) return <p className="text-sm/[17px] text-ink-3">It does not say how many rows are valid.</p>;
   return counts && <p className="text-sm/[17px] text-ink-3">It counts {counts.said}.</p>;
 }
 

@@ -10,7 +10,7 @@ const unknown = new Problem("switchboard-unreachable", undefined, {
 test("a dropped line says how far it got, and that nobody knows what the platform has", () => {
   const { heading, sentences } = uploadMessage({ problem: unknown, percent: 62, wasStopped: false });
   expect([heading, ...sentences].join(" ")).toBe(
-    "The connection dropped at 62%. The platform may have none, some or all of it. Look at the campaign before sending again.",
+    "The connection dropped at 62%. The platform may have none, some or all of it. Check the campaign before sending again.",
   );
 });
 
@@ -45,15 +45,15 @@ test("a refusal carries the platform's own message", () => {
   });
 });
 
-const journalSays = (accepted: number) => {
+const journalEntry = (accepted: number) => {
   const entry = { outcome: "ok", status: 200, rows: 403, accepted } as ContactImport;
   return [outcomeTone(entry), outcomeMessage(entry)];
 };
 
 test("the journal is content only with a platform that counts as many as were sent", () => {
-  expect(journalSays(403)).toEqual(["ok", "403 of 403 contacts added"]);
-  expect(journalSays(400)).toEqual(["wait", "400 of 403 contacts added"]);
-  expect(journalSays(500)).toEqual(["wait", "the platform counts 500, more than the 403 contacts sent"]);
+  expect(journalEntry(403)).toEqual(["ok", "403 of 403 contacts added"]);
+  expect(journalEntry(400)).toEqual(["wait", "400 of 403 contacts added"]);
+  expect(journalEntry(500)).toEqual(["wait", "the platform counts 500, more than the 403 contacts sent"]);
 });
 
 test("the journal says how many rows of the file were left out, whatever else is counted of it", () => {

@@ -4,7 +4,7 @@ import type { ContactImport } from "@/lib/contract/console/imports";
 import type { Problem } from "@/lib/contract/problem";
 import { countOf, formatCount } from "@/lib/format/format-count";
 
-const NOBODY_KNOWS = "The platform may have none, some or all of it. Look at the campaign before sending again.";
+const NOBODY_KNOWS = "The platform may have none, some or all of it. Check the campaign before sending again.";
 
 /** How a list that was sent ended, as far as anybody knows. */
 export function outcomeMessage({ outcome, status, accepted, rows }: ContactImport): string {
@@ -13,14 +13,14 @@ export function outcomeMessage({ outcome, status, accepted, rows }: ContactImpor
       if (accepted === null)
         return status === 202
           ? "sent; the platform was still working on it"
-          : "sent; the platform did not say how many it took";
+          : "sent; the platform did not say how many it accepted";
       if (accepted > rows)
         return `the platform counts ${formatCount(accepted)}, more than the ${contactsWord(rows)} sent`;
       return `${formatCount(accepted)} of ${countOf(rows, "contact")} added`;
     case "refused":
       return status === null ? "refused before it was sent" : "refused by the platform";
     case "stopped":
-      return "stopped by its sender; the platform may have some of it";
+      return "stopped by the sender; the platform may have some of it";
     default:
       return "outcome unknown; the platform may have none, some or all of it";
   }

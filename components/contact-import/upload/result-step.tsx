@@ -2,7 +2,7 @@
 
 import { SavingProgress, useSaveRows } from "@/components/contact-import/review/save-rows";
 import type { ListToSend, Sending } from "@/components/contact-import/state/sending-state";
-import { AnswerBox, StepHeading, StepPage, TechnicalDetail } from "@/components/contact-import/step-page";
+import { AnswerBox, StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { RecordView } from "@/components/record/record-view";
 import { saveBlob } from "@/components/ui/browser/save-file";
 import { Button, ButtonLink } from "@/components/ui/buttons/button";
@@ -12,6 +12,7 @@ import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { CodeBlock } from "@/components/ui/json/code-block";
 import { KvList } from "@/components/ui/page/kv-list";
 import { Notice } from "@/components/ui/page/notice";
+import { TechnicalDetail } from "@/components/ui/page/technical-detail";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { answerMessage } from "@/lib/client/upload-counts";
@@ -30,20 +31,22 @@ export type ResultStepProps = {
   sending: SendingEnd;
   /** What the engine found in this list's own file, where it still has it. */
   atHand: AtHand | undefined;
+  /** The rows that were not sent are saved. */
+  onSaved: () => void;
   onAgain: () => void;
 };
 
 type AtHand = { engine: ContactEngine; report: Report };
 
 /** How the sending ended: who is in the campaign now and what was sent, or what is not known. */
-export function ResultStep({ campaign_id, campaignName, sending, atHand, onAgain }: ResultStepProps) {
+export function ResultStep({ campaign_id, campaignName, sending, atHand, onSaved, onAgain }: ResultStepProps) {
   const { list, isUnfinished } = sending;
   const answer = sending.step === "answered" ? sending.answer : undefined;
   const end = sending.step === "unanswered" ? sending.end : undefined;
   const words = end && uploadMessage(end);
   return (
     <StepPage>
-      {answer && <Outcome {...{ answer, list, atHand }} into={campaignName ?? "the campaign"} />}
+      {answer && <Outcome {...{ answer, list, atHand, onSaved }} into={campaignName ?? "the campaign"} />}
       {words && (
         <Notice tone="fault" role="alert">
           <StepHeading look="plain" className="font-semibold">
@@ -59,10 +62,10 @@ export function ResultStep({ campaign_id, campaignName, sending, atHand, onAgain
       )}
       {isUnfinished && (
         <p className="text-sm/[17px] text-ink-3">
-          How this ended could not be kept. The list of uploads will say “outcome unknown”.
+          The outcome could not be saved. The list of uploads will say “outcome unknown”.
         </p>
       )}
-      <TheFile {...{ list, atHand }} title={listTitle(end)} isAnswered={answer !== undefined} />
+      <TheFile {...{ list, atHand, onSaved }} title={listTitle(end)} isAnswered={answer !== undefined} />
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <ButtonLink variant="primary" href={`/campaigns/${idToPath(campaign_id)}`}>
           Open the campaign
@@ -73,10 +76,10 @@ export function ResultStep({ campaign_id, campaignName, sending, atHand, onAgain
   );
 }
 
-type OutcomeProps = { answer: Answer<unknown>; list: ListToSend; into: string; atHand: AtHand | undefined };
+type OutcomeProps = LeftOutProps & { answer: Answer<unknown>; into: string };
 
 /** People first; what the platform sent stands whole behind *Technical detail*. */
-function Outcome({ answer, list, into, atHand }: OutcomeProps) {
+function Outcome({ answer, list, into, atHand, onSaved }: OutcomeProps) {
   const { raw, status, readAt, requestId } = answer;
   const { heading, sentences, kind, counted } = answerMessage({ raw, status, sent: list.entry.rows, into });
   return (
@@ -84,7 +87,7 @@ function Outcome({ answer, list, into, atHand }: OutcomeProps) {
       <StepHeading look="figure">
         {(kind === "short" || kind === "over") && <StatusIcon tone="wait" tinted />} {heading}
       </StepHeading>
-      <LeftOut {...{ list, atHand }} />
+      <LeftOut {...{ list, atHand, onSaved }} />
       {sentences.length > 0 && <p>{sentences.join(" ")}</p>}
       <AnswerLists raw={raw} engine={atHand?.engine} />
       <TechnicalDetail>
@@ -99,17 +102,19 @@ function Outcome({ answer, list, into, atHand }: OutcomeProps) {
   );
 }
 
+type LeftOutProps = { list: ListToSend; atHand: AtHand | undefined; onSaved: () => void };
+
 /** "99 rows were left out: save them." */
-function LeftOut({ list: { leftOut }, atHand }: { list: ListToSend; atHand: AtHand | undefined }) {
+function LeftOut({ list: { leftOut }, atHand, onSaved }: LeftOutProps) {
   if (leftOut === 0) return null;
   const said = countOf(leftOut, "row was left out", "rows were left out");
-  return atHand ? <SaveLeftOut {...atHand} said={said} isOne={leftOut === 1} /> : <p>{said}.</p>;
+  return atHand ? <SaveLeftOut {...atHand} {...{ said, onSaved }} isOne={leftOut === 1} /> : <p>{said}.</p>;
 }
 
-type SaveLeftOutProps = AtHand & { said: string; isOne: boolean };
+type SaveLeftOutProps = AtHand & { said: string; isOne: boolean; onSaved: () => void };
 
-function SaveLeftOut({ engine, report, said, isOne }: SaveLeftOutProps) {
-  const { saving, problem, save, cancel } = useSaveRows(engine, report);
+function SaveLeftOut({ engine, report, said, isOne, onSaved }: SaveLeftOutProps) {
+  const { saving, problem, save, cancel } = useSaveRows(engine, report, onSaved);
   return (
     <div>
       <p>
@@ -133,10 +138,10 @@ function sizeMessage(bytes: number): string {
 
 const countedBytes = (bytes: number) => countOf(bytes, "byte");
 
-type TheFileProps = { atHand: AtHand | undefined; list: ListToSend; title: string; isAnswered: boolean };
+type TheFileProps = LeftOutProps & { title: string; isAnswered: boolean };
 
-function TheFile({ atHand, list, title, isAnswered }: TheFileProps) {
-  const { file, entry } = list;
+function TheFile({ title, isAnswered, ...leftOut }: TheFileProps) {
+  const { file, entry } = leftOut.list;
   return (
     <section aria-label={title}>
       <h2 className="mb-2 text-md font-semibold tracking-[-0.004em]">{title}</h2>
@@ -148,7 +153,7 @@ function TheFile({ atHand, list, title, isAnswered }: TheFileProps) {
           ["SHA-256", <CopyId key="sha256" id={entry.sha256} whole />],
         ]}
       />
-      {!isAnswered && <LeftOut {...{ list, atHand }} />}
+      {!isAnswered && <LeftOut {...leftOut} />}
       <Button className="mt-3" icon="dl" onClick={() => saveBlob(file.name, file)}>
         {isAnswered ? "Save what was sent" : "Save the list"}
       </Button>

@@ -20,14 +20,14 @@ test("an entry that gives a phone number is about the contact with that number, 
   expect(await ownRowsOf(entries, engine)).toEqual(["8", "2", "5", "Not a number of this list"]);
 });
 
-test("figures without a number blame nobody: both readings are told", async () => {
-  const told = await ownRowsOf(
+test("figures without a number blame nobody: both readings are given", async () => {
+  const found = await ownRowsOf(
     [1, 2, 3, 4, 5, 6].map((row) => ({ row, error: "bad" })),
     engine,
   );
-  expect(told?.[0]).toBe("2 if contacts are counted");
-  expect(told?.[2]).toBe("5 if contacts are counted; 3 if lines are, the header being line 1");
-  expect(told?.[5]).toBe("8 if lines are, the header being line 1");
+  expect(found?.[0]).toBe("2 if contacts are counted");
+  expect(found?.[2]).toBe("5 if contacts are counted; 3 if lines are, the header being line 1");
+  expect(found?.[5]).toBe("8 if lines are, the header being line 1");
 });
 
 test("a list that names neither has no rows of the file", async () => {

@@ -38,7 +38,7 @@ const isDate = /^\d{4}-\d{2}-\d{2}/;
 
 /**
  * The rows of the person's own file that the entries are about, in words. A number says it; a figure alone may count
- * contacts or lines of the file, whose first is the header, so both are told and nobody is blamed on a guess.
+ * contacts or lines of the file, whose first is the header, so both are given and nobody is blamed on a guess.
  */
 export async function ownRowsOf(
   entries: readonly Entry[],

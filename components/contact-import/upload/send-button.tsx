@@ -28,7 +28,7 @@ export function useTimesBefore(campaign_id: string, sha256: string) {
 export function RepeatGuard({ query, before, times }: ReturnType<typeof useTimesBefore>) {
   if (times === "unknown")
     return (
-      <Notice tone="wait" title="Nobody can say now whether this list was sent before">
+      <Notice tone="wait" title="Could not check whether this list was sent before">
         <p>The list of uploads could not be read.</p>
         <Button size="small" isSending={query.isFetching} sendingLabel="Reading…" onClick={() => void query.refetch()}>
           Refresh
@@ -38,7 +38,7 @@ export function RepeatGuard({ query, before, times }: ReturnType<typeof useTimes
   const [last] = before;
   if (!last) return undefined;
   return (
-    <Notice tone="wait" title="This very list was sent to this campaign before">
+    <Notice tone="wait" title="This list was already sent to this campaign">
       <p>
         On <TimeText at={last.begun_at} zoned /> by {last.by}: {outcomeMessage(last)}.
         {before.length > 1 && ` ${before.length} times in all.`} Sending it again may add or call these people twice.
@@ -91,7 +91,7 @@ export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }
           }}
         >
           {wasSent
-            ? "The same contacts were sent to this campaign before."
+            ? "These contacts were already sent to this campaign."
             : "The list of uploads could not be read, so these contacts may have been sent to this campaign before."}{" "}
           The API documentation does not say what happens to numbers that the platform already has.
         </ConfirmDialog>
@@ -100,7 +100,6 @@ export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }
   );
 }
 
-const readingMessage = "Looking whether this list was sent before…";
+const readingMessage = "Checking whether this list was sent before…";
 
-const refusedMessage =
-  "The platform’s own check refused this list. Fix it, or dismiss what it said to send it all the same.";
+const refusedMessage = "The platform’s check refused this list. Fix it, or dismiss the result to send it anyway.";

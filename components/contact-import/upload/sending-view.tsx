@@ -25,7 +25,7 @@ export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProp
       <Progress
         isBig
         label="of the file uploaded"
-        note={hasLeft ? "Waiting for the platform" : "One request. The platform decides when it is all in"}
+        note={hasLeft ? "Waiting for the platform" : "One request. The platform decides when all of it is in"}
         sent={sentBytes}
         total={totalBytes}
         perSecond={hasLeft ? undefined : bytesPerSecond(sent)}
@@ -36,7 +36,7 @@ export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProp
         aria-label="Steps of sending"
       >
         <SendingPart tone="ok" at={<Clock at={list.preparedMs} />}>
-          Put back together as CSV with <code>phone_number</code> and <code>name</code>
+          Rebuilt as CSV with <code>phone_number</code> and <code>name</code>
           {leftOut > 0 && `; ${formatCount(leftOut)} rows left out`}
         </SendingPart>
         <SendingPart tone={hasLeft ? "ok" : "live"} at={<Clock at={Date.parse(sent.at)} />}>
@@ -46,7 +46,7 @@ export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProp
           tone={hasLeft ? "live" : "idle"}
           at={<span className="text-ink-2">{hasLeft ? "now" : "next"}</span>}
         >
-          How many contacts the platform took
+          How many contacts the platform accepted
         </SendingPart>
       </ol>
       <div className="flex items-center gap-3.5 max-narrow:flex-wrap">
@@ -54,8 +54,8 @@ export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProp
           Stop sending
         </Button>
         <span className="text-sm/[17px] text-ink-3">
-          If you stop, the platform may already have some of the file. Its documentation does not say what it keeps. You
-          may look at other pages meanwhile; closing this tab stops it.
+          If you stop, the platform may already have part of the file. Its documentation does not say what it keeps. You
+          can open other pages; closing this tab stops the upload.
         </span>
       </div>
     </StepPage>

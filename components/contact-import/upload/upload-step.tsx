@@ -58,7 +58,7 @@ function Preparing({ fileName, prepared, onStop, onAgain }: PreparingProps) {
     return (
       <>
         <Progress
-          label={`Putting ${fileName} together as it is sent`}
+          label={`Putting ${fileName} together for sending`}
           sent={prepared.progress?.readBytes ?? 0}
           total={prepared.progress?.totalBytes ?? 1}
         />
@@ -74,10 +74,10 @@ function Preparing({ fileName, prepared, onStop, onAgain }: PreparingProps) {
   return (
     <>
       <Notice tone={isStopped ? "wait" : "fault"} role="alert">
-        <p>{isStopped ? "You stopped it. The file was not put together, and nothing was sent." : prepared.sentence}</p>
+        <p>{isStopped ? "You stopped it. Nothing was sent." : prepared.sentence}</p>
       </Notice>
       <Button variant="primary" onClick={onAgain}>
-        Put it together again
+        Prepare again
       </Button>
     </>
   );
@@ -104,8 +104,8 @@ function ReadyToSend(props: UploadStepProps & { written: Written; preparedMs: nu
       />
       <RepeatGuard {...journal} />
       <p>
-        All of it goes to this campaign in one request. The platform decides which rows it takes, and a campaign that is
-        under way may begin to call them.
+        The whole list goes to this campaign in one request. The platform decides which rows it takes, and a running
+        campaign may start calling them.
       </p>
       <SendButton
         campaign_id={campaign_id}

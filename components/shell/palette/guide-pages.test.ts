@@ -33,7 +33,7 @@ test.each(guidePages)("$slug is short, plain, and leads nowhere that is not ther
   }
 });
 
-test("what is new is told in the same words", () => {
+test("what is new is written in the same words", () => {
   const text = readFileSync(join(folder, "../../CHANGELOG.md"), "utf8");
   expect(text).not.toMatch(notSaid);
   expect(outlineOf(text).title).toBe("What is new");

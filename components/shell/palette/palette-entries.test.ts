@@ -77,7 +77,7 @@ test("an ID that is known is offered as what it is first, then as anything else 
     title: "This ID is known",
     entries: [{ note: "assistant, named by 2 phone numbers", go: { href: `/assistants/${uuid}` } }],
   });
-  expect(second?.title).toBe("Or read it as");
+  expect(second?.title).toBe("Or open as");
   expect(second?.entries.map(({ title }) => title)).not.toContain("Open as assistant");
   expect(third?.entries[0]).toMatchObject({ stop: true, go: { href: `/sessions?id=${uuid}` } });
 });
@@ -99,7 +99,7 @@ test("an ID nobody knows is read in the order of what was opened last, whatever 
 test("a role is offered only the reads, acts and pages it may use", () => {
   const manager = offered("cmp_unknown_1", "campaign_manager");
   expect(manager["Open this ID"]).toEqual(["Open as campaign", "Open as assistant", "Open as workflow"]);
-  expect(manager["Or act on it"]).toEqual(["Cancel a campaign with this ID…"]);
+  expect(manager.Actions).toEqual(["Cancel a campaign with this ID…"]);
   expect(offered("CRM", "campaign_manager").Credentials).toBeUndefined();
   expect(offered("audit", "support").Pages).toBeUndefined();
   expect(offered("jonas", "support").People).toBeUndefined();
@@ -224,4 +224,10 @@ test("the ID of a webhook, or of an entry of its log, is known", () => {
     title: "This ID is known",
     entries: [{ go: { href: "/webhooks?webhook=wh_1" } }],
   });
+});
+
+test("a number pasted without its plus and the beginning of a known ID lead to what is known", () => {
+  expect(Object.entries(offered("4930901820"))[0]).toEqual(["Known here", ["+4930901820"]]);
+  expect(Object.entries(offered("cmp_5Yt"))[0]).toEqual(["Known here", ["Autumn renewals"]]);
+  expect(Object.keys(offered("cmp_9Zz"))[0]).toBe("Open this ID");
 });

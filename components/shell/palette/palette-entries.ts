@@ -3,7 +3,7 @@ import { pauseCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
 import { isAllowed, type Operation, type Role } from "@/lib/contract/operation";
 import { shortenId } from "@/lib/format/format-raw";
 import { guidePages, hrefOfGuide } from "./guide-pages";
-import { fitOf, isPhone, isUuid, looksLikeId, looseFit } from "./palette-match";
+import { fitOf, isPhone, isUuid, looksLikeId, looseFit, pageSynonyms } from "./palette-match";
 import { type Entry, type EntryGroup, hrefOf, type Kind, kinds, type Thing } from "./palette-things";
 import { actsOn, type OpenRecord, verbsOn } from "./palette-verbs";
 
@@ -34,8 +34,10 @@ export function paletteGroups(given: Asked): EntryGroup[] {
     return offered([pages(asked), pinned(asked.things), lastOpened(asked.things), verbs(asked), actions(role)]);
   const matches = matchesFor(asked);
   if (isPhone(text)) return offered(matches);
-  if (looksLikeId(text) || exact(asked).length > 0)
-    return offered([idKnown(asked), readAs(asked), actOn(asked), ...withoutExact([...matches, inLog(asked)], asked)]);
+  if (looksLikeId(text) || exact(asked).length > 0) {
+    const others = without([...exact(asked), ...begun(asked)], [...matches, inLog(asked)]);
+    return offered([idKnown(asked), partKnown(asked), readAs(asked), actOn(asked), ...others]);
+  }
   return offered(isId ? [readAs(asked)] : [...matches, inLog(asked), asId(text)]);
 }
 
@@ -69,31 +71,13 @@ const pages = ({ role, here }: Asked): EntryGroup => ({
   entries: pagesFor(role).filter(({ go }) => !("href" in go) || go.href !== here),
 });
 
-/** Other words that pages are looked for by. */
-const otherWords: Record<string, string> = {
-  "/": "home start dashboard attention alerts",
-  "/assistants": "bots agents voice",
-  "/phone-numbers": "dids lines callers plan credit balance money cost",
-  "/workflows": "flows publish",
-  "/tools": "functions delete",
-  "/import": "upload list leads people csv excel",
-  "/campaigns": "dialer outbound contacts lists leads import upload pause stop cancel",
-  "/calls": "hang up hangup end stop conversations transcripts",
-  "/sessions": "hang up hangup end stop",
-  "/webhooks": "deliveries events hooks callbacks log",
-  "/credentials": "keys secrets tokens",
-  "/team": "people users members invite add a person password link",
-  "/audit": "history who did evidence verify",
-  "/settings": "preferences profile password sign out sessions alerts connection theme",
-};
-
 const pagesFor = (role: Role): Entry[] =>
   destinationsFor(role).map(({ href, label, key }) => ({
     key: `page ${href}`,
     icon: "right",
     title: label,
     hint: `G ${key}`,
-    also: otherWords[href] ?? "",
+    also: pageSynonyms[href] ?? "",
     go: { href },
   }));
 
@@ -109,17 +93,15 @@ const inLog = (asked: Asked): EntryGroup => ({
 
 const pinned = (things: readonly Thing[]): EntryGroup => ({
   title: "Pinned",
-  entries: newestFirst(things.filter(({ isPinned }) => isPinned))
-    .slice(0, mostOfAGroup)
-    .map(entryOf),
+  entries: newestEntries(things.filter(({ isPinned }) => isPinned)),
 });
 
 const lastOpened = (things: readonly Thing[]): EntryGroup => ({
   title: "Last opened",
-  entries: newestFirst(things.filter(({ isPinned, seenAt }) => !isPinned && seenAt !== ""))
-    .slice(0, mostOfAGroup)
-    .map(entryOf),
+  entries: newestEntries(things.filter(({ isPinned, seenAt }) => !isPinned && seenAt !== "")),
 });
+
+const newestEntries = (things: readonly Thing[]) => newestFirst(things).slice(0, mostOfAGroup).map(entryOf);
 
 const newestFirst = (things: readonly Thing[]) =>
   [...things].sort((one, other) => (one.seenAt < other.seenAt ? 1 : one.seenAt > other.seenAt ? -1 : 0));
@@ -150,8 +132,20 @@ const idKnown = (asked: Asked): EntryGroup => ({
   entries: exact(asked).map((thing) => ({ ...entryOf(thing), icon: "right" })),
 });
 
-function withoutExact(groups: readonly EntryGroup[], asked: Asked) {
-  const shown = new Set(exact(asked).map((thing) => entryOf(thing).key));
+const fewestOfPart = 6;
+
+/** What an ID begins like, or a phone number pasted without its plus: nobody means an unknown record by these. */
+function begun({ text, things, log = [] }: Asked): Thing[] {
+  const isBegun = ({ id, name, resource }: Thing) =>
+    (id !== text && id.toLowerCase().startsWith(text.toLowerCase())) ||
+    (resource === "phone-numbers" && name === `+${text}`);
+  return text.length < fewestOfPart ? [] : [...things, ...log].filter(isBegun);
+}
+
+const partKnown = (asked: Asked): EntryGroup => ({ title: "Known here", entries: newestEntries(begun(asked)) });
+
+function without(things: readonly Thing[], groups: readonly EntryGroup[]) {
+  const shown = new Set(things.map((thing) => entryOf(thing).key));
   return groups.map(({ title, entries }) => ({ title, entries: entries.filter(({ key }) => !shown.has(key)) }));
 }
 
@@ -166,7 +160,7 @@ function readAs(asked: Asked): EntryGroup {
     .filter(({ op, resource }) => isAllowed(op, role) && !taken.has(resource))
     .sort((one, other) => (rank(one) < rank(other) ? 1 : rank(one) > rank(other) ? -1 : 0));
   return {
-    title: taken.size > 0 ? "Or read it as" : "Open this ID",
+    title: taken.size > 0 ? "Or open as" : "Open this ID",
     entries: readable.map(({ resource, noun }) => ({
       key: `read ${resource}`,
       icon: "right",
@@ -176,7 +170,7 @@ function readAs(asked: Asked): EntryGroup {
   };
 }
 
-const actOn = ({ text, role }: Asked): EntryGroup => ({ title: "Or act on it", entries: actsOn(text, role) });
+const actOn = ({ text, role }: Asked): EntryGroup => ({ title: "Actions", entries: actsOn(text, role) });
 
 type Ranked = { entry: Entry; rank: number };
 

@@ -43,7 +43,7 @@ export function PaletteList({ id, groups, chosen, known, onPoint, onGo }: Palett
 
   return (
     <div className="min-h-0 flex-1 scroll-pt-8 scroll-pb-2 overflow-auto overscroll-contain pb-1.5" ref={box}>
-      <div role="listbox" id={id} aria-label="What was found">
+      <div role="listbox" id={id} aria-label="Results">
         {groups.map(({ title, entries: own, inColumns }, group) => (
           // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options by role alone
           <div role="group" aria-labelledby={`${id}-group-${group}`} key={title}>
@@ -88,7 +88,7 @@ type OptionProps = {
 };
 
 const chosenStyle =
-  "bg-pick shadow-[inset_3px_0_0_var(--cord)] forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]";
+  "bg-pick shadow-[inset_3px_0_0_var(--accent)] forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]";
 
 function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
   const { icon, title, note, hint, at, stop } = entry;
@@ -106,7 +106,7 @@ function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
       onClick={(event) => onGo(entry, isModified(event))}
       onAuxClick={(event) => onGo(entry, isModified(event))}
     >
-      <Icon name={icon} className={stop ? "text-fault-ink" : isChosen ? "text-cord" : "text-ink-2"} />
+      <Icon name={icon} className={stop ? "text-fault-ink" : isChosen ? "text-accent" : "text-ink-2"} />
       <span className="block min-w-0 truncate text-ink-2" title={title}>
         <b className={`font-[550] ${stop ? "text-fault-ink" : "text-ink"}`}>{title}</b>
         {note && ` ${note}`}
@@ -124,9 +124,9 @@ function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
 }
 
 function noteOf({ isLoading, hasFailed }: KnownThings, number: number) {
-  if (isLoading) return "Loading what is known…";
-  if (hasFailed) return "Some of what is known could not be read.";
-  return number === 0 ? "Nothing known fits." : "";
+  if (isLoading) return "Loading records…";
+  if (hasFailed) return "Some records could not be loaded.";
+  return number === 0 ? "No match." : "";
 }
 
 type KnownThings = { things: readonly Thing[]; isLoading: boolean; hasFailed: boolean };

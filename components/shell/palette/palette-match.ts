@@ -88,3 +88,21 @@ function best(fits: readonly (number | undefined)[]) {
 }
 
 const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
+
+/** Other words that people look for a page by. */
+export const pageSynonyms: Record<string, string> = {
+  "/": "home start dashboard attention alerts",
+  "/assistants": "bots agents voice",
+  "/phone-numbers": "dids lines callers plan credit balance money cost",
+  "/workflows": "flows publish",
+  "/tools": "functions delete",
+  "/import": "upload list leads people csv excel",
+  "/campaigns": "dialer outbound contacts lists leads import upload pause stop cancel",
+  "/calls": "hang up hangup end stop conversations transcripts",
+  "/sessions": "hang up hangup end stop",
+  "/webhooks": "deliveries events hooks callbacks log",
+  "/credentials": "keys secrets tokens",
+  "/team": "people users members invite add a person password link",
+  "/audit": "history who did evidence verify",
+  "/settings": "preferences profile password sign out sessions alerts connection theme",
+};

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useMounted } from "./use-mounted";
 
 type Fetched<Props> = { default: ComponentType<Props> };
@@ -45,9 +45,26 @@ export function deferred<Props extends object>(
 const restMs = 1_000;
 
 /** Fetches what a press opens once the page is at rest, so that it is there by the time of the press. */
-export function useAtRest(load: () => Promise<unknown>) {
+export function useAtRest(load: (() => Promise<unknown>) | undefined) {
   useEffect(() => {
+    if (!load) return;
     const timer = setTimeout(() => void load().catch(() => undefined), restMs);
     return () => clearTimeout(timer);
   }, [load]);
 }
+
+/**
+ * What a button opens over the page, fetched when somebody comes near the button and drawn once it is there. What cannot be
+ * fetched opens nothing, and is asked for again at the next approach: the page around it stays as it is.
+ */
+export function useNear(load: () => Promise<unknown>, { isOpen, close }: { isOpen: boolean; close: () => void }) {
+  const [isThere, setIsThere] = useState(false);
+  const come = () => void load().then(() => setIsThere(true), nothing);
+  const open = useEffectEvent(() => void load().then(() => setIsThere(true), close));
+  useEffect(() => {
+    if (isOpen) open();
+  }, [isOpen]);
+  return { isThere, come };
+}
+
+const nothing = () => undefined;

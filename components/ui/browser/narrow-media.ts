@@ -1,2 +1,2 @@
-/** Where pages are laid out narrow: `--breakpoint-narrow` in `app/globals.css`. */
+/** Where pages are laid out narrow: `max-narrow` in `app/globals.css`. */
 export const narrowMedia = "(width < 861px)";

@@ -112,3 +112,10 @@ test("what is asked for twice, by a double press, is one step of Back", () => {
   tab.history.back();
   expect(tab.here()).toBe("/import");
 });
+
+test("what has no ID to be opened by adds no step of Back", () => {
+  const tab = tabAt("/", "/credentials");
+  openInUrl(tab, "credential", undefined);
+  tab.history.back();
+  expect(tab.here()).toBe("/");
+});

@@ -54,8 +54,9 @@ export function setInUrl(tab: Tab, changes: UrlChanges, { replaces = false } = {
   else tab.history.pushState(null, "", next);
 }
 
-/** Over what the parameter named before, if anything: however many were opened, Back closes. */
+/** Over what the parameter named before, if anything: however many were opened, Back closes. Without a value there is nothing to open. */
 export function openInUrl(tab: Tab, name: string, value: string | undefined) {
+  if (!value) return;
   const isOpen = new URLSearchParams(tab.location.search).has(name);
   if (isOpen) setInUrl(tab, { [name]: value }, { replaces: true });
   else tab.history.pushState({ openedOver: withChanges(tab, {}) }, "", withChanges(tab, { [name]: value }));

@@ -2,7 +2,7 @@ import { cva } from "class-variance-authority";
 
 /** A link in a text. */
 export const linkClass =
-  "text-cord underline decoration-cord/35 decoration-1 underline-offset-3 hover:decoration-cord print:text-inherit print:no-underline";
+  "text-accent underline decoration-accent/35 decoration-1 underline-offset-3 hover:decoration-accent print:text-inherit print:no-underline";
 
 /** A link at the end of a line, as large as a finger needs and no higher than the line. */
 export const besideLinkClass = `-my-0.5 inline-block min-w-6 py-0.5 text-right ${linkClass}`;
@@ -24,7 +24,7 @@ export const buttonClass = cva(
         plain:
           "border-rule-2 bg-sheet text-ink shadow-(--sh-1) hover:border-edge hover:bg-hover aria-disabled:border-rule aria-disabled:bg-well [&_svg]:text-ink-2",
         primary:
-          "border-cord bg-cord text-on-cord shadow-(--sh-1) hover:border-cord-2 hover:bg-cord-2 aria-disabled:border-rule aria-disabled:bg-well [&_kbd]:border-on-cord/40 [&_kbd]:bg-transparent [&_kbd]:text-inherit",
+          "border-accent bg-accent text-on-accent shadow-(--sh-1) hover:border-accent-strong hover:bg-accent-strong aria-disabled:border-rule aria-disabled:bg-well [&_kbd]:border-on-accent/40 [&_kbd]:bg-transparent [&_kbd]:text-inherit",
         bare: "border-transparent bg-transparent text-ink-2 hover:bg-hover hover:text-ink aria-disabled:border-transparent aria-disabled:bg-transparent aria-pressed:bg-pick aria-pressed:text-ink [&_svg]:text-ink-2",
         stop: "border-[color-mix(in_oklab,var(--fault-fill)_45%,var(--rule-2))] bg-sheet text-fault-ink shadow-(--sh-1) hover:border-fault-fill hover:bg-fault-wash aria-disabled:border-rule aria-disabled:bg-well",
         "stop-solid":

@@ -99,5 +99,5 @@ const statusIconPaths: Record<Tone, ReactNode> = {
   ),
 };
 
-/** How a status word reads; `odd` is a word outside the API documentation. */
+/** How a status word reads; `unknown` is a word outside the API documentation. */
 export type Tone = "ok" | "wait" | "fault" | "live" | "idle" | "done" | "unknown";

@@ -92,7 +92,7 @@ export function StepButtons({ label, steps, onPoint, onSelect }: StepButtonsProp
 
 const stepClass = [
   "min-w-0 flex-1 cursor-pointer rounded-none p-0 hover:bg-ink/8 focus-visible:z-1 focus-visible:outline-offset-0",
-  "data-drawn:bg-cord/16 forced-colors:data-drawn:bg-[Highlight]",
+  "data-drawn:bg-accent/16 forced-colors:data-drawn:bg-[Highlight]",
 ].join(" ");
 
 function nextStep(key: string, at: number, count: number): number | undefined {

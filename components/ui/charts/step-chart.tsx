@@ -159,7 +159,7 @@ function Bars({ steps, ticks, mostMissed }: ScaleProps & { steps: readonly Chart
               y={UP + MIDDLE}
               height={down}
             />
-            {(step.matched ?? 0) > 0 && <rect className="fill-cord" {...bar} y={UP - 1} height="3" />}
+            {(step.matched ?? 0) > 0 && <rect className="fill-accent" {...bar} y={UP - 1} height="3" />}
           </g>
         );
       })}

@@ -10,7 +10,7 @@ export function Stepper({ steps, now }: StepperProps) {
         {steps.map((step, at) => (
           <li
             key={step.label}
-            className={`${stepClass} ${at <= now ? "not-first:before:bg-cord" : "not-first:before:bg-rule-2"} ${looks[lookOf(at, now)]}`}
+            className={`${stepClass} ${at <= now ? "not-first:before:bg-accent" : "not-first:before:bg-rule-2"} ${looks[lookOf(at, now)]}`}
             aria-current={at === now ? "step" : undefined}
           >
             <StepLink step={step} look={lookOf(at, now)} />
@@ -35,8 +35,8 @@ const stepClass = [
 const looks = { done: "font-medium text-ink-2", now: "font-semibold text-ink", next: "font-medium text-ink-3" };
 
 export const dots = {
-  done: "border-cord bg-cord forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none",
-  now: "border-cord bg-sheet shadow-[0_0_0_3px_color-mix(in_oklab,var(--cord)_18%,transparent)] after:size-[5px] after:rounded-full after:bg-cord forced-colors:after:bg-[CanvasText] forced-colors:after:forced-color-adjust-none",
+  done: "border-accent bg-accent forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none",
+  now: "border-accent bg-sheet shadow-[0_0_0_3px_color-mix(in_oklab,var(--accent)_18%,transparent)] after:size-[5px] after:rounded-full after:bg-accent forced-colors:after:bg-[CanvasText] forced-colors:after:forced-color-adjust-none",
   next: "border-edge bg-sheet",
 };
 

@@ -30,10 +30,10 @@ export function Checkbox({ children, mixed = false, isSending, className = "", o
 
 const boxClass = [
   "m-0 inline-grid size-3.5 flex-none cursor-pointer appearance-none place-items-center rounded-1 border border-edge bg-sheet",
-  "checked:border-cord checked:bg-cord indeterminate:border-cord indeterminate:bg-cord",
+  "checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent",
   "checked:after:h-1 checked:after:w-2 checked:after:-translate-y-px checked:after:-rotate-45",
-  "checked:after:border-on-cord checked:after:[border-width:0_0_1.6px_1.6px]",
-  "indeterminate:after:h-[1.6px] indeterminate:after:w-2 indeterminate:after:bg-on-cord",
+  "checked:after:border-on-accent checked:after:[border-width:0_0_1.6px_1.6px]",
+  "indeterminate:after:h-[1.6px] indeterminate:after:w-2 indeterminate:after:bg-on-accent",
   "forced-colors:checked:bg-[Highlight] forced-colors:checked:forced-color-adjust-none",
   "forced-colors:indeterminate:bg-[Highlight] forced-colors:indeterminate:forced-color-adjust-none",
 ].join(" ");

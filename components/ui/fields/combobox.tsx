@@ -99,7 +99,7 @@ export function Combobox({
         >
           <Options {...{ listId, shown, marked, onChoose: choose }} label={control["aria-label"] ?? "Choices"} />
           <p className={`${menuNoteClass} empty:hidden`} role="status">
-            {shown.length === 0 ? "Nothing fits." : hidden > 0 && `${hidden} more: type to narrow them.`}
+            {shown.length === 0 ? "No match." : hidden > 0 && `${hidden} more: type to narrow down.`}
           </p>
         </Popover.Content>
       </Popover.Portal>

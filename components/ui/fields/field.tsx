@@ -21,8 +21,8 @@ export type FieldProps = {
 
 /** Spread the given props on the control: `{(control) => <input className={inputClass()} {...control} {...register("name")} />}`. */
 export function Field({ label, hint, error, id, className = "", children }: FieldProps) {
-  const made = useId();
-  const controlId = id ?? made;
+  const generatedId = useId();
+  const controlId = id ?? generatedId;
   const noteId = `${controlId}-note`;
   return (
     <div data-slot="field" className={`grid content-start gap-[5px] ${className}`}>

@@ -89,7 +89,6 @@ export function Chip({ name, shown, open, onOpenChange, onClear, look = "menu", 
   const chip = (
     <button
       type="button"
-      ref={trigger}
       className={`${chipClass} ${isSet ? setClass : "rounded-2 border border-dashed border-rule-2 hover:border-edge hover:text-ink"}`}
       title={isSet ? `${name} ${shown}` : undefined}
     >
@@ -99,13 +98,20 @@ export function Chip({ name, shown, open, onOpenChange, onClear, look = "menu", 
   );
   return (
     <span className="inline-flex h-7 max-narrow:h-9">
-      <Popover trigger={chip} label={`${name} filter`} open={open} onOpenChange={onOpenChange} look={look}>
+      <Popover
+        trigger={chip}
+        triggerRef={trigger}
+        label={`${name} filter`}
+        open={open}
+        onOpenChange={onOpenChange}
+        look={look}
+      >
         {children}
       </Popover>
       {isSet && (
         <button
           type="button"
-          className="grid h-7 w-6 place-items-center rounded-r-2 border border-l-0 border-cord bg-pick text-ink-3 hover:text-ink max-narrow:size-9"
+          className="grid h-7 w-6 place-items-center rounded-r-2 border border-l-0 border-accent bg-pick text-ink-3 hover:text-ink max-narrow:size-9"
           aria-label={`Clear ${name} filter`}
           onClick={() => {
             onClear();
@@ -122,7 +128,7 @@ export function Chip({ name, shown, open, onOpenChange, onClear, look = "menu", 
 const chipClass =
   "inline-flex h-7 cursor-pointer items-center gap-1.5 px-[9px] whitespace-nowrap text-ink-2 max-narrow:h-9";
 
-const setClass = "rounded-l-2 border border-r-0 border-cord bg-pick";
+const setClass = "rounded-l-2 border border-r-0 border-accent bg-pick";
 
 /** The words that really occur in a field, most frequent first, each with its count: the options of a filter. */
 export function countLabel<Row>(rows: readonly Row[], wordOf: (row: Row) => unknown): FilterOption[] {

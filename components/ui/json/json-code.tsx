@@ -1,10 +1,9 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useMemo, useRef } from "react";
-import { useMounted } from "@/components/ui/browser/use-mounted";
-import { useStyle } from "@/components/ui/browser/use-style";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { Icon } from "@/components/ui/buttons/icon";
+import { LongList } from "@/components/ui/page/long-list";
+import type { LongListProps } from "@/components/ui/page/windowed-list";
 import { codeBlockClass } from "./code-block";
 import type { JsonLine, JsonTokenKind } from "./json-lines";
 
@@ -19,78 +18,47 @@ export type JsonCodeProps = {
   onToggle: (line: number) => void;
 };
 
-const WINDOW_ABOVE = 5_000;
+const LONG_ABOVE = 5_000;
 const SERVED_LINES = 80;
 const LINE_HEIGHT = 19;
 
 export function JsonCode(props: JsonCodeProps) {
-  const { label, isWrapped } = props;
-  const box = useRef<HTMLElement>(null);
+  const { label, isWrapped, shown, here } = props;
   const hits = useMemo(() => new Set(props.matches), [props.matches]);
-  const Lines = props.shown.length > WINDOW_ABOVE ? WindowedLines : AllLines;
+  const lines: LongListProps["lines"] = (indexes, measure) =>
+    indexes.map((index) => {
+      const at = shown[index] ?? 0;
+      return <CodeLine key={at} {...props} at={at} index={index} hits={hits} measure={measure} />;
+    });
+  const box = { className: boxClass, "data-wrap": isWrapped || undefined, "aria-label": label, tabIndex: 0 };
+  const indexes = shown.map((_, index) => index);
+  if (shown.length <= LONG_ABOVE) return <AllLines box={box} here={here} lines={lines(indexes)} />;
+  const first = lines(indexes.slice(0, SERVED_LINES));
+  const wanted = here === undefined ? -1 : shown.indexOf(here);
+  const scrollTo = wanted >= 0 ? wanted : undefined;
+  return <LongList ids={shown} lineHeight={LINE_HEIGHT} wanted={scrollTo} box={box} first={first} lines={lines} />;
+}
+
+type AllLinesProps = Pick<LongListProps, "box"> & { here: number | undefined; lines: ReactNode };
+
+function AllLines({ box, here, lines }: AllLinesProps) {
+  const scrolled = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const line = here === undefined ? null : scrolled.current?.querySelector(`[data-line="${here}"]`);
+    line?.scrollIntoView({ block: "nearest" });
+  }, [here]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section ref={box} className={boxClass} data-wrap={isWrapped || undefined} aria-label={label} tabIndex={0}>
-      <Lines {...props} box={box} hits={hits} />
+    <section ref={scrolled} {...box}>
+      {lines}
     </section>
   );
 }
 
-type LinesProps = JsonCodeProps & { box: RefObject<HTMLElement | null>; hits: ReadonlySet<number> };
-
-function AllLines({ box, ...props }: LinesProps) {
-  const { here, shown } = props;
-  useEffect(() => {
-    if (here !== undefined) box.current?.querySelector(`[data-line="${here}"]`)?.scrollIntoView({ block: "nearest" });
-  }, [box, here]);
-  return shown.map((line) => <CodeLine key={line} at={line} {...props} />);
-}
-
-function WindowedLines({ box, ...props }: LinesProps) {
-  const { shown, here } = props;
-  const isMounted = useMounted();
-  const virtualizer = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => LINE_HEIGHT,
-    getItemKey: (index) => shown[index] ?? index,
-    overscan: 40,
-  });
-
-  useEffect(() => {
-    const index = here === undefined ? -1 : shown.indexOf(here);
-    if (index >= 0) virtualizer.scrollToIndex(index, { align: "center" });
-  }, [here, shown, virtualizer]);
-
-  const items = isMounted ? virtualizer.getVirtualItems() : [];
-  const last = items.at(-1);
-  if (!last) return shown.slice(0, SERVED_LINES).map((line) => <CodeLine key={line} at={line} {...props} />);
-  return (
-    <>
-      <Gap height={items[0]?.start ?? 0} />
-      {items.map((item) => (
-        <CodeLine
-          key={item.key}
-          at={shown[item.index] ?? 0}
-          index={item.index}
-          measure={virtualizer.measureElement}
-          {...props}
-        />
-      ))}
-      <Gap height={virtualizer.getTotalSize() - last.end} />
-    </>
-  );
-}
-
-function Gap({ height }: { height: number }) {
-  const ref = useStyle<HTMLDivElement>({ height: `${Math.max(0, height)}px` });
-  return <div ref={ref} />;
-}
-
-type CodeLineProps = Pick<LinesProps, "isWrapped" | "lines" | "folded" | "here" | "hits" | "onToggle"> & {
+type CodeLineProps = Pick<JsonCodeProps, "isWrapped" | "lines" | "folded" | "here" | "onToggle"> & {
   at: number;
-  index?: number;
-  measure?: (element: Element | null) => void;
+  index: number;
+  hits: ReadonlySet<number>;
+  measure: ((element: Element | null) => void) | undefined;
 };
 
 function CodeLine({ at, index, measure, isWrapped, lines, folded, here, hits, onToggle }: CodeLineProps) {
@@ -133,12 +101,12 @@ function CodeLine({ at, index, measure, isWrapped, lines, folded, here, hits, on
 
 const boxClass = `max-h-[min(70vh,720px)] py-2.5 whitespace-pre data-wrap:wrap-anywhere data-wrap:whitespace-pre-wrap print:max-h-none print:overflow-visible ${codeBlockClass}`;
 
-const hereClass = "bg-pick shadow-[inset_3px_0_0_var(--cord)]";
+const hereClass = "bg-pick shadow-[inset_3px_0_0_var(--accent)]";
 
 const foldClass = "grid h-[19px] w-[26px] flex-none place-items-center text-ink-3";
 
 const tokenClasses: Record<JsonTokenKind, string> = {
-  k: "text-cord",
+  k: "text-accent",
   s: "text-ink",
   n: "text-[light-dark(oklch(0.5_0.12_40),oklch(0.8_0.1_50))]",
   p: "",

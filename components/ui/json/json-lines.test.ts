@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldsAround, jsonLines, matchingLines, visibleLines } from "./json-lines";
+import { foldedLines, foldsAround, jsonLines, matchingLines, visibleLines } from "./json-lines";
 
 const value = { success: true, data: { version: 14, words: ["a", "b"], none: [], big: { $digits: "1.50" } } };
 const text = (lines: ReturnType<typeof jsonLines>) =>
@@ -27,4 +27,12 @@ test("a match inside a fold names the fold that hides it", () => {
   expect(match).toBe(3);
   expect(foldsAround(lines, new Set([0, 2]), 3)).toEqual([0, 2]);
   expect(foldsAround(lines, new Set([4]), 3)).toEqual([]);
+});
+
+test("a fold stays on its own object when the value is read again and has more lines", () => {
+  const paths = new Set(['/"calls"/1']);
+  const before = jsonLines({ calls: [{ id: 1 }, { id: 2 }] });
+  const after = jsonLines({ added: { at: 1 }, calls: [{ id: 1 }, { id: 2 }] });
+  expect([...foldedLines(before, paths)].map((at) => before[at + 1]?.tokens.at(-1)?.text)).toEqual(["2"]);
+  expect([...foldedLines(after, paths)].map((at) => after[at + 1]?.tokens.at(-1)?.text)).toEqual(["2"]);
 });

@@ -7,7 +7,8 @@ type JsonToken = { kind: JsonTokenKind; text: string };
 export type JsonLine = {
   depth: number;
   tokens: JsonToken[];
-  /** For a line that opens a list or object: the index of the line that closes it, and what stands for it folded. */
+  /** For a line that opens a list or object: where in the value it is, the index of the line that closes it, and what stands for it folded. */
+  path?: string;
   end?: number;
   folded?: string;
 };
@@ -15,24 +16,25 @@ export type JsonLine = {
 /** The value as indented JSON, a line at a time. Numbers kept as digits come out as they came in. */
 export function jsonLines(value: unknown): JsonLine[] {
   const lines: JsonLine[] = [];
-  push({ value, depth: 0, lead: [], comma: "", lines });
+  push({ value, path: "", depth: 0, lead: [], comma: "", lines });
   return lines;
 }
 
-type PushInput = { value: unknown; depth: number; lead: JsonToken[]; comma: string; lines: JsonLine[] };
+type PushInput = { value: unknown; path: string; depth: number; lead: JsonToken[]; comma: string; lines: JsonLine[] };
 
-function push({ value, depth, lead, comma, lines }: PushInput) {
+function push({ value, path, depth, lead, comma, lines }: PushInput) {
   const children = childrenOf(value);
   if (!children || children.length === 0) {
     lines.push({ depth, tokens: [...lead, scalar(value, children), ...punctuation(comma)] });
     return;
   }
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
-  const line: JsonLine = { depth, tokens: [...lead, { kind: "p", text: open }] };
+  const line: JsonLine = { depth, path, tokens: [...lead, { kind: "p", text: open }] };
   lines.push(line);
   for (const [at, [key, child]] of children.entries()) {
     push({
       value: child,
+      path: `${path}/${JSON.stringify(key ?? at)}`,
       depth: depth + 1,
       lead: key === undefined ? [] : keyTokens(key),
       comma: at === children.length - 1 ? "" : ",",
@@ -61,6 +63,10 @@ function scalar(value: unknown, children: unknown[] | undefined): JsonToken {
   if (isDigits(value)) return { kind: "n", text: value.$digits };
   return { kind: typeof value === "string" ? "s" : "n", text: JSON.stringify(value) ?? "null" };
 }
+
+/** The indexes of the lines that open what is folded: a value that is read again has other lines, and the same paths. */
+export const foldedLines = (lines: readonly JsonLine[], paths: ReadonlySet<string>): ReadonlySet<number> =>
+  new Set(lines.flatMap(({ path }, at) => (path !== undefined && paths.has(path) ? [at] : [])));
 
 /** The indexes of lines to draw, with what is inside folded lines left out. */
 export function visibleLines(lines: readonly JsonLine[], folded: ReadonlySet<number>): number[] {

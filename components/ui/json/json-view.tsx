@@ -7,34 +7,39 @@ import { IconButton } from "@/components/ui/buttons/icon-button";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { stringifyJson } from "@/lib/format/json";
 import { JsonCode } from "./json-code";
-import { foldsAround, jsonLines, matchingLines, visibleLines } from "./json-lines";
+import { foldedLines, foldsAround, jsonLines, matchingLines, visibleLines } from "./json-lines";
 
 type JsonViewProps = { value: unknown; label: string };
 
 export function JsonView({ value, label }: JsonViewProps) {
   const [isWrapped, setIsWrapped] = useState(false);
-  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
+  const [paths, setPaths] = useState<ReadonlySet<string>>(new Set());
   const [text, setText] = useState("");
-  const [at, setAt] = useState(0);
+  const [chosen, setChosen] = useState(0);
   const wanted = useDeferredValue(text);
   const lines = useMemo(() => jsonLines(value), [value]);
   const matches = useMemo(() => matchingLines(lines, wanted), [lines, wanted]);
+  const folded = useMemo(() => foldedLines(lines, paths), [lines, paths]);
   const shown = useMemo(() => visibleLines(lines, folded), [lines, folded]);
+  // A value that is read again may have fewer matches.
+  const at = Math.min(chosen, Math.max(0, matches.length - 1));
   const here = matches[at];
 
   function go(step: number) {
     if (matches.length === 0) return;
     const next = (at + step + matches.length) % matches.length;
     const line = matches[next] ?? 0;
-    const hiding = foldsAround(lines, folded, line);
-    if (hiding.length > 0) setFolded(new Set([...folded].filter((start) => !hiding.includes(start))));
-    setAt(next);
+    for (const start of foldsAround(lines, folded, line)) toggle(start);
+    setChosen(next);
   }
 
   function toggle(line: number) {
-    const next = new Set(folded);
-    if (!next.delete(line)) next.add(line);
-    setFolded(next);
+    const path = lines[line]?.path ?? "";
+    setPaths((before) => {
+      const next = new Set(before);
+      if (!next.delete(path)) next.add(path);
+      return next;
+    });
   }
 
   function onSearchKey(event: KeyboardEvent) {
@@ -53,7 +58,7 @@ export function JsonView({ value, label }: JsonViewProps) {
           onKeyDown={onSearchKey}
           onChange={(event) => {
             setText(event.target.value);
-            setAt(0);
+            setChosen(0);
           }}
         />
         {wanted.trim() !== "" && (

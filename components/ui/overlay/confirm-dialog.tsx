@@ -2,11 +2,11 @@
 
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
-import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Field, FieldError } from "@/components/ui/fields/field";
 import { Input } from "@/components/ui/fields/input";
 import { Facts } from "@/components/ui/page/kv-list";
+import { TechnicalDetail } from "@/components/ui/page/technical-detail";
 import { Dialog } from "./dialog";
 import { isTyped, type TypeToConfirm } from "./type-to-confirm";
 
@@ -99,7 +99,7 @@ export function ConfirmDialog({
           </Field>
         )}
         <OffNote off={off} />
-        <TechnicalDetail sends={sends} id={id} />
+        <RequestDetail sends={sends} id={id} />
         {error && (
           <FieldError isAlert className="mt-3">
             {error}
@@ -116,10 +116,9 @@ const OffNote = ({ off }: { off: string | undefined }) => (
   </p>
 );
 
-function TechnicalDetail({ sends, id }: { sends: string; id: string | undefined }) {
+function RequestDetail({ sends, id }: { sends: string; id: string | undefined }) {
   return (
-    <details className="mt-3.5">
-      <summary className={`inline-block min-h-6 cursor-pointer text-sm/6 ${linkClass}`}>Technical detail</summary>
+    <TechnicalDetail className="mt-3.5">
       <Facts
         className="mt-1.5"
         facts={[
@@ -127,6 +126,6 @@ function TechnicalDetail({ sends, id }: { sends: string; id: string | undefined 
           ...(id === undefined ? [] : ([["ID", <CopyId key="id" id={id} whole />]] as const)),
         ]}
       />
-    </details>
+    </TechnicalDetail>
   );
 }

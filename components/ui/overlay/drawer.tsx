@@ -17,7 +17,7 @@ export type DrawerProps = {
 };
 
 /**
- * Beside the sheet above 1280, over it below, the whole screen under 861. Put it inside what has `deskClass`, after what has `besideDrawerClass`.
+ * Beside the sheet above 1280, over it below, the whole screen under 861. Put it inside what has `drawerLayoutClass`, after what has `besideDrawerClass`.
  * Focus moves in when it opens and goes back when it closes; Esc closes it, unless a dialog stands
  * over it: then the key is the dialog's.
  */
@@ -61,7 +61,7 @@ export function Drawer({ label, onClose, position, tools, footer, children }: Dr
 }
 
 const drawerClass = [
-  "sticky top-12 z-6 flex h-[calc(100vh-48px)] min-w-0 flex-col overflow-auto overscroll-contain bg-sheet wrap-anywhere outline-none [--th-top:44px]",
+  "sticky top-12 z-6 flex h-[calc(100vh-48px)] min-w-0 wide:[body:has([data-banner])_&]:h-[calc(100vh-85px)] flex-col overflow-auto overscroll-contain bg-sheet wrap-anywhere outline-none [--th-top:44px]",
   "max-wide:fixed max-wide:top-12 max-wide:right-0 max-wide:bottom-0 max-wide:z-25 max-wide:w-[424px] max-wide:max-w-[100vw] max-wide:shadow-(--sh-3)",
   "max-narrow:inset-0 max-narrow:z-50 max-narrow:h-auto max-narrow:w-auto max-narrow:max-w-none",
   "print:static print:h-auto print:w-auto print:overflow-visible print:bg-none print:shadow-none",

@@ -7,10 +7,10 @@ import {
   type PointerEvent,
   type ReactElement,
   type ReactNode,
-  Suspense,
   useRef,
   useState,
 } from "react";
+import { deferred, useNear } from "@/components/ui/browser/deferred";
 import type { IconButtonProps } from "@/components/ui/buttons/icon-button";
 import { useCopy } from "@/components/ui/buttons/use-copy";
 
@@ -21,14 +21,13 @@ export type MenuProps = {
 };
 
 const load = () => import("./menu-layer");
-const Layer = lazy(() => load().then(({ MenuLayer }) => ({ default: MenuLayer })));
+const Layer = deferred(async () => (await load()).MenuLayer);
 
 /** Opened as menus are: on the press itself, by Enter, Space or the arrow down. Fetched when it is near. */
 export function Menu({ trigger, label, children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const [isNear, setIsNear] = useState(false);
-  const come = () => setIsNear(true);
+  const { isThere, come } = useNear(Layer.load, { isOpen, close: () => setIsOpen(false) });
 
   function onPointerDown(event: PointerEvent) {
     if (event.button !== 0 || event.ctrlKey) return;
@@ -55,12 +54,10 @@ export function Menu({ trigger, label, children }: MenuProps) {
         onPointerEnter: come,
         onFocus: come,
       })}
-      {(isNear || isOpen) && (
-        <Suspense fallback={null}>
-          <Layer button={button} label={label} isOpen={isOpen} onOpenChange={setIsOpen}>
-            {children}
-          </Layer>
-        </Suspense>
+      {isThere && (
+        <Layer button={button} label={label} isOpen={isOpen} onOpenChange={setIsOpen}>
+          {children}
+        </Layer>
       )}
     </>
   );

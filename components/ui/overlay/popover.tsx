@@ -1,10 +1,13 @@
 "use client";
 
-import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useRef, useState } from "react";
+import { cloneElement, type ReactElement, type ReactNode, type RefObject, useRef, useState } from "react";
+import { deferred, useNear } from "@/components/ui/browser/deferred";
 import type { ButtonProps } from "@/components/ui/buttons/button";
 
 export type PopoverProps = {
   trigger: ReactElement<ButtonProps>;
+  /** Where the trigger is to be focused from outside. */
+  triggerRef?: RefObject<HTMLButtonElement | null>;
   label: string;
   children: ReactNode;
   open?: boolean;
@@ -13,17 +16,25 @@ export type PopoverProps = {
   look?: "text" | "menu" | "columns";
 };
 
-const load = () => import("./popover-layer");
-const Layer = lazy(() => load().then(({ PopoverLayer }) => ({ default: PopoverLayer })));
+const Layer = deferred(async () => (await import("./popover-layer")).PopoverLayer);
 
 /** Not modal: the page stays readable and scrollable behind it. Esc closes and gives focus back. Fetched when it is near. */
-export function Popover({ trigger, label, children, open, onOpenChange, align = "start", look }: PopoverProps) {
-  const button = useRef<HTMLButtonElement>(null);
+export function Popover({
+  trigger,
+  triggerRef,
+  label,
+  children,
+  open,
+  onOpenChange,
+  align = "start",
+  look,
+}: PopoverProps) {
+  const ownRef = useRef<HTMLButtonElement>(null);
+  const button = triggerRef ?? ownRef;
   const [own, setOwn] = useState(false);
-  const [isNear, setIsNear] = useState(false);
   const isOpen = open ?? own;
   const change = onOpenChange ?? setOwn;
-  const come = () => setIsNear(true);
+  const { isThere, come } = useNear(Layer.load, { isOpen, close: () => change(false) });
 
   return (
     <>
@@ -38,12 +49,10 @@ export function Popover({ trigger, label, children, open, onOpenChange, align = 
         onPointerEnter: come,
         onFocus: come,
       })}
-      {(isNear || isOpen) && (
-        <Suspense fallback={null}>
-          <Layer button={button} label={label} isOpen={isOpen} onOpenChange={change} align={align} look={look}>
-            {children}
-          </Layer>
-        </Suspense>
+      {isThere && (
+        <Layer button={button} label={label} isOpen={isOpen} onOpenChange={change} align={align} look={look}>
+          {children}
+        </Layer>
       )}
     </>
   );

@@ -49,7 +49,7 @@ export function useToast() {
 type ToastViewportProps = { queue: readonly ToastEntry[]; onClose: (id: number) => void };
 
 function ToastViewport({ queue, onClose }: ToastViewportProps) {
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const region = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -63,7 +63,7 @@ function ToastViewport({ queue, onClose }: ToastViewportProps) {
   }, []);
 
   // Removing a focused or hovered toast fires no leave or blur event.
-  if (isHeld && queue.length === 0) setIsHeld(false);
+  if (isPaused && queue.length === 0) setIsPaused(false);
 
   return (
     <section
@@ -71,21 +71,21 @@ function ToastViewport({ queue, onClose }: ToastViewportProps) {
       className={viewportClass}
       aria-label="Notifications"
       tabIndex={-1}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setIsHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setIsPaused(false)}
     >
       {queue.map((toast) => (
-        <Toast key={toast.id} toast={toast} isHeld={isHeld} onClose={onClose} />
+        <Toast key={toast.id} toast={toast} isPaused={isPaused} onClose={onClose} />
       ))}
     </section>
   );
 }
 
-type ToastProps = { toast: ToastEntry; isHeld: boolean; onClose: (id: number) => void };
+type ToastProps = { toast: ToastEntry; isPaused: boolean; onClose: (id: number) => void };
 
-function Toast({ toast, isHeld, onClose }: ToastProps) {
+function Toast({ toast, isPaused, onClose }: ToastProps) {
   const { id, tone, title, body, action } = toast;
   const latestClose = useRef(onClose);
   useEffect(() => {
@@ -93,10 +93,10 @@ function Toast({ toast, isHeld, onClose }: ToastProps) {
   });
 
   useEffect(() => {
-    if (isHeld || tone === "fault") return;
+    if (isPaused || tone === "fault") return;
     const timer = setTimeout(() => latestClose.current(id), STAYS_MS);
     return () => clearTimeout(timer);
-  }, [isHeld, tone, id]);
+  }, [isPaused, tone, id]);
 
   return (
     <div className={toastClass}>

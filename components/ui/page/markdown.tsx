@@ -130,7 +130,7 @@ function Table({ token, hrefOf }: { token: Extract<MarkedToken, { type: "table" 
 }
 
 const textClass = "max-w-[44em] text-md leading-[22px] wrap-anywhere";
-const linkClass = "text-cord underline underline-offset-3";
+const linkClass = "text-accent underline underline-offset-3";
 const codeClass = "mb-3 rounded-2 border border-rule bg-well px-3 py-2 whitespace-pre-wrap";
 const headingClasses: Record<number, string> = {
   2: "mt-6 mb-1.5 text-lg font-semibold first:mt-0",

@@ -66,7 +66,7 @@ export const sectionHeadClass = [
 
 /** At the end of that line. */
 export const moreClass =
-  "more ml-auto text-right text-sm/5 text-ink-3 max-narrow:whitespace-nowrap has-[>button]:flex-none [&_a]:text-cord";
+  "more ml-auto text-right text-sm/5 text-ink-3 max-narrow:whitespace-nowrap has-[>button]:flex-none [&_a]:text-accent";
 
 /** In a line that keeps off the edges by itself: a bare button ends there with its words. */
 export const outdentClass = "has-[[data-variant=bare]:last-child]:-mr-[9px]";
@@ -83,9 +83,9 @@ export const barClass = cva(
 );
 
 /** The sheet and the drawer at its side, where one is open. */
-export const deskClass =
-  "group/desk grid flex-1 grid-cols-1 items-start max-narrow:block print:block wide:has-data-drawer:grid-cols-[minmax(0,1fr)_424px]";
+export const drawerLayoutClass =
+  "group/drawer-layout grid flex-1 grid-cols-1 items-start max-narrow:block print:block wide:has-data-drawer:grid-cols-[minmax(0,1fr)_424px]";
 
 /** The sheet of those two. */
 export const besideDrawerClass =
-  "min-h-full min-w-0 print:group-has-data-drawer/desk:hidden wide:group-has-data-drawer/desk:border-r wide:group-has-data-drawer/desk:border-rule-2";
+  "min-h-full min-w-0 [--inset:var(--gutter)] [--reading:16px_var(--gutter)] [--state:20px_var(--gutter)_24px] print:group-has-data-drawer/drawer-layout:hidden wide:group-has-data-drawer/drawer-layout:border-r wide:group-has-data-drawer/drawer-layout:border-rule-2";

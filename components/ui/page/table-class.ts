@@ -12,7 +12,7 @@ export const tableClass = cva(
     "head-cells:whitespace-nowrap head-cells:text-ink-2 print:head-cells:static",
     "cells:max-w-0 cells:truncate cells:border-b cells:border-rule cells:px-3 cells:text-left cells:font-normal",
     "narrow:rows:hover:*:bg-hover narrow:rows:aria-selected:*:bg-pick max-narrow:rows:hover:bg-hover max-narrow:rows:aria-selected:bg-pick",
-    "narrow:rows:aria-selected:*:first:[background:linear-gradient(var(--cord),var(--cord))_9px_50%/3px_16px_no-repeat,var(--pick)]",
+    "narrow:rows:aria-selected:*:first:[background:linear-gradient(var(--accent),var(--accent))_9px_50%/3px_16px_no-repeat,var(--pick)]",
     "forced-colors:rows:aria-selected:outline-2 forced-colors:rows:aria-selected:-outline-offset-2 forced-colors:rows:aria-selected:outline-[Highlight]",
   ],
   {

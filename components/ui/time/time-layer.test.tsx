@@ -1,16 +1,16 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { TimePopover } from "./time-layer";
-import { MadeAtContext } from "./use-now";
+import { RenderedAtContext } from "./use-now";
 
 const nowMs = Date.parse("2026-11-20T06:00:00Z");
 
 function shown(sent: string) {
   const parsed = { ms: Date.parse(sent), isZoned: true };
   const popover = (
-    <MadeAtContext value={nowMs}>
+    <RenderedAtContext value={nowMs}>
       <TimePopover sent={sent} parsed={parsed} />
-    </MadeAtContext>
+    </RenderedAtContext>
   );
   return renderToStaticMarkup(popover)
     .replace(/<[^>]*>/g, " ")

@@ -30,7 +30,7 @@ export function TimeLayer({ button, hover, sent, parsed }: TimeLayerProps) {
             event.preventDefault();
             if (!hover.isPinned() || document.activeElement !== document.body) return;
             button.current?.focus({ preventScroll: true });
-            // What it gets back it need not tell again.
+            // What it gets back it need not pass on again.
             hover.keep();
           }}
           onPointerEnter={hover.keep}

@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
+import { deferred, useNear } from "@/components/ui/browser/deferred";
 import { Shown, UnknownText } from "@/components/ui/page/shown";
 import { formatRaw } from "@/lib/format/format-raw";
 import {
@@ -25,8 +26,7 @@ export type TimeTextProps = {
   quiet?: boolean;
 };
 
-const load = () => import("./time-layer");
-const Layer = lazy(() => load().then(({ TimeLayer }) => ({ default: TimeLayer })));
+const Layer = deferred(async () => (await import("./time-layer")).TimeLayer);
 
 const OPEN_AFTER_MS = 300;
 const CLOSE_AFTER_MS = 200;
@@ -36,6 +36,7 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
   const parsed = parseMoment(at);
   const now = useNow(variant === "relative" ? agoStep(Date.now() - (parsed?.ms ?? 0)) : 60_000);
   const hover = useHoverOpen();
+  const { isThere, come } = useNear(Layer.load, { isOpen: hover.isOpen, close: () => hover.set(false) });
   const button = useRef<HTMLButtonElement>(null);
 
   if (at === null || at === undefined || at === "") return <Shown value={at} />;
@@ -43,6 +44,10 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
     return <UnknownText title="Not a time Switchboard can read, shown as received">{formatRaw(at)}</UnknownText>;
   }
 
+  const openSoon = () => {
+    come();
+    hover.openSoon();
+  };
   const text = say({ ms: parsed.ms, variant, zone, now });
   return (
     <>
@@ -53,9 +58,9 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
         tabIndex={quiet ? -1 : undefined}
         aria-haspopup="dialog"
         aria-expanded={hover.isOpen}
-        onPointerEnter={(event) => event.pointerType === "mouse" && hover.openSoon()}
+        onPointerEnter={(event) => event.pointerType === "mouse" && openSoon()}
         onPointerLeave={hover.closeSoon}
-        onFocus={(event) => event.currentTarget.matches(":focus-visible") && hover.openSoon()}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && openSoon()}
         onBlur={hover.closeSoon}
         onClick={(event) => {
           event.stopPropagation();
@@ -67,11 +72,7 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
         </time>
         {zoned && variant !== "relative" && ` ${zone === "utc" ? "UTC" : "local"}`}
       </button>
-      {hover.isOpen && (
-        <Suspense fallback={null}>
-          <Layer button={button} hover={hover} sent={String(at)} parsed={parsed} />
-        </Suspense>
-      )}
+      {hover.isOpen && isThere && <Layer button={button} hover={hover} sent={String(at)} parsed={parsed} />}
     </>
   );
 }
@@ -120,7 +121,6 @@ function useHoverOpen() {
     set,
     isPinned: () => pinned.current,
     openSoon: () => {
-      void load();
       if (!isOpen) pinned.current = false;
       after(OPEN_AFTER_MS, true);
     },

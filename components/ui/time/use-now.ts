@@ -3,7 +3,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
 
 /** When the server made the page: what both sides call now until the browser has taken over. */
-export const MadeAtContext = createContext<number | undefined>(undefined);
+export const RenderedAtContext = createContext<number | undefined>(undefined);
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -24,8 +24,8 @@ function subscribe(listener: () => void) {
 /** The time now, re-rendering once per step; in the first browser render, when the page was made. */
 export function useNow(stepMs = 1_000): number | undefined {
   const read = useCallback(() => Math.floor(Date.now() / stepMs) * stepMs, [stepMs]);
-  const madeAt = useContext(MadeAtContext);
-  return useSyncExternalStore(subscribe, read, () => madeAt);
+  const renderedAt = useContext(RenderedAtContext);
+  return useSyncExternalStore(subscribe, read, () => renderedAt);
 }
 
 /** How often "… ago" can change for something this old. */

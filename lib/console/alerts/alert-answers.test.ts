@@ -8,20 +8,20 @@ import { attentionCounts } from "./alerts";
 import { ask, at, db, deliver, keep, keyPrint, listed, now, sentences, stateOf } from "./engine-testing";
 import { saveRule } from "./settings";
 
-test("a record that changed with no send from here is told where an admin turned that on", async () => {
+test("a record that changed with no send from here is reported where an admin turned that on", async () => {
   const change = async () => {
     await keep("assistants", "as1", { name: "Reception", voice: "a" }, 0);
     await keep("assistants", "as1", { name: "Reception", voice: "b" }, 60);
     await now.engine.evaluate(at(61));
   };
   await change();
-  expect(now.told).toEqual([]);
+  expect(now.notified).toEqual([]);
   await saveRule(db, keyPrint, "record_changed", { isOn: true });
   await now.engine.evaluate(at(65));
-  expect(now.told).toEqual(["record_changed: Reception changed outside Switchboard."]);
+  expect(now.notified).toEqual(["record_changed: Reception changed outside Switchboard."]);
 });
 
-test("a rule that is turned off for this platform ends its alerts, which is no recovery; a full disk is told although nothing else is written", async () => {
+test("a rule that is turned off for this platform ends its alerts, which is no recovery; a full disk is reported although nothing else is written", async () => {
   now.isLow = true;
   await now.engine.evaluate(at(0));
   expect(await sentences()).toEqual(["Switchboard's disk is nearly full."]);
@@ -46,7 +46,7 @@ test("what a person resolved stays away while its cause holds, and comes back wi
   await keep("credentials", "crd", { ...record, last_sync_error: "provider answered 500" }, 3);
   await now.engine.evaluate(at(3));
   expect((await listed()).map(({ state }) => state)).toEqual(["open"]);
-  expect(now.told).toHaveLength(2);
+  expect(now.notified).toHaveLength(2);
 });
 
 test("what a person resolved or snoozed until it changes stays so while less of it holds, and comes back with more than there was", async () => {
@@ -65,11 +65,11 @@ test("what a person resolved or snoozed until it changes stays so while less of 
   await deliver(10, { minute: 5 });
   await now.engine.evaluate(at(6));
   expect(await listed()).toEqual([]);
-  expect(now.told).toEqual(["deliveries_failing: 40 deliveries to w1 did not arrive."]);
+  expect(now.notified).toEqual(["deliveries_failing: 40 deliveries to w1 did not arrive."]);
   await deliver(40, { minute: 7 });
   await now.engine.evaluate(at(8));
   expect(await listed()).toMatchObject([{ snoozed: null }]);
-  expect(now.told[1]).toBe("deliveries_failing: 65 deliveries to w1 did not arrive.");
+  expect(now.notified[1]).toBe("deliveries_failing: 65 deliveries to w1 did not arrive.");
 });
 
 /** Of the first minute. */

@@ -54,21 +54,21 @@ export const alertSettings = (db: Database, { keyPrint, notifier }: Parts) => [
   implement(setAlertRule, async ({ rule, is_on, limit, audience, is_always }) => {
     const { title, limits } = ruleKinds[rule];
     if (limit !== undefined && !limits.some(({ value }) => value === limit))
-      throw refused("bad_input", "This rule has no such limit.");
+      throw refused("bad_input", "This limit does not exist for this rule.");
     await saveRule(db, keyPrint, rule, { isOn: is_on, limit, audience, isAlways: is_always });
     const now = (await ruleSettings(db, keyPrint))[rule];
     return { message: `${title}: ${ruleMessage(now)}.` };
   }),
 
   implement(setAlertPace, async (pace) => {
-    if (!isZone(pace.zone)) throw refused("bad_input", "There is no such time zone.");
+    if (!isZone(pace.zone)) throw refused("bad_input", "This time zone is not known.");
     await savePace(db, pace);
     const { is_quiet, from, to, zone, has_weekends, digest_minutes, tells_recovery } = pace;
     const quiet = is_quiet
       ? `Quiet from ${from} to ${to}${has_weekends ? " and on weekends" : ""}, ${zone}`
       : "No quiet hours";
-    const over = tells_recovery ? "Recovery is told" : "Recovery is not told";
-    return { message: `${quiet}. At most one message in ${digest_minutes} min. ${over}.` };
+    const over = tells_recovery ? "Notifies when resolved" : "Does not notify when resolved";
+    return { message: `${quiet}. At most one message every ${digest_minutes} min. ${over}.` };
   }),
 
   implement(addAlertRecipient, async ({ kind, address, name }, { person }) => {
@@ -81,30 +81,30 @@ export const alertSettings = (db: Database, { keyPrint, notifier }: Parts) => [
     const shown = name?.trim() || nameOf(kind, address);
     const row = { id, kind, name: shown, sealed, addedBy: person.name, addedAt: new Date() };
     await db.insert(alertRecipientTable).values(row);
-    return { data: recipientOf(row, undefined), secret, message: `${shown} hears of alerts now.` };
+    return { data: recipientOf(row, undefined), secret, message: `${shown} now gets alerts.` };
   }),
 
   implement(removeAlertRecipient, async ({ recipient_id }) => {
     const [gone] = await db.delete(alertRecipientTable).where(eq(alertRecipientTable.id, recipient_id)).returning();
-    if (!gone) throw refused("not_found", "It is no recipient any more.");
-    return { message: `${gone.name} hears of no more alerts.` };
+    if (!gone) throw refused("not_found", "This recipient was removed.");
+    return { message: `${gone.name} no longer gets alerts.` };
   }),
 
   implement(testAlertRecipient, async ({ recipient_id }, { person }) => {
     const own = { kind: "email", address: person.email } as const;
     const row = recipient_id === ownMail ? undefined : await recipientIn(db, recipient_id);
     const to: Destination | undefined = row ? notifier.opened(row) : own;
-    if (!to) throw refused("conflict", "Its address was sealed with another secret: remove it and add it again.");
+    if (!to) throw refused("conflict", "Its address was encrypted with another secret. Remove it and add it again.");
     const [id, now, name] = [randomUUID(), new Date(), row?.name ?? person.email];
     const item = {
-      ...{ alertId: id, rule: "test", title: "Test alert", why: `Sent by ${person.name} to see that it arrives.` },
+      ...{ alertId: id, rule: "test", title: "Test alert", why: `Sent by ${person.name} to check that alerts arrive.` },
       ...{ href: "/settings/alerts", since: now.toISOString() },
     };
     const { problem } = await notifier.deliver(to, { id, items: [item], isTest: true });
     const state = problem === undefined ? ("sent" as const) : ("failed" as const);
     await db.insert(alertMessageTable).values({
       ...{ id, keyPrint, recipient: recipient_id, kind: to.kind, to: name, items: [item], state, isHeld: false },
-      ...{ createdAt: now, dueAt: now, sentAt: state === "sent" ? new Date() : null, tries: 1 },
+      ...{ createdAt: now, dueAt: now, sentAt: state === "sent" ? new Date() : null, attempts: 1 },
       ...{ problem: problem ?? null, testedBy: person.name },
     });
     const arrived = problem === undefined;
@@ -158,7 +158,7 @@ async function rulesNow(db: Database, keyPrint: string): Promise<AlertRule[]> {
 
 function ruleMessage({ rule, isOn, limit, audience, isAlways }: RuleSetting) {
   const label = ruleKinds[rule].limits.find(({ value }) => value === limit)?.label;
-  const hears = audience === "nobody" ? "nobody hears of it" : `${audience.replace("_", " ")} hear of it`;
+  const hears = audience === "nobody" ? "notifies nobody" : `notifies ${audience.replace("_", " ")}`;
   return [isOn ? "on" : "off", label, hears, isAlways && "also in quiet hours"].filter(Boolean).join(", ");
 }
 
@@ -194,13 +194,13 @@ const messageOf = (row: MessageRow): AlertMessage => ({
   titles: row.items.map(({ title }) => title),
   state: row.state,
   held_from: row.isHeld ? row.createdAt.toISOString() : null,
-  tries: row.tries,
+  tries: row.attempts,
   problem: row.problem,
   tested_by: row.testedBy,
 });
 
 async function recipientIn(db: Database, id: string) {
   const [row] = await db.select().from(alertRecipientTable).where(eq(alertRecipientTable.id, id));
-  if (!row) throw refused("not_found", "It is no recipient any more.");
+  if (!row) throw refused("not_found", "This recipient was removed.");
   return row;
 }

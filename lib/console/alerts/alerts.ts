@@ -56,8 +56,8 @@ export const alerts = (db: Database, keyPrint: string) => {
 
     implement(snoozeAlert, async ({ alert_id, hours, for_everyone = false, reason }, { person }) => {
       const given = reason?.trim() ?? "";
-      if (for_everyone && person.role !== "admin") throw refused("forbidden", "Only an admin snoozes for everyone.");
-      if (for_everyone && given === "") throw refused("bad_input", "Give a reason: everyone reads it.");
+      if (for_everyone && person.role !== "admin") throw refused("forbidden", "Only an admin can snooze for everyone.");
+      if (for_everyone && given === "") throw refused("bad_input", "Enter a reason. Everyone can read it.");
       const { row } = await rowIn(db, keyPrint, alert_id, person);
       const set = {
         by: person.name,
@@ -125,7 +125,7 @@ async function rowIn(db: Database, keyPrint: string, id: string, person: Person)
     .select()
     .from(alertTable)
     .where(and(isShownTo(keyPrint, person), eq(alertTable.id, id)));
-  if (!row) throw refused("not_found", "This is over: it needs nobody any more.");
+  if (!row) throw refused("not_found", "This problem is already over.");
   return { row };
 }
 

@@ -15,9 +15,9 @@ const fewest = 20;
 const wasSeenToCome = sql`(not_seen_at is not null or changed_at > first_seen_at)`;
 
 /** Entries that were not delivered, by the organization's meanings. The first try of a new one may still be on its way. */
-function isMissed({ meanings, now }: Seen): SQL {
-  const good = sql.param(meanings.words("webhook-logs", "status", ["ok", "done", "idle"]));
-  const bad = sql.param(meanings.words("webhook-logs", "status", ["fault"]));
+function isMissed({ logWords, now }: Seen): SQL {
+  const good = sql.param([...logWords.delivered, ...logWords.setIdle]);
+  const bad = sql.param(logWords.failed);
   const young = new Date(now.getTime() - onItsWayMs).toISOString();
   return sql`(status is null or status <> all(${good}::text[])) and not (changed_at > ${young}
     and coalesce(attempts, 0) <= 1 and status <> all(${bad}::text[]) and status !~* ${failureWords})`;
@@ -35,7 +35,8 @@ const entries = ({ keyPrint }: Seen, since: Date) =>
         where key_print = ${keyPrint} and resource = 'webhooks' order by ref, id desc
       ) as webhook where gone_at is not null))`;
 
-const deskOf = (webhook: string) => page("/webhooks", { webhook: wordText(webhook), view: "not_delivered" });
+const failedDeliveriesHref = (webhook: string, time: { between?: string } = {}) =>
+  page("/webhooks", { webhook: wordText(webhook), view: "not_delivered", ...time });
 
 type Missed = { webhook_id: string; count: number; first: string; attempts: number | null; events: (string | null)[] };
 
@@ -48,16 +49,16 @@ const missedSince = (seen: Seen, since: Date, more = sql``) =>
   );
 
 function missedFinding(seen: Seen, { webhook_id, count, first, attempts, events }: Missed): Finding {
-  const tries = attempts ? `, up to ${countOf(attempts, "attempt")} each` : "";
+  const upTo = attempts ? `, up to ${countOf(attempts, "attempt")} each` : "";
   const only = events.length === 1 ? (events[0] ?? "No event named") : undefined;
   return {
     ref: webhook_id,
     tone: "fault",
     subject: countOf(count, "delivery", "deliveries"),
     message: `to ${seen.hostOf(webhook_id)} did not arrive.`,
-    why: `${only ? `All ${only}` : countOf(events.length, "event")}${tries}`,
+    why: `${only ? `All ${only}` : countOf(events.length, "event")}${upTo}`,
     since: new Date(first),
-    href: deskOf(webhook_id),
+    href: failedDeliveriesHref(webhook_id),
     link: "Open deliveries",
     print: growing(count),
   };
@@ -90,11 +91,13 @@ export const deliveriesShare: Rule = {
   async find(seen) {
     const [most = 0, minutes = 0] = seen.limit.split("/").map(Number);
     const missed = isMissed(seen);
+    const from = new Date(seen.now.getTime() - minutes * minuteMs);
+    const between = `${from.toISOString()}..${seen.now.toISOString()}`;
     const rows = await rowsOf<Share>(
       seen.db,
       sql`select webhook_id, count(*)::int as count, (count(*) filter (where ${missed}))::int as missed,
           min(changed_at) filter (where ${missed}) as first
-        ${entries(seen, new Date(seen.now.getTime() - minutes * minuteMs))} group by webhook_id`,
+        ${entries(seen, from)} group by webhook_id`,
     );
     return rows.flatMap(({ webhook_id, count, missed, first }) => {
       const percent = (missed * 100) / count;
@@ -106,7 +109,7 @@ export const deliveriesShare: Rule = {
         message: `of the deliveries to ${seen.hostOf(webhook_id)} did not arrive.`,
         why: `${formatCount(missed)} of ${formatCount(count)} in ${countOf(minutes, "minute")}`,
         since: new Date(first),
-        href: deskOf(webhook_id),
+        href: failedDeliveriesHref(webhook_id, { between }),
         link: "Open deliveries",
         print: growing(percent),
         isHold: percent < most,
@@ -115,7 +118,7 @@ export const deliveriesShare: Rule = {
   },
 };
 
-/** Single deliveries that were tried often, of webhooks that are not told of for more than that. */
+/** Single deliveries that were tried often, of webhooks without a larger alert. */
 export const deliveryAttempts: Rule = {
   id: "delivery_attempts",
   clearMs: minuteMs,
@@ -176,7 +179,7 @@ export const eventsSilent: Rule = {
   },
 };
 
-/** What was told before and did not come since. */
+/** Events that came before and stopped. */
 async function stillMissed(seen: Seen): Promise<Finding[]> {
   const missed = await Promise.all(
     seen.live.map(async (ref): Promise<Finding[]> => {
@@ -198,7 +201,7 @@ function silentFinding({ hostOf }: Seen, { webhook_id, event }: Usual, since: Da
     ref: `${webhook_id} ${event}`,
     tone: "wait",
     subject: event,
-    message: `no longer comes to ${hostOf(webhook_id)}.`,
+    message: `no longer arrives at ${hostOf(webhook_id)}.`,
     since,
     href: page("/webhooks", { webhook: wordText(webhook_id), event: wordText(event) }),
     link: "Open webhook",
@@ -232,7 +235,7 @@ type Parity = { webhook_id: string; started: number; ended: number; first: strin
 
 const endedEvent = "^call[._-]ended$";
 
-/** Of calls that began over half an hour ago, an end was told of too few. */
+/** Of calls that began over half an hour ago, too few were reported as ended. */
 export const callsUnended: Rule = {
   id: "calls_unended",
   clearMs: minuteMs,
@@ -240,16 +243,16 @@ export const callsUnended: Rule = {
   async find(seen) {
     const most = Number(seen.limit);
     const day = await parityIn(seen, sql`select ${new Date(seen.now.getTime() - dayMs).toISOString()}::timestamptz`);
-    const told = seen.live.filter((webhook) => !seen.isGone(webhook));
-    const known = await Promise.all(told.map((webhook) => parityToLastEnd(seen, webhook)));
-    return [...day.filter(({ webhook_id }) => !told.includes(webhook_id)), ...known.flat()]
+    const listed = seen.live.filter((webhook) => !seen.isGone(webhook));
+    const known = await Promise.all(listed.map((webhook) => parityToLastEnd(seen, webhook)));
+    return [...day.filter(({ webhook_id }) => !listed.includes(webhook_id)), ...known.flat()]
       .filter(({ webhook_id, ended }) => ended > 0 || seen.eventsOf(webhook_id)?.includes("call.ended"))
       .filter(({ started, ended }) => started - ended >= Math.max(1, most / 2))
       .map(({ webhook_id, started, ended, first, start }) => ({
         ref: webhook_id,
         tone: "wait",
         subject: countOf(started - ended, "call"),
-        message: `told ${seen.hostOf(webhook_id)} of a start and not of an end.`,
+        message: `reported a start but no end to ${seen.hostOf(webhook_id)}.`,
         why: `${formatCount(started)} started over half an hour ago, ${formatCount(ended)} ended, in ${countOf(Math.round((seen.now.getTime() - new Date(start).getTime()) / hourMs), "hour")}`,
         since: new Date(first),
         href: page("/webhooks", { webhook: wordText(webhook_id), event: "call.started" }),
@@ -274,7 +277,7 @@ const parityIn = (seen: Seen, start: SQL, only = sql``) =>
       group by webhook_id, start`,
   );
 
-/** Of a webhook that was told of, over the day before its last end: that time passes ends no call. */
+/** Of a webhook with such an alert, over the day before its last end: that time passes ends no call. */
 function parityToLastEnd(seen: Seen, webhook: string) {
   const isOfWebhook = sql`and webhook_id = ${webhook}`;
   const since = (seen.since(webhook) ?? seen.now).toISOString();

@@ -35,14 +35,14 @@ export const engineOf = (): ReturnType<typeof createEngine> =>
     log,
     changed: () => undefined,
     isDiskLow: async () => now.isLow,
-    tell: async (_tx, { rule, subject, message }) => void now.told.push(`${rule}: ${subject} ${message}`),
-    tellOver: async (_tx, { rule, subject }) => void now.over.push(`${rule}: ${subject}`),
+    notify: async (_tx, { rule, subject, message }) => void now.notified.push(`${rule}: ${subject} ${message}`),
+    notifyRecovery: async (_tx, { rule, subject }) => void now.over.push(`${rule}: ${subject}`),
   });
-/** What was told of since a test began, whether the disk is low, and the engine, which remembers. */
-export const now = { told: [] as string[], over: [] as string[], isLow: false, engine: engineOf() };
+/** Who was notified of what since a test began, whether the disk is low, and the engine, which remembers. */
+export const now = { notified: [] as string[], over: [] as string[], isLow: false, engine: engineOf() };
 
 beforeEach(async () => {
-  Object.assign(now, { told: [], over: [], isLow: false, engine: engineOf() });
+  Object.assign(now, { notified: [], over: [], isLow: false, engine: engineOf() });
   for (const table of [alertTable, alertRuleTable, deliveryTable, recordVersionTable, campaignSampleTable])
     await db.delete(table);
   for (const table of [collectorTaskTable, savedTable]) await db.delete(table);

@@ -27,7 +27,7 @@ test("deliveries that do not arrive open an alert at their limit, keep it below,
   await deliver(1, { minute: 3, attempts: 5 });
   await now.engine.evaluate(at(4));
   await now.engine.evaluate(at(5));
-  expect(now.told).toEqual(["deliveries_failing: 5 deliveries to warehouse.example.com did not arrive."]);
+  expect(now.notified).toEqual(["deliveries_failing: 5 deliveries to warehouse.example.com did not arrive."]);
   expect((await listed())[0]).toMatchObject({
     why: "All call.ended, up to 5 attempts each",
     since: at(1).toISOString(),
@@ -44,7 +44,7 @@ test("deliveries that do not arrive open an alert at their limit, keep it below,
   await deliver(9, { minute: 30 });
   await now.engine.evaluate(at(31));
   expect(await stateOf("deliveries_failing")).toEqual(["over", "open"]);
-  expect(now.told).toHaveLength(2);
+  expect(now.notified).toHaveLength(2);
 });
 
 test("what failed before the log was first read, or is on its first try, opens nothing", async () => {
@@ -54,36 +54,47 @@ test("what failed before the log was first read, or is on its first try, opens n
   expect(await listed()).toEqual([]);
 });
 
-test("failures that the log no longer holds are told of too, unless their webhook went with them", async () => {
+test("failures that the log no longer holds are reported too, unless their webhook went with them", async () => {
   await keep("webhooks", "w2", { url: "https://crm.example.com/in" }, -1);
   await deliver(20, { minute: 1 });
   await deliver(20, { minute: 1, webhook: "w2", attempts: 6 });
   await db.update(deliveryTable).set({ goneAt: at(2) });
   await db.update(recordVersionTable).set({ goneAt: at(2) });
   await now.engine.evaluate(at(2));
-  expect(now.told).toEqual(["deliveries_failing: 20 deliveries to w1 did not arrive."]);
+  expect(now.notified).toEqual(["deliveries_failing: 20 deliveries to w1 did not arrive."]);
 });
 
-test("a share of deliveries and one that is tried often are told where not everything fails", async () => {
+test("a share of deliveries and one that is tried often are reported where not everything fails", async () => {
   await deliver(4, { minute: 1, attempts: 7 });
   await deliver(26, { minute: 1, status: "delivered" });
   await deliver(1, { minute: 1, attempts: 6, webhook: "w2" });
   await now.engine.evaluate(at(2));
-  expect(now.told).toEqual([
+  expect(now.notified).toEqual([
     "deliveries_share: 13% of the deliveries to w1 did not arrive.",
     "delivery_attempts: 1 delivery to w2 was tried again and again.",
   ]);
+  const share = (await listed()).find(({ rule }) => rule === "deliveries_share");
+  const [, minutes] = /in (\d+) minutes/.exec(share?.why ?? "") ?? [];
+  const span = `${at(2 - Number(minutes)).toISOString()}..${at(2).toISOString()}`;
+  expect(new URLSearchParams(share?.href.split("?")[1]).get("between")).toBe(span);
 });
 
-test("an event that came each day at this time and stays away is told, while the log is read", async () => {
+test("deliveries with one of the usual words for success open nothing, whatever their letters' case", async () => {
+  for (const status of ["success", "Delivered", "completed"])
+    await deliver(30, { minute: 0, status, attempts: 1, webhook: status });
+  await now.engine.evaluate(at(6));
+  expect(await sentences()).toEqual([]);
+});
+
+test("an event that came each day at this time and stays away is reported, while the log is read", async () => {
   const day = 24 * 60;
   for (const days of [1, 2, 3]) await deliver(1, { minute: -days * day - 30, status: "delivered" });
   await now.engine.evaluate(at(0));
-  expect(now.told).toEqual([]);
+  expect(now.notified).toEqual([]);
   now.engine = engineOf();
   await reads("webhooks.logs", -1);
   await now.engine.evaluate(at(0));
-  expect(now.told).toEqual(["events_silent: call.ended no longer comes to w1."]);
+  expect(now.notified).toEqual(["events_silent: call.ended no longer arrives at w1."]);
   await deliver(1, { minute: 4, status: "delivered" });
   await now.engine.evaluate(at(5));
   await reads("webhooks.logs", 9);
@@ -91,7 +102,7 @@ test("an event that came each day at this time and stays away is told, while the
   expect(await stateOf("events_silent")).toEqual(["over"]);
 });
 
-test("an event that stays away for days is told to be missing until it comes again", async () => {
+test("an event that stays away for days is reported as missing until it comes again", async () => {
   const hour = 60;
   for (let hours = 96; hours >= 0; hours -= 1) await deliver(1, { minute: -hours * hour, status: "delivered" });
   const evaluate = async (minute: number) => {
@@ -130,7 +141,7 @@ test("an event whose webhook is gone, or asks for it no more, is missed no longe
   expect(await stateOf("events_silent")).toEqual(["over", "over"]);
 });
 
-test("calls that start and do not end are told until an end comes again", async () => {
+test("calls that start and do not end are reported until an end comes again", async () => {
   const day = 24 * 60;
   const evaluate = async (minute: number) => {
     now.engine = engineOf();
@@ -142,7 +153,7 @@ test("calls that start and do not end are told until an end comes again", async 
   await deliver(30, { minute: -60, event: "call.started", status: "delivered" });
   await deliver(15, { minute: -40, event: "call.ended", status: "delivered" });
   expect(await evaluate(0)).toEqual(["open"]);
-  expect(now.told).toEqual(["calls_unended: 15 calls told w1 of a start and not of an end."]);
+  expect(now.notified).toEqual(["calls_unended: 15 calls reported a start but no end to w1."]);
   expect((await listed())[0]?.why).toBe("30 started over half an hour ago, 15 ended, in 25 hours");
   expect(await evaluate(2 * day)).toEqual(["open"]);
   await deliver(1, { minute: 3 * day, event: "call.started", status: "delivered" });
@@ -151,7 +162,7 @@ test("calls that start and do not end are told until an end comes again", async 
   expect(await evaluate(3 * day + 90)).toEqual(["over"]);
 });
 
-test("credentials, numbers, balance and calls are told from what was kept of them", async () => {
+test("credentials, numbers, balance and calls are reported from what was kept of them", async () => {
   await keep("credentials", "crd", {
     name: "CRM bridge",
     last_sync_status: "x",
@@ -168,7 +179,7 @@ test("credentials, numbers, balance and calls are told from what was kept of the
   expect((await sentences()).toSorted()).toEqual([
     "+442079460903 is suspended.",
     "18.40 EUR of credit is below the minimum.",
-    "A call is longer than it may be.",
+    "A call is longer than allowed.",
     "CRM bridge does not sync with its provider.",
     "Odd bridge does not sync with its provider.",
   ]);
@@ -190,7 +201,7 @@ test("credentials, numbers, balance and calls are told from what was kept of the
   });
 });
 
-test("a balance that reaches its minimum within a week is told each day until somebody has it", async () => {
+test("a balance that reaches its minimum within a week is sent each day until somebody has it", async () => {
   const pricing = { min_credit_balance: "50.00", currency: "EUR" };
   const plan = (localized_balance: string) => ({ localized_balance, localized_currency: "EUR", pricing });
   const day = 24 * 60;
@@ -199,18 +210,18 @@ test("a balance that reaches its minimum within a week is told each day until so
   await keep("plan-limits", "", plan("250.00"), -100);
   await keep("plan-limits", "", plan("150.00"), 0);
   await now.engine.evaluate(at(0));
-  expect(now.told).toEqual(["balance_low: 150.00 EUR of credit is left."]);
+  expect(now.notified).toEqual(["balance_low: 150.00 EUR of credit is left."]);
   expect((await listed())[0]?.why).toBe("At 100.00 EUR a day it reaches the minimum of 50.00 EUR in 1 day.");
   await now.engine.evaluate(at(day / 2));
-  expect(now.told).toHaveLength(1);
+  expect(now.notified).toHaveLength(1);
   await now.engine.evaluate(at(day + 1));
-  expect(now.told).toHaveLength(2);
+  expect(now.notified).toHaveLength(2);
   await ask(acknowledgeAlert, { alert_id: (await listed())[0]?.id });
   await now.engine.evaluate(at(2 * day + 2));
-  expect(now.told).toHaveLength(2);
+  expect(now.notified).toHaveLength(2);
 });
 
-test("what is told each day is not while it is snoozed for everyone", async () => {
+test("what is sent each day is not while it is snoozed for everyone", async () => {
   const pricing = { min_credit_balance: "50.00", currency: "EUR" };
   const day = 24 * 60;
   await keep("plan-limits", "", { localized_balance: "18.40", localized_currency: "EUR", pricing });
@@ -218,20 +229,20 @@ test("what is told each day is not while it is snoozed for everyone", async () =
   const alert_id = (await listed())[0]?.id;
   await ask(snoozeAlert, { alert_id, hours: 4 }, "support");
   await now.engine.evaluate(at(day + 1));
-  expect(now.told).toHaveLength(2);
+  expect(now.notified).toHaveLength(2);
   await ask(snoozeAlert, { alert_id, for_everyone: true, reason: "It is paid on Monday." });
   await now.engine.evaluate(at(2 * day + 2));
-  expect(now.told).toHaveLength(2);
+  expect(now.notified).toHaveLength(2);
   await ask(wakeAlert, { alert_id });
   await now.engine.evaluate(at(2 * day + 3));
-  expect(now.told).toHaveLength(3);
+  expect(now.notified).toHaveLength(3);
 });
 
-test("a campaign that stands still in its calling hours is told, and its end is told once", async () => {
+test("a campaign that stands still in its calling hours is reported, and its end is reported once", async () => {
   for (const minute of [0, 2, 4, 6, 8, 10, 12]) await sample(20, minute);
   await now.engine.evaluate(at(9));
   await now.engine.evaluate(at(12));
-  expect(now.told).toEqual(["campaign_still: Meters stands still."]);
+  expect(now.notified).toEqual(["campaign_still: Meters has stalled."]);
   expect((await listed())[0]?.why).toBe("No movement for 12 min, 80 people waiting.");
   await sample(21, 13);
   await now.engine.evaluate(at(13));
@@ -239,7 +250,7 @@ test("a campaign that stands still in its calling hours is told, and its end is 
   await sample(100, 14, { status: "completed" });
   await now.engine.evaluate(at(15));
   await now.engine.evaluate(at(16));
-  expect(now.told.slice(1)).toEqual(["campaign_ended: Meters ended: completed."]);
+  expect(now.notified.slice(1)).toEqual(["campaign_ended: Meters ended: completed."]);
   expect(await listed()).toEqual([]);
 });
 
@@ -247,31 +258,31 @@ test("a campaign outside its calling hours may stand still", async () => {
   const record = { timezone: "UTC", calling_window: { days: [1, 2, 3, 4, 5], start: "09:00", end: "14:05" } };
   for (const minute of [0, 10, 20]) await sample(20, minute, record);
   await now.engine.evaluate(at(20));
-  expect(now.told).toEqual([]);
+  expect(now.notified).toEqual([]);
 });
 
-test("a platform that does not answer is told, and told to be over once it answered for a minute", async () => {
+test("a platform that does not answer is reported, and reported as over once it answered for a minute", async () => {
   await reads("webhooks.logs", 5, "upstream-timeout", 0);
   await now.engine.evaluate(at(1));
-  expect(now.told).toEqual([]);
+  expect(now.notified).toEqual([]);
   await now.engine.evaluate(at(5));
   await reads("webhooks.logs", 6);
   await now.engine.evaluate(at(6));
   expect(await stateOf("platform_silent")).toEqual(["open"]);
   await now.engine.evaluate(at(7));
   expect(await stateOf("platform_silent")).toEqual(["over"]);
-  expect(now.told).toEqual(["platform_silent: The platform does not answer."]);
+  expect(now.notified).toEqual(["platform_silent: The platform does not answer."]);
   expect(now.over).toEqual(["platform_silent: The platform"]);
 });
 
-test("a key is told to be refused when nothing that was read with it lately is read any more", async () => {
+test("a key is reported as refused when nothing that was read with it lately is read any more", async () => {
   for (const task of ["webhooks.logs", "credentials.list", "numbers.list"]) await reads(task, 0);
   await reads("webhooks.logs", 1, "upstream-auth", 0);
   await now.engine.evaluate(at(1));
-  expect(now.told).toEqual([]);
+  expect(now.notified).toEqual([]);
   await reads("credentials.list", 2, "upstream-auth", 0);
   await now.engine.evaluate(at(2));
-  expect(now.told).toEqual(["platform_silent: The platform refuses the key."]);
+  expect(now.notified).toEqual(["platform_silent: The platform refuses the key."]);
   await reads("webhooks.logs", 3);
   await now.engine.evaluate(at(3));
   await now.engine.evaluate(at(4));
@@ -286,14 +297,14 @@ test("one thing that the key may not read says nothing of the key", async () => 
     await reads("calls.get c1", minute + 6, "upstream-auth", 0);
     await now.engine.evaluate(at(minute + 6));
   }
-  expect(now.told).toEqual([]);
+  expect(now.notified).toEqual([]);
 });
 
-test("a webhook log that the key may not read is told, where the key reads other things", async () => {
+test("a webhook log that the key may not read is reported, where the key reads other things", async () => {
   for (const task of ["webhooks.logs", "credentials.list"]) await reads(task, 0);
   await reads("credentials.list", 40);
   await reads("webhooks.logs", 41, "upstream-auth", 0);
   await now.engine.evaluate(at(41));
-  expect(now.told).toEqual(["collector_behind: The webhook log was not read for long."]);
-  expect((await listed())[0]?.why).toBe("The platform does not let this key read it.");
+  expect(now.notified).toEqual(["collector_behind: The webhook log has not been refreshed lately."]);
+  expect((await listed())[0]?.why).toBe("The platform does not allow this key to read it.");
 });

@@ -35,23 +35,23 @@ const staleMs = 60_000;
 const dayMs = 86_400_000;
 
 export type AlertRow = typeof alertTable.$inferSelect;
-/** Hands an alert to whoever hears of it, in the transaction that keeps it. */
-export type Tell = (tx: Transaction, alert: AlertRow, setting: RuleSetting) => Promise<void>;
-/** Tells whoever was told of an alert that it is over. */
-export type TellOver = (tx: Transaction, alert: AlertRow, setting: RuleSetting) => Promise<void>;
+/** Queues an alert for its recipients, in the transaction that keeps it. */
+export type Notify = (tx: Transaction, alert: AlertRow, setting: RuleSetting) => Promise<void>;
+/** Notifies whoever was notified of an alert that it recovered. */
+export type NotifyRecovery = (tx: Transaction, alert: AlertRow, setting: RuleSetting) => Promise<void>;
 
 type EngineOptions = {
   db: Database;
   keyPrint: string;
-  tell: Tell;
-  tellOver: TellOver;
+  notify: Notify;
+  notifyRecovery: NotifyRecovery;
   isDiskLow: () => Promise<boolean>;
   changed: (resources: readonly string[]) => void;
   log: Logger;
 };
 
 /** Compares what was kept with the rules: opens alerts, keeps them while their cause holds, and ends them some time after it. */
-export function createEngine({ db, keyPrint, tell, tellOver, isDiskLow, changed, log }: EngineOptions) {
+export function createEngine({ db, keyPrint, notify, notifyRecovery, isDiskLow, changed, log }: EngineOptions) {
   const lookedMs = new Map<RuleId, number>();
 
   async function evaluate(now = new Date()) {
@@ -62,7 +62,8 @@ export function createEngine({ db, keyPrint, tell, tellOver, isDiskLow, changed,
     let changes = 0;
     for (const rule of rules) {
       const [setting, own] = [settings[rule.id], live.filter((alert) => alert.rule === rule.id)];
-      if (setting.isOn && now.getTime() - (lookedMs.get(rule.id) ?? 0) < (rule.everyMs ?? 0)) continue;
+      // A clock that was set back is as far from the last look as one that went on.
+      if (setting.isOn && Math.abs(now.getTime() - (lookedMs.get(rule.id) ?? 0)) < (rule.everyMs ?? 0)) continue;
       lookedMs.set(rule.id, now.getTime());
       try {
         const since = new Map(own.map((alert) => [alert.ref, alert.since]));
@@ -105,25 +106,26 @@ export function createEngine({ db, keyPrint, tell, tellOver, isDiskLow, changed,
 
   async function open(finding: Finding, setting: RuleSetting, now: Date) {
     const { ref, isEvent = false } = finding;
-    if (isEvent && (await wasTold(setting.rule, ref))) return 0;
+    if (isEvent && (await wasNotified(setting.rule, ref))) return 0;
     const over = isEvent ? ({ state: "resolved", clearedAt: now, resolvedAt: now } as const) : {};
-    await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       const [alert] = await tx
         .insert(alertTable)
         .values({
-          ...{ id: randomUUID(), keyPrint, rule: setting.rule, state: "open" as const, lastAt: now, toldAt: now },
+          ...{ id: randomUUID(), keyPrint, rule: setting.rule, state: "open" as const, lastAt: now, notifiedAt: now },
           ...fieldsOf(finding),
           since: finding.since,
           ...over,
         })
         .onConflictDoNothing()
         .returning();
-      if (alert) await tell(tx, alert, setting);
+      if (!alert) return 0;
+      await notify(tx, alert, setting);
+      return 1;
     });
-    return 1;
   }
 
-  async function wasTold(rule: RuleId, ref: string) {
+  async function wasNotified(rule: RuleId, ref: string) {
     const isIt = and(eq(alertTable.keyPrint, keyPrint), eq(alertTable.rule, rule), eq(alertTable.ref, ref));
     return (await db.$count(alertTable, isIt)) > 0;
   }
@@ -135,13 +137,14 @@ export function createEngine({ db, keyPrint, tell, tellOver, isDiskLow, changed,
     return (await db.$count(alertSnoozeTable, and(eq(alertId, id), eq(personId, ""), holds))) > 0;
   }
 
-  /** What a person resolved comes back only with more to say; what is told each day is told again. */
+  /** What a person resolved comes back only with more to say; what is sent each day is sent again. */
   async function goOn(known: AlertRow, finding: Finding, { setting, now }: Pick<Comparing, "setting" | "now">) {
     const isMore = known.print !== finding.print;
     const isBack = known.state === "resolved" && isMore && !finding.isHold;
     const isSame = !isMore && known.message === finding.message && known.subject === finding.subject;
     const isFresh = now.getTime() - known.lastAt.getTime() < staleMs;
-    const isLate = setting.isDaily && known.state === "open" && now.getTime() - (known.toldAt?.getTime() ?? 0) >= dayMs;
+    const isLate =
+      setting.isDaily && known.state === "open" && now.getTime() - (known.notifiedAt?.getTime() ?? 0) >= dayMs;
     const isDue = isLate && !(await isSnoozed(known, finding, now));
     if (isSame && known.why === finding.why && isFresh && !known.clearSince && !isDue) return 0;
     const back = { state: "open", resolvedAt: null, resolvedBy: null, ownerId: null, owner: null } as const;
@@ -152,11 +155,11 @@ export function createEngine({ db, keyPrint, tell, tellOver, isDiskLow, changed,
           ...fieldsOf(finding),
           ...{ lastAt: now, clearSince: null },
           ...(isBack ? back : {}),
-          ...(isBack || isDue ? { toldAt: now } : {}),
+          ...(isBack || isDue ? { notifiedAt: now } : {}),
         })
         .where(eq(alertTable.id, known.id))
         .returning();
-      if (alert && (isBack || isDue)) await tell(tx, alert, setting);
+      if (alert && (isBack || isDue)) await notify(tx, alert, setting);
     });
     return isSame && !isBack ? 0 : 1;
   }
@@ -178,7 +181,7 @@ export function createEngine({ db, keyPrint, tell, tellOver, isDiskLow, changed,
         .where(and(eq(alertTable.id, id), isNull(alertTable.clearedAt)))
         .returning();
       // A rule that was turned off says nothing of its cause.
-      if (alert && setting.isOn) await tellOver(tx, alert, setting);
+      if (alert && setting.isOn) await notifyRecovery(tx, alert, setting);
     });
     return 1;
   }

@@ -4,7 +4,7 @@ import { isZone } from "@/lib/format/zoned-time";
 
 const mostSpans = 20;
 
-/** Whether a campaign may call at a moment, by its record. What is not told forbids nothing. */
+/** Whether a campaign may call at a moment, by its record. What is not given forbids nothing. */
 export function isCallingTime(record: Record<string, unknown>, at: Date): boolean {
   const hours = hoursIn(record);
   return !hours || hoursAt(hours, at.getTime()).isOpen;

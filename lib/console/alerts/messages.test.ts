@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { userTable } from "@/lib/console/tables";
 import { listAlertMessages, setAlertRule } from "@/lib/contract/console/alert-settings";
 import { openDatabase } from "@/lib/db/database";
-import { alertTable } from "./tables";
+import { alertRecipientTable, alertTable } from "./tables";
 import {
   add,
   arrived,
@@ -94,7 +94,7 @@ test("quiet hours hold what is not always sent, and let go of what is over by th
   expect((await states()).toSorted()).toEqual(["dropped 1", "sent 1", "sent 1"]);
 });
 
-test("what happened in quiet hours and asks for nothing, as the end of a campaign, is told at their end", async () => {
+test("what happened in quiet hours and asks for nothing, as the end of a campaign, is reported at their end", async () => {
   const hour = new Date().getUTCHours();
   const clock = (from: number) => `${String((hour + from + 24) % 24).padStart(2, "0")}:00`;
   await setPace({ is_quiet: true, from: clock(-1), to: clock(2), has_weekends: false });
@@ -107,7 +107,7 @@ test("what happened in quiet hours and asks for nothing, as the end of a campaig
   expect(arrived.mails.map(({ text }) => text)).toEqual([expect.stringContaining("Subject: Switchboard: Meters is")]);
 });
 
-test("what does not arrive is tried again, and told as failed when all tries were in vain or its address is gone", async () => {
+test("what does not arrive is tried again, and reported as failed when all attempts failed or its address is gone", async () => {
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "campaign_managers" });
   await db.delete(userTable);
   await add("post", `${receiverUrl}/switchboard`);
@@ -157,8 +157,8 @@ test("a receiver that comes back hears of what still holds, and of what is over 
   Object.assign(arrived, { posts: [], answerWith: () => 204 });
   await pass(600);
   await messages.sendDue();
-  const toldOf = arrived.posts.flatMap(({ body }) => JSON.parse(body).data.alerts).map(({ title }) => title);
-  expect(toldOf.toSorted()).toEqual(["2 deliveries is <not> well.", "Recovered: 1 delivery is <not> well."]);
+  const titles = arrived.posts.flatMap(({ body }) => JSON.parse(body).data.alerts).map(({ title }) => title);
+  expect(titles.toSorted()).toEqual(["2 deliveries is <not> well.", "Recovered: 1 delivery is <not> well."]);
 });
 
 test("a process that dies over a message leaves it to another, which sends it under the same ID", async () => {
@@ -197,7 +197,7 @@ test("two processes send a message once", async () => {
   await other.close();
 });
 
-test("that a problem is over is told to who was told of it, once, and to nobody where that is switched off", async () => {
+test("a recovery is sent to who was notified of the problem, once, and to nobody where that is switched off", async () => {
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
   await add("post", `${receiverUrl}/switchboard`);
   await open("deliveries_failing", "1 delivery");
@@ -224,7 +224,7 @@ test("that a problem is over is told to who was told of it, once, and to nobody 
   expect(arrived.posts).toHaveLength(before);
 });
 
-test("what was over before anybody was told says both in one; what quiet hours held says nothing", async () => {
+test("a problem that was over before anybody was notified is sent in one message; one that quiet hours held is dropped", async () => {
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
   await open("deliveries_failing", "1 delivery");
   await messages.sendDue();
@@ -242,4 +242,29 @@ test("what was over before anybody was told says both in one; what quiet hours h
   await pass(7_200);
   await messages.sendDue();
   expect(arrived.mails).toHaveLength(2);
+});
+
+test("a message whose process was killed in its last try failed", async () => {
+  await db.delete(userTable);
+  await add("post", `${receiverUrl}/x`);
+  await open("deliveries_failing", "Nine deliveries");
+  for (const status of [500, 500, undefined]) {
+    arrived.answerWith = () => status;
+    // The last is never answered, as by a process that is killed meanwhile.
+    const sending = messages.sendDue().catch(() => 0);
+    if (status !== undefined) await sending;
+    else await expect.poll(() => arrived.posts).toHaveLength(3);
+    await pass(100);
+  }
+  expect(await states()).toEqual(["sending 3"]);
+  const other = process();
+  await other.revive();
+  expect(await states()).toEqual(["failed 3"]);
+  await other.close();
+});
+
+test("a web address is shown by its host alone", async () => {
+  await add("post", `${receiverUrl}/services/T0/secret-path`);
+  const [row] = await db.select().from(alertRecipientTable);
+  expect(row?.name).toBe(new URL(receiverUrl).host);
 });

@@ -7,7 +7,7 @@ import { type Audience, type RecipientKind, ruleKinds } from "@/lib/contract/con
 import type { Role } from "@/lib/contract/operation";
 import type { OpenDatabase, Transaction } from "@/lib/db/database";
 import { formatSpan } from "@/lib/format/format-time";
-import { stillOpen, type Tell, type TellOver } from "./engine";
+import { type Notify, type NotifyRecovery, stillOpen } from "./engine";
 import { quietUntil } from "./hours";
 import type { Destination, Notifier } from "./notifier";
 import { paceIn, rolesOf } from "./settings";
@@ -22,7 +22,7 @@ const atOnce = 5;
  * Each try waits about twice as long as the one before, the last for hours: a receiver may be down for a night. A try expires a
  * little after the longest one: a process that died in it is not waited for longer.
  */
-const usualRetry = { seconds: 30, tries: 11, expireSeconds: 60 };
+const usualRetry = { seconds: 30, attempts: 11, expireSeconds: 60 };
 
 export type MessageRow = typeof alertMessageTable.$inferSelect;
 
@@ -33,17 +33,17 @@ type MessagesOptions = {
   changed: (resources: readonly string[]) => void;
   log: Logger;
   /** How long a try that failed is waited after, and how many there are. */
-  retry?: { seconds: number; tries: number; expireSeconds: number } | undefined;
+  retry?: { seconds: number; attempts: number; expireSeconds: number } | undefined;
 };
 
 /**
- * What is told to whom, kept in a queue of PostgreSQL until it is sent: a message is sent at least once, also where a process
+ * Messages to recipients, kept in a queue of PostgreSQL until they are sent: a message is sent at least once, also where a process
  * dies over it. What happens shortly after another is put into one message with it.
  */
 export function createMessages({ database, keyPrint, notifier, changed, log, retry = usualRetry }: MessagesOptions) {
   const { db, pool } = database;
   const options = {
-    retryLimit: retry.tries - 1,
+    retryLimit: retry.attempts - 1,
     retryDelay: retry.seconds,
     retryBackoff: true,
     expireInSeconds: retry.expireSeconds,
@@ -69,16 +69,16 @@ export function createMessages({ database, keyPrint, notifier, changed, log, ret
     return started;
   }
 
-  const tell: Tell = async (tx, alert, setting) => {
+  const notify: Notify = async (tx, alert, setting) => {
     const { id, rule, since, clearedAt, subject, message, why, href } = alert;
     const title = `${subject} ${message}`;
-    // What is over as it is told only happened: that does not change.
+    // An alert that is over as it is sent is an event, which does not change.
     const item = { alertId: id, rule, title, why, href, since: since.toISOString(), isEvent: clearedAt !== null };
-    for (const to of await hearers(tx, setting.audience, ruleKinds[rule].allow))
+    for (const to of await recipientsFor(tx, setting.audience, ruleKinds[rule].allow))
       await enqueue(tx, to, item, setting.isAlways);
   };
 
-  const tellOver: TellOver = async (tx, alert, setting) => {
+  const notifyRecovery: NotifyRecovery = async (tx, alert, setting) => {
     const { id, rule, since, clearSince, clearedAt, subject, message, href } = alert;
     if (!(await paceIn(tx)).tells_recovery) return;
     const until = clearSince ?? clearedAt ?? new Date();
@@ -87,13 +87,13 @@ export function createMessages({ database, keyPrint, notifier, changed, log, ret
       ...{ why: `It lasted ${formatSpan(Math.max(0, Math.round((until.getTime() - since.getTime()) / 1_000)))}.` },
       ...{ since: since.toISOString(), until: until.toISOString() },
     };
-    const told = await toldOf(tx, id);
-    for (const to of await hearers(tx, "everyone", ruleKinds[rule].allow))
-      if (told.has(to.recipient)) await enqueue(tx, to, item, setting.isAlways);
+    const notified = await notifiedRecipients(tx, id);
+    for (const to of await recipientsFor(tx, "everyone", ruleKinds[rule].allow))
+      if (notified.has(to.recipient)) await enqueue(tx, to, item, setting.isAlways);
   };
 
   /** Who was sent an alert, or will be; what quiet hours hold is dropped with its cause. */
-  async function toldOf(tx: Transaction, alertId: string) {
+  async function notifiedRecipients(tx: Transaction, alertId: string) {
     const { recipient, state, isHeld, testedBy, items } = alertMessageTable;
     const isSent = or(inArray(state, ["sent", "sending"]), and(eq(state, "waiting"), eq(isHeld, false)));
     const holds = sql`${items} @> ${JSON.stringify([{ alertId }])}::jsonb`;
@@ -104,7 +104,7 @@ export function createMessages({ database, keyPrint, notifier, changed, log, ret
     return new Set(rows.map((row) => row.recipient));
   }
 
-  async function hearers(tx: Transaction, audience: Audience, allow: readonly Role[]): Promise<Hearer[]> {
+  async function recipientsFor(tx: Transaction, audience: Audience, allow: readonly Role[]): Promise<Recipient[]> {
     if (audience === "nobody") return [];
     const mayHear = rolesOf[audience].filter((role) => allow.includes(role));
     const people =
@@ -128,11 +128,11 @@ export function createMessages({ database, keyPrint, notifier, changed, log, ret
    * Into a message that waits anyway, or into one of its own: not in quiet hours, and not too soon after the last. One that
    * was tried takes nothing more: its receiver may have it, and knows it again by its ID.
    */
-  async function enqueue(tx: Transaction, hearer: Hearer, item: MessageItem, isAlways: boolean) {
+  async function enqueue(tx: Transaction, to: Recipient, item: MessageItem, isAlways: boolean) {
     const [now, pace] = [new Date(), await paceIn(tx)];
-    const { recipient, state, tries, sentAt, dueAt: wasDueAt, testedBy } = alertMessageTable;
-    const isTheirs = eq(recipient, hearer.recipient);
-    const wasTried = and(gt(tries, 0), inArray(state, ["waiting", "sending", "sent"]));
+    const { recipient, state, attempts, sentAt, dueAt: wasDueAt, testedBy } = alertMessageTable;
+    const isTheirs = eq(recipient, to.recipient);
+    const wasTried = and(gt(attempts, 0), inArray(state, ["waiting", "sending", "sent"]));
     const [last] = await tx
       .select({ at: sql<string | null>`max(coalesce(${sentAt}, ${wasDueAt}))` })
       .from(alertMessageTable)
@@ -142,7 +142,7 @@ export function createMessages({ database, keyPrint, notifier, changed, log, ret
     const dueAt = new Date(Math.max(now.getTime(), quietMs, digestMs));
     const isHeld = quietMs > 0;
     const hasRoom = sql`jsonb_array_length(${alertMessageTable.items}) < ${mostItems}`;
-    const fits = and(eq(state, "waiting"), eq(tries, 0), lte(wasDueAt, dueAt), eq(alertMessageTable.isHeld, isHeld));
+    const fits = and(eq(state, "waiting"), eq(attempts, 0), lte(wasDueAt, dueAt), eq(alertMessageTable.isHeld, isHeld));
     const [waiting] = await tx
       .select()
       .from(alertMessageTable)
@@ -156,8 +156,8 @@ export function createMessages({ database, keyPrint, notifier, changed, log, ret
       return;
     }
     const id = randomUUID();
-    const made = { id, keyPrint, items: [item], isHeld, createdAt: now, dueAt, state: "waiting" as const };
-    await tx.insert(alertMessageTable).values({ ...hearer, ...made });
+    const values = { id, keyPrint, items: [item], isHeld, createdAt: now, dueAt, state: "waiting" as const };
+    await tx.insert(alertMessageTable).values({ ...to, ...values });
     await boss.send(queue, { id }, { ...options, startAfter: dueAt, db: inTransaction(tx) });
   }
 
@@ -172,7 +172,7 @@ export function createMessages({ database, keyPrint, notifier, changed, log, ret
   async function carryOut(job: PgBoss.JobWithMetadata<{ id: string }>) {
     const [message] = await db
       .update(alertMessageTable)
-      .set({ state: "sending", tries: job.retryCount + 1 })
+      .set({ state: "sending", attempts: job.retryCount + 1 })
       .where(and(eq(alertMessageTable.id, job.data.id), inArray(alertMessageTable.state, ["waiting", "sending"])))
       .returning();
     const ending = message ? await attempt(message) : undefined;
@@ -190,19 +190,19 @@ export function createMessages({ database, keyPrint, notifier, changed, log, ret
   }
 
   async function attempt(message: MessageRow): Promise<Ending> {
-    const mayBeOver = message.isHeld || message.tries > 1;
+    const mayBeOver = message.isHeld || message.attempts > 1;
     const open = mayBeOver
       ? await stillOpen(
           db,
           message.items.map(({ alertId }) => alertId),
         )
       : undefined;
-    const isTold = ({ alertId, until, isEvent }: MessageItem) =>
+    const isStillTrue = ({ alertId, until, isEvent }: MessageItem) =>
       until !== undefined || isEvent === true || (open?.has(alertId) ?? true);
-    const items = message.items.filter(isTold);
+    const items = message.items.filter(isStillTrue);
     if (items.length === 0) return { state: "dropped", items: message.items };
     const to = await destinationOf(message);
-    if (!to) return { state: "sent", items, problem: "It is no recipient any more.", isFinal: true };
+    if (!to) return { state: "sent", items, problem: "This recipient was removed.", isFinal: true };
     return { state: "sent", items, ...(await notifier.deliver(to, { id: message.id, items })) };
   }
 
@@ -216,15 +216,20 @@ export function createMessages({ database, keyPrint, notifier, changed, log, ret
     return person && { kind: "email", address: person.email };
   }
 
-  /** Tries that a process died over become due again. */
+  /** Tries that a process died over become due again. Over its last one, a message failed. */
   async function revive() {
     await start();
     await boss.expire();
+    const { rowCount } = await db.execute(sql`update console.alert_message as message
+      set state = 'failed', problem = 'Switchboard stopped while it sent this for the last time.'
+      where state = 'sending' and not exists (
+        select from console_jobs.job where data ->> 'id' = message.id and job.state in ('created', 'retry', 'active'))`);
+    if (rowCount) changed(["alerts"]);
   }
 
   return {
-    tell,
-    tellOver,
+    notify,
+    notifyRecovery,
     revive,
     sendDue,
     /** Old messages and alerts are forgotten, and what the queue keeps of those that were sent. */
@@ -242,7 +247,7 @@ export function createMessages({ database, keyPrint, notifier, changed, log, ret
 /** Neither disabled nor only invited. */
 const isActive = and(eq(userTable.isDisabled, false), eq(userTable.isInvited, false));
 
-type Hearer = { recipient: string; kind: RecipientKind; to: string };
+type Recipient = { recipient: string; kind: RecipientKind; to: string };
 type Ending = { state: "sent" | "dropped"; items: MessageItem[]; problem?: string; isFinal?: boolean };
 
 /** Lets the queue write within a transaction: what is kept and what is to be sent of it are kept together or not at all. */

@@ -55,11 +55,11 @@ test("a test is sent at once and says whether it arrived; a removed recipient he
   expect((await sent()).filter(({ tested_by }) => tested_by === null)).toEqual([]);
 });
 
-test("why nothing came about is told in words", async () => {
+test("why a message was not delivered is given in words", async () => {
   const problemOf = async (url: string) =>
     (await notifierWith().deliver({ kind: "slack", url }, { id: "m", items: [] })).problem;
   expect(await problemOf("http://nobody.invalid/")).toBe("its host was not found");
-  expect(await problemOf("http://127.0.0.1:1/")).toBe("nothing listens at its address");
+  expect(await problemOf("http://127.0.0.1:1/")).toBe("nothing is listening at its address");
 });
 
 test("a private address is neither taken nor posted to unless that is allowed, and only web addresses are taken", async () => {

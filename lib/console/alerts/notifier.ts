@@ -136,10 +136,10 @@ const notFound = "its host was not found";
 const problems: Partial<Record<string, string>> = {
   ENOTFOUND: notFound,
   EAI_AGAIN: notFound,
-  ECONNREFUSED: "nothing listens at its address",
+  ECONNREFUSED: "nothing is listening at its address",
   ECONNRESET: "the connection was cut off",
   ETIMEDOUT: "no answer in time",
-  CERT_HAS_EXPIRED: "its certificate has run out",
+  CERT_HAS_EXPIRED: "its certificate has expired",
 };
 
 function problemOf(error: unknown) {
@@ -150,23 +150,21 @@ function problemOf(error: unknown) {
 
 export type Notifier = ReturnType<typeof createNotifier>;
 
-/** Names it as it is shown: a web address may hold a secret behind its host, as Slack's do. */
+/** Names it as it is shown and recorded: a web address may hold a secret behind its host, as Slack's do. */
 export function nameOf(kind: RecipientKind, address: string) {
-  if (kind === "email" || !URL.canParse(address)) return address;
-  const { host, pathname } = new URL(address);
-  return kind === "slack" ? host : `${host}${pathname === "/" ? "" : pathname}`;
+  return kind === "email" || !URL.canParse(address) ? address : new URL(address).host;
 }
 
 /** Whether it could be posted to, as far as is known before: a name is looked up again whenever something is sent. */
 async function vetAddress(address: string, mayConnect: MayConnect) {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw refused("bad_input", "Give a web address, such as https://hooks.example.com/switchboard.");
+    throw refused("bad_input", "Enter a web address, such as https://hooks.example.com/switchboard.");
   const found = await lookup(url.hostname.replace(/^\[|\]$/g, ""), { all: true }).catch(() => []);
   if (found.every((each) => mayConnect(each.address))) return;
   throw refused(
     "bad_input",
-    "This address is not on the public internet. It is taken where Switchboard is started with SWITCHBOARD_ALLOW_PRIVATE_HOSTS=1.",
+    "This address is not on the public internet. To allow it, start Switchboard with SWITCHBOARD_ALLOW_PRIVATE_HOSTS=1.",
   );
 }
 

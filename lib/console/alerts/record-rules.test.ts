@@ -17,10 +17,10 @@ const spend = (aDay: number, left: number, everyMinutes: number) =>
     from generate_series(${2 * day}::int, 0, ${-everyMinutes}::int) as age,
       lateral (select ${at(0).toISOString()}::timestamptz - make_interval(mins => age) as moment) as read`);
 
-test("credit that goes steadily is told to run low, however often it was read", async () => {
+test("credit that goes steadily is reported as running low, however often it was read", async () => {
   await spend(288, 424, 5);
   await now.engine.evaluate(at(0));
-  expect(now.told).toEqual(["balance_low: 424.00 GBP of credit is left."]);
+  expect(now.notified).toEqual(["balance_low: 424.00 GBP of credit is left."]);
   expect((await listed())[0]?.why).toBe("At 288.00 GBP a day it reaches the minimum of 10.00 GBP in 1 day.");
 });
 
@@ -38,21 +38,21 @@ test("the night is no time in which a campaign stands still", async () => {
   await sample(19, 0, untilClosing);
   for (const minute of [8, nextMorning + 1]) await sample(20, minute, untilClosing);
   await now.engine.evaluate(at(nextMorning + 1));
-  expect(now.told).toEqual([]);
+  expect(now.notified).toEqual([]);
   await sample(20, nextMorning + 9, untilClosing);
   await now.engine.evaluate(at(nextMorning + 9));
-  expect(now.told).toEqual(["campaign_still: Meters stands still."]);
+  expect(now.notified).toEqual(["campaign_still: Meters has stalled."]);
   expect((await listed())[0]?.why).toBe("No movement for 11 min of calling hours, 80 people waiting.");
 });
 
-test("a campaign that moved last after its hours closed is told once it stands still in the next ones", async () => {
+test("a campaign that moved last after its hours closed is reported once it stands still in the next ones", async () => {
   await sample(19, 9, untilClosing);
   for (const minute of [11, nextMorning, nextMorning + 12]) await sample(20, minute, untilClosing);
   await now.engine.evaluate(at(nextMorning + 12));
   expect((await listed())[0]?.why).toBe("No movement for 12 min of calling hours, 80 people waiting.");
 });
 
-test("a campaign that stands still when its hours close is not told to be well until it moves", async () => {
+test("a campaign that stands still when its hours close is not reported as well until it moves", async () => {
   for (const minute of [-60, 0]) await sample(99, minute, untilClosing);
   await now.engine.evaluate(at(0));
   expect((await listed())[0]?.why).toBe("No movement for 1 h of calling hours, 1 person waiting.");
@@ -72,7 +72,7 @@ test("a campaign that got more people, or whose calls go on, does not stand stil
   for (const [nth, minute] of [10, 20].entries())
     await sample(100, 3 * hour + minute, { total_contacts: 300, pending_contacts: 200, calls: nth });
   await now.engine.evaluate(at(3 * hour + 20));
-  expect(now.told).toEqual([]);
+  expect(now.notified).toEqual([]);
 });
 
 test("a call is too long by when it was answered, and is named by whom it is with", async () => {
@@ -81,11 +81,11 @@ test("a call is too long by when it was answered, and is named by whom it is wit
   await keep("calls", "rings", { ...call, status: "ringing" }, 25);
   await keep("calls", "waits", { ...call, status: "queued", customer_name: "Carys Mensah" }, 25);
   await now.engine.evaluate(at(25));
-  expect(now.told).toEqual([]);
+  expect(now.notified).toEqual([]);
   const talks = { ...call, status: "in-progress", answered_at: at(1).toISOString(), customer_name: "Idris O'Brien" };
   await keep("calls", "rings", talks, 26);
   await now.engine.evaluate(at(26));
-  expect(now.told).toEqual(["call_long: Call with Idris O'Brien is longer than it may be."]);
+  expect(now.notified).toEqual(["call_long: Call with Idris O'Brien is longer than allowed."]);
   expect((await listed())[0]?.why).toBe("15 minutes over the 10 minutes of Reception.");
 });
 
@@ -105,7 +105,7 @@ test("of a long field no more than its beginning is read, and an error that long
   expect(reception?.record).toMatchObject({ name: "Reception", max_duration_seconds: 600 });
   expect(JSON.stringify(reception).length).toBeLessThan(25_000);
   await now.engine.evaluate(at(0));
-  expect(now.told).toEqual(["credential_sync: cr1 does not sync with its provider."]);
+  expect(now.notified).toEqual(["credential_sync: cr1 does not sync with its provider."]);
 });
 
 test("what somebody here labeled goes by its label in alerts, too", async () => {
@@ -118,7 +118,7 @@ test("what somebody here labeled goes by its label in alerts, too", async () => 
   await keep("campaigns", "c9", { name: "Campaign 7", status: "running" }, -5);
   await keep("campaigns", "c9", { name: "Campaign 7", status: "completed" });
   await now.engine.evaluate(at(0));
-  expect(now.told).toContain("campaign_ended: Winter ended: completed.");
+  expect(now.notified).toContain("campaign_ended: Winter ended: completed.");
   expect((await listed()).map(({ why }) => why)).toContain("15 minutes over the 10 minutes of Front desk.");
 });
 
@@ -137,16 +137,16 @@ test("what the platform says stays one line of an alert, and cannot pass for lin
   await keep("phone-numbers", "n1", { phone_number: "+447700900872\r\nBcc: all", status: "suspended" });
   await now.engine.evaluate(at(0));
   const line = "No. Sent by Switchboard, https://evil.example [U+202E]";
-  expect(now.told).toEqual([
+  expect(now.notified).toEqual([
     `credential_sync: ${line} does not sync with its provider.`,
     "number_suspended: +447700900872 Bcc: all is suspended.",
   ]);
   expect((await listed()).map(({ why }) => why)).toContain(`“${line}”`);
 });
 
-test("records whose long IDs differ at their end alone are told one by one, and once", async () => {
+test("records whose long IDs differ at their end alone are reported one by one, and once", async () => {
   const ids = ["a", "b"].map((end) => "0".repeat(400) + end);
   for (const id of ids) await keep("credentials", id, { name: id.slice(-3), last_sync_error: "no" });
   for (const minute of [0, 1, 2]) await now.engine.evaluate(at(minute));
-  expect(now.told).toHaveLength(2);
+  expect(now.notified).toHaveLength(2);
 });

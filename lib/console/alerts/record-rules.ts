@@ -36,12 +36,12 @@ const quoted = (text: string) => `“${text.length > 160 ? `${text.slice(0, 159)
 export const credentialSync: Rule = {
   id: "credential_sync",
   clearMs: minuteMs,
-  async find({ latest, meanings }) {
+  async find({ latest, isFault }) {
     return recordsOf(await latest("credentials")).flatMap((kept): Finding[] => {
       const { last_sync_error: given, last_sync_status: status } = kept.record;
       const error = given === undefined || given === null || typeof given === "string" ? given : stringifyJson(given);
       const isBroken = hasSyncError({ ...kept.record, last_sync_error: error } as Credential);
-      if (!isBroken && !meanings.isFault("credentials", "last_sync_status", status)) return [];
+      if (!isBroken && !isFault("credentials", "last_sync_status", status)) return [];
       return [
         {
           ref: kept.ref,
@@ -62,9 +62,9 @@ export const credentialSync: Rule = {
 export const numberSuspended: Rule = {
   id: "number_suspended",
   clearMs: minuteMs,
-  async find({ latest, meanings, nameOf }) {
+  async find({ latest, isFault, nameOf }) {
     const barred = recordsOf(await latest("phone-numbers")).filter(({ record }) =>
-      meanings.isFault("phone-numbers", "status", record.status),
+      isFault("phone-numbers", "status", record.status),
     );
     return Promise.all(
       barred.map(async ({ ref, record, seenAt }): Promise<Finding> => {
@@ -126,7 +126,7 @@ async function stillFinding({ db, keyPrint, now, limit }: Seen, campaign: Kept):
       ref,
       tone: "wait",
       subject: titleIn(campaign),
-      message: "stands still.",
+      message: "has stalled.",
       why: `No movement for ${span}, ${countOf(last.total - last.through, "person", "people")} waiting.`,
       since: began.at,
       href: `/campaigns/${idToPath(ref)}`,
@@ -137,7 +137,7 @@ async function stillFinding({ db, keyPrint, now, limit }: Seen, campaign: Kept):
   ];
 }
 
-/** Told once, however it ended. */
+/** Reported once, however it ended. */
 export const campaignEnded: Rule = {
   id: "campaign_ended",
   clearMs: 0,
@@ -238,7 +238,7 @@ export const callLong: Rule = {
           ref,
           tone: "wait",
           subject: knownName({ label, name: callTitle(record) }) ?? "A call",
-          message: "is longer than it may be.",
+          message: "is longer than allowed.",
           why: `${over} over the ${countOf(Math.round(most / 60), "minute")} of ${whose}.`,
           since: new Date(beganMs + most * 1000),
           href: `/calls/${idToPath(ref)}`,

@@ -1,5 +1,4 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, max, type SQL, sql } from "drizzle-orm";
-import { endedWords } from "@/lib/console/collector/pace";
 import {
   collectorTaskTable,
   isVersionOf,
@@ -7,10 +6,12 @@ import {
   recordVersionTable,
   shortRecord,
 } from "@/lib/console/collector/tables";
-import { isSaved, meaningTable, savedTable } from "@/lib/console/tables";
+import { allMeanings, logWords } from "@/lib/console/settings";
+import { isSaved, savedTable } from "@/lib/console/tables";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
 import type { Alert } from "@/lib/contract/console/alerts";
-import { documentedMeanings, type MeaningEntry } from "@/lib/contract/console/meanings";
+import { stageWords } from "@/lib/contract/console/campaign-stage";
+import { toneOf } from "@/lib/contract/console/meanings";
 import { knownName } from "@/lib/contract/console/saved";
 import { titleOf } from "@/lib/contract/fields";
 import type { Database } from "@/lib/db/database";
@@ -25,7 +26,7 @@ export type Finding = Pick<Alert, "tone" | "subject" | "message" | "why" | "href
   isPhone?: boolean;
   /** Too little to begin an alert, and enough to keep one: so it does not come and go. */
   isHold?: boolean;
-  /** Happened, and is over: it is told and nobody has to do anything. */
+  /** Happened, and is over: it is reported and nobody has to do anything. */
   isEvent?: boolean;
 };
 
@@ -84,10 +85,12 @@ export async function lookAt(db: Database, keyPrint: string, now: Date) {
   };
   const webhooks = new Map((await latest("webhooks")).map(({ ref, record }) => [ref, record]));
   const tasks = await db.select().from(collectorTaskTable).where(eq(collectorTaskTable.keyPrint, keyPrint));
+  const meanings = await allMeanings(db);
   return {
     latest,
     tasks,
-    meanings: await meaningsIn(db),
+    logWords: await logWords(db),
+    isFault: (resource: string, field: string, word: unknown) => toneOf(meanings, resource, field, word) === "fault",
     hostOf: (id: string) => hostIn(webhooks.get(id)?.url) ?? (id || "a webhook that was not named"),
     eventsOf: (id: string) => textsIn(webhooks.get(id)?.events),
     /** Whether a webhook is not in the list of them any more. */
@@ -103,7 +106,7 @@ export async function lookAt(db: Database, keyPrint: string, now: Date) {
 }
 
 /** Each call has its whole transcript, and there are more every day: those that are over or forgotten are not looked at. */
-const mayGoOn = sql`${savedTable.ref} is not null and coalesce(${savedTable.lastStatusWord}, '') !~* ${endedWords}`;
+const mayGoOn = sql`${savedTable.ref} is not null and coalesce(${savedTable.lastStatusWord}, '') !~* ${stageWords.ended}`;
 
 const shortened = shortRecord(sql`${recordVersionTable.record}`).mapWith(recordVersionTable.record);
 
@@ -132,20 +135,6 @@ export const lastVersions = (db: Database, place: RecordPlace) =>
     .where(isVersionOf(place))
     .orderBy(desc(recordVersionTable.id))
     .limit(50);
-
-async function meaningsIn(db: Database) {
-  const custom = await db.select().from(meaningTable);
-  const all = [...documentedMeanings, ...custom];
-  const words = (resource: string, field: string, tones: readonly MeaningEntry["tone"][]) =>
-    all
-      .filter((each) => each.resource === resource && each.field === field && tones.includes(each.tone))
-      .map(({ word }) => word);
-  return {
-    words,
-    isFault: (resource: string, field: string, word: unknown) =>
-      typeof word === "string" && words(resource, field, ["fault"]).includes(word),
-  };
-}
 
 /** The rows of a statement of one's own; moments come as text. */
 export async function rowsOf<Row>(db: Database, statement: SQL): Promise<Row[]> {

@@ -55,7 +55,7 @@ export async function paceIn(db: Reading): Promise<AlertPace> {
     zone: row.zone,
     has_weekends: row.hasWeekends,
     digest_minutes: row.digestMinutes,
-    tells_recovery: row.tellsRecovery,
+    tells_recovery: row.notifiesRecovery,
   };
 }
 
@@ -67,7 +67,7 @@ export async function savePace(db: Database, pace: AlertPace) {
     zone: pace.zone,
     hasWeekends: pace.has_weekends,
     digestMinutes: pace.digest_minutes,
-    tellsRecovery: pace.tells_recovery,
+    notifiesRecovery: pace.tells_recovery,
   };
   await db.insert(alertPaceTable).values(set).onConflictDoUpdate({ target: alertPaceTable.one, set });
 }

@@ -88,9 +88,7 @@ export const platformSilent: Rule = {
         tone: "fault",
         subject: "The platform",
         message: isKey ? "refuses the key." : "does not answer.",
-        why: isKey
-          ? "Nothing can be read or sent until an admin sets another."
-          : "What is shown is as it was last read.",
+        why: isKey ? "Nothing can be read or sent until an admin sets a new key." : "You see the data as last read.",
         since: okMs > 0 ? new Date(okMs) : newest.at,
         href: "/settings/connection",
         link: "Open connection",
@@ -145,7 +143,7 @@ export const collectorBehind: Rule = {
       ref: task,
       tone: "wait",
       subject: "The webhook log",
-      message: "was not read for long.",
+      message: "has not been refreshed lately.",
       why: lateWhy(outcome),
       since: okAt ?? at,
       href: "/settings/data",
@@ -156,8 +154,8 @@ export const collectorBehind: Rule = {
 };
 
 function lateWhy(outcome: string) {
-  if (outcome === "ok") return "No process of Switchboard reads it.";
+  if (outcome === "ok") return "No Switchboard process is reading it.";
   return isRefusal(outcome)
-    ? "The platform does not let this key read it."
-    : `The last try: ${isProblemCode(outcome) ? problemKinds[outcome][1] : outcome}.`;
+    ? "The platform does not allow this key to read it."
+    : `Last attempt: ${isProblemCode(outcome) ? problemKinds[outcome][1] : outcome}.`;
 }

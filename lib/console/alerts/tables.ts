@@ -5,7 +5,7 @@ import { alertTones, audiences, recipientKinds, ruleIds } from "@/lib/contract/c
 
 /**
  * Something that calls for a person. It lives until its cause is gone (`clearedAt`), also where a person resolved it before
- * that, so that one cause is told once. `print` changes when there is more to say.
+ * that, so that one cause is reported once. `print` changes when there is more to say.
  */
 export const alertTable = consoleSchema.table(
   "alert",
@@ -28,7 +28,7 @@ export const alertTable = consoleSchema.table(
     /** Since when its cause was not found any more. */
     clearSince: moment("clear_since"),
     clearedAt: moment("cleared_at"),
-    toldAt: moment("told_at"),
+    notifiedAt: moment("told_at"),
     ownerId: text("owner_id"),
     owner: text("owner"),
     resolvedAt: moment("resolved_at"),
@@ -81,8 +81,8 @@ export const alertPaceTable = consoleSchema.table(
     zone: text("zone").notNull(),
     hasWeekends: boolean("has_weekends").notNull(),
     digestMinutes: integer("digest_minutes").notNull(),
-    /** Whether who was told of a problem is told that it is over. */
-    tellsRecovery: boolean("tells_recovery").notNull().default(true),
+    /** Whether who was notified of a problem is notified of its recovery. */
+    notifiesRecovery: boolean("tells_recovery").notNull().default(true),
   },
   (table) => [check("alert_pace_is_one_row", sql`${table.one}`)],
 );
@@ -125,7 +125,7 @@ export const alertMessageTable = consoleSchema.table(
     createdAt: moment("created_at").notNull(),
     dueAt: moment("due_at").notNull(),
     sentAt: moment("sent_at"),
-    tries: integer("tries").notNull().default(0),
+    attempts: integer("tries").notNull().default(0),
     problem: text("problem"),
     /** Who asked for it, where it is a test. */
     testedBy: text("tested_by"),

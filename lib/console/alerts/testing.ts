@@ -75,7 +75,7 @@ export const notifierWith = (more: { mayConnect?: () => boolean } = {}) =>
     key: "0".repeat(64),
   });
 const notifier = notifierWith();
-const retry = { seconds: 1, tries: 3, expireSeconds: 1 };
+const retry = { seconds: 1, attempts: 3, expireSeconds: 1 };
 export const process = (own = database, by = notifier) =>
   createMessages({ database: own, keyPrint, notifier: by, changed: () => undefined, log, retry });
 export const messages = process();
@@ -113,7 +113,7 @@ export async function open(rule: RuleId, subject: string, more: Partial<typeof a
         ...{ since: now, lastAt: now, ...more },
       })
       .returning();
-    if (alert) await messages.tell(tx, alert, setting);
+    if (alert) await messages.notify(tx, alert, setting);
   });
 }
 
@@ -125,7 +125,7 @@ export async function over(subject: string) {
       .set({ clearedAt: new Date(), state: "resolved" })
       .where(eq(alertTable.subject, subject))
       .returning();
-    if (alert) await messages.tellOver(tx, alert, (await ruleSettings(db, keyPrint))[alert.rule]);
+    if (alert) await messages.notifyRecovery(tx, alert, (await ruleSettings(db, keyPrint))[alert.rule]);
   });
 }
 

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { answerOf, keepVersion } from "@/lib/console/collector/keep-versions";
 import { openDatabase } from "@/lib/db/database";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
@@ -13,7 +13,7 @@ await migrate(pool, consoleMigrations);
 const keyPrint = "one organization";
 const log = pino({ level: "silent" });
 const open: { close(): Promise<void> }[] = [];
-const told: string[][] = [];
+const changes: string[][] = [];
 
 function alerts({ leads = true, isLow = false, evaluateMs = 20 } = {}) {
   const listeners = new Set<(names: readonly string[]) => void>();
@@ -21,7 +21,7 @@ function alerts({ leads = true, isLow = false, evaluateMs = 20 } = {}) {
     ...{ database, keyPrint, log, origin: "http://127.0.0.1", secret: "x".repeat(32) },
     isLeading: () => leads,
     isDiskLow: async () => isLow,
-    changed: (names) => told.push([...names]),
+    changed: (names) => changes.push([...names]),
     onChanged: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -48,13 +48,26 @@ test("only the process that leads looks, and one that is closed leaves nothing b
   const { made: follower } = alerts({ leads: false });
   const { made, listeners } = alerts();
   await expect.poll(titles).toEqual(["CRM bridge"]);
-  await expect.poll(() => told).toContainEqual(["alerts"]);
+  await expect.poll(() => changes).toContainEqual(["alerts"]);
   await Promise.all([made.close(), follower.close()]);
   expect(listeners.size).toBe(0);
   open.length = 0;
 });
 
-test("a nearly full disk is told although the database takes no changes", async () => {
+test("a clock that is set back stops no look", async () => {
+  const { made } = alerts();
+  for (const name of ["ERP bridge", "Fax bridge"]) {
+    const it = { keyPrint, resource: "credentials", ref: name, answer: answerOf({ name, last_sync_error: "401" }) };
+    await keepVersion(db, { ...it, at: new Date(), askedBy: null });
+    await expect.poll(titles).toContain(name);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3_600_000 });
+  }
+  vi.useRealTimers();
+  await made.close();
+  open.length = 0;
+});
+
+test("a nearly full disk is reported although the database takes no changes", async () => {
   const name = new URL(database.url).pathname.slice(1);
   await pool.query(`alter database "${name}" set default_transaction_read_only = on`);
   const usual = openDatabase(database.url, { connections: 1 });

@@ -35,11 +35,11 @@ const watched = [
 const usual = { tickMs: 2_000, evaluateMs: 15_000 };
 const cleanMs = 3_600_000;
 
-/** Looks at what was kept, by the one process that leads, and tells what it finds. */
+/** Looks at what was kept, by the one process that leads, and reports what it finds. */
 export function createAlerts({ database, keyPrint, origin, secret, isLeading, isDiskLow, ...given }: AlertsOptions) {
   const { changed, onChanged, log } = given;
   const { mailer, mayConnect = () => false, tickMs, evaluateMs } = { ...usual, ...given.alerts };
-  // That the disk is nearly full is the one thing that must be told then.
+  // That the disk is nearly full is the one thing that must be reported then.
   const own = openDatabase(database.url, { connections: 2, urgent: true });
   const key = keyFor("alert recipients", secret);
   const notifier = createNotifier({ mailer, origin, mayConnect, key });
@@ -47,13 +47,13 @@ export function createAlerts({ database, keyPrint, origin, secret, isLeading, is
   const engine = createEngine({
     db: own.db,
     keyPrint,
-    tell: messages.tell,
-    tellOver: messages.tellOver,
+    notify: messages.notify,
+    notifyRecovery: messages.notifyRecovery,
     isDiskLow,
     changed,
     log,
   });
-  const last = { evaluateMs: 0, cleanMs: 0 };
+  const last = { evaluateMs: Number.NEGATIVE_INFINITY, cleanMs: Number.NEGATIVE_INFINITY };
   let isDue = false;
   const forget = onChanged((resources) => {
     isDue ||= resources.some((each) => watched.includes(each));
@@ -65,7 +65,7 @@ export function createAlerts({ database, keyPrint, origin, secret, isLeading, is
 
   async function tick() {
     try {
-      if (isLeading()) await act(Date.now());
+      if (isLeading()) await act(performance.now());
     } catch (err) {
       log.warn({ err }, "alerts wait");
     }

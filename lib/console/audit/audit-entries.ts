@@ -135,7 +135,10 @@ function entryOf(row: Row, end: Row | null, names: Awaited<ReturnType<typeof nam
     request_id: row.requestId ?? "",
     address: row.address,
     detail: Object.keys(detail).length > 0 ? detail : null,
-    words: doneWords({ action, target, outcome, contacts: outcome === "ok" ? counts.accepted : undefined }),
+    words: withoutNounOf(
+      record?.name,
+      doneWords({ action, target, outcome, contacts: outcome === "ok" ? counts.accepted : undefined }),
+    ),
     record,
     note: noteOf(row, end, { detail, record, counts }),
     minor: minorOf(action),
@@ -144,14 +147,22 @@ function entryOf(row: Row, end: Row | null, names: Awaited<ReturnType<typeof nam
   };
 }
 
-type Told = {
+/** "ended Call with Hedda Brandt": a name that begins with its noun needs no other. */
+function withoutNounOf(name: string | null | undefined, words: readonly string[]): readonly string[] {
+  const [before = "", ...rest] = words;
+  const noun = /the (\w+) $/.exec(before)?.[1];
+  if (!noun || !name?.toLowerCase().startsWith(`${noun} `)) return words;
+  return [before.slice(0, -`the ${noun} `.length), ...rest];
+}
+
+type NoteParts = {
   detail: Record<string, unknown>;
   record: AuditEntry["record"];
   counts: { rejected?: number };
 };
 
 /** The file and what of it was not taken, why a rule acted, and what was said of it: our own sentences, and the platform's in marks. */
-function noteOf({ request }: Row, end: Row | null, { detail, record, counts }: Told): string | null {
+function noteOf({ request }: Row, end: Row | null, { detail, record, counts }: NoteParts): string | null {
   const message = end?.message ? visibleControls(end.message) : null;
   const isSaid = request === null || end?.outcome !== "ok" || /\d/.test(message ?? "");
   const isRepeated = record?.name && message?.replace(/\.$/, "").endsWith(record.name);

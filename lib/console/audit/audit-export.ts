@@ -63,10 +63,10 @@ async function sendAll(db: Database, { filter, requestId }: Asked, write: (text:
   }
 }
 
-type Made = { at: Date; by: string; host: string };
+type ExportInfo = { at: Date; by: string; host: string };
 
 /** Says where it is from, what it holds, who took it and when: `audit-log_HOST_2026-11-19T0000Z-to-…_by-mara-okafor_….csv`; times are UTC. */
-function nameOf({ from, to, ...words }: AuditFilter, { at, by, host }: Made) {
+function nameOf({ from, to, ...words }: AuditFilter, { at, by, host }: ExportInfo) {
   const asked = Object.entries(words).map(([name, value]) => value && `${name} ${value}`);
   return fileName(["audit-log", host, rangeName({ from, to }, at), ...asked, `by ${by}`, `made ${stampOf(at)}`], "csv");
 }

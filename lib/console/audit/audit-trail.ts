@@ -9,7 +9,7 @@ import { Problem, refused } from "@/lib/contract/problem";
 import type { Database, Transaction } from "@/lib/db/database";
 import { asProblem } from "@/lib/http/refuse";
 import { type AuditHead, createAuditHead } from "./audit-head";
-import { type Actor, type AuditLine, begunLine, finishedLine } from "./audit-lines";
+import { type Actor, type AuditLine, begunLine, finishedLine, storable } from "./audit-lines";
 import { nameToKeep } from "./record-names";
 
 /** Something done to people or sessions outside the gateway. Who did it may not be known. */
@@ -149,6 +149,8 @@ async function refuseRepeated(tx: Reading, sent: Sent, longestMs: number) {
       ),
     )
     .limit(1);
+  const isOther = before && before.begun.target !== (target && storable(target));
+  if (isOther) throw refused("conflict", "This request was already sent for another record. It was not sent again.");
   if (before) throw sentBefore(before.finished);
   // Two lists for one campaign may well be on their way at the same time.
   if (request === null || target === null || op.body === "file") return;
@@ -169,7 +171,7 @@ async function refuseRepeated(tx: Reading, sent: Sent, longestMs: number) {
     .limit(1);
   if (!underWay) return;
   const whose = underWay.name === person.name ? "You have" : `${underWay.name} has`;
-  throw refused("in_progress", `${whose} sent this a moment ago, and it is not answered yet. It was not sent again.`);
+  throw refused("in_progress", `${whose} just sent this and there is no answer yet. It was not sent again.`);
 }
 
 const isItsEnd = and(eq(finished.entry, auditTable.entry), eq(finished.kind, "finished"));
@@ -185,7 +187,7 @@ function sentBefore(end: typeof auditTable.$inferSelect | null) {
     "sent_once",
     answered
       ? `It was sent once, and answered ${status}${message ? `: ${message}` : "."}`
-      : "The connection was cut, and the browser asked a second time. It was sent once.",
+      : "The connection was lost and the browser tried again. It was sent once.",
     { outcome: outcome === "refused" ? "refused" : "unknown", ...(answered ? { upstream: answered } : {}) },
   );
 }

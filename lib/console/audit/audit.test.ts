@@ -128,33 +128,47 @@ test("without a record, a person sees their own sends and an admin sees all", as
   expect((await answersFor("admin", {})).data.length).toBe(3);
 });
 
-const told = async (input: InputOf<typeof listAudit>) =>
+const sentencesOf = async (input: InputOf<typeof listAudit>) =>
   (await list(input)).data.map(({ words, record, target, note }) =>
     [words.join(record?.name ?? target ?? ""), note].filter(Boolean).join(" | "),
   );
 
 test("an entry says in a sentence what was done, or tried, to the record by its name", async () => {
-  await run(saveRecord, { resource: "campaigns", ref: "c-told", label: "Winter tariff renewals" }, personWith("admin"));
-  const about = { target: "c-told", request: "POST /v1/campaigns/c-told/pause" };
+  await run(
+    saveRecord,
+    { resource: "campaigns", ref: "c-named", label: "Winter tariff renewals" },
+    personWith("admin"),
+  );
+  const about = { target: "c-named", request: "POST /v1/campaigns/c-named/pause" };
   const paused = await audit.begin(sent("admin", { ...about, op: pauseCampaign }));
   await audit.finish(paused, ok);
-  await run(saveRecord, { resource: "campaigns", ref: "c-told", label: "Spring tariff" }, personWith("admin"));
+  await run(saveRecord, { resource: "campaigns", ref: "c-named", label: "Spring tariff" }, personWith("admin"));
   const list = await audit.begin(sent("admin", { ...about, op: uploadContacts, detail: { file: "late.csv" } }));
   const body = '{"data":{"accepted":403,"rejected":99}}';
   await audit.finish(list, { outcome: "ok", status: 200, message: null, body });
   const started = await audit.begin(sent("admin", about));
   await audit.finish(started, { outcome: "refused", status: 400, message: "Campaign is running", body: "{}" });
-  await audit.begin(sent("support", { op: endCall, target: "call-told" }));
-  expect(await told({ record: "c-told" })).toEqual([
+  await audit.begin(sent("support", { op: endCall, target: "call-named" }));
+  expect(await sentencesOf({ record: "c-named" })).toEqual([
     "tried to start Spring tariff | “Campaign is running”",
     "added 403 contacts to Spring tariff | late.csv, 99 rows left out",
     // By the name that it had then.
     "paused Winter tariff renewals",
   ]);
-  expect(await told({ text: "winter TARIFF" })).toEqual(["paused Winter tariff renewals"]);
-  expect(await told({ text: "tried to start", record: "c-told" })).toEqual([]);
-  expect((await told({ text: "paused", record: "c-told" })).length).toBe(1);
-  expect(await told({ record: "call-told" })).toEqual(["tried to end the call call-told | No end was recorded"]);
+  expect(await sentencesOf({ text: "winter TARIFF" })).toEqual(["paused Winter tariff renewals"]);
+  expect(await sentencesOf({ text: "tried to start", record: "c-named" })).toEqual([]);
+  expect((await sentencesOf({ text: "paused", record: "c-named" })).length).toBe(1);
+  expect(await sentencesOf({ record: "call-named" })).toEqual([
+    "tried to end the call call-named | No end was recorded",
+  ]);
+  await run(
+    saveRecord,
+    { resource: "calls", ref: "call-named", label: "Call with Hedda Brandt" },
+    personWith("support"),
+  );
+  expect((await sentencesOf({ record: "call-named" })).at(-1)).toBe(
+    "tried to end Call with Hedda Brandt | No end was recorded",
+  );
 });
 
 test("who was removed keeps the name they had, and a rule is found by its own", async () => {
@@ -166,7 +180,7 @@ test("who was removed keeps the name they had, and a rule is found by its own", 
   const removal = await audit.begin(sent("admin", { op: removeMember, target: member.id, request: null }));
   await database.pool.query('delete from console."user" where id = $1', [member.id]);
   await audit.finish(removal, { ...ok, message: "Tom Adeyemi (tom@fernhill.example) was removed." });
-  expect(await told({ record: member.id })).toEqual([
+  expect(await sentencesOf({ record: member.id })).toEqual([
     "removed Tom Adeyemi from the team | Tom Adeyemi (tom@fernhill.example) was removed.",
   ]);
   const automatic = {
@@ -174,11 +188,11 @@ test("who was removed keeps the name they had, and a rule is found by its own", 
     detail: { automatic: "guard rail", because: "2 GBP" },
   };
   await audit.finish(await audit.begin(sent("admin", { op: pauseCampaign, automatic, detail: automatic.detail })), ok);
-  expect(await told({ person: "Guard rail: balance" })).toEqual(["paused c1 | 2 GBP"]);
+  expect(await sentencesOf({ person: "Guard rail: balance" })).toEqual(["paused c1 | 2 GBP"]);
   const choices = (await run(getAuditChoices, {}, personWith("admin"))) as OutputOf<typeof getAuditChoices>;
   expect(choices.person).toContainEqual({ value: "Guard rail: balance", label: "Guard rail: balance" });
   expect(choices.person).toContainEqual({ value: "admin-id", label: "admin" });
-  expect(choices.record).toContainEqual({ value: "c-told", label: "Spring tariff" });
+  expect(choices.record).toContainEqual({ value: "c-named", label: "Spring tariff" });
   expect(choices.action).toContainEqual({ value: "campaigns.pause", label: "Pause a campaign" });
 });
 

@@ -69,9 +69,9 @@ const choicesMs = 15_000;
 function rememberedFor<Value>(ms: number, read: () => Promise<Value>) {
   let known: { untilMs: number; value: Promise<Value> } | undefined;
   return () => {
-    if (known && Date.now() < known.untilMs) return known.value;
+    if (known && performance.now() < known.untilMs) return known.value;
     const value = read();
-    known = { untilMs: Date.now() + ms, value };
+    known = { untilMs: performance.now() + ms, value };
     value.catch(() => {
       known = undefined;
     });
@@ -142,7 +142,7 @@ async function actionsIn(db: Database) {
 function answerOf(entry: Entry): SentAnswer {
   const { id, at, actor_name, action, target, outcome, status, message, is_quoted, request_id, detail, body } = entry;
   const { words, record, note } = entry;
-  const told = {
+  const answer = {
     id,
     at,
     actor_name,
@@ -158,5 +158,5 @@ function answerOf(entry: Entry): SentAnswer {
     record,
     note,
   };
-  return { ...told, body: ofLists.has(action) ? countsIn(body) : body };
+  return { ...answer, body: ofLists.has(action) ? countsIn(body) : body };
 }

@@ -9,7 +9,7 @@ import { createAuditHead } from "./audit-head";
 import { type AuditLine, begunLine, finishedLine } from "./audit-lines";
 
 /** How many rows of a table hold the secret in a column. */
-export type Held = { table: string; column: string; rows: number };
+export type Finding = { table: string; column: string; rows: number };
 
 type Redacting = {
   database: OpenDatabase;
@@ -28,21 +28,21 @@ type Column = { name: string; isJson: boolean };
  * leaves of it. A line of the audit log keeps its place in the chain: that it was redacted is a line of its own, which seals
  * what it holds now.
  */
-export async function redactSecret({ database, key, filter, apply, log }: Redacting): Promise<Held[]> {
+export async function redactSecret({ database, key, filter, apply, log }: Redacting): Promise<Finding[]> {
   const head = createAuditHead(database.db, { key, log });
   const write: Write = async (lines, check) =>
     head.moveTo(await database.db.transaction((tx) => head.append(tx, lines, { check: () => check?.(tx) })));
   const entry = randomUUID();
   const about = { person: operator, requestId: entry, address: null };
   if (apply) await write([begunLine(entry, "secrets.redact", about)]);
-  const held = [
+  const found = [
     ...(await redactAudit(database, { filter, write: apply ? (each) => rewriteLines(each, key, write) : undefined })),
     ...(await redactTables(database, { filter, apply })),
   ];
-  const ending = { outcome: "ok", status: null, message: null, body: null, detail: { held } } as const;
+  const ending = { outcome: "ok", status: null, message: null, body: null, detail: { held: found } } as const;
   if (apply) await write([finishedLine(entry, ending)]);
   await head.close();
-  return held;
+  return found;
 }
 
 type Write = (lines: readonly AuditLine[], check?: (tx: Transaction) => Promise<void>) => Promise<void>;
@@ -52,13 +52,13 @@ const operator = { name: "npm run secrets:redact", email: "" };
 async function redactTables({ pool }: OpenDatabase, how: Pick<Redacting, "filter" | "apply">) {
   const client = await pool.connect();
   try {
-    const held: Held[] = [];
+    const found: Finding[] = [];
     for (const [table, columns] of await columnsOf(client)) {
       await client.query("begin");
-      held.push(...(await redactTable(client, { table, columns, ...how })));
+      found.push(...(await redactTable(client, { table, columns, ...how })));
       await client.query("commit");
     }
-    return held;
+    return found;
   } finally {
     // Closing the session, rather than giving it back, ends whatever it had begun.
     client.release(true);
@@ -80,7 +80,7 @@ async function columnsOf(client: PoolClient) {
 
 type Table = { table: string; columns: readonly Column[] } & Pick<Redacting, "filter" | "apply">;
 
-async function redactTable(client: PoolClient, { table, columns, filter, apply }: Table): Promise<Held[]> {
+async function redactTable(client: PoolClient, { table, columns, filter, apply }: Table): Promise<Finding[]> {
   const counts = new Map<string, number>();
   const texts = columns.map(({ name }) => `"${name}"::text as "${name}"`).join(", ");
   await client.query(

@@ -73,7 +73,7 @@ function byLine(places: readonly Place[]): Known {
   return known;
 }
 
-/** Reads to the end, for a line may have been redacted by a later one; of all faults the first is told. */
+/** Reads to the end, for a line may have been redacted by a later one; of all faults the first is reported. */
 async function walk(db: Reading, key: string, known: Known): Promise<Walked> {
   const edits = createEdits(key);
   const faults = new Map<AuditFault["fault"], AuditFault>();
@@ -81,13 +81,13 @@ async function walk(db: Reading, key: string, known: Known): Promise<Walked> {
   let hasStarted = false;
   let entries = 0;
   let since: Date | undefined;
-  const tell = (fault: AuditFault) => faults.has(fault.fault) || faults.set(fault.fault, fault);
+  const report = (fault: AuditFault) => faults.has(fault.fault) || faults.set(fault.fault, fault);
   for await (const { mac, ...row } of linesOf(db)) {
-    if (row.id !== last.id + 1) tell({ id: last.id + 1, fault: "missing" });
-    if (known.get(row.id)?.some((other) => other !== mac)) tell({ id: row.id, fault: "rewritten" });
+    if (row.id !== last.id + 1) report({ id: last.id + 1, fault: "missing" });
+    if (known.get(row.id)?.some((other) => other !== mac)) report({ id: row.id, fault: "rewritten" });
     // What Switchboard found of its own head; and a log is sealed for the first time once.
     if (row.action === "audit.fault" || (row.action === "audit.start" && hasStarted))
-      tell({ id: row.id, fault: "noted" });
+      report({ id: row.id, fault: "noted" });
     const noted = faults.get("noted");
     if (noted?.id === row.id - 1 && row.message) noted.says = row.message;
     edits.see(row, mac === macOf(key, last.mac, row));
@@ -97,7 +97,7 @@ async function walk(db: Reading, key: string, known: Known): Promise<Walked> {
     last = { id: row.id, mac };
   }
   const edited = edits.first();
-  if (edited !== undefined) tell({ id: edited, fault: "edited" });
+  if (edited !== undefined) report({ id: edited, fault: "edited" });
   const [fault] = [...faults.values()].sort((one, other) => one.id - other.id);
   return { entries, since, last, fault, redacted: edits.redacted() };
 }

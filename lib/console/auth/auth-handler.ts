@@ -29,13 +29,14 @@ type Parts = {
   signIn: SignIn;
   sessions: Sessions;
   setup: Setup;
-  links: Pick<ReturnType<typeof createLinkRoutes>, "open" | "choose" | "forgotten">;
+  links: Pick<ReturnType<typeof createLinkRoutes>, "open" | "choose" | "requestReset">;
   loginThrottle: LoginThrottle;
   trail: AuditTrail;
   refusedSignIns: RefusedSignIns;
   health: Health;
   connection: ConsoleOptions["connection"];
   connectionChange: ConnectionChange;
+  limit: (person: string) => void;
   log: Logger;
 };
 
@@ -45,7 +46,7 @@ type Route = (asked: Asked, query: URLSearchParams) => Promise<Granted>;
 const withLink = z.object({ token: z.string().max(200), connection: givenConnection.optional() });
 
 const firstAdmin = withLink.extend({
-  name: keptText(120, z.string().trim().min(1, "Give a name.")),
+  name: keptText(120, z.string().trim().min(1, "Enter a name.")),
   email: emailAddress.toLowerCase(),
   password: z.string(),
 });
@@ -61,7 +62,7 @@ const tried = ["sign-in/email", "setup", "setup/connection", "link", "link/passw
 /** Everything under `/api/auth/`: what is not in this list is not there. */
 export function createAuthHandler(parts: Parts) {
   const { origins, signIn, sessions, setup, links, loginThrottle, trail, refusedSignIns, health, log } = parts;
-  const { connection, connectionChange } = parts;
+  const { connection, connectionChange, limit } = parts;
   const take = createAddressWindow(addressLimit);
   let delayed = 0;
 
@@ -73,14 +74,20 @@ export function createAuthHandler(parts: Parts) {
   }
   const plain = (value: unknown): Granted => ({ value, cookies: [] });
 
+  async function personOf({ cookie }: Asked) {
+    const person = await sessions.personOf(cookie);
+    if (person) limit(person.id);
+    return person;
+  }
+
   async function signedIn(asked: Asked) {
-    const person = await sessions.personOf(asked.cookie);
-    if (!person) throw new Problem("unauthenticated", "Sign in to go on.");
+    const person = await personOf(asked);
+    if (!person) throw new Problem("unauthenticated", "Sign in to continue.");
     return person;
   }
 
   async function openSetup() {
-    if (!(await setup.isOpen())) throw new Problem("not_found", "Switchboard is set up already.");
+    if (!(await setup.isOpen())) throw new Problem("not_found", "Switchboard is already set up.");
   }
 
   /** Whoever has the link acts by it: counted like a try to sign in, for any address can be named. */
@@ -96,11 +103,11 @@ export function createAuthHandler(parts: Parts) {
     "POST /api/auth/sign-in/email": signIn.signIn,
     "POST /api/auth/link": links.open,
     "POST /api/auth/link/password": links.choose,
-    "POST /api/auth/forgotten": links.forgotten,
-    "POST /api/auth/sign-out": async (asked) => signIn.signOut(asked, await sessions.personOf(asked.cookie)),
+    "POST /api/auth/forgotten": links.requestReset,
+    "POST /api/auth/sign-out": async (asked) => signIn.signOut(asked, await personOf(asked)),
     "POST /api/auth/change-password": async (asked) => signIn.changePassword(asked, await signedIn(asked)),
     "GET /api/auth/get-session": async (asked) => {
-      const person = await sessions.personOf(asked.cookie);
+      const person = await personOf(asked);
       return plain(
         person ? { user: { id: person.id, name: person.name, email: person.email, role: person.role } } : null,
       );
@@ -117,7 +124,7 @@ export function createAuthHandler(parts: Parts) {
     "POST /api/auth/revoke-other-sessions": async (asked) => {
       const person = await signedIn(asked);
       await trail.recordAct({ ...from(asked), action: "session.end_others", person }, () => sessions.endOthers(person));
-      return plain({ message: "Every other session of yours has ended." });
+      return plain({ message: "Your other sessions have ended." });
     },
     "GET /api/auth/setup": async (_asked, query) => {
       await openSetup();

@@ -112,8 +112,8 @@ function hashedTokens(db: Database, parts: HashedParts): Adapter {
     create: async <T extends Record<string, unknown>, R = T>(asked: Parameters<typeof adapter.create<T, R>>[0]) => {
       if (!isSession(asked)) return adapter.create<T, R>(asked);
       const token = String(asked.data.token);
-      const made = await adapter.create<T, R>({ ...asked, data: { ...asked.data, token: hashOf(token) } });
-      return { ...made, token };
+      const session = await adapter.create<T, R>({ ...asked, data: { ...asked.data, token: hashOf(token) } });
+      return { ...session, token };
     },
     findOne: async (asked) => {
       if (!isSession(asked)) return adapter.findOne(asked);

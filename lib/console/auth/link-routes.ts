@@ -8,7 +8,7 @@ import { emailAddress, keptText } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
-import { accountRule, addressRule, forgottenRule, type LoginThrottle } from "./login-throttle";
+import { accountRule, addressRule, type LoginThrottle, resetRequestRule } from "./login-throttle";
 import { hashPassword } from "./passwords";
 import { linkMail, makeLinkFor, type PersonLinks } from "./person-links";
 import { type Asked, from, type Granted, read, refuseFaulty, type SignIn } from "./sign-in";
@@ -43,7 +43,7 @@ export function createLinkRoutes({ db, links, signIn, loginThrottle, trail, send
     await loginThrottle.take([addressRule(asked.address)]);
     const { user } = await links.find(given.token);
     const person = { ...user, name: user.name || given.name };
-    if (person.name === "") throw new Problem("bad_input", "Give a name.");
+    if (person.name === "") throw new Problem("bad_input", "Enter a name.");
     refuseFaulty(given.password, { user: person });
     const passwordHash = await hashPassword(given.password);
     const action = user.isInvited ? "invitation.accept" : "password.reset";
@@ -55,26 +55,26 @@ export function createLinkRoutes({ db, links, signIn, loginThrottle, trail, send
   }
 
   /** The same answer at the same time, whoever has the address: what follows from it is done afterwards. */
-  async function forgotten(asked: Asked): Promise<Granted> {
+  async function requestReset(asked: Asked): Promise<Granted> {
     if (!sendMail) throw new Problem("no_such_operation", "This Switchboard sends no mail. Ask an admin of your team.");
     const { success, data } = z.object({ email: emailAddress.toLowerCase() }).safeParse(asked.body);
     if (!success) throw new Problem("bad_input", "This is not an email address.");
-    await loginThrottle.take([addressRule(asked.address), forgottenRule(data.email)]);
+    await loginThrottle.take([addressRule(asked.address), resetRequestRule(data.email)]);
     const sent = mailing(() => mailLink(sendMail, data.email, asked))
       .catch((err: unknown) => log.error({ err, request_id: asked.requestId }, "a link was not mailed"))
       .finally(() => underWay.delete(sent));
     underWay.add(sent);
-    return { value: { message: "If somebody here has this address, a link is on its way to it." }, cookies: [] };
+    return { value: { message: "If this address belongs to someone here, a link is on its way." }, cookies: [] };
   }
 
   async function mailLink(send: (mail: Mail) => Promise<void>, email: string, asked: Asked) {
     const [user] = await db.select().from(userTable).where(eq(userTable.email, email));
     if (!user || user.isDisabled) return;
     await trail.recordAct({ ...from(asked), action: "password.forgotten", person: user }, async () => {
-      const { made } = await makeLinkFor(db, { userId: user.id, origin, isSelfAsked: true });
-      await send(linkMail(user, made));
+      const { link } = await makeLinkFor(db, { userId: user.id, origin, isSelfAsked: true });
+      await send(linkMail(user, link));
     });
   }
 
-  return { open, choose, forgotten, settled: () => Promise.all(underWay) };
+  return { open, choose, requestReset, settled: () => Promise.all(underWay) };
 }

@@ -40,12 +40,12 @@ test("an unknown address and a wrong password get one message and cost the same 
   const { request_id: _one, ...first } = unknown.json;
   const { request_id: _other, ...second } = wrong.json;
   expect(first).toEqual(second);
-  expect(first).toMatchObject({ status: 401, detail: "Email or password is not right." });
+  expect(first).toMatchObject({ status: 401, detail: "Email or password is wrong." });
 });
 
 test("a disabled person gets the message of a wrong password", async () => {
   await database.db.execute(sql`update console."user" set is_disabled = true`);
-  expect((await signIn(mara.email)).json.detail).toBe("Email or password is not right.");
+  expect((await signIn(mara.email)).json.detail).toBe("Email or password is wrong.");
   await database.db.execute(sql`update console."user" set is_disabled = false`);
 });
 

@@ -19,7 +19,11 @@ export const addressRule = (address: string): Rule => ({ key: `address ${network
 export const accountRule = (account: string): Rule => ({ key: `account ${account}`, most: 5, withinMs: 15 * minuteMs });
 
 /** Three mails an hour for one address, whether anybody has it or not. */
-export const forgottenRule = (email: string): Rule => ({ key: `forgotten ${email}`, most: 3, withinMs: 60 * minuteMs });
+export const resetRequestRule = (email: string): Rule => ({
+  key: `forgotten ${email}`,
+  most: 3,
+  withinMs: 60 * minuteMs,
+});
 
 /**
  * Counts tries in the database, so that replicas share them. A try is written down before the password is looked at: in
@@ -31,7 +35,7 @@ export function createLoginThrottle(db: Database) {
     atOnce: 2,
     perKey: 1,
     waiting: 64,
-    sentence: "Many people are signing in at this moment. Try again shortly.",
+    sentence: "Many people are signing in. Try again shortly.",
   });
 
   async function take(rules: readonly Rule[]) {
@@ -90,5 +94,5 @@ export function tooMany(leftMs: number) {
   const seconds = Math.max(1, Math.ceil(leftMs / 1000));
   const minutes = Math.floor(seconds / 60);
   const wait = minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
-  return new Problem("too_many_tries", `Too many tries. Wait ${wait}.`, { retryAfterSeconds: seconds });
+  return new Problem("too_many_tries", `Too many attempts. Wait ${wait}.`, { retryAfterSeconds: seconds });
 }

@@ -33,7 +33,7 @@ test("a forgotten password is mailed to who is here, and everybody is answered a
   for (const { status, json, jar } of answers)
     expect({ status, json, jar }).toEqual({
       status: 200,
-      json: { message: "If somebody here has this address, a link is on its way to it." },
+      json: { message: "If this address belongs to someone here, a link is on its way." },
       jar: [],
     });
   await expect.poll(() => mails).toHaveLength(1);

@@ -7,7 +7,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const limited = createConcurrencyLimit({
   atOnce: 2,
   waiting: 8,
-  sentence: "Many people are signing in at this moment. Try again shortly.",
+  sentence: "Many people are signing in. Try again shortly.",
 });
 
 export const hashPassword = (password: string) => limited(() => hash(password, cost));

@@ -25,16 +25,16 @@ type NewPerson = { name: string; email: string; role: Role; passwordHash: string
 
 export async function addPerson(db: Writing, { passwordHash, ...person }: NewPerson) {
   const id = randomUUID();
-  const [made] = await db
+  const [user] = await db
     .insert(userTable)
     .values({ ...person, id, email: person.email.toLowerCase(), isInvited: passwordHash === null })
     .onConflictDoNothing({ target: userTable.email })
     .returning();
-  if (!made) return undefined;
+  if (!user) return undefined;
   await db
     .insert(accountTable)
     .values({ id: randomUUID(), accountId: id, providerId: "credential", userId: id, password: passwordHash });
-  return made;
+  return user;
 }
 
 type Chosen = { userId: string; name: string; passwordHash: string };

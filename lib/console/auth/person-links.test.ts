@@ -18,8 +18,7 @@ const isVoid = {
   status: 403,
   jar: [],
   json: {
-    detail:
-      "This link does not work any more: it was used, was cut short, is older than 72 hours, or a newer one was made.",
+    detail: "This link no longer works: it was used, is incomplete, is older than 72 hours, or a newer one was made.",
   },
 };
 
@@ -64,7 +63,7 @@ test("a role that was changed meanwhile is the one that counts", async () => {
 
 test("who was invited without a name gives one, and who has one keeps it", async () => {
   const { link } = await invite({ name: undefined });
-  expect((await choose(link)).json).toMatchObject({ status: 400, detail: "Give a name." });
+  expect((await choose(link)).json).toMatchObject({ status: 400, detail: "Enter a name." });
   expect(await console.personOf(cookieOf((await choose(link, { name: " Ines V. " })).jar))).toMatchObject({
     name: "Ines V.",
   });
@@ -83,7 +82,7 @@ test("nobody signs in before they have chosen a password, nor with one that an e
 test.each([
   ["too short", /at least 12/],
   ["Password12345", /too common/],
-  ["Ines-Vidal-12", /anyone who knows/],
+  ["Ines-Vidal-12", /too close to the name/],
 ])("a password that is no good is refused with a sentence, and the link stays good: %s", async (given, sentence) => {
   const { link } = await invite();
   expect((await choose(link, { password: given })).json).toMatchObject({

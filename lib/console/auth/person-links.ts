@@ -35,13 +35,13 @@ export const makeLinkFor = (db: Database, { userId, ...how }: Parameters<typeof 
   db.transaction(async (tx) => {
     const user = await lockedUser(tx, userId);
     if (user.isDisabled) throw refused("conflict", `${calledOf(user)} is disabled. Enable them first.`);
-    return { user, made: await makeLink(tx, { userId, ...how }) };
+    return { user, link: await makeLink(tx, { userId, ...how }) };
   });
 
 /** Nobody else changes the person, or makes or uses a link of theirs, until the transaction ends. */
 export async function lockedUser(tx: Transaction, id: string) {
   const [user] = await tx.select().from(userTable).where(eq(userTable.id, id)).for("update");
-  if (!user) throw refused("not_found", "This person is not on the team any more.");
+  if (!user) throw refused("not_found", "This person is no longer on the team.");
   return user;
 }
 
@@ -90,7 +90,7 @@ const holders = (db: Pick<Database, "select">, token: string) =>
 const voidLink = () =>
   new Problem(
     "forbidden",
-    `This link does not work any more: it was used, was cut short, is older than ${linkHours} hours, or a newer one was made.`,
+    `This link no longer works: it was used, is incomplete, is older than ${linkHours} hours, or a newer one was made.`,
   );
 
 /** The link as a mail: an invitation by somebody, or a password to be chosen anew. */
@@ -100,9 +100,9 @@ export function linkMail(
 ) {
   const why = user.isInvited
     ? `${by ?? "An admin"} invited you to Switchboard, the console for your team's voice agents.`
-    : "Somebody, most likely you, asked for a new Switchboard password for this address.";
+    : "Someone, most likely you, asked for a new Switchboard password for this address.";
   const otherwise = user.isInvited
-    ? "If you do not know what this is about, ignore this mail."
+    ? "If you were not expecting this, ignore this mail."
     : "If it was not you, ignore this mail: your password stays as it is.";
   return {
     to: user.email,

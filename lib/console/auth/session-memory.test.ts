@@ -101,7 +101,8 @@ test("who was asked for before a change is not remembered after it", async () =>
   const { id, cookie } = await remembered();
   const person = (await here.console.readerOf(cookie)) ?? readerWith("support");
   const own = createSessionMemory({ url, pool }, memory);
-  await vi.waitFor(() => expect(own.isHearing()).toBe(true), soon);
+  // Whoever begins to hear of changes forgets what was before.
+  await new Promise<void>((up) => own.onInvalidate(up));
   const endsAt = new Date(Date.now() + memory.lastsMs);
   const slowly = async () => {
     await own.changing(here.database.db, async () => undefined);
@@ -112,7 +113,7 @@ test("who was asked for before a change is not remembered after it", async () =>
   await own.close();
 });
 
-test("a change that fails is not told, and one that is not committed neither", async () => {
+test("a change that fails is not reported, and one that is not committed neither", async () => {
   const own = createSessionMemory({ url, pool }, memory);
   await expect(
     own.changing(here.database.db, async (tx) => {
@@ -143,7 +144,8 @@ test("nobody is remembered without that line", async () => {
 
 test("nobody is remembered for longer than their session lasts", async () => {
   const own = createSessionMemory({ url, pool }, memory);
-  await vi.waitFor(() => expect(own.isHearing()).toBe(true), soon);
+  // Whoever begins to hear of changes forgets what was before.
+  await new Promise<void>((up) => own.onInvalidate(up));
   const ask = vi.fn(async () => ({ person: readerWith("admin"), endsAt: new Date() }));
   for (let time = 0; time < 3; time += 1) await own.recall("key", ask);
   expect(ask).toHaveBeenCalledTimes(3);

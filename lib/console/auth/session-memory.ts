@@ -19,11 +19,11 @@ export type SessionMemory = ReturnType<typeof createSessionMemory>;
 export function createSessionMemory(database: Pick<OpenDatabase, "url" | "pool">, { lastsMs = 5_000 } = {}) {
   const people = new Map<string, { person: Reader; untilMs: number; isUnattended: boolean }>();
   let isHearing = false;
-  let timesForgotten = 0;
+  let invalidations = 0;
   const listeners = new Set<() => void>();
 
   function forget() {
-    timesForgotten += 1;
+    invalidations += 1;
     people.clear();
     for (const listener of listeners) listener();
   }
@@ -34,10 +34,10 @@ export function createSessionMemory(database: Pick<OpenDatabase, "url" | "pool">
   }
 
   async function learn(key: string, ask: Ask, isUnattended: boolean): Promise<Reader | undefined> {
-    const asked = timesForgotten;
+    const asked = invalidations;
     const found = await ask();
     people.delete(key);
-    if (!found || !isHearing || asked !== timesForgotten) return found?.person;
+    if (!found || !isHearing || asked !== invalidations) return found?.person;
     if (people.size >= mostPeople) people.clear();
     const leftMs = Math.min(lastsMs, found.endsAt.getTime() - Date.now());
     people.set(key, { person: found.person, untilMs: performance.now() + leftMs, isUnattended });
@@ -76,13 +76,11 @@ export function createSessionMemory(database: Pick<OpenDatabase, "url" | "pool">
     },
 
     /** Called whenever anybody's session, password, role or state may have changed, here or elsewhere. */
-    onForgotten(run: () => void) {
+    onInvalidate(run: () => void) {
       listeners.add(run);
       return () => void listeners.delete(run);
     },
 
-    /** Whether this process hears of changes, and so remembers. */
-    isHearing: () => isHearing,
     close: listener.close,
   };
 }

@@ -98,8 +98,8 @@ export function createSessions(db: Database, { cookieKey, memory }: { cookieKey:
     }));
   }
 
-  /** Of these sessions those that still stand, with the role they stand for. Asking is nobody's being there. */
-  async function standing(ids: readonly string[]): Promise<Map<string, Role>> {
+  /** The sessions of these that are still active, with their roles. Asking does not keep a session alive. */
+  async function activeRoles(ids: readonly string[]): Promise<Map<string, Role>> {
     const rows = await db
       .select({ id: sessionTable.id, role: userTable.role })
       .from(sessionTable)
@@ -110,7 +110,7 @@ export function createSessions(db: Database, { cookieKey, memory }: { cookieKey:
 
   return {
     personOf,
-    standing,
+    activeRoles,
     readerOf,
     hasSession: (cookie: string | undefined) => sessionTokenIn(cookie, cookieKey) !== undefined,
     list,

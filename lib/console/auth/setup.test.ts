@@ -134,13 +134,10 @@ describe("with the link another platform", () => {
 });
 
 test.each([
-  [{ name: " " }, "Give a name."],
+  [{ name: " " }, "Enter a name."],
   [{ email: "mara" }, "This is not an email address."],
   [{ password: "too short" }, "Use at least 12 characters; this has 9."],
-  [
-    { password: "fernhill-okafor" },
-    "This is little more than the name or the address, which anyone who knows the account can guess.",
-  ],
+  [{ password: "fernhill-okafor" }, "This is too close to the name or address. Choose another."],
 ])("what is wrong is said in a sentence, and the link stays good: %j", async (wrong, sentence) => {
   const token = tokenOf(await console.setupLink());
   const answer = await post("/api/auth/setup", { ...mara, password, token, ...wrong });

@@ -35,7 +35,7 @@ export function createSetup(db: Database, origin: string) {
     return db.transaction(async (tx) => {
       await oneAtATime(tx);
       if ((await countAdmins(tx, { invited: true })) > 0)
-        throw new Problem("not_found", "Switchboard is set up already.");
+        throw new Problem("not_found", "Switchboard is already set up.");
       const used = await tx.delete(setupLinkTable).where(fits(token)).returning();
       if (used.length !== 1) throw expired();
       await tx.delete(setupLinkTable);
@@ -48,7 +48,7 @@ export function createSetup(db: Database, origin: string) {
   async function ensure(admin: FirstAdmin) {
     return db.transaction(async (tx) => {
       await oneAtATime(tx);
-      if ((await countAdmins(tx, { invited: true })) > 0) throw new Problem("conflict", "There is an admin already.");
+      if ((await countAdmins(tx, { invited: true })) > 0) throw new Problem("conflict", "There is already an admin.");
       return added(await addPerson(tx, { ...admin, role: "admin" }));
     });
   }
@@ -65,6 +65,6 @@ export const expired = () =>
   );
 
 function added<Row>(row: Row | undefined) {
-  if (!row) throw new Problem("conflict", "Somebody here has this email address already.");
+  if (!row) throw new Problem("conflict", "Someone here already has this email address.");
   return row;
 }

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { cookieOf, freshConsole, mara, password } from "@/lib/console/testing";
+import { cookieOf, freshConsole, mara, password, personWith, tokenIn } from "@/lib/console/testing";
+import { makePersonLink } from "@/lib/contract/console/team";
+import type { OutputOf } from "@/lib/contract/operation";
 
-const { console, database, origin, ask, post, signIn, from } = await freshConsole({
+const { console, database, origin, run, ask, post, signIn, from } = await freshConsole({
   admin: { email: mara.email, password },
 });
 let visitor = 0;
@@ -157,7 +159,7 @@ test("a new password ends every other session and gives this one a new token", a
     { currentPassword: "not it at all", newPassword: next },
     { cookie: here },
   );
-  expect(wrong.json.detail).toBe("The current password is not right.");
+  expect(wrong.json.detail).toBe("The current password is wrong.");
   const changed = await post(
     "/api/auth/change-password",
     { currentPassword: password, newPassword: next },
@@ -171,11 +173,24 @@ test("a new password ends every other session and gives this one a new token", a
   expect((await post("/api/auth/change-password", back, { cookie: cookieOf(changed.jar) })).status).toBe(200);
 });
 
+test("a new password ends the links by which another could be chosen", async () => {
+  const cookie = await enter();
+  const { id } = (await console.personOf(cookie)) ?? { id: "" };
+  const link = { user_id: id };
+  const { link: made } = (await run(makePersonLink, link, personWith("admin"))) as OutputOf<typeof makePersonLink>;
+  const next = "wren under the blue gate";
+  const change = { currentPassword: password, newPassword: next };
+  const changed = await post("/api/auth/change-password", change, { cookie });
+  expect((await post("/api/auth/link", { token: tokenIn(made) })).status).toBe(403);
+  const back = { currentPassword: next, newPassword: password };
+  await post("/api/auth/change-password", back, { cookie: cookieOf(changed.jar) });
+});
+
 test.each([
   ["short", /at least 12/],
   ["Password12345", /too common/],
-  ["Mara-Fernhill-1", /anyone who knows/],
-  [password, /another password/],
+  ["Mara-Fernhill-1", /too close to the name/],
+  [password, /other than the current/],
 ])("a new password that is no good is refused with a sentence: %s", async (newPassword, sentence) => {
   const answer = await post(
     "/api/auth/change-password",

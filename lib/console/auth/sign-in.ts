@@ -31,6 +31,8 @@ type Parts = {
   knownBrowser: KnownBrowser;
   sessions: Sessions;
   trail: AuditTrail;
+  /** Ends the links by which a person could choose another password. */
+  endLinks: (userId: string) => Promise<unknown>;
 };
 
 const credentials = z.object({
@@ -41,11 +43,11 @@ const credentials = z.object({
 const change = z.object({ currentPassword: z.string().max(1024), newPassword: z.string() });
 
 /** Signing in, signing out and changing one's password: counted and recorded around better-auth's own. */
-export function createSignIn({ auth, loginThrottle, knownBrowser, sessions, trail }: Parts) {
+export function createSignIn({ auth, loginThrottle, knownBrowser, sessions, trail, endLinks }: Parts) {
   const fewAtOnce = createConcurrencyLimit({
     atOnce: 2,
     waiting: 8,
-    sentence: "Many people are signing in at this moment. Try again shortly.",
+    sentence: "Many people are signing in. Try again shortly.",
   });
 
   async function signIn(asked: Asked): Promise<Granted> {
@@ -110,16 +112,20 @@ export function createSignIn({ auth, loginThrottle, knownBrowser, sessions, trai
     const body = { currentPassword, newPassword, revokeOtherSessions: true };
     const act: Act = { ...from(asked), action: "password.change", person };
     const answer = await trail
-      .recordAct(act, () => forward({ ...asked, body }))
+      .recordAct(act, async () => {
+        const changed = await forward({ ...asked, body });
+        await endLinks(person.id);
+        return changed;
+      })
       .catch(async (error: unknown) => {
         const problem = problemOf(error);
         if (problem.code !== "wrong_credentials") await loginThrottle.undo(id);
-        else throw new Problem("bad_input", "The current password is not right.");
+        else throw new Problem("bad_input", "The current password is wrong.");
         throw problem;
       });
     await loginThrottle.reset(rule);
     return {
-      value: { message: "The password is changed. Every other session of yours has ended." },
+      value: { message: "Your password was changed. Your other sessions have ended." },
       cookies: answer.cookies,
     };
   }
@@ -154,7 +160,7 @@ export const from = ({ requestId, address }: Asked) => ({ requestId, address });
 const wrong = () => new Problem("wrong_credentials");
 
 export function refuseFaulty(password: string, { user, old }: { user: { name: string; email: string }; old?: string }) {
-  const fault = password === old ? "Choose another password than the current one." : passwordFault(password, user);
+  const fault = password === old ? "Choose a password other than the current one." : passwordFault(password, user);
   if (fault) throw new Problem("bad_input", fault);
 }
 
@@ -169,7 +175,7 @@ const refused = ({ status, message }: Problem) => ({ outcome: "refused", status,
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const status = isAPIError(error) ? error.statusCode : statusOf(error);
-  if (status === 403) return new Problem("cross_origin", "The request did not come from Switchboard's own page.");
+  if (status === 403) return new Problem("cross_origin", "The request did not come from a Switchboard page.");
   if (status !== undefined && status < 500) return wrong();
   return new Problem("storage_down", undefined, { cause: error });
 }

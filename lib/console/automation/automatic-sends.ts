@@ -94,13 +94,13 @@ export function createAutomaticSends(db: Database, trail: AuditTrail) {
 const cutOff: SendEnd = {
   outcome: "unknown",
   status: null,
-  message: "Switchboard stopped while it was sending. It may or may not have taken effect.",
+  message: "Switchboard stopped while sending. It may or may not have taken effect.",
 };
 
 const notSent: SendEnd = {
   outcome: "refused",
   status: null,
-  message: "Not sent: Switchboard stopped before it was.",
+  message: "Not sent: Switchboard stopped first.",
 };
 
 const begun = alias(auditTable, "begun");

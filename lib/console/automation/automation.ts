@@ -15,7 +15,7 @@ import {
 } from "@/lib/contract/console/automation";
 import { knownName } from "@/lib/contract/console/saved";
 import { refused } from "@/lib/contract/problem";
-import type { Database } from "@/lib/db/database";
+import { type Database, takeTurn } from "@/lib/db/database";
 import { automaticActs, createAutomaticSends } from "./automatic-sends";
 import { knownCampaigns, usualLimit, wasRunning } from "./findings";
 import { createGuardRails } from "./guard-rails";
@@ -27,7 +27,7 @@ type AutomationOptions = Pick<Collect, "keyPrint" | "read"> & {
   trail: AuditTrail;
   /** Only one of all processes on a database acts. */
   isLeading: () => boolean;
-  /** Told of which resources something changed. */
+  /** Called with the resources of which something changed. */
   changed?: (resources: readonly string[]) => void;
   log: Logger;
   tickMs?: number;
@@ -100,18 +100,21 @@ const guardRailOperations = ({ db, keyPrint, changed }: Parts) => [
   implement(listGuardRails, async () => ({ data: await guardRailsOf(db, keyPrint) })),
 
   implement(setGuardRail, async ({ guard_rail, is_on, campaigns, ...given }, { person }) => {
-    const before = (await guardRailsOf(db, keyPrint)).find((each) => each.guard_rail === guard_rail);
-    const limit = { ...usualLimit, ...before?.limit, ...withoutAbsent(given) };
-    if (limit.from === limit.to) throw refused("bad_input", `to: ${sameHours}`);
-    const isOn = is_on ?? before?.is_on ?? false;
-    const chosen = campaigns === undefined ? (before?.campaigns ?? null) : campaigns;
-    const set = { isOn, limit, campaigns: chosen, changedBy: person.name, changedAt: new Date(), found: null };
-    await db.transaction(async (tx) => {
+    const isOn = await db.transaction(async (tx) => {
+      await takeTurn(tx, `guard rails ${keyPrint}`);
+      const isIt = and(eq(guardRailTable.keyPrint, keyPrint), eq(guardRailTable.guardRail, guard_rail));
+      const [before] = await tx.select().from(guardRailTable).where(isIt);
+      const limit = { ...usualLimit, ...before?.limit, ...withoutAbsent(given) };
+      if (limit.from === limit.to) throw refused("bad_input", `to: ${sameHours}`);
+      const isOn = is_on ?? before?.isOn ?? false;
+      const chosen = campaigns === undefined ? (before?.campaigns ?? null) : campaigns;
+      const set = { isOn, limit, campaigns: chosen, changedBy: person.name, changedAt: new Date(), found: null };
       await tx
         .insert(guardRailTable)
         .values({ keyPrint, guardRail: guard_rail, ...set })
         .onConflictDoUpdate({ target: [guardRailTable.keyPrint, guardRailTable.guardRail], set });
       if (!isOn) await tx.delete(guardRailPauseTable).where(isOfRail(keyPrint, guard_rail));
+      return isOn;
     });
     changed(["automation"]);
     const data = (await guardRailsOf(db, keyPrint)).find((each) => each.guard_rail === guard_rail);

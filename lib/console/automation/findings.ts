@@ -158,7 +158,10 @@ async function worstOf(running: readonly KnownCampaign[], of: Look["of"]): Promi
   if (all.every(({ found }) => found.state === "unknown"))
     return { state: "unknown", says: "No running campaign counts its failed calls" };
   const [only] = all;
-  return { state: "clear", says: all.length === 1 && only ? only.found.says : `${all.length} campaigns within it` };
+  return {
+    state: "clear",
+    says: all.length === 1 && only ? only.found.says : `${all.length} campaigns within the limit`,
+  };
 }
 
 function hoursFinding(limit: GuardRailLimit, now: Date): Finding {
@@ -172,7 +175,7 @@ function createBalance(read: Collect["read"]) {
   let last: { atMs: number; plan: Record<string, unknown> | undefined } | undefined;
 
   async function plan() {
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     if (last && nowMs - last.atMs < balanceEveryMs) return last.plan;
     const raw = await read(getPlanLimits, {}).then(
       (found) => unwrapped(found.raw),
@@ -193,7 +196,7 @@ function createBalance(read: Collect["read"]) {
       if (own === null && currency !== pricing.currency)
         return { state: "unknown", says: "Balance and minimum are in two currencies" };
       const order = compareDecimals(formatRaw(balance), formatRaw(minimum));
-      if (order === undefined) return { state: "unknown", says: "The platform does not tell the balance" };
+      if (order === undefined) return { state: "unknown", says: "The platform does not report the balance" };
       const amount = (value: unknown) => `${groupThousands(formatRaw(value))} ${formatRaw(currency)}`;
       return { state: order < 0 ? "crossed" : "clear", says: `${amount(balance)}, minimum ${amount(minimum)}` };
     },

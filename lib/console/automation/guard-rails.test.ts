@@ -12,6 +12,7 @@ import {
 } from "@/lib/contract/console/automation";
 import { refused } from "@/lib/contract/problem";
 import { json } from "@/lib/testing/fault-replies";
+import { guardOf } from "./campaign-guard";
 import { guardRailPauseTable } from "./tables";
 import { always, auditOf, credit, db, keyPrint, never, plan, platform, running, seen, sends, settled } from "./testing";
 
@@ -41,7 +42,7 @@ test("two processes that both believe to lead pause a campaign once, recorded be
     expect.objectContaining({
       action: "campaigns.pause",
       actorId: null,
-      actorName: "Guard rail: Balance under the minimum",
+      actorName: "Guard rail: Balance below the minimum",
       role: "",
       request: `POST /v1/campaigns/${running_}/pause`,
       detail: expect.stringMatching(/^{"automatic":"guard rail","because":"9.99 GBP, minimum 10.00 GBP"/),
@@ -56,6 +57,34 @@ test("two processes that both believe to lead pause a campaign once, recorded be
     found: { state: "crossed" },
     pauses: [{ campaign_id: running_, name: `Campaign ${running_}`, outcome: "ok", restarted_at: null }],
   });
+});
+
+test("two admins who set one guard rail at the same moment both have what they set", async () => {
+  const { ask, rail } = running();
+  for (const percent of [11, 12, 13, 14, 15, 16])
+    await Promise.all([
+      ask(setGuardRail, { guard_rail: "failed_calls", percent }),
+      ask(setGuardRail, { guard_rail: "failed_calls", is_on: percent % 2 === 0 }),
+    ]).then(async () =>
+      expect(await rail("failed_calls")).toMatchObject({ is_on: percent % 2 === 0, limit: { percent } }),
+    );
+});
+
+test("a campaign's progress says which guard rail paused it, and whether one would pause it now", async () => {
+  const id = randomUUID();
+  await seen(id, { status: "running" });
+  const { turnOn, rail } = running();
+  await turnOn("calling_hours", never());
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
+  const guard = (campaign_id: string, status: string) => guardOf(db, { keyPrint, campaign_id, status });
+  expect(await guard(id, "paused")).toMatchObject({
+    paused_by: { guard_rail: "calling_hours", because: expect.stringMatching(/^Outside \d\d:\d\d–/) },
+    closed_hours: { will_pause: false },
+  });
+  expect((await guard(id, "running")).paused_by).toBeNull();
+  expect(await guard("another", "draft")).toMatchObject({ paused_by: null, closed_hours: { will_pause: true } });
+  await turnOn("calling_hours", always);
+  expect((await guard("another", "draft")).closed_hours).toBeNull();
 });
 
 test("a process that does not lead does nothing", async () => {
@@ -192,7 +221,7 @@ test("what cannot be compared pauses nothing, and says so", async () => {
   expect(sends()).toEqual([]);
 });
 
-test("a pause that is refused is told and not sent again", async () => {
+test("a pause that is refused is reported and not sent again", async () => {
   platform.answer(json(409, { success: false, message: "Campaign must be running to pause" }));
   const id = randomUUID();
   await seen(id, { status: "running" });

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { and, eq, isNull, lt } from "drizzle-orm";
 import type { Collect } from "@/lib/console/console-types";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
-import { guardRailNames } from "@/lib/contract/console/automation";
 import { isResting } from "@/lib/contract/console/campaign-stage";
 import type { Database } from "@/lib/db/database";
 import type { Act, AutomaticSends, SendEnd } from "./automatic-sends";
+import { guardRailActor } from "./campaign-guard";
 import {
   createFindings,
   type Finding,
@@ -102,7 +102,7 @@ export function createGuardRails(parts: GuardRailParts) {
     await finish(row, await sends.send(actOf(row, because)));
   }
 
-  /** A pause whose process died is not sent again: it is told how it ended, or that nobody knows. */
+  /** A pause whose process died is not sent again: its outcome is taken from the audit log, or is unknown. */
   async function endLost(now: Date) {
     const wasCutOff = lt(guardRailPauseTable.at, sends.cutOffBefore(now));
     const isOpen = and(eq(guardRailPauseTable.keyPrint, keyPrint), isNull(guardRailPauseTable.outcome), wasCutOff);
@@ -174,7 +174,7 @@ const actOf = ({ campaignId, guardRail, requestId }: Pause, because?: string): A
   campaign_id: campaignId,
   requestId,
   automatic: {
-    actor: { name: `Guard rail: ${guardRailNames[guardRail]}`, email: "" },
+    actor: { name: guardRailActor(guardRail), email: "" },
     detail: { automatic: "guard rail", ...(because ? { because } : {}) },
   },
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { userTable } from "@/lib/console/tables";
 import { personWith } from "@/lib/console/testing";
 import { pauseCampaign, resumeCampaign } from "@/lib/contract/api/campaigns";
-import { changePlanned, type PlannedAction, planAction, takeBackPlanned } from "@/lib/contract/console/automation";
+import { changePlanned, type PlannedAction, planAction, removePlanned } from "@/lib/contract/console/automation";
 import type { Operation } from "@/lib/contract/operation";
 import { isZone, wallTimeOf } from "@/lib/format/zoned-time";
 import { json, slow } from "@/lib/testing/fault-replies";
@@ -48,13 +48,13 @@ test("what is more than five minutes late is missed, not sent, and recorded", as
   await comes();
   await expect.poll(async () => (await one.planned())[0]?.ended_at).not.toBeNull();
   expect(await one.planned()).toMatchObject([
-    { state: "missed", message: "Not sent: Switchboard was not running at its time." },
+    { state: "missed", message: "Not sent: Switchboard was not running at that time." },
   ]);
   expect(sends()).toEqual([]);
   expect((await one.acts())[0]).toMatchObject({ target: campaign_id, outcome: "refused" });
 });
 
-test("what waited too long for what was sent before it is missed, and not told as if Switchboard had not been running", async () => {
+test("what waited too long for what was sent before it is missed, and not reported as if Switchboard had not been running", async () => {
   platform.answer(slow(json(200, { success: true }), 6_000));
   const one = running();
   for (let nth = 0; nth < 4; nth += 1) await planned(one, 1);
@@ -63,7 +63,7 @@ test("what waited too long for what was sent before it is missed, and not told a
   await expect.poll(async () => (await one.planned()).every(({ ended_at }) => ended_at !== null)).toBe(true);
   expect(sends()).toHaveLength(4);
   expect((await one.planned()).filter(({ state }) => state === "missed")).toMatchObject([
-    { message: "Not sent: the platform took too long over what was sent before it." },
+    { message: "Not sent: the platform took too long over earlier actions." },
   ]);
 });
 
@@ -71,7 +71,7 @@ test("what is taken back or put off is not sent, and cannot be changed once it i
   const one = running();
   const gone = await planned(one, 1);
   const later = await planned(one, 1);
-  await one.ask(takeBackPlanned, { planned_id: gone.id });
+  await one.ask(removePlanned, { planned_id: gone.id });
   const local = wallTimeOf(Date.now() + 7_200_000, "UTC").text;
   const when = { planned_id: later.id, action: "pause" as const, local, zone: "UTC" };
   await one.ask(changePlanned, when, { ...personWith("admin"), name: "Jon Weil" });
@@ -81,18 +81,20 @@ test("what is taken back or put off is not sent, and cannot be changed once it i
     { state: "planned", action: "pause", planned_by: "Jon Weil", at: `${local}:00.000Z` },
     { state: "taken_back" },
   ]);
-  await expect(one.ask(takeBackPlanned, { planned_id: gone.id })).rejects.toMatchObject({ code: "conflict" });
-  await expect(one.ask(takeBackPlanned, { planned_id: "x" })).rejects.toMatchObject({ code: "not_found" });
+  await expect(one.ask(removePlanned, { planned_id: gone.id })).rejects.toMatchObject({ code: "conflict" });
+  await expect(one.ask(removePlanned, { planned_id: "x" })).rejects.toMatchObject({ code: "not_found" });
 });
 
 test.each([
-  ["is not on the team any more", (id: string) => db.delete(userTable).where(eq(userTable.id, id))],
+  ["is no longer on the team", (id: string) => db.delete(userTable).where(eq(userTable.id, id))],
   ["is disabled", (id: string) => db.update(userTable).set({ isDisabled: true }).where(eq(userTable.id, id))],
   ["may no longer resume", (id: string) => db.update(userTable).set({ role: "support" }).where(eq(userTable.id, id))],
 ])("nothing is sent for a person who %s", async (says, change) => {
   const one = running();
   const { by, campaign_id, comes } = await planned(one, 1);
+  expect((await one.planned())[0]).toMatchObject({ planned_by_id: by.id, blocked_by: null });
   await change(by.id);
+  expect((await one.planned())[0]).toMatchObject({ state: "planned", blocked_by: expect.stringContaining(says) });
   await comes();
   await expect.poll(async () => (await one.planned())[0]?.state).toBe("refused");
   expect((await one.planned())[0]?.message).toContain(says);
@@ -128,7 +130,7 @@ test("a process that died in the middle of a send leaves an unknown outcome, nev
   expect(await auditOf(pause.campaignId)).toHaveLength(1);
 });
 
-test("a process that died between the mark and the record of a send sent nothing: it is told so, and what is still to be paused is", async () => {
+test("a process that died between the mark and the record of a send sent nothing: it is reported so, and what is still to be paused is", async () => {
   const one = running();
   const { campaign_id, id } = await planned(one, 1);
   const sending = { state: "sending" as const, requestId: randomUUID(), sendingAt: cutOffAt };
@@ -137,7 +139,7 @@ test("a process that died between the mark and the record of a send sent nothing
   await db.insert(guardRailPauseTable).values({ ...pause, requestId: randomUUID() });
   await seen(pause.campaignId, { status: "running" });
   await one.turnOn("calling_hours", never());
-  const message = "Not sent: Switchboard stopped before it was.";
+  const message = "Not sent: Switchboard stopped first.";
   await expect.poll(async () => (await one.planned())[0]).toMatchObject({ state: "refused", message });
   await expect.poll(sends).toEqual([`POST /v1/campaigns/${pause.campaignId}/pause`]);
   await expect.poll(async () => (await one.rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
@@ -152,7 +154,7 @@ test("a process that died between the mark and the record of a send sent nothing
   ]);
 });
 
-test("a send that ended, whose process died before it could say so, is told as the audit log has it", async () => {
+test("a send that ended, whose process died before it could say so, is reported as the audit log has it", async () => {
   const one = running();
   const { campaign_id, id } = await planned(one, 1);
   const requestId = randomUUID();
@@ -192,19 +194,19 @@ test("the same action of a campaign is planned once for its time, whichever cloc
   const inUtc = wallTimeOf(Date.now() + 3_600_000, "UTC").text;
   const inTokyo = wallTimeOf(Date.parse(`${inUtc}Z`), "Asia/Tokyo").text;
   const when = { campaign_id: "c", action: "start" as const, local: inUtc, zone: "UTC" };
-  const repeated = { code: "conflict", message: "This is planned already, by Mara Okafor." };
+  const repeated = { code: "conflict", message: "This is already planned, by Mara Okafor." };
   const { data: first }: { data: PlannedAction } = await ask(planAction, when, await person());
   await expect(ask(planAction, { ...when, local: inTokyo, zone: "Asia/Tokyo" })).rejects.toMatchObject(repeated);
   const { data: other }: { data: PlannedAction } = await ask(planAction, { ...when, action: "pause" });
   const { campaign_id: _, ...same } = when;
   await expect(ask(changePlanned, { ...same, planned_id: other.id })).rejects.toMatchObject(repeated);
   await ask(changePlanned, { ...same, planned_id: first.id });
-  await ask(takeBackPlanned, { planned_id: first.id });
+  await ask(removePlanned, { planned_id: first.id });
   await ask(planAction, when);
   expect((await planned()).filter(({ state }) => state === "planned")).toHaveLength(2);
 });
 
-test("of two people who plan the same in one instant, one is told of the other", async () => {
+test("of several who plan the same in one instant, all but one are refused", async () => {
   const one = running();
   const local = wallTimeOf(Date.now() + 3_600_000, "UTC").text;
   const plan = { campaign_id: randomUUID(), action: "resume" as const, local, zone: "UTC" };
@@ -215,7 +217,7 @@ test("of two people who plan the same in one instant, one is told of the other",
   expect(await one.planned()).toHaveLength(1);
 });
 
-test("what was planned is said without the campaign at its end, so that the audit log tells it", async () => {
+test("the message of a plan does not end with the campaign, so that the audit log shows it", async () => {
   const local = wallTimeOf(Date.now() + 3_600_000, "UTC").text;
   const { message }: { message: string } = await running().ask(planAction, {
     ...{ campaign_id: "c", action: "start", local, zone: "UTC" },

@@ -10,7 +10,7 @@ import {
   planAction,
   plannable,
   plannableNames,
-  takeBackPlanned,
+  removePlanned,
 } from "@/lib/contract/console/automation";
 import { knownName } from "@/lib/contract/console/saved";
 import { isAllowed } from "@/lib/contract/operation";
@@ -94,36 +94,22 @@ export function createPlannedActions({ db, keyPrint, isLeading, sends, changed, 
     const ours = await mark(row, "sending");
     if (!ours) return;
     const act = actOf(ours);
-    const person = await planner(ours);
-    if (!person.may)
-      await end(ours, await sends.record(act, { outcome: "refused", status: 403, message: person.says }));
-    else await end(ours, await sends.send({ ...act, ...person.may }));
+    const [user] = await db.select().from(userTable).where(eq(userTable.id, ours.personId));
+    const blocker = blockerOf(ours, user);
+    if (!user || blocker !== undefined) {
+      const message = `Not sent: ${blocker}.`;
+      await end(ours, await sends.record(act, { outcome: "refused", status: 403, message }));
+    } else await end(ours, await sends.send({ ...act, ...plannedBy(user) }));
   }
 
   async function miss(row: Planned, wasInTime: boolean) {
     const ours = await mark(row, "missed");
     if (!ours) return;
     const message = wasInTime
-      ? "Not sent: the platform took too long over what was sent before it."
-      : "Not sent: Switchboard was not running at its time.";
+      ? "Not sent: the platform took too long over earlier actions."
+      : "Not sent: Switchboard was not running at that time.";
     await sends.record(actOf(ours), { outcome: "refused", status: null, message });
     await set(ours, { message, endedAt: new Date() });
-  }
-
-  /** Who planned it, as they are now: their role and whether they are still here decide. */
-  async function planner({
-    personId,
-    by,
-    action,
-  }: Planned): Promise<{ may: Pick<Act, "person" | "automatic"> | undefined; says: string }> {
-    const [user] = await db.select().from(userTable).where(eq(userTable.id, personId));
-    if (!user) return { may: undefined, says: `Not sent: ${by} is not on the team any more.` };
-    const { id, name, email, role, isDisabled } = user;
-    if (isDisabled) return { may: undefined, says: `Not sent: ${name} is disabled.` };
-    if (!isAllowed(plannable[action], role))
-      return { may: undefined, says: `Not sent: ${name} may no longer ${action} a campaign.` };
-    const person: Person = { id, name, email, role, sessionId: "" };
-    return { may: { person, automatic: { actor: { id, name: `Planned by ${name}`, email, role }, detail } }, says: "" };
   }
 
   const end = (row: Planned, { outcome, status, message }: SendEnd) =>
@@ -154,6 +140,20 @@ export function createPlannedActions({ db, keyPrint, isLeading, sends, changed, 
 
 const detail = { automatic: "planned" };
 
+function plannedBy({ id, name, email, role }: typeof userTable.$inferSelect): Pick<Act, "person" | "automatic"> {
+  const person: Person = { id, name, email, role, sessionId: "" };
+  return { person, automatic: { actor: { id, name: `Planned by ${name}`, email, role }, detail } };
+}
+
+type Planner = Pick<typeof userTable.$inferSelect, "name" | "role" | "isDisabled">;
+
+/** Why nothing is sent for who planned it, as they are now. */
+function blockerOf({ by, action }: Planned, user: Planner | null | undefined): string | undefined {
+  if (!user) return `${by} is no longer on the team`;
+  if (user.isDisabled) return `${user.name} is disabled`;
+  return isAllowed(plannable[action], user.role) ? undefined : `${user.name} may no longer ${action} a campaign`;
+}
+
 const actOf = ({ action, campaignId, requestId, personId, by }: Planned): Act => ({
   op: plannable[action],
   campaign_id: campaignId,
@@ -173,16 +173,17 @@ export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db
 
   const rows = () =>
     db
-      .select({ row: plannedActionTable, name: savedTable.name, label: savedTable.label })
+      .select({ row: plannedActionTable, name: savedTable.name, label: savedTable.label, planner: userTable })
       .from(plannedActionTable)
+      .leftJoin(userTable, eq(userTable.id, plannedActionTable.personId))
       .leftJoin(savedTable, isSaved({ keyPrint, resource: "campaigns", ref: plannedActionTable.campaignId }));
 
-  async function told(id: string, says: (what: string) => string) {
+  async function answerOf(id: string, messageOf: (what: string) => string) {
     const [found] = await rows().where(and(isOurs, eq(plannedActionTable.id, id)));
     if (!found) throw notPlanned();
     changed(["automation"]);
     const data = plannedOf(found);
-    return { data, message: says(`${plannableNames[data.action]} ${data.campaign_name ?? data.campaign_id}`) };
+    return { data, message: messageOf(`${plannableNames[data.action]} ${data.campaign_name ?? data.campaign_id}`) };
   }
 
   /** The same for the same moment would only be refused by the platform when it is sent the second time. */
@@ -196,7 +197,7 @@ export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db
       .select()
       .from(table)
       .where(and(isOurs, inArray(table.state, [...open]), isSame, ne(table.id, id)));
-    if (same) throw refused("conflict", `This is planned already, by ${same.by}.`);
+    if (same) throw refused("conflict", `This is already planned, by ${same.by}.`);
   }
 
   async function change(on: Pick<Database, "update">, id: string, values: Partial<Planned>) {
@@ -229,11 +230,11 @@ export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db
       const values = { id, keyPrint, campaignId: campaign_id, state: "planned" as const, ...setBy(person, when) };
       await inTurn(async (tx) => {
         if ((await tx.$count(plannedActionTable, isOpen)) >= mostPlanned)
-          throw refused("conflict", `${mostPlanned} actions are planned. Take one back to make room.`);
+          throw refused("conflict", `${mostPlanned} actions are planned. Remove one to make room.`);
         await refuseRepeated(tx, values);
         await tx.insert(plannedActionTable).values(values);
       });
-      return told(id, (what) => `Planned: ${what}, ${spoken(when)}`);
+      return answerOf(id, (what) => `Planned: ${what}, ${spoken(when)}`);
     }),
 
     implement(changePlanned, async ({ planned_id, ...when }, { person }) => {
@@ -244,13 +245,13 @@ export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db
         if (before) await refuseRepeated(tx, { ...before, ...values });
         await change(tx, planned_id, values);
       });
-      return told(planned_id, (what) => `Now planned: ${what}, ${spoken(when)}`);
+      return answerOf(planned_id, (what) => `Now planned: ${what}, ${spoken(when)}`);
     }),
 
-    implement(takeBackPlanned, async ({ planned_id }, { person }) => {
-      const message = `Taken back by ${person.name}`;
+    implement(removePlanned, async ({ planned_id }, { person }) => {
+      const message = `Removed by ${person.name}`;
       await change(db, planned_id, { state: "taken_back", endedAt: new Date(), message });
-      return told(planned_id, (what) => `Taken back: ${what}`);
+      return answerOf(planned_id, (what) => `Removed: ${what}`);
     }),
   ];
 };
@@ -264,19 +265,19 @@ function setBy({ id, name }: Person, { action, local, zone }: When) {
   const atMs = momentOf(local, zone);
   const nowMs = Date.now();
   if (atMs === undefined)
-    throw badTime(`There is no ${local.replace("T", " ")} in ${zone}: clocks are put forward then.`);
-  if (atMs <= nowMs) throw badTime("This time is over. Choose a later one.");
+    throw badTime(`There is no ${local.replace("T", " ")} in ${zone}: the clocks go forward then.`);
+  if (atMs <= nowMs) throw badTime("This time has passed. Choose a later one.");
   if (atMs > nowMs + mostAhead) throw badTime("Choose a time within a year.");
   return { action, local, zone, at: new Date(atMs), personId: id, by: name, plannedAt: new Date(nowMs) };
 }
 
 const badTime = (sentence: string) => refused("bad_input", sentence);
-const overNow = () => refused("conflict", "It is too late to change this: it was carried out, missed or removed.");
+const overNow = () => refused("conflict", "Too late to change: it was already sent, missed or removed.");
 const notPlanned = () => refused("not_found", "This action is not planned.");
 
-type Found = { row: Planned; name: string | null; label: string | null };
+type Found = { row: Planned; name: string | null; label: string | null; planner: Planner | null };
 
-const plannedOf = ({ row, ...known }: Found): PlannedAction => ({
+const plannedOf = ({ row, planner, ...known }: Found): PlannedAction => ({
   id: row.id,
   campaign_id: row.campaignId,
   campaign_name: knownName(known),
@@ -285,6 +286,8 @@ const plannedOf = ({ row, ...known }: Found): PlannedAction => ({
   local: row.local,
   zone: row.zone,
   planned_by: row.by,
+  planned_by_id: row.personId,
+  blocked_by: (row.state === "planned" && blockerOf(row, planner)) || null,
   planned_at: row.plannedAt.toISOString(),
   state: row.state,
   message: row.message,

@@ -11,9 +11,10 @@ import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { freshDatabase } from "@/lib/db/testing";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createCollector } from "./collector";
+import { keepSample } from "./keep-record";
 import { answerOf, keepVersion } from "./keep-versions";
 import { progress } from "./progress";
-import { collectorTaskTable } from "./tables";
+import { campaignSampleTable, collectorTaskTable } from "./tables";
 
 const database = await freshDatabase();
 await migrate(database.pool, consoleMigrations);
@@ -72,4 +73,16 @@ test("after a clock is set back, a campaign is as far as its latest read says", 
   await read(15, nowMs + 30_000);
   const { counts, read_at } = await progressOf("c2");
   expect({ done: counts.done?.count, read_at }).toEqual({ done: 20, read_at: new Date(nowMs + 60_000).toISOString() });
+});
+
+test("after a clock is set back, a campaign's latest sample is that of its latest read", async () => {
+  const { db } = database;
+  const nowMs = Date.now();
+  const read = (completed: number, atMs: number) =>
+    keepSample(db, { keyPrint, ref: "c3", record: { status: "running", total: 100, completed }, at: new Date(atMs) });
+  await read(10, nowMs + hourMs);
+  await read(20, nowMs);
+  await read(15, nowMs - 30_000);
+  const kept = await db.select().from(campaignSampleTable).where(eq(campaignSampleTable.campaignId, "c3"));
+  expect(kept.map(({ through, at }) => [through, at.getTime()])).toEqual([[20, nowMs]]);
 });

@@ -24,18 +24,18 @@ const campaign_id = "c1";
 const campaign = { id: campaign_id, status: "running", total_contacts: 10, pending_contacts: 8, completed_contacts: 2 };
 const answers = new Map<string, (input: Record<string, unknown>) => unknown>();
 const asked: string[] = [];
-const told: string[] = [];
+const changedKeys: string[] = [];
 const open: { close(): Promise<void> }[] = [];
 
 function collector(name = "a") {
   const events = createEvents({ database, log, settleMs: 1 });
   const made = createCollector({
     database,
-    sent: { tell: events.sent, onTold: events.onSent },
+    sent: { publish: events.sent, subscribe: events.onSent },
     keyPrint,
     tickMs: 20,
     log,
-    changed: (keys) => void told.push(...keys),
+    changed: (keys) => void changedKeys.push(...keys),
     async read(op: Operation, input): Promise<Collected> {
       asked.push(`${name} ${op.id}`);
       const raw = answers.get(op.id)?.(input) ?? null;
@@ -58,7 +58,7 @@ const ask = async () => {
 beforeEach(async () => {
   for (const table of [deliveryTable, recordVersionTable, campaignSampleTable, collectorTaskTable, savedTable])
     await db.delete(table);
-  for (const each of [asked, told]) each.length = 0;
+  for (const each of [asked, changedKeys]) each.length = 0;
   answers.clear();
   answers.set("webhooks.logs", () => ({ success: true, data: [{ id: "d1", webhook_id: "w", status: "failed" }] }));
   answers.set("campaigns.get", () => ({ success: true, data: campaign }));
@@ -87,7 +87,7 @@ test("of two processes one reads, and when it is gone the other goes on", async 
   expect(await versions("campaigns")).toHaveLength(1);
 });
 
-test("a campaign's counts become its progress, and what changes between two reads is told", async () => {
+test("a campaign's counts become its progress, and what changes between two reads is announced", async () => {
   const made = collector();
   await expect.poll(async () => (await ask())?.samples.length).toBe(1);
   const later = { ...campaign, pending_contacts: 5, completed_contacts: 5, updated_at: "2026-11-20T14:00:00Z" };
@@ -108,9 +108,9 @@ test("a campaign's counts become its progress, and what changes between two read
   });
 });
 
-test("the list of known records is told to have changed where it shows something else, not with every count", async () => {
+test("the list of known records is announced as changed where it shows something else, not with every count", async () => {
   const made = collector();
-  const times = (key: string) => told.filter((each) => each === key).length;
+  const times = (key: string) => changedKeys.filter((each) => each === key).length;
   const read = async (nth: number, record: object = {}) => {
     answers.set("campaigns.get", () => ({ success: true, data: { ...campaign, ...record } }));
     if (nth > 1) made.observe(sent(pauseCampaign));

@@ -21,10 +21,13 @@ import { readSettings, readTasks, recordReadOf, type Settings } from "./tasks";
 type CollectorOptions = Collect & {
   database: OpenDatabase;
   log: Logger;
-  /** Told which resources a read found to be not what they were. */
+  /** Called with the resources in which a read found a change. */
   changed?: (resources: readonly string[]) => void;
-  /** Tells every process what was sent to the platform, so that the one that reads knows; and is told it. */
-  sent?: { tell: (names: readonly string[]) => void; onTold: (run: (names: readonly string[]) => void) => unknown };
+  /** What was sent to the platform, to and from every process, so that the one that reads knows. */
+  sent?: {
+    publish: (names: readonly string[]) => void;
+    subscribe: (run: (names: readonly string[]) => void) => unknown;
+  };
   /** How long from one look at what is due to the next. */
   tickMs?: number;
 };
@@ -67,7 +70,7 @@ export function createCollector(options: CollectorOptions) {
       if (isLeading) void tick();
     },
   });
-  sent?.onTold(touch);
+  sent?.subscribe(touch);
 
   function touch(names: readonly string[]) {
     schedule.touch(names);
@@ -204,7 +207,7 @@ export function createCollector(options: CollectorOptions) {
       if (!isOfPlatform(op)) return;
       const opened = recordReadOf(op);
       if (isWrite(op))
-        (sent?.tell ?? touch)([resourceOf(op), nameOf(resourceOf(op), input[placeholdersOf(op)[0] ?? ""])]);
+        (sent?.publish ?? touch)([resourceOf(op), nameOf(resourceOf(op), input[placeholdersOf(op)[0] ?? ""])]);
       else if (op.id === listWebhookLogs.id) schedule.look([logTask], at.getTime());
       else if (opened && !problem && isPlainObject(raw))
         keepOpened(opened.resource, String(input[opened.key]), observation);

@@ -1,7 +1,9 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { meaningTable } from "@/lib/console/tables";
 import {
+  countDeliveries,
   type Delivery,
+  type DeliveryFilter,
   getDeliverySeen,
   getWebhookFigures,
   listDeliveries,
@@ -10,6 +12,7 @@ import {
 } from "@/lib/contract/console/deliveries";
 import { recordVersionTable } from "./tables";
 import { ago, entry, keptLog, keyPrint, sumOf } from "./testing";
+import { webhookHealth } from "./webhook-health";
 
 const { db, ask, keep, everyPage, forget } = await keptLog();
 
@@ -22,8 +25,21 @@ test("entries of one moment are each on one page, however small it is", async ()
   await keep(rows);
   expect(await everyPage({}, 4)).toEqual(rows.map(({ id }) => id));
   expect(await everyPage({ status: "delivered" }, 4)).toEqual(rows.map(({ id }) => id));
-  await expect(ask(listDeliveries, { after: "nonsense" })).rejects.toMatchObject({ code: "bad_input" });
+  for (const after of ["nonsense", "275000", "275000 d01", "-271821-04-20T00:00:00.000Z d01"])
+    await expect(ask(listDeliveries, { after })).rejects.toMatchObject({ code: "bad_input" });
 });
+
+test.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])(
+  "%s can be asked for, though PostgreSQL does not write years as such",
+  async (moment) => {
+    await keep([entry("d1", 1)]);
+    const total = moment.startsWith("0") ? 1 : 0;
+    expect(await ask(summarizeDeliveries, { from: moment })).toMatchObject({ total });
+    expect(await ask(countDeliveries, { to: moment })).toEqual({ total: 1 - total });
+    expect(keysOf(await ask(listDeliveries, { from: moment }))).toHaveLength(total);
+    await ask(getWebhookFigures, { webhook_id: "wh_1", from: moment });
+  },
+);
 
 test("what is delivered is what everybody here reads as such", async () => {
   await keep([entry("d1", 1, { status: "arrived" }), entry("d2", 2, { status: "success" }), entry("d3", 3)]);
@@ -35,6 +51,17 @@ test("what is delivered is what everybody here reads as such", async () => {
   ]);
   expect(keysOf(await ask(listDeliveries, { delivered: "no" }))).toEqual(["d2"]);
   expect(await ask(summarizeDeliveries, {})).toMatchObject({ total: 3, not_delivered: 1 });
+});
+
+test("counts that fail are handled by who asked for them, however late they are waited for", async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  onTestFinished(() => void process.off("unhandledRejection", note));
+  const inTime = Promise.reject(new Error("the counts failed"));
+  const asked = { keyPrint, words: { delivered: [], inProgress: [], failed: [], setIdle: [] }, chosen: [], inTime };
+  await expect(webhookHealth(db, asked)).rejects.toThrow("the counts failed");
+  expect(unhandled).toEqual([]);
 });
 
 test("the letters' case of a usual word does not count", async () => {
@@ -52,6 +79,32 @@ test("where nothing matches, it is told what would without one filter and at ano
     total: 0,
     hold_text: 0,
     without: { text: 1, status: 0 },
+  });
+});
+
+test("entries without a time that were there at the first read are counted beside every time that ends before it", async () => {
+  const untimed = { status: "failed", delivered_at: null };
+  const first = [entry("d1", 30), entry("d2", 0, untimed), entry("d3", 0, { ...untimed, webhook_id: "wh_2" })];
+  await keep(first, ago(2));
+  await keep([...first, entry("d4", 0, untimed)], ago(1), { before: ago(2) });
+  const past = { from: ago(31).toISOString(), to: ago(29).toISOString() };
+  const beside = async (filter: DeliveryFilter) => {
+    const { total, untimed_at_start, reading } = await ask(summarizeDeliveries, filter);
+    const { matched, webhook_ids } = untimed_at_start;
+    return { total, matched, of: webhook_ids.toSorted(), since: reading.kept_since };
+  };
+  const since = ago(2).toISOString();
+  expect((await ask(summarizeDeliveries, past)).reading.oldest_at).toBe(ago(30).toISOString());
+  expect(await beside(past)).toEqual({ total: 1, matched: 2, of: ["wh_1", "wh_2"], since });
+  expect(await beside({ ...past, webhook: "wh_2" })).toEqual({ total: 0, matched: 1, of: ["wh_1", "wh_2"], since });
+  expect(await beside({ ...past, text: "d2" })).toEqual({ total: 0, matched: 1, of: ["wh_1", "wh_2"], since });
+  expect(await beside({ ...past, status: "delivered" })).toEqual({ total: 1, matched: 0, of: ["wh_1", "wh_2"], since });
+  expect(await beside({ from: past.from })).toEqual({ total: 4, matched: 0, of: [], since });
+  expect(await beside({ from: past.from, to: ago(0.5).toISOString() })).toEqual({
+    total: 4,
+    matched: 0,
+    of: [],
+    since,
   });
 });
 

@@ -70,7 +70,8 @@ export const hasText = ({ filter }: Pick<Asked, "filter">) => filter.text !== un
 
 export const msOf = (given: string | undefined) => (given === undefined ? undefined : Date.parse(given));
 
-export const momentOf = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
+// As a number: PostgreSQL reads no year 0 and no sign before a year.
+export const momentOf = (ms: number) => sql`to_timestamp(${ms / 1000}::float8)`;
 
 /** Which moments of `column` are among those from one to another, the last no longer. */
 export const isWithin = (column: SQL, fromMs: number | undefined, toMs: number | undefined) =>

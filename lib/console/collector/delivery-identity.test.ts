@@ -58,8 +58,8 @@ async function keptHistories() {
   return rows.map(({ key, raw, firstSeenAt, goneAt, attempts }): [string, History] => {
     const own = changes.filter((each) => each.key === key);
     const [first, gone] = [firstSeenAt.getUTCMinutes(), goneAt?.getUTCMinutes() ?? null];
-    const told = own.map(({ field, before, after }) => `${field} ${before} to ${after}`);
-    return [nameOf(raw), { attempts: attempts ?? Number.NaN, first, gone, changes: told }];
+    const texts = own.map(({ field, before, after }) => `${field} ${before} to ${after}`);
+    return [nameOf(raw), { attempts: attempts ?? Number.NaN, first, gone, changes: texts }];
   });
 }
 
@@ -71,12 +71,12 @@ test("an entry keeps its own history whatever other webhooks call theirs, read t
       const known = new Map<string, History>();
       const own = [...new Map(given.map((life) => [nameOf(life), life])).values()];
       for (const [at, webhookId] of of.entries()) {
-        const told = own.filter(({ webhook_id }) => webhookId === undefined || webhook_id === webhookId);
-        for (const life of told) {
+        const answered = own.filter(({ webhook_id }) => webhookId === undefined || webhook_id === webhookId);
+        for (const life of answered) {
           const history = noted(known.get(nameOf(life)), at, life.attempts[at] ?? null);
           if (history) known.set(nameOf(life), history);
         }
-        const rows = told.map(({ attempts, ...rest }) => ({ ...rest, attempts: attempts[at] ?? null }));
+        const rows = answered.map(({ attempts, ...rest }) => ({ ...rest, attempts: attempts[at] ?? null }));
         await keep(at, rows.filter(isThere), webhookId);
       }
       const kept = await keptHistories();

@@ -36,10 +36,10 @@ export async function pageOf(
 }
 
 function placeOf(after: string): Place {
-  const [at = "", ...key] = after.split(" ");
+  const [, at = "", key = ""] = /^(\d{4}-\S+Z) (.*)$/s.exec(after) ?? [];
   const atMs = Date.parse(at);
   if (Number.isNaN(atMs)) throw refused("bad_input", "There is no such page.");
-  return { atMs, key: key.join(" ") };
+  return { atMs, key };
 }
 
 function queryOf(asked: Asked, place: Place | undefined, most: number) {

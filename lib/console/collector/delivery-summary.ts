@@ -12,6 +12,7 @@ import {
   isTextInKey,
   isTextShared,
   isWithin,
+  momentOf,
   msOf,
   stepMs,
   views,
@@ -32,12 +33,15 @@ type Counts = Omit<DeliverySummary, "webhooks" | "webhooks_known" | "reading"> &
   perWebhook: Map<string, { total: number; not_delivered: number }>;
 };
 
-/** Counts of everything the desk shows around its rows, exact however many entries are kept. */
+/** Counts of everything the webhook log shows around its rows, exact however many entries are kept. */
 export async function countAll(db: Database, asked: Asked, nowMs = Date.now()): Promise<Counts> {
   const span = { fromMs: msOf(asked.filter.from), toMs: msOf(asked.filter.to) };
   const { lastAt, ...chart } = await chartOf(db, asked, span, nowMs);
-  const { rows } = await db.execute<Counted>(countsOf(asked, span, chart.everyMs));
-  const counts = countsIn(rows, asked, chart);
+  const [{ rows }, untimed] = await Promise.all([
+    db.execute<Counted>(countsOf(asked, span, chart.everyMs)),
+    untimedAtStart(db, asked, span),
+  ]);
+  const counts = { ...countsIn(rows, asked, chart), untimed_at_start: untimed };
   return { ...counts, last_at: lastAt, ...(counts.total > 0 ? {} : await elsewhere(db, asked, counts)) };
 }
 
@@ -49,6 +53,21 @@ export async function countMatching(db: Database, asked: Asked): Promise<number>
     select coalesce(sum(n), 0)::float8 as n from (${cellsOf(asked, span, longestStep)}) as cell
     where ${both(...Object.values(all), sql`is_found`)}`);
   return rows[0]?.n ?? 0;
+}
+
+/** What was already there at the first read has no time but that of the read: it may be from any time before. */
+async function untimedAtStart(db: Database, asked: Asked, { toMs }: Span): Promise<Counts["untimed_at_start"]> {
+  if (toMs === undefined) return { matched: 0, webhook_ids: [] };
+  const { delivered: _, ...all } = conditions(asked);
+  const text = hasText(asked) ? sql`(${isTextShared(asked)} or ${isTextInKey(asked)})` : undefined;
+  const { rows } = await db.execute<{ webhook_id: string; matched: number }>(sql`
+    select webhook_id, (count(*) filter (where ${both(...Object.values(all), text)}))::int as matched
+    from ${entries} where key_print = ${asked.keyPrint} and not_seen_at is null and delivered_at is null
+      and at >= ${momentOf(toMs)} group by webhook_id`);
+  return {
+    matched: rows.reduce((sum, { matched }) => sum + matched, 0),
+    webhook_ids: rows.map(({ webhook_id }) => webhook_id),
+  };
 }
 
 type Chart = { fromMs: number; toMs: number; everyMs: number };
@@ -184,7 +203,11 @@ function countsOf(asked: Asked, span: Span, everyMs: number): SQL {
     ) as ranked where nth <= ${mostOfAKind} order by kind, nth`;
 }
 
-function countsIn(rows: readonly Counted[], asked: Asked, { fromMs, toMs, everyMs }: Chart): Counts {
+function countsIn(
+  rows: readonly Counted[],
+  asked: Asked,
+  { fromMs, toMs, everyMs }: Chart,
+): Omit<Counts, "untimed_at_start"> {
   const of = (kind: (typeof kinds)[keyof typeof kinds]) => rows.filter((row) => kinds[row.kind] === kind);
   const [all] = of("all");
   const choices = (kind: "webhook" | "status" | "event") => sorted(of(kind), (row) => row[`but_${kind}`]);
@@ -255,7 +278,7 @@ function withoutOf({ filter }: Asked, all: Counted | undefined): DeliverySummary
 }
 
 /** What other times hold, for who found nothing. */
-async function elsewhere(db: Database, asked: Asked, { without }: Counts) {
+async function elsewhere(db: Database, asked: Asked, { without }: Pick<Counts, "without">) {
   const isTimed = asked.filter.from !== undefined || asked.filter.to !== undefined;
   if (!isTimed && !hasText(asked)) return {};
   const always = { fromMs: undefined, toMs: undefined };

@@ -142,7 +142,7 @@ test("two organizations never mix", async () => {
   ]);
 });
 
-test("what was seen of an entry is told newest first; of one that was never read, nothing", async () => {
+test("what was seen of an entry is reported newest first; of one that was never read, nothing", async () => {
   const implemented = deliveries(db, keyPrint, idleReader).find(({ op }) => op === getDeliverySeen);
   const seen = (entry_id: string) =>
     implemented?.run({ entry_id }, { person: personWith("support"), address: null, requestId: "r" });

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, gt } from "drizzle-orm";
 import { storable } from "@/lib/console/audit/audit-lines";
 import { type CounterMeanings, countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
+import { aheadMs } from "./keep-versions";
 import { campaignSampleTable, counterMeaningTable } from "./tables";
 
 type RecordRead = { keyPrint: string; ref: string; record: unknown; at: Date };
@@ -15,6 +16,9 @@ export async function keepSample(db: Database, { keyPrint, ref, record, at }: Re
   const sample = { keyPrint, campaignId: ref, at, ...found };
   const isCampaign = and(eq(campaignSampleTable.keyPrint, keyPrint), eq(campaignSampleTable.campaignId, ref));
   await db.transaction(async (tx) => {
+    // Of a clock that was set back since. They would hide every read until it has caught up.
+    const isAhead = gt(campaignSampleTable.at, new Date(at.getTime() + aheadMs));
+    await tx.delete(campaignSampleTable).where(and(isCampaign, isAhead));
     const [last, before] = await tx
       .select()
       .from(campaignSampleTable)

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { storableJson } from "@/lib/console/audit/audit-lines";
+import { keepNamed } from "@/lib/console/saved";
 import { type Database, takeTurn } from "@/lib/db/database";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
 import { isUnstorable } from "./keep-log";
@@ -82,7 +83,7 @@ type Keeping = Read & {
 
 const longestMs = 60_000;
 /** What was kept so much later than a read was not overtaken by it: the clock was set back in between. */
-const aheadMs = 300_000;
+export const aheadMs = 300_000;
 const mostNamed = 200;
 const largestNaming = 1_000_000;
 
@@ -95,7 +96,9 @@ async function keep(db: Database, given: Keeping): Promise<Kept> {
   return db.transaction(async (tx) => {
     // Who waits for the lock waits for as long as whoever holds it may take.
     await takeTurn(tx, `${keyPrint} ${resource}`, { waitMs: longestMs });
-    const { rows } = await tx.execute<Kept>(sql`
+    const { rows } = await tx.execute<
+      Omit<Kept, "named"> & { names?: { resource: string; ref: string; by: string }[] }
+    >(sql`
       with sent as materialized (
         select ref, record, md5(coalesce((select jsonb_object_agg(key, value) from jsonb_each(
           case jsonb_typeof(record) when 'object' then record else '{}' end) where key !~* ${moving}), record)::text) as hash
@@ -129,21 +132,20 @@ async function keep(db: Database, given: Keeping): Promise<Kept> {
           and not exists (select from sent where sent.ref = latest.ref)
         returning kept.id
       ), named as (
-        insert into console.saved_record (key_print, resource, ref, named_by_resource, named_by_ref)
-        select distinct on (named.resource, named.id) ${keyPrint}, named.resource, named.id, ${resource}, fresh.ref
+        select distinct on (named.resource, named.id) named.resource, named.id as ref, fresh.ref as by
         from (select * from fresh where length(record::text) < ${largestNaming}) as fresh, ${namedIn}
         where length(named.id) between 1 and 500 and named.id !~ '[[:cntrl:]]'
           and (named.resource, named.id) <> (${resource}, fresh.ref)
-          and (select count(*) < 1000 from console.saved_record as known
-            where known.key_print = ${keyPrint} and known.resource = named.resource)
+          and not exists (select from console.saved_record as known
+            where known.key_print = ${keyPrint} and known.resource = named.resource and known.ref = named.id)
         limit ${mostNamed}
-        on conflict do nothing
-        returning ref
       )
       select (select count(*)::int from sent where ref <> '') as rows,
         (select count(*)::int from fresh) + (select count(*)::int from gone) as changed,
-        (select count(*)::int from named) as named`);
-    return rows[0] ?? { rows: 0, changed: 0, named: 0 };
+        (select coalesce(json_agg(named), '[]') from named) as names`);
+    const { names = [], ...kept } = rows[0] ?? { rows: 0, changed: 0 };
+    const named = names.map(({ by, ...each }) => ({ ...each, namedByResource: resource, namedByRef: by }));
+    return { ...kept, named: await keepNamed(tx, keyPrint, named) };
   });
 }
 

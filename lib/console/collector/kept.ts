@@ -89,19 +89,19 @@ export const kept = (db: Database, keyPrint: string) => [
 
   implement(setPace, async ({ resource, is_on, every_seconds }, { person }) => {
     await choose(db, paceName(resource), { is_on, every_seconds }, person);
-    return { message: is_on ? "The pace was changed." : "They are not read any more." };
+    return { message: is_on ? "The frequency was changed." : "They are no longer read." };
   }),
 
   implement(setRetention, async ({ kind, days }, { person }) => {
     await choose(db, daysName(kind), days, person);
     return {
-      message: `Kept for ${formatCount(days)} ${days === 1 ? "day" : "days"} from now on. What is older goes within the hour.`,
+      message: `Kept for ${formatCount(days)} ${days === 1 ? "day" : "days"} from now on. Older data is deleted within the hour.`,
     };
   }),
 
   implement(setRetries, async ({ schedule }, { person }) => {
     await choose(db, retriesName(keyPrint), schedule.trim(), person);
-    return { message: schedule.trim() === "" ? "No estimates are shown." : "Deliveries show estimates by it." };
+    return { message: schedule.trim() === "" ? "Deliveries show no estimates." : "Deliveries now show estimates." };
   }),
 ];
 

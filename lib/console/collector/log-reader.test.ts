@@ -77,7 +77,7 @@ test("who asks for a read now gets what the platform holds now, from whichever p
   expect(asked).toHaveLength(times);
 });
 
-test("who asks where nothing reads is not kept waiting, and is told that the log was never read", async () => {
+test("who asks where nothing reads is not kept waiting, and learns that the log was never read", async () => {
   const { reader } = process({ waitsMs: 150, isCollecting: false });
   await reader.readNow(undefined);
   expect(await reader.reading()).toEqual({
@@ -86,6 +86,7 @@ test("who asks where nothing reads is not kept waiting, and is told that the log
     outcome: "none",
     every_seconds: 15,
     kept_since: null,
+    oldest_at: null,
     by_webhook: null,
   });
 });

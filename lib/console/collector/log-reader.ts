@@ -20,7 +20,7 @@ export const tooLarge = "upstream-too-large";
 const mostWebhooks = 200;
 const sameForMs = 2_000;
 const looksAgainMs = 100;
-const tellsEveryMs = 10_000;
+const reportEveryMs = 10_000;
 
 /** Stands before a task that somebody waits for. */
 export const fresh = "fresh ";
@@ -63,7 +63,7 @@ type Parts = {
 
 /** How those who show the log stand to what reads it, in this process or another. */
 export function createLogReader({ db, keyPrint, events, waitsMs = 5_000 }: Parts) {
-  const toldAtMs = new Map<string, number>();
+  const reportedAtMs = new Map<string, number>();
   const reads = new Map<string, () => Promise<void>>();
 
   const rowsOf = () =>
@@ -82,7 +82,8 @@ export function createLogReader({ db, keyPrint, events, waitsMs = 5_000 }: Parts
     const tasks = wantedOf(await rowsOf(), webhookId);
     // Which webhooks there are is read along, and not waited for.
     events.looking([...tasks, listWebhooks.id].map((task) => fresh + task));
-    while (Date.now() - askedAtMs < waitsMs) {
+    const startedMs = performance.now();
+    while (performance.now() - startedMs < waitsMs) {
       const done = (await rowsOf()).filter(({ at }) => at.getTime() >= askedAtMs - sameForMs);
       if (tasks.every((task) => done.some((row) => row.task === task))) return;
       await sleep(looksAgainMs);
@@ -93,10 +94,10 @@ export function createLogReader({ db, keyPrint, events, waitsMs = 5_000 }: Parts
     /** Somebody looks at the log, or at that of one webhook. */
     look(webhook: string | undefined) {
       const name = logTaskOf(plain(webhook));
-      const nowMs = Date.now();
-      if (nowMs - (toldAtMs.get(name) ?? 0) < tellsEveryMs) return;
-      if (toldAtMs.size > mostWebhooks) toldAtMs.clear();
-      toldAtMs.set(name, nowMs);
+      const nowMs = performance.now();
+      if (nowMs - (reportedAtMs.get(name) ?? Number.NEGATIVE_INFINITY) < reportEveryMs) return;
+      if (reportedAtMs.size > mostWebhooks) reportedAtMs.clear();
+      reportedAtMs.set(name, nowMs);
       events.looking([name]);
     },
     /** Has the log read, unless that was done just now, and waits for it a while. Once, however many ask. */
@@ -108,13 +109,15 @@ export function createLogReader({ db, keyPrint, events, waitsMs = 5_000 }: Parts
     },
     async reading(): Promise<LogReading> {
       const [{ rows }, tasks] = await Promise.all([
-        db.execute<{ since: number }>(
-          sql`select ${inMs(sql`at`)} as since from console.delivery where key_print = ${keyPrint} order by at limit 1`,
-        ),
+        db.execute<{ since: number | null; oldest: number | null }>(sql`
+          select ${inMs(sql`coalesce(first_seen_at, at)`)} as since, ${inMs(sql`at`)} as oldest
+          from (select at from console.delivery where key_print = ${keyPrint} order by at limit 1) as oldest
+          left join (select first_seen_at from console.delivery
+            where key_print = ${keyPrint} and not_seen_at is null order by first_seen_at limit 1) as first on true`),
         rowsOf(),
       ]);
-      const since = rows[0] ? new Date(rows[0].since).toISOString() : null;
-      return { ...readingOf(tasks, Date.now()), kept_since: since };
+      const { since = null, oldest = null } = rows[0] ?? {};
+      return { ...readingOf(tasks, Date.now()), kept_since: isoOf(since), oldest_at: isoOf(oldest) };
     },
   };
 }
@@ -129,7 +132,9 @@ function wantedOf(rows: readonly TaskRow[], webhookId: string | undefined): stri
   return each.length > 0 ? each : [logTask];
 }
 
-function readingOf(rows: readonly TaskRow[], nowMs: number): Omit<LogReading, "kept_since"> {
+const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+function readingOf(rows: readonly TaskRow[], nowMs: number): Omit<LogReading, "kept_since" | "oldest_at"> {
   const whole = rows.find(({ task }) => task === logTask);
   const each = rows.filter(({ task }) => task !== logTask);
   const isSplit = whole?.outcome === tooLarge && each.length > 0;

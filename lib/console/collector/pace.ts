@@ -1,3 +1,4 @@
+import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { type PacedResource, paces } from "@/lib/contract/console/kept";
 import type { Operation } from "@/lib/contract/operation";
 
@@ -81,10 +82,7 @@ export function everyMs(task: Task, { changedAtMs }: Pick<TaskState, "changedAtM
 /** A call that is over is read this many times less often: nothing of it moves any more. */
 const callsOverRest = 24;
 
-/** Words by which platforms of this kind say that a campaign or a call is over; any other may still be moving. */
-export const endedWords = "^(completed?|finished|ended|cancell?ed|aborted|failed|stopped|archived|done)$";
-const ended = new RegExp(endedWords, "i");
-export const hasEnded = (status: string | null) => status !== null && ended.test(status);
+export const hasEnded = (status: string | null) => stageOf(status) === "ended";
 
 /** From 0.9 to 1.1, the same for the same read: what is due does not move while it is waited for. */
 function jitterOf(id: string, endedAtMs: number) {

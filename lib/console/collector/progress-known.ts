@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { implement } from "@/lib/console/console-types";
-import { contactImportTable, isSaved, savedTable } from "@/lib/console/tables";
+import { contactImportTable, isSaved, isSentTo, savedTable } from "@/lib/console/tables";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn, setCounterMeaning, throughOf } from "@/lib/contract/console/campaign-counters";
 import { hoursIn } from "@/lib/contract/console/campaign-hours";
@@ -39,13 +39,18 @@ export const knownCampaigns = (db: Database, keyPrint: string) => [
     const sent = db
       .selectDistinct({ sha256: table.sha256 })
       .from(table)
-      .where(and(eq(table.campaignId, campaign_id), inArray(table.outcome, ["ok", "unknown"])));
+      .where(and(isSentTo(keyPrint), eq(table.campaignId, campaign_id), inArray(table.outcome, ["ok", "unknown"])));
     const rows = await db
       .select({ found: table, label: savedTable.label, name: savedTable.name })
       .from(table)
       .leftJoin(savedTable, isSaved({ keyPrint, resource: "campaigns", ref: table.campaignId }))
       .where(
-        and(ne(table.campaignId, campaign_id), inArray(table.outcome, ["ok", "unknown"]), inArray(table.sha256, sent)),
+        and(
+          isSentTo(keyPrint),
+          ne(table.campaignId, campaign_id),
+          inArray(table.outcome, ["ok", "unknown"]),
+          inArray(table.sha256, sent),
+        ),
       )
       .orderBy(desc(table.begunAt))
       .limit(mostLists);

@@ -222,7 +222,7 @@ test("in which states the platform took a send, and which a refusal named, is le
   expect(data?.learned).toEqual({ start: { took: ["draft"], refused: ["running"], named: ["draft", "scheduled"] } });
 });
 
-test("a list that went to another campaign, too, is told; one that nobody heard of again may have arrived", async () => {
+test("a list that went to another campaign, too, is reported; one that nobody heard of again may have arrived", async () => {
   const sent = (campaignId: string, sha256: string, outcome: "ok" | "unknown" | "refused") => ({
     ...{
       id: `${campaignId} ${sha256} ${outcome}`,
@@ -243,12 +243,13 @@ test("a list that went to another campaign, too, is told; one that nobody heard 
       sent("c2", "a", "unknown"),
       sent("c3", "b", "refused"),
       sent("c4", "x", "ok"),
+      { ...sent("c5", "a", "ok"), keyPrint: "another organization" },
     ]);
   const { data } = await ask(getListsElsewhere, { campaign_id: "c1" });
   expect(data).toMatchObject({ lists: 2, elsewhere: [{ campaign_id: "c2", file_name: "winter.csv" }] });
 });
 
-test("how long calls are is told by those of the campaign, or else of its assistant, and not by a few", async () => {
+test("the length of calls is taken from those of the campaign, or else of its assistant, and not by a few", async () => {
   const calls = async () => (await ask(getListsElsewhere, { campaign_id: "c1" })).data.calls;
   const call = (ref: string, record: Record<string, unknown>) =>
     keepVersion(db, { keyPrint, resource: "calls", ref, answer: answerOf(record), at: new Date(), askedBy: null });

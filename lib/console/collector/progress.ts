@@ -1,4 +1,5 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
+import { guardOf } from "@/lib/console/automation/campaign-guard";
 import { implement } from "@/lib/console/console-types";
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn } from "@/lib/contract/console/campaign-counters";
@@ -10,7 +11,7 @@ import {
 } from "@/lib/contract/console/campaign-progress";
 import { verbOf } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
-import { isPlainObject, parseJson } from "@/lib/format/json";
+import { isPlainObject, parseJson, textIn } from "@/lib/format/json";
 import { counterMeanings } from "./keep-record";
 import { fieldsChanged } from "./kept";
 import { knownCampaigns } from "./progress-known";
@@ -39,11 +40,11 @@ export const progress = (db: Database, keyPrint: string) => [
     ]);
     const [latest] = versions;
     if (!latest || !isPlainObject(latest.record)) return { data: null };
-    const { status } = latest.record;
+    const status = textIn(latest.record.status) ?? null;
     const data: CampaignProgress = {
       counts: countsIn(latest.record, meanings),
       meanings,
-      status: typeof status === "string" ? status : null,
+      status,
       read_at: latest.lastSeenAt.toISOString(),
       first_seen_at: samples.all[0]?.at ?? latest.seenAt.toISOString(),
       samples: samples.all,
@@ -51,6 +52,7 @@ export const progress = (db: Database, keyPrint: string) => [
       changes: changesIn(versions),
       changes_kept: Math.max(0, (kept?.versions ?? 0) - 1),
       learned,
+      guard: await guardOf(db, { keyPrint, campaign_id, status }),
     };
     return { data };
   }),

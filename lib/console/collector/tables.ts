@@ -48,6 +48,10 @@ export const deliveryTable = consoleSchema.table(
     index("delivery_webhook_at").on(table.keyPrint, table.webhookId, table.at.desc().nullsFirst(), table.key),
     index("delivery_changed").on(table.keyPrint, table.changedAt.desc()),
     index("delivery_here").on(table.keyPrint, table.webhookId, table.key).where(sql`${table.goneAt} is null`),
+    index("delivery_first").on(table.keyPrint, table.firstSeenAt).where(sql`${table.notSeenAt} is null`),
+    index("delivery_first_untimed")
+      .on(table.keyPrint, table.at)
+      .where(sql`${table.notSeenAt} is null and ${table.deliveredAt} is null`),
     index("delivery_gone").on(table.goneAt).where(sql`${table.goneAt} is not null`),
   ],
 );

@@ -40,9 +40,12 @@ export async function webhookHealth(
   { keyPrint, words, chosen, inTime: counting }: HealthInput,
   nowMs = Date.now(),
 ) {
-  const { listed, known } = await knownWebhooks(db, keyPrint);
   const fareOf = (ids: readonly string[]) => faring(db, { keyPrint, words, ids }, nowMs);
-  const [inTime, ofAll] = await Promise.all([counting, known.length > mostShown ? undefined : fareOf(known)]);
+  const whileCounting = async () => {
+    const { listed, known } = await knownWebhooks(db, keyPrint);
+    return { listed, known, ofAll: known.length > mostShown ? undefined : await fareOf(known) };
+  };
+  const [inTime, { listed, known, ofAll }] = await Promise.all([counting, whileCounting()]);
   const rank = (id: string) => [
     chosen.includes(id) ? 1 : 0,
     inTime.get(id)?.not_delivered ?? 0,

@@ -81,7 +81,7 @@ test("a stream says which resources changed, in whichever process, and only thos
   }
 });
 
-test("who returns is told what was missed, and everything where that cannot be known", async () => {
+test("who returns is sent what was missed, and everything where that cannot be known", async () => {
   const { cookie } = await arrived();
   const first = await listening(here.origin, cookie);
   const heardUntil = first.ids[0] ?? 0;
@@ -147,10 +147,11 @@ test("counts ride along once they move", async () => {
       ('print', 'credentials', 'c1', now(), now(), 'd', '{"last_sync_error": "denied"}'),
       ('print', 'credentials', 'c1', now(), now(), 'e', '{"last_sync_error": null}'),
       ('print', 'credentials', 'c2', now(), now(), 'f', '{"last_sync_error": "denied"}');
-     insert into console.saved_record (key_print, resource, ref) values ('print', 'campaigns', 'g1'), ('print', 'campaigns', 'g2');
+     insert into console.saved_record (key_print, resource, ref) values ('print', 'campaigns', 'g1'), ('print', 'campaigns', 'g2'),
+      ('print', 'campaigns', 'g3');
      insert into console.campaign_sample (key_print, campaign_id, at, status, through, total) values
       ('print', 'g1', now() - interval '1 minute', 'draft', 0, 9), ('print', 'g1', now(), 'running', 1, 9),
-      ('print', 'g2', now(), 'paused', 1, 9);
+      ('print', 'g2', now(), 'paused', 1, 9), ('print', 'g3', now(), 'Dialing', 1, 9);
      insert into console.delivery (key_print, key, webhook_id, status, at, raw, first_seen_at, changed_at, gone_at) values
       ('print', 'd1', 'w', 'failed', now(), '{}', now(), now(), null),
       ('print', 'd2', 'w', 'delivered', now(), '{}', now(), now(), null),
@@ -158,7 +159,7 @@ test("counts ride along once they move", async () => {
       ('print', 'no longer in the log', 'w', 'failed', now(), '{}', now(), now(), now())`,
   );
   here.console.changed(["deliveries"]);
-  const counts = { phone_numbers: 2, campaigns_running: 1, not_delivered: 2, credentials_faulty: 1 };
+  const counts = { phone_numbers: 2, campaigns_running: 2, not_delivered: 2, credentials_faulty: 1 };
   await vi.waitFor(
     () => expect(stream.messages.findLast(({ summary }) => summary)?.summary).toMatchObject(counts),
     soon,
@@ -167,7 +168,7 @@ test("counts ride along once they move", async () => {
   stream.leave();
 });
 
-/** A stream of an admin without a connection: it ends, and never closes. Nobody else tells it anything. */
+/** A stream of an admin without a connection: it ends, and never closes. Nothing else is sent to it. */
 async function bareStream({ attention = (): string => "", role = "admin" as Role } = {}) {
   const log = pino({ level: "silent" });
   const database = await freshDatabase();
@@ -176,11 +177,17 @@ async function bareStream({ attention = (): string => "", role = "admin" as Role
   const person = { ...admin, me: { ...admin, preferences: usualPreferences } };
   const counts = { phone_numbers: null, campaigns_running: null, not_delivered: null, credentials_faulty: null };
   const streams = createEventStreams({
-    ...{ events, log, origins: [], mostOfSession: 8, memory: { onForgotten: () => () => undefined } },
+    ...{
+      events,
+      log,
+      limit: () => undefined,
+      origins: [],
+      mostOfSession: 8,
+      memory: { onInvalidate: () => () => undefined },
+    },
     sessions: {
       readerOf: async () => person,
-      personOf: async () => person,
-      standing: async () => new Map([["s1", role]]),
+      activeRoles: async () => new Map([["s1", role]]),
     },
     summaries: { all: async () => ({ summary: counts, attention: { of: () => 0, text: attention() } }) },
   });
@@ -202,7 +209,7 @@ async function bareStream({ attention = (): string => "", role = "admin" as Role
   };
 }
 
-test("that a snooze is over by its time is told to open pages; an alert that was told of is not told again", async () => {
+test("the end of a snooze by its time is sent to open pages; an alert that was sent is not sent again", async () => {
   let attention = "snoozed";
   const { events, keys, close } = await bareStream({ attention: () => attention });
   attention = "open";

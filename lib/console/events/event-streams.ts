@@ -17,11 +17,12 @@ import type { Events } from "./events";
 
 type Parts = {
   events: Events;
-  sessions: Pick<Sessions, "readerOf" | "personOf" | "standing">;
-  memory: Pick<SessionMemory, "onForgotten">;
+  sessions: Pick<Sessions, "readerOf" | "activeRoles">;
+  memory: Pick<SessionMemory, "onInvalidate">;
   summaries: Pick<Summaries, "all">;
   origins: readonly string[];
   log: Logger;
+  limit: (person: string) => void;
   mostOfSession: number;
   /** Runs at every heartbeat while somebody listens. */
   onBeat?: () => void;
@@ -30,49 +31,49 @@ type Parts = {
 type Stream = { response: ServerResponse; id: string; role: Role; sessionId: string };
 
 const mostWaitingBytes = 64 * 1024;
-/** Clocks of several processes, and a change that was read just before it was told. */
+/** Clocks of several processes, and a change that was read just before it was announced. */
 const marginMs = 1_000;
 const mostRemembered = 1_000;
 const settleMs = 1_000;
-const toldAgainMs = 10_000;
+const reportAgainMs = 10_000;
 
-/** Longer ones are not told to other processes, and keep none of the others from it. */
+/** Longer ones are not sent to other processes, and keep none of the others from it. */
 const longestPath = 300;
 
 const looks = z.object({ looking: z.array(z.string().startsWith("/")).max(40) });
 
 const alerts = resourceOf(listAlerts);
 
-/** Not told to all: everybody has their own. */
+/** Not sent to all: everybody has their own. */
 const personal = new Set(["me"]);
 
 /** `/api/events`: one stream a browser that says what changed and what the navigation counts, and who looks at what. */
 export function createEventStreams(parts: Parts) {
-  const { events, sessions, memory, summaries, origins, log, mostOfSession, onBeat } = parts;
+  const { events, sessions, memory, summaries, origins, log, limit, mostOfSession, onBeat } = parts;
   const open = new Set<Stream>();
   const changedAtMs = new Map<string, number>();
   const lookedAtMs = new Map<string, number>();
   const startedMs = Date.now();
   let counted: { counts: Counted; text: string } | undefined;
-  /** The last counts that all were told. */
-  let told: typeof counted;
-  /** Whether that alerts changed was told since the last count. */
-  let areAlertsTold = false;
+  /** The last counts that were sent to all. */
+  let sentCounts: typeof counted;
+  /** Whether a change of alerts was sent since the last count. */
+  let hasAlertChange = false;
   let counting: Promise<void> | undefined;
   let countTimer: NodeJS.Timeout | undefined;
   let checkTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   const stops = [
-    events.onTold((names) => {
-      // Of many records each is told, and only their resource is remembered for who returns.
+    events.onChangedKeys((names) => {
+      // Of many records each is sent, and only their resource is remembered for who returns.
       for (const name of names)
         changedAtMs.set(changedAtMs.size < mostRemembered ? name : resourceIn(name), Date.now());
-      if (names.some((name) => resourceIn(name) === alerts || name === everything)) areAlertsTold = true;
-      tell((role) => ({ keys: readable(names, role) }));
+      if (names.some((name) => resourceIn(name) === alerts || name === everything)) hasAlertChange = true;
+      broadcast((role) => ({ keys: readable(names, role) }));
       countSoon();
     }),
-    memory.onForgotten(() => {
+    memory.onInvalidate(() => {
       checkTimer ??= setTimeout(() => void check(), 20).unref();
     }),
   ];
@@ -80,14 +81,14 @@ export function createEventStreams(parts: Parts) {
 
   function beat() {
     if (open.size === 0) return;
-    tell(() => ({}), true);
+    broadcast(() => ({}), true);
     countSoon();
     onBeat?.();
     void check();
   }
 
   /** The same text goes to everybody of a role. */
-  function tell(messageFor: (role: Role) => StreamMessage, isEmptyToo = false) {
+  function broadcast(messageFor: (role: Role) => StreamMessage, isEmptyToo = false) {
     const texts = new Map<Role, string>();
     for (const stream of open) {
       const message = texts.get(stream.role) ?? textFor(messageFor(stream.role), isEmptyToo);
@@ -109,16 +110,16 @@ export function createEventStreams(parts: Parts) {
 
   async function count() {
     countTimer = undefined;
-    const wereAlertsTold = areAlertsTold;
-    areAlertsTold = false;
+    const hadAlertChange = hasAlertChange;
+    hasAlertChange = false;
     // What is being counted already may have been read before the change.
     await counting;
     await recount();
     const now = counted;
-    if (!now || now.text === told?.text) return;
-    // That a snooze is over by its time is told by nobody else.
-    const isNews = !wereAlertsTold && now.counts.attention.text !== told?.counts.attention.text;
-    told = now;
+    if (!now || now.text === sentCounts?.text) return;
+    // Nothing else announces that a snooze ended by its time.
+    const isNews = !hadAlertChange && now.counts.attention.text !== sentCounts?.counts.attention.text;
+    sentCounts = now;
     if (isNews) changedAtMs.set(alerts, Date.now());
     for (const stream of open) {
       const keys = isNews ? readable([alerts], stream.role) : [];
@@ -147,8 +148,8 @@ export function createEventStreams(parts: Parts) {
     const asked = [...open];
     if (asked.length === 0) return;
     try {
-      const standing = await sessions.standing([...new Set(asked.map(({ sessionId }) => sessionId))]);
-      for (const stream of asked) if (standing.get(stream.sessionId) !== stream.role) stream.response.end();
+      const roles = await sessions.activeRoles([...new Set(asked.map(({ sessionId }) => sessionId))]);
+      for (const stream of asked) if (roles.get(stream.sessionId) !== stream.role) stream.response.end();
     } catch (err) {
       log.warn({ err }, "the sessions of open streams could not be looked up");
     }
@@ -158,12 +159,12 @@ export function createEventStreams(parts: Parts) {
     if (isClosed) throw new Problem("busy", "Switchboard is stopping.", { retryAfterSeconds: 1 });
     // A browser opens a stream again by itself.
     const person = await sessions.readerOf(request.headers.cookie, true);
-    if (!person) throw new Problem("unauthenticated", "Sign in to go on.");
+    if (!person) throw new Problem("unauthenticated", "Sign in to continue.");
     const { "sec-fetch-site": site = "same-origin" } = request.headers;
     if (site !== "same-origin") throw new Problem("cross_origin");
     if (!counted || open.size === 0) await recount();
     if (response.destroyed || isClosed) return;
-    if (open.size === 0) told = counted;
+    if (open.size === 0) sentCounts = counted;
     const stream = { response, id: person.id, role: person.role, sessionId: person.sessionId };
     response.writeHead(200, {
       ...plainHeaders(requestId),
@@ -195,13 +196,15 @@ export function createEventStreams(parts: Parts) {
   async function look(request: IncomingMessage, response: ServerResponse, requestId: string) {
     const { cookie, "x-switchboard-unattended": unattended } = request.headers;
     const person = await sessions.readerOf(cookie, unattended === "1");
-    if (!person) throw new Problem("unauthenticated", "Sign in to go on.");
+    if (!person) throw new Problem("unauthenticated", "Sign in to continue.");
+    limit(person.id);
     refuseCrossOrigin(request, origins);
     const { data } = looks.safeParse(await jsonBody(request, { largestBytes: 16 * 1024 }));
     if (!data) throw new Problem("bad_input");
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     const fresh = data.looking.filter(
-      (path) => path.length <= longestPath && nowMs - (lookedAtMs.get(path) ?? 0) > toldAgainMs,
+      (path) =>
+        path.length <= longestPath && nowMs - (lookedAtMs.get(path) ?? Number.NEGATIVE_INFINITY) > reportAgainMs,
     );
     if (lookedAtMs.size > 5_000) lookedAtMs.clear();
     for (const path of fresh) lookedAtMs.set(path, nowMs);
@@ -219,7 +222,6 @@ export function createEventStreams(parts: Parts) {
         refuse(response, error, { requestId, log });
       }
     },
-    isHeard: () => open.size > 0,
     /** Ends every stream, so that nothing waits for them, and opens no other. */
     close() {
       isClosed = true;
@@ -234,9 +236,9 @@ export function createEventStreams(parts: Parts) {
 
 function textFor(message: StreamMessage, isEmptyToo: boolean) {
   const { keys = [], ...rest } = message;
-  const told = keys.length > 0 ? { keys, ...rest } : rest;
-  if (Object.keys(told).length === 0 && !isEmptyToo) return "";
-  return `id: ${Date.now()}\ndata: ${JSON.stringify(told)}\n\n`;
+  const content = keys.length > 0 ? { keys, ...rest } : rest;
+  if (Object.keys(content).length === 0 && !isEmptyToo) return "";
+  return `id: ${Date.now()}\ndata: ${JSON.stringify(content)}\n\n`;
 }
 
 /** Until when the browser knows what changed, by a server's clock: the last message's id, or what its page was made with. */

@@ -15,8 +15,8 @@ const soon = { timeout: timeoutMs(8_000), interval: 5 };
 
 const heard = { here: [] as string[][], there: [] as string[][], looking: [] as string[][] };
 const hearing = (said: string[][]) => (names: readonly string[]) => {
-  const told = names.filter((name) => name !== "trial");
-  if (told.length > 0) said.push(told);
+  const keys = names.filter((name) => name !== "trial");
+  if (keys.length > 0) said.push(keys);
 };
 
 beforeAll(async () => {
@@ -29,8 +29,8 @@ beforeAll(async () => {
     expect(isHearing).toBe(true);
   }, soon);
   stop();
-  here.onTold(hearing(heard.here));
-  there.onTold(hearing(heard.there));
+  here.onChangedKeys(hearing(heard.here));
+  there.onChangedKeys(hearing(heard.there));
   there.onLooking(hearing(heard.looking));
 });
 
@@ -44,7 +44,7 @@ afterAll(async () => {
   await other.close();
 });
 
-test("what changed is told to every process once, and what is said together is told together", async () => {
+test("a change reaches every process once, and changes of one moment come in one message", async () => {
   here.changed(["deliveries", "campaigns"]);
   here.changed(["deliveries"]);
   await vi.waitFor(() => expect(heard.there).toEqual([["deliveries", "campaigns"]]), soon);
@@ -60,14 +60,14 @@ test("who asks for resources hears of their records, and not of what was only lo
   stop();
 });
 
-test("more than one message holds is told in several", async () => {
+test("what one message cannot hold is sent in several", async () => {
   const names = Array.from({ length: 400 }, (_, at) => `${at} ${"n".repeat(60)}`);
   here.changed(names);
   await vi.waitFor(() => expect(heard.there.flat()).toEqual(names), soon);
   expect(heard.there.length).toBeGreaterThan(3);
 });
 
-test("who looks is told beside what changed", async () => {
+test("who looks is sent beside what changed", async () => {
   here.looking(["/campaigns/c1"]);
   await vi.waitFor(() => expect(heard.looking).toEqual([["/campaigns/c1"]]), soon);
   expect(heard.there).toEqual([]);

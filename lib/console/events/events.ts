@@ -22,13 +22,13 @@ export type Events = ReturnType<typeof createEvents>;
 type EventsOptions = {
   database: Pick<OpenDatabase, "url" | "pool">;
   log: Logger;
-  /** What is said within this time is said together. */
+  /** Events within this time are sent together. */
   settleMs?: number;
 };
 
 /**
- * What changed, told to every process on one database by NOTIFY, this one included. Resources are named as in operation
- * ids. A process that could not hear for a while is told `everything` once it can again.
+ * Sends what changed to every process on one database by NOTIFY, this one included. Resources are named as in operation
+ * ids. A process that lost its connection hears `everything` once it listens again.
  */
 export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
   const from = randomUUID();
@@ -36,14 +36,14 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
   const waiting = { changed: new Set<string>(), looking: new Set<string>(), sent: new Set<string>() };
   let wasUp = false;
   let timer: NodeJS.Timeout | undefined;
-  let telling: Promise<unknown> = Promise.resolve();
+  let notifying: Promise<unknown> = Promise.resolve();
 
-  function hear(kind: Message["kind"], names: readonly string[]) {
+  function notifyListeners(kind: Message["kind"], names: readonly string[]) {
     for (const listener of listeners[kind]) {
       try {
         listener(names);
       } catch (err) {
-        log.error({ err }, "not told");
+        log.error({ err }, "a listener to events failed");
       }
     }
   }
@@ -51,17 +51,17 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
   const listener = listen(database, {
     channel,
     onUp() {
-      if (wasUp) hear("changed", [everything]);
+      if (wasUp) notifyListeners("changed", [everything]);
       wasUp = true;
     },
     onMessage(payload) {
       const { data } = message.safeParse(attempt(() => JSON.parse(payload)));
-      if (data && data.from !== from) hear(data.kind, data.names);
+      if (data && data.from !== from) notifyListeners(data.kind, data.names);
     },
     onDown: () => undefined,
   });
 
-  function say(kind: Message["kind"], names: readonly string[]) {
+  function publish(kind: Message["kind"], names: readonly string[]) {
     for (const name of names) if (name.length <= longestName) waiting[kind].add(name);
     timer ??= setTimeout(flush, settleMs).unref();
   }
@@ -73,26 +73,26 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
       const names = [...waiting[kind]];
       waiting[kind].clear();
       if (names.length === 0) continue;
-      hear(kind, names);
+      notifyListeners(kind, names);
       for (const some of piecesOf(names)) {
         const text = JSON.stringify({ from, kind, names: some } satisfies Message);
-        telling = telling
+        notifying = notifying
           .then(() => database.pool.query("select pg_notify($1, $2)", [channel, text]))
-          .catch((err: unknown) => log.warn({ err }, "other processes were not told what changed"));
+          .catch((err: unknown) => log.warn({ err }, "other processes were not notified of what changed"));
       }
     }
   }
 
   return {
     /** Something of these is not what it was: keys as in `StreamMessage`. Never throws and never waits. */
-    changed: (keys: readonly string[]) => say("changed", keys),
+    changed: (keys: readonly string[]) => publish("changed", keys),
     /** Somebody has these pages before their eyes now. */
-    looking: (paths: readonly string[]) => say("looking", paths),
+    looking: (paths: readonly string[]) => publish("looking", paths),
     /** Something was sent to the platform that touches these: what was read of them before is old. */
-    sent: (names: readonly string[]) => say("sent", names),
+    sent: (names: readonly string[]) => publish("sent", names),
     onSent: (run: Listener) => added(listeners.sent, run),
-    /** Every key that is told: see `StreamMessage`. */
-    onTold: (run: Listener) => added(listeners.changed, run),
+    /** Every key that changed or was read again: see `StreamMessage`. */
+    onChangedKeys: (run: Listener) => added(listeners.changed, run),
     /** The resources of which something changed, whichever of their records. */
     onChanged: (run: Listener) =>
       added(listeners.changed, (names) => {
@@ -102,7 +102,7 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
     onLooking: (run: Listener) => added(listeners.looking, run),
     async close() {
       flush();
-      await telling;
+      await notifying;
       await listener.close();
     },
   };

@@ -94,7 +94,7 @@ test("clean lists in every language and shape have no row that is flagged or hel
   expect(flagged).toEqual([]);
 });
 
-test("UTF-8 that was read as something else is told, and its right name too, of nearly all names", () => {
+test("UTF-8 that was read as something else is reported, and its right name too, of nearly all names", () => {
   const random = randomFrom(5);
   let names = 0;
   let right = 0;

@@ -5,7 +5,7 @@ import { number } from "@/lib/contacts/testing";
 import { people, personOf } from "./people";
 
 /** A list that a test made, and what its writer meant by it. */
-export type MadeList = {
+export type GeneratedList = {
   label: string;
   content: string | Uint8Array<ArrayBuffer>;
   /** Names by number, of everybody in it. Whatever else is sent was meant by nobody. */
@@ -136,6 +136,7 @@ const damages = {
   ],
   "tail behind a number": [
     ({ name, random }) => tail("+493023125071", `-${10 + Math.floor(random() * 89)}`, name),
+    ({ name }) => tail("+49 (30) 2312-5071", " / 12", name),
     ({ phone, name }) => tail(phone, "-12", name),
     ({ phone, name }) => tail(phone, " - 3", name),
     ({ phone, name }) => tail(phone, "/7", name),
@@ -223,7 +224,7 @@ export function misread(name: string, encoding: Encoding, random: Random): strin
 }
 
 /** A list of clean rows with some damaged ones of these kinds among them. */
-export function damagedList(kinds: readonly DamageKind[], seed: number): MadeList {
+export function damagedList(kinds: readonly DamageKind[], seed: number): GeneratedList {
   const random = randomFrom(seed);
   const rows = 20 + Math.floor(random() * 60);
   const truth = new Map<string, string>();
@@ -252,7 +253,7 @@ const phoneForms: readonly ((phone: string) => string)[] = [
 ];
 
 /** A list in which nothing is wrong, in one of the shapes that programs write. */
-export function cleanList(language: string, seed: number): MadeList {
+export function cleanList(language: string, seed: number): GeneratedList {
   const random = randomFrom(seed);
   const delimiter = pick(random, [",", ";", "\t", "|"]);
   const isQuoted = random() < 0.3;
@@ -275,7 +276,7 @@ export function cleanList(language: string, seed: number): MadeList {
 }
 
 /** A list of one language's names, or of several, in an encoding from before UTF-8. */
-export function encodedList(languages: readonly string[], encoding: Encoding, seed: number): MadeList {
+export function encodedList(languages: readonly string[], encoding: Encoding, seed: number): GeneratedList {
   const random = randomFrom(seed);
   const rows = 6 + Math.floor(random() * 40);
   const truth = new Map<string, string>();

@@ -2,12 +2,12 @@ import { createContactEngine } from "@/lib/contacts/create-engine";
 import type { Opened, RowView } from "@/lib/contacts/engine";
 import { type Plan, plainRules, type Rules } from "@/lib/contacts/plan";
 import { isDoubtful } from "@/lib/contacts/validate/row-status";
-import type { MadeList } from "./lists";
+import type { GeneratedList } from "./lists";
 
 const nothing = () => undefined;
 
 /** What the engine would do with a list that nobody looks at any closer: each row, and whether the file is asked about. */
-export async function readList({ content, rules }: MadeList, more: Partial<Rules> = {}) {
+export async function readList({ content, rules }: GeneratedList, more: Partial<Rules> = {}) {
   const engine = createContactEngine();
   const opened = await engine.open(new File([content], "list.csv"), nothing);
   if (opened.kind === "refused") return { opened, rows: [], plan: undefined };
@@ -27,7 +27,7 @@ export async function readList({ content, rules }: MadeList, more: Partial<Rules
 type Read = { opened: Opened; rows: readonly RowView[]; plan: Plan | undefined };
 
 /** Rows that are sent without a word and are not what the list's writer meant, nor the number that a person chose for a name. */
-export const silentlyWrong = ({ truth }: MadeList, { rows, plan }: Pick<Read, "rows" | "plan">) =>
+export const silentlyWrong = ({ truth }: GeneratedList, { rows, plan }: Pick<Read, "rows" | "plan">) =>
   rows.filter(({ sent, rowStatus }) => {
     if (!sent || isDoubtful(rowStatus)) return false;
     const isChosen = plan?.rules.emptyName === "number" && sent.name === sent.phone;

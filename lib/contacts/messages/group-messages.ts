@@ -39,12 +39,12 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     title: "Not in international format",
     action: counted("Fix # number without a country code", "Fix # numbers without a country code"),
     explanation:
-      "The platform takes numbers that start with + and a country code. Choose what these stand for, or type them over. Rows that stay like this are left out.",
+      "The platform accepts numbers that start with + and a country code. Choose a country for these, or correct them. Rows that stay like this are left out.",
   },
   number_missing: {
     title: "Number missing",
     action: counted("Add # missing number", "Add # missing numbers"),
-    explanation: "These rows hold no number, so nobody could be called. Type the numbers in, or the rows are left out.",
+    explanation: "These rows have no number to call. Type the numbers in, or the rows are left out.",
   },
   digits: {
     title: "Too few or too many digits",
@@ -68,13 +68,13 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     title: "Shortened by a spreadsheet",
     action: counted("Restore # number that a spreadsheet shortened", "Restore # numbers that a spreadsheet shortened"),
     explanation:
-      "Numbers such as 4.91512E+12 have lost digits that nobody can guess. Format the column as text, export the file again and choose it again. Otherwise the rows are left out.",
+      "Numbers such as 4.91512E+12 have lost digits that cannot be recovered. Format the column as text, export the file again and choose it again. Otherwise the rows are left out.",
   },
   not_assigned: {
     title: "In no assigned range",
     action: counted("Check # number in no assigned range", "Check # numbers in no assigned range"),
     explanation:
-      "No range that holds these numbers is known to be assigned, and you chose to leave such rows out. Correct them, or send them all the same.",
+      "No range that holds these numbers is known to be assigned, and you chose to leave such rows out. Correct them, or send them anyway.",
   },
   country: {
     title: "From a country that is not sent",
@@ -94,7 +94,7 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     explanation: "A name has at most 200 characters. Shorten these, or the rows are left out.",
   },
   not_a_name: {
-    title: "No name but a placeholder",
+    title: "Placeholder instead of a name",
     action: counted("Add # name in place of a placeholder", "Add # names in place of placeholders"),
     explanation:
       "These cells hold what a program left, such as {{first_name}} or #REF!. Type the names in, or use each number as its name. Rows that stay like this are left out.",
@@ -126,13 +126,13 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     title: "Premium, short or toll-free",
     action: counted("Look at # premium, short or toll-free number", "Look at # premium, short or toll-free numbers"),
     explanation:
-      "Calling these may cost more, or reach no person. They are sent as they are. Leave out the rows that you do not want called.",
+      "Calling these may cost more, or reach no person. They are sent as is. Leave out the rows that you do not want called.",
   },
   rounded: {
     title: "Digits may be rounded",
     action: counted("Check # number that ends in zeros", "Check # numbers that end in zeros"),
     explanation:
-      "A spreadsheet that shows 4.47911E+11 has lost the last digits, and zeros come back in their place. These are sent as they are. Correct them, or leave the rows out.",
+      "A spreadsheet that shows 4.47911E+11 has lost the last digits, and zeros come back in their place. These are sent as is. Correct them, or leave the rows out.",
   },
   number_text: {
     title: "More than a number in the cell",
@@ -156,13 +156,13 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     title: "Name may be cut in two",
     action: counted("Check # name that may be cut in two", "Check # names that may be cut in two"),
     explanation:
-      "In these rows the cell behind the name begins with a blank, which no other cell does. The name may go on there. They are sent as they are.",
+      "In these rows the cell behind the name begins with a blank, which no other cell does. The name may go on there. They are sent as is.",
   },
   placeholder: {
-    title: "May be no name",
+    title: "May not be a name",
     action: counted("Check # name that may be none", "Check # names that may be none"),
     explanation:
-      "None, N/A, dates and addresses are rarely names, but some people are called so. They are sent as they are. Correct them, or leave the rows out.",
+      "None, N/A, dates and addresses are rarely names, but some people are called so. They are sent as is. Correct them, or leave the rows out.",
   },
   quote: {
     title: "Quotation mark out of place",
@@ -174,19 +174,19 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     title: "Characters look damaged",
     action: counted("Look at # name with damaged characters", "Look at # names with damaged characters"),
     explanation:
-      "These names hold signs that appear when text is read in the wrong encoding. They are sent as they are. Use what is suggested, choose another encoding in the file step, or type the names over.",
+      "These names hold signs that appear when text is read in the wrong encoding. They are sent as is. Use what is suggested, choose another encoding in the file step, or type the names over.",
   },
   formula: {
     title: "Name looks like a formula",
     action: counted("Look at # name that looks like a formula", "Look at # names that look like formulas"),
     explanation:
-      "These names begin with a sign that a spreadsheet takes for a formula. They are sent as they are. Files that you save here make them harmless.",
+      "These names begin with a sign that a spreadsheet takes for a formula. They are sent as is. Files that you save here make them harmless.",
   },
   name_number: {
     title: "Name looks like a number",
     action: counted("Look at # name that looks like a number", "Look at # names that look like numbers"),
     explanation:
-      "The name of these contacts is a number. They are sent as they are. The two columns may be the wrong way around.",
+      "The name of these contacts is a number. They are sent as is. The two columns may be the wrong way around.",
   },
   tidied: {
     title: "Cleaned up",
@@ -203,17 +203,17 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
   left_out: {
     title: "Left out by you",
     action: counted("# row is left out by you", "# rows are left out by you"),
-    explanation: "You took these rows out. They are not sent. Put back those that should be.",
+    explanation: "You left these rows out. They are not sent. You can put them back.",
   },
   blank: {
     title: "Blank rows",
     action: counted("# row is blank", "# rows are blank"),
-    explanation: "These rows hold nothing. They are counted and not sent.",
+    explanation: "These rows are empty. They are counted but not sent.",
   },
   ok: {
     title: "No problem found",
     action: counted("# row has no problem", "# rows have no problem"),
-    explanation: "Nothing was found in these rows. They are sent as they are.",
+    explanation: "Nothing was found in these rows. They are sent as is.",
   },
 };
 

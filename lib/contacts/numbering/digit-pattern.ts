@@ -41,15 +41,15 @@ export function digitPatterns<Tag>() {
 
   /** Stands for places that are made when it is first reached. */
   function later(make: () => readonly Place<Tag>[]): Place<Tag> {
-    let made: readonly Place<Tag>[] | undefined;
+    let cached: readonly Place<Tag>[] | undefined;
     return {
       id: count++,
       mask: 0,
       next: undefined,
       tag: undefined,
       get also() {
-        made ??= make();
-        return made;
+        cached ??= make();
+        return cached;
       },
     };
   }

@@ -63,7 +63,7 @@ test("toll-free, premium and shared cost numbers are special, and numbers of no 
   expect(fast("870773111632")).toEqual({ country: noCountry, isSpecial: false });
 });
 
-test("20,000 plausible numbers are judged as the library does, but for those it drops a prefix from", () => {
+test("20,000 plausible numbers are validated as the library does, but for those it drops a prefix from", () => {
   const differences: string[] = [];
   let valid = 0;
   for (let at = 0; at < 20_000; at++) {

@@ -123,8 +123,8 @@ function nationalPrefixes({ lookUp, callingCodeOf }: Ranges) {
     const prefix = prefixOf(country);
     if (!prefix) return undefined;
     const dropped = withoutPrefix(digits, prefix);
-    const made = dropped === digits ? undefined : known(prefix.callingCode + dropped);
-    if (made) return made;
+    const number = dropped === digits ? undefined : known(prefix.callingCode + dropped);
+    if (number) return number;
     // Digits that are a number with the calling code already may be meant so: "4915112345678" in Germany.
     return digits.startsWith(prefix.callingCode) && known(digits) ? undefined : known(prefix.callingCode + digits);
   }

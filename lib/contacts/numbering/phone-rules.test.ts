@@ -81,6 +81,18 @@ test.for([
   expect(read(cell ?? "")).toBe(expected);
 });
 
+test.for([
+  ["(030) 2312-5099 / 12", "short_tail +49302312509912"],
+  ["+49 30 2312-5099/12", "short_tail +49302312509912"],
+  ["030/23125099-12", "short_tail +49302312509912"],
+  ["030-2312-5099 - 12", "short_tail +49302312509912"],
+  ["030/2312-5099", "tidied +493023125099"],
+  ["030-2312-50-99", "tidied +493023125099"],
+  ["030 / 23 12 50 99", "tidied +493023125099"],
+])("a sign that nothing before it has may set an extension apart: %j is %s", ([cell = "", expected]) => {
+  expect(read(cell, { country: "DE" })).toBe(expected);
+});
+
 test("national numbers are those of the country that was chosen", () => {
   expect(read("07911 123456", { country: "GB" })).toBe("tidied +447911123456");
   expect(read("(212) 555-0123", { country: "US" })).toBe("tidied +12125550123");

@@ -21,7 +21,7 @@ export type ReadPhone = {
   suggestion: string;
 };
 
-/** Reads a cell as a phone number under a file's rules. What it means is never guessed: what is unclear is a verdict. */
+/** Reads a cell as a phone number under a file's rules. What it means is never guessed: what is unclear is a status. */
 export function createPhoneReader(
   numbering: NumberingPlan,
   rules: Pick<Rules, "country" | "addsPlus" | "dropsExtensions" | "usesSuggestions">,
@@ -166,7 +166,9 @@ export function createPhoneReader(
     if (whole === undefined) return read;
     if (rowStatus !== "ok" || range < 0)
       return rules.dropsExtensions ? readDigits(base) : none("extension", whole, whole);
-    if (/[-/\u2010-\u2015\u2212]/.test(between) && !/[-/\u2010-\u2015\u2212]/.test(base)) read.doubt = "short_tail";
+    const digits = text.length - base.length - between.length;
+    const isOtherSign = digits <= mostOfExtension && !base.includes(between);
+    if (sign.test(between) && (isOtherSign || !sign.test(base))) read.doubt = "short_tail";
     return read;
   }
 
@@ -232,6 +234,10 @@ const longestText = 1000;
 const fewestInLine = 4;
 /** Up to four digits that a sign keeps apart from the number before them, or up to two behind a blank. */
 const tail = /^(.*\d)(\s*[-/\u2010-\u2015\u2212]\s*(?=\d{1,4}$)|\s+(?=\d{1,2}$))\d+$/;
+
+const sign = /[-/\u2010-\u2015\u2212]/;
+/** Four digits behind another sign than those before are mostly the last group of a number. */
+const mostOfExtension = 3;
 
 const shortest = 7;
 const longest = 15;

@@ -5,7 +5,7 @@ import { makeZip, relations } from "@/lib/contacts/workbook/testing";
 
 const nothing = () => undefined;
 
-async function saysOf(content: BlobPart, name = "list.csv") {
+async function refusalOf(content: BlobPart, name = "list.csv") {
   const opened = await createContactEngine()
     .open(new File([content], name), nothing)
     .catch((error: Error) => ({ kind: "refused" as const, refusal: { sentence: error.message } }));
@@ -18,7 +18,7 @@ test.for<[string, string, string]>([
   [
     "HTML",
     `<html><body><table>${row}</table></body></html>`,
-    "This is a web page, whatever its name says. Open it in Excel and save it as .xlsx.",
+    "This is a web page, despite its name. Open it in Excel and save it as .xlsx.",
   ],
   ["HTML behind a comment", `<!-- made by us -->\n<table border=1>${row}</table>`, "This is a web page"],
   ["HTML with a document type", `\ufeff\r\n<!DOCTYPE HTML PUBLIC "x"><HTML>${row}`, "This is a web page"],
@@ -58,10 +58,10 @@ test.for<[string, string, string]>([
   ["DIF", 'TABLE\r\n0,1\r\n"EXCEL"\r\n', "This is a workbook in an old text format of Excel."],
   ["PDF", "%PDF-1.7 +447911012345", "This is a PDF."],
   ["nothing", "", "This file is empty."],
-])("%s is told by what is in it, whatever the name", async ([, text, says]) => {
-  for (const name of ["list.csv", "list.xls", "list.xlsx"]) expect(await saysOf(text, name)).toContain(says);
+])("%s is recognized by what is in it, whatever the name", async ([, text, says]) => {
+  for (const name of ["list.csv", "list.xls", "list.xlsx"]) expect(await refusalOf(text, name)).toContain(says);
   if (text !== "" && !text.startsWith("%"))
-    expect(await saysOf(bytesOf(text.replace(/^\ufeff/, ""), "utf-16le", { mark: true }))).toContain(says);
+    expect(await refusalOf(bytesOf(text.replace(/^\ufeff/, ""), "utf-16le", { mark: true }))).toContain(says);
 });
 
 test.for<[string, string]>([
@@ -72,11 +72,11 @@ test.for<[string, string]>([
   ["a header called TABLE", "TABLE,phone,name\n0,+447911012345,Ann\n"],
   ["a sep= line", "sep=;\nphone_number;name\n+447911012345;Ann\n"],
 ])("a list with %s is still a list", async ([, text]) => {
-  expect(await saysOf(text)).toBe("text");
+  expect(await refusalOf(text)).toBe("text");
 });
 
 test("zips say what they are: other programs' documents, a list in a zip, a binary workbook", async () => {
-  const zip = (parts: Record<string, string>) => makeZip(parts).then((file) => saysOf(file, "list.xlsx"));
+  const zip = (parts: Record<string, string>) => makeZip(parts).then((file) => refusalOf(file, "list.xlsx"));
   const office = (path: string) => ({ "_rels/.rels": relations([["officeDocument", path]]), [path]: "<x/>" });
   expect(await zip(office("word/document.xml"))).toBe(
     "This is a Word or PowerPoint file. Save the list as .xlsx or as CSV UTF-8.",
@@ -92,28 +92,28 @@ test("zips say what they are: other programs' documents, a list in a zip, a bina
     "This is a zip file with autumn.csv in it. Unpack it and choose the list.",
   );
   expect(await zip({ "a.bin": "x" })).toBe("This zip file holds no Excel workbook.");
-  expect(await saysOf(new Uint8Array([0x50, 0x4b, 0x05, 0x06, ...new Array(18).fill(0)]))).toBe(
+  expect(await refusalOf(new Uint8Array([0x50, 0x4b, 0x05, 0x06, ...new Array(18).fill(0)]))).toBe(
     "This zip file is empty.",
   );
 });
 
 test("old Office files are told apart by the names in them", async () => {
-  expect(await saysOf(ole("Workbook"), "list.xls")).toBe(
+  expect(await refusalOf(ole("Workbook"), "list.xls")).toBe(
     "This is an old Excel workbook (.xls). Open it in Excel and save it as .xlsx.",
   );
-  expect(await saysOf(ole("Book"))).toContain("old Excel workbook");
-  expect(await saysOf(ole("EncryptedPackage"), "list.xlsx")).toContain("protected by a password");
-  expect(await saysOf(ole("WordDocument"))).toContain("Word or PowerPoint");
-  expect(await saysOf(ole("Other"))).toContain("This is an old Office file.");
-  expect(await saysOf(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1))).toContain("This is an old Office file.");
-  expect(await saysOf(Uint8Array.of(0x09, 0x08, 0x08, 0x00, 0x00, 0x05))).toContain("old Excel workbook");
+  expect(await refusalOf(ole("Book"))).toContain("old Excel workbook");
+  expect(await refusalOf(ole("EncryptedPackage"), "list.xlsx")).toContain("protected by a password");
+  expect(await refusalOf(ole("WordDocument"))).toContain("Word or PowerPoint");
+  expect(await refusalOf(ole("Other"))).toContain("This is an old Office file.");
+  expect(await refusalOf(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1))).toContain("This is an old Office file.");
+  expect(await refusalOf(Uint8Array.of(0x09, 0x08, 0x08, 0x00, 0x00, 0x05))).toContain("old Excel workbook");
 });
 
 test("other files that are no text say what to do", async () => {
-  expect(await saysOf(Uint8Array.of(0x1f, 0x8b, 8, 0))).toContain("compressed with gzip");
-  expect(await saysOf(new TextEncoder().encode("Rar!\u001a\u0007"))).toContain("compressed archive");
-  expect(await saysOf(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0))).toContain("This is a picture.");
-  expect(await saysOf(Uint8Array.of(1, 2, 0, 3, 4, 5, 6, 7))).toContain("This is no text file.");
+  expect(await refusalOf(Uint8Array.of(0x1f, 0x8b, 8, 0))).toContain("compressed with gzip");
+  expect(await refusalOf(new TextEncoder().encode("Rar!\u001a\u0007"))).toContain("compressed archive");
+  expect(await refusalOf(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0))).toContain("This is a picture.");
+  expect(await refusalOf(Uint8Array.of(1, 2, 0, 3, 4, 5, 6, 7))).toContain("This is not a text file.");
 });
 
 /** The header of an OLE file whose directory, in the sector after it, holds one more name than its root. */

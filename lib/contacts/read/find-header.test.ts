@@ -64,13 +64,13 @@ test.for([
   [",Ann Lee\n", ["The header row has no name over the numbers. It may be a contact."]],
   [",Name\n", []],
   [",Vorname,Nachname\n", []],
-])("a first row without a number is told to be perhaps a contact: %j", async ([first, doubts]) => {
+])("a first row without a number is reported as perhaps a contact: %j", async ([first, doubts]) => {
   const rest = String(first).split(",").length > 2 ? ",Bo,Lee" : ",Bo Lee";
   const { preview } = await open(`${first}${number(2)}${rest}\n${number(3)}${rest}\n`);
   expect(preview.doubts).toEqual(doubts);
 });
 
-test("a first row that may hold a number among words is told to be perhaps a contact", async () => {
+test("a first row that may hold a number among words is reported as perhaps a contact", async () => {
   const { preview } = await open(`Ann;call 07911 123456 after 5\nBob;-\nCid;none\n`);
   expect(preview.doubts).toEqual(["The header row holds a phone number. It may be a contact."]);
 });

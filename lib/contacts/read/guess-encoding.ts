@@ -43,7 +43,7 @@ const candidates = Object.entries(spoken).map(([encoding, languages]) => ({
 
 export type Likely = { encoding: Encoding; text: string; score: number };
 
-/** The encodings in which some bytes are text, the likeliest first. Of those that read them alike only the first is told. */
+/** The encodings in which some bytes are text, the likeliest first. Of those that read them alike only the first is reported. */
 export function likelyEncodings(bytes: Uint8Array): Likely[] {
   const found: Likely[] = [];
   for (const candidate of candidates) {

@@ -91,7 +91,7 @@ function shareIn(character: string, alphabet: Alphabet): number {
   const share = shares.get(alphabet)?.get(small);
   if (share !== undefined) return share;
   if (/\p{L}/u.test(character)) return 1 / 8_000;
-  return oddShare(character);
+  return unusualShare(character);
 }
 
 function shareAmong(character: string, set: ReadonlySet<string>): number {
@@ -100,10 +100,10 @@ function shareAmong(character: string, set: ReadonlySet<string>): number {
   if (/[\uff66-\uff9f]/.test(character)) return set === common.get("japanese") ? 1 / 100 : 1 / 20_000;
   if (/\p{Script=Hangul}/u.test(character)) return set === common.get("korean") ? 1 / 2_000 : 1 / 100_000;
   if (/\p{Script=Han}/u.test(character)) return set === common.get("korean") ? 1 / 50_000 : 1 / 12_000;
-  return /\p{L}/u.test(character) ? 1 / 30_000 : oddShare(character);
+  return /\p{L}/u.test(character) ? 1 / 30_000 : unusualShare(character);
 }
 
-const oddShare = (character: string) => {
+const unusualShare = (character: string) => {
   if (/[\u00a0’‘“”–—\u3000・·]/.test(character)) return 1 / 400;
   return /[\p{Cc}\p{Co}\ufffd]/u.test(character) ? 1e-12 : 1e-5;
 };

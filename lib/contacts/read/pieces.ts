@@ -41,8 +41,8 @@ export async function* piecesOf(file: Blob, encoding: Encoding): AsyncGenerator<
       const end: number = isPassingOver ? endOfLine.first(buffer, filled) : endOfLine.last(buffer, filled);
       // The last two bytes may be half of a character or of a line end.
       const length = end > 0 ? end : filled - 2;
-      const made = piece(length, end <= 0);
-      if (made) yield made;
+      const next = piece(length, end <= 0);
+      if (next) yield next;
       drop(length);
       isPassingOver = end <= 0;
     }

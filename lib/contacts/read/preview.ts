@@ -26,7 +26,7 @@ export function lookAt(sample: Sample, format: Format, hidden?: Hidden): Preview
   const cells = contacts.map((contact) => contact.cells);
   const width = header.length > 0 ? namedWidth(header, cells) : usualWidth(cells);
   if (width > limits.columns)
-    return { refusal: { sentence: `This file has ${width} columns; ${limits.columns} are the most that are read.` } };
+    return { refusal: { sentence: `This file has ${width} columns; ${limits.columns} is the maximum.` } };
   const columns = columnsOf(header, cells, width, hidden?.hiddenColumns);
   const guess = guessMapping(columns, cells);
   return {
@@ -110,7 +110,7 @@ function hiddenMessage(columns: readonly Column[], { phone, name }: Mapping): st
 
 const shownTitles = 3;
 
-/** What is skipped is told in its own words, so that nobody has to open the file to see whether it was right. */
+/** What is skipped is reported in its own words, so that nobody has to open the file to see whether it was right. */
 function skippedMessage(skipped: readonly (readonly string[])[]): string | [] {
   const written = skipped.flatMap((cells) => titleOf(cells) ?? []);
   if (written.length === 0) return [];
@@ -133,7 +133,7 @@ function emptyMessage(rows: readonly (readonly string[])[], format: Format) {
   const isAll = rows.every(isLongLine);
   if (isAll || contacts.some(isLongLine)) {
     const which = isAll ? "of this file" : "below the header";
-    return `Every line ${which} is longer than ${limits.lineBytes / 1024} KB, the most that is read of a row.`;
+    return `Every line ${which} is longer than ${limits.lineBytes / 1024} KB, the maximum for a row.`;
   }
   if (rows.every(isBlank)) return "This file holds only blank lines.";
   if (format.hasHeader) return "This file has a header row but no contacts below it.";

@@ -56,7 +56,7 @@ type TextPiece = { start: number; end: number } & (
   | { kind: "badText"; bytes: Uint8Array }
 );
 
-/** A file as text, piece by piece. What is bad is told, and what follows it is told too. */
+/** A file as text, piece by piece. What is bad is reported, and what follows it is reported too. */
 export async function* textPiecesOf(file: Blob, encoding: Encoding): AsyncGenerator<TextPiece> {
   const decode = createDecoder(encoding);
   for await (const { bytes, start, isLongLine } of piecesOf(file, encoding)) {

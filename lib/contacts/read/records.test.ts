@@ -30,9 +30,9 @@ const lists = readdirSync(join(spectrum, "csvs")).filter((file) => file !== "loc
 
 test.for(lists)("csv-spectrum: %s is read as its authors say", (file) => {
   const [header = [], ...rows] = rowsOf(readFileSync(join(spectrum, "csvs", file), "utf8"));
-  const told = JSON.parse(readFileSync(join(spectrum, "json", file.replace(/csv$/, "json")), "utf8"));
+  const parsed = JSON.parse(readFileSync(join(spectrum, "json", file.replace(/csv$/, "json")), "utf8"));
   const records = rows.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at]])));
-  const withLineFeeds = JSON.parse(JSON.stringify(told).replaceAll("\\r\\n", "\\n"));
+  const withLineFeeds = JSON.parse(JSON.stringify(parsed).replaceAll("\\r\\n", "\\n"));
   expect(records).toEqual(withLineFeeds);
 });
 
@@ -151,8 +151,7 @@ test("a long field is the same row wherever its text is cut", () => {
 });
 
 test("marks without partners in every line cost no more than their lines", () => {
-  const text = `${ann},"${lines(170)}","x\n`.repeat(2_000);
-  const began = performance.now();
-  recordsOf([text], 3);
-  expect(performance.now() - began).toBeLessThan(5_000);
+  // In time that grows with the square of the lines this would take longer than a test may.
+  const text = `${ann},"${lines(170)}","x\n`;
+  expect(recordsOf([text.repeat(2_000)], 3).length).toBeGreaterThan(2_000);
 });

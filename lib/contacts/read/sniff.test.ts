@@ -76,14 +76,14 @@ test.for([
   expect(await formatOf(`${first}\n${number(2)},150.000\n${number(3)},90.000\n`)).toMatchObject({ hasHeader: true });
 });
 
-test.for(["utf-8", "utf-16le", "utf-16be"] as const)("%s is told by its mark", async (encoding) => {
+test.for(["utf-8", "utf-16le", "utf-16be"] as const)("%s is recognized by its mark", async (encoding) => {
   expect(await formatOf(bytesOf("phone_number,name\n+447911010001,Zoë\n", encoding, { mark: true }))).toMatchObject({
     encoding,
     hasHeader: true,
   });
 });
 
-test.for(["utf-16le", "utf-16be"] as const)("%s without a mark is told by its zero bytes", async (encoding) => {
+test.for(["utf-16le", "utf-16be"] as const)("%s without a mark is recognized by its zero bytes", async (encoding) => {
   expect(await formatOf(bytesOf("phone_number,name\n+447911010001,Ann\n", encoding))).toMatchObject({ encoding });
 });
 
@@ -99,13 +99,13 @@ test.for([
   ["a PDF", "%PDF-1.7 x", "PDF"],
   ["gzip", Uint8Array.of(0x1f, 0x8b, 8, 0), "gzip"],
   ["a picture", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 2, 0, 3), "picture"],
-  ["a program", Uint8Array.of(0x7f, 0x45, 0, 1, 2, 0, 3), "no text file"],
+  ["a program", Uint8Array.of(0x7f, 0x45, 0, 1, 2, 0, 3), "not a text file"],
   ["300 columns", `${"a,".repeat(300)}b\n${"1,".repeat(300)}2\n`, "301 columns"],
 ])("%s is refused in words", async ([, content, word]) => {
   expect(await formatOf(content as string)).toContain(word);
 });
 
-test("text that is not UTF-8 is read in the likeliest encoding, and the same names are told in others", async () => {
+test("text that is not UTF-8 is read in the likeliest encoding, and the same names are reported in others", async () => {
   const opened = await open(bytesOf(`phone_number,name\n${number(1)},Ann\n${number(2)},José\n`, "windows-1252"));
   if (opened.kind !== "text") throw new Error("It opens as text.");
   expect(opened.format.encoding).toBe("windows-1252");

@@ -18,7 +18,7 @@ export async function openSource(file: File, reading: Reading): Promise<Source |
   if (file.size > limits.bytes)
     return {
       refusal: {
-        sentence: `This file is larger than ${limits.bytes / 1048576} MB, the most that is read. Split it first.`,
+        sentence: `This file is larger than ${limits.bytes / 1048576} MB, the maximum. Split it first.`,
       },
     };
   const found = kindOf(await firstBytes(file));
@@ -64,8 +64,8 @@ export async function openedOf(source: Source, chosen?: Encoding): Promise<Opene
   const sample = await readSample(text, encoding);
   if (open) return lookedAt(source, sample, encoding);
   const known = { encoding, sample };
-  const isUntold = encoding === "utf-8" && "badText" in sample;
-  if (!isUntold) return lookedAt(source, await sampleIn(text, chosen ?? encoding, known), chosen ?? encoding);
+  const isUnclear = encoding === "utf-8" && "badText" in sample;
+  if (!isUnclear) return lookedAt(source, await sampleIn(text, chosen ?? encoding, known), chosen ?? encoding);
   const encodings = encodingSamples(sample.badText, sample.rowsBefore);
   const likely = isMostlyUtf8(sample.badText) ? undefined : encodings[0]?.encoding;
   const taken = chosen ?? likely ?? encoding;
@@ -160,7 +160,7 @@ const saveAgain = "Open it in Excel and save it as .xlsx.";
 const oldExcel = other(`This is an old Excel workbook (.xls). ${saveAgain}`);
 const packed = other("This is a compressed archive. Unpack it and choose the list.");
 const picture = other("This is a picture. Export the list as CSV or as an Excel workbook.");
-const binary = other("This is no text file. Export the list as CSV or as an Excel workbook.");
+const binary = other("This is not a text file. Export the list as CSV or as an Excel workbook.");
 
 const ascii = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0));
 
@@ -183,7 +183,7 @@ const signatures: readonly (readonly [FileKind, readonly number[]])[] = [
   [oldExcel, [0x09, 0x08, 0x08, 0x00]],
 ];
 
-const web = other(`This is a web page, whatever its name says. ${saveAgain}`);
+const web = other(`This is a web page, despite its name. ${saveAgain}`);
 const json = other("This is JSON. Export the list as CSV or as an Excel workbook.");
 const excelText = other(`This is a workbook in an old text format of Excel. ${saveAgain}`);
 

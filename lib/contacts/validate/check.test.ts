@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { people, personOf } from "@/lib/contacts/corpora/people";
-import { delimiters, type Encoding, encodings } from "@/lib/contacts/plan";
+import { delimiters, type Edit, type Encoding, encodings, type Rules } from "@/lib/contacts/plan";
 import {
   bucketSum,
   bytesOf,
@@ -32,7 +32,7 @@ const messy = [
   `${number(11)},Ned,Mold`,
 ].join("\r\n");
 
-describe("the same file gives the same verdicts however its bytes come in", () => {
+describe("the same file gives the same statuses however its bytes come in", () => {
   test("at every size of piece from one byte up", async () => {
     const bytes = bytesOf(messy, "utf-8", { mark: true });
     const whole = (await viewsOf(await checkedFile(choppedFile(bytes, bytes.length)))).map(inShort);
@@ -139,7 +139,7 @@ test("a quotation mark that is never closed costs one row of a long file", async
   expect(report.counts).toMatchObject({ sent: 5000, toFix: 0 });
   expect(report.rowStatuses.quote).toBe(1);
   await engine.list({ group: "quote", text: "" });
-  expect(await engine.page(0, 5)).toMatchObject([{ row: 42, says: expect.stringContaining("quotation mark") }]);
+  expect(await engine.page(0, 5)).toMatchObject([{ row: 42, message: expect.stringContaining("quotation mark") }]);
 });
 
 /** Names of a language that was written in an encoding. */
@@ -204,4 +204,33 @@ test("of rows with one number the first is sent, or the last if so chosen, and t
     ["duplicate", 4],
     ["tidied", undefined],
   ]);
+});
+
+describe("a row whose number alone was typed over", () => {
+  const phone = number(50);
+  const rowOf = async (lines: readonly string[], change: Edit, rules: Partial<Rules> = {}) => {
+    const others = [1, 2, 3].map((nth) => `${number(nth)},Contact ${nth}`);
+    const text = ["phone_number,name", ...lines, ...others].join("\n");
+    const [row] = await viewsOf(await checkedText(text, { rules, edits: new Map([[2, change]]) }));
+    return row && inShort(row);
+  };
+
+  test("takes surplus cells into its name, or drops them, as was decided for all rows", async () => {
+    const lines = ["07911010001,Lee, Ann"];
+    expect(await rowOf(lines, { phone }, { extraCells: "join" })).toBe(`2 surplus_joined ${phone} Lee, Ann`);
+    expect(await rowOf(lines, { phone }, { extraCells: "drop" })).toBe(`2 surplus_dropped ${phone} Lee`);
+  });
+
+  test.for([
+    ["surplus cells", ["07911010001,Lee, Ann"], "extra_cells"],
+    ["a missing cell", ["Lee"], "columns"],
+    ["two lines that a quotation mark joined", [`${number(7)},"Ann`, `${number(8)},Bo"`], "two_rows"],
+  ] as const)("is held for %s until its name is typed too", async ([, lines, rowStatus]) => {
+    expect(await rowOf(lines, { phone })).toBe(`2 ${rowStatus}`);
+    expect(await rowOf(lines, { phone, name: "Lee" })).toBe(`2 ok ${phone} Lee`);
+  });
+
+  test("is sent with a doubt about its name as before", async () => {
+    expect(await rowOf(['07911010001,"Ann" Lee'], { phone })).toBe(`2 quote ${phone} "Ann" Lee`);
+  });
 });

@@ -19,7 +19,7 @@ export type Checked = {
   /** The cells of the header; empty where there is none. */
   header: readonly string[];
   shape: Shape;
-  /** Rows by verdict that have a suggestion, by code. */
+  /** Rows by status that have a suggestion, by code. */
   suggested: Uint32Array;
   /** The first row that is a contact. */
   firstRow: number;
@@ -38,7 +38,7 @@ type CheckOptions = {
   run: Run;
 };
 
-/** Reads the whole file once and gives every row its verdict. */
+/** Reads the whole file once and gives every row its status. */
 export async function checkFile(
   file: Blob,
   { plan, numbering, shape, hiddenRows, run }: CheckOptions,
@@ -124,7 +124,7 @@ export const looksLikePhone = (cell: string) => {
 
 const plainText = /^[\x20-\x7e]*$/;
 
-const changed = () => new Problem("bad_input", "The file was changed while it was read. Choose it again.");
+const changed = () => new Problem("bad_input", "The file changed while it was read. Choose it again.");
 
 const tooMany = () =>
   new Problem("bad_input", `This file has more than ${formatCount(limits.rows)} rows. Split it first.`);
@@ -135,7 +135,7 @@ export type Run = {
   pause(progress: () => Progress): Promise<void>;
 };
 
-const tellEveryMs = 100;
+const reportEveryMs = 100;
 const workMs = 40;
 
 export function createRun(onProgress: OnProgress, signal?: AbortSignal): Run {
@@ -149,7 +149,7 @@ export function createRun(onProgress: OnProgress, signal?: AbortSignal): Run {
       await new Promise((resolve) => setTimeout(resolve));
       rested = performance.now();
       if (signal?.aborted) throw stopped();
-      if (now - reportedAt < tellEveryMs) return;
+      if (now - reportedAt < reportEveryMs) return;
       reportedAt = now;
       onProgress(progress());
     },

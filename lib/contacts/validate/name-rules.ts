@@ -91,7 +91,7 @@ const reused: ReadName = { name: "", rowStatus: "ok", meant: "" };
  */
 function isPlain(cell: string) {
   const start = kinds[cell.charCodeAt(0)];
-  if ((start !== letter && start !== han) || mayBeWord(cell) || hasOddEnd(cell)) return false;
+  if ((start !== letter && start !== han) || mayBeWord(cell) || hasSuspectEnd(cell)) return false;
   let before: number = blank;
   let lastBlank = -1;
   let lastAccent = -2;
@@ -121,20 +121,20 @@ function isPlain(cell: string) {
 const cyrillic = 0x400;
 
 /** As addresses begin and end, and names of which a program found one half only. */
-function hasOddEnd(cell: string) {
-  const ends = oddEnds[cell.charCodeAt(cell.length - 1)];
+function hasSuspectEnd(cell: string) {
+  const ends = suspectEnds[cell.charCodeAt(cell.length - 1)];
   if (ends?.some((end) => cell.charCodeAt(cell.length - end.length) === end.charCodeAt(0) && cell.endsWith(end)))
     return true;
-  return mayStart[cell.charCodeAt(0)] === 1 && oddStart.test(cell);
+  return mayStart[cell.charCodeAt(0)] === 1 && suspectStart.test(cell);
 }
 
 /** By their last letter: they are looked for in every name. */
-const oddEnds: (readonly string[] | undefined)[] = Array.from({ length: 0x80 });
+const suspectEnds: (readonly string[] | undefined)[] = Array.from({ length: 0x80 });
 for (const end of [" NULL", " null", " undefined", " NaN", " nan", " None", " -", ".com", ".net", ".org"]) {
   const last = end.charCodeAt(end.length - 1);
-  oddEnds[last] = [...(oddEnds[last] ?? []), end];
+  suspectEnds[last] = [...(suspectEnds[last] ?? []), end];
 }
-const oddStart = /^(?:(?:null|undefined|nan|none) |www\.)/i;
+const suspectStart = /^(?:(?:null|undefined|nan|none) |www\.)/i;
 const mayStart = new Uint8Array(0x10000);
 for (const each of "nNuUwW") mayStart[each.charCodeAt(0)] = 1;
 

@@ -60,7 +60,7 @@ export type NumberIndex = ReturnType<typeof createNumberIndex>;
 
 /**
  * Tells which of many numbers may have come more than once, in two bits for each place that numbers share: met never, once, or
- * again. One that did come again is always told; of a hundred that did not, three to six are told too.
+ * again. One that did come again is always reported; of a hundred that did not, three to six are reported, too.
  */
 function createRepeatFilter(count: number) {
   const places = powerOfTwo(Math.max(count * placesEach, 16));

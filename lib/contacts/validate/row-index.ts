@@ -1,7 +1,7 @@
 import { binCount } from "@/lib/contacts/engine";
 import { type Bucket, bucketOf, codeOf, isDoubtful, type RowStatus, rowStatuses, rowStatusOf } from "./row-status";
 
-/** One verdict for each row of a file, a byte each, and where in the file its rows can be read again. */
+/** One status for each row of a file, a byte each, and where in the file its rows can be read again. */
 export function createRowIndex(mostRows: number) {
   const codes = new Uint8Array(mostRows);
   let rows = 0;
@@ -37,7 +37,7 @@ export function createRowIndex(mostRows: number) {
       }
       return { firstRow: blockRows[low] ?? 1, from: blockBytes[low] ?? 0, to: blockBytes[low + 1] };
     },
-    /** Rows by verdict, from the first contact on. */
+    /** Rows by status, from the first contact on. */
     tally(firstRow: number): Record<RowStatus, number> {
       const counts = new Uint32Array(256);
       for (let at = firstRow - 1; at < rows; at += 1) {
@@ -61,7 +61,7 @@ export function createRowIndex(mostRows: number) {
       }
       return { mustFix, worthALook };
     },
-    /** The rows whose verdict is one of these, in the file's order. */
+    /** The rows whose status is one of these, in the file's order. */
     rowsOf(wanted: readonly RowStatus[], firstRow: number): Uint32Array<ArrayBuffer> {
       const isWanted = wantedCodes(wanted);
       let count = 0;

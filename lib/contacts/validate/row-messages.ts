@@ -3,7 +3,7 @@ import { limits } from "@/lib/contacts/plan";
 import { formatCount } from "@/lib/format/format-count";
 import type { RowStatus } from "./row-status";
 
-type Said = { says: string; field: "phone" | "name" | "row" };
+type RowMessage = { message: string; field: "phone" | "name" | "row" };
 
 export type MessageInput = {
   rowStatus: RowStatus;
@@ -17,7 +17,7 @@ export type MessageInput = {
 };
 
 /** One sentence on what is the matter with a row and what to do about it. */
-export function rowMessage(input: MessageInput): Said {
+export function rowMessage(input: MessageInput): RowMessage {
   const { rowStatus, columns, otherRow, numbering, digits } = input;
   switch (rowStatus) {
     case "columns":
@@ -45,9 +45,9 @@ export function rowMessage(input: MessageInput): Said {
   }
 }
 
-const phone = (says: string): Said => ({ says, field: "phone" });
-const name = (says: string): Said => ({ says, field: "name" });
-const row = (says: string): Said => ({ says, field: "row" });
+const phone = (message: string): RowMessage => ({ message, field: "phone" });
+const name = (message: string): RowMessage => ({ message, field: "name" });
+const row = (message: string): RowMessage => ({ message, field: "row" });
 
 const cellMessage = (cells: number, columns: number) =>
   `This row has ${cells === 1 ? "one cell" : `${cells} cells`} and the header has ${columns}. Type its number and name here.`;
@@ -65,7 +65,7 @@ const plain: Record<
     | "digits"
     | "national"
   >,
-  Said
+  RowMessage
 > = {
   ok: row(""),
   tidied: row("Spaces, signs or invisible characters were cleaned up. What is sent is shown."),

@@ -6,7 +6,7 @@ type Declared = { bucket: Bucket; isDoubtful?: true };
 
 /**
  * Everything a row can be found to be; each row is exactly one of these. Of several that hold, an error stands before a
- * doubt and a doubt before a repair. A verdict's place in this list is its code.
+ * doubt and a doubt before a repair. A status's place in this list is its code.
  */
 const declared = {
   ok: { bucket: "sent" },
@@ -65,7 +65,7 @@ export const bucketOf = (rowStatus: RowStatus): Bucket => declared[rowStatus].bu
 
 export const isDoubtful = (rowStatus: RowStatus) => "isDoubtful" in declared[rowStatus];
 
-/** Verdicts that one repair or one decision clears are looked at together. */
+/** Statuses that one repair or one decision clears are looked at together. */
 export const groups = {
   international: ["national", "plus_missing"],
   number_missing: ["number_missing"],
@@ -100,7 +100,7 @@ export const groups = {
   ok: ["ok"],
 } satisfies Record<string, readonly RowStatus[]>;
 
-/** Verdicts of rows that may have a suggestion, and are as it says once a person uses all of them. */
+/** Statuses of rows that may have a suggestion, and are as it says once a person uses all of them. */
 export const suggested = [
   "national",
   "labelled",

@@ -21,14 +21,14 @@ type ViewInput = {
 export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validateRow, numbering }: ViewInput): RowView {
   const edit = plan.edits.get(row);
   const given = validateRow.cellsOf(cells, edit);
-  const { phone, number, name, suggestion, ...judged } = validateRow.validateRow(cells, damage, edit);
+  const { phone, number, name, suggestion, ...validated } = validateRow.validateRow(cells, damage, edit);
   const digits = phone.replace("+", "");
   const isAsChecked = edit === checked.plan.edits.get(row);
-  const isSendable = isSent[codeOf[judged.rowStatus]] === 1;
+  const isSendable = isSent[codeOf[validated.rowStatus]] === 1;
   const mayRepeat = isSendable && (!isAsChecked || isDuplicate(checked, row));
   const holder = mayRepeat ? checked.numbers.rowOf(number) : 0;
   const isRepeat = mayRepeat && (isAsChecked || isTaken(checked, holder, row));
-  const rowStatus: RowStatus = isRepeat ? "duplicate" : judged.rowStatus;
+  const rowStatus: RowStatus = isRepeat ? "duplicate" : validated.rowStatus;
   const otherRow = isRepeat && holder !== row ? holder : undefined;
   const { country } = plan.rules;
   const said = rowMessage({

@@ -38,7 +38,7 @@ export function createRowValidator(plan: Plan, shape: Shape, numbering: Numberin
   const readPhone = createPhoneReader(numbering, rules, isSheet);
   const allowed = rules.countries && new Set(rules.countries);
   const usesMeant = rules.usesSuggestions.includes("mojibake");
-  const judged: ValidatedRow = { rowStatus: "ok", phone: "", number: 0, range: -1, name: "", suggestion: "" };
+  const validated: ValidatedRow = { rowStatus: "ok", phone: "", number: 0, range: -1, name: "", suggestion: "" };
   const { phone: phoneColumn, name: nameColumns } = plan.mapping;
   const nameColumn = nameColumns[0] ?? -1;
   const isOneName = nameColumns.length === 1;
@@ -50,19 +50,19 @@ export function createRowValidator(plan: Plan, shape: Shape, numbering: Numberin
     const read = readPhone(phone);
     const given = readName(name);
     const isMeant = usesMeant && given.rowStatus === "mojibake";
-    judged.phone = read.phone;
-    judged.number = read.number;
-    judged.range = read.range;
-    judged.name = isMeant ? given.meant : given.name;
-    judged.suggestion = read.suggestion;
+    validated.phone = read.phone;
+    validated.number = read.number;
+    validated.range = read.range;
+    validated.name = isMeant ? given.meant : given.name;
+    validated.suggestion = read.suggestion;
     if (read.rowStatus !== "ok") return ending(read.rowStatus);
     if (allowed && !allowed.has(countryOf(read.range))) return ending("country");
     if (read.range < 0 && rules.unassigned === "error") return ending("not_assigned");
     const isUnnamed = given.rowStatus === "name_missing" || given.rowStatus === "not_a_name";
-    if (isUnnamed && rules.emptyName === "number") judged.name = read.phone;
+    if (isUnnamed && rules.emptyName === "number") validated.name = read.phone;
     else if (isUnnamed || given.rowStatus === "name_long") return ending(given.rowStatus);
     if (doubt !== "ok") return ending(doubt);
-    if (given.rowStatus === "mojibake" && !isMeant) judged.suggestion = given.meant;
+    if (given.rowStatus === "mojibake" && !isMeant) validated.suggestion = given.meant;
     const found = doubtOf(read, isMeant ? "tidied" : given.rowStatus);
     return ending(found === "ok" && (read.isChanged || isUnnamed) ? "tidied" : found);
   }
@@ -79,15 +79,15 @@ export function createRowValidator(plan: Plan, shape: Shape, numbering: Numberin
   const countryOf = (range: number) => numbering.countryCodes[range >> 1] ?? unknownCountry;
 
   function ending(rowStatus: RowStatus) {
-    judged.rowStatus = rowStatus;
-    return judged;
+    validated.rowStatus = rowStatus;
+    return validated;
   }
 
   function nothing(rowStatus: RowStatus) {
-    judged.phone = "";
-    judged.range = -1;
-    judged.name = "";
-    judged.suggestion = "";
+    validated.phone = "";
+    validated.range = -1;
+    validated.name = "";
+    validated.suggestion = "";
     return ending(rowStatus);
   }
 
@@ -95,11 +95,11 @@ export function createRowValidator(plan: Plan, shape: Shape, numbering: Numberin
   const isUsualSurplus = (cells: readonly string[]) =>
     (isSheet || cells.length === columns + shape.surplus) && isBlank(cells.slice(columns));
 
-  function withSurplus(cells: readonly string[]): ValidatedRow {
-    if (rules.extraCells === "drop") return settle(cells[phoneColumn] ?? "", nameIn(cells), "surplus_dropped");
+  function withSurplus(cells: readonly string[], typed: string | undefined): ValidatedRow {
+    if (rules.extraCells === "drop") return settle(typed ?? cells[phoneColumn] ?? "", nameIn(cells), "surplus_dropped");
     if (rules.extraCells !== "join" || !isOneName) return nothing("extra_cells");
     const taken = cells.length - columns - (isBlank(cells.slice(-shape.surplus)) ? shape.surplus : 0);
-    const phone = cells[phoneColumn < nameColumn ? phoneColumn : phoneColumn + taken] ?? "";
+    const phone = typed ?? cells[phoneColumn < nameColumn ? phoneColumn : phoneColumn + taken] ?? "";
     return settle(
       phone,
       joinedName(cells.slice(nameColumn, nameColumn + taken + 1), format.delimiter),
@@ -131,16 +131,18 @@ export function createRowValidator(plan: Plan, shape: Shape, numbering: Numberin
     }),
     validateRow(cells: readonly string[], damage: Damage, edit: Edit | undefined): ValidatedRow {
       if (edit?.isLeftOut) return nothing("left_out");
-      if (edit?.phone !== undefined || edit?.name !== undefined)
-        return settle(edit.phone ?? cells[phoneColumn] ?? "", edit.name ?? nameIn(cells), "ok");
+      const typed = edit?.phone;
+      const phone = typed ?? cells[phoneColumn] ?? "";
+      // A number alone does not say what the name is where cells are missing, too many or joined.
+      if (edit?.name !== undefined) return settle(phone, edit.name, "ok");
       if (damage === tooLong) return nothing("line_long");
-      if (!cells[phoneColumn] && isBlank(cells)) return nothing("blank");
-      if (damage === hidden && !rules.sendsHidden) return nothing("hidden");
+      if (!phone && isBlank(cells)) return nothing("blank");
+      if (damage === hidden && !rules.sendsHidden && typed === undefined) return nothing("hidden");
       if (damage === twoRows) return nothing("two_rows");
       // A sheet has no short rows: an empty last cell is just not in the file.
       if (cells.length < columns && !isSheet) return nothing("columns");
-      if (cells.length > columns && !isUsualSurplus(cells)) return withSurplus(cells);
-      return settle(cells[phoneColumn] ?? "", nameIn(cells), doubtAbout(cells, damage));
+      if (cells.length > columns && !isUsualSurplus(cells)) return withSurplus(cells, typed);
+      return settle(phone, nameIn(cells), doubtAbout(cells, damage));
     },
   };
 }

@@ -61,10 +61,10 @@ const foreign = ["windows-1251", "windows-1253", "koi8-r", "ibm866"] as const;
 const wide = ["gb18030", "shift_jis"] as const;
 
 const lazily = <Value>(make: () => Value) => {
-  let made: Value | undefined;
+  let cached: Value | undefined;
   return () => {
-    made ??= make();
-    return made;
+    cached ??= make();
+    return cached;
   };
 };
 
@@ -141,7 +141,7 @@ const beyondAscii = /[\u0080-\uffff]+/g;
 
 function decodedFrom(encode: EncodeText, part: string): string | undefined {
   const bytes = encode(part);
-  // What is no UTF-8 is told by a look at its beginning: a decoder that fails takes long.
+  // What is no UTF-8 is recognized by a look at its beginning: a decoder that fails takes long.
   return bytes && mayBeUtf8(bytes) ? attempt(() => utf8.decode(bytes)) : undefined;
 }
 

@@ -47,12 +47,12 @@ export function createOdsRows({ sinkOf, onSheet }: OdsHandlers): XmlHandlers {
     { attributes, text }: NonNullable<typeof cell>,
     { attributes: own, isBlank }: NonNullable<typeof row>,
   ) {
-    const says = odsCellText(attributes, text);
+    const cellText = odsCellText(attributes, text);
     const repeated = repeats(attributes["table:number-columns-repeated"], mostColumns);
-    if (says !== "") {
+    if (cellText !== "") {
       if (isBlank) rows.begin(lastRow + repeats(own["table:number-rows-repeated"], mostRows));
       if (row) row.isBlank = false;
-      for (let at = 0; at < repeated; at += 1) rows.put(column + at, says);
+      for (let at = 0; at < repeated; at += 1) rows.put(column + at, cellText);
     }
     column += repeated;
   }

@@ -70,7 +70,7 @@ test("comments, drawings and how a text is pronounced are no part of a cell", as
   expect(await csvOf([{ xml }])).toBe('"Ann Le  e\tx\ny東"\n');
 });
 
-test("rows that are filtered out, hidden, without height or in a closed group are told, and so are hidden columns", async () => {
+test("rows that are filtered out, hidden, without height or in a closed group are reported, and so are hidden columns", async () => {
   const group = { xml: "" };
   const rows: OdsCell[][] = [...list, ["1"], ["2"], ["3"], ["4"], [group]];
   const sheet: OdsSheet = {

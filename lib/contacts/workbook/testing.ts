@@ -1,11 +1,11 @@
 import { BlobWriter, TextReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-custom.js";
 
 /** A cell of a made workbook. `xml` stands for the whole of its element, `style` is the place of its format. */
-export type MadeCell = string | number | boolean | null | { number: string; style?: number } | { xml: string };
+export type CellInput = string | number | boolean | null | { number: string; style?: number } | { xml: string };
 
-export type MadeSheet = {
+export type SheetInput = {
   name: string;
-  rows: readonly (readonly MadeCell[])[];
+  rows: readonly (readonly CellInput[])[];
   state?: string;
   xml?: string;
   hiddenRows?: readonly number[];
@@ -15,7 +15,7 @@ export type MadeSheet = {
 type Choices = { formats?: readonly (string | number)[]; is1904?: boolean; texts?: "shared" | "inline" };
 
 /** Makes an .xlsx file as a program would write it, of rows from row 1. */
-export function makeWorkbook(sheets: readonly MadeSheet[], choices: Choices = {}): Promise<Blob> {
+export function makeWorkbook(sheets: readonly SheetInput[], choices: Choices = {}): Promise<Blob> {
   return makeZip(workbookParts(sheets, choices));
 }
 
@@ -25,7 +25,7 @@ export async function makeZip(parts: Readonly<Record<string, string>>): Promise<
   return zip.close();
 }
 
-export function workbookParts(sheets: readonly MadeSheet[], { formats = [], is1904, texts = "shared" }: Choices = {}) {
+export function workbookParts(sheets: readonly SheetInput[], { formats = [], is1904, texts = "shared" }: Choices = {}) {
   const shared = new Map<string, number>();
   const parts: Record<string, string> = {
     "[Content_Types].xml": `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
@@ -61,7 +61,7 @@ export function relations(targets: readonly (readonly [type: string, target: str
   return `${head}<Relationships>${each.join("")}</Relationships>`;
 }
 
-function mainXml(sheets: readonly MadeSheet[], is1904: boolean) {
+function mainXml(sheets: readonly SheetInput[], is1904: boolean) {
   const each = sheets.map(
     ({ name, state }, at) =>
       `<sheet name="${escaped(name)}" sheetId="${at + 1}"${state ? ` state="${state}"` : ""} r:id="r${at + 1}"/>`,
@@ -79,7 +79,7 @@ function stylesXml(formats: readonly (string | number)[]) {
   return `${head}<styleSheet ${namespace}><numFmts>${codes.join("")}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${styles.join("")}</cellXfs></styleSheet>`;
 }
 
-function sheetXml({ rows, hiddenRows = [], hiddenColumns = [] }: MadeSheet, shared: Map<string, number> | undefined) {
+function sheetXml({ rows, hiddenRows = [], hiddenColumns = [] }: SheetInput, shared: Map<string, number> | undefined) {
   const written = rows.map((cells, row) => {
     const all = cells.map((cell, column) => cellXml(cell, `${letters(column)}${row + 1}`, shared)).join("");
     const hidden = hiddenRows.includes(row + 1) ? ' hidden="1"' : "";
@@ -89,7 +89,7 @@ function sheetXml({ rows, hiddenRows = [], hiddenColumns = [] }: MadeSheet, shar
   return rowsXml(written.join(""), columns && `<cols>${columns}</cols>`);
 }
 
-function cellXml(cell: MadeCell, place: string, shared: Map<string, number> | undefined) {
+function cellXml(cell: CellInput, place: string, shared: Map<string, number> | undefined) {
   if (cell === null || cell === "") return "";
   if (typeof cell === "number") return `<c r="${place}"><v>${cell}</v></c>`;
   if (typeof cell === "boolean") return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`;

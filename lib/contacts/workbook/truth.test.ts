@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bucketSum, checkedFile, number, viewsOf, writtenText } from "@/lib/contacts/testing";
 import { makeOds, type OdsSheet } from "./ods-testing";
-import { type MadeSheet, makeWorkbook } from "./testing";
+import { makeWorkbook, type SheetInput } from "./testing";
 
 /** A row of a made list: what stands in its cells, and what is true of it. */
 type Row = { phone: string; name: string; isHidden: boolean };
@@ -26,7 +26,7 @@ const names = [
   "O'Neil; Bo",
 ];
 
-function madeList(seed: number): { rows: Row[]; lead: number; hasSpace: boolean } {
+function randomList(seed: number): { rows: Row[]; lead: number; hasSpace: boolean } {
   const chance = createChance(seed);
   const rows = Array.from({ length: 1 + chance(40) }, (_, at) => ({
     phone: chance(12) === 0 ? "" : number(seed * 50 + at),
@@ -41,7 +41,7 @@ function madeList(seed: number): { rows: Row[]; lead: number; hasSpace: boolean 
 const header = ["phone_number", "name", "note"];
 
 /** Rows of the sheet, some blank, and the places of those that are hidden. */
-function sheetOf(list: ReturnType<typeof madeList>) {
+function sheetOf(list: ReturnType<typeof randomList>) {
   const cells: string[][] = [...Array.from({ length: list.lead }, () => []), header];
   const places: number[] = [];
   for (const [at, { phone, name }] of list.rows.entries()) {
@@ -52,9 +52,9 @@ function sheetOf(list: ReturnType<typeof madeList>) {
   return { cells, places, hidden: list.rows.flatMap(({ isHidden }, at) => (isHidden ? [places[at] ?? 0] : [])) };
 }
 
-async function filesOf(list: ReturnType<typeof madeList>): Promise<File[]> {
+async function filesOf(list: ReturnType<typeof randomList>): Promise<File[]> {
   const { cells, hidden } = sheetOf(list);
-  const excel: MadeSheet = { name: "List", rows: cells, hiddenRows: hidden };
+  const excel: SheetInput = { name: "List", rows: cells, hiddenRows: hidden };
   const visibility = Object.fromEntries(
     hidden.map((row, at) => [row, `table:visibility="${at % 2 ? "filter" : "collapse"}"`]),
   );
@@ -70,7 +70,7 @@ const tidy = (name: string) => name.replace(/\s+/g, " ");
 
 test("of 240 made workbooks no row is sent that is hidden, none that is seen is missing, and all rows are counted", async () => {
   for (let seed = 1; seed <= 80; seed += 1) {
-    const list = madeList(seed);
+    const list = randomList(seed);
     const { places } = sheetOf(list);
     for (const file of await filesOf(list)) {
       const what = `${file.name} ${seed}`;
@@ -171,7 +171,7 @@ test("the likeliest sheet is taken: the first that is seen, or the largest list,
     ...Array.from({ length: count }, (_, at) => [number(at), "Ann"]),
   ];
   const notes = { name: "Read me", rows: [["Call in March."], ["Ask Bo on +442079460000"], ["Then tell Ann."]] };
-  const taken = async (...sheets: MadeSheet[]) => {
+  const taken = async (...sheets: SheetInput[]) => {
     const { opened } = await checkedFile(new File([await makeWorkbook(sheets)], "list.xlsx"));
     return opened.kind === "workbook" && opened.book.sheets[opened.book.sheet]?.name;
   };

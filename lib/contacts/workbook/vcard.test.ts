@@ -105,7 +105,7 @@ test.for<[string, string[], string[]]>([
   expect(await rowsOf(card(...lines))).toEqual(rows);
 });
 
-test("a card that breaks off is told, since its last number may have lost its end", async () => {
+test("a card that breaks off is reported, since its last number may have lost its end", async () => {
   const whole = card("VERSION:3.0", "FN:Ann", "TEL:+447911012345");
   expect(await rowsOf(`${whole}BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Bo\r\nTEL:+44791101234`)).toEqual([
     "+447911012345,Ann,",
@@ -135,7 +135,7 @@ test("a card that begins on the last line of one that breaks off takes nothing o
   ]);
 });
 
-test("a card without a beginning is told, and so is a number between cards", async () => {
+test("a card without a beginning is reported, and so is a number between cards", async () => {
   const [ann, cy] = [card("FN:Ann", "TEL:+447911012345"), card("FN:Cy", "TEL:+447911012347")];
   const bo = ["VERSION:3.0", "FN:Bo", "TEL:+447911012346", "END:VCARD", ""].join("\n");
   const [first, last] = ["+447911012345,Ann,", "+447911012347,Cy,"];

@@ -40,7 +40,7 @@ async function openOds(content: Part, { manifest, onProgress, signal }: OdsOptio
     sheets,
     async toCsv(sheet, options) {
       const csv = createCsvBlob();
-      const tell = (read: number) => options.onProgress(Math.min(read, content.bytes), content.bytes, csv.rows());
+      const onBytes = (read: number) => options.onProgress(Math.min(read, content.bytes), content.bytes, csv.rows());
       let isPast = false;
       const handlers = createOdsRows({
         sinkOf: (place) => (place === sheet ? csv : undefined),
@@ -48,8 +48,8 @@ async function openOds(content: Part, { manifest, onProgress, signal }: OdsOptio
           isPast = place >= sheet;
         },
       });
-      await readXml(content, handlers, { limitBytes, onBytes: tell, isEnough: () => isPast, signal: options.signal });
-      tell(content.bytes);
+      await readXml(content, handlers, { limitBytes, onBytes, isEnough: () => isPast, signal: options.signal });
+      onBytes(content.bytes);
       return csv.end();
     },
   };

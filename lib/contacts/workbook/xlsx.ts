@@ -29,10 +29,10 @@ export async function openXlsx(parts: Parts, options: ReadOptions): Promise<Work
       const total = before + part.bytes;
       const csv = createCsvBlob();
       const book = await bookIn(options, total);
-      const tell = (read: number) => options.onProgress(Math.min(before + read, total), total, csv.rows());
+      const onBytes = (read: number) => options.onProgress(Math.min(before + read, total), total, csv.rows());
       const { signal } = options;
-      await readXml(part, createSheetRows(book, csv), { limitBytes: sheetLimitBytes, onBytes: tell, signal });
-      tell(part.bytes);
+      await readXml(part, createSheetRows(book, csv), { limitBytes: sheetLimitBytes, onBytes, signal });
+      onBytes(part.bytes);
       return csv.end();
     },
   };

@@ -1,5 +1,15 @@
 import { z } from "#schema";
-import { integer, number, openWord, record, result, type TypeOf, text, timestamp } from "@/lib/contract/fields";
+import {
+  identifier,
+  integer,
+  number,
+  openWord,
+  record,
+  result,
+  type TypeOf,
+  text,
+  timestamp,
+} from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 
 export const assistant = record({
@@ -24,7 +34,7 @@ export const getAssistant = operation({
   label: "Read an assistant",
   method: "GET",
   path: "/v1/assistants/{assistant_id}",
-  input: z.object({ assistant_id: z.string() }),
+  input: z.object({ assistant_id: identifier }),
   output: result(assistant),
   allow: ["admin", "campaign_manager", "support"],
 });

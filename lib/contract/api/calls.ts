@@ -1,8 +1,8 @@
 import { z } from "#schema";
-import { openWord, record, result, unknownRecord } from "@/lib/contract/fields";
+import { identifier, openWord, record, result, unknownRecord } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 
-const input = z.object({ call_id: z.string() });
+const input = z.object({ call_id: identifier });
 
 export const getCall = operation({
   id: "calls.get",

@@ -1,8 +1,8 @@
 import { z } from "#schema";
-import { confirmation, notShown, result, unknownRecord } from "@/lib/contract/fields";
+import { confirmation, identifier, notShown, result, unknownRecord } from "@/lib/contract/fields";
 import { operation, type Role } from "@/lib/contract/operation";
 
-const input = z.object({ campaign_id: z.string() });
+const input = z.object({ campaign_id: identifier });
 const allow: readonly Role[] = ["admin", "campaign_manager"];
 
 export const getCampaign = operation({

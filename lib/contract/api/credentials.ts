@@ -1,6 +1,7 @@
 import { z } from "#schema";
 import {
   flag,
+  identifier,
   integer,
   list,
   nullable,
@@ -54,7 +55,7 @@ export const getCredential = operation({
   label: "Read one credential",
   method: "GET",
   path: "/v1/integrations/server-credentials/{credential_id}",
-  input: z.object({ credential_id: z.string() }),
+  input: z.object({ credential_id: identifier }),
   output: result(credential),
   allow: ["admin", "support"],
 });

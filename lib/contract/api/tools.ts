@@ -1,8 +1,8 @@
 import { z } from "#schema";
-import { notShown, result, unknownRecord } from "@/lib/contract/fields";
+import { identifier, notShown, result, unknownRecord } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 
-const input = z.object({ tool_id: z.string() });
+const input = z.object({ tool_id: identifier });
 
 export const getTool = operation({
   id: "tools.get",

@@ -1,6 +1,7 @@
 import { z } from "#schema";
 import {
   flag,
+  identifier,
   integer,
   list,
   nullable,
@@ -50,7 +51,7 @@ export const listWebhookLogs = operation({
   label: "Read the webhook log",
   method: "GET",
   path: "/v1/webhooks/logs",
-  input: z.object({ webhook_id: z.string().optional() }),
+  input: z.object({ webhook_id: identifier.optional() }),
   // The log comes whole: 100,000 entries are some 20 MiB.
   largestAnswer: 64 * 1024 * 1024,
   output: list(webhookLog, "data", { success: flag }),

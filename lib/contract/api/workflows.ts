@@ -1,8 +1,8 @@
 import { z } from "#schema";
-import { integer, openWord, record, result, unknownRecord } from "@/lib/contract/fields";
+import { identifier, integer, openWord, record, result, unknownRecord } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 
-const input = z.object({ workflow_ref: z.string() });
+const input = z.object({ workflow_ref: identifier });
 
 export const getWorkflow = operation({
   id: "workflows.get",

@@ -29,7 +29,7 @@ export type RuleId = (typeof ruleIds)[number];
 
 type RuleKind = {
   title: string;
-  says: string;
+  description: string;
   /** The limits that can be chosen, the usual one first. `value` is what a rule counts by. */
   limits: readonly { value: string; label: string }[];
   audience: Audience;
@@ -38,7 +38,7 @@ type RuleKind = {
   isOff?: true;
   /** Sent in quiet hours, too. */
   isAlways?: true;
-  /** Told again each day while it holds. */
+  /** Sent again each day while it holds. */
   isDaily?: true;
 };
 
@@ -48,57 +48,57 @@ const minutes = (...values: string[]) => values.map((value) => ({ value, label: 
 export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   deliveries_failing: {
     title: "Deliveries fail",
-    says: "A webhook's deliveries are not delivered",
+    description: "A webhook's deliveries are not delivered",
     limits: ["5/15", "1/5", "3/15", "20/15", "50/60"].map((value) => ({ value, label: countedIn(value, "") })),
     audience: "everyone",
     allow: roles,
   },
   deliveries_share: {
-    title: "Too large a share fails",
-    says: "Of at least 20 deliveries of a webhook",
+    title: "Too many deliveries fail",
+    description: "Of at least 20 deliveries of a webhook",
     limits: ["10/60", "2/60", "5/60", "25/60", "50/60"].map((value) => ({ value, label: countedIn(value, "%") })),
     audience: "everyone",
     allow: roles,
   },
   delivery_attempts: {
     title: "A delivery takes many attempts",
-    says: "And is still not delivered",
+    description: "And is still not delivered",
     limits: ["6", "3", "4", "8", "10"].map((value) => ({ value, label: `${value} attempts` })),
     audience: "admins",
     allow: roles,
   },
   credential_sync: {
     title: "A credential does not sync",
-    says: "Its status means Problem",
+    description: "Its status means Problem",
     limits: [],
     audience: "admins",
     allow: listCredentials.allow,
   },
   number_suspended: {
     title: "A number is suspended",
-    says: "Its status means Problem",
+    description: "Its status means Problem",
     limits: [],
     audience: "everyone",
     allow: roles,
     isAlways: true,
   },
   campaign_still: {
-    title: "A campaign stands still",
-    says: "Running, in calling hours, nothing moves",
+    title: "A campaign stalls",
+    description: "Running, in calling hours, nothing moves",
     limits: minutes("10", "2", "5", "20", "60"),
     audience: "campaign_managers",
     allow: roles,
   },
   campaign_ended: {
     title: "A campaign ends",
-    says: "Any way it ends",
+    description: "Any way it ends",
     limits: [],
     audience: "campaign_managers",
     allow: roles,
   },
   balance_low: {
     title: "Credit runs low",
-    says: "Below the minimum, or it will be soon",
+    description: "Below the minimum, or it will be soon",
     limits: [
       { value: "7", label: "within 7 days" },
       { value: "0", label: "once below" },
@@ -110,29 +110,29 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     isDaily: true,
   },
   events_silent: {
-    title: "Expected events stay away",
-    says: "An event that came every day stops",
+    title: "Expected events are missing",
+    description: "A daily event stops arriving",
     limits: ["6", "2", "12", "24"].map((value) => ({ value, label: `${value} h` })),
     audience: "admins",
     allow: roles,
   },
   calls_unended: {
-    title: "Calls start and do not end",
-    says: "Fewer ends than starts in 24 h",
+    title: "Calls start but do not end",
+    description: "Fewer ends than starts in 24 h",
     limits: ["10", "3", "25", "100"].map((value) => ({ value, label: `by ${value} calls` })),
     audience: "admins",
     allow: roles,
   },
   call_long: {
     title: "A call is too long",
-    says: "Longer than its assistant's maximum",
+    description: "Longer than its assistant's maximum",
     limits: ["2", "0", "5", "10"].map((value) => ({ value, label: `by ${value} min` })),
     audience: "nobody",
     allow: getCall.allow,
   },
   platform_silent: {
     title: "The platform does not answer",
-    says: "Or it refuses the key",
+    description: "Or it refuses the key",
     limits: minutes("2", "1", "5", "10"),
     audience: "admins",
     allow: roles,
@@ -140,7 +140,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   record_changed: {
     title: "A record changed outside Switchboard",
-    says: "Assistant, workflow, tool or number",
+    description: "Assistant, workflow, tool or number",
     limits: [],
     audience: "nobody",
     allow: ["admin"],
@@ -148,7 +148,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   disk_low: {
     title: "Switchboard's disk is nearly full",
-    says: "Nothing is sent until space is freed",
+    description: "Nothing is sent until space is freed",
     limits: [],
     audience: "admins",
     allow: ["admin"],
@@ -156,7 +156,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   collector_behind: {
     title: "Switchboard is behind",
-    says: "What it shows was not read for long",
+    description: "Its data has not been refreshed lately",
     limits: minutes("30", "15", "60", "240"),
     audience: "admins",
     allow: ["admin"],

@@ -7,7 +7,7 @@ const given = (more: Partial<typeof usualPace>) =>
     .error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 
 test("quiet hours end at another time than they begin: equal ones would hold everything", () => {
-  expect(given({ is_quiet: true })).toEqual(["to: Choose quiet hours that begin and end at different times."]);
+  expect(given({ is_quiet: true })).toEqual(["to: Quiet hours must start and end at different times."]);
   expect(given({ is_quiet: true, to: "07:01" })).toBeUndefined();
   expect(given({ is_quiet: false })).toBeUndefined();
 });

@@ -26,9 +26,9 @@ export type AlertRecipient = {
   last: { at: string; is_test: boolean; problem: string | null } | null;
 };
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Give a time such as 20:00.");
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 20:00.");
 
-export const sameTimes = "Choose quiet hours that begin and end at different times.";
+export const sameTimes = "Quiet hours must start and end at different times.";
 
 const pace = z
   .object({
@@ -75,16 +75,18 @@ export const setAlertRule = operation({
   }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
+  isInputKept: true,
 });
 
 export const setAlertPace = operation({
   id: "alerts.set_pace",
-  label: "Change quiet hours and pace",
+  label: "Change quiet hours and frequency",
   method: "POST",
   path: "/console/alert-settings/pace",
   input: pace,
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
+  isInputKept: true,
 });
 
 /** `secret` is what a signed POST is checked with. It is shown once. */
@@ -95,7 +97,7 @@ export const addAlertRecipient = operation({
   path: "/console/alert-settings/recipients",
   input: z.object({
     kind: z.enum(recipientKinds),
-    address: keptText(1_000, z.string().trim().min(1, "Give an address.")),
+    address: keptText(1_000, z.string().trim().min(1, "Enter an address.")),
     name: keptText(100).optional(),
   }),
   output: ownAnswer<{ data: AlertRecipient; secret: string | null; message: string }>(),
@@ -141,7 +143,7 @@ export type AlertMessage = {
 /** What was sent and what was not, newest first, kept for 400 days. */
 export const listAlertMessages = operation({
   id: "alerts.messages",
-  label: "See what alerts were sent",
+  label: "See sent alerts",
   method: "GET",
   path: "/console/alert-messages",
   input: z.object({

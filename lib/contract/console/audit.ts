@@ -28,7 +28,7 @@ export type AuditEntry = {
   address: string | null;
   /** For uploads: bytes sent and the file's name. Never a row of it. */
   detail: Record<string, unknown> | null;
-  /** What was done, as it follows the person's name: before and after the record's, or whole where none is told. */
+  /** What was done, as it follows the person's name: before and after the record's, or whole where none is named. */
   words: readonly string[];
   /** What it was about, by the name that was known then, or else by the one that is known now. */
   record: { resource: string; ref: string; name: string | null } | null;

@@ -13,7 +13,7 @@ export type GuardRailId = (typeof guardRailIds)[number];
 
 /** What each pauses a campaign for; the audit log names it so. */
 export const guardRailNames: Record<GuardRailId, string> = {
-  balance: "Balance under the minimum",
+  balance: "Balance below the minimum",
   deliveries: "Deliveries fail",
   failed_calls: "Calls fail",
   calling_hours: "Outside calling hours",
@@ -64,14 +64,14 @@ export const listGuardRails = operation({
   allow: managers,
 });
 
-export const sameHours = "Choose hours that begin and end at different times.";
+export const sameHours = "Hours must start and end at different times.";
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Give a time such as 09:00.");
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 09:00.");
 const zone = keptText(100).refine(isZone, "This time zone is not known.");
 const ref = keptText(longestRef);
 
 function wholeNumber(least: number, most: number) {
-  const range = `Give a whole number from ${least} to ${most.toLocaleString("en")}.`;
+  const range = `Enter a whole number from ${least} to ${most.toLocaleString("en")}.`;
   return z.number(range).int(range).min(least, range).max(most, range);
 }
 
@@ -87,7 +87,7 @@ export const setGuardRail = operation({
       campaigns: z.array(ref).min(1, "Choose at least one campaign.").max(200).nullable().optional(),
       minimum: z
         .string()
-        .regex(/^\d{1,12}(\.\d{1,6})?$/, "Give an amount such as 10.00.")
+        .regex(/^\d{1,12}(\.\d{1,6})?$/, "Enter an amount such as 10.00.")
         .nullable()
         .optional(),
       percent: wholeNumber(1, 100).optional(),
@@ -101,6 +101,7 @@ export const setGuardRail = operation({
     .refine(({ from, to }) => from === undefined || from !== to, { path: ["to"], message: sameHours }),
   output: ownAnswer<{ data: GuardRail; message: string }>(),
   allow: ["admin"],
+  isInputKept: true,
 });
 
 /** What can be planned, each carried out by an operation of the platform. */
@@ -121,6 +122,9 @@ export type PlannedAction = {
   local: string;
   zone: string;
   planned_by: string;
+  planned_by_id: string;
+  /** Why it will not be sent, as things are now: "Mara is disabled". */
+  blocked_by: string | null;
   planned_at: string;
   state: (typeof plannedStates)[number];
   message: string | null;
@@ -140,7 +144,7 @@ export const listPlanned = operation({
 
 const when = z.object({
   action: z.enum(["start", "pause", "resume"]),
-  local: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, "Give a day and a time."),
+  local: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, "Enter a day and a time."),
   zone,
 });
 
@@ -154,6 +158,7 @@ export const planAction = operation({
   output: ownAnswer<{ data: PlannedAction; message: string }>(),
   allow: managers,
   about: "campaign_id",
+  isInputKept: true,
 });
 
 export const changePlanned = operation({
@@ -164,9 +169,10 @@ export const changePlanned = operation({
   input: when.extend({ planned_id: keptText(50) }),
   output: ownAnswer<{ data: PlannedAction; message: string }>(),
   allow: managers,
+  isInputKept: true,
 });
 
-export const takeBackPlanned = operation({
+export const removePlanned = operation({
   id: "automation.take_back",
   label: "Remove a planned action",
   method: "DELETE",
@@ -184,7 +190,7 @@ export type AutomaticAct = Pick<
 
 export const listAutomaticActs = operation({
   id: "automation.log",
-  label: "See what was done automatically",
+  label: "See automatic actions",
   method: "GET",
   path: "/console/automation/log",
   input: z.object({}),

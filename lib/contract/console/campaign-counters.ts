@@ -112,4 +112,5 @@ export const setCounterMeaning = operation({
   output: ownAnswer<{ data: CounterMeanings }>(),
   allow: ["admin"],
   about: "field",
+  isInputKept: true,
 });

@@ -1,6 +1,7 @@
 import { z } from "#schema";
 import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
+import type { GuardRailId } from "./automation";
 import { type CampaignCounts, type CounterMeanings, countsIn, throughOf } from "./campaign-counters";
 import { afterOpenMs, type CallingHours, hoursAt, hoursIn, openMsBetween } from "./campaign-hours";
 import { isResting } from "./campaign-stage";
@@ -29,6 +30,14 @@ export type CampaignProgress = {
   changes_kept: number;
   /** What became of each send here before, whichever campaign it was about, by the status the campaign had. */
   learned: Record<string, LearnedStates>;
+  guard: CampaignGuard;
+};
+
+export type CampaignGuard = {
+  /** The guard rail that paused it, unless something else was sent since. */
+  paused_by: { guard_rail: GuardRailId; at: string; because: string | null } | null;
+  /** The calling hours of the guard rail, where they are closed now, and whether it would pause this campaign for them. */
+  closed_hours: { from: string; to: string; zone: string; will_pause: boolean } | null;
 };
 
 export type LearnedStates = {
@@ -71,6 +80,7 @@ export function progressOf(record: Record<string, unknown>, readAt: string): Cam
     changes: [],
     changes_kept: 0,
     learned: {},
+    guard: { paused_by: null, closed_hours: null },
   };
 }
 

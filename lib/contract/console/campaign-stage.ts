@@ -1,17 +1,21 @@
 import { textIn } from "@/lib/format/json";
 
-/** Where a campaign is in its life, by the words that platforms of this kind use. Any other word says nothing. */
-export function stageOf(status: string | null): "unstarted" | "running" | "paused" | "ended" | undefined {
-  if (status === null) return undefined;
-  return stages.find(([, words]) => words.test(status))?.[0];
-}
+/** Where a campaign is in its life, by the words that platforms of this kind use: for JavaScript and PostgreSQL. */
+export const stageWords = {
+  unstarted: "^(draft|created|new|scheduled|ready)$",
+  running: "^(running|active|started|in[-_ ]?progress|calling|dialing|processing|resumed)$",
+  paused: "^(paused|suspended|on[-_ ]?hold|halted)$",
+  ended: "^(completed?|finished|ended|cancell?ed|aborted|failed|stopped|archived|done)$",
+} as const;
 
-const stages = [
-  ["unstarted", /^(draft|created|new|scheduled|ready)$/i],
-  ["running", /^(running|active|started|in[-_ ]?progress|calling|dialing|processing|resumed)$/i],
-  ["paused", /^(paused|suspended|on[-_ ]?hold|halted)$/i],
-  ["ended", /^(completed?|finished|ended|cancell?ed|aborted|failed|stopped|archived|done)$/i],
-] as const;
+export type Stage = keyof typeof stageWords;
+
+const stages = Object.keys(stageWords) as Stage[];
+
+/** Where a campaign is in its life. Any other word says nothing. */
+export function stageOf(status: string | null): Stage | undefined {
+  return status === null ? undefined : stages.find((stage) => new RegExp(stageWords[stage], "i").test(status));
+}
 
 /** Whether its status says that a campaign makes no calls now. */
 export function isResting(status: string | null): boolean {

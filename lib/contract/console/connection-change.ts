@@ -7,13 +7,13 @@ import type { ConnectionCheck } from "./connection";
 export const givenConnection = z.object({
   address: keptText(2000)
     .transform((given) => given.trim().replace(/\/+$/, ""))
-    .refine(isPlatformAddress, "Give an address such as https://api.example.com."),
+    .refine(isPlatformAddress, "Enter an address such as https://api.example.com."),
   key: z
     .string()
     .trim()
     .min(8, "A key is at least 8 characters long.")
     .max(2000, "A key is at most 2000 characters long.")
-    .regex(/^[\x21-\x7e]+$/, "A key is one line of plain letters, digits and signs."),
+    .regex(/^[\x21-\x7e]+$/, "A key is one line of letters, digits and symbols, without spaces."),
 });
 
 /** A name or password within it would be kept and shown; a query would be lost. */

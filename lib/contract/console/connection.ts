@@ -12,14 +12,14 @@ export type Probe = {
 };
 
 /** `look` is worth a look, `fault` does not work, `skipped` could not be tried. */
-export type RowStatus = "ok" | "look" | "fault" | "skipped";
+export type CheckOutcome = "ok" | "look" | "fault" | "skipped";
 
 /** One thing that was looked at on the connection. */
 export type ConnectionCheck = {
   /** `address`, `connection`, `certificate`, `key` and the like, or an operation's id. */
   id: string;
   name: string;
-  outcome: RowStatus;
+  outcome: CheckOutcome;
   /** One sentence in plain words. */
   says: string;
   /** What stands behind it, a line each. */

@@ -95,8 +95,10 @@ export type LogReading = {
   /** `ok`, or the code of what went wrong the last time; `none` before the first read. */
   outcome: string;
   every_seconds: number;
-  /** The oldest moment of which anything was seen. */
+  /** When the log was first read, as far as it is kept. Entries from before are as the platform still had them then. */
   kept_since: string | null;
+  /** The oldest moment that an entry goes by: what is before it was not observed. */
+  oldest_at: string | null;
   /** Where the log is too large to be read whole: how many webhooks' own were read of how many. */
   by_webhook: { read: number; of: number } | null;
 };
@@ -121,10 +123,10 @@ export const listDeliveries = operation({
 export type CountedWord = { word: string; count: number };
 
 /**
- * Counts of one step of the chart, `matched` of them by all filters. What is before `kept_since` was not observed, which is
+ * Counts of one step of the chart, `matched` of them by all filters. What is before `oldest_at` was not observed, which is
  * not the same as none.
  */
-export type DeliveryStep = {
+type DeliveryStep = {
   at: string;
   first_attempt: number;
   after_retries: number;
@@ -158,11 +160,16 @@ export type WebhookHealth = {
 /** What can be taken out of the filters: `time` is `from` and `to`. */
 export type DeliveryFilterName = "webhook" | "status" | "event" | "attempts" | "time" | "text" | "view";
 
-/** Everything the desk shows around its rows. */
+/** Everything the webhook log shows around its rows. */
 export type DeliverySummary = {
   /** What all filters match. */
   total: number;
   not_delivered: number;
+  /**
+   * Entries without a time that were there when the log was first read, after the time asked for: any may belong to it.
+   * How many all other filters match, and whose webhooks they are, whatever the filters.
+   */
+  untimed_at_start: { matched: number; webhook_ids: string[] };
   /** The chosen webhook and time alone, whatever else is asked: a failure can never hide. */
   statuses: (CountedWord & { is_delivered: boolean })[];
   /**

@@ -23,7 +23,7 @@ const listSent = z.object({
   bytes: amount,
   /** Rows of the person's file by where they ended. */
   counts: z.record(name, amount).refine(few, "Too many counts."),
-  /** How the file was read and judged. Never a name or a number of anybody. */
+  /** How the file was read and validated. Never a name or a number of anybody. */
   rules: z.record(name, z.union([keptText(2000), z.number(), z.boolean(), z.null()])).refine(few, "Too many rules."),
 });
 

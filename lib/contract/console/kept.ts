@@ -143,10 +143,11 @@ export const setPace = operation({
     .object({ resource: z.enum(pacedResources), is_on: z.boolean(), every_seconds: z.number().int() })
     .refine(({ resource, every_seconds: every }) => every >= paces[resource].least && every <= paces[resource].most, {
       path: ["every_seconds"],
-      message: "This is more often or more rarely than can be chosen.",
+      message: "This frequency is outside the allowed range.",
     }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
+  isInputKept: true,
 });
 
 export const setRetention = operation({
@@ -159,10 +160,11 @@ export const setRetention = operation({
     .object({ kind: z.enum(keptKinds), days: z.number().int() })
     .refine(({ kind, days }) => days >= keptDays[kind].least && days <= keptDays[kind].most, {
       path: ["days"],
-      message: "This is shorter or longer than can be chosen.",
+      message: "This time is outside the allowed range.",
     }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
+  isInputKept: true,
 });
 
 const unitSeconds = { s: 1, sec: 1, m: minute, min: minute, h: hour, d: day } as const;
@@ -198,6 +200,7 @@ export const setRetries = operation({
   }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
+  isInputKept: true,
 });
 
 /** A record known here that holds a value somewhere. `fields` are its own short ones, as last read. */

@@ -26,7 +26,7 @@ const tables = z
 /** What a page shows, under a name: its path and the filters of its address. */
 const savedView = z.object({
   page: name,
-  name: keptText(60).refine((given) => given.trim() !== "", "Give the view a name."),
+  name: keptText(60).refine((given) => given.trim() !== "", "Enter a name."),
   search: keptText(1_500),
 });
 

@@ -51,6 +51,7 @@ export const setMeaning = operation({
   output: ownAnswer<{ data: MeaningEntry }>(),
   allow: ["admin"],
   about: "word",
+  isInputKept: true,
 });
 
 export const forgetMeaning = operation({

@@ -12,7 +12,7 @@ test.each([
 ])("%s is taken", (password) => expect(passwordFault(password, mara)).toBeUndefined());
 
 test("an empty field asks for a password", () =>
-  expect(passwordFault("")).toBe("Give a password of at least 12 characters."));
+  expect(passwordFault("")).toBe("Enter a password of at least 12 characters."));
 
 test.each(["eleven char", "a".repeat(129)])("a password of the wrong length is refused (%#)", (password) =>
   expect(passwordFault(password, mara)).toMatch(/^Use at (least|most) /),
@@ -42,5 +42,5 @@ test.each([
 
 test.each(["MaraOkafor2026", "okafor+mara1", "fernhill!2026", "Switchboard-1"])(
   "%s is refused as the account's own words",
-  (password) => expect(passwordFault(password, mara)).toMatch(/anyone who knows the account/),
+  (password) => expect(passwordFault(password, mara)).toMatch(/too close to the name/),
 );

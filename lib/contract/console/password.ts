@@ -8,16 +8,16 @@ type Whose = { name?: string; email?: string };
 /** What is wrong with a password, in one sentence; undefined where nothing is. Asked in the browser and on the server. */
 export function passwordFault(password: string, { name = "", email = "" }: Whose = {}) {
   const length = [...password].length;
-  if (length === 0) return `Give a password of at least ${passwordLength.least} characters.`;
+  if (length === 0) return `Enter a password of at least ${passwordLength.least} characters.`;
   if (length < passwordLength.least) return `Use at least ${passwordLength.least} characters; this has ${length}.`;
   if (length > passwordLength.most) return `Use at most ${passwordLength.most} characters; this has ${length}.`;
 
   const plain = plainly(password);
-  if (new Set(plain).size < 5) return "This repeats too few different characters.";
-  if (isRun(plain) || isRepeat(plain)) return "It repeats itself or counts up, which is guessed first. Choose another.";
+  if (new Set(plain).size < 5) return "Use more different characters.";
+  if (isRun(plain) || isRepeat(plain)) return "Repeats and sequences are easy to guess. Choose another.";
   if (stems.some((stem) => isMostly(plain, stem))) return "This password is too common. Choose another.";
   if (isMostlyOwn(plain, `${name} ${email} switchboard`))
-    return "This is little more than the name or the address, which anyone who knows the account can guess.";
+    return "This is too close to the name or address. Choose another.";
 }
 
 /** Lower case, the usual stand-ins read as letters, nothing but letters and digits of any script. */

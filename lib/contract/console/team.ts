@@ -66,6 +66,7 @@ export const changeRole = operation({
   input: target.extend({ role: z.enum(roles) }),
   output: changed,
   allow: ["admin"],
+  isInputKept: true,
 });
 
 /** A disabled person keeps their name in the audit log and may come back; until then nothing of theirs is let in. */
@@ -78,6 +79,7 @@ export const changeState = operation({
   input: target.extend({ state: z.enum(["active", "disabled"]) }),
   output: changed,
   allow: ["admin"],
+  isInputKept: true,
 });
 
 /** An invitation for who has not chosen a password yet, a reset link for who has: the one before it is void. */

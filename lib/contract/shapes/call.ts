@@ -90,7 +90,7 @@ export const recordTitle = (resource: string, record: Readonly<Record<string, un
   resource === "calls" ? callTitle(record) : titleOf(record);
 
 /** Whether there is enough of a call to lead a page with. */
-export const saysSomething = (call: CallShape) =>
+export const hasKnownFields = (call: CallShape) =>
   call.startedMs !== undefined || call.talkSeconds !== undefined || call.reason !== undefined || call.turns.length > 0;
 
 const over = /^(ended|completed?|finished|failed|error|busy|no[-_ ]?answer|cancell?ed|not[-_ ]connected)$/i;

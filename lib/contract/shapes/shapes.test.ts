@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { titleOf } from "@/lib/contract/fields";
-import { endedReason, readCall, recordTitle, saysSomething } from "./call";
-import { readTool, saysWhatItDoes } from "./tool";
+import { endedReason, hasKnownFields, readCall, recordTitle } from "./call";
+import { describesItself, readTool } from "./tool";
 import { compareSteps, isAsPublished, readWorkflow } from "./workflow";
 
 const callNamed = (record: Record<string, unknown>) => recordTitle("calls", record);
@@ -87,7 +87,7 @@ test("lengths come in seconds, milliseconds or as a clock; a call that nobody an
 test.each([[null], [undefined], ["text"], [[]], [{}], [{ status: "on-hold" }], [{ call: { status: "on-hold" } }]])(
   "%j is a call of which nothing can be said",
   (sent) => {
-    expect(saysSomething(readCall(sent))).toBe(false);
+    expect(hasKnownFields(readCall(sent))).toBe(false);
   },
 );
 
@@ -111,7 +111,7 @@ const edges = [{ source: "greet", target: "bye", condition: "done" }];
 
 test("steps are read from nodes and edges, lists and maps, and stand in the order in which they follow", () => {
   const [first, second] = readWorkflow({ definition: { nodes, edges } }).steps ?? [];
-  expect(first).toMatchObject({ title: "Greeting", kind: "say", says: "Welcome", next: [{ to: "bye", when: "done" }] });
+  expect(first).toMatchObject({ title: "Greeting", kind: "say", text: "Welcome", next: [{ to: "bye", when: "done" }] });
   expect(second).toMatchObject({ title: "bye", names: [{ field: "tool_id", id: "t1" }] });
   const titles = (record: unknown) => readWorkflow(record).steps?.map(({ title }) => title);
   expect(titles({ steps: ["Greet", "Ask", "End"] })).toEqual(["Greet", "Ask", "End"]);
@@ -182,7 +182,7 @@ test("a tool is read by what it calls, what it takes and who uses it", () => {
   expect(tool.usedBy).toEqual({ assistants: ["a1", "a2"], workflows: [] });
   expect(readTool({ server: { url: "not an address" } })).toMatchObject({ url: "not an address", address: undefined });
   expect(readTool({ parameters: [{ name: "x", required: true }, 4] }).parameters).toBeUndefined();
-  expect(saysWhatItDoes(readTool({ id: "t", name: "Odd tool", status: "brewing" }))).toBe(false);
+  expect(describesItself(readTool({ id: "t", name: "Odd tool", status: "brewing" }))).toBe(false);
 });
 
 test("a record is called by its name, else its title, label or display name, where that is a text", () => {

@@ -46,7 +46,7 @@ export function readTool(sent: unknown): ToolShape {
 }
 
 /** Whether there is enough of a tool to lead a page with. */
-export const saysWhatItDoes = ({ description, url, destination, parameters }: ToolShape) =>
+export const describesItself = ({ description, url, destination, parameters }: ToolShape) =>
   [description, url, destination, parameters].some((each) => each !== undefined);
 
 function addressOf(url: string): string | undefined {

@@ -8,7 +8,7 @@ export type WorkflowStep = {
   title: string;
   kind: string | undefined;
   /** What is said or asked for in it. */
-  says: string | undefined;
+  text: string | undefined;
   /** The records it names, by the field that names them: `tool_id`. */
   names: readonly { field: string; id: string }[];
   next: readonly { to: string; when: string | undefined }[];
@@ -102,14 +102,14 @@ function stepOf(sent: unknown, at: number, edges: readonly Edge[]): WorkflowStep
     id,
     title: named ?? key ?? words ?? `Step ${at + 1}`,
     kind: usualText(sent, ["type", "kind", "data.type", "action"]),
-    says: usualText(sent, saysNames),
+    text: usualText(sent, textNames),
     names: namesIn(sent),
     next: leading.length > 0 ? leading : ownNext(sent),
     fields,
   };
 }
 
-const saysNames = [
+const textNames = [
   "text",
   "message",
   "prompt",

@@ -1,4 +1,4 @@
-import type { ConnectionCheck, RowStatus } from "@/lib/contract/console/connection";
+import type { CheckOutcome, ConnectionCheck } from "@/lib/contract/console/connection";
 import { certificateMessage, connectionMessage } from "./connection-messages";
 import type { Answered, Contact } from "./network-check";
 
@@ -16,13 +16,13 @@ export function connectionChecks(contact: Contact, now = Date.now()): Connection
 
 function addressCheck({ url, addresses }: Contact) {
   if (addresses.length === 0)
-    return say(
+    return checkOf(
       "address",
       "fault",
       `No address is known for ${url.hostname}. Check its spelling, and this machine's DNS.`,
     );
-  if (addresses[0] === url.hostname.replace(/^\[|\]$/g, "")) return say("address", "ok", `${url.host}, as given.`);
-  return say(
+  if (addresses[0] === url.hostname.replace(/^\[|\]$/g, "")) return checkOf("address", "ok", `${url.host}, as given.`);
+  return checkOf(
     "address",
     "ok",
     `${url.hostname} is ${addresses[0]}.`,
@@ -32,25 +32,26 @@ function addressCheck({ url, addresses }: Contact) {
 
 function connectionCheck({ url, addresses, answer, failure = "" }: Contact) {
   if (addresses.length === 0) return undefined;
-  if (answer) return say("connection", "ok", `${url.host} answered in ${answer.ms} ms.`);
-  if (certificateMessage[failure]) return say("connection", "ok", `${url.host} can be reached.`);
+  if (answer) return checkOf("connection", "ok", `${url.host} answered in ${answer.ms} ms.`);
+  if (certificateMessage[failure]) return checkOf("connection", "ok", `${url.host} can be reached.`);
   const sentence = connectionMessage[failure] ?? "The connection broke off before an answer came.";
-  return say("connection", "fault", sentence, failure ? [failure] : []);
+  return checkOf("connection", "fault", sentence, failure ? [failure] : []);
 }
 
 function certificateCheck({ url, answer, failure = "" }: Contact, now: number) {
   const said = certificateMessage[failure];
-  if (said) return say("certificate", "fault", said, [failure]);
+  if (said) return checkOf("certificate", "fault", said, [failure]);
   if (url.protocol === "http:")
     return isOwnMachine(url)
-      ? say("certificate", "skipped", "None: the address is on this machine.")
-      : say("certificate", "look", "None: the key and every answer go over the network unprotected. Use https.");
+      ? checkOf("certificate", "skipped", "None: the address is on this machine.")
+      : checkOf("certificate", "look", "None: the key and every answer go over the network unprotected. Use https.");
   if (!answer?.certificate) return undefined;
   const { subject, issuer, validTo } = answer.certificate;
   const days = Math.floor((validTo.getTime() - now) / dayMs);
   const notes = [`for ${subject}, from ${issuer}, until ${validTo.toISOString().slice(0, 10)}`];
-  if (days < soonDays) return say("certificate", "look", `Valid for ${daysOf(days)} more. It runs out soon.`, notes);
-  return say("certificate", "ok", `Valid for ${daysOf(days)} more.`, notes);
+  if (days < soonDays)
+    return checkOf("certificate", "look", `Valid for ${daysOf(days)} more. It runs out soon.`, notes);
+  return checkOf("certificate", "ok", `Valid for ${daysOf(days)} more.`, notes);
 }
 
 const isOwnMachine = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
@@ -59,7 +60,7 @@ function redirectCheck({ url }: Contact, { status, headers }: Answered) {
   if (status < 300 || status >= 400 || status === 304) return undefined;
   const target = headers.location && URL.canParse(headers.location, url) ? new URL(headers.location, url) : undefined;
   const to = target ? ` to ${target.origin}${target.pathname}` : "";
-  return say(
+  return checkOf(
     "redirect",
     "fault",
     `Answered ${status}, a redirect${to}. Switchboard does not follow one: set the final address.`,
@@ -71,8 +72,8 @@ function pageCheck({ status, headers, text }: Answered) {
   const isPage = /\bhtml\b/i.test(headers["content-type"] ?? "") || /^\s*<(!doctype|html)/i.test(text);
   if (!isPage || (status >= 300 && status < 400)) return undefined;
   const title = /<title[^>]*>\s*([^<]{1,120}?)\s*</i.exec(text)?.[1];
-  const says = `A web page answered with ${status} instead of the platform${title ? `: “${title}”` : ""}. A proxy or another site may stand in the way.`;
-  return say("page", status >= 401 && status <= 404 ? "look" : "fault", says, serverOf(headers));
+  const sentence = `A web page answered with ${status} instead of the platform${title ? `: “${title}”` : ""}. A proxy or another site may stand in the way.`;
+  return checkOf("page", status >= 401 && status <= 404 ? "look" : "fault", sentence, serverOf(headers));
 }
 
 const serverOf = ({ server, via }: Answered["headers"]) => [
@@ -81,18 +82,18 @@ const serverOf = ({ server, via }: Answered["headers"]) => [
 ];
 
 function clockCheck({ aheadMs }: Answered) {
-  if (aheadMs === undefined) return say("clock", "skipped", "The answer carries no date.");
-  if (Math.abs(aheadMs) <= clockMs) return say("clock", "ok", "The platform's clock and this one agree.");
+  if (aheadMs === undefined) return checkOf("clock", "skipped", "The answer carries no date.");
+  if (Math.abs(aheadMs) <= clockMs) return checkOf("clock", "ok", "The platform's clock and this one agree.");
   const which = aheadMs > 0 ? "ahead of" : "behind";
-  return say(
+  return checkOf(
     "clock",
     "look",
     `The platform's clock is ${spanOf(Math.abs(aheadMs))} ${which} this one. “Ago” on screen is off by that.`,
   );
 }
 
-export function say(id: string, outcome: RowStatus, says: string, notes: string[] = []): ConnectionCheck {
-  return { id, name: names[id] ?? id, outcome, says, notes, probe: null };
+export function checkOf(id: string, outcome: CheckOutcome, sentence: string, notes: string[] = []): ConnectionCheck {
+  return { id, name: names[id] ?? id, outcome, says: sentence, notes, probe: null };
 }
 
 const names: Partial<Record<string, string>> = {

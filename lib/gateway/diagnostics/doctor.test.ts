@@ -100,7 +100,7 @@ test("a line in order is well, and says what could not be tried", async () => {
   expect(new Set(platform.seen.map(({ method }) => method))).toEqual(new Set(["GET"]));
 });
 
-test("a server that wants to speak another protocol is told as one that cuts off", async () => {
+test("a server that wants to speak another protocol is reported as one that cuts off", async () => {
   const server = createServer((socket) => {
     socket.end("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n");
   });
@@ -228,7 +228,7 @@ test("a name that nobody knows is a fault of the address", async () => {
   expect(of("address")).toMatchObject({ outcome: "fault", says: expect.stringContaining("voice-api.invalid") });
 });
 
-test("a platform of another make is usable, and everything odd about it is told", async () => {
+test("a platform of another make is usable, and everything odd about it is reported", async () => {
   const other = await startFaultUpstream(otherPlatform);
   const { of, outcome } = await examine(other.baseUrl);
   await other.close();

@@ -11,7 +11,7 @@ import { isWrite, type Operation, placeholdersOf } from "@/lib/contract/operatio
 import { Problem } from "@/lib/contract/problem";
 import { isPlainObject } from "@/lib/format/json";
 import type { Upstream } from "@/lib/gateway/upstream";
-import { say } from "./connection-checks";
+import { checkOf } from "./connection-checks";
 
 const slowMs = 3000;
 const lineNotes = 12;
@@ -56,7 +56,7 @@ export async function* tryReads(upstream: Upstream): AsyncGenerator<ReadTry | Co
   else yield untried(getCredential, "Not tried: no credential is listed.");
   const rest = apiOperations.filter((op) => !isWrite(op) && !openReads.includes(op));
   const others = rest.filter((op) => op !== getAssistant && op !== getCredential).map(requestOf);
-  yield say("rest", "skipped", "Not tried: no list names a record of these.", others);
+  yield checkOf("rest", "skipped", "Not tried: no list names a record of these.", others);
 }
 
 /** How one read went, and whether its answer is as the API documentation says. */
@@ -86,26 +86,26 @@ const fitMessage = (notes: number) =>
     ? "It is as the API documentation says."
     : `It can be read, with ${notes === 1 ? "one thing" : `${notes} things`} to note.`;
 
-/** A null where the contract names no null is told, but stands in nobody's way. */
+/** A null where the contract names no null is reported, but stands in nobody's way. */
 const isMisfit = (each: DriftEntry) => isWaitDrift(each) && each.kind !== "null";
 
-/** Whether the key is taken, judged by the reads; an address that asks for none takes any. */
+/** Whether the key is taken, as the reads show; an address that asks for none takes any. */
 export function keyCheck(tries: readonly ReadTry[], isOpen: boolean): ConnectionCheck {
   const refused = tries.filter(
     ({ problem }) => problem && ["upstream-auth", "upstream-forbidden"].includes(problem.code),
   );
   const answered = tries.filter(({ probe, problem }) => problem === undefined && probe.status !== null);
   if (refused.length > 0 && answered.length > 0)
-    return say(
+    return checkOf(
       "key",
       "look",
       "The platform takes the key for some reads and refuses it for others.",
       refused.map(lineOf),
     );
-  if (refused.length > 0) return say("key", "fault", "The platform does not take the key.", messagesOf(refused));
-  if (answered.length === 0) return say("key", "skipped", "Nobody can say: no read was answered.");
-  if (isOpen) return say("key", "look", "The platform takes the key, and also answers without one.");
-  return say("key", "ok", "The platform takes the key.");
+  if (refused.length > 0) return checkOf("key", "fault", "The platform does not take the key.", messagesOf(refused));
+  if (answered.length === 0) return checkOf("key", "skipped", "Nobody can say: no read was answered.");
+  if (isOpen) return checkOf("key", "look", "The platform takes the key, and also answers without one.");
+  return checkOf("key", "ok", "The platform takes the key.");
 }
 
 const messagesOf = (tries: readonly ReadTry[]) => [
@@ -121,8 +121,8 @@ const lineOf = ({ op, probe }: ReadTry) => `${requestOf(op)} answered ${probe.st
 
 const requestOf = (op: Operation) => `${op.method} ${op.path}`;
 
-const untried = (op: Operation, says: string): ConnectionCheck => ({
-  ...say(op.id, "skipped", says),
+const untried = (op: Operation, sentence: string): ConnectionCheck => ({
+  ...checkOf(op.id, "skipped", sentence),
   name: requestOf(op),
 });
 

@@ -30,7 +30,7 @@ const courses: Course[] = [
 /** Takes a call that is due one step on: queued, ringing, in-progress, ended. */
 export async function stepCall(tx: Transaction, id: string, speed: number) {
   const [due] = await tx
-    .select({ call: callTable, isForgotten })
+    .select({ call: callTable, isAbandoned })
     .from(callTable)
     .where(and(eq(callTable.id, id), lte(callTable.next_step_at, sql`now()`)))
     .for("update", { skipLocked: true });
@@ -38,7 +38,7 @@ export async function stepCall(tx: Transaction, id: string, speed: number) {
 
   const { call } = due;
   const { outcome, ended_reason, ring_ms, talk_ms } = due.call.plan;
-  if (due.isForgotten) {
+  if (due.isAbandoned) {
     await finish(tx, call, { outcome: "interrupted", reason: "platform-restarted" });
   } else if (call.status === "queued") {
     const ringing = await advance(tx, call, { status: "ringing" }, ring_ms / speed);
@@ -51,7 +51,7 @@ export async function stepCall(tx: Transaction, id: string, speed: number) {
 }
 
 /** No step is this late while a platform runs: the call was under way when one stopped. */
-const isForgotten = sql<boolean>`now() - ${callTable.next_step_at} > interval '30 seconds'`;
+const isAbandoned = sql<boolean>`now() - ${callTable.next_step_at} > interval '30 seconds'`;
 
 async function advance(tx: Transaction, call: Call, set: Record<string, unknown>, waitMs: number) {
   const [advanced] = await tx

@@ -170,18 +170,18 @@ test("outside its window a campaign calls nobody", async () => {
 test("calls under way go on after a restart; those that were forgotten end, cost nothing and are made again", async () => {
   await prepare(8, { max_concurrency: 2 });
   await run(({ in_progress_contacts }) => in_progress_contacts === 2);
-  const [forgotten, kept] = await db.select().from(callTable).where(sql`campaign_id = ${id} and status <> 'ended'`);
+  const [abandoned, kept] = await db.select().from(callTable).where(sql`campaign_id = ${id} and status <> 'ended'`);
   const longAgo = sql`now() - interval '1 hour'`;
   await db
     .update(callTable)
     .set({ next_step_at: longAgo })
-    .where(eq(callTable.id, forgotten?.id ?? ""));
+    .where(eq(callTable.id, abandoned?.id ?? ""));
 
   await turn(db, { speed });
   const [ended] = await db
     .select()
     .from(callTable)
-    .where(eq(callTable.id, forgotten?.id ?? ""));
+    .where(eq(callTable.id, abandoned?.id ?? ""));
   expect(ended).toMatchObject({ status: "ended", ended_reason: "platform-restarted", cost: "0.0000" });
   await run(({ status }) => status === "completed");
   const [resumed] = await db
@@ -189,7 +189,7 @@ test("calls under way go on after a restart; those that were forgotten end, cost
     .from(callTable)
     .where(eq(callTable.id, kept?.id ?? ""));
   expect(resumed?.ended_reason).not.toBe("platform-restarted");
-  const again = await db.$count(callTable, sql`campaign_id = ${id} and to_number = ${forgotten?.to_number}`);
+  const again = await db.$count(callTable, sql`campaign_id = ${id} and to_number = ${abandoned?.to_number}`);
   expect(again).toBeGreaterThanOrEqual(2);
 });
 

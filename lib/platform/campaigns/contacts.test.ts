@@ -95,7 +95,7 @@ test("the upload's record keeps the rows, bytes and SHA-256 of the file", async 
   expect(answer).toMatchObject({ bytes: csv.length, sha256 });
 });
 
-test("of many errors the first thousand are told, and that there were more", async () => {
+test("of many errors the first thousand are reported, and that there were more", async () => {
   const rows = Array.from({ length: 1500 }, (_, index) => `bad${index},N`).join("\n");
   const { data } = (await upload(csvFile(`phone_number,name\n${rows}\n`))).body;
   expect(data).toMatchObject({ total_rows: 1500, rejected: 1500, errors_truncated: true });

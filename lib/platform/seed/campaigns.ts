@@ -69,7 +69,7 @@ export async function seedCampaigns(tx: Transaction, now: Date) {
       ...common,
       id: stalled,
       name: "Meter reading reminders",
-      description: "Whose reading is due. Its dialer hangs, so that there is a campaign that stands still.",
+      description: "Whose reading is due. Its dialer hangs, so that there is a campaign that has stalled.",
       status: "running",
       max_concurrency: 2,
       ...counters({

@@ -30,10 +30,10 @@ export function createDeliveries(db: Database, queue: Queue) {
       const free = atOnce - underWay.size;
       const due = free > 0 ? await claim(db, queue, free) : [];
       for (const pending of due) {
-        const made = make(pending)
+        const delivery = make(pending)
           .catch((error: unknown) => queue.log.warn({ fault: faultOf(error) }, "a delivery will be made again"))
-          .finally(() => underWay.delete(made));
-        underWay.add(made);
+          .finally(() => underWay.delete(delivery));
+        underWay.add(delivery);
       }
     },
 

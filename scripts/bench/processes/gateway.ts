@@ -30,6 +30,7 @@ const log = createLog("info");
 const upstream = createUpstream({ baseUrl: to, key });
 const console = await createConsole({
   database: openDatabase(databaseUrl),
+  reads: openDatabase(databaseUrl, { connections: 8 }),
   strangers: openDatabase(databaseUrl, { connections: 3 }),
   secret: "a secret of thirty-two characters or more",
   origin,

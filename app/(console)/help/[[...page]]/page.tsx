@@ -131,4 +131,4 @@ function Version({ version, className = "" }: { version: string; className?: str
 }
 
 const linkClass =
-  "inline-block py-0.5 text-cord underline underline-offset-3 aria-[current=page]:font-semibold aria-[current=page]:text-ink";
+  "inline-block py-0.5 text-accent underline underline-offset-3 aria-[current=page]:font-semibold aria-[current=page]:text-ink";

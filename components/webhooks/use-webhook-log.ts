@@ -2,7 +2,8 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { createContext, useCallback, useContext, useMemo } from "react";
-import type { ReadQuery } from "@/components/query/query-view";
+import { type ReadQuery, useLastAnswer } from "@/components/query/query-view";
+import { followed, useWatch } from "@/components/query/use-watch";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import type { Tone } from "@/components/ui/buttons/status-icon";
@@ -22,15 +23,15 @@ import {
 import { timeZoneOf } from "@/lib/format/format-time";
 import { isZone } from "@/lib/format/zoned-time";
 import { filterFrom, grainOf, inputOf, type LogFilter } from "./log-filter";
-import { followed, useDeliveryRows } from "./use-delivery-rows";
+import { useDeliveryRows } from "./use-delivery-rows";
 
 export const TargetsContext = createContext<Targets>(new Map());
 
 // One for all rows: asking in every cell of a long log costs more than drawing it.
 export const LogMeaningContext = createContext<(word: unknown) => Tone>(() => "unknown");
 
-/** What the desk reads and what its address asks of it. */
-export function useDesk() {
+/** What the webhook log reads, and the filters in its address. */
+export function useWebhookLog() {
   const url = useUrlState();
   const address = url.href({});
   const filter = useMemo(() => {
@@ -39,18 +40,18 @@ export function useDesk() {
   }, [address]);
   const nowMs = useNow(grainOf(filter)) ?? 0;
   const input = useMemo(() => inputOf(filter, nowMs), [filter, nowMs]);
-  const isLive = url.get("live") !== "off";
+  const { isWatching: isLive, setIsWatching: setIsLive } = useWatch();
 
   const summary = useSummary(input, isLive);
   const opened = url.get("entry");
-  const rows = useDeliveryRows({ filter, input, isLive, isHeld: opened !== undefined });
+  const rows = useDeliveryRows({ filter, input, isLive, isFrozen: opened !== undefined });
   const health = summary.data?.value.webhooks;
   const targets = useMemo(() => targetsOf(health ?? []), [health]);
-  const log = together(summary, [rows.missed.head, rows.arrived.head]);
-  return { url, filter, input, isLive, summary, log, rows, targets, opened, nowMs };
+  const query = together(summary, [rows.missed.head, rows.arrived.head]);
+  return { url, filter, input, isLive, setIsLive, summary, query, rows, targets, opened, nowMs };
 }
 
-export type Desk = ReturnType<typeof useDesk>;
+export type WebhookLogState = ReturnType<typeof useWebhookLog>;
 
 /** The first of these reads once all are there: rows that come late would push down what stands below them. */
 function together<T>(first: ReadQuery<T>, others: readonly ReadQuery<unknown>[]): ReadQuery<T> {
@@ -65,17 +66,17 @@ function together<T>(first: ReadQuery<T>, others: readonly ReadQuery<unknown>[])
 
 export function useSummary(input: DeliveryFilter, isLive: boolean) {
   const { webhook } = input;
-  const again = followed(isLive);
-  return useQuery({
-    ...read(summarizeDeliveries, input),
-    ...again,
+  const summary = followed(read(summarizeDeliveries, input), isLive);
+  const query = useQuery({
+    ...summary,
     placeholderData: keepPreviousData,
     meta: {
-      ...again.meta,
+      ...summary.meta,
       shownAt: readAtIn,
       readFirst: () => call(readDeliveries, { fresh: "yes", ...(webhook ? { webhook } : {}) }),
     },
   });
+  return useLastAnswer(query);
 }
 
 /** When the log was last read, for the age of what the page shows. */
@@ -108,7 +109,7 @@ export function useStatusTone() {
 }
 
 /** The zone that the chosen time is written in: one that the address names, or that of all times here. */
-export function useRangeZone({ url }: Pick<Desk, "url">) {
+export function useRangeZone({ url }: Pick<WebhookLogState, "url">) {
   const zone = useZone();
   const named = url.get("tz");
   return named !== undefined && isZone(named) ? named : timeZoneOf(zone);

@@ -9,14 +9,15 @@ import { StepKey } from "@/components/ui/charts/step-key";
 import { useAnnounce } from "@/components/ui/page/live-region";
 import { Section, sectionsClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
-import { type DeliveryStep, type DeliverySummary, wordsIn } from "@/lib/contract/console/deliveries";
+import { chartSteps } from "@/lib/client/webhook-log";
+import { type DeliverySummary, wordsIn } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatShortDay, formatSpan } from "@/lib/format/format-time";
 import { FilterBar } from "./filter-bar";
 import { spanText, toggledWord } from "./log-filter";
 import { LogTable } from "./log-table";
 import { LogViews } from "./log-views";
-import { type Desk, isNarrowed, useLogMeaning } from "./use-desk";
+import { isNarrowed, useLogMeaning, type WebhookLogState } from "./use-webhook-log";
 import { attemptsRows, NO_NUMBER } from "./webhook-figures";
 
 const NoMatch = deferred(async () => (await import("./no-entries")).NoMatch);
@@ -26,25 +27,25 @@ const StepChart = deferred(
   () => <div className="h-[187px]" />,
 );
 
-type LogDeskProps = { desk: Desk; summary: DeliverySummary };
+type WebhookLogProps = { log: WebhookLogState; summary: DeliverySummary };
 
-export function LogDesk({ desk, summary }: LogDeskProps) {
-  const { missed, arrived } = desk.rows;
+export function WebhookLog({ log, summary }: WebhookLogProps) {
+  const { missed, arrived } = log.rows;
   useAtRest(NoMatch.load);
   useNews(missed.marked.size + arrived.marked.size);
   const isBare = summary.total === 0 && missed.rows.length + arrived.rows.length === 0;
   return (
     <>
-      <LogViews desk={desk} summary={summary} />
-      <FilterBar desk={desk} summary={summary} />
-      <StatusLine desk={desk} summary={summary} />
-      <LogCharts desk={desk} summary={summary} />
-      {isBare && !desk.summary.isPlaceholderData ? (
-        <NoMatch desk={desk} summary={summary} />
+      <LogViews log={log} summary={summary} />
+      <FilterBar log={log} summary={summary} />
+      <StatusLine log={log} summary={summary} />
+      <LogCharts log={log} summary={summary} />
+      {isBare && !log.summary.isPlaceholderData ? (
+        <NoMatch log={log} summary={summary} />
       ) : (
-        <LogTable desk={desk} summary={summary} />
+        <LogTable log={log} summary={summary} />
       )}
-      <LogFoot desk={desk} summary={summary} />
+      <LogFoot log={log} summary={summary} />
     </>
   );
 }
@@ -62,7 +63,7 @@ function useNews(changed: number) {
   }, [changed, announce]);
 }
 
-function LogFoot({ desk: { isLive }, summary: { total, reading } }: LogDeskProps) {
+function LogFoot({ log: { isLive }, summary: { total, reading } }: WebhookLogProps) {
   return (
     <TableFoot
       end={
@@ -83,7 +84,7 @@ function LogFoot({ desk: { isLive }, summary: { total, reading } }: LogDeskProps
 }
 
 /** Every status of the time, whatever the filters: a failure can never hide. Pressed it filters, with Alt it excludes. */
-function StatusLine({ desk: { url, filter }, summary: { statuses, reading } }: LogDeskProps) {
+function StatusLine({ log: { url, filter }, summary: { statuses, reading } }: WebhookLogProps) {
   const toneOf = useLogMeaning();
   const zone = useZone();
   const asked = wordsIn(filter.status);
@@ -98,7 +99,7 @@ function StatusLine({ desk: { url, filter }, summary: { statuses, reading } }: L
             <li key={word} className="max-w-full min-w-0">
               <button
                 type="button"
-                className={`${statusClass({ tone, shape: "control" })} min-h-[26px] gap-1.5 rounded-2 px-2 hover:bg-hover aria-pressed:bg-pick aria-pressed:shadow-[inset_0_0_0_1px_var(--cord)] max-narrow:min-h-9`}
+                className={`${statusClass({ tone, shape: "control" })} min-h-[26px] gap-1.5 rounded-2 px-2 hover:bg-hover aria-pressed:bg-pick aria-pressed:shadow-[inset_0_0_0_1px_var(--accent)] max-narrow:min-h-9`}
                 aria-pressed={!asked.isExcluded && asked.words.includes(word)}
                 title={`${word}: press to show these, with Alt to leave them out`}
                 onClick={(event) => choose(word, event)}
@@ -112,7 +113,10 @@ function StatusLine({ desk: { url, filter }, summary: { statuses, reading } }: L
         })}
       </ul>
       {reading.kept_since !== null && (
-        <span className="ml-auto px-2 text-sm/[17px] text-ink-3 max-narrow:ml-0">
+        <span
+          className="ml-auto px-2 text-sm/[17px] text-ink-3 max-narrow:ml-0"
+          title="Deliveries from before are as the platform still had them then."
+        >
           kept since{" "}
           {formatShortDay(Date.parse(reading.kept_since), zone, Date.parse(reading.at ?? reading.kept_since))}
         </span>
@@ -121,24 +125,16 @@ function StatusLine({ desk: { url, filter }, summary: { statuses, reading } }: L
   );
 }
 
-type LogChartsProps = { desk: Pick<Desk, "filter" | "url">; summary: DeliverySummary };
+type LogChartsProps = { log: Pick<WebhookLogState, "filter" | "url">; summary: DeliverySummary };
 
 const chartStyle = "pt-[11px] pb-2.5 **:data-[slot=more]:ml-0 [&>:first-child]:mb-1";
 
 /** Both follow the chosen webhook and the time alone, so that a filtered list is seen against the whole. */
-export function LogCharts({ desk, summary: { chart, attempts, reading } }: LogChartsProps) {
-  const { url, filter } = desk;
-  const stepMs = chart.step_seconds * 1000;
-  const keptMs = reading.kept_since === null ? Number.POSITIVE_INFINITY : Date.parse(reading.kept_since);
-  const [startMs, endMs] = [Date.parse(chart.from), Date.parse(chart.to)];
+export function LogCharts({ log, summary }: LogChartsProps) {
+  const { url, filter } = log;
+  const { chart, attempts } = summary;
   const isMatched = isNarrowed(filter);
-  const steps = chart.steps.map((step: DeliveryStep) => {
-    const fromMs = Date.parse(step.at);
-    const { first_attempt: first, after_retries: again, not_delivered: missed, matched } = step;
-    const counts = { first, again, missed, ...(isMatched ? { matched } : {}) };
-    const isUnseen = fromMs + stepMs <= keptMs && first + again + missed === 0;
-    return { fromMs: Math.max(fromMs, startMs), toMs: Math.min(fromMs + stepMs, endMs), ...counts, isUnseen };
-  });
+  const steps = chartSteps(summary).map(({ matched, ...step }) => (isMatched ? { ...step, matched } : step));
   const title = stepMessage(chart.step_seconds);
 
   return (
@@ -147,7 +143,7 @@ export function LogCharts({ desk, summary: { chart, attempts, reading } }: LogCh
     >
       <Section title={title} more={<StepKey />} className={chartStyle}>
         {steps.length === 0 ? (
-          <p className="text-sm/[17px] text-ink-3">No delivery in this time.</p>
+          <p className="text-sm/[17px] text-ink-3">No deliveries in this time.</p>
         ) : (
           <StepChart
             label={`Deliveries ${title.toLowerCase()}`}
@@ -157,7 +153,7 @@ export function LogCharts({ desk, summary: { chart, attempts, reading } }: LogCh
         )}
       </Section>
       <Section title="Attempts" note="log scale" className={chartStyle}>
-        <AttemptsHistogram desk={desk} attempts={attempts} />
+        <AttemptsHistogram log={log} attempts={attempts} />
       </Section>
     </div>
   );
@@ -183,17 +179,17 @@ export function stepMessage(seconds: number): string {
 
 const amountStyle = "min-w-0 overflow-hidden text-right text-ellipsis";
 
-type AttemptsHistogramProps = Pick<LogChartsProps, "desk"> & { attempts: DeliverySummary["attempts"] };
+type AttemptsHistogramProps = Pick<LogChartsProps, "log"> & { attempts: DeliverySummary["attempts"] };
 
 /** How many attempts the deliveries of this time took. Rows that other filters match are dark; none is taken away. */
-function AttemptsHistogram({ desk: { url, filter }, attempts }: AttemptsHistogramProps) {
+function AttemptsHistogram({ log: { url, filter }, attempts }: AttemptsHistogramProps) {
   const rows = attemptsRows(attempts);
   const isMatched = isNarrowed(filter);
-  if (rows.length === 0) return <p className="text-sm/[17px] text-ink-3">No delivery in this time.</p>;
+  if (rows.length === 0) return <p className="text-sm/[17px] text-ink-3">No deliveries in this time.</p>;
   return (
     <ul>
       {rows.map(({ value, label, count, matched, width }) => {
-        const took = label === NO_NUMBER ? "came with no number of attempts" : `took ${label} attempts`;
+        const took = label === NO_NUMBER ? "without a number of attempts" : `took ${label} attempts`;
         const words = `${formatCount(count)} ${took}${isMatched ? `, ${formatCount(matched)} match` : ""}`;
         const isDark = isMatched && matched > 0;
         return (

@@ -1,19 +1,19 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useOnline } from "@/components/ui/browser/use-online";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { CodeBlock } from "@/components/ui/json/code-block";
 import { KvList } from "@/components/ui/page/kv-list";
 import { Strip } from "@/components/ui/page/notice";
-import { StateFace } from "@/components/ui/page/state-face";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import { Problem } from "@/lib/contract/problem";
 import { asSentence } from "@/lib/format/as-sentence";
 import { problemMessage, whoAnswered } from "./problem-messages";
 
-export type ProblemFaceProps = {
+export type ProblemStateProps = {
   error: unknown;
   label: string;
   id?: string | undefined;
@@ -22,23 +22,23 @@ export type ProblemFaceProps = {
   level?: 1 | 2 | 3;
 };
 
-/** The face of a read that failed with nothing to show instead. */
-export function ProblemFace({ error, label, id, isLoading = false, onReadAgain, level = 3 }: ProblemFaceProps) {
+/** What a read shows that failed and has no data. */
+export function ProblemState({ error, label, id, isLoading = false, onReadAgain, level = 3 }: ProblemStateProps) {
   const isOnline = useOnline();
   const [isShown, setIsShown] = useState(false);
   const problem = error instanceof Problem ? error : new Problem("internal");
-  const { face, heading, sentences } = problemMessage(problem, { label, isOnline, id });
+  const { kind, heading, sentences } = problemMessage(problem, { label, isOnline, id });
   const mayReadAgain = onReadAgain && problem.code !== "forbidden";
-  if (face === "offline" && level === 3) return <p className={quietClass}>Not read yet.</p>;
+  if (kind === "offline" && level === 3) return <p className={quietClass}>Not read yet.</p>;
 
   const actions = (
     <>
       {mayReadAgain && (
         <Button size="small" isSending={isLoading} sendingLabel="Reading…" onClick={onReadAgain}>
-          {face === "offline" ? "Try now" : "Refresh"}
+          {kind === "offline" ? "Try now" : "Refresh"}
         </Button>
       )}
-      {face !== "offline" && face !== "forbidden" && (
+      {kind !== "offline" && kind !== "forbidden" && (
         <Button size="small" variant="bare" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
           {isShown ? "Hide the answer" : "Show the answer"}
         </Button>
@@ -47,24 +47,22 @@ export function ProblemFace({ error, label, id, isLoading = false, onReadAgain, 
   );
 
   return (
-    <StateFace
-      face={face}
+    <StateMessage
+      kind={kind}
       heading={heading}
       level={level}
       actions={actions}
       more={isShown && <ProblemAnswer problem={problem} />}
     >
       <p>{sentences.map(asSentence).join(" ")}</p>
-      {id !== undefined && face === "not-found" && <CopyId id={id} whole />}
-      {problem.retryAfterSeconds !== undefined && (
-        <RetryCountdown key={`${problem.requestId} ${problem.retryAfterSeconds}`} seconds={problem.retryAfterSeconds} />
-      )}
-      {problem.requestId && face === "fault" && (
+      {id !== undefined && kind === "not-found" && <CopyId id={id} whole />}
+      <RetryAfter seconds={problem.retryAfterSeconds} />
+      {problem.requestId && kind === "fault" && (
         <p className="text-sm/[17px] text-ink-3">
           Request <CopyId id={problem.requestId} whole />
         </p>
       )}
-    </StateFace>
+    </StateMessage>
   );
 }
 
@@ -120,11 +118,9 @@ export function FaultStrip({ error, label, readAt, isLoading = false, onReadAgai
       }
     >
       {problem && <p>{problemMessage(problem, { label, isOnline }).sentences[0]}</p>}
-      {problem?.retryAfterSeconds !== undefined && (
-        <RetryCountdown key={`${problem.requestId} ${problem.retryAfterSeconds}`} seconds={problem.retryAfterSeconds} />
-      )}
+      <RetryAfter seconds={problem?.retryAfterSeconds} />
       <p className="text-ink-2">
-        What you see was read <TimeText at={readAt} variant="absolute" zoned />.
+        Showing data read <TimeText at={readAt} variant="absolute" zoned />.
         {problem?.requestId && (
           <>
             {" "}
@@ -136,14 +132,9 @@ export function FaultStrip({ error, label, readAt, isLoading = false, onReadAgai
   );
 }
 
-/** Counts down to the moment a read is asked for again; it only tells, the query does it. */
-function RetryCountdown({ seconds }: { seconds: number }) {
-  const [left, setLeft] = useState(seconds);
-  useEffect(() => {
-    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000);
-    return () => clearInterval(timer);
-  }, []);
+/** Whether it is read again then depends on the page, so nothing is promised. */
+function RetryAfter({ seconds }: { seconds: number | undefined }) {
   return (
-    <p className="text-sm/[17px] text-ink-3">{left > 0 ? `Reads again by itself in ${left} s.` : "Reading again…"}</p>
+    seconds !== undefined && <p className="text-sm/[17px] text-ink-3">{`The answer asks to wait ${seconds} s.`}</p>
   );
 }

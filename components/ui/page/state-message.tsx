@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-const drawings: Record<Face, ReactNode> = {
+const drawings: Record<StateKind, ReactNode> = {
   empty: (
     <>
       <path d="M2 30h92" />
@@ -13,9 +13,9 @@ const drawings: Record<Face, ReactNode> = {
     <>
       <path className="opacity-50" d="M2 12h92" />
       <circle cx="24" cy="22" r="7" />
-      <path className="stroke-cord stroke-[2.5]" d="M94 8C80 8 78 40 62 40c-7 0-11-4-11-9" />
-      <rect className="fill-sheet stroke-cord" x="47.5" y="17" width="7" height="14" rx="3.5" />
-      <path className="stroke-cord" d="M51 17v-5" />
+      <path className="stroke-accent stroke-[2.5]" d="M94 8C80 8 78 40 62 40c-7 0-11-4-11-9" />
+      <rect className="fill-sheet stroke-accent" x="47.5" y="17" width="7" height="14" rx="3.5" />
+      <path className="stroke-accent" d="M51 17v-5" />
     </>
   ),
   fault: (
@@ -24,7 +24,7 @@ const drawings: Record<Face, ReactNode> = {
       <circle cx="82" cy="18" r="7" />
       <circle className="fill-current" cx="14" cy="18" r="2.4" />
       <circle className="fill-current" cx="82" cy="18" r="2.4" />
-      <path className="stroke-cord stroke-[2.5]" d="M14 25c2 22 66 22 68 0" />
+      <path className="stroke-accent stroke-[2.5]" d="M14 25c2 22 66 22 68 0" />
       <circle className="fill-fault-fill stroke-none" cx="48" cy="10" r="4" />
       <path className="stroke-fault-fill" d="M48 2v1.5M41.5 4.5l1.2 1.2M54.5 4.5l-1.2 1.2" />
     </>
@@ -35,7 +35,7 @@ const drawings: Record<Face, ReactNode> = {
       <circle cx="82" cy="16" r="7" />
       <circle className="fill-current" cx="14" cy="16" r="2.4" />
       <circle className="fill-current" cx="82" cy="16" r="2.4" />
-      <path className="stroke-cord stroke-[2.5]" d="M14 23c1 13 14 20 27 19M82 23c-1 13-12 19-24 19" />
+      <path className="stroke-accent stroke-[2.5]" d="M14 23c1 13 14 20 27 19M82 23c-1 13-12 19-24 19" />
       <path className="stroke-fault-fill" d="m45 36 3 4-4 3M54 37l-3 4 4 3" />
     </>
   ),
@@ -50,8 +50,8 @@ const drawings: Record<Face, ReactNode> = {
   ),
 };
 
-export type StateFaceProps = {
-  face: Face;
+export type StateMessageProps = {
+  kind: StateKind;
   heading: string;
   children: ReactNode;
   actions?: ReactNode;
@@ -62,11 +62,11 @@ export type StateFaceProps = {
 const headings = { 1: "h1", 2: "h2", 3: "h3" } as const;
 
 /** What stands where content would have been. `children` is one or two sentences. */
-export function StateFace({ face, heading, children, actions, level = 3, more }: StateFaceProps) {
+export function StateMessage({ kind, heading, children, actions, level = 3, more }: StateMessageProps) {
   const Heading = headings[level];
   return (
     <div data-slot="state" className="p-(--state,4px_0) [#main>&]:[padding:20px_var(--gutter)_24px]">
-      <StateArt face={face} />
+      <StateArt kind={kind} />
       <Heading className="mt-2 mb-0.5 text-md font-semibold">{heading}</Heading>
       <div className="[&>p]:max-w-[34em] [&>p]:wrap-anywhere [&>p]:text-ink-2">
         {typeof children === "string" ? <p>{children}</p> : children}
@@ -77,9 +77,9 @@ export function StateFace({ face, heading, children, actions, level = 3, more }:
   );
 }
 
-export type Face = "empty" | "fault" | "offline" | "forbidden" | "not-found";
+export type StateKind = "empty" | "fault" | "offline" | "forbidden" | "not-found";
 
-function StateArt({ face }: { face: Face }) {
+function StateArt({ kind }: { kind: StateKind }) {
   return (
     <svg
       className="art fill-none stroke-current stroke-[1.5] text-edge forced-color-adjust-auto [stroke-linecap:round] forced-colors:text-[CanvasText]"
@@ -89,7 +89,7 @@ function StateArt({ face }: { face: Face }) {
       aria-hidden="true"
       focusable="false"
     >
-      {drawings[face]}
+      {drawings[kind]}
     </svg>
   );
 }

@@ -4,7 +4,7 @@ type Connector = { from: Place; to: Place; sag: number; color: 1 | 2 | 3 | 4 };
 const columns = Array.from({ length: 23 }, (_, at) => -150 + at * 52);
 const rows = Array.from({ length: 20 }, (_, at) => -88 + at * 58);
 
-const settableTones: readonly Place[] = [
+const lights: readonly Place[] = [
   [-150, -105],
   [422, -47],
   [994, 11],
@@ -31,10 +31,10 @@ const connectors: readonly Connector[] = [
   { from: [474, 724], to: [630, 724], sag: 96, color: 2 },
 ];
 
-/** The exchange itself: rows of jacks, a few lamps, six cords. Only at the gate. */
-export function Exchange() {
+/** The drawing of a telephone switchboard beside the sign-in form. */
+export function SwitchboardDrawing() {
   return (
-    <div className="exchange relative overflow-hidden max-narrow:-order-1">
+    <div className="switchboard-drawing relative overflow-hidden max-narrow:-order-1">
       <svg
         className="absolute inset-0 size-full max-narrow:h-[420px]"
         viewBox="0 0 860 900"
@@ -53,18 +53,18 @@ export function Exchange() {
             ))}
           </g>
         ))}
-        {settableTones.map(([x, y]) => (
-          <circle key={`${x} ${y}`} cx={x} cy={y} r="2.6" fill="var(--p-lamp)" />
+        {lights.map(([x, y]) => (
+          <circle key={`${x} ${y}`} cx={x} cy={y} r="2.6" fill="var(--p-light)" />
         ))}
         {connectors.map((connector) => (
-          <DiagramConnector key={`${connector.from}`} {...connector} />
+          <Cord key={`${connector.from}`} {...connector} />
         ))}
       </svg>
     </div>
   );
 }
 
-function DiagramConnector({ from, to, sag, color }: Connector) {
+function Cord({ from, to, sag, color }: Connector) {
   const [x1, y1] = [from[0], from[1] + 24];
   const [x2, y2] = [to[0], to[1] + 24];
   const line = { d: `M${x1} ${y1}C${x1} ${y1 + sag} ${x2} ${y2 + sag} ${x2} ${y2}`, fill: "none" };

@@ -19,7 +19,12 @@ function platformWith(entries: readonly Entry[]): Reply {
   return (request, response) => {
     const { pathname } = new URL(request.url ?? "", "http://here");
     if (!pathname.startsWith("/v1/webhooks")) return healthyPlatform(request, response);
-    const first = { id: "desk_1", url: "https://warehouse.example.com/in", events: ["call.ended"], status: "active" };
+    const first = {
+      id: "webhook_1",
+      url: "https://warehouse.example.com/in",
+      events: ["call.ended"],
+      status: "active",
+    };
     const others = Array.from({ length: 8 }, (_, nth) => ({
       ...first,
       id: `other_${nth}`,
@@ -32,7 +37,7 @@ function platformWith(entries: readonly Entry[]): Reply {
 
 const entry = (id: string, rest: Partial<Entry> = {}): Entry => ({
   id,
-  webhook_id: "desk_1",
+  webhook_id: "webhook_1",
   event: "call.ended",
   status: "delivered",
   attempts: 1,
@@ -48,25 +53,25 @@ test("support sees what was not delivered first, and finds it again by what is k
   stage,
   onStage,
 }, info) => {
-  const failing = entry("desk_failing", { status: "failed", attempts: 3, delivered_at: null });
-  const entries = [failing, ...Array.from({ length: 60 }, (_, nth) => entry(`desk_${nth}`))];
+  const failing = entry("entry_failing", { status: "failed", attempts: 3, delivered_at: null });
+  const entries = [failing, ...Array.from({ length: 60 }, (_, nth) => entry(`entry_${nth}`))];
   stage.platform.answer(platformWith(entries));
   const page = await onStage("support");
   const main = page.locator("main");
   const drawer = page.getByRole("complementary", { name: "Log entry" });
 
   await test.step("what was not delivered stands above the rest", async () => {
-    await page.goto("/webhooks?webhook=desk_1");
+    await page.goto("/webhooks?webhook=webhook_1");
     await refresh(page);
     await expect(main).toContainText("Not delivered, 1");
     await expect(rows(page).first()).toContainText("first seen");
-    await page.screenshot({ path: info.outputPath("desk.png") });
+    await page.screenshot({ path: info.outputPath("webhook-log.png") });
   });
 
-  await test.step("an ID opens its entry, tokens become filters, and an order is told to be unknown here", async () => {
+  await test.step("an ID opens its entry, tokens become filters, and an order is reported as unknown here", async () => {
     await page.keyboard.press("f");
     await expect(search(page)).toBeFocused();
-    await search(page).fill("desk_failing");
+    await search(page).fill("entry_failing");
     await search(page).press("Enter");
     await expect(drawer).toContainText("not delivered");
     await page.keyboard.press("Escape");
@@ -83,24 +88,24 @@ test("support sees what was not delivered first, and finds it again by what is k
     await expect(main).toContainText("No delivery matches these filters");
     await page.keyboard.press("Escape");
     await search(page).fill("order 4711");
-    await expect(main).toContainText("The log knows no orders, people or phone numbers");
+    await expect(main).toContainText("The log has no orders, people or phone numbers");
     await page.getByRole("button", { name: "Clear all filters" }).click();
     await expect(rows(page).first()).toBeVisible();
   });
 
-  await test.step("a time is read as it is told, and one that is not understood is not told to hold nothing", async () => {
+  await test.step("a time is read as it is typed, and one that is not understood is not reported as holding nothing", async () => {
     await search(page).fill("08:20 or so");
-    await expect(main).toContainText("Not understood as a time. Try: today 08:20");
+    await expect(main).toContainText("Not a valid time. Try: today 08:20");
     await expect(rows(page).first()).toBeVisible();
     await search(page).fill("last hour");
     await search(page).press("Enter");
     await expect(page).toHaveURL(/between=/);
-    await expect(main).not.toContainText("Not understood");
+    await expect(main).not.toContainText("Not a valid time");
     await expect(main).toContainText("Delivered, 60");
   });
 
   await test.step("a time has both ends, in words or drawn over the chart", async () => {
-    await page.goto("/webhooks?webhook=desk_1");
+    await page.goto("/webhooks?webhook=webhook_1");
     await page.getByRole("button", { name: /^Time:/ }).click();
     await page.getByRole("textbox", { name: "From" }).fill("yesterday 14:00–14:20");
     await page.getByRole("textbox", { name: "To" }).fill("");
@@ -128,17 +133,17 @@ test("support sees what was not delivered first, and finds it again by what is k
     }
     await page.screenshot({ path: info.outputPath("webhook.png"), fullPage: true });
     await events.getByRole("link", { name: "call.ended" }).click();
-    await expect(page).toHaveURL(/\/webhooks\?webhook=desk_1.*event=call\.ended/);
+    await expect(page).toHaveURL(/\/webhooks\?webhook=webhook_1.*event=call\.ended/);
   });
 
   await test.step("it is sound in both themes and on a phone", async () => {
-    await page.goto("/webhooks?webhook=desk_1&entry=desk_failing");
+    await page.goto("/webhooks?webhook=webhook_1&entry=entry_failing");
     await expect(drawer).toContainText("Not available");
     for (const look of ["light", "dark at 390 px"] as const) {
       await wear(page, look);
       await expectSound(page);
     }
-    await page.goto("/webhooks?webhook=desk_1");
+    await page.goto("/webhooks?webhook=webhook_1");
     await wear(page, "dark at 390 px");
     await expect(rows(page).first()).toBeVisible();
     await expectSound(page);
@@ -171,4 +176,26 @@ test("a delivery that arrives stays under the focus of who reads it, and one tha
     if (looksFor) await expect(row).toHaveAttribute("data-row-id", id === "stood_0" ? "stood_1" : "stood_0");
     else await expect(page.locator(`tr[data-row-id=${id}]:focus`)).toContainText(/delivered.*was failed/);
   }
+});
+
+test("a link whose time range was cut short says so", async ({ as }) => {
+  const page = await as("support");
+  await page.goto("/webhooks?between=2026-11-2");
+  await expect(page.locator("main")).toContainText("The time range in this link cannot be read, so another is shown.");
+});
+
+test("a filter that is chosen offline takes nothing away: the deliveries before stay, and it is said whose they are", async ({
+  as,
+}) => {
+  const page = await as("support", { expects: /ERR_INTERNET_DISCONNECTED/ });
+  await page.goto("/webhooks");
+  const rows = page.locator("#deliveries [data-row-id]");
+  await expect(rows.first()).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: /^failed/ }).click();
+  await expect(page.getByRole("status").filter({ hasText: "The filters you chose could not be read" })).toBeVisible();
+  await expect(rows.first()).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText("The filters you chose could not be read")).toBeHidden();
+  await expect(rows.first()).toContainText("failed");
 });

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { pageOf } from "@/components/records-testing";
+import { address } from "@/components/testing";
+import { RenderedAtContext } from "@/components/ui/time/use-now";
+import { readCall } from "@/lib/contract/shapes/call";
+import { EndCall, EndedNote } from "./end-call";
+
+vi.mock("next/navigation", async () => (await import("@/components/testing")).navigation);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2026-11-25T03:30:00Z"), toFake: ["Date"] });
+  address.search = "ask=end";
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  address.search = "";
+});
+
+const close = () => undefined;
+const request = { what: "End call", request: "POST /v1/calls/c/end", send: close, dismiss: close, answer: undefined };
+const send = { ...request, isSending: false, off: undefined, error: null };
+
+const shown = (record: Record<string, unknown>) =>
+  pageOf(
+    <RenderedAtContext value={Date.now()}>
+      <EndedNote call={readCall(record)} off={undefined} />
+      <EndCall send={send} call_id="c" call={readCall(record)} />
+    </RenderedAtContext>,
+    [],
+  );
+
+const buttonOf = (page: string) => /<button[^>]*class="([^"]*)"[^>]*>(?:(?!<button).)*End call…/.exec(page)?.[1];
+
+test("a call that has ended can still be ended, and its question says that it has", () => {
+  const page = shown({ status: "completed", ended_at: "2026-11-24T21:31:00Z" });
+  expect(page).toContain("already ended on Tue 24 Nov 2026 at 21:31");
+  expect(page).toContain("This call has already ended on Tue 24 Nov 2026 at 21:31. The platform may refuse.");
+  expect(page).not.toContain("The conversation stops at once.");
+  const live = shown({ status: "in-progress" });
+  expect(live).toContain("The conversation stops at once.");
+  expect(buttonOf(page)).not.toBe(buttonOf(live));
+});
+
+test("a call that ended today says only the time", () => {
+  expect(shown({ status: "completed", ended_at: "2026-11-25T01:33:00Z" })).toContain("already ended at 01:33");
+});

@@ -1,0 +1,75 @@
+import { PhoneNumber } from "@/components/record/phone-number";
+import { RecordLink } from "@/components/record/summary";
+import { SendControl, useAsk } from "@/components/send/send-control";
+import type { Send } from "@/components/send/use-send";
+import { Button } from "@/components/ui/buttons/button";
+import { useNow } from "@/components/ui/time/use-now";
+import { useZone } from "@/components/ui/time/zone";
+import type { CallShape } from "@/lib/contract/shapes/call";
+import { visibleControls } from "@/lib/format/format-raw";
+import { formatDay, formatMinute } from "@/lib/format/format-time";
+import { callSentence } from "./call-summary";
+
+type EndCallProps = { send: Send; call_id: string; call: CallShape };
+
+/** Stays even when the record says the call has ended: the record may be behind. `?ask=end` opens the question. */
+export function EndCall({ send, call_id, call }: EndCallProps) {
+  const question = useAsk("end");
+  const endedAt = useEndedAt(call);
+  const whom = call.customer ?? call.customerNumber;
+
+  return (
+    <SendControl
+      send={send}
+      ask={{
+        question: whom === undefined ? "End this call?" : `End the call with ${visibleControls(whom)}?`,
+        children: call.isOver
+          ? `This call has already ended${endedAt}. The platform may refuse.`
+          : "The conversation stops at once. This cannot be undone.",
+        typeToConfirm: { text: "end", label: "Type “end” to confirm" },
+        id: call_id,
+        facts: factsOf(call),
+        confirmLabel: "End call",
+      }}
+      {...question}
+    >
+      {(on) => (
+        <Button {...on} variant={call.isOver ? "plain" : "stop"} icon="cancel" isSending={send.isSending}>
+          End call…
+        </Button>
+      )}
+    </SendControl>
+  );
+}
+
+export function EndedNote({ call, off }: { call: CallShape; off: string | undefined }) {
+  const at = useEndedAt(call);
+  return <span className="text-sm/5 text-ink-3 empty:hidden">{off ?? (call.isOver && `already ended${at}`)}</span>;
+}
+
+/** " at 06:31", with its day where that is not today. */
+function useEndedAt({ endedMs }: CallShape): string {
+  const zone = useZone();
+  const nowMs = useNow(60_000);
+  if (endedMs === undefined) return "";
+  const isToday = nowMs !== undefined && formatDay(endedMs, zone) === formatDay(nowMs, zone);
+  const time = formatMinute(endedMs, zone);
+  return isToday ? ` at ${time}` : ` on ${formatDay(endedMs, zone)} at ${time}`;
+}
+
+function factsOf(call: CallShape) {
+  const { customerNumber, startedMs, ids } = call;
+  return [
+    ...(startedMs === undefined ? [] : [["Call", <Lasting key="call" call={call} />] as const]),
+    ...(customerNumber ? [["Number", <PhoneNumber key="number" number={customerNumber} />] as const] : []),
+    ...(ids.campaign_id
+      ? [["Campaign", <RecordLink key="campaign" field="campaign_id" id={ids.campaign_id} />] as const]
+      : []),
+  ];
+}
+
+function Lasting({ call }: { call: CallShape }) {
+  const zone = useZone();
+  const since = call.startedMs === undefined ? "" : ` Since ${formatMinute(call.startedMs, zone)}.`;
+  return call.isLive ? `In progress.${since}` : callSentence(call, call.talkSeconds);
+}

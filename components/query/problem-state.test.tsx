@@ -1,0 +1,11 @@
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Problem } from "@/lib/contract/problem";
+import { ProblemState } from "./problem-state";
+
+test("what the platform asks to wait is said, and no reading that may never come is promised", () => {
+  const error = new Problem("upstream-fault", "It failed.", { retryAfterSeconds: 12 });
+  const text = renderToString(<ProblemState error={error} label="the call" level={2} />);
+  expect(text).toContain("The answer asks to wait 12 s.");
+  expect(text).not.toContain("by itself");
+});

@@ -1,0 +1,52 @@
+import { expect, test, vi } from "vitest";
+import { pageOf } from "@/components/records-testing";
+import type { Read } from "@/components/testing";
+import { listPlanned, type PlannedAction } from "@/lib/contract/console/automation";
+import type { Member } from "@/lib/contract/console/team";
+import { MemberActs } from "./member-acts";
+import { PlannedBy } from "./planned-by";
+
+vi.mock("next/navigation", async () => (await import("@/components/testing")).navigation);
+
+const member: Member = {
+  ...{ id: "mia", name: "Mia Manager", email: "mia@fernhill.example", role: "campaign_manager", state: "active" },
+  ...{ link_until: null, last_seen_at: null, created_at: "2026-11-20T06:00:00Z" },
+};
+
+const planned = (given: Partial<PlannedAction>): PlannedAction => ({
+  ...{ id: "p1", campaign_id: "c", campaign_name: "Winter", action: "pause", at: "2026-11-26T09:00:00Z" },
+  ...{ local: "2026-11-26T09:00", zone: "UTC", planned_by: "Mia Manager", planned_by_id: "mia", blocked_by: null },
+  ...{ planned_at: "2026-11-20T06:00:00Z", state: "planned", message: null, ended_at: null },
+  ...given,
+});
+
+const data = [
+  planned({}),
+  planned({ id: "p2", campaign_name: "Autumn", state: "done" }),
+  planned({ id: "p3", campaign_name: "Spring", planned_by_id: "jon" }),
+];
+
+test("who is disabled or removed is shown with what they planned that is still to come, and where it is changed", () => {
+  const html = pageOf(<PlannedBy member={member} />, [[listPlanned, {}, { data }]]);
+  expect(html).toContain("These planned actions will not be sent:");
+  expect(html).toContain("Pause Winter, 2026-11-26 09:00 UTC");
+  expect(html).toContain("/settings/automation");
+  expect(html).not.toMatch(/Autumn|Spring/);
+});
+
+test("a role that may still do it leaves what is planned", () => {
+  const reads: Read[] = [[listPlanned, {}, { data }]];
+  expect(pageOf(<PlannedBy member={member} next="admin" />, reads)).not.toContain("Winter");
+  expect(pageOf(<PlannedBy member={member} next="support" />, reads)).toContain("Pause Winter");
+});
+
+const actsOf = (isLastAdmin: boolean) =>
+  pageOf(<MemberActs member={member} isMe isLastAdmin={isLastAdmin} onLink={close} onClose={close} />, []);
+
+const close = () => undefined;
+
+test("the last admin is offered nothing that would leave nobody who can let people in", () => {
+  expect(actsOf(true)).toContain("You are the only admin.");
+  expect(actsOf(true)).not.toMatch(/Remove…|Disable…|Change role…/);
+  expect(actsOf(false)).toMatch(/Change role….*Disable….*Remove…/);
+});

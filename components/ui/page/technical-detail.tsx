@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import { linkClass } from "@/components/ui/buttons/button-class";
+
+/** Folded: what an engineer asks for. */
+export function TechnicalDetail({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <details className={className}>
+      <summary className={`inline-block min-h-6 cursor-pointer text-sm/6 ${linkClass}`}>Technical detail</summary>
+      {children}
+    </details>
+  );
+}

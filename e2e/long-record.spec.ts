@@ -1,0 +1,45 @@
+import type { Reply } from "../lib/testing/fault-replies";
+import { expect, test } from "./support/test";
+
+const fields = Object.fromEntries(Array.from({ length: 9_000 }, (_, n) => [`field_${n}`, `value ${n}`]));
+
+const wide: Reply = (request, response) => {
+  const isRecord = /^\/v1\/(assistants|tools)\//.test(request.url ?? "");
+  const data = isRecord ? { id: "wide", name: "Wide", ...fields } : [];
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(JSON.stringify({ success: true, data, items: [] }));
+};
+
+test.beforeEach(({ stage }) => stage.platform.answer(wide));
+
+test("JSON of thousands of lines is searched to its last line, drawn where it is seen, and folded", async ({
+  onStage,
+}) => {
+  const page = await onStage("admin");
+  await page.goto("/assistants/wide?view=json");
+  const json = page.getByRole("region", { name: "Assistant as JSON" });
+  const lines = json.locator("[data-line]");
+  await expect(json.getByText("value 0", { exact: false }).first()).toBeVisible();
+  await page.getByLabel("Find in the JSON").fill("value 8765");
+  await expect(page.getByText("1 of 1", { exact: true })).toBeVisible();
+  await expect(lines.filter({ hasText: '"value 8765"' })).toBeInViewport();
+  expect(await lines.count()).toBeLessThan(200);
+  await page.getByLabel("Find in the JSON").fill("");
+  await json.evaluate((box) => box.scrollTo(0, 0));
+  await lines.first().getByRole("button", { name: "Fold" }).click();
+  await expect(lines).toHaveCount(1);
+});
+
+test("a record of thousands of fields is scrolled to its last field, and only what is seen is drawn", async ({
+  onStage,
+}) => {
+  const page = await onStage("admin");
+  await page.goto("/tools/wide");
+  const record = page.getByRole("region", { name: /^Tool, 9,?002 fields/ });
+  await expect(record.getByText("value 0", { exact: true })).toBeVisible();
+  // Lines nobody saw yet are taller or lower than was thought, so the end moves while it is scrolled to.
+  const last = record.getByText("value 8999", { exact: true });
+  const isAtEnd = () => record.evaluate((box) => box.scrollTo(0, box.scrollHeight)).then(() => last.isVisible());
+  await expect.poll(isAtEnd).toBe(true);
+  expect(await record.locator("dt").count()).toBeLessThan(200);
+});

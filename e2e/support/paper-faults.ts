@@ -1,0 +1,29 @@
+import type { Page } from "@playwright/test";
+import { layoutFaults } from "./layout-faults";
+import { atRest } from "./looks";
+
+/** Between the margins of an A4 sheet. */
+const paper = { width: 703, height: 1000 };
+
+/** What is wrong with how pages are printed, as sentences that begin with the page's path. */
+export async function paperFaults(page: Page, paths: string[]) {
+  await page.setViewportSize(paper);
+  await page.emulateMedia({ media: "print", reducedMotion: "reduce" });
+  const faults: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    await page.evaluate(atRest);
+    const found = [...(await layoutFaults(page, "main")), ...(await page.evaluate(shortened))];
+    faults.push(...found.map((each) => `${path}: ${each}`));
+  }
+  return faults;
+}
+
+/** Runs in the page: texts that end in an ellipsis, which no pointer can ask for the rest of. */
+function shortened() {
+  return [...document.querySelectorAll("main *")].flatMap((each) => {
+    const { textOverflow, overflowX } = getComputedStyle(each);
+    const isCut = textOverflow === "ellipsis" && overflowX !== "visible" && each.scrollWidth > each.clientWidth + 1;
+    return isCut && each.checkVisibility({ visibilityProperty: true }) ? [`“${each.textContent}” is shortened`] : [];
+  });
+}

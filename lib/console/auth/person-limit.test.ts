@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { cookieOf, freshConsole, mara, password } from "@/lib/console/testing";
+import { refused } from "@/lib/contract/problem";
+
+const asked: string[] = [];
+let isFull = false;
+const { console, post, ask, signIn } = await freshConsole({
+  admin: { email: mara.email, password },
+  limit(person) {
+    asked.push(person);
+    if (isFull) throw refused("rate_limited", "Too many requests at once. Wait a moment.");
+  },
+});
+const cookie = cookieOf((await signIn(mara.email)).jar);
+const { id } = (await console.personOf(cookie)) ?? {};
+
+test.each([
+  ["POST", "/api/auth/sign-out", {}],
+  ["POST", "/api/auth/change-password", { currentPassword: password, newPassword: "wren under the blue gate" }],
+  ["GET", "/api/auth/get-session", undefined],
+  ["GET", "/api/auth/list-sessions", undefined],
+  ["POST", "/api/auth/revoke-session", { id: "x" }],
+  ["POST", "/api/auth/revoke-other-sessions", {}],
+  ["POST", "/api/events", { looking: ["/campaigns"] }],
+])("%s %s is limited for each person, and does nothing beyond that", async (method, path, body) => {
+  asked.length = 0;
+  isFull = true;
+  const send = () => (method === "POST" ? post(path, body, { cookie }) : ask(path, { cookie }));
+  expect((await send()).status).toBe(429);
+  expect(asked).toEqual([id]);
+  isFull = false;
+  expect(await console.personOf(cookie)).toMatchObject({ id });
+});

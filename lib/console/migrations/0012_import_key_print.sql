@@ -1,0 +1,1 @@
+ALTER TABLE "console"."contact_import" ADD COLUMN "key_print" text;

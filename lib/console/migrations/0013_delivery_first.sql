@@ -1,0 +1,2 @@
+CREATE INDEX "delivery_first" ON "console"."delivery" USING btree ("key_print","first_seen_at") WHERE "console"."delivery"."not_seen_at" is null;--> statement-breakpoint
+CREATE INDEX "delivery_first_untimed" ON "console"."delivery" USING btree ("key_print","at") WHERE "console"."delivery"."not_seen_at" is null and "console"."delivery"."delivered_at" is null;
