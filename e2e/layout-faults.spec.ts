@@ -36,6 +36,7 @@ const faulty: [what: string, html: string, expected: RegExp][] = [
     `<select style="width: 60px"><option>${words}</option></select>`,
     /is cut by .* in <select>/,
   ],
+  ["a date that is cut", `<input type="date" style="width: 60px; min-width: 0">`, /of a date is cut by/],
   ["a word that no screen says", "<p>The contract shows no list</p>", /“contract” is said/],
   ["an ID in place of a name", "<h1>3d9a7c52-18ef-4b60-9c47-a2e5f0d81b31</h1>", /is a heading/],
   ["two texts over one another", `<p>One</p><p style="margin-top: -30px">The other</p>`, /lies under/],

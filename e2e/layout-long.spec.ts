@@ -22,6 +22,7 @@ test.beforeAll(async ({ browser }) => {
   context = await browser.newContext({ baseURL: product.origin });
   atSetup = await faultsOfSetup(await context.newPage(), product.setupUrl ?? "");
   await context.addCookies((await signEverybodyIn(browser, product.setupUrl ?? "")).admin);
+  await showQuietHours();
   stop = async () => {
     await context.close();
     await product.stop();
@@ -43,6 +44,7 @@ const visited = [
   "/",
   ...["/assistants", "/campaigns", "/workflows", "/calls", "/sessions", "/tools"],
   ...["/phone-numbers", "/credentials", "/webhooks", "/team", "/audit", "/settings", "/settings/connection"],
+  ...["/settings/alerts", "/settings/automation"],
 ];
 for (const path of visited)
   test(`${path} with the longest names and IDs is laid out without a fault, and so is what it opens`, async () => {
@@ -99,6 +101,13 @@ for (const [path, late] of lateReads)
     await page.close();
     expect(shifts).toEqual([]);
   });
+
+async function showQuietHours() {
+  const headers = { "x-switchboard": "1", "sec-fetch-site": "same-origin" };
+  const { pace } = await (await context.request.get("/api/console/alert-settings")).json();
+  const data = { ...pace, is_quiet: true };
+  expect((await context.request.post("/api/console/alert-settings/pace", { headers, data })).ok()).toBe(true);
+}
 
 async function faultsOfSetup(page: Page, setupUrl: string) {
   await page.goto(setupUrl);

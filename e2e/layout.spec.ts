@@ -148,6 +148,23 @@ test("no page is wider than its window, and no table wider than its place", asyn
   }
 });
 
+test("a date, time or number field fits its cell when the cell is narrow", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto("/help");
+  const widths = await page.evaluate(() =>
+    ["date", "time", "datetime-local", "number"].map((type) => {
+      const cell = document.createElement("div");
+      const field = Object.assign(document.createElement("input"), { type });
+      Object.assign(cell.style, { display: "grid", width: "60px" });
+      field.style.width = "100%";
+      cell.append(field);
+      document.body.append(cell);
+      return `${type} ${Math.round(field.getBoundingClientRect().width)}`;
+    }),
+  );
+  expect(widths).toEqual(["date 60", "time 60", "datetime-local 60", "number 60"]);
+});
+
 test("the frame says in full whether the platform answers, beside a search that gives way", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/team");

@@ -173,6 +173,7 @@ function hasTitle(element: Element) {
 
 function controlFaults(control: Element, root: Element, faults: Set<string>) {
   placeholderFaults(control, faults);
+  intrinsicWidthFaults(control, faults);
   bringIntoView(control);
   const rect = control.getBoundingClientRect();
   for (const box of boxesAround(control)) {
@@ -208,6 +209,17 @@ function placeholderFaults(control: Element, faults: Set<string>) {
   const room = control.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
   const over = context.measureText(shown).width - room;
   if (over > 2) faults.add(`“${shown}” is cut by ${Math.round(over)} px in ${nameOf(control)}`);
+}
+
+/** Browsers draw dates and times themselves: below its min-content width such a field is cut inside. */
+function intrinsicWidthFaults(control: Element, faults: Set<string>) {
+  if (!(control instanceof HTMLInputElement && /^(date|time)/.test(control.type))) return;
+  const { minWidth } = control.style;
+  const { width } = control.getBoundingClientRect();
+  control.style.minWidth = "min-content";
+  const over = control.getBoundingClientRect().width - width;
+  control.style.minWidth = minWidth;
+  if (over > 1) faults.add(`${nameOf(control)} of a ${control.type} is cut by ${Math.round(over)} px`);
 }
 
 function bringIntoView(element: Element) {
@@ -291,6 +303,7 @@ const inPage = [
   hasTitle,
   controlFaults,
   placeholderFaults,
+  intrinsicWidthFaults,
   bringIntoView,
   coveredFaults,
   isCutAway,
