@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { Client } from "pg";
 import { startEmbedded } from "@/lib/db/embedded";
+import { findRunner } from "@/lib/db/runner";
 import { leftOn } from "./support/processes";
 import { cleanEnv, freePort, startProduct } from "./support/product";
 
@@ -93,12 +94,15 @@ async function onDatabase(dataDir: string, statement: string) {
 async function refusedStart({ AS_NOBODY, ...env }: Record<string, string>) {
   const begunAt = performance.now();
   const given = { PORT: String(await freePort()), DATA_DIR: join(folder, "unused"), ...env };
-  const user = AS_NOBODY && process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-  const child = spawn(process.execPath, ["scripts/start.mjs"], {
-    cwd: join(import.meta.dirname, ".."),
+  const [root, program, script] = [join(import.meta.dirname, ".."), process.execPath, ["scripts/start.mjs"]];
+  // As PostgreSQL is run: this user can read a clone in a folder of root's own, and write nowhere.
+  const nobody = AS_NOBODY ? findRunner({ dataDir: root, program, cluster: folder }) : undefined;
+  const [file, args] = nobody?.command(program, script) ?? [program, script];
+  const child = spawn(file, args, {
+    ...nobody?.options,
+    cwd: root,
     env: { ...cleanEnv(), NODE_ENV: "production", ...given },
     stdio: "pipe",
-    ...user,
   });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
