@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, like } from "drizzle-orm";
+import { and, type Column, desc, eq, inArray, like, notBetween } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import pLimit from "p-limit";
 import { type AuditTrail, failed } from "@/lib/console/audit/audit-trail";
 import { namesOf } from "@/lib/console/audit/record-names";
+import { aheadMs } from "@/lib/console/collector/keep-versions";
 import {
   type AuditOutcome,
   type Automatic,
@@ -85,8 +86,9 @@ export function createAutomaticSends(db: Database, trail: AuditTrail) {
     record,
     endOfLost,
     mayBeSentAgain,
-    /** What was begun before that and has no end was cut off. */
-    cutOffBefore: (now: Date) => new Date(now.getTime() - trail.longestSendMs),
+    /** A send without an end was cut off if it began longer ago than any takes, or ahead of a clock that was set back. */
+    wasCutOff: (begunAt: Column, now: Date) =>
+      notBetween(begunAt, new Date(now.getTime() - trail.longestSendMs), new Date(now.getTime() + aheadMs)),
     isUnderWay: (requestId: string | null) => requestId !== null && underWay.has(requestId),
   };
 }

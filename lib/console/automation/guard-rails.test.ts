@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { deliveryTable } from "@/lib/console/collector/tables";
 import {
   type GuardRail,
@@ -15,6 +15,11 @@ import { json } from "@/lib/testing/fault-replies";
 import { guardOf } from "./campaign-guard";
 import { guardRailPauseTable } from "./tables";
 import { always, auditOf, credit, db, keyPrint, never, plan, platform, running, seen, sends, settled } from "./testing";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 test("nothing is sent while guard rails are off, whatever holds", async () => {
   credit.now = { ...plan, localized_balance: "1.00" };
@@ -287,4 +292,60 @@ test("a pause for which the platform has no time now is tried again, but not onc
   await rested(id, { status: "paused" });
   await later(id, 61);
   expect(sends()).toHaveLength(2);
+});
+
+const setBackMs = 2 * 3_600_000;
+
+test("pauses for the balance when the clock was set back two hours", async () => {
+  const id = randomUUID();
+  await seen(id, { status: "running" });
+  const { turnOn, rail } = running();
+  await turnOn("balance");
+  await expect.poll(async () => (await rail("balance"))?.found?.state).toBe("clear");
+  const monotonic = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => monotonic() + 61_000);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - setBackMs });
+  credit.now = { ...plan, localized_balance: "9.99" };
+  await expect.poll(sends).toEqual([`POST /v1/campaigns/${id}/pause`]);
+});
+
+test("sends a pause that did not leave again when the clock was set back since", async () => {
+  let isResting = true;
+  const id = randomUUID();
+  await seen(id, { status: "running" });
+  const { turnOn, rail } = running({
+    mayLeave: () => {
+      if (isResting) throw refused("upstream-resting");
+    },
+  });
+  await turnOn("calling_hours", never());
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
+  isResting = false;
+  await later(id, -setBackMs / 1000);
+  await expect.poll(sends).toEqual([`POST /v1/campaigns/${id}/pause`]);
+});
+
+test("counts new failures of a restarted campaign when the clock was set back since its restart", async () => {
+  const id = randomUUID();
+  await seen(id, { status: "running", completed_contacts: 100, failed_contacts: 0 }, 30);
+  await seen(id, { status: "running", completed_contacts: 100, failed_contacts: 30 });
+  const { turnOn, rail } = running();
+  await turnOn("failed_calls", { percent: 40, least: 20, minutes: 15 });
+  await expect.poll(async () => (await rail("failed_calls"))?.pauses[0]?.outcome).toBe("ok");
+  const ahead = new Date(Date.now() + setBackMs);
+  await db.update(guardRailPauseTable).set({ at: ahead, restedAt: ahead, restartedAt: ahead });
+  await seen(id, { status: "running", completed_contacts: 100, failed_contacts: 60 });
+  await expect.poll(sends).toHaveLength(2);
+});
+
+test("pauses for a second guard rail when the clock was set back since the first one's pause", async () => {
+  const id = randomUUID();
+  await seen(id, { status: "running" });
+  const { turnOn, rail } = running();
+  await turnOn("calling_hours", never());
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
+  await later(id, -setBackMs / 1000);
+  credit.now = { ...plan, localized_balance: "9.99" };
+  await turnOn("balance");
+  await expect.poll(async () => (await rail("balance"))?.pauses[0]?.outcome).toBe("ok");
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull, lt } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
+import { aheadMs } from "@/lib/console/collector/keep-versions";
 import type { Collect } from "@/lib/console/console-types";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { isResting } from "@/lib/contract/console/campaign-stage";
@@ -49,14 +50,14 @@ export function createGuardRails(parts: GuardRailParts) {
     const rails = await db.select().from(guardRailTable).where(isOn);
     await endLost(now);
     if (rails.length === 0) return;
-    for (const rail of rails) await tend(rail, await campaignsNow(), now);
+    for (const rail of rails) await tend(rail, await campaignsNow(now), now);
   }
 
   /** As they were last read; of one that was paused since then nobody knows yet what it does. */
-  async function campaignsNow(): Promise<KnownCampaign[]> {
+  async function campaignsNow(now: Date): Promise<KnownCampaign[]> {
     const pauses = await db.select().from(guardRailPauseTable).where(eq(guardRailPauseTable.keyPrint, keyPrint));
     const pausedMs = (id: string) =>
-      Math.max(0, ...pauses.filter(({ campaignId }) => campaignId === id).map(({ at }) => at.getTime()));
+      Math.max(0, ...pauses.filter(({ campaignId }) => campaignId === id).map(({ at }) => notAhead(at, now).getTime()));
     const known = await knownCampaigns(db, keyPrint);
     return known.map((each) => (each.seenMs > pausedMs(each.campaign_id) ? each : { ...each, status: null }));
   }
@@ -104,7 +105,7 @@ export function createGuardRails(parts: GuardRailParts) {
 
   /** A pause whose process died is not sent again: its outcome is taken from the audit log, or is unknown. */
   async function endLost(now: Date) {
-    const wasCutOff = lt(guardRailPauseTable.at, sends.cutOffBefore(now));
+    const wasCutOff = sends.wasCutOff(guardRailPauseTable.at, now);
     const isOpen = and(eq(guardRailPauseTable.keyPrint, keyPrint), isNull(guardRailPauseTable.outcome), wasCutOff);
     for (const row of await db.select().from(guardRailPauseTable).where(isOpen))
       if (!sends.isUnderWay(row.requestId)) await finish(row, await sends.endOfLost(actOf(row)));
@@ -121,7 +122,7 @@ export function createGuardRails(parts: GuardRailParts) {
   async function follow(rail: Rail, on: Followed) {
     const { pause: row, campaign, now } = on;
     const seenAt = new Date(campaign.seenMs);
-    if (seenAt <= row.at) return;
+    if (seenAt <= notAhead(row.at, now)) return;
     if (!row.restedAt) {
       if (isResting(campaign.status)) await set(row, { restedAt: seenAt });
       else if (await isDueAgain(row, now)) await pauseAnew(on);
@@ -131,11 +132,13 @@ export function createGuardRails(parts: GuardRailParts) {
   }
 
   const isDueAgain = async ({ outcome, at, requestId }: Pause, now: Date) =>
-    outcome === "refused" && now.getTime() - at.getTime() >= againAfterMs && (await sends.mayBeSentAgain(requestId));
+    outcome === "refused" &&
+    now.getTime() - notAhead(at, now).getTime() >= againAfterMs &&
+    (await sends.mayBeSentAgain(requestId));
 
   async function pauseAnew({ pause: row, campaign, seen, now }: Followed) {
     if (!mayBeRunning(campaign, now) || !isLeading()) return;
-    const { state, says } = await seen.of(campaign, row.restartedAt ?? undefined);
+    const { state, says } = await seen.of(campaign, row.restartedAt ? notAhead(row.restartedAt, now) : undefined);
     if (state !== "crossed") return;
     const anew = { at: new Date(), requestId: randomUUID(), outcome: null, restedAt: null, restartedAt: null };
     const [ours] = await set(row, { ...anew, message: null });
@@ -157,7 +160,7 @@ export function createGuardRails(parts: GuardRailParts) {
 
   async function note({ guardRail, found: last }: Rail, found: Finding, now: Date) {
     const isSame = last?.says === found.says;
-    if (isSame && now.getTime() - Date.parse(last.at) < noteEveryMs) return;
+    if (isSame && Math.abs(now.getTime() - Date.parse(last.at)) < noteEveryMs) return;
     const isRail = and(eq(guardRailTable.keyPrint, keyPrint), eq(guardRailTable.guardRail, guardRail));
     await db
       .update(guardRailTable)
@@ -168,6 +171,9 @@ export function createGuardRails(parts: GuardRailParts) {
 
   return { look };
 }
+
+/** A time that lies ahead was stored before the clock was set back, and counts as long ago. */
+const notAhead = (at: Date, now: Date) => (at.getTime() > now.getTime() + aheadMs ? new Date(0) : at);
 
 const actOf = ({ campaignId, guardRail, requestId }: Pause, because?: string): Act => ({
   op: pauseCampaign,

@@ -130,12 +130,16 @@ test("a process that died in the middle of a send leaves an unknown outcome, nev
   expect(await auditOf(pause.campaignId)).toHaveLength(1);
 });
 
-test("a process that died between the mark and the record of a send sent nothing: it is reported so, and what is still to be paused is", async () => {
+test.each([
+  ["a while ago", -4 * 60_000],
+  ["by a clock that was set back since", 2 * 3_600_000],
+])("reports a send marked %s as not sent when its process died first, and pauses again", async (_when, ms) => {
   const one = running();
   const { campaign_id, id } = await planned(one, 1);
-  const sending = { state: "sending" as const, requestId: randomUUID(), sendingAt: cutOffAt };
+  const markedAt = new Date(Date.now() + ms);
+  const sending = { state: "sending" as const, requestId: randomUUID(), sendingAt: markedAt };
   await db.update(plannedActionTable).set(sending).where(eq(plannedActionTable.id, id));
-  const pause = { keyPrint, guardRail: "calling_hours" as const, campaignId: randomUUID(), at: cutOffAt };
+  const pause = { keyPrint, guardRail: "calling_hours" as const, campaignId: randomUUID(), at: markedAt };
   await db.insert(guardRailPauseTable).values({ ...pause, requestId: randomUUID() });
   await seen(pause.campaignId, { status: "running" });
   await one.turnOn("calling_hours", never());

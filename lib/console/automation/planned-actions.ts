@@ -44,17 +44,17 @@ const open = ["planned", "sending"] as const;
 export function createPlannedActions({ db, keyPrint, isLeading, sends, changed, log }: PlannedParts) {
   const isOurs = eq(plannedActionTable.keyPrint, keyPrint);
   const running = new Map<string, Promise<void>>();
-  let forgotAtMs = 0;
+  let forgotAtMs = Number.NEGATIVE_INFINITY;
 
   async function look(now: Date) {
-    if (now.getTime() - forgotAtMs > hourMs) {
-      forgotAtMs = now.getTime();
+    if (performance.now() - forgotAtMs > hourMs) {
+      forgotAtMs = performance.now();
       await forgetOld(now);
     }
     const isDue = and(isOurs, eq(plannedActionTable.state, "planned"), lte(plannedActionTable.at, now));
     const due = await db.select().from(plannedActionTable).where(isDue).orderBy(asc(plannedActionTable.at));
     for (const row of due) begin(row);
-    const wasCutOff = lt(plannedActionTable.sendingAt, sends.cutOffBefore(now));
+    const wasCutOff = sends.wasCutOff(plannedActionTable.sendingAt, now);
     const sending = and(isOurs, eq(plannedActionTable.state, "sending"), wasCutOff);
     for (const row of await db.select().from(plannedActionTable).where(sending))
       if (!sends.isUnderWay(row.requestId)) await end(row, await sends.endOfLost(actOf(row)));
