@@ -308,3 +308,27 @@ test("a webhook log that the key may not read is reported, where the key reads o
   expect(now.notified).toEqual(["collector_behind: The webhook log has not been refreshed lately."]);
   expect((await listed())[0]?.why).toBe("The platform does not allow this key to read it.");
 });
+
+test("evaluates rules when the clock was set back two hours", async () => {
+  const low = { localized_balance: "1.00", localized_currency: "EUR" };
+  await now.engine.evaluate(at(120));
+  await keep("plan-limits", "", { ...low, pricing: { min_credit_balance: "10.00", currency: "EUR" } });
+  await now.engine.evaluate(at(0));
+  expect(await sentences()).toEqual(["1.00 EUR of credit is below the minimum."]);
+});
+
+test("clears an alert whose cause was gone before the clock was set back", async () => {
+  await keep("credentials", "c1", { name: "CRM bridge", last_sync_error: "401" });
+  await now.engine.evaluate(at(120));
+  await keep("credentials", "c1", { name: "CRM bridge", last_sync_error: null }, 121);
+  await now.engine.evaluate(at(121));
+  await now.engine.evaluate(at(1));
+  expect(await stateOf("credential_sync")).toEqual(["over"]);
+});
+
+test("reports a platform that stopped answering when the clock was set back two hours", async () => {
+  await reads("credentials.list", 120);
+  await reads("webhooks.logs", 10, "upstream-timeout", 120);
+  await now.engine.evaluate(at(10));
+  expect(now.notified).toEqual(["platform_silent: The platform does not answer."]);
+});

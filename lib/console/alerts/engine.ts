@@ -52,7 +52,7 @@ type EngineOptions = {
 
 /** Compares what was kept with the rules: opens alerts, keeps them while their cause holds, and ends them some time after it. */
 export function createEngine({ db, keyPrint, notify, notifyRecovery, isDiskLow, changed, log }: EngineOptions) {
-  const lookedMs = new Map<RuleId, number>();
+  const lookedAt = new Map<RuleId, Date>();
 
   async function evaluate(now = new Date()) {
     const [settings, look] = [await ruleSettings(db, keyPrint), await lookAt(db, keyPrint, now)];
@@ -62,9 +62,8 @@ export function createEngine({ db, keyPrint, notify, notifyRecovery, isDiskLow, 
     let changes = 0;
     for (const rule of rules) {
       const [setting, own] = [settings[rule.id], live.filter((alert) => alert.rule === rule.id)];
-      // A clock that was set back is as far from the last look as one that went on.
-      if (setting.isOn && Math.abs(now.getTime() - (lookedMs.get(rule.id) ?? 0)) < (rule.everyMs ?? 0)) continue;
-      lookedMs.set(rule.id, now.getTime());
+      if (setting.isOn && msBetween(now, lookedAt.get(rule.id)) < (rule.everyMs ?? 0)) continue;
+      lookedAt.set(rule.id, now);
       try {
         const since = new Map(own.map((alert) => [alert.ref, alert.since]));
         const given = { db, keyPrint, now, limit: setting.limit ?? "", live: since, found, isDiskLow };
@@ -142,9 +141,8 @@ export function createEngine({ db, keyPrint, notify, notifyRecovery, isDiskLow, 
     const isMore = known.print !== finding.print;
     const isBack = known.state === "resolved" && isMore && !finding.isHold;
     const isSame = !isMore && known.message === finding.message && known.subject === finding.subject;
-    const isFresh = now.getTime() - known.lastAt.getTime() < staleMs;
-    const isLate =
-      setting.isDaily && known.state === "open" && now.getTime() - (known.notifiedAt?.getTime() ?? 0) >= dayMs;
+    const isFresh = msBetween(now, known.lastAt) < staleMs;
+    const isLate = setting.isDaily && known.state === "open" && msBetween(now, known.notifiedAt) >= dayMs;
     const isDue = isLate && !(await isSnoozed(known, finding, now));
     if (isSame && known.why === finding.why && isFresh && !known.clearSince && !isDue) return 0;
     const back = { state: "open", resolvedAt: null, resolvedBy: null, ownerId: null, owner: null } as const;
@@ -172,7 +170,7 @@ export function createEngine({ db, keyPrint, notify, notifyRecovery, isDiskLow, 
       await db.update(alertTable).set({ clearSince: now }).where(eq(alertTable.id, id));
       return 0;
     }
-    if (clearSince && now.getTime() - clearSince.getTime() < clearMs) return 0;
+    if (clearSince && msBetween(now, clearSince) < clearMs) return 0;
     const over = state === "resolved" ? {} : ({ state: "resolved", resolvedAt: now } as const);
     await db.transaction(async (tx) => {
       const [alert] = await tx
@@ -195,6 +193,9 @@ export async function stillOpen(db: Database, ids: readonly string[]): Promise<S
   const rows = await db.select({ id: alertTable.id }).from(alertTable).where(isOne);
   return new Set(rows.map(({ id }) => id));
 }
+
+/** A clock that was set back is as far from an earlier time as one that went on. */
+const msBetween = (now: Date, then: Date | null | undefined) => Math.abs(now.getTime() - (then?.getTime() ?? 0));
 
 const fieldsOf = ({ isPhone = false, isHold, isEvent, since, ...finding }: Finding) => ({ ...finding, isPhone });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { userTable } from "@/lib/console/tables";
 import { listAlertMessages, setAlertRule } from "@/lib/contract/console/alert-settings";
 import { openDatabase } from "@/lib/db/database";
-import { alertRecipientTable, alertTable } from "./tables";
+import { alertMessageTable, alertRecipientTable, alertTable } from "./tables";
 import {
   add,
   arrived,
@@ -64,6 +64,17 @@ test("what happens within five minutes of a message waits for the next, all of i
   await messages.sendDue();
   expect(arrived.mails).toHaveLength(2);
   expect(arrived.mails[1]?.text).toContain("Subject: Switchboard: 2 deliveries is <not> well, and 1 more");
+});
+
+test("waits no longer for the next message when the clock was set back since the last", async () => {
+  await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
+  await open("deliveries_failing", "1 delivery");
+  await messages.sendDue();
+  await db.update(alertMessageTable).set({ sentAt: new Date(Date.now() + 2 * 3_600_000) });
+  await open("deliveries_failing", "2 deliveries");
+  await pass(301);
+  await messages.sendDue();
+  expect(arrived.mails).toHaveLength(2);
 });
 
 test("quiet hours hold what is not always sent, and let go of what is over by then", async () => {

@@ -138,7 +138,9 @@ export function createMessages({ database, keyPrint, notifier, changed, log, ret
       .from(alertMessageTable)
       .where(and(isTheirs, isNull(testedBy), wasTried));
     const quietMs = isAlways ? 0 : (quietUntil(pace, now)?.getTime() ?? 0);
-    const digestMs = last?.at ? new Date(last.at).getTime() + pace.digest_minutes * 60_000 : 0;
+    // If the clock was set back, the last message lies ahead.
+    const lastMs = last?.at ? Math.min(new Date(last.at).getTime(), now.getTime()) : 0;
+    const digestMs = lastMs + pace.digest_minutes * 60_000;
     const dueAt = new Date(Math.max(now.getTime(), quietMs, digestMs));
     const isHeld = quietMs > 0;
     const hasRoom = sql`jsonb_array_length(${alertMessageTable.items}) < ${mostItems}`;

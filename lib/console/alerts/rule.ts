@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, max, type SQL, sql } from "drizzle-orm";
+import { aheadMs } from "@/lib/console/collector/keep-versions";
 import {
   collectorTaskTable,
   isVersionOf,
@@ -84,7 +85,10 @@ export async function lookAt(db: Database, keyPrint: string, now: Date) {
     return known;
   };
   const webhooks = new Map((await latest("webhooks")).map(({ ref, record }) => [ref, record]));
-  const tasks = await db.select().from(collectorTaskTable).where(eq(collectorTaskTable.keyPrint, keyPrint));
+  const stored = await db.select().from(collectorTaskTable).where(eq(collectorTaskTable.keyPrint, keyPrint));
+  // Times that lie ahead were stored before the clock was set back.
+  const isAhead = (time: Date | null) => time !== null && time.getTime() > now.getTime() + aheadMs;
+  const tasks = stored.flatMap((task) => (isAhead(task.at) ? [] : isAhead(task.okAt) ? { ...task, okAt: null } : task));
   const meanings = await allMeanings(db);
   return {
     latest,
