@@ -4,9 +4,11 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Collected } from "@/lib/console/console-types";
 import { savedTable } from "@/lib/console/tables";
 import { personWith } from "@/lib/console/testing";
+import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { type CampaignProgress, getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import type { Operation } from "@/lib/contract/operation";
+import { Problem } from "@/lib/contract/problem";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { freshDatabase } from "@/lib/db/testing";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
@@ -14,7 +16,7 @@ import { createCollector } from "./collector";
 import { keepSample } from "./keep-record";
 import { answerOf, keepVersion } from "./keep-versions";
 import { progress } from "./progress";
-import { campaignSampleTable, collectorTaskTable } from "./tables";
+import { campaignSampleTable, collectorTaskTable, recordVersionTable } from "./tables";
 
 const database = await freshDatabase();
 await migrate(database.pool, consoleMigrations);
@@ -26,6 +28,7 @@ let made: ReturnType<typeof createCollector> | undefined;
 
 afterEach(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   await made?.close();
 });
 
@@ -50,6 +53,42 @@ test("a clock that is set back stops no read", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - hourMs });
   vi.advanceTimersByTime(60_000);
   await vi.waitFor(() => expect(reads).toBeGreaterThan(1), soon);
+});
+
+const readAssistant = async (op: Operation, { assistant_id }: Record<string, unknown>): Promise<Collected> => {
+  const raw = { success: true, data: { id: String(assistant_id) } };
+  if (op.id !== getAssistant.id) throw new Problem("upstream-fault");
+  return { answer: new TextEncoder().encode(JSON.stringify({ raw })), raw };
+};
+const versionOf = async (ref: string) => {
+  const isIt = eq(recordVersionTable.ref, ref);
+  return (await database.db.select().from(recordVersionTable).where(isIt))[0];
+};
+
+test("reads a record when the clock was set back since somebody opened it", async () => {
+  const lastSeenAt = new Date(Date.now() + 2 * hourMs);
+  await database.db.insert(savedTable).values({ keyPrint, resource: "assistants", ref: "a1", lastSeenAt });
+  made = createCollector({ database, keyPrint, tickMs: 20, log: pino({ level: "silent" }), read: readAssistant });
+  await expect.poll(() => versionOf("a1")).toBeDefined();
+});
+
+test("stores a record that is opened again when the clock was set back, without leading", async () => {
+  const url = "postgresql://127.0.0.1:1/none";
+  const log = pino({ level: "silent" });
+  const follower = createCollector({ database: { ...database, url }, keyPrint, log, read: readAssistant });
+  made = follower;
+  const opened = () =>
+    follower.observe({
+      ...{ op: getAssistant, input: { assistant_id: "a2" }, person: personWith("admin"), at: new Date() },
+      ...{ ms: 1, status: 200, problem: null, raw: { success: true, data: { id: "a2" } } },
+    });
+  opened();
+  await expect.poll(() => versionOf("a2")).toBeDefined();
+  const monotonic = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => monotonic() + 61_000);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 2 * hourMs });
+  opened();
+  await expect.poll(async () => (await versionOf("a2"))?.lastSeenAt).toEqual(new Date());
 });
 
 async function progressOf(campaign_id: string) {

@@ -51,8 +51,7 @@ export function createCollector(options: CollectorOptions) {
   /** What a person's read held that was kept, and when. */
   const keptLately = new Map<string, { digest: string; atMs: number }>();
   let known: { tasks: Task[]; settings: Settings; atMs: number } | undefined;
-  let removedAtMs = 0;
-  let tickedAtMs = 0;
+  let removedAtMs = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let isTicking = false;
   let isClosed = false;
@@ -88,13 +87,11 @@ export function createCollector(options: CollectorOptions) {
     isTicking = true;
     let nextMs = tickMs;
     try {
-      if (Date.now() < tickedAtMs - sameForMs) forgetTimes();
-      tickedAtMs = Date.now();
       const { tasks, settings } = await whatToRead();
       if (isClosed || !leader.isLeading()) return;
       nextMs = Math.min(tickMs, startDue(tasks));
-      if (Date.now() - removedAtMs > removesEveryMs) {
-        removedAtMs = Date.now();
+      if (performance.now() - removedAtMs > removesEveryMs) {
+        removedAtMs = performance.now();
         await removeOld(db, settings.days);
       }
     } catch (err) {
@@ -105,18 +102,11 @@ export function createCollector(options: CollectorOptions) {
     }
   }
 
-  function forgetTimes() {
-    schedule.forgetTimes();
-    keptLately.clear();
-    removedAtMs = 0;
-    known = undefined;
-  }
-
   async function whatToRead() {
-    if (known && Date.now() - known.atMs < looksAList * tickMs) return known;
+    if (known && performance.now() - known.atMs < looksAList * tickMs) return known;
     const isFirst = known === undefined;
     const settings = await readSettings(db);
-    known = { settings, tasks: await readTasks(db, settings, keyPrint), atMs: Date.now() };
+    known = { settings, tasks: await readTasks(db, settings, keyPrint), atMs: performance.now() };
     if (isFirst) await remember();
     return known;
   }
@@ -165,7 +155,7 @@ export function createCollector(options: CollectorOptions) {
       if (problem !== error) log.warn({ err: error, task: task.id }, "not collected");
       found.ms = performance.now() - startedMs;
       if (isMissing(task, problem) && (await keepMissing(task, at))) {
-        if (known) known = { ...known, atMs: 0 };
+        if (known) known = { ...known, atMs: Number.NEGATIVE_INFINITY };
         changed(["saved"]);
       }
     }
@@ -183,10 +173,10 @@ export function createCollector(options: CollectorOptions) {
     const answer = body ?? answerOf(raw);
     const digest = createHash("sha1").update(answer).digest("base64");
     const last = keptLately.get(`${resource} ${ref}`);
-    const isSame = last?.digest === digest && at.getTime() - last.atMs < sameForMs;
+    const isSame = last?.digest === digest && performance.now() - last.atMs < sameForMs;
     if (isSame || waiting >= mostWaiting) return;
     if (keptLately.size >= mostRemembered) keptLately.clear();
-    keptLately.set(`${resource} ${ref}`, { digest, atMs: at.getTime() });
+    keptLately.set(`${resource} ${ref}`, { digest, atMs: performance.now() });
     waiting += 1;
     keeping = keeping
       .then(() => keepRecord({ resource, ref, answer, raw, at, askedBy: person.name }))
@@ -203,12 +193,12 @@ export function createCollector(options: CollectorOptions) {
   return {
     /** What somebody's own reads and sends say: what they look at is read more often, and what they opened is kept. */
     observe(observation: Observation) {
-      const { op, input, at, raw, problem } = observation;
+      const { op, input, raw, problem } = observation;
       if (!isOfPlatform(op)) return;
       const opened = recordReadOf(op);
       if (isWrite(op))
         (sent?.publish ?? touch)([resourceOf(op), nameOf(resourceOf(op), input[placeholdersOf(op)[0] ?? ""])]);
-      else if (op.id === listWebhookLogs.id) schedule.look([logTask], at.getTime());
+      else if (op.id === listWebhookLogs.id) schedule.look([logTask]);
       else if (opened && !problem && isPlainObject(raw))
         keepOpened(opened.resource, String(input[opened.key]), observation);
     },

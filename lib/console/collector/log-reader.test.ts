@@ -77,6 +77,15 @@ test("who asks for a read now gets what the platform holds now, from whichever p
   expect(asked).toHaveLength(times);
 });
 
+test("waits for a new read of the log when the clock was set back since the last", async () => {
+  const { reader } = process();
+  await expect.poll(() => reader.reading()).toMatchObject({ outcome: "ok" });
+  await db.update(collectorTaskTable).set({ at: new Date(Date.now() + 2 * 3_600_000) });
+  logOf = () => [{ id: "d2", webhook_id: "w1" }];
+  await reader.readNow(undefined);
+  expect(await kept()).toContain("d2 of w1");
+});
+
 test("who asks where nothing reads is not kept waiting, and learns that the log was never read", async () => {
   const { reader } = process({ waitsMs: 150, isCollecting: false });
   await reader.readNow(undefined);

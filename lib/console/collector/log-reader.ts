@@ -84,7 +84,9 @@ export function createLogReader({ db, keyPrint, events, waitsMs = 5_000 }: Parts
     events.looking([...tasks, listWebhooks.id].map((task) => fresh + task));
     const startedMs = performance.now();
     while (performance.now() - startedMs < waitsMs) {
-      const done = (await rowsOf()).filter(({ at }) => at.getTime() >= askedAtMs - sameForMs);
+      const isNew = ({ at }: TaskRow) =>
+        at.getTime() >= askedAtMs - sameForMs && at.getTime() <= Date.now() + sameForMs;
+      const done = (await rowsOf()).filter(isNew);
       if (tasks.every((task) => done.some((row) => row.task === task))) return;
       await sleep(looksAgainMs);
     }

@@ -7,6 +7,7 @@ const mostAtOnce = 2;
 const mostLooked = 5_000;
 const wantedEveryMs = 2_000;
 const touchedForMs = 600_000;
+const setBackMs = 60_000;
 const firstRestMs = 500;
 const longestRestMs = 600_000;
 
@@ -21,11 +22,23 @@ export function createSchedule() {
   /** When an endpoint may be asked again: a tenth of the time at most is spent waiting for it, and less where it fails. */
   const endpoints = new Map<string, { restsUntilMs: number; failures: number }>();
   let restsUntilMs = 0;
+  let latestMs = 0;
   const looked = new Map<string, number>();
   /** When something was last sent: what was read before that, or began to be, is read again. */
   const touched = new Map<string, number>();
   /** When somebody wanted a task carried out now. */
   const wanted = new Map<string, number>();
+
+  /** After the clock was set back, nothing would be due until it is again as late as what was noted before. */
+  function now() {
+    const nowMs = Date.now();
+    if (nowMs < latestMs - setBackMs) {
+      for (const each of [states, endpoints, looked, touched, wanted]) each.clear();
+      restsUntilMs = 0;
+    }
+    latestMs = nowMs;
+    return nowMs;
+  }
 
   const stateOf = ({ id }: Task) => states.get(id) ?? startingState;
 
@@ -49,7 +62,7 @@ export function createSchedule() {
    * endpoint that rests may be asked again.
    */
   function due(tasks: readonly Task[], running: ReadonlyMap<string, string>): { ready: Task[]; nextMs: number } {
-    const nowMs = Date.now();
+    const nowMs = now();
     const waiting = tasks
       .filter(({ id }) => !running.has(id))
       .map((task) => withLook(task))
@@ -113,7 +126,8 @@ export function createSchedule() {
       states.set(id, { ...startingState, ...state });
     },
     /** Somebody has these before their eyes: paths of pages, or tasks; one behind `fresh ` is waited for. */
-    look(names: readonly string[], nowMs = Date.now()) {
+    look(names: readonly string[]) {
+      const nowMs = now();
       for (const each of [looked, wanted]) if (each.size > mostLooked) each.clear();
       for (const name of names) {
         if (name.startsWith(fresh)) wanted.set(name.slice(fresh.length), nowMs);
@@ -122,15 +136,10 @@ export function createSchedule() {
     },
     /** Something was sent to these: resources, or records by their name. */
     touch(names: readonly string[]) {
-      const nowMs = Date.now();
+      const nowMs = now();
       for (const [name, atMs] of touched) if (nowMs - atMs > touchedForMs) touched.delete(name);
       for (const name of names) touched.set(name, nowMs);
     },
     forgetReads: () => states.clear(),
-    /** After the clock was set back, nothing would be due until it is again as late as what was noted before. */
-    forgetTimes() {
-      for (const each of [states, endpoints, looked, touched, wanted]) each.clear();
-      restsUntilMs = 0;
-    },
   };
 }

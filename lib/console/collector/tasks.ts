@@ -93,10 +93,13 @@ export async function readTasks(db: Database, { paces: chosen }: Settings, keyPr
     .filter(isOn)
     .map(({ resource, op }): Task => ({ id: op.id, kind: "list", resource, op, ...of(resource) }));
   const known = await knownRecords(db, keyPrint);
+  const nowMs = Date.now();
   const recorded = known.flatMap(({ resource, ref, status, seenAt }): Task[] => {
     const op = records.find((each) => resourceOf(each) === resource);
     if (!op || !isPaced(resource) || !chosen[resource].isOn) return [];
-    const task = { id: `${op.id} ${ref}`, ref, status, ...of(resource), lookedAtMs: seenAt?.getTime() };
+    // A time that lies ahead was stored before the clock was set back.
+    const lookedAtMs = seenAt && seenAt.getTime() <= nowMs ? seenAt.getTime() : undefined;
+    const task = { id: `${op.id} ${ref}`, ref, status, ...of(resource), lookedAtMs };
     return [resource === "campaigns" ? { kind: "campaign", ...task } : { kind: "record", resource, op, ...task }];
   });
   return [...logs, ...listed, ...recorded];
