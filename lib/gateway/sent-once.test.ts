@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createAuditTrail } from "@/lib/console/audit/audit-trail";
+import { personWith } from "@/lib/console/testing";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { freshGateway, healthy } from "./testing";
 
@@ -133,4 +134,15 @@ test("a send is under way for as long as the platform may take to answer it", as
   vi.setSystemTime(Date.now() + 70_000);
   await begin("Bob", "bob-presses-again");
   vi.useRealTimers();
+});
+
+test("a send that began before the clock was set back is no longer under way", async () => {
+  const press = (requestId: string) => {
+    const [op, person] = [pauseCampaign, personWith("admin")];
+    return at.console.audit.begin({ op, person, target: "c-9", request: "POST", requestId, address: null });
+  };
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * 3_600_000 });
+  await press("pressed-before-it");
+  vi.useRealTimers();
+  await press("pressed-after-it");
 });

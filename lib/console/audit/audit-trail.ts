@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, gt, isNotNull, notExists, sql } from "drizzle-orm";
+import { and, between, desc, eq, isNotNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Logger } from "pino";
 import type { AuditOutcome, Console, Sent } from "@/lib/console/console-types";
@@ -163,7 +163,7 @@ async function refuseRepeated(tx: Reading, sent: Sent, longestMs: number) {
         eq(auditTable.action, op.id),
         eq(auditTable.kind, "begun"),
         isNotNull(auditTable.request),
-        gt(auditTable.at, new Date(Date.now() - longestMs)),
+        between(auditTable.at, new Date(Date.now() - longestMs), new Date(Date.now() + longestMs)),
         notExists(tx.select({ one: sql`1` }).from(finished).where(isItsEnd)),
       ),
     )

@@ -63,6 +63,17 @@ test("the sixth try after five failures is told how long to wait, even with the 
   expect(jar).toEqual([]);
 });
 
+test("failures from before the clock was set back do not lock the account", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * 3_600_000 });
+  for (let n = 0; n < 6; n += 1) {
+    elsewhere();
+    expect((await signIn(mara.email, `wrong password ${n}`)).status).toBe(n < 5 ? 401 : 429);
+  }
+  vi.useRealTimers();
+  elsewhere();
+  expect((await signIn(mara.email)).status).toBe(200);
+});
+
 test("an account that does not exist is counted the same way", async () => {
   const codes: number[] = [];
   for (let n = 0; n < 6; n += 1) {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
+import { and, between, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { tryTable } from "@/lib/console/tables";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
@@ -45,8 +45,7 @@ export function createLoginThrottle(db: Database) {
   }
 
   async function count(id: string, rules: readonly Rule[], now: Date) {
-    const withinWindow = ({ key, withinMs }: Rule) =>
-      and(eq(tryTable.key, key), gt(tryTable.at, new Date(now.getTime() - withinMs)));
+    const withinWindow = ({ key, withinMs }: Rule) => and(eq(tryTable.key, key), isWithin(withinMs, now));
     const seen = await db
       .select({ key: tryTable.key, count: sql<number>`count(*)::int`, first: sql<string>`min(${tryTable.at})` })
       .from(tryTable)
@@ -78,7 +77,7 @@ export function createLoginThrottle(db: Database) {
               tryTable.key,
               accounts.map((account) => accountRule(account).key),
             ),
-            gt(tryTable.at, new Date(Date.now() - withinMs)),
+            isWithin(withinMs, new Date()),
           ),
         )
         .groupBy(tryTable.key)
@@ -87,6 +86,10 @@ export function createLoginThrottle(db: Database) {
     },
   };
 }
+
+/** Tries that lie further ahead were made before the clock was set back. */
+const isWithin = (ms: number, now: Date) =>
+  between(tryTable.at, new Date(now.getTime() - ms), new Date(now.getTime() + ms));
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 

@@ -50,7 +50,7 @@ export function createSessions(db: Database, { cookieKey, memory }: { cookieKey:
     const [row] = await alivePerson.execute({ token: hashOf(token), now, seenSince });
     if (!row) return undefined;
     const { lastSeenAt, expiresAt, preferences, ...person } = row;
-    if (!isUnattended && Date.now() - lastSeenAt.getTime() > noticedEveryMs)
+    if (!isUnattended && Math.abs(Date.now() - lastSeenAt.getTime()) > noticedEveryMs)
       await notice(person).catch(unlessDiskIsFull);
     const me = meOf({ ...person, preferences });
     return {

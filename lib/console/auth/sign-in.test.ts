@@ -216,3 +216,11 @@ test("passwords are kept as argon2id at OWASP's floor", async () => {
   const { rows } = await database.pool.query("select password from console.account");
   for (const row of rows) expect(row.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
+
+test("a session that is used after the clock was set back was last used now", async () => {
+  const cookie = await enter();
+  await database.db.execute(sql`update console.session set last_seen_at = now() + interval '2 hours'`);
+  const id = (await console.personOf(cookie))?.sessionId;
+  const isNow = "select last_seen_at <= now() as is_now from console.session where id = $1";
+  expect((await database.pool.query(isNow, [id])).rows).toEqual([{ is_now: true }]);
+});
