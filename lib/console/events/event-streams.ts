@@ -189,7 +189,7 @@ export function createEventStreams(parts: Parts) {
 
   function missedSince(sinceMs: number | undefined): readonly string[] {
     if (sinceMs === undefined) return [];
-    if (sinceMs < startedMs) return [everything];
+    if (sinceMs < startedMs || sinceMs > Date.now() + marginMs) return [everything];
     return [...changedAtMs].filter(([, atMs]) => atMs >= sinceMs - marginMs).map(([name]) => name);
   }
 
