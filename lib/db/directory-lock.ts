@@ -19,9 +19,9 @@ export async function lockDirectory(
   const draft = `${lock}.${process.pid}`;
   writeFileSync(draft, mine, { mode: 0o600 });
   try {
-    const begunAt = Date.now();
+    const begunAt = performance.now();
     for (let attempts = 0; !claim(draft, lock); attempts++) {
-      if (attempts >= 20 && Date.now() - begunAt > endsWithinMs)
+      if (attempts >= 20 && performance.now() - begunAt > endsWithinMs)
         throw new Error(`${lock} is in the way: delete it if no Switchboard runs on ${directory}.`);
       if (!removeIfStale(lock, directory)) await sleep(50);
     }

@@ -7,13 +7,13 @@ const endByThemselvesMs = 5_000;
 
 /** Ends every process that an earlier run left on the directory; there is never a second PostgreSQL on it. */
 export async function stopLeftovers(directory: string) {
-  for (const startedAt = Date.now(); ; await sleep(25)) {
+  for (const startedAt = performance.now(); ; await sleep(25)) {
     const left = postgresProcesses(directory);
     if (left.length === 0) return;
     const postmaster = left.find((pid) => pid === pidIn(join(directory, "postmaster.pid")));
     if (postmaster !== undefined) await stopPostmaster(postmaster);
     // Without a postmaster the others end by themselves, and what they did not finish was never acknowledged.
-    else if (Date.now() - startedAt > endByThemselvesMs) for (const pid of left) signal(pid, "SIGKILL");
+    else if (performance.now() - startedAt > endByThemselvesMs) for (const pid of left) signal(pid, "SIGKILL");
   }
 }
 

@@ -22,7 +22,7 @@ async function keep(dataDir: string, startedBy: number) {
 
   const starts: number[] = [];
   while (wanted) {
-    starts.push(Date.now());
+    starts.push(performance.now());
     postgres = await startEmbedded(dataDir);
     const disk = watchDisk({ url: postgres.url, freeBytes: () => freeBytesOn(dataDir), say });
     if (wanted) await disk.look();
@@ -35,7 +35,7 @@ async function keep(dataDir: string, startedBy: number) {
   }
 }
 
-const isHopeless = (starts: number[]) => starts.length >= 5 && Date.now() - (starts.at(-5) ?? 0) < 60_000;
+const isHopeless = (starts: number[]) => starts.length >= 5 && performance.now() - (starts.at(-5) ?? 0) < 60_000;
 
 function fail(error: unknown) {
   say(error instanceof Error ? error.message : String(error));
