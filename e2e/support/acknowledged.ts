@@ -49,7 +49,7 @@ export async function createWriter(setupUrl: string) {
     /** For a browser that goes on as the same person. */
     cookies: pairs.map((pair) => {
       const [name = "", ...value] = pair.split("=");
-      return { name, value: value.join("="), url: origin.replace(/^http:/, "https:") };
+      return { name, value: value.join("="), url: origin };
     }),
     async oneOfEach() {
       await publish(workflows.once);

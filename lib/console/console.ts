@@ -8,7 +8,7 @@ import { itself } from "@/lib/console/audit/audit-lines";
 import { type AuditTrail, createAuditTrail } from "@/lib/console/audit/audit-trail";
 import { createAuth } from "@/lib/console/auth/auth";
 import { createAuthHandler } from "@/lib/console/auth/auth-handler";
-import { createKnownBrowser } from "@/lib/console/auth/cookies";
+import { cookiesFor, createKnownBrowser } from "@/lib/console/auth/cookies";
 import { createLinkRoutes } from "@/lib/console/auth/link-routes";
 import { createLoginThrottle } from "@/lib/console/auth/login-throttle";
 import { hashPassword } from "@/lib/console/auth/passwords";
@@ -56,13 +56,13 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   // What was saved before rows told platforms apart belongs to the one that is connected then.
   await db.update(savedTable).set({ keyPrint }).where(eq(savedTable.keyPrint, ""));
 
-  const cookieKey = keyFor("session cookie", secret);
+  const cookies = cookiesFor(origin, keyFor("session cookie", secret));
   const origins = originsOf(origin);
   const auditKey = auditKeyOf(secret);
   const trail = createAuditTrail(db, { key: auditKey, log, longestSendMs: options.longestSendMs });
   await trail.start();
   const memory = createSessionMemory(database, options.memory);
-  const sessions = createSessions(db, { cookieKey, memory });
+  const sessions = createSessions(db, { cookies, memory });
   const storage = createStorage(db);
   const events = createEvents({ database, log });
   const observer = createObserver({ db, keyPrint, changed: events.changed, log });
@@ -116,10 +116,10 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     changed: events.changed,
     onChanged: events.onChanged,
   });
-  const knownBrowser = createKnownBrowser(keyFor("known browser", secret));
+  const knownBrowser = createKnownBrowser(keyFor("known browser", secret), cookies);
   const signInOn = (own: Database, ownTrail: AuditTrail) => {
-    const auth = createAuth({ db: own, cookieKey, memory, origin, origins, log });
-    const ownSessions = createSessions(own, { cookieKey, memory });
+    const auth = createAuth({ db: own, cookies, memory, origin, origins, log });
+    const ownSessions = createSessions(own, { cookies, memory });
     const loginThrottle = createLoginThrottle(own);
     return createSignIn({
       ...{ auth, loginThrottle, knownBrowser, sessions: ownSessions, trail: ownTrail },

@@ -14,6 +14,7 @@ import { createAddressWindow } from "@/lib/http/client-address";
 import { jsonBody } from "@/lib/http/json-body";
 import { crossOrigin, refuseCrossOrigin } from "@/lib/http/origins";
 import { discardBody, plainHeaders, refuse } from "@/lib/http/refuse";
+import { isOurs } from "./cookies";
 import type { createLinkRoutes } from "./link-routes";
 import { addressLimit, addressRule, type LoginThrottle, tooMany } from "./login-throttle";
 import { hashPassword } from "./passwords";
@@ -180,8 +181,7 @@ export function createAuthHandler(parts: Parts) {
         { path, body, cookie, origin, userAgent, address, requestId },
         new URLSearchParams(query),
       );
-      // better-auth clears cookies that Switchboard never sets; the first is always the session's.
-      const ours = cookies.filter((each) => each.startsWith("__Host-"));
+      const ours = cookies.filter(isOurs);
       if (ours.length > 0) response.setHeader("set-cookie", ours);
       if (path === "/api/auth/sign-out") response.setHeader("clear-site-data", '"cache", "storage"');
       answer(response, value, requestId);

@@ -7,7 +7,7 @@ import { hashOf } from "@/lib/console/secret";
 import { accountTable, sessionTable, userTable } from "@/lib/console/tables";
 import { passwordLength } from "@/lib/contract/console/password";
 import type { Database } from "@/lib/db/database";
-import { cookieAttributes, sessionCookie } from "./cookies";
+import type { Cookies } from "./cookies";
 import { hashPassword, verifyPassword } from "./passwords";
 import type { SessionMemory } from "./session-memory";
 import { absoluteSeconds, idleMs } from "./sessions";
@@ -22,7 +22,7 @@ export const beforeSession = new AsyncLocalStorage<(user: User) => Promise<void>
 
 type AuthOptions = {
   db: Database;
-  cookieKey: string;
+  cookies: Cookies;
   memory: SessionMemory;
   origin: string;
   origins: string[];
@@ -30,12 +30,12 @@ type AuthOptions = {
 };
 
 /** better-auth, with everything shut that Switchboard does not use. It is reached through the door alone. */
-export function createAuth({ db, cookieKey, memory, origin, origins, log }: AuthOptions) {
+export function createAuth({ db, cookies, memory, origin, origins, log }: AuthOptions) {
   return betterAuth({
     baseURL: origin,
     basePath: "/api/auth",
     trustedOrigins: origins,
-    secret: cookieKey,
+    secret: cookies.key,
     database: (options: BetterAuthOptions) => {
       const schema = { user: userTable, session: sessionTable, account: accountTable };
       const adapterOn = (on: Database) => drizzleAdapter(on, { provider: "pg", schema, transaction: true })(options);
@@ -66,8 +66,8 @@ export function createAuth({ db, cookieKey, memory, origin, origins, log }: Auth
     advanced: {
       useSecureCookies: false,
       cookiePrefix: "switchboard",
-      cookies: { session_token: { name: sessionCookie, attributes: cookieAttributes } },
-      defaultCookieAttributes: cookieAttributes,
+      cookies: { session_token: { name: cookies.session, attributes: cookies.attributes } },
+      defaultCookieAttributes: cookies.attributes,
       ipAddress: { ipAddressHeaders: [addressHeader] },
       database: { validateSchema: false },
     },

@@ -5,7 +5,7 @@ import { hashOf } from "@/lib/console/secret";
 import { sessionTable, userTable } from "@/lib/console/tables";
 import type { Role } from "@/lib/contract/operation";
 import { type Database, diskFault } from "@/lib/db/database";
-import { cookieIn, sessionCookie, sessionTokenIn } from "./cookies";
+import { type Cookies, cookieIn, sessionTokenIn } from "./cookies";
 import type { SessionMemory } from "./session-memory";
 
 export const absoluteSeconds = 24 * 60 * 60;
@@ -13,7 +13,7 @@ export const idleMs = 60 * 60 * 1000;
 const noticedEveryMs = 60_000;
 
 /** Reads, lists and ends sessions. */
-export function createSessions(db: Database, { cookieKey, memory }: { cookieKey: string; memory: SessionMemory }) {
+export function createSessions(db: Database, { cookies, memory }: { cookies: Cookies; memory: SessionMemory }) {
   const alive = () =>
     and(gt(sessionTable.expiresAt, new Date()), gt(sessionTable.lastSeenAt, new Date(Date.now() - idleMs)));
 
@@ -43,7 +43,7 @@ export function createSessions(db: Database, { cookieKey, memory }: { cookieKey:
 
   /** `isUnattended`: asked by a tab while nobody is at it. */
   async function foundBy(cookie: string | undefined, isUnattended = false) {
-    const token = sessionTokenIn(cookie, cookieKey);
+    const token = sessionTokenIn(cookie, cookies);
     if (token === undefined) return undefined;
     const now = new Date();
     const seenSince = new Date(now.getTime() - idleMs);
@@ -66,7 +66,7 @@ export function createSessions(db: Database, { cookieKey, memory }: { cookieKey:
 
   /** The same for reads: who asked a moment ago is remembered. */
   function readerOf(cookie: string | undefined, isUnattended = false): Found {
-    const signed = cookieIn(cookie, sessionCookie);
+    const signed = cookieIn(cookie, cookies.session);
     if (signed === undefined) return undefined;
     return memory.recall(signed, () => foundBy(cookie, isUnattended), isUnattended);
   }
@@ -112,7 +112,7 @@ export function createSessions(db: Database, { cookieKey, memory }: { cookieKey:
     personOf,
     activeRoles,
     readerOf,
-    hasSession: (cookie: string | undefined) => sessionTokenIn(cookie, cookieKey) !== undefined,
+    hasSession: (cookie: string | undefined) => sessionTokenIn(cookie, cookies) !== undefined,
     list,
     end: (person: Person, id: string) =>
       memory.changing(db, (tx) =>
