@@ -2,7 +2,7 @@ import type { Column, Preview } from "@/lib/contacts/engine";
 import { columnWords } from "@/lib/contacts/messages/file-messages";
 import { guessesIn, whyNotChecked } from "@/lib/contacts/messages/mapping-messages";
 import type { Mapping } from "@/lib/contacts/plan";
-import { plainName } from "@/lib/contacts/read/column-names";
+import { plainName } from "@/lib/contacts/read/header-names";
 import { Problem } from "@/lib/contract/problem";
 import { shown } from "./import-check-messages";
 

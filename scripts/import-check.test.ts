@@ -164,6 +164,18 @@ test("columns that nothing fits are listed, and an option each says which are me
   expect((await check([file, "--phone", "A", "--name", "2,3", "--json"])).out).toContain('"sent": 2');
 });
 
+test("joins first and last name, and asks when it cannot know which column holds the other half", async () => {
+  const file = new URL("../lib/contacts/corpora/half-names/half-a-name-exact.csv", import.meta.url).pathname;
+  const joined = await check([file]);
+  expect(joined.code).toBe(0);
+  expect(joined.out).toMatch(/name +name \+ surname \(guessed\)/);
+  const clean = join(directory, "joined.csv");
+  await check([file, "--clean", clean]);
+  expect(await readFile(clean, "utf8")).toContain("+442079460037,Hedda Brandt");
+  const unknown = await made("unknown.csv", lines("phone_number,name,x", "+447911012345,Hedda,Brandt"));
+  expect(await check([unknown])).toMatchObject({ code: 2, err: expect.stringContaining("Choose a column for name.") });
+});
+
 test("text in another encoding is read in the likeliest, which is said with its names and the options of others", async () => {
   const text = lines("phone_number;name", "+447911012345;José", "+447911012346;Ann");
   const file = await made("old.csv", bytesOf(text, "windows-1252"));

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { createContactEngine } from "@/lib/contacts/create-engine";
 
@@ -67,4 +68,89 @@ test("the platform's own names leave nothing to ask", async () => {
 test("a header that comes twice is shown as such", async () => {
   const { columns } = await preview(`phone,name,Phone\n${contact},Ann,${contact}\n`);
   expect(columns.map(({ isRepeated }) => isRepeated)).toEqual([true, false, true]);
+});
+
+test.for([
+  ["half-a-name-exact.csv", 0, [1, 2]],
+  ["half-a-name-en.csv", 2, [0, 1]],
+  ["half-a-name-de.csv", 6, [2, 1]],
+  ["other-name-owner.csv", 3, [0, 1]],
+  ["other-name-source.csv", 3, [0, 1]],
+] as const)("joins first and last name of %s and marks them as a guess", async ([file, phone, name]) => {
+  const text = await readFile(new URL(`../corpora/half-names/${file}`, import.meta.url), "utf8");
+  expect(await preview(text)).toMatchObject({ mapping: { phone, name }, isCertain: false, guessed: { name: true } });
+});
+
+/** Lists of a number, a given and a family name, with whatever stands in further columns. */
+const halves = (header: string, ...more: string[]) => {
+  const rows = ["Hedda,Brandt", "Tariq,Osei", "Mia,Holt"].map((row) => [contact, row, ...more].join(","));
+  return preview(`${header}\n${rows.join("\n")}\n`);
+};
+
+test.for([
+  ["phone_number,nombre,apellidos", [1, 2]],
+  ["phone_number,nom,prénom", [2, 1]],
+  ["phone_number,Nome,Cognome", [1, 2]],
+  ["phone_number,nome,sobrenome", [1, 2]],
+  ["phone_number,Naam,Achternaam", [1, 2]],
+  ["phone_number,Förnamn,Efternamn", [1, 2]],
+  ["phone_number,Imię,Nazwisko", [1, 2]],
+  ["phone_number,Имя,Фамилия", [1, 2]],
+  ["phone_number,姓,名", [1, 2]],
+  ["phone_number,Keresztnév,Vezetéknév", [2, 1]],
+] as const)("joins the halves of %s in the order of the language", async ([header, name]) => {
+  expect(await halves(header)).toMatchObject({ mapping: { name }, isCertain: false });
+});
+
+test.for([
+  "phone_number,name,customer_surname",
+  "phone_number,name,apellido_paterno",
+  "phone_number,name,sukunimi (x)",
+  "phone_number,name,x",
+  "phone_number,name,",
+  "phone_number,ad,soyad",
+  "phone_number,first name,x",
+  "phone_number,x,last name",
+  "phone_number,customer,surname",
+])("asks for the name of %s when another column may hold the other half", async (header) => {
+  expect(await halves(header)).toMatchObject({ mapping: { name: [] }, guessed: { name: true }, isCertain: false });
+});
+
+test("asks for the name when more than one column could be one half", async () => {
+  const found = await halves("phone_number,first name,last name,given name", "Ada");
+  expect(found).toMatchObject({ mapping: { name: [] }, guessed: { name: true } });
+});
+
+test("asks for the name when only some of the names hold the other half", async () => {
+  const rows = ["Hedda Brandt,Brandt", "Tariq,Osei", "Mia,Holt"].map((row) => `${contact},${row}`);
+  const found = await preview(`phone_number,name,surname\n${rows.join("\n")}\n`);
+  expect(found).toMatchObject({ mapping: { name: [] }, isCertain: false });
+});
+
+test("asks for the name when it begins with the last name beside it, without a blank", async () => {
+  const found = await preview(`phone_number,姓名,姓\n${contact},山田太郎,山田\n${contact},佐藤花子,佐藤\n`);
+  expect(found).toMatchObject({ mapping: { name: [] } });
+});
+
+test("takes the name alone, as a guess, when it holds the surname beside it", async () => {
+  const found = await preview(`phone_number,name,surname\n${contact},Hedda Brandt,Brandt\n`);
+  expect(found).toMatchObject({ mapping: { name: [1] }, guessed: { name: true }, isCertain: false });
+});
+
+test("takes the name alone when the columns of first and last name are empty", async () => {
+  const found = await preview(`phone_number,name,first name,last name\n${contact},Hedda Brandt,,\n`);
+  expect(found).toMatchObject({ mapping: { name: [1] }, isCertain: false });
+});
+
+test.for(["city", "Company", "source", "E-Mail", "Ort"])(
+  "asks nothing about single names beside %s",
+  async (header) => {
+    const found = await halves(`phone_number,name,${header}`);
+    expect(found).toMatchObject({ mapping: { name: [1] }, isCertain: true });
+  },
+);
+
+test("asks nothing about single names beside a column of a few repeated words", async () => {
+  const rows = Array.from({ length: 40 }, (_, at) => `${contact},Hedda,${at % 2 ? "Yes" : "No"}`);
+  expect(await preview(`phone_number,name,x\n${rows.join("\n")}\n`)).toMatchObject({ isCertain: true });
 });

@@ -1,69 +1,136 @@
 import type { Column } from "@/lib/contacts/engine";
 import type { Mapping } from "@/lib/contacts/plan";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
+import {
+  firstNames,
+  lastNames,
+  leadingLastNames,
+  namesHalf,
+  namesOther,
+  phoneNames,
+  plainName,
+  vagueNames,
+  wholeNames,
+} from "./header-names";
 
 /** What the files of rows that are not sent say about a row: columns behind the list's own, in this order. */
 export const ownColumns = ["row", "problem", "suggestion"];
 
-/** A column's name without what does not matter: case, marks, blanks, underscores, hyphens, width. */
-export const plainName = (name: string) =>
-  name
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[\ufeff\s_\-.:#()]/g, "");
-
-const phoneNames = words(
-  "phonenumber phone phoneno phonenr phonenum mobile mobilephone mobilenumber mobileno tel telno telephone telephonenumber",
-  "msisdn cell cellphone cellnumber number contactnumber contactphone phone1 primaryphone e164 whatsapp whatsappnumber",
-  "customerphone callerid to handy telefon telefonnummer telefono telefone celular movil portable numero numerodetelefono",
-);
-const nameNames = words(
-  "name fullname contact contactname customer customername displayname client clientname person recipient",
-  "leadname lead nombre nombrecompleto nom nomcomplet nome nomecompleto namen",
-);
-const firstNames = words("firstname first givenname forename vorname prenom primeironome fname");
-const lastNames = words(
-  "lastname last surname familyname secondname nachname nomdefamille apellido apellidos sobrenome lname",
-);
-
-/** Whether a header's cell is a name that numbers go by. */
-export const namesPhone = (name: string) => phoneNames.has(plainName(name));
-
-/** Whether a header's cell is a name that numbers or names go by. */
-export const namesColumn = (name: string) =>
-  [phoneNames, nameNames, firstNames, lastNames].some((names) => names.has(plainName(name)));
-
 export type Guess = { mapping: Mapping; isCertain: boolean; guessed: { phone: boolean; name: boolean } };
 
 /** Which columns hold numbers and names: by the API's own names, by like ones, by what is in them. Never by chance. */
-export function guessMapping(all: readonly Column[], rows: readonly (readonly string[])[]): Guess {
+export function guessMapping(all: readonly Column[], rows: Rows): Guess {
   const columns = all.slice(0, theirColumns(all.map(({ name }) => name)));
-  const names = columns.map(({ name }) => plainName(name));
+  const list: List = { columns, rows, names: columns.map(({ name }) => plainName(name)) };
   const phones = firstFound(
-    named(names, "phonenumber"),
-    filledFirst(columns, named(names, phoneNames)),
-    holding(columns, rows, looksLikePhone),
+    named(list, "phonenumber"),
+    filledFirst(columns, named(list, phoneNames)),
+    holding(list, looksLikePhone),
   );
   const phone = phones.length === 1 ? (phones[0] ?? -1) : -1;
-  const parts = [names.findIndex(isIn(firstNames)), names.findIndex(isIn(lastNames))].filter((at) => at !== -1);
-  const byContent = () => holding(columns, rows, looksLikeName).filter((at) => at !== phone);
-  const found = firstFound(named(names, "name"), filledFirst(columns, named(names, nameNames)), parts);
-  // With no number found a column of words may be anything.
-  const likely = found.length > 0 || phone === -1 ? found : byContent();
-  const isJoined = likely.length === 1 || likely === parts;
-  const [isPhoneExact, isNameExact] = [isExact(columns, "phone_number"), isExact(columns, "name")];
-  const mapping = { phone, name: isJoined ? likely : [] };
+  const { name, isFound, isDoubtful } = guessName(list, phone);
+  const [isPhoneExact, isNameExact] = [isExact(columns, "phone_number"), isExact(columns, "name") && !isDoubtful];
   // What the workbook does not show may not be what is meant.
-  const [isPhoneHidden, isNameHidden] = [[phone], mapping.name].map((all) => all.some((at) => columns[at]?.isHidden));
+  const [isPhoneHidden, isNameHidden] = [[phone], name].map((all) => all.some((at) => columns[at]?.isHidden));
   return {
-    mapping,
+    mapping: { phone, name },
     isCertain: isPhoneExact && isNameExact && !isPhoneHidden && !isNameHidden,
     guessed: {
       phone: phones.length > 0 && (!isPhoneExact || isPhoneHidden === true),
-      name: likely.length > 0 && (!isNameExact || isNameHidden === true),
+      name: isFound && (!isNameExact || isNameHidden === true),
     },
   };
 }
+
+type Rows = readonly (readonly string[])[];
+
+/** The columns of a file, their plain names and the first rows. */
+type List = { columns: readonly Column[]; names: readonly string[]; rows: Rows };
+
+type NameGuess = {
+  /** Empty if a person must choose. */
+  name: readonly number[];
+  /** Whether any column could hold names. */
+  isFound: boolean;
+  /** Whether another column may be meant too, or hold the other half of the name. */
+  isDoubtful: boolean;
+};
+
+function guessName(list: List, phone: number): NameGuess {
+  const { columns, names } = list;
+  const isFilled = (at: number) => columns[at]?.samples.length;
+  const [firsts = [], lasts = []] = [firstNames, lastNames].map((half) => filledFirst(columns, named(list, half)));
+  const wholes = firstFound(
+    named(list, "name"),
+    filledFirst(columns, named(list, new Set([...wholeNames, ...vagueNames]))),
+  );
+  const halves = [...firsts, ...lasts];
+  const isPair = firsts.length === 1 && lasts.length === 1;
+  if (isPair && (wholes.length === 0 || halves.every(isFilled)))
+    return { name: inOrder(names, halves), isFound: true, isDoubtful: true };
+  const found = firstFound(wholes, halves);
+  // With no number found a column of words may be anything.
+  const likely = found.length > 0 || phone === -1 ? found : holding(list, looksLikeName).filter((at) => at !== phone);
+  const [column = -1] = likely;
+  if (likely.length !== 1) return { name: [], isFound: likely.length > 0, isDoubtful: likely.length > 1 };
+  const others = otherHalves(list, column, phone);
+  const name = withOtherHalf(list, column, others);
+  return { name, isFound: true, isDoubtful: others.length > 0 || names.some(namesHalf) };
+}
+
+/** The columns that may hold the other half of the names in one: by their header, or if it says nothing by their words. */
+function otherHalves({ columns, names, rows }: List, column: number, phone: number): number[] {
+  const isSingle = shareOf(rows, column, isSingleWord) >= 0.5;
+  return columns.flatMap(({ samples }, at) => {
+    const name = names[at] ?? "";
+    if (at === column || at === phone || samples.length === 0) return [];
+    return namesHalf(name) || (isSingle && !namesOther(name) && holdsPersons(rows, column, at)) ? [at] : [];
+  });
+}
+
+const isSingleWord = (cell: string) => !/\s/.test(cell.trim());
+
+const fewWords = 8;
+
+/** Whether a column's words are written like names. Yes and no, or the few words of a status, are too few different ones. */
+function holdsPersons(rows: Rows, column: number, at: number): boolean {
+  const both = pairsOf(rows, column, at);
+  const like = both.filter(([name, other]) => personWords.test(other) && (!isLower(other) || isLower(name)));
+  const different = new Set(like.map(([, other]) => other)).size;
+  return like.length >= both.length / 2 && different >= Math.min(both.length / 2, fewWords);
+}
+
+const personWords = /^\p{L}[\p{L}\p{M}'’.-]*(?: \p{L}[\p{L}\p{M}'’.-]*){0,2}$/u;
+const isLower = (text: string) => text === text.toLowerCase() && text !== text.toUpperCase();
+
+/** The column alone if it holds the other halves too, with the one that completes it, or none if a person must choose. */
+function withOtherHalf({ names, rows }: List, column: number, others: readonly number[]): readonly number[] {
+  const shareWith = (at: number, is: (name: string, other: string) => boolean) => {
+    const both = pairsOf(rows, column, at);
+    return both.filter(([name, other]) => is(wordsOf(name), wordsOf(other))).length / both.length;
+  };
+  if (others.every((at) => shareWith(at, (name, other) => name.includes(other)) >= 0.9)) return [column];
+  const [other = -1, ...more] = others;
+  const isFirst = firstNames.has(names[other] ?? "");
+  const isNamed = wholeNames.has(names[column] ?? "") && (isFirst || lastNames.has(names[other] ?? ""));
+  const isApart =
+    shareWith(other, (name, half) => name.includes(half.trim())) <= 0.1 && shareOf(rows, column, isSingleWord) >= 0.5;
+  if (more.length > 0 || !isNamed || !isApart) return [];
+  return inOrder(names, isFirst ? [other, column] : [column, other]);
+}
+
+const wordsOf = (text: string) => ` ${text.toLowerCase().replace(/[\s,]+/g, " ")} `;
+
+/** First and last name as their language says them. */
+const inOrder = (names: readonly string[], halves: readonly number[]) =>
+  leadingLastNames.has(names[halves[1] ?? -1] ?? "") ? halves.toReversed() : halves;
+
+/** The cells of two columns in the rows that have both. */
+const pairsOf = (rows: Rows, column: number, other: number) =>
+  rows.flatMap((cells) => {
+    const [one, two] = [cells[column]?.trim(), cells[other]?.trim()];
+    return one && two ? [[one, two] as const] : [];
+  });
 
 const firstFound = (...tries: (readonly number[])[]) => tries.find((found) => found.length > 0) ?? [];
 
@@ -72,12 +139,6 @@ function filledFirst(columns: readonly Column[], found: readonly number[]): read
   const filled = found.filter((at) => columns[at]?.samples.length);
   return filled.length > 0 ? filled : found;
 }
-
-function words(...lines: string[]): ReadonlySet<string> {
-  return new Set(lines.join(" ").split(" "));
-}
-
-const isIn = (set: ReadonlySet<string>) => (name: string) => set.has(name);
 
 const isExact = (columns: readonly Column[], wanted: string) =>
   columns.filter(
@@ -88,16 +149,16 @@ const isExact = (columns: readonly Column[], wanted: string) =>
         .toLowerCase() === wanted,
   ).length === 1;
 
-const named = (names: readonly string[], wanted: string | ReadonlySet<string>) =>
+const named = ({ names }: List, wanted: string | ReadonlySet<string>) =>
   names.flatMap((name, at) => ((typeof wanted === "string" ? name === wanted : wanted.has(name)) ? [at] : []));
 
-const holding = (columns: readonly Column[], rows: readonly (readonly string[])[], is: (cell: string) => boolean) =>
+const holding = ({ columns, rows }: List, is: (cell: string) => boolean) =>
   columns.flatMap((_, at) => (shareOf(rows, at, is) >= 0.5 ? [at] : []));
 
 const looksLikeName = (cell: string) => /\p{L}{2}/u.test(cell) && !/[\d@/\\]/.test(cell);
 
 /** The share of a column's filled cells that are like that. */
-export function shareOf(rows: readonly (readonly string[])[], at: number, is: (cell: string) => boolean) {
+export function shareOf(rows: Rows, at: number, is: (cell: string) => boolean) {
   const filled = rows.map((cells) => cells[at] ?? "").filter((cell) => cell.trim() !== "");
   return filled.length === 0 ? 0 : filled.filter(is).length / filled.length;
 }

@@ -1,6 +1,7 @@
 import { bared } from "@/lib/contacts/numbering/phone-rules";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
-import { namesPhone, shareOf } from "./column-names";
+import { shareOf } from "./column-names";
+import { namesPhone } from "./header-names";
 
 export type Rows = readonly (readonly string[])[];
 

@@ -3,8 +3,9 @@ import { type Format, limits, type Mapping } from "@/lib/contacts/plan";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
 import { isBlank } from "@/lib/contacts/validate/validate-row";
 import type { SheetText } from "@/lib/contacts/workbook/workbook-types";
-import { guessMapping, namesColumn } from "./column-names";
+import { guessMapping } from "./column-names";
 import { holdsNumber } from "./find-header";
+import { namesColumn } from "./header-names";
 import { isLongLine, type Sample, sampleRows } from "./sample";
 import { usualWidth } from "./sniff";
 
