@@ -12,6 +12,7 @@ import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { countOf } from "@/lib/format/format-count";
 import { formatMoment } from "@/lib/format/format-time";
 import { titleOf } from "./campaign-rows";
+import { WithoutHours } from "./hours-check";
 import type { Bulk } from "./use-bulk";
 
 const doing = { pause: "Pausing", resume: "Resuming" } as const;
@@ -111,6 +112,7 @@ export function ResumeDialog({ campaigns, onConfirm, onClose }: ResumeDialogProp
           </li>
         ))}
       </ul>
+      <WithoutHours campaigns={campaigns} />
     </ConfirmDialog>
   );
 }

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { pageOf, planRead } from "@/components/records-testing";
 import { PlanDialog } from "@/components/send/plan-dialog";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { listGuardRails } from "@/lib/contract/console/automation";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
-import { type CampaignGuard, progressOf } from "@/lib/contract/console/campaign-progress";
+import { type CampaignPace, progressOf } from "@/lib/contract/console/campaign-progress";
 import { listSaved } from "@/lib/contract/console/saved";
 import { ResumeDialog } from "./bulk-bar";
 import { StartDialog } from "./campaign-dialogs";
@@ -25,7 +26,7 @@ const text = (html: string) => html.replaceAll(/<[^>]*>/g, "");
 const startOf = (
   record: Record<string, unknown>,
   reads: Parameters<typeof pageOf>[1] = [],
-  guard: Partial<CampaignGuard> = {},
+  pace: Partial<CampaignPace> = {},
 ) => {
   const known = progressOf(record, "2026-11-20T20:00:00Z");
   return text(
@@ -35,7 +36,7 @@ const startOf = (
         campaign_id="c"
         name="Winter"
         record={record}
-        progress={{ ...known, guard: { ...known.guard, ...guard } }}
+        progress={{ ...known, pace: { ...known.pace, ...pace } }}
         {...question}
       />,
       reads,
@@ -54,13 +55,51 @@ test("people are called from now only while calling hours are open", () => {
   expect(startOf(counts)).toContain("210 people will be called, from now.");
 });
 
-test("who starts a campaign outside the calling hours of the guard rail is warned of what happens then", () => {
-  const closed = (will_pause: boolean) =>
-    startOf(counts, [], { closed_hours: { from: "09:00", to: "17:00", zone: "Europe/London", will_pause } });
-  expect(closed(true)).toContain("Outside the calling hours of the guard rail, which will pause it");
-  expect(closed(true)).toContain("09:00 to 17:00 in Europe/London");
-  expect(closed(false)).toContain("which paused it. If you resume it, people are called all the same");
-  expect(startOf(counts)).not.toContain("guard rail");
+/** The guard rail for calling hours as it is set; by default it is on for all campaigns, from 09:00 to 17:00. */
+const railRead = (given: Record<string, unknown> = {}): Parameters<typeof pageOf>[1][number] => {
+  const limit = { zone: "Europe/London", days: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" };
+  const rail = { guard_rail: "calling_hours", is_on: true, campaigns: null, pauses: [], limit, ...given };
+  return [listGuardRails, {}, { data: [rail] }];
+};
+const noRail = railRead({ is_on: false });
+
+test("warns of what the guard rail does when a campaign starts outside its calling hours", () => {
+  const closed = (pauses: readonly unknown[]) => startOf(counts, [railRead({ pauses })]);
+  expect(closed([])).toContain("Outside the calling hours of the guard rail, which will pause it");
+  expect(closed([{ campaign_id: "other" }])).toContain("which will pause it");
+  expect(closed([])).toContain("Mon–Fri 09:00 to 17:00 in Europe/London");
+  expect(closed([{ campaign_id: "c" }])).toContain("which paused it. If you resume it, people are called all the same");
+  expect(startOf(counts, [noRail])).not.toContain("guard rail");
+});
+
+test("names the hours of a guard rail that is on for the campaign, and does not warn", () => {
+  const limit = { zone: "UTC", days: [5, 6], from: "08:00", to: "21:00" };
+  const open = startOf(counts, [railRead({ limit })]);
+  expect(open).toContain("Calling hours of the guard rail are open");
+  expect(open).toContain("Fri, Sat 08:00 to 21:00 in UTC");
+  expect(open).not.toContain("No calling hours");
+  expect(startOf(counts, [railRead({ limit, campaigns: ["c"] })])).not.toContain("No calling hours");
+  expect(startOf(counts, [railRead({ limit, campaigns: ["other"] })])).toContain("No calling hours");
+});
+
+test("warns of calls at night, and for how long, when the record has no calling hours", () => {
+  const asked = (pace: Partial<CampaignPace>, waiting = 47_460) =>
+    startOf({ total: waiting, pending: waiting, calling_window: null }, [noRail], pace);
+  const warning = "No calling hours: calls go on at night.";
+  expect(asked({ perMinute: 4.4 })).toContain(`${warning} About 7 days at 4.4 a minute.Set calling hours`);
+  expect(asked({ perMinute: 0, perMinuteInAll: 2 }, 300)).toContain(`${warning} About 3 hours at 2.0 a minute.`);
+  expect(asked({ perMinute: 10 }, 400)).toContain(`${warning} About 40 minutes at 10.0 a minute.`);
+  expect(asked({ perMinute: null })).toContain(`${warning}Set calling hours`);
+  expect(asked({ perMinute: 4 }, 0)).toContain(`${warning}Set calling hours`);
+});
+
+test("claims no missing calling hours when the record or the guard rails are not known", () => {
+  const claim = "No calling hours";
+  expect(startOf({})).not.toContain(claim);
+  expect(startOf(counts)).toContain("Checking calling hours");
+  const odd = startOf({ ...counts, calling_window: { start: "9 am", end: "5 pm" } }, [noRail]);
+  expect(odd).toContain("Calling hours unknown: Switchboard cannot read them in the record");
+  for (const asked of [odd, startOf(counts)]) expect(asked).not.toContain(claim);
 });
 
 test("credit for one person is shown in minutes, without sharing it out", () => {
@@ -81,11 +120,23 @@ const campaign = (given: Partial<KnownCampaign>): KnownCampaign => ({
   ...{ id: "c1", label: null, name: "Winter", pinned: false, status: "paused", not_found_since: null },
   ...{ assistant: null, counts: { waiting: 210 }, far: { through: 90, total: 300 }, pace: null, paused_by: null },
   ...{ ended_at: null, reason: null, changed_at: null, read_at: null, opens_at: null },
+  has_hours: true,
   ...given,
 });
 
-const resumeOf = (campaigns: readonly KnownCampaign[]) =>
-  text(pageOf(<ResumeDialog campaigns={campaigns} onConfirm={nothing} onClose={nothing} />, []));
+const resumeOf = (campaigns: readonly KnownCampaign[], reads: Parameters<typeof pageOf>[1] = []) =>
+  text(pageOf(<ResumeDialog campaigns={campaigns} onConfirm={nothing} onClose={nothing} />, reads));
+
+test("resuming several campaigns says how many of them have no calling hours", () => {
+  const [none, unknown] = [{ has_hours: false }, { has_hours: null }];
+  const some = ["c1", "c2", "c3"].map((id) => campaign({ id, ...none }));
+  const all = [...some, campaign({ id: "c4" })];
+  expect(resumeOf(all, [noRail])).toContain("3 of 4 have no calling hours: calls go on at night.");
+  expect(resumeOf(all, [railRead({ campaigns: ["c1", "c2"] })])).toContain("1 of 4 has no calling hours");
+  expect(resumeOf([...all, campaign({ id: "c5", ...unknown })], [noRail])).toContain("Calling hours unknown for 1.");
+  for (const asked of [resumeOf(all, [railRead()]), resumeOf([campaign({})], [noRail]), resumeOf(all)])
+    expect(asked).not.toMatch(/calling hours/i);
+});
 
 test("resuming several campaigns asks with the people of each, when they are called, and how many they are in all", () => {
   const closed = campaign({ id: "c2", name: "Autumn", counts: {}, opens_at: "2026-11-23T09:00:00.000Z" });

@@ -1,25 +1,22 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
 import { creditOf } from "@/components/record/money";
 import { PhoneNumber } from "@/components/record/phone-number";
-import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { typeToConfirm } from "@/components/ui/overlay/type-to-confirm";
-import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { type CampaignCounts, throughOf } from "@/lib/contract/console/campaign-counters";
-import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
 import { getListsElsewhere } from "@/lib/contract/console/campaign-list";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { fieldsOf } from "@/lib/contract/fields";
 import { formatMoney } from "@/lib/format/decimal";
 import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
-import { formatMoment } from "@/lib/format/format-time";
+import { Check } from "./check";
 import { costRange, expectedCost } from "./expected-cost";
+import { HoursCheck, useHours } from "./hours-check";
 
 type AskProps = {
   campaign_id: string;
@@ -70,8 +67,7 @@ export function StartDialog({
       <ul className="mt-3 rounded-2 border border-rule-2 text-ink" aria-label="Before it starts">
         <WaitingCheck waiting={waiting} />
         <NumberCheck record={record} />
-        <HoursCheck hours={hours} />
-        <GuardCheck guard={progress?.guard} />
+        <HoursCheck {...{ campaign_id, record, hours, waiting }} pace={progress?.pace} />
         <CreditCheck {...{ campaign_id, record, waiting }} counts={progress?.counts ?? {}} />
         <ListsCheck campaign_id={campaign_id} />
       </ul>
@@ -89,20 +85,6 @@ function concurrencyOf(record: Record<string, unknown>): number | undefined {
     /^(max_)?(concurrency|concurrent_calls|parallel_calls)$/i.test(name),
   );
   return typeof found?.[1] === "number" ? found[1] : undefined;
-}
-
-type CheckProps = { tone: Tone; children: ReactNode; note?: ReactNode };
-
-function Check({ tone, children, note }: CheckProps) {
-  return (
-    <li className="grid grid-cols-[12px_minmax(0,1fr)] gap-x-2.5 border-rule px-3 py-2 not-first:border-t">
-      <StatusIcon tone={tone} tinted className="mt-1" />
-      <span>
-        {children}
-        {note && <small className="block text-sm/[17px] text-ink-3">{note}</small>}
-      </span>
-    </li>
-  );
 }
 
 function WaitingCheck({ waiting }: { waiting: number | undefined }) {
@@ -146,43 +128,6 @@ function NumberCheck({ record }: { record: Record<string, unknown> }) {
   if (isFailed) return <Check tone="unknown">Could not check whether its number is active</Check>;
   if (!isRead) return <Check tone="live">Checking its number</Check>;
   return <Check tone="wait">Its number is not among the first {numbersRead.limit} of this organization</Check>;
-}
-
-/** A record's calling hours, whether they are open as it is asked, and when that changes. */
-function useHours(record: Record<string, unknown>) {
-  const zone = useZone();
-  const [nowMs] = useState(() => Date.now());
-  const hours = hoursIn(record);
-  if (!hours) return undefined;
-  const { isOpen, untilMs } = hoursAt(hours, nowMs);
-  return { ...hours, isOpen, until: untilMs === undefined ? "" : formatMoment(untilMs, zone, nowMs) };
-}
-
-function HoursCheck({ hours }: { hours: ReturnType<typeof useHours> }) {
-  if (!hours) return null;
-  const { isOpen, until } = hours;
-  const note = `${hours.start} to ${hours.end} in ${hours.timezone}`;
-  return isOpen ? (
-    <Check tone="ok" note={note}>
-      <b className="font-[550]">Calling hours are open</b> until {until}
-    </Check>
-  ) : (
-    <Check tone="wait" note={note}>
-      <b className="font-[550]">Calling hours are closed</b>
-      {until && `, and open ${until}`}
-    </Check>
-  );
-}
-
-function GuardCheck({ guard }: { guard: CampaignProgress["guard"] | undefined }) {
-  if (!guard?.closed_hours) return null;
-  const { from, to, zone, will_pause } = guard.closed_hours;
-  return (
-    <Check tone="wait" note={`${from} to ${to} in ${zone}`}>
-      <b className="font-[550]">Outside the calling hours of the guard rail</b>,{" "}
-      {will_pause ? "which will pause it" : "which paused it. If you resume it, people are called all the same"}
-    </Check>
-  );
 }
 
 type CreditCheckProps = {

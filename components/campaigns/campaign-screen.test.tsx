@@ -61,7 +61,7 @@ test("a campaign that a guard rail paused says so, with what for", () => {
     at: "2026-11-23T04:06:00.000Z",
     because: "Outside 09:00–17:00, UTC",
   } as const;
-  const closed_hours = { from: "09:00", to: "17:00", zone: "UTC", will_pause: false };
+  const closed_hours = { from: "09:00", to: "17:00", zone: "UTC" };
   const head = headOf({ status: "paused", total: 300, done: 90 }, { guard: { paused_by: by, closed_hours } });
   expect(head).toMatch(/Paused by the guard rail “Outside calling hours”, .*04:06/);
   expect(head).toContain("Calls are made from 09:00 to 17:00, UTC. It stays paused until somebody resumes it.");

@@ -38,12 +38,11 @@ import { endReasonIn } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
-import { dayNames } from "@/lib/format/format-time";
 import { textIn } from "@/lib/format/json";
 import { CampaignControls, CampaignFaults, useCampaignSends } from "./campaign-controls";
 import { CampaignProgress } from "./campaign-progress";
 import { ContactsSent } from "./contacts-sent";
-import { changeParts } from "./progress-messages";
+import { changeParts, daysOf } from "./progress-messages";
 
 export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   const watch = useWatch();
@@ -257,15 +256,6 @@ function AssistantLink({ assistant_id }: { assistant_id: string }) {
       </Link>
     </span>
   );
-}
-
-/** "Mon–Fri", or each by its name. */
-export function daysOf(days: readonly number[]): string {
-  const sorted = days.map((each) => (each + 6) % 7).toSorted((a, b) => a - b);
-  const [first = 0, last = 0] = [sorted[0], sorted.at(-1)];
-  const name = (each: number) => dayNames[(each + 1) % 7] ?? "";
-  if (sorted.length > 2 && last - first === sorted.length - 1) return `${name(first)}–${name(last)}`;
-  return sorted.map(name).join(", ");
 }
 
 function ImportLink({ campaign_id }: { campaign_id: string }) {

@@ -4,13 +4,13 @@ import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { idsIn } from "./add-campaigns";
 import { leadingVerbs, learnedMessage } from "./campaign-controls";
 import { filterCampaigns } from "./campaign-rows";
-import { daysOf } from "./campaign-screen";
 import { costRange, expectedCost } from "./expected-cost";
 import {
   answeredMessage,
   callsMessage,
   campaignRecord,
   changeParts,
+  daysOf,
   expectedEnd,
   paceMessage,
   percent,
@@ -112,7 +112,7 @@ test("one line tells what a read found changed, what matters first", () => {
 
 const campaign = (given: Partial<KnownCampaign>): KnownCampaign => ({
   ...{ id: "c1", label: null, name: "Winter", pinned: false, status: "running", not_found_since: null },
-  ...{ assistant: null, counts: {}, far: { through: 10, total: 20 }, opens_at: null, paused_by: null },
+  ...{ assistant: null, counts: {}, far: { through: 10, total: 20 }, opens_at: null, has_hours: null, paused_by: null },
   ...{ ended_at: null, reason: null },
   pace: { perMinute: 2, endsAt: "2026-11-20T14:10:00.000Z", stillSince: null, opensAt: null },
   ...{ changed_at: "2026-11-20T14:00:00.000Z", read_at: "2026-11-20T14:12:00.000Z" },

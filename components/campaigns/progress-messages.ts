@@ -4,7 +4,7 @@ import type { CampaignPace, CampaignProgress } from "@/lib/contract/console/camp
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { shortValue } from "@/lib/format/diff-records";
 import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
-import { formatSpan, type Zone } from "@/lib/format/format-time";
+import { dayNames, formatSpan, type Zone } from "@/lib/format/format-time";
 
 /** "20%", below one "0.2%"; a part is never 0% and never 100%. */
 export function percent(part: number, whole: number): string {
@@ -22,6 +22,21 @@ export const rateOf = (perMinute: number) =>
 /** "12 min": how long nothing has moved, by the last read. */
 export const stillFor = (stillSince: string, readAt: string) =>
   formatSpan(Math.max(0, Math.round((Date.parse(readAt) - Date.parse(stillSince)) / 1_000)));
+
+/** "8 days", "5 hours", "40 minutes". */
+export function roughSpan(minutes: number): string {
+  const [unit, noun] = minutes >= 2_160 ? [1_440, "day"] : minutes >= 90 ? [60, "hour"] : ([1, "minute"] as const);
+  return countOf(Math.max(1, Math.round(minutes / unit)), noun);
+}
+
+/** "Mon–Fri", or each by its name. */
+export function daysOf(days: readonly number[]): string {
+  const sorted = days.map((each) => (each + 6) % 7).toSorted((a, b) => a - b);
+  const [first = 0, last = 0] = [sorted[0], sorted.at(-1)];
+  const name = (each: number) => dayNames[(each + 1) % 7] ?? "";
+  if (sorted.length > 2 && last - first === sorted.length - 1) return `${name(first)}–${name(last)}`;
+  return sorted.map(name).join(", ");
+}
 
 /** When a campaign is expected to end, or why nobody can say: a moment or a word, and what is behind it. */
 export type ExpectedEnd = { at?: string; word?: string; sub?: string; subAt?: string; isStill?: boolean };

@@ -12,6 +12,7 @@ import { PlannedActions } from "@/components/send/planned-actions";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { statusClass } from "@/components/status/status";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { Switch } from "@/components/ui/fields/switch";
@@ -96,6 +97,11 @@ const railId = ({ guard_rail }: GuardRail) => guard_rail;
 function GuardRails() {
   const rails = useQuery(read(listGuardRails, {}));
   const [asked, setAsked] = useState<Asked>();
+  const url = useUrlState();
+  const may = useMay(setGuardRail);
+  // `?ask=calling_hours` opens the dialog of that guard rail.
+  const linked = may && rails.data?.value.data.find(({ guard_rail }) => guard_rail === url.get("ask"));
+  const shown = asked ?? (linked ? { rail: linked, turnsOn: !linked.is_on } : undefined);
   useAtRest(GuardRailDialog.load);
   return (
     <Section
@@ -111,7 +117,15 @@ function GuardRails() {
           )}
         </QueryView>
       </AskContext>
-      {asked && <GuardRailDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {shown && (
+        <GuardRailDialog
+          {...shown}
+          onClose={() => {
+            setAsked(undefined);
+            url.set({ ask: undefined }, { replaces: true });
+          }}
+        />
+      )}
     </Section>
   );
 }

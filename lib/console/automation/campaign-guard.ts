@@ -6,7 +6,7 @@ import { stageOf } from "@/lib/contract/console/campaign-stage";
 import type { Database } from "@/lib/db/database";
 import { isWithin } from "@/lib/format/zoned-time";
 import { usualLimit } from "./findings";
-import { guardRailPauseTable, guardRailTable } from "./tables";
+import { guardRailTable } from "./tables";
 
 type Campaign = { keyPrint: string; campaign_id: string; status: string | null };
 
@@ -44,9 +44,5 @@ async function closedHours(db: Database, { keyPrint, campaign_id }: Campaign, no
   const limit = { ...usualLimit, ...rail?.limit };
   const isGuarded = rail?.isOn && (rail.campaigns?.includes(campaign_id) ?? true);
   if (!isGuarded || isWithin(limit, now.getTime())) return null;
-  const { keyPrint: whose, guardRail, campaignId } = guardRailPauseTable;
-  const isPaused = and(eq(whose, keyPrint), eq(guardRail, "calling_hours"), eq(campaignId, campaign_id));
-  // One that it paused and a person resumes is left alone until the hours open.
-  const will_pause = (await db.$count(guardRailPauseTable, isPaused)) === 0;
-  return { from: limit.from, to: limit.to, zone: limit.zone, will_pause };
+  return { from: limit.from, to: limit.to, zone: limit.zone };
 }

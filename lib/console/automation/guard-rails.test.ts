@@ -75,7 +75,7 @@ test("two admins who set one guard rail at the same moment both have what they s
     );
 });
 
-test("a campaign's progress says which guard rail paused it, and whether one would pause it now", async () => {
+test("a campaign's progress says which guard rail paused it, and when its calling hours are closed", async () => {
   const id = randomUUID();
   await seen(id, { status: "running" });
   const { turnOn, rail } = running();
@@ -84,10 +84,12 @@ test("a campaign's progress says which guard rail paused it, and whether one wou
   const guard = (campaign_id: string, status: string) => guardOf(db, { keyPrint, campaign_id, status });
   expect(await guard(id, "paused")).toMatchObject({
     paused_by: { guard_rail: "calling_hours", because: expect.stringMatching(/^Outside \d\d:\d\d–/) },
-    closed_hours: { will_pause: false },
   });
   expect((await guard(id, "running")).paused_by).toBeNull();
-  expect(await guard("another", "draft")).toMatchObject({ paused_by: null, closed_hours: { will_pause: true } });
+  expect(await guard("another", "draft")).toMatchObject({
+    paused_by: null,
+    closed_hours: { from: expect.any(String) },
+  });
   await turnOn("calling_hours", always);
   expect((await guard("another", "draft")).closed_hours).toBeNull();
 });

@@ -3,7 +3,7 @@ import { implement } from "@/lib/console/console-types";
 import { contactImportTable, isSaved, isSentTo, savedTable } from "@/lib/console/tables";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn, setCounterMeaning, throughOf } from "@/lib/contract/console/campaign-counters";
-import { hoursIn } from "@/lib/contract/console/campaign-hours";
+import { hoursIn, namesHours } from "@/lib/contract/console/campaign-hours";
 import {
   getListsElsewhere,
   type KeptCalls,
@@ -174,6 +174,7 @@ function knownOf(row: KnownRow, meanings: Awaited<ReturnType<typeof counterMeani
       ...{ stillSince: pace.stillSince, opensAt: pace.opensAt },
     },
     opens_at: stage === "ended" ? null : opensAtOf(hoursIn(record), nowMs),
+    has_hours: namesHours(record) ?? null,
     paused_by: stage === "paused" && row.last_action === pauseCampaign.id ? row.last_actor : null,
     ended_at: stage === "ended" ? (momentIn(record, endedNames) ?? isoOf(row.seen_at)) : null,
     reason: endReasonIn(record) ?? null,

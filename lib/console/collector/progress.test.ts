@@ -179,6 +179,13 @@ test("the list says of each campaign how far it is, who paused it, when its call
     pace: { perMinute: 2, stillSince: null, endsAt: expect.any(String) },
   });
   expect(known.c1?.opens_at).toBeNull();
+  expect(data.map(({ id, has_hours }) => [id, has_hours]).toSorted()).toEqual([
+    ["c1", false],
+    ["failed", false],
+    ["paused", true],
+    ["uncounted", false],
+    ["unread", null],
+  ]);
   expect(known.paused).toMatchObject({ paused_by: "Ines Duarte", pace: { endsAt: null } });
   expect(known.paused?.opens_at).toMatch(/T09:00:00\.000Z$/);
   expect(known.failed).toMatchObject({ reason: "Phone number suspended", ended_at: "2026-11-19T18:57:00.000Z" });

@@ -25,6 +25,36 @@ export function hoursIn(record: Record<string, unknown>): CallingHours | undefin
   return known.length === 0 || known.includes(-1) ? undefined : { timezone, days: known, start, end };
 }
 
+const hoursHint = new RegExp(
+  [
+    windowName.source,
+    "hours|window|schedule(?!d)|quiet|weekday|days?_?of_?week|time_?(range|slot|frame)",
+    "(start|end|from|until|open|close|begin|stop)s?_?(time|hour)$",
+  ].join("|"),
+  "i",
+);
+const deepestHint = 4;
+
+/** Whether a record names calling hours; undefined if it is empty, or if a field may hold hours in an unknown form. */
+export function namesHours(record: Record<string, unknown>): boolean | undefined {
+  if (hoursIn(record)) return true;
+  return Object.keys(record).length === 0 || mayHoldHours(record) ? undefined : false;
+}
+
+const mayHoldHours = (record: Record<string, unknown>, depth = 0): boolean =>
+  Object.entries(record).some(
+    ([name, value]) =>
+      (hoursHint.test(name) && !isEmpty(value) && !isDate(value)) ||
+      (isPlainObject(value) && depth < deepestHint && mayHoldHours(value, depth + 1)),
+  );
+
+const isEmpty = (value: unknown) =>
+  typeof value === "object" ? Object.keys(value ?? {}).length === 0 : !value || String(value).trim() === "";
+
+/** A campaign's own start and end are dates, which limit no hours of the day. */
+const isDate = (value: unknown) =>
+  typeof value === "number" ? value > 2_400 : typeof value === "string" && /^\d{4}-\d\d-\d\d/.test(value);
+
 const valueNamed = (record: Record<string, unknown>, name: RegExp) =>
   Object.entries(record).find(([key, value]) => name.test(key) && value !== null)?.[1];
 

@@ -19,6 +19,8 @@ export type KnownCampaign = {
   pace: Pick<CampaignPace, "perMinute" | "endsAt" | "stillSince" | "opensAt"> | null;
   /** When its calling hours open, where they are closed now and would keep it from calling. */
   opens_at: string | null;
+  /** Whether its record names calling hours; null if that is not known. */
+  has_hours: boolean | null;
   /** Who paused it from here, where that was the last thing sent. */
   paused_by: string | null;
   /** When it ended, and what its record says of why. */

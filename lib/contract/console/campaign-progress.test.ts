@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countsIn, throughOf } from "./campaign-counters";
-import { hoursAt, hoursIn } from "./campaign-hours";
+import { hoursAt, hoursIn, namesHours } from "./campaign-hours";
 import { paceOf } from "./campaign-progress";
 
 const startMs = Date.UTC(2026, 10, 20, 14);
@@ -69,6 +69,23 @@ test("time in which a campaign rested or might not call counts for nothing", () 
   expect(paceOf([at(0, 0), at(55, 40), at(70, 40)], startMs + 70 * 60_000, hours).stillSince).toBeNull();
   expect(paceOf([at(0, 0)], startMs + 70 * 60_000 * 24, hours).opensAt).toBe("2026-11-27T09:00:00.000Z");
   expect(paceOf([at(0, 0)], startMs + 60_000, hours).opensAt).toBeNull();
+});
+
+test.each([
+  [{ calling_window: { start: "09:00", end: "17:00" }, timezone: "UTC" }, true],
+  [{ status: "draft", calling_window: null, scheduled_at: "2026-12-01T09:00:00Z", max_concurrency: 5 }, false],
+  [
+    { status: "draft", business_hours: [], quietHours: false, end_time: "2026-12-01T09:00:00Z", startTime: 1.7e9 },
+    false,
+  ],
+  [{ calling_window: { start: "9 am", end: "5 pm" } }, undefined],
+  [{ settings: { dialer: { dailySchedule: "weekdays" } } }, undefined],
+  [{ call_start_time: "09:00", call_end_time: "21:00" }, undefined],
+  [{ start_hour: 9, end_hour: 21 }, undefined],
+  [{ respect_quiet_hours: true }, undefined],
+  [{}, undefined],
+])("whether %j names calling hours: %j", (record, names) => {
+  expect(namesHours(record)).toBe(names);
 });
 
 test("calling hours are those that a record names, in its own time zone, also past midnight", () => {

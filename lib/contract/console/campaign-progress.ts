@@ -36,8 +36,8 @@ export type CampaignProgress = {
 export type CampaignGuard = {
   /** The guard rail that paused it, unless something else was sent since. */
   paused_by: { guard_rail: GuardRailId; at: string; because: string | null } | null;
-  /** The calling hours of the guard rail, where they are closed now, and whether it would pause this campaign for them. */
-  closed_hours: { from: string; to: string; zone: string; will_pause: boolean } | null;
+  /** The calling hours of the guard rail, where they are closed now. */
+  closed_hours: { from: string; to: string; zone: string } | null;
 };
 
 export type LearnedStates = {

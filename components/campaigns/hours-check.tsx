@@ -1,0 +1,149 @@
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import { useMay } from "@/components/query/use-me";
+import { whoCan } from "@/components/query/who-can";
+import { linkClass } from "@/components/ui/buttons/button-class";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { useZone } from "@/components/ui/time/zone";
+import { read } from "@/lib/client/query";
+import { type GuardRail, listGuardRails, setGuardRail } from "@/lib/contract/console/automation";
+import { hoursAt, hoursIn, namesHours } from "@/lib/contract/console/campaign-hours";
+import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
+import type { CampaignPace } from "@/lib/contract/console/campaign-progress";
+import { formatMoment } from "@/lib/format/format-time";
+import { isWithin } from "@/lib/format/zoned-time";
+import { Check } from "./check";
+import { daysOf, rateOf, roughSpan } from "./progress-messages";
+
+/** A record's calling hours, whether they are open as it is asked, and when that changes. */
+export function useHours(record: Record<string, unknown>) {
+  const zone = useZone();
+  const [nowMs] = useState(() => Date.now());
+  const hours = hoursIn(record);
+  if (!hours) return undefined;
+  const { isOpen, untilMs } = hoursAt(hours, nowMs);
+  return { ...hours, isOpen, until: untilMs === undefined ? "" : formatMoment(untilMs, zone, nowMs) };
+}
+
+type HoursCheckProps = {
+  campaign_id: string;
+  record: Record<string, unknown>;
+  hours: ReturnType<typeof useHours>;
+  waiting: number | undefined;
+  pace: CampaignPace | undefined;
+};
+
+/** When people are called: by the campaign's own hours, by those of the guard rail, or day and night. */
+export function HoursCheck({ campaign_id, record, hours, waiting, pace }: HoursCheckProps) {
+  const [nowMs] = useState(() => Date.now());
+  const rails = useQuery(read(listGuardRails, {}));
+  const rail = hoursRailOf(rails.data?.value.data, campaign_id);
+  const isOpen = rail && isWithin(rail.limit, nowMs);
+  return (
+    <>
+      {hours && <OwnHours hours={hours} />}
+      {rail && !isOpen && <ClosedByRail rail={rail} campaign_id={campaign_id} />}
+      {rail && isOpen && !hours && (
+        <Check tone="ok" note={railHours(rail)}>
+          <b className="font-[550]">Calling hours of the guard rail are open</b>. It pauses the campaign outside them
+        </Check>
+      )}
+      {!rail && !hours && Object.keys(record).length > 0 && (
+        <NoHours
+          isNone={namesHours(record) === false}
+          isRead={rails.data !== undefined}
+          isFailed={rails.error !== null}
+          duration={durationMessage(waiting, pace)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The guard rail that keeps a campaign within calling hours, if it is on. */
+const hoursRailOf = (rails: readonly GuardRail[] | undefined, campaign_id: string) =>
+  rails?.find(
+    ({ guard_rail, is_on, campaigns }) =>
+      guard_rail === "calling_hours" && is_on && (campaigns?.includes(campaign_id) ?? true),
+  );
+
+function OwnHours({ hours }: { hours: NonNullable<ReturnType<typeof useHours>> }) {
+  const { isOpen, until } = hours;
+  const note = `${hours.start} to ${hours.end} in ${hours.timezone}`;
+  return isOpen ? (
+    <Check tone="ok" note={note}>
+      <b className="font-[550]">Calling hours are open</b> until {until}
+    </Check>
+  ) : (
+    <Check tone="wait" note={note}>
+      <b className="font-[550]">Calling hours are closed</b>
+      {until && `, and open ${until}`}
+    </Check>
+  );
+}
+
+function ClosedByRail({ rail, campaign_id }: { rail: GuardRail; campaign_id: string }) {
+  const hasPaused = rail.pauses.some((pause) => pause.campaign_id === campaign_id);
+  return (
+    <Check tone="wait" note={railHours(rail)}>
+      <b className="font-[550]">Outside the calling hours of the guard rail</b>,{" "}
+      {hasPaused ? "which paused it. If you resume it, people are called all the same" : "which will pause it"}
+    </Check>
+  );
+}
+
+const railHours = ({ limit: { days, from, to, zone } }: GuardRail) =>
+  `${daysOf(days.map((day) => day % 7))} ${from} to ${to} in ${zone}`;
+
+type NoHoursProps = { isNone: boolean; isRead: boolean; isFailed: boolean; duration: string };
+
+function NoHours({ isNone, isRead, isFailed, duration }: NoHoursProps) {
+  const may = useMay(setGuardRail);
+  const note = may ? (
+    <Link className={linkClass} href="/settings/automation?ask=calling_hours" prefetch={false}>
+      Set calling hours
+    </Link>
+  ) : (
+    `${whoCan(setGuardRail.allow)} set calling hours, in Settings, Automation.`
+  );
+  if (!isRead && !isFailed) return <Check tone="live">Checking calling hours</Check>;
+  if (!isRead) return <Check tone="unknown">Calling hours unknown: the guard rails could not be read</Check>;
+  if (!isNone)
+    return (
+      <Check tone="unknown" note={note}>
+        Calling hours unknown: Switchboard cannot read them in the record
+      </Check>
+    );
+  return (
+    <Check tone="wait" note={note}>
+      <b className="font-[550]">No calling hours</b>: calls go on at night.{duration}
+    </Check>
+  );
+}
+
+/** " About 8 days at 4.4 a minute.", by the pace that was measured; empty if none was. */
+function durationMessage(waiting: number | undefined, pace: CampaignPace | undefined): string {
+  const perMinute = pace?.perMinute || pace?.perMinuteInAll || 0;
+  if (!waiting || perMinute < 0.1) return "";
+  return ` About ${roughSpan(waiting / perMinute)} at ${rateOf(perMinute)} a minute.`;
+}
+
+/** How many of several campaigns are called day and night. */
+export function WithoutHours({ campaigns }: { campaigns: readonly KnownCampaign[] }) {
+  const rails = useQuery(read(listGuardRails, {}));
+  const unlimited = campaigns.filter(({ id, has_hours }) => !has_hours && !hoursRailOf(rails.data?.value.data, id));
+  if (unlimited.length === 0 || (!rails.data && !rails.error)) return null;
+  const none = rails.data ? unlimited.filter(({ has_hours }) => has_hours === false).length : 0;
+  const unknown = unlimited.length - none;
+  return (
+    <p className="mt-3 grid grid-cols-[12px_minmax(0,1fr)] gap-x-2.5 text-ink">
+      <StatusIcon tone={none > 0 ? "wait" : "unknown"} tinted className="mt-1" />
+      <span>
+        {none > 0 &&
+          `${none} of ${campaigns.length} ${none === 1 ? "has" : "have"} no calling hours: calls go on at night. `}
+        {unknown > 0 && `Calling hours unknown for ${unknown}.`}
+      </span>
+    </p>
+  );
+}
