@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { type Database, openDatabase } from "@/lib/db/database";
 import { migrate, platformMigrations } from "@/lib/db/migrate";
 import { readEnv } from "@/lib/env";
+import { faultOf } from "@/lib/platform/http/api-error";
 import { registerKey } from "@/lib/platform/http/keys";
 import { seed, seeded } from "@/lib/platform/seed/seed";
 import { onStopRequest } from "@/lib/stop-request";
@@ -25,7 +26,7 @@ async function main() {
   await seed(db);
   await registerKey(db, { id: seeded.organization }, platformKey);
 
-  const log = pino({ level: logLevel === "info" ? "warn" : logLevel, name: "platform" });
+  const log = pino({ level: logLevel === "info" ? "warn" : logLevel, name: "platform", serializers: { err: faultOf } });
   const platform = createPlatform({ db, log });
   const address = await platform.listen(platformPort ?? 0);
 

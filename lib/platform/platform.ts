@@ -1,11 +1,11 @@
 import { type Logger, pino } from "pino";
 import type { Database } from "@/lib/db/database";
 import { isPublicAddress, type MayConnect } from "@/lib/http/address-guard";
+import { startTicker } from "@/lib/jobs/ticker";
 import { calls, sessions } from "@/lib/platform/calls/calls";
 import { turn } from "@/lib/platform/campaigns/campaign-worker";
 import { campaigns } from "@/lib/platform/campaigns/campaigns";
 import { contacts, type UploadLimits } from "@/lib/platform/campaigns/contacts";
-import { faultOf } from "@/lib/platform/http/api-error";
 import { addressOf, createApiServer } from "@/lib/platform/http/server";
 import { openSimulatedReceiver } from "@/lib/platform/webhooks/simulated-receiver";
 import { createDeliveries } from "@/lib/platform/webhooks/webhook-queue";
@@ -45,7 +45,6 @@ export function createPlatform(options: PlatformOptions) {
     ...workflows(db),
   ];
   const server = createApiServer({ db, handlers, log });
-  const loops: (() => Promise<void>)[] = [];
   const stopping: (() => Promise<void>)[] = [];
 
   return {
@@ -62,11 +61,19 @@ export function createPlatform(options: PlatformOptions) {
         simulatedReceiver: receiver.address,
         timeoutMs: options.webhookTimeoutMs ?? 15_000,
       });
-      loops.push(
-        loop(() => turn(db, { speed }), { everyMs: pollMs, log, name: "the campaigns' turn" }),
-        loop(() => deliveries.start(), { everyMs: pollMs, log, name: "the delivery of webhooks" }),
-      );
-      stopping.push(deliveries.stop, receiver.close);
+      const campaignTicker = startTicker({
+        name: "the campaigns' turn",
+        everyMs: pollMs,
+        run: () => turn(db, { speed }),
+        log,
+      });
+      const deliveryTicker = startTicker({
+        name: "the delivery of webhooks",
+        everyMs: pollMs,
+        run: deliveries.start,
+        log,
+      });
+      stopping.push(campaignTicker.stop, deliveryTicker.stop, deliveries.stop, receiver.close);
       return addressOf(server);
     },
 
@@ -75,7 +82,6 @@ export function createPlatform(options: PlatformOptions) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-      await Promise.all(loops.splice(0).map((stop) => stop()));
       for (const stop of stopping.splice(0)) await stop();
       await closed;
       clearTimeout(cut);
@@ -84,40 +90,3 @@ export function createPlatform(options: PlatformOptions) {
 }
 
 const drainMs = 20_000;
-
-type Loop = { everyMs: number; log: Logger; name: string };
-
-/** Runs a task again and again with a rest in between, until it is stopped. A run of failures is logged once. */
-function loop(task: () => Promise<void>, { everyMs, log, name }: Loop) {
-  let isStopped = false;
-  let isFailing = false;
-  let wake = () => {};
-
-  const rest = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, everyMs);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
-  const running = (async () => {
-    while (!isStopped) {
-      try {
-        await task();
-        isFailing = false;
-      } catch (error) {
-        if (!isFailing) log.warn({ fault: faultOf(error) }, `${name} failed and is tried until it works`);
-        isFailing = true;
-      }
-      if (!isStopped) await rest();
-    }
-  })();
-
-  return async function stop() {
-    isStopped = true;
-    wake();
-    await running;
-  };
-}

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, inArray, isNull, ne, or } from "drizzle-orm";
+import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Logger } from "pino";
 import { storable } from "@/lib/console/audit/audit-lines";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
@@ -185,13 +185,6 @@ export function createEngine({ db, keyPrint, notify, notifyRecovery, isDiskLow, 
   }
 
   return { evaluate };
-}
-
-/** Of these alerts, those that still hold, also where somebody has them: what was late and is over is not sent. */
-export async function stillOpen(db: Database, ids: readonly string[]): Promise<Set<string>> {
-  const isOne = and(inArray(alertTable.id, [...ids]), isNull(alertTable.clearedAt), ne(alertTable.state, "resolved"));
-  const rows = await db.select({ id: alertTable.id }).from(alertTable).where(isOne);
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** A clock that was set back is as far from an earlier time as one that went on. */

@@ -6,17 +6,17 @@ import { openDatabase } from "@/lib/db/database";
 import { alertMessageTable, alertRecipientTable, alertTable } from "./tables";
 import {
   add,
+  anotherProcess,
   arrived,
   ask,
   database,
   db,
-  messages,
   notifierWith,
   open,
   over,
   pass,
-  process,
   receiverUrl,
+  sendDue,
   sent,
   setPace,
   states,
@@ -25,7 +25,7 @@ import {
 test("who hears of a rule gets a mail of what they may see, and nobody else", async () => {
   await open("credential_sync", "CRM bridge");
   await open("deliveries_failing", "29 deliveries");
-  await messages.sendDue();
+  await sendDue();
   expect(arrived.mails.map(({ to }) => to).toSorted()).toEqual([
     "ines@fernhill.example",
     "jonas@fernhill.example",
@@ -45,23 +45,23 @@ test("what is too much for one message goes into as few as it takes", async () =
   await ask(setAlertRule, { rule: "number_suspended", audience: "admins" });
   for (let nth = 1; nth <= 203; nth++) await open("number_suspended", `Number ${nth}`);
   expect(await sent()).toHaveLength(3);
-  await messages.sendDue();
+  await sendDue();
   expect(arrived.mails.map(({ text }) => text.match(/Number \d+ is/g)?.length).toSorted()).toEqual([101, 101, 4]);
 });
 
 test("what happens within five minutes of a message waits for the next, all of it in one", async () => {
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
   await open("deliveries_failing", "1 delivery");
-  await messages.sendDue();
+  await sendDue();
   await open("deliveries_failing", "2 deliveries");
   await open("deliveries_failing", "3 deliveries");
-  await messages.sendDue();
+  await sendDue();
   expect(arrived.mails).toHaveLength(1);
   await pass(299);
-  await messages.sendDue();
+  await sendDue();
   expect(arrived.mails).toHaveLength(1);
   await pass(2);
-  await messages.sendDue();
+  await sendDue();
   expect(arrived.mails).toHaveLength(2);
   expect(arrived.mails[1]?.text).toContain("Subject: Switchboard: 2 deliveries is <not> well, and 1 more");
 });
@@ -69,11 +69,11 @@ test("what happens within five minutes of a message waits for the next, all of i
 test("waits no longer for the next message when the clock was set back since the last", async () => {
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
   await open("deliveries_failing", "1 delivery");
-  await messages.sendDue();
+  await sendDue();
   await db.update(alertMessageTable).set({ sentAt: new Date(Date.now() + 2 * 3_600_000) });
   await open("deliveries_failing", "2 deliveries");
   await pass(301);
-  await messages.sendDue();
+  await sendDue();
   expect(arrived.mails).toHaveLength(2);
 });
 
@@ -84,23 +84,23 @@ test("quiet hours hold what is not always sent, and let go of what is over by th
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
   await open("deliveries_failing", "1 delivery");
   await open("deliveries_failing", "2 deliveries");
-  await messages.sendDue();
+  await sendDue();
   expect(arrived.mails).toEqual([]);
   await ask(setAlertRule, { rule: "number_suspended", audience: "support" });
   await open("number_suspended", "+4930");
-  await messages.sendDue();
+  await sendDue();
   expect(arrived.mails.map(({ text }) => text)).toEqual([
     expect.stringContaining("Switchboard: +4930 is <not> well\r\n"),
   ]);
   await db.update(alertTable).set({ clearedAt: new Date() }).where(eq(alertTable.subject, "1 delivery"));
   await db.update(alertTable).set({ state: "acknowledged" }).where(eq(alertTable.subject, "2 deliveries"));
   await pass(7_200);
-  await messages.sendDue();
+  await sendDue();
   expect(arrived.mails[1]?.text).toContain("Subject: Switchboard: 2 deliveries is <not> well\r\n");
   await open("deliveries_failing", "4 deliveries");
   await db.update(alertTable).set({ state: "resolved" });
   await pass(7_200);
-  await messages.sendDue();
+  await sendDue();
   expect(arrived.mails).toHaveLength(2);
   expect((await states()).toSorted()).toEqual(["dropped 1", "sent 1", "sent 1"]);
 });
@@ -111,10 +111,10 @@ test("what happened in quiet hours and asks for nothing, as the end of a campaig
   await setPace({ is_quiet: true, from: clock(-1), to: clock(2), has_weekends: false });
   await ask(setAlertRule, { rule: "campaign_ended", audience: "support" });
   await open("campaign_ended", "Meters", { state: "resolved", clearedAt: new Date() });
-  await messages.sendDue();
+  await sendDue();
   expect(arrived.mails).toEqual([]);
   await pass(7_200);
-  await messages.sendDue();
+  await sendDue();
   expect(arrived.mails.map(({ text }) => text)).toEqual([expect.stringContaining("Subject: Switchboard: Meters is")]);
 });
 
@@ -124,16 +124,16 @@ test("what does not arrive is tried again, and reported as failed when all attem
   await add("post", `${receiverUrl}/switchboard`);
   arrived.answerWith = () => 500;
   await open("deliveries_failing", "1 delivery");
-  await messages.sendDue();
+  await sendDue();
   expect(await states()).toEqual(["waiting 1"]);
   await pass(60);
-  await messages.sendDue();
+  await sendDue();
   await pass(60);
-  await messages.sendDue();
+  await sendDue();
   expect(await sent()).toMatchObject([{ state: "failed", tries: 3, problem: "answered 500" }]);
   await open("deliveries_failing", "2 deliveries");
   arrived.answerWith = () => 410;
-  await messages.sendDue();
+  await sendDue();
   expect((await sent())[0]).toMatchObject({ state: "failed", tries: 1, problem: "answered 410" });
   expect(await ask(listAlertMessages, { only: "failed" })).toMatchObject({ total: 2, failed: 2 });
 });
@@ -143,14 +143,14 @@ test("what happens while a message is tried again goes into another: one that wa
   await add("post", `${receiverUrl}/switchboard`);
   arrived.answerWith = () => 500;
   await open("deliveries_failing", "1 delivery");
-  await messages.sendDue();
+  await sendDue();
   arrived.answerWith = () => 204;
   await open("deliveries_failing", "2 deliveries");
   await open("deliveries_failing", "3 deliveries");
   await pass(60);
-  await messages.sendDue();
+  await sendDue();
   await pass(300);
-  await messages.sendDue();
+  await sendDue();
   const sentOf = arrived.posts.map(({ headers, body }) => [headers["webhook-id"], JSON.parse(body).data.alerts.length]);
   expect(sentOf.map(([, alerts]) => alerts)).toEqual([1, 1, 2]);
   expect(new Set(sentOf.map(([id]) => id)).size).toBe(2);
@@ -163,11 +163,11 @@ test("a receiver that comes back hears of what still holds, and of what is over 
   arrived.answerWith = () => 500;
   await open("deliveries_failing", "1 delivery");
   await open("deliveries_failing", "2 deliveries");
-  await messages.sendDue();
+  await sendDue();
   await over("1 delivery");
   Object.assign(arrived, { posts: [], answerWith: () => 204 });
   await pass(600);
-  await messages.sendDue();
+  await sendDue();
   const titles = arrived.posts.flatMap(({ body }) => JSON.parse(body).data.alerts).map(({ title }) => title);
   expect(titles.toSorted()).toEqual(["2 deliveries is <not> well.", "Recovered: 1 delivery is <not> well."]);
 });
@@ -178,19 +178,16 @@ test("a process that dies over a message leaves it to another, which sends it un
   arrived.answerWith = () => undefined;
   await open("deliveries_failing", "1 delivery");
   const dying = { database: openDatabase(database.url, { connections: 2 }), notifier: notifierWith() };
-  const dead = process(dying.database, dying.notifier);
-  void dead.sendDue().catch(() => undefined);
+  void sendDue(anotherProcess(dying.database.db, dying.notifier)).catch(() => undefined);
   await expect.poll(() => arrived.posts.length).toBe(1);
   await dying.database.close();
   dying.notifier.close();
   expect(await states()).toEqual(["sending 1"]);
   arrived.answerWith = () => 204;
-  await messages.sendDue();
+  await sendDue();
   expect(arrived.posts).toHaveLength(1);
   await pass(5);
-  await messages.revive();
-  await pass(5);
-  await messages.sendDue();
+  await sendDue();
   expect(arrived.posts.map(({ headers }) => headers["webhook-id"])).toEqual([
     (await sent())[0]?.id,
     (await sent())[0]?.id,
@@ -199,24 +196,23 @@ test("a process that dies over a message leaves it to another, which sends it un
 });
 
 test("two processes send a message once", async () => {
-  const other = process();
+  const other = anotherProcess();
   await db.delete(userTable);
   await add("post", `${receiverUrl}/switchboard`);
   await open("deliveries_failing", "1 delivery");
-  await Promise.all([messages.sendDue(), other.sendDue(), messages.sendDue(), other.sendDue()]);
+  await Promise.all([sendDue(), sendDue(other), sendDue(), sendDue(other)]);
   expect(arrived.posts).toHaveLength(1);
-  await other.close();
 });
 
 test("a recovery is sent to who was notified of the problem, once, and to nobody where that is switched off", async () => {
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
   await add("post", `${receiverUrl}/switchboard`);
   await open("deliveries_failing", "1 delivery");
-  await messages.sendDue();
+  await sendDue();
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "everyone" });
   await over("1 delivery");
   await pass(600);
-  await messages.sendDue();
+  await sendDue();
   expect(arrived.mails.map(({ to }) => to)).toEqual(["ines@fernhill.example", "ines@fernhill.example"]);
   expect(arrived.mails[1]?.text).toContain("Subject: Switchboard: Recovered: 1 delivery is <not> well\r\n");
   expect(arrived.mails[1]?.text).toMatch(/It lasted \d+ s\.\s+From .* to .* UTC/);
@@ -227,22 +223,22 @@ test("a recovery is sent to who was notified of the problem, once, and to nobody
   await setPace({ tells_recovery: false });
   await open("deliveries_failing", "2 deliveries");
   await pass(600);
-  await messages.sendDue();
+  await sendDue();
   const before = arrived.posts.length;
   await over("2 deliveries");
   await pass(600);
-  await messages.sendDue();
+  await sendDue();
   expect(arrived.posts).toHaveLength(before);
 });
 
 test("a problem that was over before anybody was notified is sent in one message; one that quiet hours held is dropped", async () => {
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
   await open("deliveries_failing", "1 delivery");
-  await messages.sendDue();
+  await sendDue();
   await open("deliveries_failing", "2 deliveries");
   await over("2 deliveries");
   await pass(600);
-  await messages.sendDue();
+  await sendDue();
   expect(arrived.mails[1]?.text).toContain("Subject: Switchboard: Recovered: 2 deliveries is <not> well\r\n");
   expect(arrived.mails).toHaveLength(2);
   const hour = new Date().getUTCHours();
@@ -251,7 +247,7 @@ test("a problem that was over before anybody was notified is sent in one message
   await open("deliveries_failing", "3 deliveries");
   await over("3 deliveries");
   await pass(7_200);
-  await messages.sendDue();
+  await sendDue();
   expect(arrived.mails).toHaveLength(2);
 });
 
@@ -262,16 +258,14 @@ test("a message whose process was killed in its last try failed", async () => {
   for (const status of [500, 500, undefined]) {
     arrived.answerWith = () => status;
     // The last is never answered, as by a process that is killed meanwhile.
-    const sending = messages.sendDue().catch(() => 0);
+    const sending = sendDue().catch(() => 0);
     if (status !== undefined) await sending;
     else await expect.poll(() => arrived.posts).toHaveLength(3);
     await pass(100);
   }
   expect(await states()).toEqual(["sending 3"]);
-  const other = process();
-  await other.revive();
+  await sendDue(anotherProcess());
   expect(await states()).toEqual(["failed 3"]);
-  await other.close();
 });
 
 test("a web address is shown by its host alone", async () => {

@@ -8,14 +8,14 @@ import {
   setAlertRule,
   testAlertRecipient,
 } from "@/lib/contract/console/alert-settings";
-import { add, arrived, ask, db, messages, notifierWith, open, pool, receiverUrl, sent } from "./testing";
+import { add, arrived, ask, db, notifierWith, open, pool, receiverUrl, sendDue, sent } from "./testing";
 
 test("a signed POST verifies with the Standard Webhooks library, and one for Slack reads as its like do", async () => {
   const { secret } = await add("post", `${receiverUrl}/switchboard`);
   await add("slack", `${receiverUrl}/services/T0/secret`);
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
   await open("deliveries_failing", "29 deliveries");
-  await messages.sendDue();
+  await sendDue();
   const [signed, slack] = ["/switchboard", "/services/T0/secret"].map((path) =>
     arrived.posts.find((each) => each.path === path),
   );

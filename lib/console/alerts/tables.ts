@@ -109,7 +109,7 @@ export type MessageItem = {
   isEvent?: boolean;
 };
 
-/** What is sent to one recipient at once. `recipient` is `person <id>` for somebody of the team. */
+/** The queue of messages, each to one recipient. `recipient` is `person <id>` for a person of the team. */
 export const alertMessageTable = consoleSchema.table(
   "alert_message",
   {
@@ -124,6 +124,8 @@ export const alertMessageTable = consoleSchema.table(
     isHeld: boolean("is_held").notNull(),
     createdAt: moment("created_at").notNull(),
     dueAt: moment("due_at").notNull(),
+    /** Null when it is sent, failed or dropped. */
+    nextAttemptAt: moment("next_attempt_at"),
     sentAt: moment("sent_at"),
     attempts: integer("tries").notNull().default(0),
     problem: text("problem"),
@@ -133,5 +135,6 @@ export const alertMessageTable = consoleSchema.table(
   (table) => [
     index("alert_message_recipient").on(table.recipient, table.state, table.dueAt),
     index("alert_message_created").on(table.keyPrint, table.createdAt.desc(), table.id),
+    index("alert_message_next_attempt").on(table.nextAttemptAt).where(sql`${table.nextAttemptAt} is not null`),
   ],
 );

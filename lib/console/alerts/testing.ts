@@ -19,8 +19,9 @@ import type { Operation } from "@/lib/contract/operation";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { freshDatabase } from "@/lib/db/testing";
 import { alertSettings } from "./alert-settings";
-import { createMessages } from "./messages";
+import { enqueueAlert, enqueueRecovery } from "./enqueue-messages";
 import { createNotifier } from "./notifier";
+import { createMessageSender } from "./send-messages";
 import { ruleSettings, savePace } from "./settings";
 import { alertMessageTable, alertRecipientTable, alertTable } from "./tables";
 
@@ -75,13 +76,19 @@ export const notifierWith = (more: { mayConnect?: () => boolean } = {}) =>
     key: "0".repeat(64),
   });
 const notifier = notifierWith();
-const retry = { seconds: 1, attempts: 3, expireSeconds: 1 };
-export const process = (own = database, by = notifier) =>
-  createMessages({ database: own, keyPrint, notifier: by, changed: () => undefined, log, retry });
-export const messages = process();
-await messages.revive();
+const from = { keyPrint, mayMail: true };
+const retry = { firstMs: 1_000, attempts: 3, leaseMs: 1_000 };
+const senderOn = (own = db, by = notifier) =>
+  createMessageSender({ db: own, notifier: by, changed: () => undefined, log, retry });
+const sender = senderOn();
+
+/** Sends what is due, as a process of its own would, and resolves when that has ended. */
+export async function sendDue(by = sender) {
+  await by.startDue();
+  await by.whenIdle();
+}
+export const anotherProcess = senderOn;
 afterAll(async () => {
-  await messages.close();
   mailer.close();
   receiver.closeAllConnections();
   receiver.close();
@@ -91,7 +98,7 @@ afterAll(async () => {
 beforeEach(async () => {
   Object.assign(arrived, { mails: [], posts: [], answerWith: () => 204 });
   for (const table of [alertMessageTable, alertRecipientTable, alertTable, userTable]) await db.delete(table);
-  await pool.query("delete from console.alert_rule; delete from console.alert_pace; delete from console_jobs.job");
+  await pool.query("delete from console.alert_rule; delete from console.alert_pace");
   const people = [
     { role: "admin", email: "mara@fernhill.example" },
     { role: "campaign_manager", email: "jonas@fernhill.example" },
@@ -113,7 +120,7 @@ export async function open(rule: RuleId, subject: string, more: Partial<typeof a
         ...{ since: now, lastAt: now, ...more },
       })
       .returning();
-    if (alert) await messages.notify(tx, alert, setting);
+    if (alert) await enqueueAlert(tx, from, alert, setting);
   });
 }
 
@@ -125,7 +132,7 @@ export async function over(subject: string) {
       .set({ clearedAt: new Date(), state: "resolved" })
       .where(eq(alertTable.subject, subject))
       .returning();
-    if (alert) await messages.notifyRecovery(tx, alert, (await ruleSettings(db, keyPrint))[alert.rule]);
+    if (alert) await enqueueRecovery(tx, from, alert, (await ruleSettings(db, keyPrint))[alert.rule]);
   });
 }
 
@@ -140,8 +147,5 @@ export const sent = async () => (await ask<{ data: AlertMessage[] }>(listAlertMe
 export const states = async () => (await sent()).map(({ state, tries }) => `${state} ${tries}`);
 /** As if so many seconds had passed for all that waits. */
 export const pass = (seconds: number) =>
-  pool.query(
-    `update console_jobs.job set start_after = start_after - $1 * interval '1s', started_on = started_on - $1 * interval '1s'`,
-    [seconds],
-  );
+  pool.query(`update console.alert_message set next_attempt_at = next_attempt_at - $1 * interval '1s'`, [seconds]);
 export const setPace = (pace: Partial<AlertPace>) => savePace(db, { ...usualPace, ...pace });

@@ -2,11 +2,14 @@ import type { Logger } from "pino";
 import type { ConsoleOptions } from "@/lib/console/console-types";
 import { keyFor } from "@/lib/console/secret";
 import { type OpenDatabase, openDatabase } from "@/lib/db/database";
+import { startTicker } from "@/lib/jobs/ticker";
 import { alertSettings } from "./alert-settings";
 import { alerts } from "./alerts";
 import { createEngine } from "./engine";
-import { createMessages } from "./messages";
+import { enqueueAlert, enqueueRecovery } from "./enqueue-messages";
 import { createNotifier } from "./notifier";
+import { removeOldAlerts } from "./retention";
+import { createMessageSender } from "./send-messages";
 
 type AlertsOptions = Pick<ConsoleOptions, "origin" | "secret" | "alerts"> & {
   database: OpenDatabase;
@@ -14,12 +17,12 @@ type AlertsOptions = Pick<ConsoleOptions, "origin" | "secret" | "alerts"> & {
   isLeading: () => boolean;
   isDiskLow: () => Promise<boolean>;
   changed: (resources: readonly string[]) => void;
-  /** Tells of what changed here and in other processes. */
+  /** Called with what changed here and in other processes. */
   onChanged: (listener: (resources: readonly string[]) => void) => () => void;
   log: Logger;
 };
 
-/** Something that rules look at changed: they look soon, and not as late as they would. */
+/** When these change, rules are evaluated this soon. */
 const soonMs = 3_000;
 const watched = [
   "deliveries",
@@ -35,74 +38,55 @@ const watched = [
 const usual = { tickMs: 2_000, evaluateMs: 15_000 };
 const cleanMs = 3_600_000;
 
-/** Looks at what was kept, by the one process that leads, and reports what it finds. */
-export function createAlerts({ database, keyPrint, origin, secret, isLeading, isDiskLow, ...given }: AlertsOptions) {
-  const { changed, onChanged, log } = given;
-  const { mailer, mayConnect = () => false, tickMs, evaluateMs } = { ...usual, ...given.alerts };
-  // That the disk is nearly full is the one thing that must be reported then.
+/** In the process that leads, evaluates the alert rules on stored data and sends the messages of alerts. */
+export function createAlerts({ database, keyPrint, origin, secret, isLeading, isDiskLow, ...options }: AlertsOptions) {
+  const { changed, onChanged, log } = options;
+  const { mailer, mayConnect = () => false, tickMs, evaluateMs } = { ...usual, ...options.alerts };
+  // A nearly full disk is the one thing that must be reported while the database is read-only.
   const own = openDatabase(database.url, { connections: 2, urgent: true });
-  const key = keyFor("alert recipients", secret);
-  const notifier = createNotifier({ mailer, origin, mayConnect, key });
-  const messages = createMessages({ database: own, keyPrint, notifier, changed, log });
+  const notifier = createNotifier({ mailer, origin, mayConnect, key: keyFor("alert recipients", secret) });
+  const from = { keyPrint, mayMail: notifier.mayMail };
   const engine = createEngine({
     db: own.db,
     keyPrint,
-    notify: messages.notify,
-    notifyRecovery: messages.notifyRecovery,
+    notify: (tx, alert, setting) => enqueueAlert(tx, from, alert, setting),
+    notifyRecovery: (tx, alert, setting) => enqueueRecovery(tx, from, alert, setting),
     isDiskLow,
     changed,
     log,
   });
-  const last = { evaluateMs: Number.NEGATIVE_INFINITY, cleanMs: Number.NEGATIVE_INFINITY };
+  const sender = createMessageSender({ db: own.db, notifier, changed, log });
+
+  let evaluatedMs = Number.NEGATIVE_INFINITY;
   let isDue = false;
-  const forget = onChanged((resources) => {
-    isDue ||= resources.some((each) => watched.includes(each));
+  const unsubscribe = onChanged((resources) => {
+    isDue ||= resources.some((resource) => watched.includes(resource));
   });
-  let isClosed = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
+
+  async function evaluate() {
+    const nowMs = performance.now();
+    if (nowMs - evaluatedMs < (isDue ? Math.min(soonMs, evaluateMs) : evaluateMs)) return;
+    evaluatedMs = nowMs;
+    isDue = false;
+    await engine.evaluate();
+  }
+
+  const whenLeading = (run: () => Promise<unknown>) => async () => (isLeading() ? run() : undefined);
+  const tickers = [
+    startTicker({ name: "alert rules", everyMs: tickMs, run: whenLeading(evaluate), log }),
+    startTicker({ name: "alert messages", everyMs: tickMs, run: whenLeading(sender.startDue), log }),
+    startTicker({ name: "old alerts", everyMs: cleanMs, run: whenLeading(() => removeOldAlerts(own.db)), log }),
+  ];
   let closing: Promise<void> | undefined;
 
-  async function tick() {
-    try {
-      if (isLeading()) await act(performance.now());
-    } catch (err) {
-      log.warn({ err }, "alerts wait");
-    }
-    if (!isClosed) again();
-  }
-
-  async function act(nowMs: number) {
-    if (nowMs - last.evaluateMs >= (isDue ? Math.min(soonMs, evaluateMs) : evaluateMs)) {
-      last.evaluateMs = nowMs;
-      isDue = false;
-      await messages.revive();
-      await engine.evaluate();
-    }
-    if (nowMs - last.cleanMs >= cleanMs) {
-      last.cleanMs = nowMs;
-      await messages.clean();
-    }
-    await messages.sendDue();
-  }
-
-  function again() {
-    timer = setTimeout(() => {
-      running = tick();
-    }, tickMs).unref();
-  }
-
   async function close() {
-    isClosed = true;
-    forget();
-    clearTimeout(timer);
+    unsubscribe();
     notifier.close();
-    await running;
-    await messages.close();
+    await Promise.all(tickers.map((ticker) => ticker.stop()));
+    await sender.whenIdle();
     await own.close();
   }
 
-  again();
   return {
     operations: [...alerts(database.db, keyPrint), ...alertSettings(database.db, { keyPrint, notifier })],
     close() {

@@ -38,10 +38,11 @@ export async function seedWebhooks(tx: Transaction, now: Date) {
   if (pending.length === 0) return;
   await tx.insert(deliveryTable).values(
     pending.map(({ id = "", webhook_id, event, attempts = 1 }, index) => ({
-      log_id: id,
+      id,
+      attempts,
       webhook_id,
       body: JSON.stringify({ type: event, timestamp: now.toISOString(), data: { id: seeded.calls.ended } }),
-      next_attempt_at: ago(now, { minutes: -5 * attempts - 7 * index }),
+      nextAttemptAt: ago(now, { minutes: -5 * attempts - 7 * index }),
       last_error: "answered 500",
     })),
   );

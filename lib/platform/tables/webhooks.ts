@@ -29,17 +29,19 @@ export const webhookLogTable = platform.table(
   ],
 );
 
-/** Deliveries still owed: a row goes when its log entry is delivered or failed. */
+/** The queue of deliveries: a row goes when its log entry is delivered or failed. */
 export const deliveryTable = platform.table(
   "webhook_deliveries",
   {
-    log_id: text()
+    /** The log entry's own. */
+    id: text("log_id")
       .primaryKey()
       .references(() => webhookLogTable.id),
     webhook_id: text().notNull(),
     body: text().notNull(),
-    next_attempt_at: moment().notNull().default(now),
+    nextAttemptAt: moment("next_attempt_at").notNull().default(now),
+    attempts: integer().notNull().default(0),
     last_error: text(),
   },
-  (table) => [index().on(table.next_attempt_at)],
+  (table) => [index().on(table.nextAttemptAt)],
 );

@@ -31,7 +31,8 @@ const sending = (changes: Partial<Sending> = {}): Sending => ({
 });
 
 const pending = (url: string) => ({
-  log_id: "log_1",
+  id: "log_1",
+  attempts: 1,
   url,
   secret: `whsec_${Buffer.alloc(32).toString("base64")}`,
   body: "{}",

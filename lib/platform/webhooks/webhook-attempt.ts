@@ -3,7 +3,7 @@ import type { MayConnect } from "@/lib/http/address-guard";
 import { guardedPost } from "@/lib/http/guarded-post";
 import { isReservedName } from "./simulated-receiver";
 
-export type PendingDelivery = { log_id: string; url: string; secret: string; body: string };
+export type PendingDelivery = { id: string; attempts: number; url: string; secret: string; body: string };
 export type Sending = { mayConnect: MayConnect; simulatedReceiver: string; timeoutMs: number; stopped: AbortSignal };
 
 /** Sends one delivery once. Resolves to undefined when it was taken, and to the reason when it was not. */
@@ -35,9 +35,9 @@ function atReceiver(named: URL, simulatedReceiver: string) {
   return Object.assign(new URL(named), { protocol, hostname, port });
 }
 
-const headersOf = ({ log_id, secret, body }: PendingDelivery) => ({
+const headersOf = ({ id, secret, body }: PendingDelivery) => ({
   "user-agent": "voice-agent-platform-webhooks/1",
-  ...signatureHeaders({ id: log_id, timestamp: Math.floor(Date.now() / 1000), body, secret }),
+  ...signatureHeaders({ id, timestamp: Math.floor(Date.now() / 1000), body, secret }),
 });
 
 type Signed = { id: string; timestamp: number; body: string; secret: string };

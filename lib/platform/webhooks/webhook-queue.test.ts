@@ -116,7 +116,7 @@ test("between attempts a delivery is retrying and waits as long as the schedule 
   const pending = await until(
     async () => (await log())?.status === "retrying" && (await db.select().from(deliveryTable))[0],
   );
-  const next = Date.parse(pending.next_attempt_at);
+  const next = Date.parse(pending.nextAttemptAt);
   expect(next - begun).toBeGreaterThan(1_000);
   expect(next - Date.now()).toBeLessThan(5_600);
   expect(pending.last_error).toBe("answered 500");
@@ -158,7 +158,7 @@ test("an attempt that died with its process is made again", async () => {
   expect(await log()).toMatchObject({ status: "pending", attempts: 1 });
 
   reply = (response) => response.writeHead(200).end();
-  await db.update(deliveryTable).set({ next_attempt_at: new Date(0).toISOString() });
+  await db.update(deliveryTable).set({ nextAttemptAt: new Date(0).toISOString() });
   expect(await settled()).toMatchObject({ status: "delivered", attempts: 2 });
   expect(received).toHaveLength(2);
 });

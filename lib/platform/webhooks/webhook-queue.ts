@@ -1,9 +1,10 @@
 import { setMaxListeners } from "node:events";
-import { and, arrayContains, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, arrayContains, eq, inArray, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { knownEvents } from "@/lib/contract/api/webhooks";
 import type { Database, Transaction } from "@/lib/db/database";
-import { faultOf } from "@/lib/platform/http/api-error";
+import { claimDue, inFuture, isClaimedAs } from "@/lib/jobs/queue";
+import { createWorker } from "@/lib/jobs/worker";
 import { deliveryTable, webhookLogTable, webhookTable } from "@/lib/platform/tables/webhooks";
 import { attempt, type PendingDelivery, type Sending } from "./webhook-attempt";
 
@@ -12,100 +13,81 @@ export type Queue = Omit<Sending, "stopped"> & { speed: number; log: Logger };
 /** How long after the attempt before it each attempt is made; when they are used up, the delivery has failed. */
 export const retryDelaysSeconds = [0, 5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 10 * 3600];
 
-/** Makes the attempts that are due, some at once, and writes down what came of each. */
+const atOnce = 16;
+
+/** Makes the attempts that are due, some at the same time, and logs the outcome of each. */
 export function createDeliveries(db: Database, queue: Queue) {
   const stopping = new AbortController();
   // Each attempt listens, and Node takes more than ten listeners for a leak.
   setMaxListeners(atOnce, stopping.signal);
-  const underWay = new Set<Promise<void>>();
 
-  async function make(pending: Claimed) {
-    const error = await attempt(pending, { ...queue, stopped: stopping.signal });
-    // One that is broken off by stopping stays owed, and goes again when its lease is over.
-    if (!stopping.signal.aborted) await settle(db, queue, pending, error);
-  }
+  const worker = createWorker<PendingDelivery>({
+    name: "the delivery of webhooks",
+    concurrency: atOnce,
+    claim: (most) => claim(db, queue, most),
+    async run(pending) {
+      const error = await attempt(pending, { ...queue, stopped: stopping.signal });
+      // An attempt that was stopped stays owed, and is made again when its lease ends.
+      if (!stopping.signal.aborted) await settle(db, queue, pending, error);
+    },
+    log: queue.log,
+  });
 
   return {
-    async start() {
-      const free = atOnce - underWay.size;
-      const due = free > 0 ? await claim(db, queue, free) : [];
-      for (const pending of due) {
-        const delivery = make(pending)
-          .catch((error: unknown) => queue.log.warn({ fault: faultOf(error) }, "a delivery will be made again"))
-          .finally(() => underWay.delete(delivery));
-        underWay.add(delivery);
-      }
-    },
-
+    start: worker.startDue,
     async stop() {
       stopping.abort();
-      await Promise.all(underWay);
+      await worker.whenIdle();
     },
   };
 }
 
-type Claimed = PendingDelivery & { attempts: number };
-
-const atOnce = 16;
-
-/**
- * Takes due deliveries and counts the attempt before it is made. Until the lease is over nobody else takes them; a process
- * that dies in between leaves them to be sent again, so each arrives at least once.
- */
-function claim(db: Database, { timeoutMs }: Queue, most: number): Promise<Claimed[]> {
+/** Claims due deliveries, and counts their attempt in the log that the API lists. */
+function claim(db: Database, { timeoutMs }: Queue, most: number): Promise<PendingDelivery[]> {
   return db.transaction(async (tx) => {
-    const due = await tx
-      .select()
-      .from(deliveryTable)
-      .where(lte(deliveryTable.next_attempt_at, sql`now()`))
-      .orderBy(asc(deliveryTable.next_attempt_at), asc(deliveryTable.log_id))
-      .limit(most)
-      .for("update", { skipLocked: true });
+    const due = await claimDue(tx, deliveryTable, { most, leaseMs: timeoutMs + 5_000 });
     if (due.length === 0) return [];
 
-    const ids = due.map(({ log_id }) => log_id);
-    const lease = sql`now() + make_interval(secs => ${timeoutMs / 1000 + 5}::double precision)`;
-    await tx.update(deliveryTable).set({ next_attempt_at: lease }).where(inArray(deliveryTable.log_id, ids));
-    const counted = await tx
+    await tx
       .update(webhookLogTable)
-      .set({ attempts: sql`${webhookLogTable.attempts} + 1` })
-      .where(inArray(webhookLogTable.id, ids))
-      .returning({ id: webhookLogTable.id, attempts: webhookLogTable.attempts });
-    const attempts = new Map(counted.map((log) => [log.id, log.attempts]));
+      .set({ attempts: deliveryTable.attempts })
+      .from(deliveryTable)
+      .where(and(eq(webhookLogTable.id, deliveryTable.id), inArray(deliveryTable.id, idsOf(due))));
     const webhookIds = due.map(({ webhook_id }) => webhook_id);
     const webhooks = await tx.select().from(webhookTable).where(inArray(webhookTable.id, webhookIds));
-    return due.map(({ log_id, webhook_id, body }) => {
-      const { url = "", secret = "" } = webhooks.find(({ id }) => id === webhook_id) ?? {};
-      return { log_id, url, secret, body, attempts: attempts.get(log_id) ?? 1 };
+    return due.map(({ id, attempts, webhook_id, body }) => {
+      const { url = "", secret = "" } = webhooks.find((webhook) => webhook.id === webhook_id) ?? {};
+      return { id, attempts, url, secret, body };
     });
   });
 }
 
-function settle(
-  db: Database,
-  { speed }: Queue,
-  { log_id, attempts }: { log_id: string; attempts: number },
-  error?: string,
-) {
-  const delay = error === undefined ? undefined : retryDelaysSeconds[attempts];
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+/** An attempt that outlived its lease changes nothing: another process has claimed the delivery. */
+function settle(db: Database, { speed }: Queue, pending: PendingDelivery, error?: string) {
+  const delay = error === undefined ? undefined : retryDelaysSeconds[pending.attempts];
+  const isOurs = isClaimedAs(deliveryTable, pending);
   return db.transaction(async (tx) => {
-    const ofLog = eq(deliveryTable.log_id, log_id);
     if (delay === undefined) {
-      // Only who removes the row may say how it ended: an attempt that outlived its lease changes nothing.
-      const removed = await tx.delete(deliveryTable).where(ofLog).returning({ log_id: deliveryTable.log_id });
-      if (removed.length === 0) return;
+      const removed = await tx.delete(deliveryTable).where(isOurs).returning();
       const outcome =
         error === undefined
           ? { status: "delivered" as const, delivered_at: sql`now()` }
           : { status: "failed" as const };
-      await tx.update(webhookLogTable).set(outcome).where(eq(webhookLogTable.id, log_id));
+      await tx
+        .update(webhookLogTable)
+        .set(outcome)
+        .where(inArray(webhookLogTable.id, idsOf(removed)));
       return;
     }
     const jitter = 1 + Math.random() * 0.1;
-    const next_attempt_at = sql`now() + make_interval(secs => ${(delay * jitter) / speed}::double precision)`;
-    const pending = await tx.update(deliveryTable).set({ next_attempt_at, last_error: error }).where(ofLog).returning();
-    if (pending.length > 0)
-      await tx.update(webhookLogTable).set({ status: "retrying" }).where(eq(webhookLogTable.id, log_id));
+    const nextAttemptAt = inFuture((delay * jitter * 1_000) / speed);
+    const owed = await tx.update(deliveryTable).set({ nextAttemptAt, last_error: error }).where(isOurs).returning();
+    await tx
+      .update(webhookLogTable)
+      .set({ status: "retrying" })
+      .where(inArray(webhookLogTable.id, idsOf(owed)));
   });
 }
 
@@ -135,5 +117,5 @@ export async function emit(
     .insert(webhookLogTable)
     .values(subscribed.map(({ id }) => ({ organization_id, webhook_id: id, event, status: "pending" as const })))
     .returning();
-  await tx.insert(deliveryTable).values(logs.map(({ id, webhook_id }) => ({ log_id: id, webhook_id, body })));
+  await tx.insert(deliveryTable).values(logs.map(({ id, webhook_id }) => ({ id, webhook_id, body })));
 }

@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { userTable } from "@/lib/console/tables";
+import { type Audience, type RecipientKind, ruleKinds } from "@/lib/contract/console/alert-rules";
+import type { Role } from "@/lib/contract/operation";
+import type { Transaction } from "@/lib/db/database";
+import { formatSpan } from "@/lib/format/format-time";
+import { databaseNow } from "@/lib/jobs/clock";
+import type { AlertRow } from "./engine";
+import { quietUntil } from "./hours";
+import { paceIn, type RuleSetting, rolesOf } from "./settings";
+import { alertMessageTable, alertRecipientTable, type MessageItem } from "./tables";
+
+const mostItems = 100;
+
+type Sender = { keyPrint: string; mayMail: boolean };
+type Recipient = { recipient: string; kind: RecipientKind; to: string };
+type Item = { item: MessageItem; isAlways: boolean };
+
+/** Queues an alert for its recipients, in the transaction that stores it. */
+export async function enqueueAlert(tx: Transaction, sender: Sender, alert: AlertRow, setting: RuleSetting) {
+  const { id, rule, since, clearedAt, subject, message, why, href } = alert;
+  const title = `${subject} ${message}`;
+  // An alert that is cleared when it is raised is an event, which does not change.
+  const item = { alertId: id, rule, title, why, href, since: since.toISOString(), isEvent: clearedAt !== null };
+  for (const to of await recipientsOf(tx, sender, setting.audience, ruleKinds[rule].allow))
+    await enqueue(tx, sender, to, { item, isAlways: setting.isAlways });
+}
+
+/** Queues the recovery from an alert for the recipients that were notified of it. */
+export async function enqueueRecovery(tx: Transaction, sender: Sender, alert: AlertRow, setting: RuleSetting) {
+  const { id, rule, since, clearSince, clearedAt, subject, message, href } = alert;
+  if (!(await paceIn(tx)).tells_recovery) return;
+  const until = clearSince ?? clearedAt ?? (await databaseNow(tx));
+  const item = {
+    ...{ alertId: id, rule, title: `Recovered: ${subject} ${message}`, href },
+    ...{ why: `It lasted ${formatSpan(Math.max(0, Math.round((until.getTime() - since.getTime()) / 1_000)))}.` },
+    ...{ since: since.toISOString(), until: until.toISOString() },
+  };
+  const notified = await notifiedRecipients(tx, sender, id);
+  for (const to of await recipientsOf(tx, sender, "everyone", ruleKinds[rule].allow))
+    if (notified.has(to.recipient)) await enqueue(tx, sender, to, { item, isAlways: setting.isAlways });
+}
+
+/** Recipients that got an alert or will get it. What quiet hours hold back is dropped when its cause is gone. */
+async function notifiedRecipients(tx: Transaction, { keyPrint }: Sender, alertId: string) {
+  const { recipient, state, isHeld, testedBy, items } = alertMessageTable;
+  const isSent = or(inArray(state, ["sent", "sending"]), and(eq(state, "waiting"), eq(isHeld, false)));
+  const hasItem = sql`${items} @> ${JSON.stringify([{ alertId }])}::jsonb`;
+  const rows = await tx
+    .select({ recipient })
+    .from(alertMessageTable)
+    .where(and(eq(alertMessageTable.keyPrint, keyPrint), isNull(testedBy), isSent, hasItem));
+  return new Set(rows.map((row) => row.recipient));
+}
+
+async function recipientsOf(
+  tx: Transaction,
+  { mayMail }: Sender,
+  audience: Audience,
+  allow: readonly Role[],
+): Promise<Recipient[]> {
+  if (audience === "nobody") return [];
+  const roles = rolesOf[audience].filter((role) => allow.includes(role));
+  const people = mayMail && roles.length > 0 ? await activePeople(tx, roles) : [];
+  const others = await tx.select().from(alertRecipientTable).orderBy(asc(alertRecipientTable.addedAt));
+  return [
+    ...people.map(({ id, email }) => ({ recipient: `person ${id}`, kind: "email" as const, to: email })),
+    ...others
+      .filter(({ kind }) => kind !== "email" || mayMail)
+      .map(({ id, kind, name }) => ({ recipient: id, kind, to: name })),
+  ];
+}
+
+const activePeople = (tx: Transaction, roles: Role[]) =>
+  tx
+    .select({ id: userTable.id, email: userTable.email })
+    .from(userTable)
+    .where(and(inArray(userTable.role, roles), isActive))
+    .orderBy(asc(userTable.email));
+
+/** Neither disabled nor only invited. */
+export const isActive = and(eq(userTable.isDisabled, false), eq(userTable.isInvited, false));
+
+/**
+ * Adds an item to a waiting message, or makes a new message: not in quiet hours, and not too soon after the last. A message
+ * that was attempted gets no more items: its receiver may have it, and recognizes it by its ID.
+ */
+async function enqueue(tx: Transaction, { keyPrint }: Sender, to: Recipient, { item, isAlways }: Item) {
+  const [now, pace] = [await databaseNow(tx), await paceIn(tx)];
+  const quietMs = isAlways ? 0 : (quietUntil(pace, now)?.getTime() ?? 0);
+  // If the clock was set back, the last message lies ahead.
+  const lastMs = Math.min((await lastSentMs(tx, to)) ?? 0, now.getTime());
+  const digestMs = lastMs + pace.digest_minutes * 60_000;
+  const dueAt = new Date(Math.max(now.getTime(), quietMs, digestMs));
+  const isHeld = quietMs > 0;
+  const waiting = await waitingMessage(tx, to, { dueAt, isHeld });
+  if (waiting) {
+    const items = [...waiting.items.filter(({ alertId }) => alertId !== item.alertId), item];
+    await tx.update(alertMessageTable).set({ items }).where(eq(alertMessageTable.id, waiting.id));
+    return;
+  }
+  const times = { createdAt: now, dueAt, nextAttemptAt: dueAt };
+  const values = { id: randomUUID(), keyPrint, items: [item], isHeld, state: "waiting" as const };
+  await tx.insert(alertMessageTable).values({ ...to, ...times, ...values });
+}
+
+/** When the last message to a recipient was sent, or its attempts began. */
+async function lastSentMs(tx: Transaction, to: Recipient) {
+  const { recipient, state, attempts, sentAt, dueAt, testedBy } = alertMessageTable;
+  const wasAttempted = and(gt(attempts, 0), inArray(state, ["waiting", "sending", "sent"]));
+  const [last] = await tx
+    .select({ at: sql<string | null>`max(coalesce(${sentAt}, ${dueAt}))` })
+    .from(alertMessageTable)
+    .where(and(eq(recipient, to.recipient), isNull(testedBy), wasAttempted));
+  return last?.at ? new Date(last.at).getTime() : undefined;
+}
+
+/** A message with room that will be sent by then, and that nobody has attempted yet. */
+async function waitingMessage(tx: Transaction, to: Recipient, by: { dueAt: Date; isHeld: boolean }) {
+  const { recipient, state, attempts, dueAt, isHeld, items } = alertMessageTable;
+  const isWaiting = and(eq(recipient, to.recipient), eq(state, "waiting"), eq(attempts, 0));
+  const hasRoom = sql`jsonb_array_length(${items}) < ${mostItems}`;
+  const [waiting] = await tx
+    .select()
+    .from(alertMessageTable)
+    .where(and(isWaiting, lte(dueAt, by.dueAt), eq(isHeld, by.isHeld), hasRoom))
+    .orderBy(asc(dueAt))
+    .limit(1)
+    .for("update");
+  return waiting;
+}

@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import { integer, pgSchema, text, timestamp } from "drizzle-orm/pg-core";
+import { beforeEach, expect, test } from "vitest";
+import { freshDatabase } from "@/lib/db/testing";
+import { databaseNow } from "./clock";
+import { claimDue, inFuture, isClaimedAs } from "./queue";
+import { createWorker } from "./worker";
+
+const { db, pool } = await freshDatabase();
+await pool.query(`create schema jobs_test;
+  create table jobs_test.job (id text primary key, next_attempt_at timestamptz, attempts int not null default 0, done_by text)`);
+
+const jobTable = pgSchema("jobs_test").table("job", {
+  id: text("id").primaryKey(),
+  nextAttemptAt: timestamp("next_attempt_at", { withTimezone: true }),
+  attempts: integer("attempts").notNull().default(0),
+  doneBy: text("done_by"),
+});
+const leaseMs = 60_000;
+const ids = (jobs: { id: string }[]) => jobs.map(({ id }) => id);
+const add = (...names: string[]) =>
+  db.insert(jobTable).values(names.map((id, index) => ({ id, nextAttemptAt: new Date(Date.UTC(2026, 0, 1 + index)) })));
+const endLeases = () => db.update(jobTable).set({ nextAttemptAt: new Date(0) });
+const settle = (job: { id: string; attempts: number }, doneBy: string) =>
+  db.update(jobTable).set({ doneBy, nextAttemptAt: null }).where(isClaimedAs(jobTable, job)).returning();
+
+beforeEach(() => db.delete(jobTable));
+
+test("claims the oldest due jobs, and none that are later or done", async () => {
+  await add("first", "second", "third");
+  await db.insert(jobTable).values([{ id: "later", nextAttemptAt: inFuture(60_000) }, { id: "done" }]);
+  expect(ids(await claimDue(db, jobTable, { most: 2, leaseMs })).toSorted()).toEqual(["first", "second"]);
+  expect(ids(await claimDue(db, jobTable, { most: 9, leaseMs }))).toEqual(["third"]);
+  expect(await claimDue(db, jobTable, { most: 9, leaseMs })).toEqual([]);
+});
+
+test("gives each job to one of many claimers", async () => {
+  await add(...Array.from({ length: 40 }, (_, index) => `job ${index}`));
+  const claims = await Promise.all(Array.from({ length: 8 }, () => claimDue(db, jobTable, { most: 10, leaseMs })));
+  const claimed = claims.flatMap(ids);
+  expect(new Set(claimed).size).toBe(claimed.length);
+});
+
+test("gives a job to another claimer when the lease ends, and then ignores the first", async () => {
+  await add("job");
+  const [first] = await claimDue(db, jobTable, { most: 1, leaseMs });
+  await endLeases();
+  const [second] = await claimDue(db, jobTable, { most: 1, leaseMs });
+  if (!first || !second) throw new Error("The job was not claimed.");
+  expect([first.attempts, second.attempts]).toEqual([1, 2]);
+  expect(await settle(first, "the first")).toEqual([]);
+  expect(await settle(second, "the second")).toHaveLength(1);
+  expect(await settle(second, "the second again")).toEqual([]);
+});
+
+test("a worker runs no more jobs at once than it may, and leaves those that throw claimed", async () => {
+  await add("one", "two", "three");
+  let running = 0;
+  let mostRunning = 0;
+  const warnings: unknown[] = [];
+  const worker = createWorker({
+    name: "test jobs",
+    concurrency: 2,
+    claim: (most) => claimDue(db, jobTable, { most, leaseMs }),
+    async run(job) {
+      running += 1;
+      mostRunning = Math.max(mostRunning, running);
+      await Promise.resolve();
+      running -= 1;
+      if (job.id === "two") throw new Error("two fails");
+      await settle(job, "worker");
+    },
+    log: { warn: (...line: unknown[]) => void warnings.push(line) },
+  });
+  while ((await worker.startDue()) > 0) await worker.whenIdle();
+  expect(mostRunning).toBe(2);
+  expect(warnings).toHaveLength(1);
+  const owed = await db.select().from(jobTable).where(eq(jobTable.id, "two"));
+  expect(owed[0]?.nextAttemptAt?.getTime()).toBeGreaterThan((await databaseNow(db)).getTime());
+  expect(await db.$count(jobTable, eq(jobTable.doneBy, "worker"))).toBe(2);
+});
