@@ -6,7 +6,7 @@ import { audit } from "@/lib/console/audit/audit";
 import { auditKeyOf } from "@/lib/console/audit/audit-chain";
 import { itself } from "@/lib/console/audit/audit-lines";
 import { type AuditTrail, createAuditTrail } from "@/lib/console/audit/audit-trail";
-import { createAuth } from "@/lib/console/auth/auth";
+import { createAccounts } from "@/lib/console/auth/accounts";
 import { createAuthHandler } from "@/lib/console/auth/auth-handler";
 import { cookiesFor, createKnownBrowser } from "@/lib/console/auth/cookies";
 import { createLinkRoutes } from "@/lib/console/auth/link-routes";
@@ -118,11 +118,11 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   });
   const knownBrowser = createKnownBrowser(keyFor("known browser", secret), cookies);
   const signInOn = (own: Database, ownTrail: AuditTrail) => {
-    const auth = createAuth({ db: own, cookies, memory, origin, origins, log });
+    const accounts = createAccounts(own, { cookies, memory });
     const ownSessions = createSessions(own, { cookies, memory });
     const loginThrottle = createLoginThrottle(own);
     return createSignIn({
-      ...{ auth, loginThrottle, knownBrowser, sessions: ownSessions, trail: ownTrail },
+      ...{ accounts, cookies, loginThrottle, knownBrowser, sessions: ownSessions, trail: ownTrail },
       endLinks: (userId) => endLinksOf(own, userId),
     });
   };

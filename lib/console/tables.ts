@@ -22,7 +22,6 @@ export const consoleSchema = pgSchema("console");
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
-/** People. The keys of this and the next two tables are better-auth's own words. */
 export const userTable = consoleSchema.table("user", {
   id: text("id").primaryKey(),
   name: text("name").notNull(),

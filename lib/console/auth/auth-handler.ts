@@ -14,7 +14,6 @@ import { createAddressWindow } from "@/lib/http/client-address";
 import { jsonBody } from "@/lib/http/json-body";
 import { crossOrigin, refuseCrossOrigin } from "@/lib/http/origins";
 import { discardBody, plainHeaders, refuse } from "@/lib/http/refuse";
-import { isOurs } from "./cookies";
 import type { createLinkRoutes } from "./link-routes";
 import { addressLimit, addressRule, type LoginThrottle, tooMany } from "./login-throttle";
 import { hashPassword } from "./passwords";
@@ -117,6 +116,8 @@ export function createAuthHandler(parts: Parts) {
     "POST /api/auth/revoke-session": async (asked) => {
       const person = await signedIn(asked);
       const { id } = read(z.object({ id: keptText(100) }), asked.body);
+      const own = await sessions.list(person);
+      if (!own.some((session) => session.id === id)) throw new Problem("not_found", "This session has already ended.");
       await trail.recordAct({ ...from(asked), action: "session.end", person, target: id }, () =>
         sessions.end(person, id),
       );
@@ -124,7 +125,9 @@ export function createAuthHandler(parts: Parts) {
     },
     "POST /api/auth/revoke-other-sessions": async (asked) => {
       const person = await signedIn(asked);
-      await trail.recordAct({ ...from(asked), action: "session.end_others", person }, () => sessions.endOthers(person));
+      const hasOthers = (await sessions.list(person)).some(({ is_current }) => !is_current);
+      const act = { ...from(asked), action: "session.end_others", person };
+      if (hasOthers) await trail.recordAct(act, () => sessions.endOthers(person));
       return plain({ message: "Your other sessions have ended." });
     },
     "GET /api/auth/setup": async (_asked, query) => {
@@ -178,11 +181,10 @@ export function createAuthHandler(parts: Parts) {
       }
       const body = isSend ? await jsonBody(request, { largestBytes }) : undefined;
       const { value, cookies } = await route(
-        { path, body, cookie, origin, userAgent, address, requestId },
+        { body, cookie, userAgent, address, requestId },
         new URLSearchParams(query),
       );
-      const ours = cookies.filter(isOurs);
-      if (ours.length > 0) response.setHeader("set-cookie", ours);
+      if (cookies.length > 0) response.setHeader("set-cookie", cookies);
       if (path === "/api/auth/sign-out") response.setHeader("clear-site-data", '"cache", "storage"');
       answer(response, value, requestId);
     } catch (error) {

@@ -3,7 +3,7 @@ import { isSame, newToken, sealOf } from "@/lib/console/secret";
 import { attempt } from "@/lib/format/attempt";
 import { isLoopback } from "@/lib/http/origins";
 
-const lastsSeconds = 180 * 24 * 60 * 60;
+const browserLastsSeconds = 180 * 24 * 60 * 60;
 
 /**
  * The browser keeps a `__Host-` cookie to this origin alone, and takes it only with Secure and Path=/. Safari drops Secure
@@ -12,18 +12,38 @@ const lastsSeconds = 180 * 24 * 60 * 60;
  * @param key signs the session cookie
  */
 export function cookiesFor(origin: string, key: string) {
-  const secure = !(origin.startsWith("http:") && isLoopback(origin));
-  const name = (of: string) => `${secure ? "__Host-" : ""}switchboard.${of}`;
-  const attributes = { httpOnly: true, secure, sameSite: "lax", path: "/" } as const;
-  return { key, session: name("session"), browser: name("browser"), attributes };
+  const isSecure = !(origin.startsWith("http:") && isLoopback(origin));
+  const name = (of: string) => `${isSecure ? "__Host-" : ""}switchboard.${of}`;
+  const [session, browser] = [name("session"), name("browser")];
+  const signatureOf = (token: string) => createHmac("sha256", key).update(token).digest("base64");
+  const setCookie = (cookie: string, value: string, maxAgeSeconds: number) =>
+    `${cookie}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly;${isSecure ? " Secure;" : ""} SameSite=Lax`;
+
+  return {
+    /** The whole session cookie of a cookie header, signed. */
+    sessionIn: (header: string | undefined) => cookieIn(header, session),
+    browserIn: (header: string | undefined) => cookieIn(header, browser),
+
+    /** The session token in a cookie header, if its signature is valid. */
+    sessionTokenIn(header: string | undefined) {
+      const signed = attempt(() => decodeURIComponent(cookieIn(header, session) ?? "")) ?? "";
+      const dot = signed.lastIndexOf(".");
+      if (dot < 1) return undefined;
+      const token = signed.slice(0, dot);
+      return isSame(signed.slice(dot + 1), signatureOf(token)) ? token : undefined;
+    },
+
+    /** A Set-Cookie line, as the others are. */
+    setSession: (token: string, maxAgeSeconds: number) =>
+      setCookie(session, encodeURIComponent(`${token}.${signatureOf(token)}`), maxAgeSeconds),
+    removeSession: () => setCookie(session, "", 0),
+    setBrowser: (value: string) => setCookie(browser, value, browserLastsSeconds),
+  };
 }
 
 export type Cookies = ReturnType<typeof cookiesFor>;
 
-/** Whether a Set-Cookie line sets one of these: better-auth also clears cookies that Switchboard never sets. */
-export const isOurs = (line: string) => /^(__Host-)?switchboard\.(session|browser)=/.test(line);
-
-export function cookieIn(header: string | undefined, name: string) {
+function cookieIn(header: string | undefined, name: string) {
   for (const pair of (header ?? "").split(";")) {
     const [key = "", ...rest] = pair.split("=");
     if (key.trim() === name) return rest.join("=").trim();
@@ -31,33 +51,22 @@ export function cookieIn(header: string | undefined, name: string) {
   return undefined;
 }
 
-/** The session token in a cookie header, where better-auth's signature on it is right. */
-export function sessionTokenIn(header: string | undefined, { key, session }: Cookies) {
-  const signed = attempt(() => decodeURIComponent(cookieIn(header, session) ?? "")) ?? "";
-  const dot = signed.lastIndexOf(".");
-  if (dot < 1) return undefined;
-  const token = signed.slice(0, dot);
-  const seal = createHmac("sha256", key).update(token).digest("base64");
-  return isSame(signed.slice(dot + 1), seal) ? token : undefined;
-}
-
 /**
  * A browser that has signed in to an account before counts its failures by itself, so that a stranger who keeps failing
  * on that account cannot keep its owner out. The mark opens nothing.
  */
-export function createKnownBrowser(key: string, { browser, attributes }: Cookies) {
+export function createKnownBrowser(key: string, cookies: Cookies) {
   const seal = (nonce: string, email: string) => sealOf(key, `${nonce} ${email}`);
 
   return {
     /** What to count a try for this account under. */
-    accountOf(email: string, cookies: string | undefined) {
-      const [nonce = "", given = ""] = (cookieIn(cookies, browser) ?? "").split(".");
+    accountOf(email: string, header: string | undefined) {
+      const [nonce = "", given = ""] = (cookies.browserIn(header) ?? "").split(".");
       return nonce && isSame(given, seal(nonce, email)) ? `${email} ${nonce}` : email;
     },
     cookieFor(email: string) {
       const nonce = newToken();
-      const secure = attributes.secure ? "; Secure" : "";
-      return `${browser}=${nonce}.${seal(nonce, email)}; Max-Age=${lastsSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+      return cookies.setBrowser(`${nonce}.${seal(nonce, email)}`);
     },
   };
 }

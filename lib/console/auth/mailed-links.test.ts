@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mara, personWith } from "@/lib/console/testing";
 import { listAudit } from "@/lib/contract/console/audit";
-import { changeState, makePersonLink } from "@/lib/contract/console/team";
+import { addMember, changeState, makePersonLink } from "@/lib/contract/console/team";
 import { freshLinks, ines } from "./testing";
 
 const { one, other, logged, mails, mailer, visitor, ask, invite, open, choose } = await freshLinks();
@@ -19,6 +19,13 @@ test("an invitation and a reset link are mailed where mail is sent, and shown wh
   expect((await choose(again.link)).status).toBe(200);
   const without = (await other.run(makePersonLink, { user_id: member.id }, personWith("admin"))) as typeof again;
   expect(without.mailed).toBeNull();
+});
+
+test("writes a name with line breaks into a mail as one line", async () => {
+  mails.length = 0;
+  const by = { ...personWith("admin"), name: "Mara\r\n\r\nYour account is closed.\nhttps://evil.example" };
+  await one.run(addMember, { email: "line@fernhill.example", role: "support" }, by);
+  expect(mails[0]?.text).toContain("Mara Your account is closed. https://evil.example invited you");
 });
 
 const forgotten = (email: string, by = one) => by.post("/api/auth/forgotten", { email });

@@ -10,7 +10,16 @@ const limited = createConcurrencyLimit({
   sentence: "Many people are signing in. Try again shortly.",
 });
 
-export const hashPassword = (password: string) => limited(() => hash(password, cost));
+/** As NIST SP 800-63B asks: a password typed on another keyboard may arrive in another Unicode form. */
+const normalized = (password: string) => password.normalize("NFKC");
 
-export const verifyPassword = (kept: { hash: string; password: string }) =>
-  limited(() => verify(kept.hash, kept.password));
+export const hashPassword = (password: string) => limited(() => hash(normalized(password), cost));
+
+/** Passwords that were set before they were normalized are compared as they are, too. */
+export const verifyPassword = (stored: { hash: string; password: string }) =>
+  limited(async () => {
+    const form = normalized(stored.password);
+    return (
+      (await verify(stored.hash, form)) || (form !== stored.password && (await verify(stored.hash, stored.password)))
+    );
+  });

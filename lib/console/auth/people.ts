@@ -27,7 +27,10 @@ export async function addPerson(db: Writing, { passwordHash, ...person }: NewPer
   const id = randomUUID();
   const [user] = await db
     .insert(userTable)
-    .values({ ...person, id, email: person.email.toLowerCase(), isInvited: passwordHash === null })
+    .values({
+      ...{ ...person, id, name: oneLine(person.name), email: person.email.toLowerCase() },
+      isInvited: passwordHash === null,
+    })
     .onConflictDoNothing({ target: userTable.email })
     .returning();
   if (!user) return undefined;
@@ -46,5 +49,11 @@ export async function setPassword(db: Writing, { userId, name, passwordHash }: C
     .update(accountTable)
     .set({ password: passwordHash, updatedAt })
     .where(and(eq(accountTable.userId, userId), eq(accountTable.providerId, "credential")));
-  await db.update(userTable).set({ name, isInvited: false, updatedAt }).where(eq(userTable.id, userId));
+  await db
+    .update(userTable)
+    .set({ name: oneLine(name), isInvited: false, updatedAt })
+    .where(eq(userTable.id, userId));
 }
+
+/** Mails quote names: a line break in one could pass for text of Switchboard's. */
+export const oneLine = (name: string) => name.replaceAll(/\s+/g, " ").trim();

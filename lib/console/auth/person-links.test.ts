@@ -55,6 +55,15 @@ test("who was invited chooses a password, is in at once with the admin's choice 
   ]);
 });
 
+test("counts the browser that chose a password by link as known, so that a stranger's tries keep nobody out", async () => {
+  const { link } = await invite();
+  const { jar } = await choose(link);
+  expect(jar.map((line) => line.split("=")[0])).toEqual([
+    expect.stringContaining("switchboard.session"),
+    expect.stringContaining("switchboard.browser"),
+  ]);
+});
+
 test("a role that was changed meanwhile is the one that counts", async () => {
   const { link, member } = await invite();
   await ask(changeRole, { user_id: member.id, role: "campaign_manager" });

@@ -6,7 +6,7 @@ import { linkHours } from "@/lib/contract/console/password";
 import { calledOf } from "@/lib/contract/console/team";
 import { Problem, refused } from "@/lib/contract/problem";
 import type { Database, Transaction } from "@/lib/db/database";
-import { setPassword } from "./people";
+import { oneLine, setPassword } from "./people";
 import type { SessionMemory } from "./session-memory";
 import { endSessionsOf } from "./sessions";
 
@@ -99,7 +99,7 @@ export function linkMail(
   { link, by }: { link: string; by?: string },
 ) {
   const why = user.isInvited
-    ? `${by ?? "An admin"} invited you to Switchboard, the console for your team's voice agents.`
+    ? `${oneLine(by ?? "An admin")} invited you to Switchboard, the console for your team's voice agents.`
     : "Someone, most likely you, asked for a new Switchboard password for this address.";
   const otherwise = user.isInvited
     ? "If you were not expecting this, ignore this mail."

@@ -5,7 +5,7 @@ import { hashOf } from "@/lib/console/secret";
 import { sessionTable, userTable } from "@/lib/console/tables";
 import type { Role } from "@/lib/contract/operation";
 import { type Database, diskFault } from "@/lib/db/database";
-import { type Cookies, cookieIn, sessionTokenIn } from "./cookies";
+import type { Cookies } from "./cookies";
 import type { SessionMemory } from "./session-memory";
 
 export const absoluteSeconds = 24 * 60 * 60;
@@ -43,7 +43,7 @@ export function createSessions(db: Database, { cookies, memory }: { cookies: Coo
 
   /** `isUnattended`: asked by a tab while nobody is at it. */
   async function foundBy(cookie: string | undefined, isUnattended = false) {
-    const token = sessionTokenIn(cookie, cookies);
+    const token = cookies.sessionTokenIn(cookie);
     if (token === undefined) return undefined;
     const now = new Date();
     const seenSince = new Date(now.getTime() - idleMs);
@@ -66,7 +66,7 @@ export function createSessions(db: Database, { cookies, memory }: { cookies: Coo
 
   /** The same for reads: who asked a moment ago is remembered. */
   function readerOf(cookie: string | undefined, isUnattended = false): Found {
-    const signed = cookieIn(cookie, cookies.session);
+    const signed = cookies.sessionIn(cookie);
     if (signed === undefined) return undefined;
     return memory.recall(signed, () => foundBy(cookie, isUnattended), isUnattended);
   }
@@ -112,7 +112,7 @@ export function createSessions(db: Database, { cookies, memory }: { cookies: Coo
     personOf,
     activeRoles,
     readerOf,
-    hasSession: (cookie: string | undefined) => sessionTokenIn(cookie, cookies) !== undefined,
+    hasSession: (cookie: string | undefined) => cookies.sessionTokenIn(cookie) !== undefined,
     list,
     end: (person: Person, id: string) =>
       memory.changing(db, (tx) =>

@@ -1,3 +1,4 @@
+import { hash } from "@node-rs/argon2";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { cookieOf, freshConsole, mara, password, personWith, tokenIn } from "@/lib/console/testing";
@@ -162,6 +163,32 @@ test("a person sees their own sessions and can end them", async () => {
   for (const { id } of others) await post("/api/auth/revoke-session", { id }, { cookie: here });
   expect(await console.personOf(there)).toBeUndefined();
   expect(await console.personOf(here)).toBeDefined();
+});
+
+test("writes nothing into the audit log when there is no session to end", async () => {
+  const cookie = await enter();
+  await post("/api/auth/revoke-other-sessions", {}, { cookie });
+  const entries = () => database.pool.query("select count(*)::int as n from console.audit_event");
+  const before = (await entries()).rows[0].n;
+  expect((await post("/api/auth/revoke-session", { id: "made up" }, { cookie })).status).toBe(404);
+  expect((await post("/api/auth/revoke-other-sessions", {}, { cookie })).status).toBe(200);
+  expect((await entries()).rows[0].n).toBe(before);
+});
+
+test("takes a password in either Unicode form, also one that was stored before forms were normalized", async () => {
+  const change = (from: string, to: string, cookie: string) =>
+    post("/api/auth/change-password", { currentPassword: from, newPassword: to }, { cookie });
+  const [composed, decomposed] = ["NFC", "NFD"].map((form) => "Schöne Grüße an Zoë 7".normalize(form)) as [
+    string,
+    string,
+  ];
+  const changed = await change(password, decomposed, await enter());
+  expect(changed.status).toBe(200);
+  for (const form of [composed, decomposed]) expect((await signIn(mara.email, form)).status).toBe(200);
+  const old = await hash(decomposed, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  await database.pool.query("update console.account set password = $1", [old]);
+  expect((await signIn(mara.email, decomposed)).status).toBe(200);
+  expect((await change(decomposed, password, cookieOf((await signIn(mara.email, decomposed)).jar))).status).toBe(200);
 });
 
 test("a new password ends every other session and gives this one a new token", async () => {

@@ -1,23 +1,19 @@
-import { isAPIError } from "better-auth/api";
 import { z } from "zod";
-import { type Act, type AuditTrail, failed } from "@/lib/console/audit/audit-trail";
+import type { Act, AuditTrail } from "@/lib/console/audit/audit-trail";
 import type { Person } from "@/lib/console/console-types";
-import type { userTable } from "@/lib/console/tables";
 import { passwordFault } from "@/lib/contract/console/password";
 import { keptText } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
-import { type Auth, addressHeader, beforeSession } from "./auth";
-import type { KnownBrowser } from "./cookies";
+import type { Accounts } from "./accounts";
+import type { Cookies, KnownBrowser } from "./cookies";
 import { accountRule, addressRule, type LoginThrottle } from "./login-throttle";
 import type { Sessions } from "./sessions";
 
-/** One request to sign in, with all that is believed about it. */
+/** One request under `/api/auth/`. */
 export type Asked = {
-  path: string;
   body: unknown;
   cookie: string | undefined;
-  origin: string;
   userAgent: string | undefined;
   address: string;
   requestId: string;
@@ -26,7 +22,8 @@ export type Asked = {
 export type Granted = { value: unknown; cookies: string[] };
 
 type Parts = {
-  auth: Auth;
+  accounts: Accounts;
+  cookies: Pick<Cookies, "removeSession">;
   loginThrottle: LoginThrottle;
   knownBrowser: KnownBrowser;
   sessions: Sessions;
@@ -42,8 +39,8 @@ const credentials = z.object({
 
 const change = z.object({ currentPassword: z.string().max(1024), newPassword: z.string() });
 
-/** Signing in, signing out and changing one's password: counted and recorded around better-auth's own. */
-export function createSignIn({ auth, loginThrottle, knownBrowser, sessions, trail, endLinks }: Parts) {
+/** Signing in, signing out and changing one's password, each counted and recorded. */
+export function createSignIn({ accounts, cookies, loginThrottle, knownBrowser, sessions, trail, endLinks }: Parts) {
   const fewAtOnce = createConcurrencyLimit({
     atOnce: 2,
     waiting: 8,
@@ -53,38 +50,27 @@ export function createSignIn({ auth, loginThrottle, knownBrowser, sessions, trai
   async function signIn(asked: Asked): Promise<Granted> {
     const { email, password } = read(credentials, asked.body);
     const rule = accountRule(knownBrowser.accountOf(email, asked.cookie));
-    const event = from(asked);
     const person = { email: z.email().safeParse(email).success ? email : "(not an address)" };
     const id = await loginThrottle.take([addressRule(asked.address), rule]);
 
     const answer = await fewAtOnce(() => enter(asked, { email, password })).catch(problemOf);
     if (!(answer instanceof Problem)) {
       await loginThrottle.reset(rule);
-      return { ...answer, cookies: [...answer.cookies, knownBrowser.cookieFor(email)] };
+      return answer;
     }
     if (answer.code === "wrong_credentials")
-      await trail.record({ ...event, ...refused(answer), action: "sign-in.failed", person });
+      await trail.record({ ...from(asked), ...refused(answer), action: "sign-in.failed", person });
     else await loginThrottle.undo(id);
     throw answer;
   }
 
-  /** Begins a session, once the password was found right and what follows from that is recorded. */
-  async function enter(asked: Asked, body: { email: string; password: string }) {
-    let entry: string | undefined;
-    const record = async (user: typeof userTable.$inferSelect) => {
-      await endPresented(asked);
-      entry = await trail.beginAct({ ...from(asked), action: "sign-in", person: user });
-    };
-    try {
-      const granted = await beforeSession.run(record, () =>
-        forward({ ...asked, path: "/api/auth/sign-in/email", body }),
-      );
-      if (entry) await trail.finishAct(entry, { outcome: "ok", status: 200, message: null });
-      return granted;
-    } catch (error) {
-      if (entry) await trail.finishAct(entry, failed(error));
-      throw error;
-    }
+  /** Starts a session in place of the browser's own, if the password is right. From then on the browser is a known one. */
+  async function enter(asked: Asked, { email, password }: { email: string; password: string }): Promise<Granted> {
+    const user = await accounts.check(email, password);
+    await endPresented(asked);
+    const act: Act = { ...from(asked), action: "sign-in", person: user };
+    const cookie = await trail.recordAct(act, () => accounts.start(user, asked));
+    return { value: { message: "You are signed in." }, cookies: [cookie, knownBrowser.cookieFor(email)] };
   }
 
   /** The session that the browser had, which it is about to forget. */
@@ -96,11 +82,9 @@ export function createSignIn({ auth, loginThrottle, knownBrowser, sessions, trai
   }
 
   async function signOut(asked: Asked, person: Person | undefined): Promise<Granted> {
-    const leave = () => forward({ ...asked, body: {} });
-    const { cookies } = await (person
-      ? trail.recordAct({ ...from(asked), action: "sign-out", person }, leave)
-      : leave());
-    return { value: { message: "You are signed out." }, cookies };
+    const act = { ...from(asked), action: "sign-out" };
+    if (person) await trail.recordAct({ ...act, person }, () => sessions.end(person, person.sessionId));
+    return { value: { message: "You are signed out." }, cookies: [cookies.removeSession()] };
   }
 
   async function changePassword(asked: Asked, person: Person): Promise<Granted> {
@@ -109,11 +93,11 @@ export function createSignIn({ auth, loginThrottle, knownBrowser, sessions, trai
     // Before it is counted: a new password that is no good says nothing about who is there.
     refuseFaulty(newPassword, { user: person, old: currentPassword });
     const id = await loginThrottle.take([addressRule(asked.address), rule]);
-    const body = { currentPassword, newPassword, revokeOtherSessions: true };
     const act: Act = { ...from(asked), action: "password.change", person };
-    const answer = await trail
+    const cookie = await trail
       .recordAct(act, async () => {
-        const changed = await forward({ ...asked, body });
+        const user = await fewAtOnce(() => accounts.check(person.email, currentPassword));
+        const changed = await accounts.changePassword(user, newPassword, asked);
         await endLinks(person.id);
         return changed;
       })
@@ -124,31 +108,7 @@ export function createSignIn({ auth, loginThrottle, knownBrowser, sessions, trai
         throw problem;
       });
     await loginThrottle.reset(rule);
-    return {
-      value: { message: "Your password was changed. Your other sessions have ended." },
-      cookies: answer.cookies,
-    };
-  }
-
-  /** Hands a request on to better-auth, with headers of our own making only. */
-  async function forward(asked: Asked): Promise<Granted> {
-    const headers = new Headers({
-      "content-type": "application/json",
-      origin: asked.origin,
-      [addressHeader]: asked.address,
-    });
-    if (asked.cookie) headers.set("cookie", asked.cookie);
-    if (asked.userAgent) headers.set("user-agent", asked.userAgent.slice(0, 300));
-    const request = new Request(asked.origin + asked.path, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(asked.body),
-    });
-    const response = await auth.handler(request).catch((error: unknown) => {
-      throw problemOf(error);
-    });
-    if (!response.ok) throw problemOf({ status: response.status });
-    return { value: { message: "You are signed in." }, cookies: response.headers.getSetCookie() };
+    return { value: { message: "Your password was changed. Your other sessions have ended." }, cookies: [cookie] };
   }
 
   return { signIn, signOut, changePassword, enter };
@@ -156,8 +116,6 @@ export function createSignIn({ auth, loginThrottle, knownBrowser, sessions, trai
 
 /** What the audit keeps of where a request came from. */
 export const from = ({ requestId, address }: Asked) => ({ requestId, address });
-
-const wrong = () => new Problem("wrong_credentials");
 
 export function refuseFaulty(password: string, { user, old }: { user: { name: string; email: string }; old?: string }) {
   const fault = password === old ? "Choose a password other than the current one." : passwordFault(password, user);
@@ -172,17 +130,7 @@ export function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z
 
 const refused = ({ status, message }: Problem) => ({ outcome: "refused", status, message }) as const;
 
-function problemOf(error: unknown): Problem {
-  if (error instanceof Problem) return error;
-  const status = isAPIError(error) ? error.statusCode : statusOf(error);
-  if (status === 403) return new Problem("cross_origin", "The request did not come from a Switchboard page.");
-  if (status !== undefined && status < 500) return wrong();
-  return new Problem("storage_down", undefined, { cause: error });
-}
-
-const statusOf = (error: unknown) =>
-  typeof error === "object" && error !== null && "status" in error && typeof error.status === "number"
-    ? error.status
-    : undefined;
+const problemOf = (error: unknown): Problem =>
+  error instanceof Problem ? error : new Problem("storage_down", undefined, { cause: error });
 
 export type SignIn = ReturnType<typeof createSignIn>;

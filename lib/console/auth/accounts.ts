@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { hashOf, newToken } from "@/lib/console/secret";
+import { accountTable, sessionTable, userTable } from "@/lib/console/tables";
+import { Problem } from "@/lib/contract/problem";
+import type { Database, Transaction } from "@/lib/db/database";
+import type { Cookies } from "./cookies";
+import { hashPassword, verifyPassword } from "./passwords";
+import { setPassword } from "./people";
+import type { SessionMemory } from "./session-memory";
+import { absoluteSeconds, endSessionsOf } from "./sessions";
+
+export type User = typeof userTable.$inferSelect;
+
+/** Where a session is started, for the list of a person's sessions. */
+export type Place = { address: string; userAgent: string | undefined };
+
+type AccountsOptions = { cookies: Cookies; memory: Pick<SessionMemory, "changing"> };
+
+/** Checks passwords and starts sessions. The database stores the hash of a session token, and the cookie the signed token. */
+export function createAccounts(db: Database, { cookies, memory }: AccountsOptions) {
+  /** The person with this password. Throws `wrong_credentials` after the same time, whether or not the address exists. */
+  async function check(email: string, password: string): Promise<User> {
+    const [found] = await db
+      .select({ user: userTable, hash: accountTable.password })
+      .from(userTable)
+      .innerJoin(accountTable, eq(accountTable.userId, userTable.id))
+      .where(and(eq(userTable.email, email), eq(accountTable.providerId, "credential")));
+    const isRight = await verifyPassword({ hash: found?.hash ?? hashOfNobody, password });
+    if (!found?.hash || !isRight || found.user.isDisabled || found.user.isInvited)
+      throw new Problem("wrong_credentials");
+    return found.user;
+  }
+
+  /** Starts a session and returns its cookie. */
+  const start = (user: Pick<User, "id">, place: Place) => db.transaction((tx) => startOn(tx, user, place));
+
+  async function startOn(tx: Transaction, { id: userId }: Pick<User, "id">, { address, userAgent }: Place) {
+    const [token, now] = [newToken(256), new Date()];
+    await tx.insert(sessionTable).values({
+      ...{ id: randomUUID(), userId, token: hashOf(token), lastSeenAt: now, createdAt: now, updatedAt: now },
+      expiresAt: new Date(now.getTime() + absoluteSeconds * 1_000),
+      ipAddress: address,
+      userAgent: userAgent?.slice(0, 300) ?? null,
+    });
+    await tx.update(userTable).set({ lastSeenAt: now }).where(eq(userTable.id, userId));
+    return cookies.setSession(token, absoluteSeconds);
+  }
+
+  /** Ends all of the person's sessions and starts one. Returns its cookie. */
+  async function changePassword({ id, name }: Pick<User, "id" | "name">, password: string, place: Place) {
+    const passwordHash = await hashPassword(password);
+    return memory.changing(db, async (tx) => {
+      await setPassword(tx, { userId: id, name, passwordHash });
+      await endSessionsOf(tx, id);
+      return startOn(tx, { id }, place);
+    });
+  }
+
+  return { check, start, changePassword };
+}
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/** The hash of a password that nobody has, so that an unknown address takes as long as a wrong password. */
+const hashOfNobody =
+  "$argon2id$v=19$m=19456,t=2,p=1$mDEozbZOxmiJBM212/iQTQ$TI7jhk1g0p3s/HqMWah84EVcRlFzQDxyMxX9HWSE3Gs";
