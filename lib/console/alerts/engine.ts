@@ -36,9 +36,9 @@ const dayMs = 86_400_000;
 
 export type AlertRow = typeof alertTable.$inferSelect;
 /** Queues an alert for its recipients, in the transaction that keeps it. */
-export type Notify = (tx: Transaction, alert: AlertRow, setting: RuleSetting) => Promise<void>;
+type Notify = (tx: Transaction, alert: AlertRow, setting: RuleSetting) => Promise<void>;
 /** Notifies whoever was notified of an alert that it recovered. */
-export type NotifyRecovery = (tx: Transaction, alert: AlertRow, setting: RuleSetting) => Promise<void>;
+type NotifyRecovery = (tx: Transaction, alert: AlertRow, setting: RuleSetting) => Promise<void>;
 
 type EngineOptions = {
   db: Database;

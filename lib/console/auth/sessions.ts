@@ -9,7 +9,7 @@ import type { Cookies } from "./cookies";
 import type { SessionMemory } from "./session-memory";
 
 export const absoluteSeconds = 24 * 60 * 60;
-export const idleMs = 60 * 60 * 1000;
+const idleMs = 60 * 60 * 1000;
 const noticedEveryMs = 60_000;
 
 /** Reads, lists and ends sessions. */
