@@ -21,6 +21,14 @@ test.each([
   [{ PORT: "eighty" }, "PORT must be a port number between 0 and 65535."],
   [{ PORT: "70000" }, "PORT must be a port number between 0 and 65535."],
   [{ SWITCHBOARD_ORIGIN: "switchboard.example.com" }, /^SWITCHBOARD_ORIGIN must be an address such as https:.*\.$/],
+  [
+    { SWITCHBOARD_ORIGIN: "http://switchboard.example.com" },
+    /^SWITCHBOARD_ORIGIN must begin with https:\/\/, unless .*\.$/,
+  ],
+  [
+    { SWITCHBOARD_ORIGIN: "https://example.com/switchboard" },
+    /^SWITCHBOARD_ORIGIN must be an address without a path\.$/,
+  ],
   [{ DATABASE_URL: "mysql://localhost/x" }, /^DATABASE_URL must be an address such as postgresql:.*\.$/],
   [{ SWITCHBOARD_SECRET: "short" }, "SWITCHBOARD_SECRET must be at least 32 characters long."],
   [{ SWITCHBOARD_TRUSTED_HOPS: "-1" }, "SWITCHBOARD_TRUSTED_HOPS must be a whole number from 0 to 10."],
@@ -62,6 +70,11 @@ test.each([
 ])("without an address of its own, %o is where people reach it", (source, origin) => {
   expect(readEnv(source).origin).toBe(origin);
 });
+
+test.each(["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000", "https://console.example.com"])(
+  "takes %s as the address that people type",
+  (origin) => expect(readEnv({ SWITCHBOARD_ORIGIN: origin }).origin).toBe(origin),
+);
 
 test("an address given with a path or a slash at its end is read as meant", () => {
   const env = readEnv({

@@ -2,6 +2,7 @@ import { isIPv6 } from "node:net";
 import { z } from "zod";
 import { isPlatformAddress } from "@/lib/contract/console/connection-change";
 import { passwordFault } from "@/lib/contract/console/password";
+import { attempt } from "@/lib/format/attempt";
 
 /** What this process was told by the world. Wrong values throw a sentence for each variable. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
@@ -56,11 +57,21 @@ const address = (protocols: RegExp, message: string) =>
 
 const web = "must be an address such as https://switchboard.example.com";
 
+const urlOf = (value: string) => attempt(() => new URL(value));
+
+/** Browsers treat these as secure without https. https://www.w3.org/TR/secure-contexts/#is-origin-trustworthy */
+const isLoopbackHost = (hostname: string) => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
 const variables = z
   .object({
     PORT: port.default(3000),
     HOST: z.string().default("127.0.0.1"),
     SWITCHBOARD_ORIGIN: address(/^https?:$/, web)
+      .refine((value) => urlOf(value)?.pathname === "/", "must be an address without a path")
+      .refine(
+        (value) => urlOf(value)?.protocol === "https:" || isLoopbackHost(urlOf(value)?.hostname ?? ""),
+        "must begin with https://, unless it is this computer: browsers keep no session over http",
+      )
       .transform((value) => new URL(value).origin)
       .optional(),
     VOICE_API_BASE_URL: z

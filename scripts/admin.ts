@@ -15,13 +15,17 @@ import { runCommand, type ValuesOf } from "./support/run-command";
 
 const usage = `npm run admin -- reset-link EMAIL [--origin URL]
 npm run admin -- setup-link [--origin URL]
+npm run admin -- accept-secret
   reset-link  prints a link by which this person chooses a new password, or accepts an invitation. It works once, for
               ${linkHours} hours; those made before are void.
   setup-link  prints a link to make the first admin, while there is none. It works once, for 15 minutes.
+  accept-secret
+              goes on with another SWITCHBOARD_SECRET, where the old one is lost. The audit log before that can no longer
+              be verified, and stored keys must be set again.
   --origin    the address that people type, where it is not SWITCHBOARD_ORIGIN, or http://HOST:PORT
   DATABASE_URL, DATA_DIR and SWITCHBOARD_SECRET are read as npm start reads them, from the environment or .env.
-  Switchboard may run meanwhile or not. Either is written into the audit log.
-  The exit code is 0 when a link was made, 1 when none may be made, 2 when the database cannot be reached.`;
+  Switchboard may run meanwhile or not. Each is written into the audit log.
+  The exit code is 0 when it is done, 1 when it may not be done, 2 when the database cannot be reached.`;
 
 const options = { origin: { type: "string" } } as const;
 
@@ -36,7 +40,8 @@ function read({ origin: asked }: ValuesOf<typeof options>, [command, email, ...m
   if (command === "reset-link" && email && more.length === 0)
     return { origin, make: (on: On) => resetLink(on, email.trim().toLowerCase()) };
   if (command === "setup-link" && email === undefined) return { origin, make: setupLink };
-  throw new Error("Say what to make.");
+  if (command === "accept-secret" && email === undefined) return { origin, make: acceptSecret };
+  throw new Error("Say what to do.");
 }
 
 /** Ways in for who runs the machine and cannot sign in any more. */
@@ -69,6 +74,13 @@ async function setupLink({ database: { db }, secret, origin }: On) {
     );
   const link = await recorded({ db, secret, action: "setup.link", target: null }, setup.link);
   return done(`Make the first account here, within 15 minutes (the link works once):\n${link}`);
+}
+
+async function acceptSecret({ database: { db }, secret }: On) {
+  const trail = createAuditTrail(db, { key: auditKeyOf(secret), log: pino({ level: "silent" }) });
+  await trail.start({ acceptsOtherSecret: true });
+  await trail.close();
+  return done("Switchboard goes on with this secret. Start it, and set stored keys again in Settings.");
 }
 
 async function adminsHere(db: OpenDatabase["db"]) {

@@ -2,9 +2,10 @@ import { DrizzleQueryError, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { DatabaseError, Pool } from "pg";
 
-/** 25006 is what a read only database answers, as hosts of PostgreSQL also set one that runs out of space. */
+/** 25006 is the answer of a read-only database: of ours when its disk is nearly full, of a host's also after a failover. */
 const diskFaults: Record<string, string> = {
-  "25006": "Switchboard's disk is nearly full: nothing is changed or sent until an admin frees space.",
+  "25006":
+    "Switchboard's database is read-only, or its disk is nearly full: nothing is changed or sent until an admin mends it.",
   "53100": "The disk of Switchboard's database is full: nothing is changed or sent until an admin frees space.",
 };
 

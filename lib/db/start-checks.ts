@@ -22,17 +22,80 @@ export function checkDirectory(dataDir: string) {
   refuseIfRunning(dataDir);
 }
 
-/** Throws a sentence when the database cannot be used: it does not answer, refuses us, or a newer Switchboard has changed it. */
-export async function checkDatabase(url: string) {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, statement_timeout: 5_000 });
-  client.on("error", () => {});
+/**
+ * Throws a sentence when the database cannot be used: it does not answer, refuses us, cannot hold our tables, or a newer
+ * Switchboard has changed it. `isOwn`: Switchboard started it, and makes it read-only by itself when the disk is nearly full.
+ */
+export async function checkDatabase(url: string, { isOwn = false } = {}) {
+  const connect = () => connectTo(url);
+  const client = await connect();
   try {
-    await client.connect().catch((error: unknown) => {
-      throw new Error(connectionFault(error, client));
-    });
-    for (const each of [consoleMigrations, platformMigrations]) await refuseNewerSchema(client, each);
+    if (!isOwn) {
+      const fault = (await databaseFault(client)) ?? (await poolingFault(client, connect));
+      if (fault) throw new Error(`DATABASE_URL: ${fault}`);
+    }
+    for (const migrations of [consoleMigrations, platformMigrations]) await refuseNewerSchema(client, migrations);
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+async function connectTo(url: string) {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  client.on("error", () => {});
+  await client.connect().catch((error: unknown) => {
+    throw new Error(connectionFault(error, client));
+  });
+  return client;
+}
+
+type DatabaseState = {
+  name: string;
+  encoding: string;
+  is_standby: boolean;
+  is_read_only: boolean;
+  may_create: boolean;
+  foreign_schema: string | null;
+};
+
+/** The reason why this database cannot hold Switchboard's data. */
+async function databaseFault(client: Client): Promise<string | undefined> {
+  const schemas = [consoleMigrations, platformMigrations].map(({ schema }) => schema);
+  const { rows } = await client.query<DatabaseState>(
+    `select current_database() as name, current_setting('server_encoding') as encoding,
+      pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') = 'on' as is_read_only,
+      has_database_privilege(current_database(), 'CREATE') as may_create,
+      (select min(nspname) from pg_namespace where nspname = any($1)
+        and to_regclass(quote_ident(nspname) || '.__drizzle_migrations') is null
+        and exists (select from pg_class where relnamespace = pg_namespace.oid)) as foreign_schema`,
+    [schemas],
+  );
+  const [state] = rows;
+  if (!state) return undefined;
+  const { name, encoding } = state;
+  if (state.is_standby) return `the server is a standby, which takes no changes. Name its primary server.`;
+  if (state.is_read_only) return `database ${name} is read-only. Make it writable, or name another.`;
+  if (encoding !== "UTF8") return `database ${name} is encoded in ${encoding}. Create one with the encoding UTF8.`;
+  if (state.foreign_schema)
+    return `database ${name} has a schema ${state.foreign_schema} that is not Switchboard's. Give Switchboard a database of its own.`;
+  if (!state.may_create)
+    return `user ${client.user} may not create schemas in database ${name}. Grant it CREATE on the database.`;
+}
+
+/**
+ * A pooler that hands out server connections per transaction breaks LISTEN, locks and prepared statements. It shows when
+ * others hold the connection on which a setting was made: a session of one's own would still have it.
+ */
+async function poolingFault(client: Client, connect: () => Promise<Client>): Promise<string | undefined> {
+  const others = await Promise.all([connect(), connect()]);
+  try {
+    await client.query("set switchboard.pooling_check = 'set'");
+    for (const other of others) await other.query("begin; select pg_backend_pid()");
+    const { rows } = await client.query("select current_setting('switchboard.pooling_check', true) = 'set' as is_set");
+    if (rows[0]?.is_set !== true)
+      return "a connection pooler in transaction mode answers here. Use session mode, or name the server itself.";
+  } finally {
+    await Promise.all(others.map((other) => other.end().catch(() => {})));
   }
 }
 
@@ -40,6 +103,7 @@ function connectionFault(error: unknown, { host, port, user, database }: Client)
   const place = host.startsWith("/") ? host : `${host}:${port}`;
   if (!(error instanceof DatabaseError))
     return `DATABASE_URL: nothing answers as PostgreSQL at ${place} (${codeOf(error)}).`;
+  if (error.code === "53300") return `DATABASE_URL: PostgreSQL at ${place} has no free connection: allow it more.`;
   if (error.code?.startsWith("28")) return `DATABASE_URL: PostgreSQL at ${place} refused user ${user} or the password.`;
   if (error.code === "3D000") return `DATABASE_URL: PostgreSQL at ${place} has no database ${database}.`;
   return `DATABASE_URL: PostgreSQL at ${place} refused the connection: ${error.message}.`;

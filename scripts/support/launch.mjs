@@ -24,7 +24,7 @@ export async function launch({ env, checks, mode, files, execArgv }) {
 
   return runTogether(async (start) => {
     const database = env.databaseUrl ?? (await startSupervisor());
-    if (!env.databaseUrl) await checks.checkDatabase(database);
+    if (!env.databaseUrl) await checks.checkDatabase(database, { isOwn: true });
     const platform = env.voiceApiBaseUrl ? undefined : await startPlatform(database);
     const app = await start({
       name: "Switchboard",

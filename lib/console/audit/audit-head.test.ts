@@ -1,3 +1,4 @@
+import { desc } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { auditKeyOf } from "@/lib/console/audit/audit-chain";
@@ -6,6 +7,7 @@ import { freshConsole } from "@/lib/console/testing";
 import { freshDatabase } from "@/lib/db/testing";
 import { macOf } from "./audit-chain";
 import { type Head, headOf, recordSends, tampering, triggers } from "./audit-testing";
+import { createAuditTrail } from "./audit-trail";
 import { verifyAudit } from "./verify-audit";
 
 const secret = "a secret of thirty-two characters or more";
@@ -41,6 +43,23 @@ test.each([
   await recordSends(first.console, 2);
   expect((await verifyAudit(own.db, key)).fault).toMatchObject({ fault: "noted", says: expect.stringMatching(says) });
   expect(lines.filter((line) => JSON.parse(line).level === 50)).toHaveLength(1);
+});
+
+test("refuses to start with another secret until that is accepted, and notes it then", async () => {
+  const { own, first } = await begun();
+  await first.console.close();
+  const other = auditKeyOf("another secret of thirty-two characters");
+  const trail = createAuditTrail(own.db, { key: other, log });
+  await expect(trail.start()).rejects.toThrow(
+    /^SWITCHBOARD_SECRET, .* is not the one that this database was used with\./,
+  );
+  await trail.start({ acceptsOtherSecret: true });
+  await trail.close();
+  const [last] = await own.db.select().from(auditTable).orderBy(desc(auditTable.id)).limit(1);
+  expect(last?.message).toMatch(/does not bear the seal/);
+  const next = createAuditTrail(own.db, { key: other, log });
+  await next.start();
+  await next.close();
 });
 
 test.each([

@@ -70,8 +70,18 @@ export function createAuditHead(db: Database, { key, log }: { key: string; log: 
     return add(tx, await add(tx, after, begun), finishedLine(entry, ending));
   }
 
-  /** What happened to the log while nothing ran is noted when the process starts. */
-  async function start() {
+  /** Throws a sentence when neither the head nor the newest checkpoint was sealed with this secret. */
+  async function refuseOtherSecret() {
+    const [head] = await db.select().from(auditHeadTable);
+    if (!head || head.seal === "" || head.seal === headSealOf(key, { id: head.lastId, mac: head.mac })) return;
+    const [newest] = await db.select().from(auditCheckpointTable).orderBy(desc(auditCheckpointTable.id)).limit(1);
+    if (newest && newest.seal === checkpointSealOf(key, newest, newest.at)) return;
+    throw new Error(otherSecret);
+  }
+
+  /** Notes what happened to the log while nothing ran. `acceptsOtherSecret` goes on with a log of another secret. */
+  async function start({ acceptsOtherSecret = false } = {}) {
+    if (!acceptsOtherSecret) await refuseOtherSecret();
     moveTo(await db.transaction((tx) => append(tx, [], { isStart: true })));
     await checkpoint();
   }
@@ -105,6 +115,9 @@ export function createAuditHead(db: Database, { key, log }: { key: string; log: 
 
   return { append, moveTo, start, close };
 }
+
+const otherSecret =
+  "SWITCHBOARD_SECRET, or the file secret in DATA_DIR, is not the one that this database was used with. Put the old one back. If it is lost, run npm run admin -- accept-secret: the audit log so far can no longer be verified, and stored keys must be set again.";
 
 export type AuditHead = ReturnType<typeof createAuditHead>;
 
