@@ -14,7 +14,7 @@ async function keep(dataDir: string, startedBy: number) {
     wanted = false;
     postgres?.stop().catch(fail);
   };
-  onStopRequest(letGo);
+  await onStopRequest(letGo);
 
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const unlock = await lockDirectory(dataDir, { startedBy });

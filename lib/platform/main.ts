@@ -16,7 +16,7 @@ import { workflowTable } from "./tables/workflows";
 /** The local platform as a process: DATABASE_URL, SWITCHBOARD_PLATFORM_PORT and SWITCHBOARD_PLATFORM_KEY are given. */
 async function main() {
   let stop = (): void => process.exit(0);
-  onStopRequest(() => stop());
+  await onStopRequest(() => stop());
   const { databaseUrl, platformPort, platformKey, logLevel } = readEnv();
   if (!databaseUrl) throw new Error("DATABASE_URL must be set for the local platform.");
   if (!platformKey) throw new Error("SWITCHBOARD_PLATFORM_KEY must be set for the local platform.");

@@ -29,7 +29,7 @@ const drainMs = 25_000;
 /** The process: one database, one gateway, one console, and Next behind one HTTP server. */
 async function main() {
   let stop = (): void => process.exit(0);
-  onStopRequest(() => stop());
+  await onStopRequest(() => stop());
   const env = readEnv();
   const { databaseUrl, secret, isProduction } = env;
   if (!databaseUrl || !secret)
