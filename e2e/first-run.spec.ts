@@ -108,3 +108,50 @@ test("a wrong password and an unknown email are reported alike", async ({ browse
   }
   await context.close();
 });
+
+test("says that the browser dropped the cookie when nobody stays signed in", async ({ browser }, info) => {
+  const own = await startProduct();
+  try {
+    const context = await browser.newContext({ baseURL: own.origin });
+    const page = await context.newPage();
+    const complaints = listen(page);
+    await page.route(/\/api\/auth\/(setup|sign-in\/email)$/, async (route) => {
+      const response = await route.fetch();
+      await context.clearCookies();
+      const { "set-cookie": _dropped, ...headers } = response.headers();
+      await route.fulfill({ response, headers });
+    });
+    const dropped = page.getByText("Your browser dropped the sign-in cookie.");
+    const fill = async () => {
+      await page.getByLabel("Email").fill(people.admin.email);
+      await page.getByLabel("Password", { exact: true }).fill(password);
+    };
+    const signIn = page.getByRole("button", { name: "Sign in" });
+
+    await page.goto(own.setupUrl ?? "");
+    await page.getByLabel("Name").fill(people.admin.name);
+    await fill();
+    await page.getByRole("button", { name: "Continue to the connection" }).click();
+    await page.getByRole("button", { name: "Use the demo platform" }).click();
+    await expect(dropped).toBeVisible();
+    for (const { viewport, colorScheme } of looks) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await expectSound(page);
+      await page.screenshot({ path: info.outputPath(`dropped-${colorScheme}.png`) });
+    }
+
+    await page.goto("/sign-in?return=%2Fwebhooks");
+    await fill();
+    await signIn.click();
+    await expect(dropped).toBeVisible();
+    await page.unrouteAll();
+    await fill();
+    await signIn.click();
+    await expect(page).toHaveURL("/webhooks");
+    expect(complaints).toEqual([]);
+    await context.close();
+  } finally {
+    await own.stop();
+  }
+});

@@ -27,7 +27,7 @@ export type ConnectionStepProps = {
   token: string;
   you: You;
   onBack: () => void;
-  onDone: () => void;
+  onDone: () => Promise<void>;
 };
 
 /** Which platform Switchboard uses. It is tested and set before anybody can sign in, by the setup link alone. */

@@ -12,6 +12,7 @@ import { linkHours, passwordFault } from "@/lib/contract/console/password";
 import type { Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { passwordHint } from "./password-hint";
+import { afterSignIn } from "./return-path";
 import { SignInFrame, SignInTitle } from "./sign-in-frame";
 import { GateField, GateForm, GatePassword, GateSubmit, useGateSend } from "./sign-in-problem";
 
@@ -108,7 +109,7 @@ function Choose({ person, token }: { person: Invited; token: string }) {
   const send = useGateSend<Chosen>({
     send: (chosen) => askAuth("link/password", { ...chosen, token }),
     // Back leads to nothing that could be used again.
-    onDone: () => location.replace("/"),
+    onDone: async () => location.replace(await afterSignIn("/")),
     onProblem: () => setFocus("password"),
   });
   const { email, role, is_new } = person;

@@ -10,6 +10,7 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { ZoneProvider } from "@/components/ui/time/zone";
 import { askAuth } from "@/lib/client/ask-auth";
 import { ConnectionStep, type SetupConnection, type You, YouStep } from "./connection-step";
+import { afterSignIn } from "./return-path";
 import { SignInFrame, SignInTitle } from "./sign-in-frame";
 import { gateWidth } from "./sign-in-problem";
 
@@ -32,6 +33,12 @@ export function SetupScreen({ token }: { token: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     enabled: token !== "",
   });
+
+  async function showDone() {
+    const next = await afterSignIn("/");
+    if (next === "/") setNow(2);
+    else location.replace(next);
+  }
 
   if (token === "" || link.error || link.data?.is_usable === false)
     return (
@@ -74,13 +81,7 @@ export function SetupScreen({ token }: { token: string }) {
         />
       )}
       {now === 1 && link.data && (
-        <ConnectionStep
-          connection={link.data}
-          token={token}
-          you={you}
-          onBack={() => setNow(0)}
-          onDone={() => setNow(2)}
-        />
+        <ConnectionStep connection={link.data} token={token} you={you} onBack={() => setNow(0)} onDone={showDone} />
       )}
       {now === 2 && <DoneStep />}
     </SignInFrame>

@@ -23,7 +23,7 @@ export function GateProblem({ problem, until }: { problem: Problem; until: numbe
 
 type GateSendOptions<Given> = {
   send: (given: Given) => Promise<unknown>;
-  onDone: () => void;
+  onDone: () => void | Promise<void>;
   onProblem?: (problem: Problem, given: Given) => void;
 };
 

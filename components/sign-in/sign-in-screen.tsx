@@ -8,12 +8,13 @@ import { buttonClass, linkClass } from "@/components/ui/buttons/button-class";
 import { askAuth } from "@/lib/client/ask-auth";
 import { linkHours } from "@/lib/contract/console/password";
 import { emailAddress } from "@/lib/contract/fields";
+import { afterSignIn } from "./return-path";
 import { SignInFrame, SignInNote, SignInTitle } from "./sign-in-frame";
 import { GateField, GateForm, GatePassword, GateSubmit, useGateSend } from "./sign-in-problem";
 
-export type SignInScreenProps = { to: string; hasEnded: boolean; sendsMail: boolean };
+export type SignInScreenProps = { to: string; hasEnded: boolean; isDropped: boolean; sendsMail: boolean };
 
-export function SignInScreen({ to, hasEnded, sendsMail }: SignInScreenProps) {
+export function SignInScreen({ to, hasEnded, isDropped, sendsMail }: SignInScreenProps) {
   const url = useUrlState();
   const [email, setEmail] = useState("");
   /** The other form, in the same page: the email that was typed and where to go afterwards stay. */
@@ -37,7 +38,13 @@ export function SignInScreen({ to, hasEnded, sendsMail }: SignInScreenProps) {
               Your session ended. Sign in to continue where you were.
             </SignInNote>
           )}
-          <SignInForm email={email} toForgot={linkTo("1")} onIn={() => location.assign(to)} />
+          {isDropped && (
+            <SignInNote tone="fault" role="alert" className="mb-5 max-w-[360px]">
+              Your browser dropped the sign-in cookie. Allow cookies for this address or open it over HTTPS, then sign
+              in again.
+            </SignInNote>
+          )}
+          <SignInForm email={email} toForgot={linkTo("1")} onIn={async () => location.assign(await afterSignIn(to))} />
         </>
       )}
     </SignInFrame>
@@ -109,7 +116,7 @@ function ForgotPasswordForm({ sendsMail, email, toSignIn }: ForgotPasswordFormPr
 type Credentials = { email: string; password: string };
 
 /** Checks only that nothing is left out: the page that is opened most often does without the schemas' library. */
-function SignInForm({ email, toForgot, onIn }: { email: string; toForgot: FormLink; onIn: () => void }) {
+function SignInForm({ email, toForgot, onIn }: { email: string; toForgot: FormLink; onIn: () => Promise<void> }) {
   const form = useCheckedForm<Credentials>({ defaultValues: { email, password: "" } });
   const enter = useGateSend<Credentials>({
     send: (given) => askAuth("sign-in/email", given),

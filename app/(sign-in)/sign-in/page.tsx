@@ -10,10 +10,10 @@ export const metadata: Metadata = { title: "Sign in" };
 type SignInPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function SignInPage({ searchParams }: SignInPageProps) {
-  const { return: wanted, ended } = await searchParams;
+  const { return: wanted, ended, dropped } = await searchParams;
   const to = returnPath(typeof wanted === "string" ? wanted : undefined);
   if (await serverContext().personOf((await headers()).get("cookie") ?? undefined)) redirect(to);
   if (await serverContext().isSetupOpen()) redirect("/setup");
   const { sendsMail } = serverContext();
-  return <SignInScreen to={to} hasEnded={ended === "1"} sendsMail={sendsMail} />;
+  return <SignInScreen to={to} hasEnded={ended === "1"} isDropped={dropped === "1"} sendsMail={sendsMail} />;
 }
