@@ -70,3 +70,11 @@ test("records are found from the page of another one", async ({ as }) => {
   await page.getByRole("combobox", { name: /^Find/ }).fill(campaigns.completed);
   await expect(page.getByRole("group", { name: "This ID is known" }).getByRole("option")).toContainText("campaign");
 });
+
+test("sizes the command field's list by its content when the dialog has no set height", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto("/");
+  await page.keyboard.press("Control+k");
+  // Safari gives a flex basis of 0% no height in a dialog that is as high as its content.
+  await expect(page.getByRole("listbox", { name: "Results" }).locator("..")).toHaveCSS("flex-basis", "auto");
+});

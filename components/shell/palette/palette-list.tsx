@@ -42,7 +42,7 @@ export function PaletteList({ id, groups, chosen, known, onPoint, onGo }: Palett
   }, [id, chosen]);
 
   return (
-    <div className="min-h-0 flex-1 scroll-pt-8 scroll-pb-2 overflow-auto overscroll-contain pb-1.5" ref={box}>
+    <div className="min-h-0 flex-auto scroll-pt-8 scroll-pb-2 overflow-auto overscroll-contain pb-1.5" ref={box}>
       <div role="listbox" id={id} aria-label="Results">
         {groups.map(({ title, entries: own, inColumns }, group) => (
           // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options by role alone
