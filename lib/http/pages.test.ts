@@ -51,6 +51,12 @@ test("nothing of the console is made for a stranger: a part of a page is refused
   expect(held).toHaveLength(0);
 });
 
+test("allows prefetch, which Firefox checks against default-src, and no frames or media", async () => {
+  const { open } = await startPages();
+  const policy = (await open("/campaigns")).headers.get("content-security-policy")?.split("; ");
+  expect(policy).toEqual(expect.arrayContaining(["default-src 'self'", "frame-src 'none'", "media-src 'none'"]));
+});
+
 test("a page is not made for a stranger who has gone by its turn", async () => {
   const { open, held, connections } = await startPages();
   const first = open("/sign-in");

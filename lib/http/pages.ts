@@ -133,7 +133,8 @@ function refusePage({ headers }: IncomingMessage, response: ServerResponse, erro
 function contentSecurityPolicy({ nonce, isProduction }: { nonce: string; isProduction: boolean }) {
   const development = isProduction ? "" : " 'unsafe-eval'";
   return [
-    "default-src 'none'",
+    // For prefetch alone, which Firefox checks against nothing else: every other kind of load has its own line.
+    "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'${development}`,
     isProduction ? `style-src 'self' 'nonce-${nonce}'` : "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
@@ -141,6 +142,8 @@ function contentSecurityPolicy({ nonce, isProduction }: { nonce: string; isProdu
     `connect-src 'self'${isProduction ? "" : " ws:"}`,
     "worker-src 'self'",
     "manifest-src 'self'",
+    "frame-src 'none'",
+    "media-src 'none'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
