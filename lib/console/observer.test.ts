@@ -4,6 +4,7 @@ import { getAssistant } from "@/lib/contract/api/assistants";
 import { endCall, getCall } from "@/lib/contract/api/calls";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { deleteTool, getTool } from "@/lib/contract/api/tools";
 import { listDrift } from "@/lib/contract/console/drift";
 import { changeRecords, forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
 import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
@@ -68,6 +69,8 @@ test("what is opened for the first time is reported once, so that lists and firs
   expect(announced).toHaveLength(1);
   await open("c2");
   expect(announced).toHaveLength(2);
+  await open("c2", { status: 404, problem: gone });
+  expect(announced.at(-1)).toEqual(["saved", "records"]);
 });
 
 test("a record somebody opened is known from then on, by its name and its last word", async () => {
@@ -117,6 +120,18 @@ test("404 says since when, keeps the first moment, and a later answer takes it b
   console.observe(seen({ status: 404, problem: gone, at: new Date("2026-11-20T12:00:00Z") }));
   expect((await list())[0]).toMatchObject({ name: "Nora", not_found_since: "2026-11-20T11:00:00.000Z" });
   console.observe(seen({ raw: { name: "Nora" } }));
+  expect((await list())[0]?.not_found_since).toBeNull();
+});
+
+test("a tool deleted from here is gone, and there again once the platform returns it", async () => {
+  const tool = (given: Partial<Observation>) => seen({ op: getTool, input: { tool_id: "t1" }, ...given });
+  console.observe(tool({ raw: { name: "find_account" } }));
+  await list();
+  console.observe(tool({ op: deleteTool, status: 500, problem: new Problem("upstream-fault") }));
+  expect((await list())[0]?.not_found_since).toBeNull();
+  console.observe(tool({ op: deleteTool, at: new Date("2026-11-20T11:00:00Z") }));
+  expect((await list())[0]).toMatchObject({ name: "find_account", not_found_since: "2026-11-20T11:00:00.000Z" });
+  console.observe(tool({ raw: { name: "find_account" } }));
   expect((await list())[0]?.not_found_since).toBeNull();
 });
 

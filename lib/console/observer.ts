@@ -8,7 +8,7 @@ import { isWrite, placeholdersOf, recordKeyOf, resourceOf } from "@/lib/contract
 import { recordTitle } from "@/lib/contract/shapes/call";
 import { type Database, isStorageFault } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
-import { idsNamedIn } from "./collector/keep-versions";
+import { idsNamedIn, keepGone } from "./collector/keep-versions";
 import type { Collect, Observation } from "./console-types";
 import type { Events } from "./events/events";
 import { keepNamed, keepNew, type Named } from "./saved";
@@ -19,7 +19,7 @@ const keptAnOperation = 200;
 const keptWaiting = 1000;
 const grown = new Set(["assistants", "campaigns", "workflows", "calls", "tools"]);
 
-type Opened = Omit<typeof savedTable.$inferInsert, "keyPrint" | "label" | "isPinned">;
+type Opened = Omit<typeof savedTable.$inferInsert, "keyPrint" | "label" | "isPinned"> & { isDeleted?: boolean };
 type Drifted = typeof driftTable.$inferInsert;
 type Seen = Pick<Observation, "op" | "at">;
 
@@ -80,8 +80,10 @@ export function createObserver({ db, keyPrint, changed, log }: Parts) {
     writing = writing
       .then(async () => {
         const isNew = await openedFirst(db, keyPrint, records);
-        for (const record of records) await keepOpened(db, { keyPrint, ...record }).catch(passOver);
+        let isGone = false;
+        for (const record of records) if (await keepOpened(db, { keyPrint, ...record }).catch(passOver)) isGone = true;
         if (isNew) changed(["saved", "overview"]);
+        if (isGone) changed(["saved", "records"]);
         await db.transaction((tx) => keepNamed(tx, keyPrint, names)).catch(passOver);
         for (const drift of drifts) await keepDrift(db, drift).catch(passOver);
       })
@@ -110,15 +112,17 @@ export function createObserver({ db, keyPrint, changed, log }: Parts) {
 
 export type Observer = ReturnType<typeof createObserver>;
 
-/** A read of one record that was found, or that is not there any more. One in the background is nobody's opening. */
+/** A read of one record that was found, or that is not there any more, or was deleted. One in the background is nobody's opening. */
 function openedBy({ op, input, person, at, status, problem, raw, isBackground }: Observation): Opened | undefined {
-  const name = recordKeyOf(op);
+  const isDeletion = op.method === "DELETE";
+  const name = isDeletion ? placeholdersOf(op)[0] : recordKeyOf(op);
   const resource = resourceOf(op);
   if (name === undefined || !grown.has(resource)) return undefined;
   const found = { resource, ref: String(input[name]) };
   if (found.ref.length > longestRef) return undefined;
-  if (status === 404) return { ...found, notFoundSince: at };
-  if (problem || status === null) return undefined;
+  const isDeleted = isDeletion && !problem && status !== null;
+  if (status === 404 || isDeleted) return { ...found, notFoundSince: at, isDeleted };
+  if (isDeletion || problem || status === null) return undefined;
   const record = unwrapped(raw);
   const fields = isPlainObject(record) ? record : {};
   const seen = isBackground ? {} : { openedBy: person.name, lastSeenAt: at };
@@ -152,22 +156,26 @@ async function openedFirst(db: Database, keyPrint: string, records: readonly Ope
   return (await db.$count(savedTable, and(isOne, isNotNull(savedTable.openedBy)))) < opened.length;
 }
 
-async function keepOpened(db: Database, record: Opened & { keyPrint: string }) {
+/** Whether a record that was known is gone. */
+async function keepOpened(db: Database, given: Opened & { keyPrint: string }): Promise<boolean> {
+  const { isDeleted, ...record } = given;
   const { keyPrint, resource, ref, notFoundSince, ...seen } = record;
   const isIt = isSaved({ keyPrint, resource, ref });
   if (notFoundSince) {
-    await db
+    if (isDeleted) await keepGone(db, { keyPrint, resource, ref }, new Date(notFoundSince));
+    const { rowCount } = await db
       .update(savedTable)
       .set({
         notFoundSince: sql`coalesce(${savedTable.notFoundSince}, ${notFoundSince})`,
         notFoundTimes: sql`${savedTable.notFoundTimes} + 1`,
       })
       .where(isIt);
-    return;
+    return rowCount !== 0;
   }
   const set = { ...seen, notFoundSince: null, notFoundTimes: 0 };
   const known = await db.update(savedTable).set(set).where(isIt).returning({ ref: savedTable.ref });
   if (known.length === 0) await db.transaction((tx) => keepNew(tx, [record]));
+  return false;
 }
 
 /** A field that turned out to hold free text would otherwise fill the table with its words. */

@@ -156,7 +156,7 @@ export function createCollector(options: CollectorOptions) {
       found.ms = performance.now() - startedMs;
       if (isMissing(task, problem) && (await keepMissing(task, at))) {
         if (known) known = { ...known, atMs: Number.NEGATIVE_INFINITY };
-        changed(["saved"]);
+        changed(["saved", "records"]);
       }
     }
     const hasChanged = found.changed.length > 0;

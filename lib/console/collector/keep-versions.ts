@@ -1,10 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, isNull, type SQL, sql } from "drizzle-orm";
 import { storableJson } from "@/lib/console/audit/audit-lines";
 import { keepNamed } from "@/lib/console/saved";
 import { type Database, takeTurn } from "@/lib/db/database";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
 import { isUnstorable } from "./keep-log";
 import { recordOf, rowsOfAnswer } from "./parts-of-answer";
+import { isVersionOf, type RecordPlace, recordVersionTable } from "./tables";
 
 type Read = {
   keyPrint: string;
@@ -147,6 +148,16 @@ async function keep(db: Database, given: Keeping): Promise<Kept> {
     const named = names.map(({ by, ...each }) => ({ ...each, namedByResource: resource, namedByRef: by }));
     return { ...kept, named: await keepNamed(tx, keyPrint, named) };
   });
+}
+
+/** The platform no longer has a record: its latest version is gone. */
+export async function keepGone(db: Database, place: RecordPlace, at: Date) {
+  const isIt = isVersionOf(place);
+  const isLatest = sql`${recordVersionTable.id} = (select max(id) from ${recordVersionTable} where ${isIt})`;
+  await db
+    .update(recordVersionTable)
+    .set({ goneAt: at })
+    .where(and(isIt, isLatest, isNull(recordVersionTable.goneAt)));
 }
 
 /** The kinds that fields name, and their resources. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { storable } from "@/lib/console/audit/audit-lines";
 import type { Collect } from "@/lib/console/console-types";
 import { isSaved, savedTable } from "@/lib/console/tables";
@@ -11,9 +11,9 @@ import type { OpenDatabase } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
 import { keepLog } from "./keep-log";
 import { keepSample } from "./keep-record";
-import { answerOf, type Kept, keepList, keepVersion } from "./keep-versions";
+import { answerOf, type Kept, keepGone, keepList, keepVersion } from "./keep-versions";
 import { dueAt, resourceOfTask, type Task, type TaskState } from "./pace";
-import { collectorTaskTable, isVersionOf, recordVersionTable } from "./tables";
+import { collectorTaskTable } from "./tables";
 import { readPages } from "./tasks";
 
 /** What a read brought, and the resources that are not what they were. `ms` is the time spent waiting for the platform. */
@@ -121,12 +121,7 @@ export function createTaskReader({
       .where(isSaved({ keyPrint, resource, ref: task.ref }))
       .returning({ times: savedTable.notFoundTimes });
     if ((saved?.times ?? 0) < 2) return false;
-    const isIt = isVersionOf({ keyPrint, resource, ref: task.ref });
-    const isLatest = sql`${recordVersionTable.id} = (select max(id) from ${recordVersionTable} where ${isIt})`;
-    await db
-      .update(recordVersionTable)
-      .set({ goneAt: at })
-      .where(and(isIt, isLatest, isNull(recordVersionTable.goneAt)));
+    await keepGone(db, { keyPrint, resource, ref: task.ref }, at);
     return true;
   }
 
