@@ -16,6 +16,7 @@ import {
 import { knownName } from "@/lib/contract/console/saved";
 import { refused } from "@/lib/contract/problem";
 import { type Database, takeTurn } from "@/lib/db/database";
+import { startTicker } from "@/lib/jobs/ticker";
 import { automaticActs, createAutomaticSends } from "./automatic-sends";
 import { knownCampaigns, usualLimit, wasRunning } from "./findings";
 import { createGuardRails } from "./guard-rails";
@@ -40,55 +41,24 @@ export function createAutomation(options: AutomationOptions) {
   const parts = { db, keyPrint, read, isLeading, sends, changed, log };
   const guardRails = createGuardRails(parts);
   const planned = createPlannedActions(parts);
-  const tickers: { close(): Promise<void> }[] = [];
-  const ticker = (run: (now: Date) => Promise<void>) => createTicker({ run, isLeading, log, tickMs });
+  const tickers: ReturnType<typeof startTicker>[] = [];
+
+  function whenLeading(name: string, run: (now: Date) => Promise<void>) {
+    const tick = async () => (isLeading() ? run(new Date()) : undefined);
+    tickers.push(startTicker({ name, everyMs: tickMs, run: tick, log }));
+  }
 
   return {
     automate(send: SendAutomatically) {
       sends.use(send);
-      tickers.push(ticker(guardRails.look), ticker(planned.look));
+      whenLeading("guard rails", guardRails.look);
+      whenLeading("planned actions", planned.look);
     },
     operations: [...guardRailOperations(parts), ...plannedActions(parts), automaticActs(db)],
     /** What was begun is ended when this is done. */
     async close() {
-      await Promise.all(tickers.map((each) => each.close()));
+      await Promise.all(tickers.map((ticker) => ticker.stop()));
       await planned.settled();
-    },
-  };
-}
-
-type Ticking = {
-  run: (now: Date) => Promise<void>;
-  isLeading: () => boolean;
-  log: Logger;
-  tickMs: number;
-};
-
-/** One look after the other, never two at a time. */
-function createTicker({ run, isLeading, log, tickMs }: Ticking) {
-  let isClosed = false;
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
-  async function tick() {
-    try {
-      if (isLeading()) await run(new Date());
-    } catch (err) {
-      log.warn({ err }, "automation waits");
-    }
-    again();
-  }
-  function again() {
-    if (isClosed) return;
-    timer = setTimeout(() => {
-      looking = tick();
-    }, tickMs).unref();
-  }
-  again();
-  return {
-    async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      await looking;
     },
   };
 }
