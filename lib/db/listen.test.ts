@@ -1,41 +1,7 @@
-import { once } from "node:events";
-import { type AddressInfo, createConnection, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { swallowingProxy } from "@/lib/testing/swallowing-proxy";
 import { listen } from "./listen";
 import { freshDatabase } from "./testing";
-
-/** A way to a database whose connections can be swallowed: they stay open, and nothing comes through them. */
-async function swallowingProxy(databaseUrl: string) {
-  const url = new URL(databaseUrl.replace(/^[a-z]+:/, "http:"));
-  const directory = url.searchParams.get("host");
-  const port = Number(url.port || 5432);
-  const sockets: Socket[] = [];
-  const proxy = createServer((near) => {
-    const far = directory
-      ? createConnection(`${directory}/.s.PGSQL.${port}`)
-      : createConnection({ host: url.hostname, port });
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      from.on("error", () => undefined);
-      from.pipe(to);
-      sockets.push(from);
-    }
-  });
-  await once(proxy.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    proxy.close();
-  });
-  const { port: own } = proxy.address() as AddressInfo;
-  return {
-    url: `postgresql://${url.username}:${url.password}@127.0.0.1:${own}${url.pathname}`,
-    swallow() {
-      for (const socket of sockets) socket.unpipe().pause();
-    },
-  };
-}
 
 test("a connection that the network swallowed without closing it is replaced", async () => {
   const { url, pool } = await freshDatabase();
