@@ -34,15 +34,22 @@ export const engineOf = (): ReturnType<typeof createEngine> =>
     keyPrint,
     log,
     changed: () => undefined,
+    isLeading: () => now.isLeading,
     isDiskLow: async () => now.isLow,
     notify: async (_tx, { rule, subject, message }) => void now.notified.push(`${rule}: ${subject} ${message}`),
     notifyRecovery: async (_tx, { rule, subject }) => void now.over.push(`${rule}: ${subject}`),
   });
 /** Who was notified of what since a test began, whether the disk is low, and the engine, which remembers. */
-export const now = { notified: [] as string[], over: [] as string[], isLow: false, engine: engineOf() };
+export const now = {
+  notified: [] as string[],
+  over: [] as string[],
+  isLeading: true,
+  isLow: false,
+  engine: engineOf(),
+};
 
 beforeEach(async () => {
-  Object.assign(now, { notified: [], over: [], isLow: false, engine: engineOf() });
+  Object.assign(now, { notified: [], over: [], isLeading: true, isLow: false, engine: engineOf() });
   for (const table of [alertTable, alertRuleTable, deliveryTable, recordVersionTable, campaignSampleTable])
     await db.delete(table);
   for (const table of [collectorTaskTable, savedTable]) await db.delete(table);

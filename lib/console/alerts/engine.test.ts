@@ -332,3 +332,10 @@ test("reports a platform that stopped answering when the clock was set back two 
   await now.engine.evaluate(at(10));
   expect(now.notified).toEqual(["platform_silent: The platform does not answer."]);
 });
+
+test("opens no alert once its process does not lead any more", async () => {
+  await keep("credentials", "c1", { name: "CRM bridge", last_sync_error: "401" });
+  now.isLeading = false;
+  await now.engine.evaluate(at(1));
+  expect(await listed()).toEqual([]);
+});

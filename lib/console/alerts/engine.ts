@@ -45,13 +45,15 @@ type EngineOptions = {
   keyPrint: string;
   notify: Notify;
   notifyRecovery: NotifyRecovery;
+  isLeading: () => boolean;
   isDiskLow: () => Promise<boolean>;
   changed: (resources: readonly string[]) => void;
   log: Logger;
 };
 
 /** Compares what was kept with the rules: opens alerts, keeps them while their cause holds, and ends them some time after it. */
-export function createEngine({ db, keyPrint, notify, notifyRecovery, isDiskLow, changed, log }: EngineOptions) {
+export function createEngine(options: EngineOptions) {
+  const { db, keyPrint, notify, notifyRecovery, isLeading, isDiskLow, changed, log } = options;
   const lookedAt = new Map<RuleId, Date>();
 
   async function evaluate(now = new Date()) {
@@ -61,6 +63,7 @@ export function createEngine({ db, keyPrint, notify, notifyRecovery, isDiskLow, 
     const found = new Map<RuleId, ReadonlySet<string>>();
     let changes = 0;
     for (const rule of rules) {
+      if (!isLeading()) break;
       const [setting, own] = [settings[rule.id], live.filter((alert) => alert.rule === rule.id)];
       if (setting.isOn && msBetween(now, lookedAt.get(rule.id)) < (rule.everyMs ?? 0)) continue;
       lookedAt.set(rule.id, now);

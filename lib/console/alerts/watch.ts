@@ -51,6 +51,7 @@ export function createAlerts({ database, keyPrint, origin, secret, isLeading, is
     keyPrint,
     notify: (tx, alert, setting) => enqueueAlert(tx, from, alert, setting),
     notifyRecovery: (tx, alert, setting) => enqueueRecovery(tx, from, alert, setting),
+    isLeading,
     isDiskLow,
     changed,
     log,

@@ -96,7 +96,7 @@ test("a campaign's progress says which guard rail paused it, and when its callin
 
 test("a process that does not lead does nothing", async () => {
   await seen(randomUUID(), { status: "running" });
-  await running({ isLeading: false }).turnOn("calling_hours", never());
+  await running({ isLeading: () => false }).turnOn("calling_hours", never());
   await settled();
   expect(sends()).toEqual([]);
 });
@@ -350,4 +350,25 @@ test("pauses for a second guard rail when the clock was set back since the first
   credit.now = { ...plan, localized_balance: "9.99" };
   await turnOn("balance");
   await expect.poll(async () => (await rail("balance"))?.pauses[0]?.outcome).toBe("ok");
+});
+
+test("keeps a pause of the next leader when a process that was stopped goes on", async () => {
+  const id = randomUUID();
+  await seen(id, { status: "running" });
+  credit.now = { ...plan, localized_balance: "9.99" };
+  const { turnOn, rail } = running();
+  await turnOn("balance");
+  await expect.poll(async () => (await rail("balance"))?.pauses[0]?.outcome).toBe("ok");
+  let isLeading = true;
+  running({
+    isLeading: () => isLeading,
+    async readPlan() {
+      await db.update(guardRailPauseTable).set({ requestId: "of the next leader" });
+      isLeading = false;
+      return plan;
+    },
+  });
+  await expect.poll(() => isLeading).toBe(false);
+  await settled();
+  expect(await db.$count(guardRailPauseTable)).toBe(1);
 });

@@ -146,11 +146,7 @@ export function createGuardRails(parts: GuardRailParts) {
   }
 
   const set = (row: Pause, values: Partial<Pause>) =>
-    db
-      .update(guardRailPauseTable)
-      .set(values)
-      .where(and(isPause(row), eq(guardRailPauseTable.requestId, row.requestId)))
-      .returning();
+    db.update(guardRailPauseTable).set(values).where(isPause(row)).returning();
 
   async function forget(row: Pause) {
     if (row.outcome === null) return;
@@ -185,9 +181,11 @@ const actOf = ({ campaignId, guardRail, requestId }: Pause, because?: string): A
   },
 });
 
-const isPause = ({ keyPrint, guardRail, campaignId }: Pick<Pause, "keyPrint" | "guardRail" | "campaignId">) =>
+/** This pause, and not one that the next leader made of it meanwhile. */
+const isPause = ({ keyPrint, guardRail, campaignId, requestId }: Pause) =>
   and(
     eq(guardRailPauseTable.keyPrint, keyPrint),
     eq(guardRailPauseTable.guardRail, guardRail),
     eq(guardRailPauseTable.campaignId, campaignId),
+    eq(guardRailPauseTable.requestId, requestId),
   );

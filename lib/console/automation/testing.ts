@@ -69,7 +69,12 @@ beforeEach(async () => {
  * One process that leads, or believes so: what may be done once may not depend on there being one. `mayLeave` throws for what
  * Switchboard does not send.
  */
-export function running({ isLeading = true, tickMs = 15, mayLeave = () => {} } = {}) {
+export function running({
+  isLeading = (): boolean => true,
+  tickMs = 15,
+  mayLeave = () => {},
+  readPlan = async (): Promise<unknown> => credit.now,
+} = {}) {
   const trail = createAuditTrail(db, { key, log });
   const made = createAutomation({
     db,
@@ -77,8 +82,8 @@ export function running({ isLeading = true, tickMs = 15, mayLeave = () => {} } =
     trail,
     log,
     tickMs,
-    isLeading: () => isLeading,
-    read: async () => ({ answer: new Uint8Array(), raw: { success: true, data: credit.now } }),
+    isLeading,
+    read: async () => ({ answer: new Uint8Array(), raw: { success: true, data: await readPlan() } }),
   });
   made.automate(async (op, input, as) => {
     mayLeave();

@@ -91,6 +91,26 @@ test("stores a record that is opened again when the clock was set back, without 
   await expect.poll(async () => (await versionOf("a2"))?.lastSeenAt).toEqual(new Date());
 });
 
+test("does not store an answer that comes after its process lost the lead", async () => {
+  await database.db.insert(savedTable).values({ keyPrint, resource: "assistants", ref: "a3" });
+  let goOn = () => {};
+  const names = ["before", "after"];
+  made = createCollector({
+    ...{ database, keyPrint, tickMs: 20, log: pino({ level: "silent" }) },
+    async read(op, { assistant_id }) {
+      if (op.id !== getAssistant.id || assistant_id !== "a3") throw new Problem("upstream-fault");
+      const raw = { success: true, data: { id: "a3", name: names.shift() } };
+      if (names.length === 1) await new Promise<void>((resolve) => (goOn = resolve));
+      return { answer: new TextEncoder().encode(JSON.stringify({ raw })), raw };
+    },
+  });
+  await expect.poll(() => names).toHaveLength(1);
+  const monotonic = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => monotonic() + 11_000);
+  goOn();
+  await expect.poll(() => versionOf("a3")).toMatchObject({ record: { name: "after" } });
+});
+
 async function progressOf(campaign_id: string) {
   const shown = progress(database.db, keyPrint).find(({ op }) => op.id === getCampaignProgress.id);
   const answer = await shown?.run({ campaign_id }, { person: personWith("support"), address: null, requestId: "r" });

@@ -57,7 +57,7 @@ export function createCollector(options: CollectorOptions) {
   let isClosed = false;
   let waiting = 0;
   let keeping: Promise<unknown> = Promise.resolve();
-  const { carry, note, keepRecord, keepMissing } = createTaskReader(options);
+  const { carry, note, keepRecord, keepMissing } = createTaskReader({ ...options, read: readAsLeader });
 
   const leader = createLeader({
     url,
@@ -129,6 +129,15 @@ export function createCollector(options: CollectorOptions) {
     return nextMs;
   }
 
+  /** A process that was stopped for a while lost the lead: the next leader has newer answers by then. */
+  const mayStore = () => isClosed || leader.isLeading();
+
+  async function readAsLeader(...asked: Parameters<Collect["read"]>) {
+    const found = await options.read(...asked);
+    if (!mayStore()) throw new Error("The lead was lost during a read.");
+    return found;
+  }
+
   function start(task: Task) {
     const run = carryOut(task)
       .catch((err: unknown) => {
@@ -150,6 +159,7 @@ export function createCollector(options: CollectorOptions) {
     try {
       found = await carry(task, at);
     } catch (error) {
+      if (!mayStore()) return;
       problem = error instanceof Problem ? error : new Problem("internal");
       if (problem.code === tooLarge) known = undefined;
       if (problem !== error) log.warn({ err: error, task: task.id }, "not collected");
@@ -208,6 +218,7 @@ export function createCollector(options: CollectorOptions) {
       if (names.some((name) => name.startsWith(fresh))) wakeIn(0);
     },
     isLeading: leader.isLeading,
+    isLed: leader.isLed,
     /** Everything that was begun is kept when this is done. */
     async close() {
       isClosed = true;
