@@ -97,7 +97,7 @@ export type Console = {
   isSetupOpen(): Promise<boolean>;
   /** Whether who forgot a password may ask for a link by mail. */
   sendsMail: boolean;
-  /** Throws when the database or its migrations are not well, or its disk is nearly full. */
+  /** Throws when the database or its migrations are not well, its disk is nearly full, or no process led for a minute. */
   ready(): Promise<void>;
   close(): Promise<void>;
 };

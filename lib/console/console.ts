@@ -153,7 +153,11 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const loginThrottle = createLoginThrottle(db);
   const sweep = () => Promise.all([sessions.sweep(), loginThrottle.sweep()]).catch(() => {});
   const sweeping = setInterval(() => void sweep(), 60 * 60 * 1000).unref();
-  const isReady = onceAtATime(storage.ready);
+  const isReady = onceAtATime(async () => {
+    await storage.ready();
+    if (collector?.isLed() === false)
+      throw new Problem("storage_down", "No process leads: the platform is not read, and nothing planned is sent.");
+  });
   let stopped: Promise<unknown> | undefined;
   function stopWork() {
     streams.close();

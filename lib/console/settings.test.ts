@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { startCampaign } from "@/lib/contract/api/campaigns";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
@@ -34,7 +34,7 @@ const checked: ConnectionCheck = {
   probe: answering,
 };
 let found: ConnectionCheck[] = [checked];
-const { console, run, signIn } = await freshConsole({
+const { console, database, run, signIn } = await freshConsole({
   admin: { email: mara.email, password },
   probe: async () => {
     probes += 1;
@@ -201,4 +201,15 @@ test("readiness fails when the database is gone", async () => {
   await expect(other.console.ready()).rejects.toThrow();
   const answer = await other.signIn(mara.email);
   expect(answer.json).toMatchObject({ status: 503, type: "urn:switchboard:problem:storage_down" });
+});
+
+test("readiness fails when no process was seen to lead for a minute", async () => {
+  const unreachable = { ...database, url: "postgresql://127.0.0.1:1/none" };
+  const collect = { keyPrint: "print", read: () => Promise.reject(new Problem("upstream-unreachable")) };
+  const other = await freshConsole({ database: unreachable, collect });
+  await expect(other.console.ready()).resolves.toBeUndefined();
+  const monotonic = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => monotonic() + 61_000);
+  await expect(other.console.ready()).rejects.toThrow("No process leads");
+  clock.mockRestore();
 });

@@ -31,7 +31,10 @@ export function createRoutes({ env, engines, pages, connections, measures, log, 
         () => plainAnswer(response, isDraining() ? { status: 503, text: "stopping" } : { status: 200, text: "ready" }),
         (error: unknown) => {
           log.error({ err: error }, "not ready");
-          plainAnswer(response, { status: 503, text: isFull(error) ? error.message : "storage is not answering" });
+          plainAnswer(response, {
+            status: 503,
+            text: error instanceof Problem ? error.message : "storage is not answering",
+          });
         },
       );
   }
@@ -72,5 +75,3 @@ export function createRoutes({ env, engines, pages, connections, measures, log, 
     else await pages.answer(request, response, address);
   };
 }
-
-const isFull = (error: unknown): error is Problem => error instanceof Problem && error.code === "disk_full";
