@@ -195,6 +195,44 @@ test("when the collecting process is killed another collects within 10 s, and no
   await Promise.all(Object.values(replicas).map((each) => each.stop()));
 });
 
+/** A pause that is due now, as if its planner had planned it a while ago. */
+async function planPause(campaign: string) {
+  await sql.query(
+    `insert into console.planned_action (id, key_print, campaign_id, action, at, local, zone, person_id, by, planned_at, state)
+      select $1, (select key_print from console.collector_task limit 1), $1, 'pause', now(), '', 'UTC', id, name, now(), 'planned'
+      from console."user" where email = $2`,
+    [campaign, email],
+  );
+}
+
+const pausesOf = (campaign: string) => platform.seen.filter(({ url }) => url.endsWith(`/campaigns/${campaign}/pause`));
+
+test("a planned pause is sent once when the leading process is stopped, and goes on later", async () => {
+  test.setTimeout(timeoutMs(240_000));
+  platform.seen.length = 0;
+  const replicas: Record<string, Product> = { one: await start("one"), two: await start("two") };
+  await expect.poll(() => logReads("one") + logReads("two")).toBeGreaterThan(0);
+  const stopped = appProcess(replicas[collects()]?.pid ?? 0);
+  const other = collects() === "one" ? "two" : "one";
+  process.kill(stopped, "SIGSTOP");
+  try {
+    await planPause("paused-meanwhile");
+    await expect.poll(() => pausesOf("paused-meanwhile").length, { timeout: timeoutMs(60_000) }).toBe(1);
+    expect((await fetch(`${replicas[other]?.origin}/readyz`)).status).toBe(200);
+  } finally {
+    process.kill(stopped, "SIGCONT");
+  }
+  const candidates = "select from pg_stat_activity where application_name = 'switchboard collector'";
+  await expect.poll(async () => (await sql.query(candidates)).rowCount).toBe(2);
+  await planPause("paused-afterwards");
+  await expect.poll(() => pausesOf("paused-afterwards").length, { timeout: timeoutMs(60_000) }).toBe(1);
+  await Promise.all(Object.values(replicas).map((each) => each.stop()));
+  expect([...pausesOf("paused-meanwhile"), ...pausesOf("paused-afterwards")].map(({ url }) => url)).toEqual([
+    `/${other}/v1/campaigns/paused-meanwhile/pause`,
+    `/${other}/v1/campaigns/paused-afterwards/pause`,
+  ]);
+});
+
 /** The replica that leads: it alone reads the log. */
 const collects = () =>
   platform.seen.findLast(({ url }) => url.includes("/webhooks/logs"))?.url.startsWith("/two/") ? "two" : "one";
