@@ -26,11 +26,7 @@ export function createLeader({ url, name, onChange }: Leading) {
 
   const held = holdConnection({
     ...{ url, name, retryMs: 3_000 },
-    // PostgreSQL before version 14 has no such setting.
-    start: (client) =>
-      client.query("select set_config(name, $1, false) from pg_settings where name = 'idle_session_timeout'", [
-        `${leaseMs}`,
-      ]),
+    start: (client) => client.query(`set idle_session_timeout = ${leaseMs}`),
     async check(client, isHeld) {
       const askedMs = performance.now();
       const { rows } = isHolder

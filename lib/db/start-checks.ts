@@ -51,6 +51,7 @@ async function connectTo(url: string) {
 
 type DatabaseState = {
   name: string;
+  version: number;
   encoding: string;
   is_standby: boolean;
   is_read_only: boolean;
@@ -58,11 +59,14 @@ type DatabaseState = {
   foreign_schema: string | null;
 };
 
+/** The first with `idle_session_timeout`, which frees the lock of a leader that was stopped. */
+const oldestVersion = 140_000;
+
 /** The reason why this database cannot hold Switchboard's data. */
 async function databaseFault(client: Client): Promise<string | undefined> {
   const schemas = [consoleMigrations, platformMigrations].map(({ schema }) => schema);
   const { rows } = await client.query<DatabaseState>(
-    `select current_database() as name, current_setting('server_encoding') as encoding,
+    `select current_database() as name, current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
       pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') = 'on' as is_read_only,
       has_database_privilege(current_database(), 'CREATE') as may_create,
       (select min(nspname) from pg_namespace where nspname = any($1)
@@ -72,7 +76,9 @@ async function databaseFault(client: Client): Promise<string | undefined> {
   );
   const [state] = rows;
   if (!state) return undefined;
-  const { name, encoding } = state;
+  const { name, encoding, version } = state;
+  if (version < oldestVersion)
+    return `the server is PostgreSQL ${Math.trunc(version / 10_000)}. Switchboard needs 14 or later.`;
   if (state.is_standby) return `the server is a standby, which takes no changes. Name its primary server.`;
   if (state.is_read_only) return `database ${name} is read-only. Make it writable, or name another.`;
   if (encoding !== "UTF8") return `database ${name} is encoded in ${encoding}. Create one with the encoding UTF8.`;
