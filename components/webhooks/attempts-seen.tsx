@@ -76,7 +76,8 @@ export function AttemptsSeen({ log, entry }: { log: WebhookLogState; entry: Deli
         </StepRow>
         {rest.map((step, at) => (
           <StepRow
-            key={step.at}
+            // biome-ignore lint/suspicious/noArrayIndexKey: one read may see several attempts at the same time
+            key={at}
             tone={at === rest.length - 1 ? tone : undefined}
             when={<TimeText at={step.at} variant="clock" quiet />}
           >

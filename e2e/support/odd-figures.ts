@@ -16,7 +16,7 @@ const credentials = Array.from({ length: 45 }, (_, at) => ({
 
 const entries = [
   { id: "same", webhook_id: "w0", event: "call.ended", status: "failed", attempts: "4", delivered_at: 1763620000 },
-  { id: "same", webhook_id: "w0", event: "call.ended", status: "delivered", attempts: 5, delivered_at: 1763622000 },
+  { id: "same", webhook_id: "w2", event: "call.ended", status: "delivered", attempts: 5, delivered_at: 1763622000 },
   { id: 77, webhook_id: "w1", event: "call.started", status: 503, attempts: -1, delivered_at: "1763622000000" },
 ];
 

@@ -1,5 +1,6 @@
 import type { AuditOutcome, Person, Sent } from "@/lib/console/console-types";
 import type { Role } from "@/lib/contract/operation";
+import { isPlainObject } from "@/lib/format/json";
 import type { AuditRow } from "./audit-chain";
 
 export type AuditLine = Omit<AuditRow, "id">;
@@ -86,3 +87,9 @@ export const storable = (text: string) => text.toWellFormed().replaceAll("\0", "
 /** JSON text, as `JSON.stringify` writes it, whose texts jsonb can keep: no NUL in them and no half of a character. */
 export const storableJson = (json: string) =>
   json.replace(/(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g, "$1\ufffd");
+
+/** Whether jsonb refused the text: a NUL or half of a character is in it. */
+export const isUnstorable = (error: unknown) =>
+  error instanceof Error &&
+  isPlainObject(error.cause) &&
+  (error.cause.code === "22P05" || error.cause.code === "22P02");

@@ -125,13 +125,17 @@ async function changesOf(db: Database, { keyPrint, key }: Kept) {
     .select()
     .from(deliveryChangeTable)
     .where(and(eq(deliveryChangeTable.keyPrint, keyPrint), eq(deliveryChangeTable.key, key)))
-    .orderBy(desc(deliveryChangeTable.seenAt), deliveryChangeTable.field)
+    .orderBy(desc(deliveryChangeTable.seenAt), desc(deliveryChangeTable.id))
     .limit(mostChanges);
   const changes: DeliverySeen["changes"] = [];
   for (const { seenAt, field, before, after } of rows) {
     const at = seenAt.toISOString();
-    if (changes.at(-1)?.at !== at) changes.push({ at, fields: [] });
-    changes.at(-1)?.fields.push({ field, before, after });
+    const last = changes.at(-1);
+    // One read may hold several attempts: each step changes a field once.
+    const isSameStep = last?.at === at && !last.fields.some((each) => each.field === field);
+    const step = isSameStep ? last : { at, fields: [] };
+    if (!isSameStep) changes.push(step);
+    step.fields.push({ field, before, after });
   }
   return changes;
 }

@@ -97,10 +97,70 @@ test("an entry that comes back as it was did not change, one that comes back as 
   ]);
 });
 
+const seen = async (entry_id: string) => {
+  const implemented = deliveries(db, keyPrint, idleReader).find(({ op }) => op === getDeliverySeen);
+  return implemented?.run({ entry_id }, { person: personWith("support"), address: null, requestId: "r" });
+};
+
+test("an ID listed with several attempts is one delivery when webhook and event agree", async () => {
+  const failed = entry("d1", { status: "failed", delivered_at: null });
+  const delivered = entry("d1", { attempts: 2, delivered_at: "2026-11-20T14:00:30Z" });
+  const [ofOther, ofEvent] = [entry("d1", { webhook_id: "wh_2" }), entry("d1", { event: "call.started" })];
+  expect(await keep(0, [delivered, failed])).toMatchObject({ rows: 2, added: 1, changed: 0 });
+  expect(await keep(1, [failed, delivered, ofOther, ofEvent], { before: 0 })).toMatchObject({ added: 2, changed: 0 });
+  expect((await kept()).map(({ key, status, attempts }) => [key, status, attempts])).toEqual([
+    ["d1", "delivered", 2],
+    ["d1 @ wh_1 call.started", "delivered", 1],
+    ["d1 @ wh_2 call.ended", "delivered", 1],
+  ]);
+  expect(await seen("d1")).toMatchObject({
+    data: {
+      changes: [
+        {
+          at: minute(0).toISOString(),
+          fields: [
+            { field: "attempts", before: "1", after: "2" },
+            { field: "delivered_at", before: null, after: "2026-11-20T14:00:30Z" },
+            { field: "status", before: "failed", after: "delivered" },
+          ],
+        },
+      ],
+    },
+  });
+});
+
+test("attempts between two reads are all kept when the log lists each of them", async () => {
+  const tries = [1, 2, 3, 4].map((attempts) => entry("d1", { status: `failed ${attempts}`, attempts }));
+  await keep(0, tries.slice(0, 2));
+  await keep(1, tries, { before: 0 });
+  await keep(2, tries.slice(1), { before: 1 });
+  const changes = await db.select().from(deliveryChangeTable).orderBy(asc(deliveryChangeTable.id));
+  expect(changes.flatMap(({ field, after }) => (field === "status" ? [after] : []))).toEqual([
+    "failed 2",
+    "failed 3",
+    "failed 4",
+  ]);
+  expect(await seen("d1")).toMatchObject({ data: { status: "failed 4", changes: [{}, {}, {}] } });
+});
+
+test.each([
+  ["a delivered attempt wins over an earlier failed one", { attempts: 1 }, { attempts: 2 }, "delivered"],
+  ["a later failed attempt wins over a delivered one", { attempts: 3 }, { attempts: 2 }, "failed"],
+  ["a delivered attempt wins when both have one number", { attempts: 2 }, { attempts: 2 }, "delivered"],
+  ["a delivered attempt wins when no number was sent", { attempts: 2 }, { attempts: null }, "delivered"],
+])("%s", async (_name, failed, delivered, status) => {
+  const rows = [entry("d1", { status: "failed", ...failed }), entry("d1", delivered)];
+  for (const each of [rows, rows.toReversed()]) {
+    await keep(0, each);
+    expect((await kept()).map((row) => row.status)).toEqual([status]);
+  }
+});
+
 test("entries of one id, of none, of other kinds and with unreadable times are all kept", async () => {
   const odd = [
     entry("d1"),
-    entry("d1", { status: "failed" }),
+    entry("d1", { event: "call.started" }),
+    entry(undefined),
     entry(undefined),
     entry("", { attempts: "many", delivered_at: "yesterday" }),
     entry("d3", { attempts: "4", delivered_at: 1763647200 }),
@@ -114,7 +174,7 @@ test("entries of one id, of none, of other kinds and with unreadable times are a
   expect(await keep(0, odd)).toMatchObject({ rows: odd.length, added: odd.length });
   expect(await keep(1, odd.toReversed())).toMatchObject({ added: 0, changed: 0, gone: 0 });
   const rows = await kept();
-  expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining(["d1", "d1 (2)", "d3", "d4"]));
+  expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining(["d1", "d1 @ wh_1 call.started", "d3", "d4"]));
   expect(rows.find(({ key }) => key === "d3")).toMatchObject({ attempts: 4, deliveredAt: new Date(1763647200_000) });
   expect(rows.find(({ key }) => key === "d4")).toMatchObject({ deliveredAt: null, webhookId: "", at: minute(0) });
   for (const key of ["d5", "d6", "d7", "d8"])
@@ -143,9 +203,6 @@ test("two organizations never mix", async () => {
 });
 
 test("what was seen of an entry is reported newest first; of one that was never read, nothing", async () => {
-  const implemented = deliveries(db, keyPrint, idleReader).find(({ op }) => op === getDeliverySeen);
-  const seen = (entry_id: string) =>
-    implemented?.run({ entry_id }, { person: personWith("support"), address: null, requestId: "r" });
   await keep(0, []);
   await keep(1, [entry("d1", { status: "retrying", attempts: 1, delivered_at: null })], { before: 0 });
   await keep(2, [entry("d1", { status: "retrying", attempts: 2, delivered_at: null })], { before: 1 });

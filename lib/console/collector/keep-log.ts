@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { storableJson } from "@/lib/console/audit/audit-lines";
+import { isUnstorable, storableJson } from "@/lib/console/audit/audit-lines";
+import { logWords } from "@/lib/console/settings";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
-import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
+import { parseJson, stringifyJson } from "@/lib/format/json";
+import { list } from "./delivery-filter";
 import { rowsOfAnswer } from "./parts-of-answer";
 
 export type LogRead = {
@@ -22,8 +24,8 @@ const idOf = (raw: SQL) => sql`case when coalesce(${raw} ->> 'id', '') = '' then
   else ${raw} ->> 'id' end`;
 
 /**
- * The webhook and the event of an entry: of another one, an entry of the same ID is another entry. The first to come bears
- * the ID alone, and keeps it.
+ * The webhook and the event of an entry. Rows of one answer that share them and the ID are attempts of one delivery; `nth` 1,
+ * the latest attempt, is its state. With another webhook or event the same ID is another entry: the first to come keeps the ID.
  */
 const whoseOf = (raw: SQL) =>
   sql`left(concat_ws(' ', nullif(${raw} ->> 'webhook_id', ''), nullif(${raw} ->> 'event', '')), ${longestWord})`;
@@ -36,6 +38,8 @@ const analyzeAbove = 1_000;
 /** No longer text fits into an index; the entry itself keeps all of it. */
 const longestWord = 150;
 const longestId = 400;
+/** Sorts a delivered attempt without a number after every numbered one. */
+const mostAttempts = 1_000_000_000;
 
 /**
  * Keeps what one read of the webhook log holds: new entries with when they were first seen, changed ones with what changed,
@@ -52,12 +56,6 @@ export async function keepLog(db: Database, read: LogRead): Promise<LogKept> {
   }
 }
 
-/** Whether jsonb refused the text: a NUL or half of a character is in it. */
-export const isUnstorable = (error: unknown) =>
-  error instanceof Error &&
-  isPlainObject(error.cause) &&
-  (error.cause.code === "22P05" || error.cause.code === "22P02");
-
 /** An answer of many megabytes leaves in pieces: made ready at once, it would hold up everything else this process does. */
 async function send(tx: Transaction, answer: Uint8Array) {
   await tx.execute(sql`create temporary table piece (nth int, bytes bytea) on commit drop`);
@@ -70,6 +68,7 @@ async function send(tx: Transaction, answer: Uint8Array) {
 async function keep(db: Database, read: LogRead): Promise<LogKept> {
   const { keyPrint, answer, webhookId, at, before } = read;
   const [now, then] = [at.toISOString(), before?.toISOString() ?? null];
+  const { delivered } = await logWords(db);
   // What came in the log of another webhook says nothing of this one's.
   const isOfThis =
     webhookId === undefined ? sql`true` : sql`kept.webhook_id = ${webhookId} and kept.read_in in ('', ${webhookId})`;
@@ -81,7 +80,7 @@ async function keep(db: Database, read: LogRead): Promise<LogKept> {
     await tx.execute(sql`
       create temporary table sent on commit drop as
       with named as (
-        select raw, ${idOf(sql`raw`)} as id, ${whoseOf(sql`raw`)} as whose,
+        select raw, coalesce(raw ->> 'id', '') <> '' as has_id, ${idOf(sql`raw`)} as id, ${whoseOf(sql`raw`)} as whose,
           left(coalesce(raw ->> 'webhook_id', ''), ${longestWord}) as webhook_id,
           left(raw ->> 'event', ${longestWord}) as event, left(raw ->> 'status', ${longestWord}) as status,
           case when raw ->> 'attempts' ~ '^[0-9]{1,9}$' then (raw ->> 'attempts')::int end as attempts,
@@ -92,28 +91,39 @@ async function keep(db: Database, read: LogRead): Promise<LogKept> {
             jsonb_array_elements(${rowsOfAnswer}) as row
         ) as given
       ), numbered as (
-        select *, id || case when nth > 1 then ' (' || nth || ')' else '' end as base
-        from (select *, row_number() over (partition by id, whose order by attempts, raw::text) as nth from named) as counted
+        select *, id || case when copy > 1 then ' (' || copy || ')' else '' end as base
+        from (select *, case when has_id then 1 else row_number() over (partition by id, whose) end as copy from named) as counted
       ), owned as (
         select numbered.*, id || ' ' || whose as name,
           coalesce(${idOf(sql`kept.raw`)} || ' ' || ${whoseOf(sql`kept.raw`)}, min(id || ' ' || whose) over (partition by base)) as owner
         from numbered left join console.delivery as kept on kept.key_print = ${keyPrint} and kept.key = base
       ), keyed as (
         select *, base || case when name = owner then '' else ' @ ' || whose end as key from owned
+      ), unique_keyed as (
+        select key || case when dense_rank() over (partition by key order by name) > 1 then ' ' || md5(name) else '' end as key,
+          webhook_id, event, status, attempts, delivered_at, raw, coalesce(status = any(${list(delivered)}), false) as is_delivered
+        from keyed
       )
-      select key || case when row_number() over (partition by key order by name, raw::text) > 1 then ' ' || md5(name) else '' end as key,
-        webhook_id, event, status, attempts, delivered_at, raw
-      from keyed`);
-    await tx.execute(sql`create unique index on sent (key)`);
+      select *, row_number() over (partition by key order by
+        coalesce(attempts, case when is_delivered then ${mostAttempts} else -1 end) desc, is_delivered desc, raw::text desc) as nth
+      from unique_keyed`);
+    await tx.execute(sql`create unique index on sent (key, nth)`);
     await tx.execute(sql`analyze sent`);
     const { rows } = await tx.execute<LogKept>(sql`
       with changes as (
         insert into console.delivery_change (key_print, key, seen_at, field, before, after)
-        select kept.key_print, kept.key, ${now}, field, kept.raw ->> field, sent.raw ->> field
+        select ${keyPrint}, sent.key, ${now}, field, before.raw ->> field, sent.raw ->> field
         from sent
-        join console.delivery as kept on kept.key_print = ${keyPrint} and kept.key = sent.key and kept.raw <> sent.raw
-        cross join jsonb_object_keys(kept.raw || sent.raw) as field
-        where kept.raw -> field is distinct from sent.raw -> field
+        left join console.delivery as kept on kept.key_print = ${keyPrint} and kept.key = sent.key
+        left join sent as earlier on earlier.key = sent.key and earlier.nth = sent.nth + 1
+        cross join lateral (
+          select min(nth) as nth from sent as each where each.key = sent.key and each.raw = kept.raw) as same
+        cross join lateral (
+          select case when kept.key is null or same.nth is not null then earlier.raw else kept.raw end as raw) as before
+        cross join jsonb_object_keys(before.raw || sent.raw) as field
+        where (kept.key is null or sent.nth < coalesce(same.nth, 2)) and kept.raw is distinct from sent.raw
+          and before.raw -> field is distinct from sent.raw -> field
+        order by sent.key, sent.nth desc, field desc
         returning key
       ), written as (
         insert into console.delivery as kept (key_print, key, webhook_id, event, status, attempts, delivered_at, at, raw,
@@ -124,7 +134,7 @@ async function keep(db: Database, read: LogRead): Promise<LogKept> {
         from sent as new
         left join console.delivery as same
           on same.key_print = ${keyPrint} and same.key = new.key and same.raw = new.raw and same.gone_at is null
-        where same.key is null
+        where same.key is null and new.nth = 1
         on conflict (key_print, key) do update set webhook_id = excluded.webhook_id, event = excluded.event,
           status = excluded.status, attempts = excluded.attempts, delivered_at = excluded.delivered_at,
           at = coalesce(excluded.delivered_at, kept.first_seen_at), raw = excluded.raw, read_in = excluded.read_in,
@@ -138,7 +148,7 @@ async function keep(db: Database, read: LogRead): Promise<LogKept> {
       )
       select (select count(*)::int from sent) as rows,
         (select count(*)::int from written where is_new) as added,
-        (select count(distinct key)::int from changes) as changed,
+        (select count(*)::int from written where not is_new and key in (select key from changes)) as changed,
         (select count(*)::int from gone) as gone`);
     const kept = rows[0] ?? { rows: 0, added: 0, changed: 0, gone: 0 };
     if (kept.added > analyzeAbove) await tx.execute(sql`analyze console.delivery, console.delivery_count`);

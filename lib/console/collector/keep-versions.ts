@@ -1,9 +1,8 @@
 import { and, isNull, type SQL, sql } from "drizzle-orm";
-import { storableJson } from "@/lib/console/audit/audit-lines";
+import { isUnstorable, storableJson } from "@/lib/console/audit/audit-lines";
 import { keepNamed } from "@/lib/console/saved";
 import { type Database, takeTurn } from "@/lib/db/database";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
-import { isUnstorable } from "./keep-log";
 import { recordOf, rowsOfAnswer } from "./parts-of-answer";
 import { isVersionOf, type RecordPlace, recordVersionTable } from "./tables";
 

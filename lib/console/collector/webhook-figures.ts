@@ -102,7 +102,7 @@ async function retriesOf(db: Database, input: FiguresInput): Promise<WebhookFigu
     select attempt, ${spread(sql`seconds`)} from (
       select c.after::int as attempt, c.before::int as earlier,
         extract(epoch from c.seen_at - coalesce(
-          lag(c.seen_at) over (partition by c.key order by c.seen_at), entry.first_seen_at)) as seconds
+          lag(c.seen_at) over (partition by c.key order by c.seen_at, c.id), entry.first_seen_at)) as seconds
       from (${seenToChange(input)}) as entry
       join console.delivery_change as c on c.key_print = ${input.keyPrint} and c.key = entry.key
       where c.field = 'attempts' and c.before ~ '^[0-9]{1,9}$' and c.after ~ '^[0-9]{1,9}$'
