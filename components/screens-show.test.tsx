@@ -84,7 +84,16 @@ test("the overview draws the last day of each webhook, edits what is pinned on a
   address.search = "";
   const hours = Array.from({ length: 24 }, (_, at): [number, number] => [at, at === 3 ? 1 : 0]);
   const health: WebhookHealth = {
-    ...{ webhook_id: "w", url: null, status: null, events: null, is_listed: true, total: 276, not_delivered: 1 },
+    ...{
+      webhook_id: "w",
+      url: null,
+      status: null,
+      events: null,
+      is_listed: true,
+      total: 276,
+      not_delivered: 1,
+      older: 0,
+    },
     ...{ failing_since: null, failing: 0, last_at: null, hours },
   };
   const logReads = keptLogReads({ from: time });

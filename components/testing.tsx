@@ -57,7 +57,8 @@ export function keptLogReads(input: Record<string, unknown> = {}, rows: readonly
   const summary: DeliverySummary = {
     total: rows.length,
     not_delivered: 0,
-    untimed_at_start: { matched: 0, webhook_ids: [] },
+    older: { total: 0, failed: 0 },
+    watched: "all",
     statuses: [],
     choices: { status: [], event: [], webhook: [], attempts: [], view: [] },
     without: {},
@@ -72,8 +73,7 @@ export function keptLogReads(input: Record<string, unknown> = {}, rows: readonly
       ok_at: readAt,
       outcome: "ok",
       every_seconds: 15,
-      kept_since: readAt,
-      oldest_at: readAt,
+      watched_since: readAt,
       by_webhook: null,
     },
   };
@@ -100,6 +100,7 @@ export function keptEntry(key: string, raw: unknown): Read {
     delivered_at: at ? new Date(at.ms).toISOString() : null,
     first_seen_at: readAt,
     not_seen_at: null,
+    is_older: false,
     changed_at: readAt,
     gone_at: null,
     raw,

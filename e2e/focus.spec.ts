@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { healthyPlatform } from "../lib/testing/healthy-platform";
 import { expect, test } from "./support/test";
 
 /** Presses a key where it stands, and looks whether the focus is still there once it has been carried out. */
@@ -37,11 +38,21 @@ test("a button that has done all it can keeps the focus", async ({ as }) => {
   await page.getByRole("button", { name: "Reset" }).click();
 });
 
-test("what is read on by keyboard is where the focus goes on", async ({ as }) => {
-  const page = await as("support");
-  await page.goto("/webhooks");
-  const missed = await ids(page);
+test("what is read on by keyboard is where the focus goes on", async ({ stage, onStage }) => {
+  stage.platform.answer((request, response) => {
+    if (!request.url?.startsWith("/v1/webhooks/logs")) return healthyPlatform(request, response);
+    // So old that no other test of this platform meets them among its newest deliveries.
+    const failed = { webhook_id: "focus", status: "failed", attempts: 6, delivered_at: "2025-01-01T00:00:00Z" };
+    const data = Array.from({ length: 12 }, (_, at) => ({ id: `focus_${at}`, ...failed }));
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ success: true, data }));
+  });
+  const page = await onStage("support");
+  await page.goto("/webhooks?webhook=focus&time=all");
+  await page.getByRole("button", { name: "Refresh" }).click();
   const more = page.getByRole("button", { name: /more not delivered/ });
+  await expect(more).toBeVisible();
+  const missed = await ids(page);
   await more.focus();
   await more.press("Enter");
   await expect(more).toHaveCount(0);

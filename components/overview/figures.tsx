@@ -5,7 +5,9 @@ import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { creditOf } from "@/components/record/money";
 import { sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
+import { useZone } from "@/components/ui/time/zone";
 import { planCounts } from "@/lib/client/plan-counts";
+import { watchedText } from "@/lib/client/webhook-log";
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { Alert } from "@/lib/contract/console/alerts";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
@@ -139,7 +141,9 @@ function daysLeft(balance: string | null | undefined, spent: Spent | null | unde
   return Number.isNaN(days) ? "" : `${about}, at ${formatMoney(String(spent.a_day), undefined)} a day ${over}`;
 }
 
-function DeliveriesFigure({ summary: { total, not_delivered: missed, reading } }: { summary: DeliverySummary }) {
+function DeliveriesFigure({ summary }: { summary: DeliverySummary }) {
+  const { total, not_delivered: missed, watched, reading } = summary;
+  const zone = useZone();
   const share = total === 0 ? undefined : `${formatNumber(Math.floor(((total - missed) * 1000) / total) / 10, 0, 1)}%`;
   return (
     <>
@@ -150,8 +154,10 @@ function DeliveriesFigure({ summary: { total, not_delivered: missed, reading } }
       <Explanation>
         {missed > 0 ? (
           <span className="font-[550] text-fault-ink">{formatCount(missed)} not delivered</span>
-        ) : (
+        ) : watched === "all" ? (
           total > 0 && "All delivered"
+        ) : (
+          watchedText(reading, zone)
         )}
       </Explanation>
     </>

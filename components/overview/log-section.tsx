@@ -14,7 +14,7 @@ import { StateMessage } from "@/components/ui/page/state-message";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { uniqueKeys } from "@/lib/client/unique-keys";
-import { chartSteps, failingWords, targetOf } from "@/lib/client/webhook-log";
+import { chartSteps, failingWords, targetOf, watchedText } from "@/lib/client/webhook-log";
 import type { Webhook } from "@/lib/contract/api/webhooks";
 import { type DeliverySummary, type WebhookHealth, wordText } from "@/lib/contract/console/deliveries";
 import { formatCount, formatNumber } from "@/lib/format/format-count";
@@ -43,21 +43,23 @@ export function LogSection({ overview: { deliveries, webhooks } }: { overview: O
         {({ value }) => <DeliveriesChart summary={value} />}
       </QueryView>
       <QueryView query={webhooks} label="webhooks">
-        {({ value }) => <WebhookLines webhooks={value.data} health={summary?.webhooks} />}
+        {({ value }) => <WebhookLines webhooks={value.data} summary={summary} />}
       </QueryView>
     </section>
   );
 }
 
 function DeliveriesChart({ summary }: { summary: DeliverySummary }) {
-  const { total, reading } = summary;
+  const { total, watched, reading } = summary;
+  const zone = useZone();
+  const known = watched === "all" ? "" : "known ";
   const go = useGo();
   const steps = useMemo(() => chartSteps(summary).map(({ matched: _, ...step }) => step), [summary]);
   if (total === 0)
     return (
-      <StateMessage kind="empty" heading={reading.ok_at ? "No delivery in 24 h" : "Not read yet"}>
+      <StateMessage kind="empty" heading={reading.ok_at ? `No delivery ${known}in 24 h` : "Not read yet"}>
         {reading.ok_at
-          ? "The platform's log has no deliveries for this time."
+          ? `The platform's log has no deliveries for this time. ${known && watchedText(reading, zone)}`
           : "Deliveries appear here after the first read of the log."}
       </StateMessage>
     );
@@ -77,11 +79,12 @@ const instant = (ms: number) => new Date(ms).toISOString().replace(".000Z", "Z")
 type WebhookLinesProps = {
   webhooks: readonly Webhook[];
   /** Undefined while the log is not read. */
-  health: readonly WebhookHealth[] | undefined;
+  summary: DeliverySummary | undefined;
 };
 
 /** One line a webhook; those that only the log still names come last. */
-function WebhookLines({ webhooks, health = [] }: WebhookLinesProps) {
+function WebhookLines({ webhooks, summary }: WebhookLinesProps) {
+  const { webhooks: health = [], watched = "all" } = summary ?? {};
   const known = webhooks.map((webhook) => {
     const target = targetOf(webhook);
     const name = target?.host ?? webhook.id ?? "No address sent";
@@ -109,15 +112,17 @@ function WebhookLines({ webhooks, health = [] }: WebhookLinesProps) {
             {name}
             <span className="text-ink-3">{path}</span>
           </Link>
-          <WebhookCells health={health.find(({ webhook_id }) => webhook_id === id)} />
+          <WebhookCells health={health.find(({ webhook_id }) => webhook_id === id)} watched={watched} />
         </li>
       ))}
     </ul>
   );
 }
 
-function WebhookCells({ health }: { health: WebhookHealth | undefined }) {
-  const { total = 0, not_delivered: missed = 0 } = health ?? {};
+type WebhookCellsProps = { health: WebhookHealth | undefined; watched: DeliverySummary["watched"] };
+
+function WebhookCells({ health, watched }: WebhookCellsProps) {
+  const { total = 0, not_delivered: missed = 0, older = 0 } = health ?? {};
   const share = total === 0 ? "—" : `${formatNumber(Math.floor(((total - missed) * 1000) / total) / 10, 0, 1)}%`;
   const zone = useZone();
   const nowMs = useNow(60_000) ?? 0;
@@ -128,7 +133,9 @@ function WebhookCells({ health }: { health: WebhookHealth | undefined }) {
       <span className="text-right text-ink-2">{share}</span>
       <span className="text-right max-narrow:col-span-full max-narrow:text-left">
         {total === 0 ? (
-          <Status word="no deliveries" tone="idle" />
+          <Status word={older > 0 ? `${formatCount(older)} older, time unknown` : "no deliveries"} tone="idle" />
+        ) : missed === 0 && watched !== "all" ? (
+          <Status word="no known failures" tone="idle" />
         ) : missed === 0 ? (
           <Status word="all delivered" tone="ok" />
         ) : (

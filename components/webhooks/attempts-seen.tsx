@@ -1,6 +1,7 @@
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
+import { watchedText } from "@/lib/client/webhook-log";
 import { type DeliverySeen, NO_WORD } from "@/lib/contract/console/deliveries";
 import { countOf } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
@@ -53,7 +54,7 @@ export function attemptSteps({
 export function AttemptsSeen({ log, entry }: { log: WebhookLogState; entry: DeliverySeen }) {
   const toneOf = useLogMeaning();
   const zone = useZone();
-  const every = log.summary.data?.value.reading.every_seconds;
+  const reading = log.summary.data?.value.reading;
   const [first, ...rest] = attemptSteps(entry);
   const tone = toneOf(entry.status);
   const day = dayWords(Date.parse(first.at), zone, log.nowMs);
@@ -85,9 +86,10 @@ export function AttemptsSeen({ log, entry }: { log: WebhookLogState; entry: Deli
           </StepRow>
         ))}
       </ol>
-      {every !== undefined && (
+      {reading && (
         <p className="mt-1 text-sm/[17px] text-ink-3">
-          Read every {formatSpan(every)}, so each time is at most about {formatSpan(every)} late.
+          Read every {formatSpan(reading.every_seconds)}, so each time is at most about{" "}
+          {formatSpan(reading.every_seconds)} late. {watchedText(reading, zone)}.
         </p>
       )}
       {estimate !== undefined && <p className="mt-1 text-sm/[17px] text-ink-3">{estimate}</p>}

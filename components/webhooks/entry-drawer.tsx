@@ -61,14 +61,15 @@ function placeWords({ rows: { missed, arrived }, summary }: WebhookLogState, ope
 
 type EntryFootProps = { log: WebhookLogState; entry: DeliverySeen; isJson: boolean; onJson: (isJson: boolean) => void };
 
-function EntryFoot({ log: { targets }, entry, isJson, onJson }: EntryFootProps) {
+function EntryFoot({ log: { targets, summary }, entry, isJson, onJson }: EntryFootProps) {
   const target = targets.get(entry.webhook_id ?? "");
+  const watchedSince = summary.data?.value.reading.watched_since;
   const link = () => new URL(`/webhooks?${new URLSearchParams({ entry: entry.key })}`, location.href).href;
   return (
     <>
       <CopyButton
         variant="primary"
-        text={() => ticketText({ entry, target, link: link() })}
+        text={() => ticketText({ entry, target, watchedSince, link: link() })}
         name="the delivery for a ticket"
       >
         Copy for ticket

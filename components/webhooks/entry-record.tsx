@@ -122,6 +122,8 @@ function NeighborStrip({ entry, nowMs }: { entry: DeliverySeen; nowMs: number })
   const when = (each: (typeof neighbors)[number] | undefined) =>
     each ? momentWords(new Date(timeOf(each)).toISOString(), zone, nowMs) : "";
 
+  if (entry.is_older)
+    return <p className="text-sm/[17px] text-ink-3">Unknown: it is from before Switchboard was watching.</p>;
   if (neighbors.length < 2)
     return <p className="text-sm/[17px] text-ink-3">No other delivery of this webhook was seen.</p>;
   const streak = streakAt(neighbors, entry.key);

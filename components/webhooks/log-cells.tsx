@@ -23,6 +23,12 @@ type Seen = Pick<Delivery, "first_seen_at" | "not_seen_at">;
 export function DeliveryTime({ entry }: { entry: Delivery }) {
   const zone = useZone();
   const nowMs = useContext(TodayContext);
+  if (entry.is_older)
+    return (
+      <span className="text-ink-3" title="From before Switchboard was watching. The platform gives no time.">
+        time unknown
+      </span>
+    );
   const day = dayWords(timeOf(entry), zone, nowMs);
   if (entry.delivered_at !== null)
     return (

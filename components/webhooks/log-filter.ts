@@ -128,7 +128,8 @@ export function rowsInput(input: DeliveryFilter, delivered: "yes" | "no", isWhol
   return { ...input, delivered, limit };
 }
 
-export const isMissedAlone = ({ view }: LogFilter) => view === "not_delivered" || view === "in_progress";
+export const isMissedAlone = ({ view }: LogFilter) =>
+  view === "not_delivered" || view === "in_progress" || view === "older";
 
 export type AttemptsRange = { least: number; most: number };
 
@@ -203,6 +204,7 @@ export const viewLabels: Record<View, string> = {
   retried: "Retried",
   in_progress: "In progress",
   no_time: "No delivery time",
+  older: "Older, time unknown",
 };
 
 /** "Thu 14:00 – 14:20" within a day, "19 Nov 14:00 – 21 Nov 16:00" further back. */

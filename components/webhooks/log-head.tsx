@@ -12,7 +12,7 @@ import { Strip } from "@/components/ui/page/notice";
 import { PageHead } from "@/components/ui/page/page-head";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
-import { momentWords, untimedText } from "@/lib/client/webhook-log";
+import { momentWords, unwatchedText } from "@/lib/client/webhook-log";
 import { type DeliverySummary, type LogReading, wordsIn } from "@/lib/contract/console/deliveries";
 import { isProblemCode, Problem } from "@/lib/contract/problem";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -51,25 +51,29 @@ export function LogHead({ log }: { log: WebhookLogState }) {
 
 function HeadText({ summary, log }: { summary: DeliverySummary; log: WebhookLogState }) {
   const zone = useZone();
-  const untimed = untimedText(summary, (since) => momentWords(since, zone, log.nowMs));
-  const all = { view: "no_time", time: ALL_TIME, between: undefined, tz: undefined, entry: undefined };
+  const isOlder = log.filter.view === "older";
+  const unwatched = isOlder ? undefined : unwatchedText(summary, (since) => momentWords(since, zone, log.nowMs));
   const isRangeUnreadable = log.filter.between === undefined && log.url.get("between") !== undefined;
   return (
     <>
       {isRangeUnreadable && "The time range in this link cannot be read, so another is shown. "}
       {headSentence(summary, log)}
-      {untimed && (
+      {unwatched && ` ${unwatched}`}
+      {unwatched && summary.older.total > 0 && (
         <>
-          {" "}
-          {untimed}{" "}
-          <Link className={linkClass} href={log.url.href(all)}>
-            Show them
+          {": "}
+          <Link className={linkClass} href={log.url.href(olderOnly)}>
+            show {summary.older.total === 1 ? "it" : "them"}
           </Link>
         </>
       )}
+      {unwatched && "."}
     </>
   );
 }
+
+/** The view of the deliveries whose time is unknown, with all other filters. */
+const olderOnly = { view: "older", time: ALL_TIME, between: undefined, tz: undefined, entry: undefined };
 
 /** "31 of 4,724 deliveries in this time were not delivered, 29 of them to warehouse.example.com." */
 export function headSentence(
@@ -87,25 +91,26 @@ export function headSentence(
 }
 
 function countSentence(summary: DeliverySummary, parts: Pick<WebhookLogState, "filter" | "targets">): string {
-  const { total, not_delivered: missed } = summary;
-  const where = placeWords(parts.filter, parts.targets, summary.untimed_at_start.matched > 0);
+  const { total, not_delivered: missed, watched } = summary;
+  const where = placeWords(parts.filter, parts.targets, watched);
   const deliveries = `${countOf(total, "delivery", "deliveries")}${where}`;
   if (total === 0) return `No deliveries${where}.`;
-  if (missed === 0) return total === 1 ? `1 delivery${where}, delivered.` : `${deliveries}, all delivered.`;
+  if (missed === 0) return `${deliveries}, ${total > 1 && watched === "all" ? "all delivered" : "delivered"}.`;
   if (total === 1) return `1 delivery${where}, not delivered.`;
   const of = `${formatCount(missed)} of ${deliveries}`;
   return `${of} ${missed === 1 ? "was" : "were"} not delivered${worstWords(summary, parts)}.`;
 }
 
-function placeWords(filter: LogFilter, targets: WebhookLogState["targets"], mayBeMore: boolean) {
-  const { webhook, preset, between } = filter;
+function placeWords(filter: LogFilter, targets: WebhookLogState["targets"], watched: DeliverySummary["watched"]) {
+  const { webhook, preset, between, view } = filter;
   const { words, isExcluded } = wordsIn(webhook);
   const [id = "", ...more] = words;
   const host =
     words.length > 0 &&
     (targets.get(id)?.host ?? `webhook ${id}`) + (more.length > 0 ? ` and ${more.length} more` : "");
   const to = host ? (isExcluded ? ` to all but ${host}` : ` to ${host}`) : "";
-  const time = preset || between ? (mayBeMore ? " known to be in this time" : " in this time") : "";
+  const known = watched === "all" ? "" : " known";
+  const time = view === "older" ? " of unknown time" : `${known}${preset || between ? " in this time" : ""}`;
   return `${to}${time}${isNarrowed(filter) ? " that match" : ""}`;
 }
 
@@ -133,8 +138,10 @@ function CopyForTicket({ log, summary }: { log: WebhookLogState; summary: Delive
   const isOther = log.summary.isPlaceholderData || missed.isReading || arrived.isReading;
   const ticket = async () => {
     const { viewTicketText } = await loadTicket();
-    const link = new URL(log.url.href({ zone }), location.href).href;
-    return summary ? viewTicketText({ log, summary, found: headSentence(summary, log), link }) : "";
+    const linkTo = (changes: Record<string, string | undefined>) =>
+      new URL(log.url.href({ zone, ...changes }), location.href).href;
+    const links = { link: linkTo({}), olderLink: linkTo(olderOnly) };
+    return summary ? viewTicketText({ log, summary, found: headSentence(summary, log), ...links }) : "";
   };
   return (
     <CopyButton text={ticket} name="these deliveries for a ticket" disabled={!summary?.reading.ok_at || isOther}>

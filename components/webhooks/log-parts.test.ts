@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { heights } from "@/components/ui/charts/step-chart";
+import { unwatchedText } from "@/lib/client/webhook-log";
 import type { Delivery, DeliverySeen, DeliverySummary, WebhookHealth } from "@/lib/contract/console/deliveries";
 import { localZoneName } from "@/lib/format/format-time";
 import { attemptSteps, estimateWords } from "./attempts-seen";
@@ -25,6 +26,7 @@ const delivery = (key: string, minute: number, rest: Partial<Delivery> = {}): De
   delivered_at: at(minute),
   first_seen_at: at(minute),
   not_seen_at: null,
+  is_older: false,
   changed_at: at(minute),
   gone_at: null,
   ...rest,
@@ -37,6 +39,7 @@ const health = (webhook_id: string, rest: Partial<WebhookHealth> = {}): WebhookH
   is_listed: true,
   total: 10,
   not_delivered: 0,
+  older: 0,
   failing_since: null,
   failing: 0,
   last_at: at(0),
@@ -106,7 +109,8 @@ test("what changed says what it was", () => {
 const summary = (rest: Partial<DeliverySummary>): DeliverySummary => ({
   total: 0,
   not_delivered: 0,
-  untimed_at_start: { matched: 0, webhook_ids: [] },
+  older: { total: 0, failed: 0 },
+  watched: "all",
   statuses: [],
   choices: { status: [], event: [], webhook: [], attempts: [], view: [] },
   without: {},
@@ -121,8 +125,7 @@ const summary = (rest: Partial<DeliverySummary>): DeliverySummary => ({
     ok_at: at(0),
     outcome: "ok",
     every_seconds: 15,
-    kept_since: at(0),
-    oldest_at: at(0),
+    watched_since: at(0),
     by_webhook: null,
   },
   ...rest,
@@ -204,7 +207,8 @@ test("the attempts are told from first sight on, with those that no read saw", (
 test("a ticket holds event, target, status, attempts, the time with its zone, the ID and a link, a line each", () => {
   const target = { host: "crm.example.net", path: "/voice", url: "https://crm.example.net/voice" };
   const entry = seen({ status: "fai\nled", not_seen_at: at(35), gone_at: at(60) });
-  expect(ticketText({ entry, target, link: "https://switchboard.example/x" }).split("\n")).toEqual([
+  const link = "https://switchboard.example/x";
+  expect(ticketText({ entry, target, watchedSince: at(0), link }).split("\n")).toEqual([
     "Webhook delivery",
     "Event: call.ended",
     "Target: crm.example.net/voice",
@@ -212,13 +216,18 @@ test("a ticket holds event, target, status, attempts, the time with its zone, th
     "Attempts: 6",
     "First seen by Switchboard: Fri 20 Nov 2026, between 06:35:00–06:36:00 UTC",
     "No longer returned by the platform since: Fri 20 Nov 2026, 07:00:00 UTC",
+    "Watched since: Fri 20 Nov 2026, 06:00:00 UTC",
     "Entry ID: log_1",
     "Link: https://switchboard.example/x",
   ]);
-  const delivered = ticketText({ entry: { ...entry, delivered_at: at(36) }, target: undefined, link: "x" });
+  const more = { target: undefined, watchedSince: undefined, link: "x" };
+  const delivered = ticketText({ entry: { ...entry, delivered_at: at(36) }, ...more });
   expect(delivered).toContain("Target: unknown webhook w1\n");
   expect(delivered).toContain("Time: Fri 20 Nov 2026, 06:36:00 UTC\n");
   expect(delivered.includes("Local time")).toBe(localZoneName() !== "UTC");
+  expect(ticketText({ entry: { ...entry, is_older: true }, ...more })).toContain(
+    "Time: unknown, from before Switchboard was watching\n",
+  );
 });
 
 test("a view's ticket says which time, what was found in it, each delivery, when the log was read, and where to look", () => {
@@ -240,6 +249,7 @@ test("a view's ticket says which time, what was found in it, each delivery, when
     summary: counted,
     found: headSentence(counted, log),
     link: "https://switchboard.example/webhooks",
+    olderLink: "",
   }).split("\n");
   expect(lines.slice(0, 5)).toEqual([
     "Webhook deliveries",
@@ -254,25 +264,59 @@ test("a view's ticket says which time, what was found in it, each delivery, when
   expect(lines.slice(-4)).toEqual([
     "Delivered: 2 more",
     "Log read: Fri 20 Nov 2026, 06:00:00 UTC, every 15 s",
-    "Log kept since: Fri 20 Nov 2026, 06:00:00 UTC, earlier deliveries as the platform still had them",
+    "Watched since: Fri 20 Nov 2026, 06:00:00 UTC",
     "Link: https://switchboard.example/webhooks",
   ]);
 });
 
-test("a ticket of a time that entries without a time may belong to says how many, and claims no more of the rest", () => {
+test.each([
+  ["none", 19, 19, "then. 19 deliveries that failed before 06:43 have no time and may belong here"],
+  ["part", 19, 19, "before 06:43. 19 deliveries that failed before 06:43 have no time and may belong here"],
+  ["part", 1, 1, "before 06:43. 1 delivery that failed before 06:43 has no time and may belong here"],
+  ["none", 7, 2, "then. 7 deliveries from before 06:43 have no time and may belong here"],
+  ["none", 0, 0, "then"],
+] as const)(
+  "says what a time watched in %s may lack when %i deliveries have no time",
+  (watched, total, failed, said) => {
+    const counted = summary({ watched, older: { total, failed } });
+    expect(unwatchedText(counted, () => "06:43")).toBe(`Switchboard was not watching ${said}`);
+    expect(unwatchedText({ ...counted, watched: "all" }, () => "06:43")).toBeUndefined();
+  },
+);
+
+test.each(["none", "part"] as const)("never says all delivered when a time is watched in %s", (watched) => {
   const log = {
     filter: filter(`between=${at(0)}..${at(20)}`),
     targets: new Map(),
     nowMs: Date.parse(at(60)),
     rows: { missed: { rows: [] }, arrived: { rows: [] } },
   };
-  const reading = { ...summary({}).reading, kept_since: at(43) };
-  const counted = summary({ total: 7, untimed_at_start: { matched: 21, webhook_ids: ["wh_1"] }, reading });
-  const text = viewTicketText({ log, summary: counted, found: headSentence(counted, log), link: "x" });
-  expect(text).toContain("Found: 7 deliveries known to be in this time, all delivered.\n");
+  const reading = { ...summary({}).reading, watched_since: at(43) };
+  const counted = summary({ total: 7, watched, older: { total: 21, failed: 21 }, reading });
+  const found = headSentence(counted, log);
+  expect(found).toBe("7 deliveries known in this time, delivered.");
+  expect(headSentence({ ...counted, total: 0 }, log)).toBe("No deliveries known in this time.");
+  const text = viewTicketText({
+    log,
+    summary: counted,
+    found,
+    link: "x",
+    olderLink: "https://switchboard.example/older",
+  });
   expect(text).toContain(
-    "Without a time: 21 without a time were there before Switchboard first looked (Fri 20 Nov 2026, 06:43:00 UTC); they may belong here.\n",
+    "Found: 7 deliveries known in this time, delivered.\nNot watched: Switchboard was not watching ",
   );
+  expect(text).toContain("have no time and may belong here: https://switchboard.example/older\n");
+  expect(text).toContain("Watched since: Fri 20 Nov 2026, 06:43:00 UTC\n");
+  const alone = viewTicketText({
+    log: { ...log, filter: filter("view=older") },
+    summary: counted,
+    found,
+    link: "x",
+    olderLink: "",
+  });
+  expect(alone).toContain("Time: unknown, from before Switchboard was watching\n");
+  expect(alone).not.toContain("Not watched");
 });
 
 test("a ticket of a time in which nothing was sent says so, and counts what it cannot list", () => {
@@ -282,11 +326,12 @@ test("a ticket of a time in which nothing was sent says so, and counts what it c
     nowMs: 0,
     rows: { missed: { rows: [] }, arrived: { rows: [] } },
   };
-  expect(viewTicketText({ log, summary: summary({}), found: headSentence(summary({}), log), link: "x" })).toContain(
+  const links = { link: "x", olderLink: "" };
+  expect(viewTicketText({ log, summary: summary({}), found: headSentence(summary({}), log), ...links })).toContain(
     "Time: all that Switchboard has kept\nFound: No deliveries.\nLog read: ",
   );
   const unread = summary({ total: 3, not_delivered: 2 });
-  expect(viewTicketText({ log, summary: unread, found: "", link: "x" })).toContain("Not delivered: 2\nDelivered: 1\n");
+  expect(viewTicketText({ log, summary: unread, found: "", ...links })).toContain("Not delivered: 2\nDelivered: 1\n");
 });
 
 test("a first sight lies between two reads, or before the first one", () => {

@@ -85,7 +85,8 @@ export function LogTable({ log, summary }: LogTableProps) {
   const marks = useMemo(() => new Map([...missed.marked, ...arrived.marked]), [missed.marked, arrived.marked]);
   const waiting = missed.waiting + arrived.waiting;
   const rowClassName = useCallback(({ key }: LogRow) => (marks.has(key) ? newRowClass : undefined), [marks]);
-  const all = useLogRows(rows, summary);
+  const note = log.filter.view === "older" ? undefined : "newest first, above the delivered ones";
+  const all = useLogRows(rows, summary, note);
 
   return (
     <TodayContext value={log.nowMs}>
@@ -137,13 +138,16 @@ function rowOf(entry: Delivery): LogRow {
   return row;
 }
 
-function useLogRows({ missed, arrived }: WebhookLogState["rows"], { total, not_delivered }: DeliverySummary) {
+function useLogRows(
+  { missed, arrived }: WebhookLogState["rows"],
+  { total, not_delivered }: DeliverySummary,
+  note: string | undefined,
+) {
   const { hasMore } = missed;
   return useMemo(() => {
     const rows: LogRow[] = [];
     const [missedRows = [], arrivedRows = []] = onceEach(missed.rows, arrived.rows);
     if (missedRows.length > 0) {
-      const note = "newest first, above the delivered ones";
       rows.push({ key: " missed", said: <GroupName name="Not delivered" count={not_delivered} note={note} /> });
       rows.push(...missedRows.map(rowOf));
       if (hasMore) rows.push({ key: " more missed", said: <MoreMissed left={not_delivered - missedRows.length} /> });
@@ -153,10 +157,10 @@ function useLogRows({ missed, arrived }: WebhookLogState["rows"], { total, not_d
       rows.push(...arrivedRows.map(rowOf));
     }
     return rows;
-  }, [missed.rows, arrived.rows, hasMore, total, not_delivered]);
+  }, [missed.rows, arrived.rows, hasMore, total, not_delivered, note]);
 }
 
-function GroupName({ name, count, note }: { name: string; count: number; note?: string }) {
+function GroupName({ name, count, note }: { name: string; count: number; note?: string | undefined }) {
   return (
     <>
       <b className="font-semibold">

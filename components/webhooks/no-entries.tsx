@@ -15,7 +15,7 @@ import {
 } from "@/lib/contract/console/deliveries";
 import { isProblemCode, Problem } from "@/lib/contract/problem";
 import { countOf } from "@/lib/format/format-count";
-import { ALL_TIME, filterWords, type LogFilter, presetWith, toPreset, without } from "./log-filter";
+import { ALL_TIME, filterWords, type LogFilter, presetWith, toPreset, viewLabels, without } from "./log-filter";
 import { isNarrowed, type WebhookLogState } from "./use-webhook-log";
 
 export function NoWebhooks() {
@@ -49,17 +49,17 @@ type NoMatchProps = { log: WebhookLogState; summary: DeliverySummary };
 /** Why no row is shown, and what shows some. */
 export function NoMatch({ log, summary }: NoMatchProps) {
   const { filter } = log;
-  const { last_at, without, webhooks } = summary;
+  const { last_at, without, webhooks, older } = summary;
   const chosen = onlyWordIn(filter.webhook);
   const isUnlisted = chosen !== undefined && !webhooks.some(({ webhook_id }) => webhook_id === chosen);
   return (
     <div className={`${sectionClass} border-t border-rule`}>
       {isNarrowed(filter) ? (
         <NothingMatches log={log} summary={summary} />
-      ) : last_at === null || (without.time ?? 0) === 0 ? (
+      ) : older.total === 0 && (last_at === null || (without.time ?? 0) === 0) ? (
         <NothingYet log={log} isUnlisted={isUnlisted} />
       ) : (
-        <NothingInTime log={log} lastAt={last_at} />
+        <NothingInTime log={log} summary={summary} />
       )}
     </div>
   );
@@ -91,29 +91,50 @@ function NothingYet({ log: { filter, targets, url }, isUnlisted }: { log: Webhoo
   );
 }
 
-function NothingInTime({ log: { url, filter, nowMs }, lastAt }: { log: WebhookLogState; lastAt: string }) {
-  const wider = presetWith(lastAt, nowMs);
+function NothingInTime({ log, summary: { last_at, watched, older } }: NoMatchProps) {
+  const { url, filter, nowMs } = log;
+  const wider = last_at === null ? undefined : presetWith(last_at, nowMs);
   const time = filter.preset ? `in the last ${filter.preset.label}` : "in this time";
   return (
     <StateMessage
       kind="empty"
-      heading={`No deliveries ${time}`}
+      heading={`No deliveries ${watched === "all" ? "" : "known "}${time}`}
       level={2}
       actions={
-        <Button onClick={() => url.set(toPreset(wider?.value ?? ALL_TIME))}>
-          Show {wider ? `the last ${wider.label}` : "all time"}
-        </Button>
+        <>
+          {last_at !== null && (
+            <Button onClick={() => url.set(toPreset(wider?.value ?? ALL_TIME))}>
+              Show {wider ? `the last ${wider.label}` : "all time"}
+            </Button>
+          )}
+          <ShowOlder log={log} older={older} />
+        </>
       }
     >
-      <p>
-        The last one was <TimeText at={lastAt} variant="relative" />, <TimeText at={lastAt} zoned />.
-      </p>
+      {last_at !== null && (
+        <p>
+          The last one was <TimeText at={last_at} variant="relative" />, <TimeText at={last_at} zoned />.
+        </p>
+      )}
     </StateMessage>
   );
 }
 
+/** Leads to what the other filters match among the deliveries of unknown time. */
+function ShowOlder({ log: { url, filter }, older }: { log: WebhookLogState; older: DeliverySummary["older"] }) {
+  return (
+    older.total > 0 &&
+    filter.view !== "older" && (
+      <Button size="small" onClick={() => url.set({ view: "older", entry: undefined })}>
+        {viewLabels.older}: {countOf(older.total, "delivery", "deliveries")}
+      </Button>
+    )
+  );
+}
+
 /** What can be taken out of the filters and what would match then, the most useful first. */
-function NothingMatches({ log: { url, filter }, summary }: NoMatchProps) {
+function NothingMatches({ log, summary }: NoMatchProps) {
+  const { url, filter } = log;
   const remedies = remediesFor(filter, summary);
   const useful = remedies.filter(({ entries }) => entries > 0);
   const all = new Set(remedies.flatMap(({ out }) => out));
@@ -130,6 +151,7 @@ function NothingMatches({ log: { url, filter }, summary }: NoMatchProps) {
               {label}: {countOf(entries, "delivery", "deliveries")}
             </Button>
           ))}
+          <ShowOlder log={log} older={summary.older} />
           {(all.size > 1 || useful.length === 0) && (
             <Button size="small" variant="bare" onClick={() => takeOut(all)}>
               Clear all filters
@@ -138,8 +160,8 @@ function NothingMatches({ log: { url, filter }, summary }: NoMatchProps) {
         </>
       }
     >
-      <p>{remedyMessage(remedies)}</p>
-      {filter.text !== undefined && summary.hold_text === 0 && (
+      {(useful.length > 0 || summary.older.total === 0) && <p>{remedyMessage(remedies)}</p>}
+      {filter.text !== undefined && summary.hold_text === 0 && summary.older.total === 0 && (
         <p>
           The log has no orders, people or phone numbers: the platform keeps no payload. Search by entry ID, event,
           status, or a webhook’s ID or address.

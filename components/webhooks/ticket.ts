@@ -1,4 +1,4 @@
-import { type Target, untimedText } from "@/lib/client/webhook-log";
+import { type Target, unwatchedText } from "@/lib/client/webhook-log";
 import type { Delivery, DeliverySeen, DeliverySummary } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
@@ -8,10 +8,15 @@ import { seenText } from "./log-cells";
 import { filterWords, spanOf } from "./log-filter";
 import type { WebhookLogState } from "./use-webhook-log";
 
-type TicketInput = { entry: DeliverySeen; target: Target | undefined; link: string };
+type TicketInput = {
+  entry: DeliverySeen;
+  target: Target | undefined;
+  watchedSince: string | null | undefined;
+  link: string;
+};
 
 /** One delivery as plain text for a ticket. */
-export function ticketText({ entry, target, link }: TicketInput): string {
+export function ticketText({ entry, target, watchedSince, link }: TicketInput): string {
   const { status, event, attempts, webhook_id, raw, gone_at } = entry;
   const sent = isPlainObject(raw) ? raw : {};
   return linesOf("Webhook delivery", [
@@ -21,6 +26,7 @@ export function ticketText({ entry, target, link }: TicketInput): string {
     ["Attempts", attempts === null ? formatRaw(sent.attempts) : String(attempts)],
     ...timesOf(entry),
     ...(gone_at ? [["No longer returned by the platform since", inUtc(Date.parse(gone_at))] as const] : []),
+    ...watchedLine(watchedSince),
     ["Entry ID", formatRaw(sent.id ?? entry.key)],
     ["Link", link],
   ]);
@@ -34,44 +40,45 @@ type ViewInput = {
   /** The sentence that the page begins with. */
   found: string;
   link: string;
+  /** The link to the deliveries whose time is unknown. */
+  olderLink: string;
 };
 
 const mostListed = 10;
 
 /** Everything that a view of the log shows as plain text for a ticket: what did not arrive, what did, and when it was read. */
-export function viewTicketText({ log, summary, found, link }: ViewInput): string {
+export function viewTicketText({ log, summary, found, link, olderLink }: ViewInput): string {
   const { filter, targets, nowMs, rows } = log;
   const { fromMs, toMs } = spanOf(filter, nowMs);
   const { time: _time, webhook: _webhook, ...words } = filterWords(filter);
   const narrowed = Object.values(words).filter((word) => word !== undefined);
   const { reading, total, not_delivered } = summary;
-  const { ok_at, every_seconds, kept_since } = reading;
-  const untimed = untimedText(summary, (since) => inUtc(Date.parse(since)));
+  const { ok_at, every_seconds, watched_since } = reading;
+  const isOlder = filter.view === "older";
+  const unwatched = isOlder ? undefined : unwatchedText(summary, (since) => inUtc(Date.parse(since)));
   const times = [
     ...(fromMs === undefined ? [] : [`from ${inUtc(fromMs)}`]),
     ...(toMs === undefined ? [] : [`to ${inUtc(toMs)}`]),
   ];
   return linesOf("Webhook deliveries", [
-    ["Time", times.join(" ") || "all that Switchboard has kept"],
+    ["Time", isOlder ? unknownTime : times.join(" ") || "all that Switchboard has kept"],
     ...(narrowed.length > 0 ? [["Only", narrowed.join(", ")] as const] : []),
     ["Found", found],
-    ...(untimed ? [["Without a time", untimed] as const] : []),
+    ...(unwatched ? [["Not watched", `${unwatched}${summary.older.total > 0 ? `: ${olderLink}` : "."}`] as const] : []),
     ...listed("Not delivered", rows.missed.rows, not_delivered, targets),
     ...listed("Delivered", rows.arrived.rows, total - not_delivered, targets),
     ...(ok_at ? [["Log read", `${inUtc(Date.parse(ok_at))}, every ${formatSpan(every_seconds)}`] as const] : []),
-    ...(kept_since
-      ? [
-          [
-            "Log kept since",
-            `${inUtc(Date.parse(kept_since))}, earlier deliveries as the platform still had them`,
-          ] as const,
-        ]
-      : []),
+    ...watchedLine(watched_since),
     ["Link", link],
   ]);
 }
 
 type Line = readonly [name: string, value: string];
+
+const unknownTime = "unknown, from before Switchboard was watching";
+
+const watchedLine = (since: string | null | undefined): Line[] =>
+  since ? [["Watched since", inUtc(Date.parse(since))]] : [];
 
 const linesOf = (title: string, lines: readonly Line[]) =>
   [title, ...lines.map(([name, value]) => `${name}: ${value.replace(/\s+/g, " ")}`)].join("\n");
@@ -102,10 +109,11 @@ const targetText = (target: Target | undefined, webhook_id: string | null) =>
 
 const inUtc = (ms: number) => `${formatDateTime(ms, "utc")} UTC`;
 
-type Times = Pick<Delivery, "delivered_at" | "first_seen_at" | "not_seen_at">;
+type Times = Pick<Delivery, "delivered_at" | "first_seen_at" | "not_seen_at" | "is_older">;
 
 /** In UTC, and beside it in this browser's zone where that is another. */
-function timesOf({ delivered_at, first_seen_at, not_seen_at }: Times): Line[] {
+function timesOf({ delivered_at, first_seen_at, not_seen_at, is_older }: Times): Line[] {
+  if (is_older) return [["Time", unknownTime]];
   if (delivered_at === null) {
     const between = not_seen_at === null ? "by" : "between";
     const day = formatDay(Date.parse(first_seen_at), "utc");

@@ -197,9 +197,11 @@ export function onceEach(...groups: readonly (readonly Delivery[])[]): Delivery[
   return groups.map((rows) => rows.filter((row) => last.get(row.key) === row));
 }
 
-/** The time an entry goes by: the platform's own, or when it was first seen here. */
-export const timeOf = ({ delivered_at, first_seen_at }: Pick<Delivery, "delivered_at" | "first_seen_at">) =>
-  (parseMoment(delivered_at) ?? parseMoment(first_seen_at))?.ms ?? 0;
+/** The time an entry goes by: the platform's own, or when it was first seen here; 0 if it is unknown. */
+export const timeOf = ({ delivered_at, first_seen_at, is_older }: Times) =>
+  is_older ? 0 : ((parseMoment(delivered_at) ?? parseMoment(first_seen_at))?.ms ?? 0);
+
+type Times = Pick<Delivery, "delivered_at" | "first_seen_at"> & { is_older?: boolean };
 
 /** Newest first, then by key. */
 function isBefore(a: Delivery, b: Delivery) {

@@ -51,7 +51,7 @@ export function WebhookEvents({ figures, summary, events, href, nowMs }: Webhook
   );
 }
 
-export type EventRow = WebhookFigures["events"][number] & { note: "silent" | "unexpected" | undefined };
+export type EventRow = WebhookFigures["events"][number] & { note: "silent" | "unexpected" | "older" | undefined };
 
 /** Those that came, then those that are subscribed and did not; an event that is not subscribed is marked. */
 export function eventRows(seen: WebhookFigures["events"], subscribed: readonly string[] | null): EventRow[] {
@@ -64,8 +64,14 @@ export function eventRows(seen: WebhookFigures["events"], subscribed: readonly s
     .filter(({ event, total }) => total > 0 || wanted.has(event))
     .map((row) => ({
       ...row,
-      note: row.total === 0 ? "silent" : subscribed && !wanted.has(row.event) ? "unexpected" : undefined,
+      note: noteOf(row, { isSeen: known.has(row.event), isWanted: !subscribed || wanted.has(row.event) }),
     }));
+}
+
+/** An event that was seen without any known time came before the first read. */
+function noteOf({ total, last_at }: WebhookFigures["events"][number], { isSeen, isWanted }: Record<string, boolean>) {
+  if (total === 0) return isSeen && last_at === null ? "older" : "silent";
+  return isWanted ? undefined : "unexpected";
 }
 
 type EventTableProps = { rows: readonly EventRow[]; href: LogHref; nowMs: number };
@@ -110,7 +116,7 @@ function EventTable({ rows, href, nowMs }: EventTableProps) {
                     {last_at === null ? "never seen" : `silent since ${momentWords(last_at, zone, nowMs)}`}
                   </span>
                 ) : (
-                  last_at && momentWords(last_at, zone, nowMs)
+                  (last_at && momentWords(last_at, zone, nowMs)) || (note === "older" && "time unknown")
                 )}
               </td>
             </tr>

@@ -9,10 +9,10 @@ import { StepKey } from "@/components/ui/charts/step-key";
 import { useAnnounce } from "@/components/ui/page/live-region";
 import { Section, sectionsClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
-import { chartSteps } from "@/lib/client/webhook-log";
+import { chartSteps, watchedText } from "@/lib/client/webhook-log";
 import { type DeliverySummary, wordsIn } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { formatShortDay, formatSpan } from "@/lib/format/format-time";
+import { formatSpan } from "@/lib/format/format-time";
 import { FilterBar } from "./filter-bar";
 import { spanText, toggledWord } from "./log-filter";
 import { LogTable } from "./log-table";
@@ -112,15 +112,12 @@ function StatusLine({ log: { url, filter }, summary: { statuses, reading } }: We
           );
         })}
       </ul>
-      {reading.kept_since !== null && (
-        <span
-          className="ml-auto px-2 text-sm/[17px] text-ink-3 max-narrow:ml-0"
-          title="Deliveries from before are as the platform still had them then."
-        >
-          kept since{" "}
-          {formatShortDay(Date.parse(reading.kept_since), zone, Date.parse(reading.at ?? reading.kept_since))}
-        </span>
-      )}
+      <span
+        className="ml-auto px-2 text-sm/[17px] text-ink-3 max-narrow:ml-0"
+        title="Deliveries from before are as the platform still had them then."
+      >
+        {watchedText(reading, zone)}
+      </span>
     </div>
   );
 }
@@ -142,8 +139,10 @@ export function LogCharts({ log, summary }: LogChartsProps) {
       className={`${sectionsClass({ columns: "own" })} grid-cols-[minmax(0,1fr)_214px] beside-drawer:grid-cols-[minmax(0,1fr)_200px] max-narrow:grid-cols-1`}
     >
       <Section title={title} more={<StepKey />} className={chartStyle}>
-        {steps.length === 0 ? (
-          <p className="text-sm/[17px] text-ink-3">No deliveries in this time.</p>
+        {steps.length === 0 || filter.view === "older" ? (
+          <p className="text-sm/[17px] text-ink-3">
+            {filter.view === "older" ? "The time of these deliveries is unknown." : "No deliveries in this time."}
+          </p>
         ) : (
           <StepChart
             label={`Deliveries ${title.toLowerCase()}`}

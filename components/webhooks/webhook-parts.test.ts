@@ -13,6 +13,7 @@ test("an entry that arrived after an older page was read stands in the log once,
       delivered_at: null,
       first_seen_at: at(0),
       not_seen_at: null,
+      is_older: false,
       changed_at: at(minute),
       gone_at: null,
     };

@@ -86,11 +86,7 @@ export function WebhookRows({ log, summary }: WebhookRowsProps) {
             onChoose={() => choose(wordText(webhook.webhook_id))}
             onBeside={(isExcluded) => choose(toggledWord(filter.webhook, webhook.webhook_id, isExcluded))}
           >
-            <ChoiceCells
-              webhook={webhook}
-              nowMs={isPast ? undefined : log.nowMs}
-              mayBeMore={summary.untimed_at_start.webhook_ids.includes(webhook.webhook_id)}
-            />
+            <ChoiceCells webhook={webhook} nowMs={isPast ? undefined : log.nowMs} watched={summary.watched} />
           </ChoiceRow>
         ))}
       </fieldset>
@@ -125,6 +121,7 @@ const uncounted = {
   is_listed: true,
   total: 0,
   not_delivered: 0,
+  older: 0,
   failing_since: null,
   failing: 0,
   last_at: null,
@@ -186,7 +183,7 @@ function ChoiceRow({ isChosen, onChoose, onBeside, children }: ChoiceRowProps) {
 }
 
 function AllCells({ summary }: { summary: DeliverySummary }) {
-  const { webhooks, webhooks_known, untimed_at_start } = summary;
+  const { webhooks, webhooks_known, watched } = summary;
   const total = webhooks.reduce((sum, each) => sum + each.total, 0);
   const missed = webhooks.reduce((sum, each) => sum + each.not_delivered, 0);
   const isWhole = webhooks.length >= webhooks_known;
@@ -199,7 +196,7 @@ function AllCells({ summary }: { summary: DeliverySummary }) {
       <Spark hours={isWhole ? sumOf(webhooks.map(({ hours }) => hours)) : undefined} />
       <Share total={isWhole ? total : 0} missed={missed} />
       <NowCell>
-        <InTime total={total} missed={missed} mayBeMore={untimed_at_start.webhook_ids.length > 0} />
+        <InTime total={total} missed={missed} watched={watched} />
       </NowCell>
     </>
   );
@@ -209,10 +206,10 @@ type ChoiceCellsProps = {
   webhook: Row;
   /** Undefined where the time is over: then it is told of alone. */
   nowMs: number | undefined;
-  mayBeMore: boolean;
+  watched: DeliverySummary["watched"];
 };
 
-function ChoiceCells({ webhook, nowMs, mayBeMore }: ChoiceCellsProps) {
+function ChoiceCells({ webhook, nowMs, watched }: ChoiceCellsProps) {
   const toneOf = useStatusMeaning("webhooks");
   const { webhook_id, status, events, is_listed, total, not_delivered } = webhook;
   const target = targetOf(webhook);
@@ -234,7 +231,7 @@ function ChoiceCells({ webhook, nowMs, mayBeMore }: ChoiceCellsProps) {
         {!webhook.hours ? (
           <span className="text-ink-3">not counted</span>
         ) : nowMs === undefined ? (
-          <InTime total={total} missed={not_delivered} mayBeMore={mayBeMore} />
+          <InTime total={total} missed={not_delivered} watched={watched} />
         ) : (
           <Now webhook={webhook} nowMs={nowMs} />
         )}
@@ -263,28 +260,27 @@ const NowCell = ({ children }: { children: ReactNode }) => (
   <span className="min-w-0 truncate max-narrow:col-start-2 max-narrow:text-sm/[18px]">{children}</span>
 );
 
-type InTimeProps = {
-  total: number;
-  missed: number;
-  /** Whether entries without a time may belong to it as well. */
-  mayBeMore: boolean;
-};
+type InTimeProps = { total: number; missed: number; watched: DeliverySummary["watched"] };
 
 /** What became of the deliveries of the time that is shown. */
-export function InTime({ total, missed, mayBeMore }: InTimeProps) {
+export function InTime({ total, missed, watched }: InTimeProps) {
   if (missed > 0) return <Status word={`${formatCount(missed)} not delivered`} tone="fault" />;
-  if (mayBeMore)
-    return <span className="text-ink-2">{total > 0 ? "all with a time delivered" : "none with a time"}</span>;
+  if (watched !== "all") return <span className="text-ink-2">{total > 0 ? "no known failures" : "none known"}</span>;
   return total > 0 ? <Status word="all delivered" tone="ok" /> : <span className="text-ink-3">none in this time</span>;
 }
 
 function Now({ webhook, nowMs }: { webhook: Row; nowMs: number }) {
   const zone = useZone();
-  const { not_delivered, last_at } = webhook;
+  const { not_delivered, last_at, older } = webhook;
   const failing = failingWords(webhook, zone, nowMs);
   if (failing) return <Status word={failing} tone="fault" />;
   if (not_delivered > 0) return <Status word={`${formatCount(not_delivered)} not delivered`} tone="wait" />;
-  if (last_at === null) return <span className="text-ink-3">no deliveries yet</span>;
+  if (last_at === null)
+    return (
+      <span className="text-ink-3">
+        {older > 0 ? `${formatCount(older)} older, time unknown` : "no deliveries yet"}
+      </span>
+    );
   const at = Date.parse(last_at);
   const isToday = formatDay(at, zone) === formatDay(nowMs, zone);
   return (

@@ -20,7 +20,7 @@ import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { sharedWords } from "@/lib/client/unique-keys";
-import { momentWords, targetOf } from "@/lib/client/webhook-log";
+import { momentWords, targetOf, watchedText } from "@/lib/client/webhook-log";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import {
   type DeliverySummary,
@@ -71,6 +71,7 @@ export function WebhookScreen({ id }: { id: string }) {
   const target = health && targetOf(health);
   const name = target && `${target.host}${target.path}`;
   const isRead = !isFirstRead(summary);
+  const zone = useZone();
   const timeZone = useRangeZone({ url });
   const span = spanOf(filter, nowMs);
   const params = new URL(address, "http://here").searchParams;
@@ -90,6 +91,7 @@ export function WebhookScreen({ id }: { id: string }) {
               {health?.events && (
                 <span className="text-ink-3">{countOf(health.events.length, "event")} subscribed</span>
               )}
+              {summary.data && <span className="text-ink-3">{watchedText(summary.data.value.reading, zone)}</span>}
               {(filter.preset || filter.between) && nowMs > 0 && (
                 <span className="text-ink-3">
                   {rangeText(span, nowMs, timeZone)} {timeZone}
@@ -117,7 +119,7 @@ export function WebhookScreen({ id }: { id: string }) {
       <QueryView query={summary} label="this webhook" id={id} level={2}>
         {({ value }) => {
           if (value.reading.ok_at === null) return <NeverRead reading={value.reading} />;
-          if (!health?.is_listed && value.last_at === null) return <NoWebhook id={id} />;
+          if (!health?.is_listed && !health?.older && value.last_at === null) return <NoWebhook id={id} />;
           return (
             <>
               <LogStale reading={value.reading} />
@@ -207,7 +209,9 @@ function WebhookCounts({ summary, health, last, nowMs }: CountsProps) {
       />
       <Figure
         title="Last delivered"
-        figure={last ? momentWords(last, zone, nowMs) : last === null ? "never seen" : "–"}
+        figure={
+          last ? momentWords(last, zone, nowMs) : last === null ? (health?.older ? "not known" : "never seen") : "–"
+        }
         note={failing ?? ""}
         tone={failing ? "fault" : undefined}
       />

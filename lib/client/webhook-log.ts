@@ -1,8 +1,8 @@
 import type { Webhook } from "@/lib/contract/api/webhooks";
 import type { DeliverySummary, LogReading, WebhookHealth } from "@/lib/contract/console/deliveries";
-import { formatCount } from "@/lib/format/format-count";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
-import { formatDay, formatMinute, formatMoment, type Zone } from "@/lib/format/format-time";
+import { formatDay, formatMinute, formatMoment, formatShortDay, type Zone } from "@/lib/format/format-time";
 
 export type Target = { host: string; path: string; url: string };
 
@@ -33,25 +33,36 @@ type Failing = Pick<WebhookHealth, "failing_since" | "failing">;
 
 export type Targets = ReadonlyMap<string, Target>;
 
-/** The steps of a chart of deliveries. Nothing seen before the oldest entry is not the same as no deliveries: `isUnseen`. */
-export function chartSteps({ chart, reading: { oldest_at } }: ChartedLog) {
-  const oldestMs = oldest_at === null ? Number.POSITIVE_INFINITY : Date.parse(oldest_at);
+/** The steps of a chart of deliveries. Nothing known from before the first read is not the same as no deliveries: `isUnseen`. */
+export function chartSteps({ chart, reading: { watched_since } }: ChartedLog) {
+  const watchedMs = watched_since === null ? Number.POSITIVE_INFINITY : Date.parse(watched_since);
   return chart.steps.map(({ at, first_attempt: first, after_retries: again, not_delivered: missed, matched }) => {
     const fromMs = Math.max(Date.parse(at), Date.parse(chart.from));
     const toMs = Math.min(Date.parse(at) + chart.step_seconds * 1000, Date.parse(chart.to));
-    return { fromMs, toMs, first, again, missed, matched, isUnseen: toMs <= oldestMs && first + again + missed === 0 };
+    return { fromMs, toMs, first, again, missed, matched, isUnseen: toMs <= watchedMs && first + again + missed === 0 };
   });
 }
 
-type ChartedLog = Pick<DeliverySummary, "chart"> & { reading: Pick<LogReading, "oldest_at"> };
+type ChartedLog = Pick<DeliverySummary, "chart"> & { reading: Pick<LogReading, "watched_since"> };
 
-/** What may belong to the time that is shown, though nothing says when it was. */
-export function untimedText(
-  { untimed_at_start: { matched }, reading: { kept_since } }: DeliverySummary,
+/** "Watched since 25 Nov, 09:29". */
+export function watchedText({ watched_since, at }: LogReading, zone: Zone): string | undefined {
+  if (watched_since === null) return undefined;
+  const ms = Date.parse(watched_since);
+  return `Watched since ${formatShortDay(ms, zone, Date.parse(at ?? watched_since))}, ${formatMinute(ms, zone)}`;
+}
+
+/** What the counts of the chosen time may lack, without its full stop; undefined if Switchboard watched all of it. */
+export function unwatchedText(
+  { watched, older, reading: { watched_since } }: DeliverySummary,
   momentOf: (iso: string) => string,
 ): string | undefined {
-  if (matched === 0 || kept_since === null) return undefined;
-  const were = matched === 1 ? "was" : "were";
-  const may = matched === 1 ? "it may belong here" : "they may belong here";
-  return `${formatCount(matched)} without a time ${were} there before Switchboard first looked (${momentOf(kept_since)}); ${may}.`;
+  if (watched === "all" || watched_since === null) return undefined;
+  const since = momentOf(watched_since);
+  const unwatched = `Switchboard was not watching ${watched === "none" ? "then" : `before ${since}`}`;
+  if (older.total === 0) return unwatched;
+  const which = older.failed === older.total ? "that failed" : "from";
+  const has = older.total === 1 ? "has" : "have";
+  const deliveries = countOf(older.total, "delivery", "deliveries");
+  return `${unwatched}. ${deliveries} ${which} before ${since} ${has} no time and may belong here`;
 }

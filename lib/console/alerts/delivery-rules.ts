@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { olderAt } from "@/lib/console/collector/delivery-filter";
 import { wordText } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
@@ -12,7 +13,7 @@ const onItsWayMs = 5 * minuteMs;
 const fewest = 20;
 
 /** What was there at the first read and never changed since says nothing of when it failed. */
-const wasSeenToCome = sql`(not_seen_at is not null or changed_at > first_seen_at)`;
+const wasSeenToCome = sql`(not_seen_at is not null or changed_at > first_seen_at) and at > ${olderAt}`;
 
 /** Entries that were not delivered, by the organization's meanings. The first try of a new one may still be on its way. */
 function isMissed({ logWords, now }: Seen): SQL {

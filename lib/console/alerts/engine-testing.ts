@@ -73,7 +73,7 @@ export const stateOf = async (rule: RuleId) => {
 
 type Sent = { minute: number; status?: string; event?: string; webhook?: string; attempts?: number; first?: boolean };
 
-/** An entry that was first seen at a minute, by a read after another unless it is of the first. */
+/** Entries first seen at a minute, by a later read or, with an unknown time, by the first one. */
 export async function deliver(count: number, { minute, status = "failed", event = "call.ended", ...more }: Sent) {
   const seen = at(minute);
   await db.insert(deliveryTable).values(
@@ -84,7 +84,7 @@ export async function deliver(count: number, { minute, status = "failed", event 
       event,
       status,
       attempts: more.attempts ?? 2,
-      at: seen,
+      at: more.first ? new Date(0) : seen,
       raw: {},
       firstSeenAt: seen,
       notSeenAt: more.first ? null : at(minute - 1),

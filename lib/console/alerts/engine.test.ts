@@ -54,6 +54,13 @@ test("what failed before the log was first read, or is on its first try, opens n
   expect(await listed()).toEqual([]);
 });
 
+test("opens nothing when an older failure of unknown time changes only in other fields", async () => {
+  await deliver(50, { minute: 0, first: true });
+  await db.update(deliveryTable).set({ changedAt: at(1) });
+  await now.engine.evaluate(at(2));
+  expect(await listed()).toEqual([]);
+});
+
 test("failures that the log no longer holds are reported too, unless their webhook went with them", async () => {
   await keep("webhooks", "w2", { url: "https://crm.example.com/in" }, -1);
   await deliver(20, { minute: 1 });

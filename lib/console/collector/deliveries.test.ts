@@ -1,4 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { createSummaries } from "@/lib/console/summary";
 import { meaningTable } from "@/lib/console/tables";
 import {
   countDeliveries,
@@ -82,30 +83,90 @@ test("where nothing matches, it is told what would without one filter and at ano
   });
 });
 
-test("entries without a time that were there at the first read are counted beside every time that ends before it", async () => {
-  const untimed = { status: "failed", delivered_at: null };
+const untimed = { status: "failed", attempts: 6, delivered_at: null };
+
+test("deliveries without a time from the first read are a group outside every other count", async () => {
+  const first = [
+    entry("d1", 30),
+    entry("d2", 0, untimed),
+    entry("d3", 0, { ...untimed, webhook_id: "wh_2", status: "retrying" }),
+    entry("d4", 0, { delivered_at: null, webhook_id: "wh_2" }),
+  ];
+  await keep(first, ago(2));
+  await keep([...first, entry("d5", 0, untimed)], ago(1), { before: ago(2) });
+  for (const time of [{}, { from: ago(31).toISOString() }, { to: ago(1.5).toISOString() }]) {
+    const all = await ask(summarizeDeliveries, time);
+    expect(all.older, JSON.stringify(time)).toEqual({ total: 3, failed: 1 });
+    const isLate = time.to === undefined;
+    expect([all.total, all.not_delivered]).toEqual(isLate ? [2, 1] : [1, 0]);
+    expect(sumOf(all.chart.steps.map((step) => step.not_delivered))).toBe(isLate ? 1 : 0);
+    expect(await everyPage(time)).toEqual(isLate ? ["d5", "d1"] : ["d1"]);
+  }
+  const { all } = createSummaries(db, { keyPrint, attention: async () => ({ of: () => 0, text: "" }) });
+  expect((await all()).summary.not_delivered).toBe(1);
+  const { webhooks, chart } = await ask(summarizeDeliveries, {});
+  expect(webhooks).toMatchObject([
+    { webhook_id: "wh_1", total: 2, not_delivered: 1, older: 1, failing: 1, failing_since: ago(1).toISOString() },
+    { webhook_id: "wh_2", total: 0, not_delivered: 0, older: 2, failing: 0, failing_since: null, last_at: null },
+  ]);
+  expect(chart.from).toBe(ago(30).toISOString());
+  const figures = await ask(getWebhookFigures, { webhook_id: "wh_2" });
+  expect(figures).toMatchObject({ events: [{ total: 0, last_at: null }], last_delivered_at: null });
+});
+
+test("the older view lists exactly the deliveries of unknown time when other filters match", async () => {
   const first = [entry("d1", 30), entry("d2", 0, untimed), entry("d3", 0, { ...untimed, webhook_id: "wh_2" })];
   await keep(first, ago(2));
-  await keep([...first, entry("d4", 0, untimed)], ago(1), { before: ago(2) });
-  const past = { from: ago(31).toISOString(), to: ago(29).toISOString() };
-  const beside = async (filter: DeliveryFilter) => {
-    const { total, untimed_at_start, reading } = await ask(summarizeDeliveries, filter);
-    const { matched, webhook_ids } = untimed_at_start;
-    return { total, matched, of: webhook_ids.toSorted(), since: reading.kept_since };
+  const older = async (filter: DeliveryFilter) => {
+    const asked = { ...filter, view: "older" as const };
+    const { total, older, choices } = await ask(summarizeDeliveries, asked);
+    const keys = await everyPage(asked, 1);
+    expect([total, older.total, choices.view.at(-1)?.count, (await ask(countDeliveries, asked)).total]).toEqual(
+      Array(4).fill(keys.length),
+    );
+    return keys;
   };
-  const since = ago(2).toISOString();
-  expect((await ask(summarizeDeliveries, past)).reading.oldest_at).toBe(ago(30).toISOString());
-  expect(await beside(past)).toEqual({ total: 1, matched: 2, of: ["wh_1", "wh_2"], since });
-  expect(await beside({ ...past, webhook: "wh_2" })).toEqual({ total: 0, matched: 1, of: ["wh_1", "wh_2"], since });
-  expect(await beside({ ...past, text: "d2" })).toEqual({ total: 0, matched: 1, of: ["wh_1", "wh_2"], since });
-  expect(await beside({ ...past, status: "delivered" })).toEqual({ total: 1, matched: 0, of: ["wh_1", "wh_2"], since });
-  expect(await beside({ from: past.from })).toEqual({ total: 4, matched: 0, of: [], since });
-  expect(await beside({ from: past.from, to: ago(0.5).toISOString() })).toEqual({
-    total: 4,
-    matched: 0,
-    of: [],
-    since,
-  });
+  expect(await older({})).toEqual(["d2", "d3"]);
+  expect(await older({ from: ago(1).toISOString() })).toEqual(["d2", "d3"]);
+  expect(await older({ webhook: "wh_2" })).toEqual(["d3"]);
+  expect(await older({ text: "D2" })).toEqual(["d2"]);
+  expect(await older({ status: "delivered" })).toEqual([]);
+  const { data } = await ask(getDeliverySeen, { entry_id: "d2" });
+  expect(data).toMatchObject({ is_older: true, status: "failed", neighbors: [] });
+  const { data: other } = await ask(getDeliverySeen, { entry_id: "d1" });
+  expect(other).toMatchObject({ is_older: false, neighbors: [{ key: "d1" }] });
+});
+
+test("an older delivery leaves the group when a read sees its status or attempts change", async () => {
+  const first = ["d1", "d2", "d3"].map((id) => entry(id, 0, untimed));
+  await keep(first, ago(2));
+  const changes = [{ note: "a field of a newer platform" }, { attempts: 7 }, { status: "delivered" }];
+  await keep(
+    first.map((each, nth) => ({ ...each, ...changes[nth] })),
+    ago(1),
+    { before: ago(2) },
+  );
+  expect(await everyPage({ view: "older" })).toEqual(["d1"]);
+  expect(await everyPage({})).toEqual(["d2", "d3"]);
+});
+
+test("a time counts as watched from the first read on, also when that read found an empty log", async () => {
+  const watchOf = async (from: number | undefined, to?: number) => {
+    const time = { from: from && ago(from).toISOString(), to: to && ago(to).toISOString() };
+    const asked = Object.fromEntries(Object.entries(time).filter(([, value]) => value));
+    return (await ask(summarizeDeliveries, asked)).watched;
+  };
+  await keep([entry("d1", 30)], ago(2));
+  await keep([entry("d1", 30), entry("d2", 1)], ago(0.5), { before: ago(0.6) });
+  expect((await ask(summarizeDeliveries, {})).reading.watched_since).toBe(ago(2).toISOString());
+  expect(await watchOf(31, 29)).toBe("none");
+  expect(await watchOf(31, 1)).toBe("part");
+  expect(await watchOf(24)).toBe("part");
+  expect(await watchOf(undefined)).toBe("part");
+  expect(await watchOf(1.9)).toBe("all");
+  await forget();
+  await keep([entry("d3", 1.1)], ago(1), { before: ago(1.2) });
+  expect([await watchOf(1.2), await watchOf(1.3)]).toEqual(["all", "part"]);
 });
 
 test("the chart has a step for every part of the time, finer the shorter it is, and begins and ends as asked", async () => {

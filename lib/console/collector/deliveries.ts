@@ -6,9 +6,11 @@ import {
   type Delivery,
   type DeliveryFilter,
   type DeliverySeen,
+  type DeliverySummary,
   exportDeliveries,
   getDeliverySeen,
   getWebhookFigures,
+  type LogReading,
   listDeliveries,
   NO_WORD,
   readDeliveries,
@@ -19,7 +21,7 @@ import {
 import { parseRetries } from "@/lib/contract/console/kept";
 import type { Database } from "@/lib/db/database";
 import { createDeliveryExport } from "./delivery-export";
-import { type Asked, hasText, holdingOf, msOf } from "./delivery-filter";
+import { type Asked, hasText, holdingOf, isOlder, msOf, olderAt, spanOf } from "./delivery-filter";
 import { pageOf } from "./delivery-page";
 import { countAll, countMatching } from "./delivery-summary";
 import type { LogReader } from "./log-reader";
@@ -68,7 +70,7 @@ export const deliveries = (
       webhookHealth(db, { keyPrint, words: asked.words, chosen, inTime }),
       reader.reading(),
     ]);
-    return { ...counts, ...health, reading };
+    return { ...counts, ...health, watched: watchedOf(filter, reading), reading };
   }),
 
   implement(countDeliveries, async (filter) => ({
@@ -77,7 +79,7 @@ export const deliveries = (
 
   implement(getWebhookFigures, async ({ webhook_id, from, to }) => {
     reader.look(wordText(webhook_id));
-    const span = { fromMs: msOf(from), toMs: msOf(to) };
+    const span = spanOf({ from, to });
     const webhookId = webhook_id === NO_WORD ? "" : webhook_id;
     return webhookFigures(db, { keyPrint, words: await logWords(db), webhookId, span });
   }),
@@ -113,6 +115,12 @@ export const deliveries = (
   }),
 ];
 
+function watchedOf({ from, to }: DeliveryFilter, { watched_since }: LogReading): DeliverySummary["watched"] {
+  const sinceMs = msOf(watched_since ?? undefined) ?? Number.NEGATIVE_INFINITY;
+  if ((msOf(from) ?? Number.NEGATIVE_INFINITY) >= sinceMs) return "all";
+  return (msOf(to) ?? Number.POSITIVE_INFINITY) <= sinceMs ? "none" : "part";
+}
+
 async function askedFor(db: Database, keyPrint: string, filter: DeliveryFilter): Promise<Asked> {
   const words = await logWords(db);
   const none = { webhooks: [], statuses: [], events: [] };
@@ -140,10 +148,11 @@ async function changesOf(db: Database, { keyPrint, key }: Kept) {
   return changes;
 }
 
-/** Entries of the same webhook, oldest first, with the entry itself in its place. */
+/** Entries of the same webhook, oldest first, with the entry itself in its place; none around an unknown time. */
 async function around(db: Database, kept: Kept) {
+  if (isOlder(kept)) return [];
   const { at, key, keyPrint, webhookId } = deliveryTable;
-  const isSame = and(eq(keyPrint, kept.keyPrint), eq(webhookId, kept.webhookId));
+  const isSame = and(eq(keyPrint, kept.keyPrint), eq(webhookId, kept.webhookId), gt(at, olderAt));
   const older = or(lt(at, kept.at), and(eq(at, kept.at), gt(key, kept.key)));
   const newer = or(gt(at, kept.at), and(eq(at, kept.at), lt(key, kept.key)));
   const select = () => db.select().from(deliveryTable);
@@ -162,6 +171,7 @@ const deliveryOf = (kept: Kept, { delivered }: LogWords): Delivery => ({
   delivered_at: kept.deliveredAt?.toISOString() ?? null,
   first_seen_at: kept.firstSeenAt.toISOString(),
   not_seen_at: kept.notSeenAt?.toISOString() ?? null,
+  is_older: isOlder(kept),
   changed_at: kept.changedAt.toISOString(),
   gone_at: kept.goneAt?.toISOString() ?? null,
 });

@@ -15,7 +15,7 @@ import {
   isTextInKey,
   isTextShared,
   isWithin,
-  msOf,
+  spanOf,
 } from "./delivery-filter";
 
 type Format = "csv" | "jsonl";
@@ -74,7 +74,8 @@ async function sendAll(tx: Pick<Database, "execute">, { asked, format, write }: 
 
 function isMatched(asked: Asked): SQL {
   const ofText = hasText(asked) ? sql`(${isTextShared(asked)} or ${isTextInKey(asked)})` : undefined;
-  const inTime = isWithin(sql`at`, msOf(asked.filter.from), msOf(asked.filter.to));
+  const { fromMs, toMs } = spanOf(asked.filter);
+  const inTime = isWithin(sql`at`, fromMs, toMs);
   return both(sql`key_print = ${asked.keyPrint}`, inTime, ...Object.values(conditions(asked)), ofText);
 }
 

@@ -39,15 +39,18 @@ type Plain = {
   atMs: number;
   id: string;
   isTimed: boolean;
+  isOlder: boolean;
 };
-const plainOf = (each: Entry): Plain => ({
+const isTimed = ({ delivered_at }: Entry) => !Number.isNaN(Date.parse(String(delivered_at)));
+const plainOf = (each: Entry, isFirstRead: boolean): Plain => ({
   id: each.id,
-  isTimed: !Number.isNaN(Date.parse(String(each.delivered_at))),
+  isTimed: isTimed(each),
+  isOlder: isFirstRead && !isTimed(each),
   webhook: (each.webhook_id as string | null) ?? NO_WORD,
   status: (each.status as string | null) ?? NO_WORD,
   event: (each.event as string | null) ?? NO_WORD,
   attempts: typeof each.attempts === "number" ? each.attempts : null,
-  atMs: Date.parse(String(each.delivered_at)) || nowMs,
+  atMs: Date.parse(String(each.delivered_at)) || (isFirstRead ? 0 : nowMs),
 });
 
 const isWord = (asked: string | undefined, word: string) =>
@@ -66,8 +69,10 @@ const passes = (filter: DeliveryFilter, each: Plain) => ({
   status: isWord(filter.status, each.status),
   event: isWord(filter.event, each.event),
   attempts: isAmong(filter.attempts, each.attempts),
+  group: each.isOlder === (filter.view === "older"),
   view:
     filter.view === undefined ||
+    filter.view === "older" ||
     (filter.view === "not_delivered" && each.status !== "delivered") ||
     (filter.view === "retried" && (each.attempts ?? 0) > 1) ||
     (filter.view === "in_progress" && each.status === "retrying") ||
@@ -76,7 +81,9 @@ const passes = (filter: DeliveryFilter, each: Plain) => ({
     .concat(each.webhook === "wh_2" ? "https://ops.example/voice" : [])
     .some((word) => word.toLowerCase().includes((filter.text ?? "").toLowerCase())),
   time:
-    each.atMs >= (filter.from ? Date.parse(filter.from) : 0) && each.atMs < (filter.to ? Date.parse(filter.to) : 1e15),
+    each.isOlder ||
+    (each.atMs >= (filter.from ? Date.parse(filter.from) : 0) &&
+      each.atMs < (filter.to ? Date.parse(filter.to) : 1e15)),
 });
 
 type Name = keyof ReturnType<typeof passes>;
@@ -119,8 +126,12 @@ function someFilter({ next, one }: ReturnType<typeof randomOf>): DeliveryFilter 
 
 test("whatever is asked, the list and the counts are those of the entries one by one", async () => {
   const rows = manyEntries(700);
-  const all = rows.map(plainOf).sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? -1 : 1));
-  await keep(rows);
+  const first = rows.slice(0, 350);
+  const all = rows
+    .map((each, at) => plainOf(each, at < first.length))
+    .sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? -1 : 1));
+  await keep(first, ago(1));
+  await keep(rows, new Date(nowMs), { before: ago(1) });
   await keep([entry("elsewhere", 1)], new Date(nowMs), { keyPrint: "another" });
   const listed = { keyPrint, resource: "webhooks", seenAt: ago(1), lastSeenAt: ago(1), hash: "" };
   await db.insert(recordVersionTable).values({ ...listed, ref: "wh_2", record: { url: "https://ops.example/voice" } });
@@ -142,21 +153,28 @@ test("whatever is asked, the list and the counts are those of the entries one by
       const others = all.filter((each) => isShown(filter, each, kind));
       expect(asMap(summary.choices[kind]), `${kind} of ${said}`).toEqual(countedBy(others, (each) => each[kind]));
     }
-    const beside = all.filter((each) => passes(filter, each).webhook && passes(filter, each).time);
+    const older = all.filter((each) => isShown({ ...filter, view: "older" }, each));
+    const failed = older.filter(({ status }) => status !== "delivered" && status !== "retrying").length;
+    expect(summary.older, said).toEqual({ total: older.length, failed });
+    const ofGroup = all.filter((each) => passes(filter, each).group);
+    const beside = ofGroup.filter((each) => passes(filter, each).webhook && passes(filter, each).time);
     expect(asMap(summary.statuses), said).toEqual(countedBy(beside, ({ status }) => status));
     expect(new Map(summary.attempts.map(({ attempts, count }) => [attempts, count]))).toEqual(
       countedBy(beside, ({ attempts }) => attempts),
     );
-    expect(sumOf(summary.chart.steps.map((step) => step.matched))).toBe(shown.length);
+    const drawn = (rows: readonly Plain[]) => rows.filter(({ isOlder }) => !isOlder).length;
+    expect(sumOf(summary.chart.steps.map((step) => step.matched))).toBe(drawn(shown));
     expect(sumOf(summary.chart.steps.map((step) => step.not_delivered))).toBe(
-      beside.filter(({ status }) => status !== "delivered").length,
+      drawn(beside.filter(({ status }) => status !== "delivered")),
     );
     for (const [name, count] of Object.entries(summary.without))
       expect(count, `without ${name} of ${said}`).toBe(
-        all.filter((each) => isShown(filter, each, name as Name)).length,
+        all.filter((each) =>
+          name === "view" ? isShown({ ...filter, view: undefined }, each) : isShown(filter, each, name as Name),
+        ).length,
       );
     if (shown.length === 0 && filter.text !== undefined)
-      expect(summary.hold_text).toBe(all.filter((each) => passes(filter, each).text).length);
+      expect(summary.hold_text).toBe(ofGroup.filter((each) => passes(filter, each).text).length);
   }
 });
 

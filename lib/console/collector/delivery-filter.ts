@@ -7,6 +7,21 @@ import type { Database } from "@/lib/db/database";
 export const stepMs = 900_000;
 const mostWords = 2_000;
 
+export type Span = { fromMs: number | undefined; toMs: number | undefined };
+
+/**
+ * The `at` of older deliveries: the first read found them, and they have no time of their own. It is before every real time
+ * and fills a step of its own, so no period, chart or count of the newest holds them.
+ */
+export const olderAt = sql`'epoch'::timestamptz`;
+export const olderSpan = { fromMs: 0, toMs: stepMs };
+
+export const isOlder = ({ at }: { at: Date }) => at.getTime() === 0;
+
+/** The times that a filter lets through. Older deliveries are shown only when their view is asked for, whatever the time. */
+export const spanOf = ({ from, to, view }: DeliveryFilter): Span =>
+  view === "older" ? olderSpan : { fromMs: Math.max(msOf(from) ?? stepMs, stepMs), toMs: msOf(to) };
+
 export type Asked = {
   keyPrint: string;
   filter: DeliveryFilter;
@@ -38,7 +53,7 @@ export function conditions({ filter, words }: Pick<Asked, "filter" | "words">) {
     status: isWord(columns.status, status),
     event: isWord(columns.event, event),
     attempts: isAmong(attempts),
-    view: view ? views(words)[view] : undefined,
+    view: view && view !== "older" ? views(words)[view] : undefined,
     delivered: delivered && (delivered === "yes" ? isDelivered(words) : sql`not ${isDelivered(words)}`),
   } satisfies Partial<Record<DeliveryFilterName | "delivered", SQL | undefined>>;
 }

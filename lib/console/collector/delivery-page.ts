@@ -12,7 +12,7 @@ import {
   isTextShared,
   isWithin,
   momentOf,
-  msOf,
+  spanOf,
   stepMs,
 } from "./delivery-filter";
 
@@ -45,7 +45,7 @@ function placeOf(after: string): Place {
 function queryOf(asked: Asked, place: Place | undefined, most: number) {
   const all = Object.values(conditions(asked)).filter((each) => each !== undefined);
   const beyond = place && sql`(at < ${momentOf(place.atMs)} or (at = ${momentOf(place.atMs)} and key > ${place.key}))`;
-  const [fromMs, toMs] = [msOf(asked.filter.from), msOf(asked.filter.to)];
+  const { fromMs, toMs } = spanOf(asked.filter);
   const lastMs = place && place.atMs + 1;
   const endMs = toMs === undefined || (lastMs !== undefined && lastMs < toMs) ? lastMs : toMs;
   const isInTime = both(sql`key_print = ${asked.keyPrint}`, isWithin(sql`at`, fromMs, endMs), beyond);

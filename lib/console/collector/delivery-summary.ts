@@ -12,8 +12,11 @@ import {
   isTextInKey,
   isTextShared,
   isWithin,
-  momentOf,
   msOf,
+  olderAt,
+  olderSpan,
+  type Span,
+  spanOf,
   stepMs,
   views,
 } from "./delivery-filter";
@@ -28,58 +31,33 @@ const mostOfAKind = 400;
 /** Above so many entries steps of the chart are never smaller than those that counts are kept by. */
 const mostLookedAt = 100_000;
 
-type Span = { fromMs: number | undefined; toMs: number | undefined };
-type Counts = Omit<DeliverySummary, "webhooks" | "webhooks_known" | "reading"> & {
-  perWebhook: Map<string, { total: number; not_delivered: number }>;
+type Counts = Omit<DeliverySummary, "webhooks" | "webhooks_known" | "watched" | "reading"> & {
+  perWebhook: Map<string, { total: number; not_delivered: number; older: number }>;
 };
 
 /** Counts of everything the webhook log shows around its rows, exact however many entries are kept. */
 export async function countAll(db: Database, asked: Asked, nowMs = Date.now()): Promise<Counts> {
-  const span = { fromMs: msOf(asked.filter.from), toMs: msOf(asked.filter.to) };
-  const { lastAt, ...chart } = await chartOf(db, asked, span, nowMs);
-  const [{ rows }, untimed] = await Promise.all([
-    db.execute<Counted>(countsOf(asked, span, chart.everyMs)),
-    untimedAtStart(db, asked, span),
-  ]);
-  const counts = { ...countsIn(rows, asked, chart), untimed_at_start: untimed };
+  const { lastAt, ...chart } = await chartOf(db, asked, nowMs);
+  const { rows } = await db.execute<Counted>(countsOf(asked, chart.everyMs));
+  const counts = countsIn(rows, asked, chart);
   return { ...counts, last_at: lastAt, ...(counts.total > 0 ? {} : await elsewhere(db, asked, counts)) };
 }
 
 /** How many match, and nothing else. */
 export async function countMatching(db: Database, asked: Asked): Promise<number> {
-  const span = { fromMs: msOf(asked.filter.from), toMs: msOf(asked.filter.to) };
   const { delivered: _, ...all } = conditions(asked);
   const { rows } = await db.execute<{ n: number }>(sql`
-    select coalesce(sum(n), 0)::float8 as n from (${cellsOf(asked, span, longestStep)}) as cell
+    select coalesce(sum(n), 0)::float8 as n from (${cellsOf(asked, spanOf(asked.filter), longestStep)}) as cell
     where ${both(...Object.values(all), sql`is_found`)}`);
   return rows[0]?.n ?? 0;
-}
-
-/** What was already there at the first read has no time but that of the read: it may be from any time before. */
-async function untimedAtStart(db: Database, asked: Asked, { toMs }: Span): Promise<Counts["untimed_at_start"]> {
-  if (toMs === undefined) return { matched: 0, webhook_ids: [] };
-  const { delivered: _, ...all } = conditions(asked);
-  const text = hasText(asked) ? sql`(${isTextShared(asked)} or ${isTextInKey(asked)})` : undefined;
-  const { rows } = await db.execute<{ webhook_id: string; matched: number }>(sql`
-    select webhook_id, (count(*) filter (where ${both(...Object.values(all), text)}))::int as matched
-    from ${entries} where key_print = ${asked.keyPrint} and not_seen_at is null and delivered_at is null
-      and at >= ${momentOf(toMs)} group by webhook_id`);
-  return {
-    matched: rows.reduce((sum, { matched }) => sum + matched, 0),
-    webhook_ids: rows.map(({ webhook_id }) => webhook_id),
-  };
 }
 
 type Chart = { fromMs: number; toMs: number; everyMs: number };
 
 /** The time the chart covers, what was asked for or all there is, and its steps. */
-async function chartOf(
-  db: Database,
-  asked: Asked,
-  span: Span,
-  nowMs: number,
-): Promise<Chart & { lastAt: string | null }> {
-  const isOf = both(sql`key_print = ${asked.keyPrint}`, conditions(asked).webhook);
+async function chartOf(db: Database, asked: Asked, nowMs: number): Promise<Chart & { lastAt: string | null }> {
+  const span = { fromMs: msOf(asked.filter.from), toMs: msOf(asked.filter.to) };
+  const isOf = both(sql`key_print = ${asked.keyPrint}`, sql`at > ${olderAt}`, conditions(asked).webhook);
   const { rows: ends } = await db.execute<{ oldest: number | null; newest: number | null }>(sql`
     select (select ${inMs(sql`at`)} from console.delivery where ${isOf} order by at limit 1) as oldest,
       (select ${inMs(sql`at`)} from console.delivery where ${isOf} order by at desc limit 1) as newest`);
@@ -152,19 +130,29 @@ type Counted = {
   alone_failed: number;
   everything: number;
   everything_failed: number;
+  everything_older: number;
+  older: number;
+  older_failed: number;
 } & Record<`but_${"webhook" | "status" | "event" | "attempts" | "view" | "text"}`, number> &
   Record<keyof ReturnType<typeof views>, number>;
 
 /** What is told of each step of the chart. */
 const ofStep = new Set(["matched", "alone_first", "alone_retried", "alone_failed"]);
 
-/** One look at the cells: for each kind of choice how many match, and how many would if that one filter were not. */
-function countsOf(asked: Asked, span: Span, everyMs: number): SQL {
-  const { delivered: _, ...rest } = conditions(asked);
-  const set = { ...rest, text: sql`is_found` };
+/**
+ * One look at the cells: for each kind of choice how many match, and how many would if that one filter were not. Older
+ * deliveries are counted alone, and by the charts only in their own view.
+ */
+function countsOf(asked: Asked, everyMs: number): SQL {
+  const { delivered: _, view, ...rest } = conditions(asked);
+  const { view: _view, ...anyView } = asked.filter;
+  const isOlder = sql`is_older`;
+  const isTimely = sql`not is_older`;
+  const isOfView = asked.filter.view === "older" ? isOlder : isTimely;
+  const set = { ...rest, view: both(isOfView, view), text: sql`is_found` };
   const but = (name: keyof typeof set | undefined) =>
     both(...Object.entries(set).flatMap(([each, condition]) => (each === name ? [] : [condition])));
-  const ofWebhook = set.webhook ?? sql`true`;
+  const ofWebhook = both(isOfView, set.webhook);
   const good = isDelivered(asked.words);
   const count = (name: string, condition: SQL) => ({
     name,
@@ -177,10 +165,15 @@ function countsOf(asked: Asked, span: Span, everyMs: number): SQL {
     count("alone_first", both(ofWebhook, good, sql`attempts <= 1`)),
     count("alone_retried", both(ofWebhook, good, sql`attempts > 1`)),
     count("alone_failed", both(ofWebhook, sql`not ${good}`)),
-    count("everything", sql`true`),
-    count("everything_failed", sql`not ${good}`),
-    ...(Object.keys(set) as (keyof typeof set)[]).map((name) => count(`but_${name}`, but(name))),
-    ...Object.entries(views(asked.words)).map(([name, condition]) => count(name, both(but("view"), condition))),
+    count("everything", isTimely),
+    count("everything_failed", both(isTimely, sql`not ${good}`)),
+    count("everything_older", isOlder),
+    ...(Object.keys(set) as (keyof typeof set)[]).map((name) =>
+      count(`but_${name}`, name === "view" ? both(but(name), isTimely) : but(name)),
+    ),
+    ...Object.entries(views(asked.words)).map(([name, is]) => count(name, both(but("view"), isTimely, is))),
+    count("older", both(but("view"), isOlder)),
+    count("older_failed", both(but("view"), isOlder, sql`not ${good} and not ${views(asked.words).in_progress}`)),
   ];
   const named = (isCounted: (name: string) => boolean) =>
     sql.join(
@@ -188,9 +181,12 @@ function countsOf(asked: Asked, span: Span, everyMs: number): SQL {
       sql`, `,
     );
   return sql`
-    with cells as materialized (${cellsOf(asked, span, everyMs)}), alike as materialized (
-      select webhook_id, status, event, attempts, is_timed, is_found, sum(n) as n from cells
-      group by webhook_id, status, event, attempts, is_timed, is_found
+    with cells as materialized (
+      select *, false as is_older from (${cellsOf(asked, spanOf(anyView), everyMs)}) as timely
+      union all select *, true from (${cellsOf(asked, olderSpan, longestStep)}) as older
+    ), alike as materialized (
+      select webhook_id, status, event, attempts, is_timed, is_older, is_found, sum(n) as n from cells
+      group by webhook_id, status, event, attempts, is_timed, is_older, is_found
     ), counted as (
       select grouping(webhook_id, status, event, attempts) as kind, null::float8 as at,
         coalesce(webhook_id, status, event, attempts::text) as word, sum(n) as size, ${named(() => true)}
@@ -203,11 +199,7 @@ function countsOf(asked: Asked, span: Span, everyMs: number): SQL {
     ) as ranked where nth <= ${mostOfAKind} order by kind, nth`;
 }
 
-function countsIn(
-  rows: readonly Counted[],
-  asked: Asked,
-  { fromMs, toMs, everyMs }: Chart,
-): Omit<Counts, "untimed_at_start"> {
+function countsIn(rows: readonly Counted[], asked: Asked, { fromMs, toMs, everyMs }: Chart): Counts {
   const of = (kind: (typeof kinds)[keyof typeof kinds]) => rows.filter((row) => kinds[row.kind] === kind);
   const [all] = of("all");
   const choices = (kind: "webhook" | "status" | "event") => sorted(of(kind), (row) => row[`but_${kind}`]);
@@ -220,6 +212,7 @@ function countsIn(
   return {
     total: all?.matched ?? 0,
     not_delivered: all?.matched_failed ?? 0,
+    older: { total: all?.older ?? 0, failed: all?.older_failed ?? 0 },
     statuses: sorted(of("status"), ({ alone }) => alone).map((each) => ({
       ...each,
       is_delivered: isGood.has(each.word),
@@ -248,7 +241,10 @@ function countsIn(
     },
     last_at: null,
     perWebhook: new Map(
-      of("webhook").map((row) => [row.word ?? "", { total: row.everything, not_delivered: row.everything_failed }]),
+      of("webhook").map((row) => [
+        row.word ?? "",
+        { total: row.everything, not_delivered: row.everything_failed, older: row.everything_older },
+      ]),
     ),
   };
 }
@@ -281,10 +277,9 @@ function withoutOf({ filter }: Asked, all: Counted | undefined): DeliverySummary
 async function elsewhere(db: Database, asked: Asked, { without }: Pick<Counts, "without">) {
   const isTimed = asked.filter.from !== undefined || asked.filter.to !== undefined;
   if (!isTimed && !hasText(asked)) return {};
-  const always = { fromMs: undefined, toMs: undefined };
   const { webhook, status, event, attempts, view } = conditions(asked);
   const { rows } = await db.execute<{ n: number; held: number }>(sql`
-    with cells as materialized (${cellsOf(asked, always, longestStep)})
+    with cells as materialized (${cellsOf(asked, spanOf({ view: asked.filter.view }), longestStep)})
     select coalesce(sum(n) filter (where ${both(webhook, status, event, attempts, view, sql`is_found`)}), 0)::float8 as n,
       coalesce(sum(n) filter (where is_found), 0)::float8 as held from cells`);
   return {

@@ -14,6 +14,7 @@ await migrate(pool, consoleMigrations);
 
 const keyPrint = "one organization";
 const idleReader = createLogReader({ db, keyPrint, events: { looking() {} } });
+const unknown = new Date(0);
 const minute = (at: number) => new Date(Date.UTC(2026, 10, 20, 14, at));
 const entry = (id: string | undefined, rest: Record<string, unknown> = {}) => ({
   ...(id === undefined ? {} : { id }),
@@ -176,9 +177,9 @@ test("entries of one id, of none, of other kinds and with unreadable times are a
   const rows = await kept();
   expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining(["d1", "d1 @ wh_1 call.started", "d3", "d4"]));
   expect(rows.find(({ key }) => key === "d3")).toMatchObject({ attempts: 4, deliveredAt: new Date(1763647200_000) });
-  expect(rows.find(({ key }) => key === "d4")).toMatchObject({ deliveredAt: null, webhookId: "", at: minute(0) });
+  expect(rows.find(({ key }) => key === "d4")).toMatchObject({ deliveredAt: null, webhookId: "", at: unknown });
   for (const key of ["d5", "d6", "d7", "d8"])
-    expect(rows.find((row) => row.key === key)).toMatchObject({ deliveredAt: null, at: minute(0) });
+    expect(rows.find((row) => row.key === key)).toMatchObject({ deliveredAt: null, at: unknown });
   expect(rows.filter(({ raw }) => Object.hasOwn(raw, "as sent"))).toHaveLength(1);
 });
 

@@ -4,7 +4,7 @@ import { logWords } from "@/lib/console/settings";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
 import { parseJson, stringifyJson } from "@/lib/format/json";
-import { list } from "./delivery-filter";
+import { list, olderAt } from "./delivery-filter";
 import { rowsOfAnswer } from "./parts-of-answer";
 
 export type LogRead = {
@@ -129,7 +129,7 @@ async function keep(db: Database, read: LogRead): Promise<LogKept> {
         insert into console.delivery as kept (key_print, key, webhook_id, event, status, attempts, delivered_at, at, raw,
           read_in, first_seen_at, not_seen_at, changed_at)
         select ${keyPrint}, new.key, new.webhook_id, new.event, new.status, new.attempts,
-          console.moment_of(new.delivered_at), coalesce(console.moment_of(new.delivered_at), ${now}), new.raw,
+          console.moment_of(new.delivered_at), coalesce(console.moment_of(new.delivered_at), ${before ? sql`${now}` : olderAt}), new.raw,
           ${webhookId ?? ""}, ${now}::timestamptz, ${then}::timestamptz, ${now}
         from sent as new
         left join console.delivery as same
@@ -137,7 +137,9 @@ async function keep(db: Database, read: LogRead): Promise<LogKept> {
         where same.key is null and new.nth = 1
         on conflict (key_print, key) do update set webhook_id = excluded.webhook_id, event = excluded.event,
           status = excluded.status, attempts = excluded.attempts, delivered_at = excluded.delivered_at,
-          at = coalesce(excluded.delivered_at, kept.first_seen_at), raw = excluded.raw, read_in = excluded.read_in,
+          at = coalesce(excluded.delivered_at, case when kept.at = ${olderAt} and (kept.status, kept.attempts)
+            is not distinct from (excluded.status, excluded.attempts) then kept.at else kept.first_seen_at end),
+          raw = excluded.raw, read_in = excluded.read_in,
           changed_at = case when kept.raw = excluded.raw then kept.changed_at else excluded.changed_at end, gone_at = null
         returning key, first_seen_at = ${now}::timestamptz as is_new
       ), gone as (

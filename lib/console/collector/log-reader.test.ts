@@ -94,8 +94,7 @@ test("who asks where nothing reads is not kept waiting, and learns that the log 
     ok_at: null,
     outcome: "none",
     every_seconds: 15,
-    kept_since: null,
-    oldest_at: null,
+    watched_since: null,
     by_webhook: null,
   });
 });
@@ -137,4 +136,19 @@ test("an entry that names another webhook than asked for stays under its name, a
   const rows = await db.select().from(collectorTaskTable);
   expect(rows.map(({ task }) => task)).toEqual(expect.arrayContaining([undefined, "w1", "w2"].map(logTaskOf)));
   expect(await kept()).toEqual(all);
+});
+
+test("a delivery is not older when the log of all was read before its webhook's own log", async () => {
+  const { reader } = process();
+  await expect.poll(async () => (await reader.reading()).ok_at).not.toBeNull();
+  await listed("w1");
+  logOf = (webhookId) => {
+    if (webhookId === undefined) throw new Problem("upstream-too-large");
+    return ["d1", "d2"].map((id) => ({ id, webhook_id: webhookId, status: "failed" }));
+  };
+  await db.update(collectorTaskTable).set({ at: new Date(Date.now() - 60_000) });
+  await reader.readNow(undefined);
+  await expect.poll(kept).toEqual(["d1 of w1", "d2 of w1"]);
+  const rows = await db.select().from(deliveryTable).orderBy(deliveryTable.key);
+  expect(rows.map(({ notSeenAt }) => notSeenAt !== null)).toEqual([false, true]);
 });

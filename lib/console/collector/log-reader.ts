@@ -111,15 +111,15 @@ export function createLogReader({ db, keyPrint, events, waitsMs = 5_000 }: Parts
     },
     async reading(): Promise<LogReading> {
       const [{ rows }, tasks] = await Promise.all([
-        db.execute<{ since: number | null; oldest: number | null }>(sql`
-          select ${inMs(sql`coalesce(first_seen_at, at)`)} as since, ${inMs(sql`at`)} as oldest
-          from (select at from console.delivery where key_print = ${keyPrint} order by at limit 1) as oldest
-          left join (select first_seen_at from console.delivery
-            where key_print = ${keyPrint} and not_seen_at is null order by first_seen_at limit 1) as first on true`),
+        // Without an entry of the first read, the oldest one was missing at a read that is still known.
+        db.execute<{ since: number | null }>(sql`
+          select ${inMs(sql`coalesce(
+            (select first_seen_at from console.delivery
+              where key_print = ${keyPrint} and not_seen_at is null order by first_seen_at limit 1),
+            (select not_seen_at from console.delivery where key_print = ${keyPrint} order by at limit 1))`)} as since`),
         rowsOf(),
       ]);
-      const { since = null, oldest = null } = rows[0] ?? {};
-      return { ...readingOf(tasks, Date.now()), kept_since: isoOf(since), oldest_at: isoOf(oldest) };
+      return { ...readingOf(tasks, Date.now()), watched_since: isoOf(rows[0]?.since ?? null) };
     },
   };
 }
@@ -136,7 +136,7 @@ function wantedOf(rows: readonly TaskRow[], webhookId: string | undefined): stri
 
 const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-function readingOf(rows: readonly TaskRow[], nowMs: number): Omit<LogReading, "kept_since" | "oldest_at"> {
+function readingOf(rows: readonly TaskRow[], nowMs: number): Omit<LogReading, "watched_since"> {
   const whole = rows.find(({ task }) => task === logTask);
   const each = rows.filter(({ task }) => task !== logTask);
   const isSplit = whole?.outcome === tooLarge && each.length > 0;

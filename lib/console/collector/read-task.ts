@@ -12,6 +12,7 @@ import { isPlainObject } from "@/lib/format/json";
 import { keepLog } from "./keep-log";
 import { keepSample } from "./keep-record";
 import { answerOf, type Kept, keepGone, keepList, keepVersion } from "./keep-versions";
+import { logTask } from "./log-reader";
 import { dueAt, resourceOfTask, type Task, type TaskState } from "./pace";
 import { collectorTaskTable } from "./tables";
 import { readPages } from "./tasks";
@@ -51,7 +52,8 @@ export function createTaskReader({
     if (task.kind === "log") {
       const { webhookId } = task;
       const { answer, ms = 0 } = await read(listWebhookLogs, webhookId === undefined ? {} : { webhook_id: webhookId });
-      const kept = await keepLog(db, { keyPrint, answer, webhookId, at, before: await lastRead(task.id) });
+      const before = (await lastRead(task.id)) ?? (await lastRead(logTask));
+      const kept = await keepLog(db, { keyPrint, answer, webhookId, at, before });
       const hasChanged = kept.added + kept.changed + kept.gone > 0;
       return { ms, bytes: answer.length, rows: kept.rows, requests: 1, changed: hasChanged ? ["deliveries"] : [] };
     }

@@ -9,8 +9,8 @@ const number = (name: string) => bigint(name, { mode: "number" });
 const keyPrint = text("key_print").notNull();
 
 /**
- * An entry of the webhook log as it was last seen. `at` is its own time, or else when it was first seen here; `notSeenAt` is
- * the read before that, which did not have it, and null for what was there at the first read.
+ * An entry of the webhook log as it was last seen. `at` is its own time, or else when it was first seen here, or `olderAt`;
+ * `notSeenAt` is the read before that, which did not have it, and null for what was there at the first read.
  */
 export const deliveryTable = consoleSchema.table(
   "delivery",
@@ -49,9 +49,6 @@ export const deliveryTable = consoleSchema.table(
     index("delivery_changed").on(table.keyPrint, table.changedAt.desc()),
     index("delivery_here").on(table.keyPrint, table.webhookId, table.key).where(sql`${table.goneAt} is null`),
     index("delivery_first").on(table.keyPrint, table.firstSeenAt).where(sql`${table.notSeenAt} is null`),
-    index("delivery_first_untimed")
-      .on(table.keyPrint, table.at)
-      .where(sql`${table.notSeenAt} is null and ${table.deliveredAt} is null`),
     index("delivery_gone").on(table.goneAt).where(sql`${table.goneAt} is not null`),
   ],
 );

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { LogWords } from "@/lib/console/settings";
 import { NO_WORD, type WebhookFigures } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
-import { inMs, isDelivered, isWithin, list } from "./delivery-filter";
+import { inMs, isDelivered, isWithin, list, olderAt, type Span } from "./delivery-filter";
 import { cellsOf, longestStep } from "./delivery-summary";
 
 /** Of so many of the newest entries is worked out what reads saw of retries. */
@@ -14,7 +14,7 @@ type FiguresInput = {
   keyPrint: string;
   words: LogWords;
   webhookId: string;
-  span: { fromMs: number | undefined; toMs: number | undefined };
+  span: Span;
 };
 
 /** What is told of one webhook beyond the counts of its deliveries. */
@@ -45,7 +45,7 @@ async function eventsOf(db: Database, { keyPrint, words, webhookId, span }: Figu
     ) as counted
     left join lateral (
       select max(at) as at from console.delivery as d
-      where d.key_print = ${keyPrint} and d.webhook_id = ${webhookId} and coalesce(d.event, '') = counted.event
+      where d.at > ${olderAt} and d.key_print = ${keyPrint} and d.webhook_id = ${webhookId} and coalesce(d.event, '') = counted.event
         and d.at >= counted.step and d.at < counted.step + '15 minutes'
     ) as newest on true
     order by total desc, event`);
@@ -62,6 +62,7 @@ async function lastDelivered(db: Database, { keyPrint, words, webhookId }: Figur
     select ${inMs(sql`max(at)`)} as last from console.delivery as d, (
       select max(step) as step from console.delivery_count
       where key_print = ${keyPrint} and webhook_id = ${webhookId} and status = any(${list(words.delivered)})
+        and step > ${olderAt}
     ) as counted
     where d.key_print = ${keyPrint} and d.webhook_id = ${webhookId} and at >= counted.step
       and at < counted.step + '15 minutes' and ${isDelivered(words)}`);

@@ -3,7 +3,7 @@ import type { LogWords } from "@/lib/console/settings";
 import { NO_WORD, type WebhookHealth } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
-import { inMs, isDelivered, list, momentOf, stepMs, views } from "./delivery-filter";
+import { inMs, isDelivered, list, momentOf, olderAt, stepMs, views } from "./delivery-filter";
 import { recordVersionTable } from "./tables";
 
 const hour = 3_600_000;
@@ -12,7 +12,7 @@ const mostShown = 60;
 const mostKnown = 2_000;
 const mostEvents = 40;
 
-type PerWebhook = ReadonlyMap<string, { total: number; not_delivered: number }>;
+type PerWebhook = ReadonlyMap<string, { total: number; not_delivered: number; older: number }>;
 type HealthInput = { keyPrint: string; words: LogWords; chosen: readonly string[]; inTime: Promise<PerWebhook> };
 
 /** The webhooks that are listed, and those that only entries name. */
@@ -55,9 +55,19 @@ export async function webhookHealth(
   const seen = ofAll ?? (await fareOf(shown));
   const webhooks = shown.map((id): WebhookHealth => {
     const { url = null, status = null, events = null, isListed = false } = listed.get(id) ?? {};
-    const { total = 0, not_delivered = 0 } = inTime.get(id) ?? {};
+    const { total = 0, not_delivered = 0, older = 0 } = inTime.get(id) ?? {};
     const fares = seen.get(id) ?? { failing_since: null, failing: 0, last_at: null, hours: [] };
-    return { webhook_id: id || NO_WORD, url, status, events, is_listed: isListed, total, not_delivered, ...fares };
+    return {
+      webhook_id: id || NO_WORD,
+      url,
+      status,
+      events,
+      is_listed: isListed,
+      total,
+      not_delivered,
+      older,
+      ...fares,
+    };
   });
   return { webhooks, webhooks_known: known.length };
 }
@@ -102,7 +112,7 @@ async function faring(db: Database, { keyPrint, words, ids }: FaringInput, nowMs
       ${inMs(sql`newest.at`)} as newest, hourly.counts as hourly
     from unnest(${list(ids)}) as asked (id)
     left join lateral (
-      select at from console.delivery as d where ${isOf("d")} order by at desc limit 1
+      select at from console.delivery as d where ${isOf("d")} and at > ${olderAt} order by at desc limit 1
     ) as newest on true
     left join lateral (
       select max(step) as step from unnest(${list(words.delivered)}) as word (word)
@@ -116,14 +126,14 @@ async function faring(db: Database, { keyPrint, words, ids }: FaringInput, nowMs
     ) as last on true
     left join lateral (
       select at from console.delivery as d
-      where ${isOf("d")} and at > coalesce(last.at, '-infinity') and ${isFailing} order by at limit 1
+      where ${isOf("d")} and at > coalesce(last.at, ${olderAt}) and ${isFailing} order by at limit 1
     ) as first on true
     left join lateral (
       select coalesce(sum(n), 0) + (
         select count(*) from console.delivery as d
         where ${isOf("d")} and at > last.at and at < delivered.step + '15 minutes' and ${isFailing}) as n
       from console.delivery_count as c
-      where ${isOf("c")} and step > coalesce(delivered.step, '-infinity') and ${isFailing}
+      where ${isOf("c")} and step > coalesce(delivered.step, ${olderAt}) and ${isFailing}
     ) as failing on true
     left join (
       select webhook_id, jsonb_agg(jsonb_build_array(nth, good, bad)) as counts from (

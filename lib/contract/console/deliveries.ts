@@ -42,8 +42,11 @@ export function onlyWordIn(given: string | undefined): string | undefined {
   return words.length === 1 && !isExcluded ? words[0] : undefined;
 }
 
-/** `no_time`: without a time of delivery that can be read. */
-export const deliveryViews = ["not_delivered", "retried", "in_progress", "no_time"] as const;
+/**
+ * `no_time`: without a time of delivery that can be read. `older`: of these, the ones that the first read found; they are in
+ * no other view, and no time narrows this one.
+ */
+export const deliveryViews = ["not_delivered", "retried", "in_progress", "no_time", "older"] as const;
 
 /**
  * What narrows the kept webhook log; what is not given narrows nothing. Several words are `wordsIn` a text.
@@ -83,6 +86,8 @@ export type Delivery = {
   first_seen_at: string;
   /** The read before that, which did not have it; null for what was there when the log was first read. */
   not_seen_at: string | null;
+  /** The first read found it without a time of its own, and it has not changed since: its time is unknown. */
+  is_older: boolean;
   changed_at: string;
   /** Since when the platform no longer returns it. */
   gone_at: string | null;
@@ -96,9 +101,7 @@ export type LogReading = {
   outcome: string;
   every_seconds: number;
   /** When the log was first read, as far as it is kept. Entries from before are as the platform still had them then. */
-  kept_since: string | null;
-  /** The oldest moment that an entry goes by: what is before it was not observed. */
-  oldest_at: string | null;
+  watched_since: string | null;
   /** Where the log is too large to be read whole: how many webhooks' own were read of how many. */
   by_webhook: { read: number; of: number } | null;
 };
@@ -123,8 +126,8 @@ export const listDeliveries = operation({
 export type CountedWord = { word: string; count: number };
 
 /**
- * Counts of one step of the chart, `matched` of them by all filters. What is before `oldest_at` was not observed, which is
- * not the same as none.
+ * Counts of one step of the chart, `matched` of them by all filters. What is before `watched_since` was not observed, which
+ * is not the same as none.
  */
 type DeliveryStep = {
   at: string;
@@ -145,6 +148,8 @@ export type WebhookHealth = {
   /** In the time asked for. */
   total: number;
   not_delivered: number;
+  /** Of unknown time, from before the first read. */
+  older: number;
   /**
    * The first of the not delivered ones since the last delivered one; null where there is none. Those on their way count
    * once they were tried again.
@@ -165,11 +170,10 @@ export type DeliverySummary = {
   /** What all filters match. */
   total: number;
   not_delivered: number;
-  /**
-   * Entries without a time that were there when the log was first read, after the time asked for: any may belong to it.
-   * How many all other filters match, and whose webhooks they are, whatever the filters.
-   */
-  untimed_at_start: { matched: number; webhook_ids: string[] };
+  /** Of the view `older`, what the other filters match; `failed` leaves out those in progress. Not part of any other count. */
+  older: { total: number; failed: number };
+  /** How much of the time asked for is after the first read. What failed in the rest may be missing. */
+  watched: "all" | "part" | "none";
   /** The chosen webhook and time alone, whatever else is asked: a failure can never hide. */
   statuses: (CountedWord & { is_delivered: boolean })[];
   /**
