@@ -133,6 +133,32 @@ test("what a person opens is kept under their name, also where nothing is collec
   expect(kept.map(({ askedBy }) => askedBy)).toEqual([null, "support"]);
 });
 
+test("keeps the first read after a send when it is the same as the read before", async () => {
+  const made = collector();
+  const ref = "opened by people only";
+  const at = (seconds: number) => new Date(Date.now() + seconds * 1000);
+  const open = (seconds: number) => {
+    const seen = {
+      ...sent(getCampaign),
+      input: { campaign_id: ref },
+      at: at(seconds),
+      raw: { success: true, data: {} },
+    };
+    made.observe(seen);
+    return seen.at;
+  };
+  const lastSeen = async () => {
+    const [version] = await db.select().from(recordVersionTable).where(eq(recordVersionTable.ref, ref));
+    return version?.lastSeenAt;
+  };
+  const first = open(-10);
+  await expect.poll(lastSeen).toEqual(first);
+  open(-5);
+  made.observe({ ...sent(pauseCampaign), input: { campaign_id: ref } });
+  const second = open(1);
+  await expect.poll(lastSeen).toEqual(second);
+});
+
 test("a record with a text that the database cannot hold is kept all the same", async () => {
   answers.set("campaigns.get", () => ({ ...campaign, status: "run\0ning", note: "half \ud83d" }));
   collector();

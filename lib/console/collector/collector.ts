@@ -71,7 +71,13 @@ export function createCollector(options: CollectorOptions) {
   });
   sent?.subscribe(touch);
 
+  /** The first read after a send shows its effect, and is stored even if it is the same as before. */
+  function storeNextRead(names: readonly string[]) {
+    for (const name of names) keptLately.delete(name);
+  }
+
   function touch(names: readonly string[]) {
+    storeNextRead(names);
     schedule.touch(names);
     wakeIn(0);
   }
@@ -178,20 +184,21 @@ export function createCollector(options: CollectorOptions) {
     if (keys.length > 0) changed(keys);
   }
 
-  /** A record that somebody opened, unless the same was kept a moment ago. People are not made to wait for it. */
+  /** A record that somebody opened, unless the same was kept a moment ago and since the last send. Nobody waits for it. */
   function keepOpened(resource: string, ref: string, { at, raw, body, person }: Observation) {
     const answer = body ?? answerOf(raw);
     const digest = createHash("sha1").update(answer).digest("base64");
-    const last = keptLately.get(`${resource} ${ref}`);
+    const name = nameOf(resource, ref);
+    const last = keptLately.get(name);
     const isSame = last?.digest === digest && performance.now() - last.atMs < sameForMs;
     if (isSame || waiting >= mostWaiting) return;
     if (keptLately.size >= mostRemembered) keptLately.clear();
-    keptLately.set(`${resource} ${ref}`, { digest, atMs: performance.now() });
+    keptLately.set(name, { digest, atMs: performance.now() });
     waiting += 1;
     keeping = keeping
       .then(() => keepRecord({ resource, ref, answer, raw, at, askedBy: person.name }))
       .then((kept) => {
-        const keys = changedBy(kept, [nameOf(resource, ref)]);
+        const keys = changedBy(kept, [name]);
         if (keys.length > 0) changed(keys);
       })
       .catch((err: unknown) => log.warn({ err }, "not kept"))
@@ -206,9 +213,11 @@ export function createCollector(options: CollectorOptions) {
       const { op, input, raw, problem } = observation;
       if (!isOfPlatform(op)) return;
       const opened = recordReadOf(op);
-      if (isWrite(op))
-        (sent?.publish ?? touch)([resourceOf(op), nameOf(resourceOf(op), input[placeholdersOf(op)[0] ?? ""])]);
-      else if (op.id === listWebhookLogs.id) schedule.look([logTask]);
+      if (isWrite(op)) {
+        const names = [resourceOf(op), nameOf(resourceOf(op), input[placeholdersOf(op)[0] ?? ""])];
+        storeNextRead(names);
+        (sent?.publish ?? touch)(names);
+      } else if (op.id === listWebhookLogs.id) schedule.look([logTask]);
       else if (opened && !problem && isPlainObject(raw))
         keepOpened(opened.resource, String(input[opened.key]), observation);
     },
