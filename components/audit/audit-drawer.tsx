@@ -5,7 +5,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { RowSteps } from "@/components/data-table/row-steps";
 import { ActionSentence, recordHref } from "@/components/query/action-sentence";
-import { QueryView } from "@/components/query/query-view";
+import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { roleName } from "@/components/query/who-can";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { linkClass } from "@/components/ui/buttons/button-class";
@@ -18,11 +18,12 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { type AuditEntry, getAuditEntry } from "@/lib/contract/console/audit";
-import { listVersions } from "@/lib/contract/console/kept";
+import { getSendEffect, type SendEffect } from "@/lib/contract/console/kept";
 import { roles } from "@/lib/contract/operation";
 import { shortValue } from "@/lib/format/diff-records";
 import { formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
+import type { Zone } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
 import { Outcome } from "./audit-table";
 
@@ -123,34 +124,20 @@ const whoOf = ({ actor_name, actor_email, role, address }: AuditEntry) => {
   ] as const;
 };
 
-const soonMs = 15 * 60_000;
-
-/** The record, and what it held otherwise when it was next read, where that was soon. */
-function WhatChanged({ entry: { record, request, at, outcome } }: { entry: AuditEntry }) {
+/** The record, and what a send changed in it. */
+function WhatChanged({ entry: { id, record, request, outcome } }: { entry: AuditEntry }) {
   const zone = useZone();
-  const isKept = record !== null && request !== null && outcome !== "refused";
-  const versions = useQuery({
-    ...read(listVersions, { resource: record?.resource ?? "", ref: record?.ref ?? "" }),
-    enabled: isKept,
-  });
+  const isChange = record !== null && request !== null && !request.startsWith("DELETE ") && outcome !== "refused";
+  const effect = useQuery({ ...read(getSendEffect, { entry_id: id }), enabled: isChange });
   if (record === null) return null;
-  const change = versions.data?.value.data?.changes.findLast(
-    (each) => Date.parse(each.at) >= Date.parse(at) && Date.parse(each.at) < Date.parse(at) + soonMs,
-  );
   const href = recordHref(record);
   const name = record.name ?? record.ref;
   return (
     <section>
-      <h3>{change ? "What changed" : "Record"}</h3>
+      <h3>{isChange ? "What changed" : "Record"}</h3>
       <KvList
         entries={[
-          ...(change?.fields.slice(0, 5).map(({ path, before, after }): readonly [string, ReactNode] => [
-            path || "the record",
-            <>
-              {shortValue(before, zone)} to {shortValue(after, zone)}, seen{" "}
-              <TimeText at={change.at} variant="clock" quiet />
-            </>,
-          ]) ?? []),
+          ...(isChange ? changeRows(effect, zone) : []),
           [
             "Record",
             href ? (
@@ -166,6 +153,25 @@ function WhatChanged({ entry: { record, request, at, outcome } }: { entry: Audit
       />
     </section>
   );
+}
+
+const unknownEffects = {
+  not_known: "Not known. A change is shown only if the record was read before the action and right after it.",
+  not_known_which: "Not known which action changed it. Others were sent to this record between the two reads.",
+};
+
+const mostFields = 5;
+
+function changeRows({ data, error }: ReadQuery<SendEffect>, zone: Zone): (readonly [string, ReactNode])[] {
+  if (!data) return [["Change", error ? "Could not be read." : "Loading…"]];
+  const effect = data.value;
+  if (effect.state !== "known") return [["Change", unknownEffects[effect.state]]];
+  return effect.fields.slice(0, mostFields).map(({ path, before, after }) => [
+    path || "the record",
+    <>
+      {shortValue(before, zone)} to {shortValue(after, zone)}, seen <TimeText at={effect.at} variant="clock" quiet />
+    </>,
+  ]);
 }
 
 /** The values that a setting was given. */

@@ -30,6 +30,7 @@ import { kept } from "./collector/kept";
 import { createLogReader } from "./collector/log-reader";
 import { progress } from "./collector/progress";
 import { related } from "./collector/related";
+import { sendEffect } from "./collector/send-effect";
 import { createConnectionChange, createConnectionSetting } from "./connection-setting";
 import type { Console, ConsoleOptions } from "./console-types";
 import { createEventStreams } from "./events/event-streams";
@@ -208,6 +209,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
         progress(db, keyPrint),
         deliveries(reads.db, keyPrint, logReader),
         kept(db, keyPrint),
+        sendEffect(db, keyPrint),
         related(reads.db, keyPrint),
         automation?.operations ?? [],
         summaries.operations,

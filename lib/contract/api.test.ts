@@ -80,6 +80,7 @@ test("who may do what", () => {
       "saved.change                admin             campaign_manager  support",
       "saved.forget                admin             campaign_manager  support",
       "records.versions            admin             campaign_manager  support",
+      "records.effect              admin             -                 -",
       "records.related             admin             campaign_manager  support",
       "workflows.earlier           admin             campaign_manager  support",
       "collector.get               admin             -                 -",

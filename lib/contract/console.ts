@@ -45,6 +45,7 @@ import { beginImport, finishImport, listImports } from "@/lib/contract/console/i
 import {
   getEarlierWorkflow,
   getKept,
+  getSendEffect,
   listRelated,
   listVersions,
   setPace,
@@ -87,6 +88,7 @@ export const consoleOperations: readonly Operation[] = [
   changeRecords,
   forgetRecord,
   listVersions,
+  getSendEffect,
   listRelated,
   getEarlierWorkflow,
   getKept,

@@ -1,6 +1,4 @@
-import { and, eq, gte, isNull } from "drizzle-orm";
-import { mayShowFrom } from "@/lib/console/collector/kept";
-import { auditTable } from "@/lib/console/tables";
+import { mayShowFrom, sendsBetween, sendsTo } from "@/lib/console/collector/record-sends";
 import { idToPath } from "@/lib/contract/identifier";
 import { isProblemCode, problemKinds } from "@/lib/contract/problem";
 import { type Finding, lastVersions, page, type Rule, recordsOf, type Seen, titleIn } from "./rule";
@@ -33,16 +31,9 @@ export const recordChanged: Rule = {
       fresh.flat().map(async ({ resource, kept }): Promise<Finding[]> => {
         const [version, before] = await lastVersions(db, { keyPrint, resource, ref: kept.ref });
         if (!version || !before) return [];
-        const ours = await db.$count(
-          auditTable,
-          and(
-            eq(auditTable.target, kept.ref),
-            eq(auditTable.kind, "begun"),
-            gte(auditTable.at, mayShowFrom(before)),
-            isNull(auditTable.outcome),
-          ),
-        );
-        if (ours > 0) return [];
+        const since = mayShowFrom(before);
+        const sends = await sendsTo(db, { resource, ref: kept.ref, since });
+        if (sendsBetween(sends, since, version.seenAt).length > 0) return [];
         const href =
           resource === "phone-numbers"
             ? page("/phone-numbers", { number: kept.ref })

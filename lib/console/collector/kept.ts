@@ -1,7 +1,6 @@
-import { and, asc, desc, eq, gte, like, sql } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import { implement, type Person } from "@/lib/console/console-types";
 import { mayRead } from "@/lib/console/me";
-import { auditTable } from "@/lib/console/tables";
 import {
   getKept,
   type KeptKind,
@@ -22,12 +21,12 @@ import { diffRecords } from "@/lib/format/diff-records";
 import { formatCount } from "@/lib/format/format-count";
 import { withoutMoving } from "./keep-versions";
 import { everyMs, resourceOfTask, restFor, type Task } from "./pace";
+import { mayShowFrom, type Send, sendsBetween, sendsTo } from "./record-sends";
 import { collectorSettingTable, collectorTaskTable, isVersionOf, type RecordPlace, recordVersionTable } from "./tables";
 import { daysName, paceName, readSettings, readTasks, retriesName, retriesOf, type Settings } from "./tasks";
 
 const mostVersions = 41;
 const mostBytes = 4 * 1024 * 1024;
-const mostSends = 200;
 const mostShown = 60;
 
 /** What is kept of records. */
@@ -196,7 +195,6 @@ async function sizesOf(db: Database) {
 const planLimits: PacedResource = "plan-limits";
 
 type Version = typeof recordVersionTable.$inferSelect & { firstSeenAt: Date };
-type Send = Pick<typeof auditTable.$inferSelect, "at" | "action" | "actorName" | "actorId">;
 
 /** The newest versions, as many as may be held at once. */
 export async function versionsOf(db: Database, place: RecordPlace): Promise<Version[]> {
@@ -241,38 +239,10 @@ async function lastRead(db: Database, { keyPrint, resource, latest }: Omit<Recor
   return list && list.at > latest.lastSeenAt ? list.at : latest.lastSeenAt;
 }
 
-/** What was sent from here to a record. */
-async function sendsTo(db: Database, { resource, ref, since }: Omit<RecordPlace, "keyPrint"> & { since: Date }) {
-  if (ref === "") return [];
-  return db
-    .select({
-      at: auditTable.at,
-      action: auditTable.action,
-      actorName: auditTable.actorName,
-      actorId: auditTable.actorId,
-    })
-    .from(auditTable)
-    .where(
-      and(
-        eq(auditTable.target, ref),
-        eq(auditTable.kind, "begun"),
-        like(auditTable.action, `${resource}.%`),
-        gte(auditTable.at, since),
-      ),
-    )
-    .orderBy(desc(auditTable.id))
-    .limit(mostSends);
-}
-
-const effectMs = 120_000;
-
-/** What was sent from then on a later version may be the first to show: a send's effect may be read a little later. */
-export const mayShowFrom = ({ lastSeenAt }: { lastSeenAt: Date }) => new Date(lastSeenAt.getTime() - effectMs);
-
 type Between = { sends: readonly Send[]; person: Person };
 
 function changeBetween(before: Version, version: Version, { sends, person }: Between): RecordChange {
-  const send = sends.find(({ at }) => at >= mayShowFrom(before) && at <= version.seenAt);
+  const [send] = sendsBetween(sends, mayShowFrom(before), version.seenAt);
   const mayKnow = person.role === "admin" || send?.actorId === person.id;
   return {
     at: version.seenAt.toISOString(),

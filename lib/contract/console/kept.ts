@@ -41,6 +41,21 @@ export const listVersions = operation({
   allow: roles,
 });
 
+/** `not_known_which`: other sends to the record lie between the two reads. */
+export type SendEffect =
+  | { state: "known"; at: string; fields: RecordChange["fields"] }
+  | { state: "not_known" | "not_known_which" };
+
+export const getSendEffect = operation({
+  id: "records.effect",
+  label: "See what an action of the audit log changed",
+  method: "GET",
+  path: "/console/audit/{entry_id}/effect",
+  input: z.object({ entry_id: keptText(20) }),
+  output: ownAnswer<SendEffect>(),
+  allow: ["admin"],
+});
+
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
