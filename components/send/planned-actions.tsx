@@ -15,11 +15,13 @@ import { read } from "@/lib/client/query";
 import {
   listPlanned,
   type PlannedAction,
+  type PlannedElsewhere,
   planAction,
   plannableNames,
   removePlanned,
 } from "@/lib/contract/console/automation";
 import { idToPath } from "@/lib/contract/identifier";
+import { countOf } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { clockText, formatDay } from "@/lib/format/format-time";
 import { useOwnSend } from "./use-send-fault";
@@ -50,10 +52,15 @@ export function PlannedActions({ campaign_id, status }: { campaign_id?: string; 
         query={planned}
         label="the planned actions"
         level={3}
-        isEmpty={({ data }) => data.length === 0}
-        empty={<p className="text-sm/[17px] text-ink-3">No planned actions.</p>}
+        isEmpty={({ data, elsewhere }) => data.length + elsewhere.length === 0}
+        empty={<p className="text-sm/[17px] text-ink-3">No scheduled actions.</p>}
       >
-        {({ value }) => <Days planned={value.data} {...row} />}
+        {({ value: { data, elsewhere } }) => (
+          <>
+            <Days planned={data} {...row} />
+            <Elsewhere planned={elsewhere} />
+          </>
+        )}
       </QueryView>
       {opened && (
         <PlanDialog
@@ -77,7 +84,7 @@ function Days({ planned, ...row }: RowProps & { planned: readonly PlannedAction[
   const days = [...new Set(open.map(dayOf))];
   return (
     <>
-      {open.length === 0 && <p className="text-sm/[17px] text-ink-3">No planned actions.</p>}
+      {open.length === 0 && <p className="text-sm/[17px] text-ink-3">No scheduled actions.</p>}
       {days.map((day) => (
         <div key={day}>
           <h3 className="mt-2 text-sm/5 font-medium text-ink-2">{day}</h3>
@@ -106,6 +113,27 @@ function Days({ planned, ...row }: RowProps & { planned: readonly PlannedAction[
   );
 }
 
+/** What waits until Switchboard is connected to its platform again. */
+function Elsewhere({ planned }: { planned: readonly PlannedElsewhere[] }) {
+  return [...new Set(planned.map(({ platform }) => platform))].map((platform) => {
+    const waiting = planned.filter((each) => each.platform === platform);
+    const [wait, they] = waiting.length === 1 ? ["waits", "It is"] : ["wait", "They are"];
+    return (
+      <section key={platform} className="mt-4" aria-label={`Waiting for ${platform}`}>
+        <p className="text-ink-2">
+          {countOf(waiting.length, "scheduled action")} {wait} for {platform}. {they} sent on time if Switchboard is
+          connected to it by then, and missed if not.
+        </p>
+        <ul className="mt-1.5">
+          {waiting.map((each) => (
+            <PlannedRow key={each.id} planned={each} isNamed isElsewhere onChange={undefined} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
 /** The day by the clock of its own zone, which is what people planned. */
 const dayOf = ({ local }: PlannedAction) => formatDay(Date.parse(`${local}Z`), "utc");
 
@@ -121,8 +149,10 @@ const states: Record<PlannedAction["state"], readonly [tone: Tone, word: string 
 
 const blocked = ["fault", "will not be sent"] as const;
 
-function PlannedRow({ planned, isNamed, onChange }: RowProps & { planned: PlannedAction }) {
-  const { campaign_id, campaign_name, action, at, local, zone, state, message, blocked_by } = planned;
+type PlannedRowProps = RowProps & { planned: PlannedAction; isElsewhere?: boolean };
+
+function PlannedRow({ planned, isNamed, isElsewhere = false, onChange }: PlannedRowProps) {
+  const { action, at, local, zone, state, message, blocked_by } = planned;
   const [tone, word] = blocked_by === null ? states[state] : blocked;
   const time = clockText(Number(local.slice(11, 13)), local.slice(14));
   return (
@@ -130,19 +160,9 @@ function PlannedRow({ planned, isNamed, onChange }: RowProps & { planned: Planne
       <StatusIcon tone={tone} tinted className="mt-1" />
       <span className="wrap-anywhere">
         <b className="font-[550]">{plannableNames[action]}</b>{" "}
-        {isNamed && (
-          <>
-            <Link
-              className={linkClass}
-              href={`/campaigns/${idToPath(campaign_id)}`}
-              title={campaign_id}
-              prefetch={false}
-            >
-              {campaign_name ?? campaign_id}
-            </Link>{" "}
-          </>
-        )}
-        {isOpen(planned) ? `at ${time}` : `${dayOf(planned)}, ${time}`} <span className="text-ink-2">{zone}</span>
+        {isNamed && <CampaignName planned={planned} isLinked={!isElsewhere} />}
+        {isOpen(planned) && !isElsewhere ? `at ${time}` : `${dayOf(planned)}, ${time}`}{" "}
+        <span className="text-ink-2">{zone}</span>
         {word && <span className="text-ink-2">, {word}</span>}
       </span>
       {state === "planned" && onChange ? <Changes planned={planned} onChange={onChange} /> : <span />}
@@ -157,6 +177,20 @@ function PlannedRow({ planned, isNamed, onChange }: RowProps & { planned: Planne
         {(blocked_by ?? message) && `. ${visibleControls(blocked_by ?? message ?? "")}`}
       </small>
     </li>
+  );
+}
+
+/** A campaign of another platform has no page here. */
+function CampaignName({ planned, isLinked }: { planned: PlannedAction; isLinked: boolean }) {
+  const { campaign_id, campaign_name } = planned;
+  const name = campaign_name ?? campaign_id;
+  if (!isLinked) return `${name} `;
+  return (
+    <>
+      <Link className={linkClass} href={`/campaigns/${idToPath(campaign_id)}`} title={campaign_id} prefetch={false}>
+        {name}
+      </Link>{" "}
+    </>
   );
 }
 

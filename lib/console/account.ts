@@ -54,6 +54,16 @@ export async function accountOf(db: Database, { keyPrint, address, read, waitMs 
   return account;
 }
 
+/** What screens call the platform of an account. */
+export async function platformNames(db: Database, demoKeyPrint: string | undefined) {
+  const keys = await db.select().from(accountKeyTable);
+  return (account: string): string => {
+    const own = keys.filter((key) => key.account === account);
+    if (own.some(({ keyPrint }) => keyPrint === demoKeyPrint)) return "the demo platform";
+    return own[0] ? new URL(own[0].address).host : "another platform";
+  };
+}
+
 /** The IDs of an account's numbers, webhooks and credentials: of each list those of its first page. */
 async function listedBy(read: Collect["read"]): Promise<string[]> {
   const answers = await Promise.all(lists.map((op) => read(op, {})));

@@ -117,6 +117,8 @@ export type Collected = {
 export type Collect = {
   /** Tells the organization of one key from that of another, and holds neither. */
   keyPrint: string;
+  /** The print of the demo platform's key, if this installation has one. */
+  demoKeyPrint?: string | undefined;
   read: (op: Operation, input: Record<string, unknown>) => Promise<Collected>;
 };
 

@@ -193,7 +193,7 @@ export const savedTable = consoleSchema.table(
   (table) => [primaryKey({ columns: [table.keyPrint, table.resource, table.ref] })],
 );
 
-type Saved = { keyPrint: string; resource: string; ref: string | AnyPgColumn };
+type Saved = { keyPrint: string | AnyPgColumn; resource: string; ref: string | AnyPgColumn };
 
 export const isSaved = ({ keyPrint, resource, ref }: Saved) =>
   and(eq(savedTable.keyPrint, keyPrint), eq(savedTable.resource, resource), eq(savedTable.ref, ref));

@@ -53,7 +53,7 @@ async function createEngine(parts: EngineParts, wanted: Wanted) {
     return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw, drift, ms: performance.now() - startedMs };
   };
   const limit = createRateLimit();
-  const keyPrint = sealOf(keyFor("key print", env.secret), key);
+  const printOf = (given: string) => sealOf(keyFor("key print", env.secret), given);
   const console = await createConsole({
     database,
     reads,
@@ -67,7 +67,11 @@ async function createEngine(parts: EngineParts, wanted: Wanted) {
     examine: () => examineConnection({ baseUrl, key, timeoutMs }),
     examineOther: (other) => examineConnection({ ...other, timeoutMs }),
     longestSendMs: upstream.longestSendMs,
-    collect: { keyPrint: await accountOf(database.db, { keyPrint, address: baseUrl, read }), read },
+    collect: {
+      keyPrint: await accountOf(database.db, { keyPrint: printOf(key), address: baseUrl, read }),
+      demoKeyPrint: env.platformPort && env.voiceApiKey ? printOf(env.voiceApiKey) : undefined,
+      read,
+    },
     alerts: { mailer, mayConnect: env.allowsPrivateHosts ? () => true : isPublicAddress },
     limit,
     ...(mailer ? { sendMail: mailer.send } : {}),

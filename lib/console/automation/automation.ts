@@ -23,7 +23,7 @@ import { createGuardRails } from "./guard-rails";
 import { createPlannedActions, plannedActions } from "./planned-actions";
 import { guardRailPauseTable, guardRailTable } from "./tables";
 
-type AutomationOptions = Pick<Collect, "keyPrint" | "read"> & {
+type AutomationOptions = Collect & {
   db: Database;
   trail: AuditTrail;
   /** Only one of all processes on a database acts. */
@@ -54,7 +54,11 @@ export function createAutomation(options: AutomationOptions) {
       whenLeading("guard rails", guardRails.look);
       whenLeading("planned actions", planned.look);
     },
-    operations: [...guardRailOperations(parts), ...plannedActions(parts), automaticActs(db)],
+    operations: [
+      ...guardRailOperations(parts),
+      ...plannedActions({ ...parts, demoKeyPrint: options.demoKeyPrint }),
+      automaticActs(db),
+    ],
     /** What was begun is ended when this is done. */
     async close() {
       await Promise.all(tickers.map((ticker) => ticker.stop()));

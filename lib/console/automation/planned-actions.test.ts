@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { userTable } from "@/lib/console/tables";
+import { accountKeyTable, userTable } from "@/lib/console/tables";
 import { personWith } from "@/lib/console/testing";
 import { pauseCampaign, resumeCampaign } from "@/lib/contract/api/campaigns";
 import { changePlanned, type PlannedAction, planAction, removePlanned } from "@/lib/contract/console/automation";
@@ -52,6 +52,42 @@ test("what is more than five minutes late is missed, not sent, and recorded", as
   ]);
   expect(sends()).toEqual([]);
   expect((await one.acts())[0]).toMatchObject({ target: campaign_id, outcome: "refused" });
+});
+
+test("lists what waits for another platform by its name when Switchboard is connected elsewhere", async () => {
+  const { campaign_id } = await planned(running({ isLeading: false }), -60);
+  await seen(campaign_id, { status: "running" });
+  const other = running({ account: "another organization" });
+  const waiting = { campaign_id, campaign_name: `Campaign ${campaign_id}`, state: "planned" };
+  expect(await other.planned()).toEqual([]);
+  expect(await other.elsewhere()).toMatchObject([{ ...waiting, platform: "another platform" }]);
+  const place = { account: keyPrint, address: "https://api.example.com:8443/base" };
+  await db.insert(accountKeyTable).values({ ...place, keyPrint });
+  expect(await other.elsewhere()).toMatchObject([{ ...waiting, platform: "api.example.com:8443" }]);
+  await db.insert(accountKeyTable).values({ ...place, keyPrint: "the demo platform's key" });
+  expect(await other.elsewhere()).toMatchObject([{ ...waiting, platform: "the demo platform" }]);
+  expect(await running({ isLeading: false }).elsewhere()).toEqual([]);
+});
+
+test("reports an overdue action of another platform as missed and sends it to neither platform", async () => {
+  const own = running({ isLeading: false });
+  const late = await planned(own, 6);
+  await late.comes();
+  const due = await planned(own, 4);
+  const isDue = eq(plannedActionTable.id, due.id);
+  await db
+    .update(plannedActionTable)
+    .set({ at: new Date(Date.now() - 60_000) })
+    .where(isDue);
+  const other = running({ account: "another organization" });
+  await expect.poll(async () => (await other.elsewhere()).map(({ id }) => id)).toEqual([due.id]);
+  await settled();
+  expect(await own.planned()).toMatchObject([
+    { id: due.id, state: "planned" },
+    { state: "missed", message: "Not sent: Switchboard was not connected to this platform at that time." },
+  ]);
+  expect((await other.acts())[0]).toMatchObject({ target: late.campaign_id, outcome: "refused" });
+  expect(sends()).toEqual([]);
 });
 
 test("what waited too long for what was sent before it is missed, and not reported as if Switchboard had not been running", async () => {

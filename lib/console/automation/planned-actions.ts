@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, desc, eq, inArray, lt, lte, ne, notInArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, lte, ne, not, notInArray, or } from "drizzle-orm";
 import type { Logger } from "pino";
-import { implement, type Person } from "@/lib/console/console-types";
+import { platformNames } from "@/lib/console/account";
+import { type Collect, implement, type Person } from "@/lib/console/console-types";
 import { isSaved, savedTable, userTable } from "@/lib/console/tables";
 import {
   changePlanned,
   listPlanned,
   type PlannedAction,
+  type PlannedElsewhere,
   planAction,
   plannable,
   plannableNames,
@@ -51,7 +53,8 @@ export function createPlannedActions({ db, keyPrint, isLeading, sends, changed, 
       forgotAtMs = performance.now();
       await forgetOld(now);
     }
-    const isDue = and(isOurs, eq(plannedActionTable.state, "planned"), lte(plannedActionTable.at, now));
+    const isLate = lt(plannedActionTable.at, new Date(now.getTime() - latestMs));
+    const isDue = and(or(isOurs, isLate), eq(plannedActionTable.state, "planned"), lte(plannedActionTable.at, now));
     const due = await db.select().from(plannedActionTable).where(isDue).orderBy(asc(plannedActionTable.at));
     for (const row of due) begin(row);
     const wasCutOff = sends.wasCutOff(plannedActionTable.sendingAt, now);
@@ -63,7 +66,7 @@ export function createPlannedActions({ db, keyPrint, isLeading, sends, changed, 
   /** A platform that answers slowly keeps the next from its time only where many are sent at once. */
   function begin(row: Planned) {
     if (running.has(row.id)) return;
-    const inTime = () => Date.now() - row.at.getTime() <= latestMs;
+    const inTime = () => row.keyPrint === keyPrint && Date.now() - row.at.getTime() <= latestMs;
     const wasInTime = inTime();
     const done = sends
       .inTurn(() => (inTime() ? run(row) : miss(row, wasInTime)))
@@ -105,9 +108,10 @@ export function createPlannedActions({ db, keyPrint, isLeading, sends, changed, 
   async function miss(row: Planned, wasInTime: boolean) {
     const ours = await mark(row, "missed");
     if (!ours) return;
+    const isElsewhere = row.keyPrint !== keyPrint;
     const message = wasInTime
       ? "Not sent: the platform took too long over earlier actions."
-      : "Not sent: Switchboard was not running at that time.";
+      : `Not sent: Switchboard was not ${isElsewhere ? "connected to this platform" : "running"} at that time.`;
     await sends.record(actOf(ours), { outcome: "refused", status: null, message });
     await set(ours, { message, endedAt: new Date() });
   }
@@ -161,8 +165,10 @@ const actOf = ({ action, campaignId, requestId, personId, by }: Planned): Act =>
   automatic: { actor: { id: personId, name: `Planned by ${by}`, email: "" }, detail },
 });
 
+type OperationParts = Pick<PlannedParts, "db" | "keyPrint" | "changed"> & Pick<Collect, "demoKeyPrint">;
+
 /** What people plan, change and take back. */
-export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db" | "keyPrint" | "changed">) => {
+export const plannedActions = ({ db, keyPrint, demoKeyPrint, changed }: OperationParts) => {
   const isOurs = eq(plannedActionTable.keyPrint, keyPrint);
   /** What is planned is looked through and written by one at a time, so that two who plan the same do not both find nothing. */
   const inTurn = <T>(run: (tx: Transaction) => Promise<T>) =>
@@ -176,7 +182,18 @@ export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db
       .select({ row: plannedActionTable, name: savedTable.name, label: savedTable.label, planner: userTable })
       .from(plannedActionTable)
       .leftJoin(userTable, eq(userTable.id, plannedActionTable.personId))
-      .leftJoin(savedTable, isSaved({ keyPrint, resource: "campaigns", ref: plannedActionTable.campaignId }));
+      .leftJoin(
+        savedTable,
+        isSaved({ keyPrint: plannedActionTable.keyPrint, resource: "campaigns", ref: plannedActionTable.campaignId }),
+      );
+
+  async function waitingElsewhere(): Promise<PlannedElsewhere[]> {
+    const found = await rows()
+      .where(and(not(isOurs), eq(plannedActionTable.state, "planned")))
+      .orderBy(asc(plannedActionTable.at), asc(plannedActionTable.id));
+    const platformOf = await platformNames(db, demoKeyPrint);
+    return found.map((each) => ({ ...plannedOf(each), platform: platformOf(each.row.keyPrint) }));
+  }
 
   async function answerOf(id: string, messageOf: (what: string) => string) {
     const [found] = await rows().where(and(isOurs, eq(plannedActionTable.id, id)));
@@ -221,7 +238,8 @@ export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db
         .where(and(wanted, notInArray(plannedActionTable.state, [...open])))
         .orderBy(desc(plannedActionTable.at), asc(plannedActionTable.id))
         .limit(mostEnded);
-      return { data: [...next, ...ended].map(plannedOf) };
+      const elsewhere = campaign_id === undefined ? await waitingElsewhere() : [];
+      return { data: [...next, ...ended].map(plannedOf), elsewhere };
     }),
 
     implement(planAction, async ({ campaign_id, ...when }, { person }) => {

@@ -14,10 +14,9 @@ import {
   listAutomaticActs,
   listGuardRails,
   listPlanned,
-  type PlannedAction,
   setGuardRail,
 } from "@/lib/contract/console/automation";
-import type { InputOf, Operation } from "@/lib/contract/operation";
+import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { wallTimeOf } from "@/lib/format/zoned-time";
 import { createGateway } from "@/lib/gateway/gateway";
 import { createMeasures } from "@/lib/gateway/measures";
@@ -73,12 +72,14 @@ export function running({
   isLeading = (): boolean => true,
   tickMs = 15,
   mayLeave = () => {},
+  account = keyPrint,
   readPlan = async (): Promise<unknown> => credit.now,
 } = {}) {
   const trail = createAuditTrail(db, { key, log });
   const made = createAutomation({
     db,
-    keyPrint,
+    keyPrint: account,
+    demoKeyPrint: "the demo platform's key",
     trail,
     log,
     tickMs,
@@ -102,7 +103,8 @@ export function running({
     },
     turnOn: (guard_rail: GuardRailId, rest: Partial<InputOf<typeof setGuardRail>> = {}) =>
       ask(setGuardRail, { guard_rail, is_on: true, ...rest }),
-    planned: async () => ((await ask(listPlanned, {})) as { data: PlannedAction[] }).data,
+    planned: async () => ((await ask(listPlanned, {})) as OutputOf<typeof listPlanned>).data,
+    elsewhere: async () => ((await ask(listPlanned, {})) as OutputOf<typeof listPlanned>).elsewhere,
     acts: async () => ((await ask(listAutomaticActs, {})) as { data: AutomaticAct[] }).data,
   };
 }

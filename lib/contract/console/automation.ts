@@ -131,14 +131,17 @@ export type PlannedAction = {
   ended_at: string | null;
 };
 
-/** What is planned, the next first, and then what became of the last ones. */
+/** Waits until Switchboard is connected to its platform again. */
+export type PlannedElsewhere = PlannedAction & { platform: string };
+
+/** What is planned, the next first, and then what became of the last ones. `elsewhere` is empty for one campaign. */
 export const listPlanned = operation({
   id: "automation.planned",
   label: "See planned actions",
   method: "GET",
   path: "/console/automation/planned",
   input: z.object({ campaign_id: ref.optional() }),
-  output: ownAnswer<{ data: PlannedAction[] }>(),
+  output: ownAnswer<{ data: PlannedAction[]; elsewhere: PlannedElsewhere[] }>(),
   allow: roles,
 });
 
