@@ -1,3 +1,4 @@
+import { seeded } from "../lib/platform/seed/ids";
 import { startFaultUpstream } from "../lib/testing/fault-upstream";
 import { guardedBy } from "../lib/testing/healthy-platform";
 import { signEverybodyIn } from "./support/people";
@@ -46,6 +47,7 @@ test("an admin connects another platform and goes back, invites two people, read
   await expect(main).toContainText("This connection works");
   await expectSound(page);
   await over.click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Switch" }).click();
   await expect(page.getByRole("button", { name: "Switch back" })).toBeVisible();
   await expect(main).toContainText(new URL(platform.baseUrl).host);
   await expectSound(page);
@@ -54,6 +56,7 @@ test("an admin connects another platform and goes back, invites two people, read
   await expect(main).toContainText("Credential 3");
   await page.goto("/settings/connection");
   await page.getByRole("button", { name: "Switch back" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Switch" }).click();
   await expect(main).toContainText("Demo platform, sample data");
 
   await test.step("invites two people", async () => {
@@ -105,6 +108,68 @@ test("an admin connects another platform and goes back, invites two people, read
   await presses.atMost(36);
   expect(received.join("\n").length).toBeGreaterThan(10_000);
   expect(received.filter((text) => text.includes(key))).toEqual([]);
+  await context.close();
+  await product.stop();
+  await platform.close();
+});
+
+test("asks what stops being looked after before another platform is used, and lists what waits for the one before", async ({
+  browser,
+}) => {
+  const platform = await startFaultUpstream(guardedBy(key));
+  const product = await startProduct({});
+  const context = await browser.newContext({ baseURL: product.origin });
+  await context.addCookies((await signEverybodyIn(browser, product.setupUrl ?? "")).admin);
+  const page = patient(await context.newPage());
+  const main = page.locator("main");
+  const dialog = page.getByRole("dialog");
+  const question = page.getByRole("alertdialog");
+  const planned = page.getByRole("region", { name: "Planned" });
+  const host = new URL(platform.baseUrl).host;
+  const year = new Date().getUTCFullYear() + 1;
+
+  await page.goto(`/campaigns/${seeded.campaigns.running}`);
+  await planned.getByRole("button", { name: "Plan an action" }).click();
+  await dialog.getByLabel("What").selectOption("Pause");
+  await dialog.getByLabel("When").fill(`${year}-01-02T20:00`);
+  await dialog.getByLabel("Time zone").selectOption("Europe/London");
+  await dialog.getByRole("button", { name: "Plan" }).click();
+  await expect(planned).toContainText("Pause at 20:00 Europe/London");
+  await page.goto("/settings/automation");
+  await page.getByRole("switch", { name: "Balance below the minimum" }).click();
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto("/settings/connection");
+  await page.getByRole("textbox", { name: "Address" }).fill(platform.baseUrl);
+  await page.getByRole("textbox", { name: "Key" }).fill(key);
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  await expect(main).toContainText("This connection works");
+  await page.getByRole("button", { name: "Switch connection" }).click();
+  await expect(question).toContainText(`Switch everyone to ${host}?`);
+  await expect(question).toContainText("1 scheduled action, 1 guard rail, and 1 running campaign of the demo platform");
+  await expectSound(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(main).toContainText("Demo platform, sample data");
+  await page.getByRole("button", { name: "Switch connection" }).click();
+  await question.getByRole("button", { name: "Switch" }).click();
+  await expect(page.getByRole("button", { name: "Switch back" })).toBeVisible();
+
+  await page.goto("/settings/automation");
+  await expect(planned).toContainText("1 scheduled action waits for the demo platform");
+  await expect(planned).toContainText("Pause Winter tariff renewals");
+  await expect(planned).toContainText("20:00 Europe/London");
+  await expectSound(page);
+
+  await page.goto("/settings/connection");
+  await page.getByRole("button", { name: "Switch back" }).click();
+  await expect(question).toContainText("Switch everyone to the demo platform?");
+  await expect(question).toContainText(`Nothing is scheduled or running on ${host}`);
+  await question.getByRole("button", { name: "Switch" }).click();
+  await expect(main).toContainText("Demo platform, sample data");
+  await page.goto("/settings/automation");
+  await expect(planned).toContainText("Pause Winter tariff renewals at 20:00 Europe/London");
+  await expect(planned).not.toContainText("waits for");
   await context.close();
   await product.stop();
   await platform.close();

@@ -29,6 +29,8 @@ type ConnectionFormProps = {
     label: string;
     isPending: boolean;
     isOff?: boolean;
+    /** A dialog asks before anything is used. */
+    asksFirst?: boolean;
     fault: ReactNode;
   };
   back?: ReactNode;
@@ -117,6 +119,7 @@ export function ConnectionForm({ startsAs, demo, test, use, isLarge = false, ...
           disabled={use.isOff || (isOwn ? !(found && isUsable(found.checks)) : isDemoInUse)}
           isSending={use.isPending}
           sendingLabel={isLarge ? "Setting up…" : "Changing…"}
+          aria-haspopup={use.asksFirst ? "dialog" : undefined}
         >
           {isOwn ? use.label : "Use the demo platform"}
         </Button>

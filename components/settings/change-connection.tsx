@@ -1,8 +1,10 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { ConnectionForm } from "@/components/send/connection-form";
+import { useState } from "react";
+import { ConnectionForm, type GivenConnection } from "@/components/send/connection-form";
 import { SendFault } from "@/components/send/send-fault";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Section } from "@/components/ui/page/section";
@@ -11,9 +13,12 @@ import { read, write } from "@/lib/client/query";
 import { type Connection, getConnection } from "@/lib/contract/console/connection";
 import { changeConnection, revertConnection, tryConnection } from "@/lib/contract/console/connection-change";
 
+const SwitchDialog = deferred(async () => (await import("./switch-dialog")).SwitchDialog);
+
 /** Another address and key, used once their test has passed; the ones before are kept for ten minutes. */
 export function ChangeConnection() {
   const connection = useQuery(read(getConnection, {})).data?.value;
+  useAtRest(SwitchDialog.load);
   return (
     <Section title="Change address or key">
       {connection && (connection.source === "environment" ? <InEnvironment /> : <ChangeForm connection={connection} />)}
@@ -37,7 +42,8 @@ function InEnvironment() {
 /** Everything that is shown came from the other platform. */
 const restart = () => window.location.reload();
 
-function ChangeForm({ connection: { source } }: { connection: Connection }) {
+function ChangeForm({ connection, connection: { source } }: { connection: Connection }) {
+  const [asked, setAsked] = useState<GivenConnection | "demo">();
   const test = useMutation(write(tryConnection));
   const change = useMutation({ ...write(changeConnection), onSuccess: restart });
   const toDemo = useMutation({ ...write(revertConnection), onSuccess: restart });
@@ -48,36 +54,55 @@ function ChangeForm({ connection: { source } }: { connection: Connection }) {
     </>
   );
   return (
-    <ConnectionForm
-      startsAs="own"
-      demo={source === "demo" ? "Sample data, nobody is called. In use now." : "Sample data, nobody is called."}
-      isDemoInUse={source === "demo"}
-      test={{
-        run: test.mutate,
-        isPending: test.isPending,
-        found: test.data?.value,
-        fault: test.error && <SendFault error={test.error} what="Test" onDismiss={test.reset} />,
-      }}
-      use={{
-        run: (given) => (given ? change.mutate(given) : toDemo.mutate({ to: "demo" })),
-        label: "Switch connection",
-        isPending: change.isPending || toDemo.isPending,
-        fault,
-      }}
-    >
-      <p className="text-sm/[17px] text-ink-3">
-        Available once the test passes. Nobody has to sign in again, and you can switch back for ten minutes. Data of
-        the current platform is kept, but hidden while another organization’s key is in use.
-      </p>
-    </ConnectionForm>
+    <>
+      <ConnectionForm
+        startsAs="own"
+        demo={source === "demo" ? "Sample data, nobody is called. In use now." : "Sample data, nobody is called."}
+        isDemoInUse={source === "demo"}
+        test={{
+          run: test.mutate,
+          isPending: test.isPending,
+          found: test.data?.value,
+          fault: test.error && <SendFault error={test.error} what="Test" onDismiss={test.reset} />,
+        }}
+        use={{
+          run: (given) => setAsked(given ?? "demo"),
+          label: "Switch connection",
+          isPending: change.isPending || toDemo.isPending,
+          asksFirst: true,
+          fault,
+        }}
+      >
+        <p className="text-sm/[17px] text-ink-3">
+          Available once the test passes. Nobody has to sign in again, and you can switch back for ten minutes. Data of
+          the current platform is kept, but hidden while another organization’s key is in use.
+        </p>
+      </ConnectionForm>
+      {asked && (
+        <SwitchDialog
+          connection={connection}
+          host={asked === "demo" ? null : new URL(asked.address).host}
+          op={asked === "demo" ? revertConnection : changeConnection}
+          onConfirm={() => {
+            setAsked(undefined);
+            if (asked === "demo") toDemo.mutate({ to: "demo" });
+            else change.mutate(asked);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
   );
 }
 
+type GoBackProps = { previous: NonNullable<Connection["previous"]>; connection: Connection };
+
 /** Told above the connection while its predecessor is kept. */
-export function GoBack({ previous, host }: { previous: NonNullable<Connection["previous"]>; host: string }) {
+export function GoBack({ previous, connection }: GoBackProps) {
+  const [isAsked, setIsAsked] = useState(false);
   const revert = useMutation({ ...write(revertConnection), onSuccess: restart });
   const { key_last_four: lastFour, changed_at, until } = previous;
-  const isSameHost = previous.host === host;
+  const isSameHost = previous.host === connection.host;
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3 rounded-2 border border-rule-2 bg-well px-3.5 py-2.5">
       <Icon name="undo" className="self-start text-ink-2" />
@@ -95,10 +120,22 @@ export function GoBack({ previous, host }: { previous: NonNullable<Connection["p
           is kept until <TimeText at={until} variant="short-time" />.
         </p>
       </div>
-      <Button size="small" isSending={revert.isPending} onClick={() => revert.mutate({ to: "previous" })}>
+      <Button size="small" aria-haspopup="dialog" isSending={revert.isPending} onClick={() => setIsAsked(true)}>
         Switch back
       </Button>
       {revert.error && <SendFault error={revert.error} what="Switch back" onDismiss={revert.reset} />}
+      {isAsked && (
+        <SwitchDialog
+          connection={connection}
+          host={previous.host}
+          op={revertConnection}
+          onConfirm={() => {
+            setIsAsked(false);
+            revert.mutate({ to: "previous" });
+          }}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function ConnectionSection() {
       <QueryView query={connection} label="connection health" level={3}>
         {({ value }) => (
           <>
-            {value.previous && <GoBack previous={value.previous} host={value.host} />}
+            {value.previous && <GoBack previous={value.previous} connection={value} />}
             <KvList entries={factsOf(value)} />
             {test.error && <SendFault error={test.error} what="Test connection" onDismiss={test.reset} />}
             {found && (

@@ -6,6 +6,7 @@ import { type DriftRow, labelOf, requestOf, wordBehind } from "./differences-scr
 import { choicesFor, everyWords } from "./pace-table";
 import { browserMessage } from "./sessions-section";
 import { meaningForm } from "./set-meaning-section";
+import { leftBehindMessage } from "./switch-dialog";
 
 const timed = (ms: number, ok = true) => ({ at: `2026-11-20T06:00:0${ms % 10}Z`, ms, ok });
 
@@ -160,4 +161,20 @@ test("a pace is said as people say it", () => {
 
 test("what can be chosen is within its limits, and what was chosen before is among it", () => {
   expect(choicesFor({ least: 60, most: 600 }, [15, 60, 300, 600, 900], 45)).toEqual([45, 60, 300, 600]);
+});
+
+test("names what is not looked after when another platform is used", () => {
+  const message = (planned: number, rails: number, running: number, isKeyOnly = false) =>
+    leftBehindMessage({ planned, rails, running }, { from: "the demo platform", isKeyOnly });
+  expect(message(0, 0, 0)).toBe("Nothing is scheduled or running on the demo platform.");
+  expect(message(0, 1, 0)).toBe("1 guard rail of the demo platform is not looked after meanwhile.");
+  expect(message(2, 0, 3)).toBe(
+    "2 scheduled actions and 3 running campaigns of the demo platform are not looked after meanwhile. Running campaigns keep calling. Scheduled actions are missed if their time passes.",
+  );
+  expect(message(0, 1, 0, true)).toBe(
+    "If this key belongs to another account, 1 guard rail of the demo platform is not looked after meanwhile.",
+  );
+  expect(leftBehindMessage(undefined, { from: "api.example.com", isKeyOnly: false })).toBe(
+    "Could not read what is scheduled or running on api.example.com.",
+  );
 });

@@ -1,0 +1,88 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { isFirstRead } from "@/components/query/query-view";
+import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
+import { read } from "@/lib/client/query";
+import { listGuardRails, listPlanned, listRunningCampaigns } from "@/lib/contract/console/automation";
+import type { Connection } from "@/lib/contract/console/connection";
+import type { Operation } from "@/lib/contract/operation";
+import { countOf } from "@/lib/format/format-count";
+
+export type SwitchDialogProps = {
+  connection: Pick<Connection, "host" | "source">;
+  /** Of the connection to use; null is the demo platform. */
+  host: string | null;
+  op: Operation;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+const nameOf = (host: string | null) => host ?? "the demo platform";
+
+/** The question before another connection is used: what is not looked after on the present platform meanwhile. */
+export function SwitchDialog({
+  connection: { host: present, source },
+  host,
+  op,
+  onConfirm,
+  onClose,
+}: SwitchDialogProps) {
+  const isSameHost = host === present;
+  const from = nameOf(source === "demo" ? null : present);
+  const left = useLeftBehind();
+  return (
+    <ConfirmDialog
+      question={isSameHost ? "Use the other key for everyone?" : `Switch everyone to ${nameOf(host)}?`}
+      sends={`${op.method} ${op.path}`}
+      confirmLabel="Switch"
+      isReady={!left.isChecking}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {left.isChecking
+        ? "Checking what is scheduled and running…"
+        : leftBehindMessage(left.counts, { from, isKeyOnly: isSameHost })}
+    </ConfirmDialog>
+  );
+}
+
+type Counts = { planned: number; rails: number; running: number };
+
+/** `counts` is undefined if they could not be read. */
+function useLeftBehind(): { isChecking: boolean; counts?: Counts } {
+  const reads = [
+    useQuery(read(listPlanned, {})),
+    useQuery(read(listGuardRails, {})),
+    useQuery(read(listRunningCampaigns, {})),
+  ] as const;
+  const [planned, rails, running] = [reads[0].data?.value, reads[1].data?.value, reads[2].data?.value];
+  if (!planned || !rails || !running) return { isChecking: reads.some(isFirstRead) };
+  const counts = {
+    planned: planned.data.filter(({ state }) => state === "planned").length,
+    rails: rails.data.filter(({ is_on }) => is_on).length,
+    running: running.data.length,
+  };
+  return { isChecking: false, counts };
+}
+
+/** "2 scheduled actions and 3 running campaigns of the demo platform are not looked after meanwhile." */
+export function leftBehindMessage(
+  counts: Counts | undefined,
+  { from, isKeyOnly }: { from: string; isKeyOnly: boolean },
+) {
+  if (!counts) return `Could not read what is scheduled or running on ${from}.`;
+  const { planned, rails, running } = counts;
+  const parts = [
+    ...(planned > 0 ? [countOf(planned, "scheduled action")] : []),
+    ...(rails > 0 ? [countOf(rails, "guard rail")] : []),
+    ...(running > 0 ? [countOf(running, "running campaign")] : []),
+  ];
+  if (parts.length === 0) return `Nothing is scheduled or running on ${from}.`;
+  const be = planned + rails + running === 1 ? "is" : "are";
+  return [
+    `${isKeyOnly ? "If this key belongs to another account, " : ""}${new Intl.ListFormat("en").format(parts)} of ${from} ${be} not looked after meanwhile.`,
+    ...(running > 0 ? ["Running campaigns keep calling."] : []),
+    ...(planned > 0 ? ["Scheduled actions are missed if their time passes."] : []),
+  ].join(" ");
+}
