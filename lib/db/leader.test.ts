@@ -1,4 +1,4 @@
-import { fork } from "node:child_process";
+import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { swallowingProxy } from "@/lib/testing/swallowing-proxy";
@@ -17,12 +17,15 @@ function candidate(url = database.url) {
   return leader;
 }
 
+const reporting = `
+  import { createLeader } from ${JSON.stringify(join(import.meta.dirname, "leader.ts"))};
+  const leader = createLeader({ url: process.argv[1], name: "test", onChange: () => {} });
+  setInterval(() => process.send(leader.isLeading()), 10);`;
+
 /** A process of its own that leads, with what it says of that since it was last asked. */
 function leadingProcess() {
-  const child = fork(join(import.meta.dirname, "../testing/leading-process.ts"), [database.url], {
-    execArgv: ["--import", "tsx"],
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
+  const args = ["--import", "tsx", "--input-type=module", "--eval", reporting, database.url];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const said: unknown[] = [];
   child.on("message", (isLeading) => said.push(isLeading));

@@ -55,7 +55,7 @@ test("what is more than five minutes late is missed, not sent, and recorded", as
 });
 
 test("lists what waits for another platform by its name when Switchboard is connected elsewhere", async () => {
-  const { campaign_id } = await planned(running({ isLeading: false }), -60);
+  const { campaign_id } = await planned(running({ isLeading: () => false }), -60);
   await seen(campaign_id, { status: "running" });
   const other = running({ account: "another organization" });
   const waiting = { campaign_id, campaign_name: `Campaign ${campaign_id}`, state: "planned" };
@@ -66,11 +66,11 @@ test("lists what waits for another platform by its name when Switchboard is conn
   expect(await other.elsewhere()).toMatchObject([{ ...waiting, platform: "api.example.com:8443" }]);
   await db.insert(accountKeyTable).values({ ...place, keyPrint: "the demo platform's key" });
   expect(await other.elsewhere()).toMatchObject([{ ...waiting, platform: "the demo platform" }]);
-  expect(await running({ isLeading: false }).elsewhere()).toEqual([]);
+  expect(await running({ isLeading: () => false }).elsewhere()).toEqual([]);
 });
 
 test("reports an overdue action of another platform as missed and sends it to neither platform", async () => {
-  const own = running({ isLeading: false });
+  const own = running({ isLeading: () => false });
   const late = await planned(own, 6);
   await late.comes();
   const due = await planned(own, 4);
