@@ -2,10 +2,9 @@ import { DrizzleQueryError, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { DatabaseError, Pool } from "pg";
 
-/** 25006 is the answer of a read-only database: of ours when its disk is nearly full, of a host's also after a failover. */
+/** 25006 is the answer of a read-only database, as hosts of PostgreSQL also make one that runs out of space. */
 const diskFaults: Record<string, string> = {
-  "25006":
-    "Switchboard's database is read-only, or its disk is nearly full: nothing is changed or sent until an admin mends it.",
+  "25006": "Switchboard's disk is nearly full: nothing is changed or sent until an admin frees space.",
   "53100": "The disk of Switchboard's database is full: nothing is changed or sent until an admin frees space.",
 };
 

@@ -3,6 +3,8 @@ import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditKeyOf } from "@/lib/console/audit/audit-chain";
+import { createAuditTrail } from "@/lib/console/audit/audit-trail";
 import { createConnectionSetting } from "@/lib/console/connection-setting";
 import type { Person } from "@/lib/console/console-types";
 import { listCredentials } from "@/lib/contract/api/credentials";
@@ -149,11 +151,17 @@ test("a key that was set outlives a restart, and stands nowhere in clear", async
   }
 });
 
+const otherSecret = "another secret of thirty-two characters";
+
 test("with another secret the key does not open, nothing is asked with it, and it can be set again", async () => {
   // The engines before it know the key, and read on.
   for (const close of closing.splice(0)) await close();
   for (const platform of Object.values(platforms)) platform.seen.length = 0;
-  const other = await started({ secret: "another secret of thirty-two characters" });
+  const secret = otherSecret;
+  const trail = createAuditTrail(parts.database.db, { key: auditKeyOf(secret), log: parts.log });
+  await trail.start({ acceptsOtherSecret: true });
+  await trail.close();
+  const other = await started({ secret });
   await expect(other.ask(listCredentials, {})).rejects.toThrow(/sealed with another SWITCHBOARD_SECRET/);
   expect(Object.values(platforms).flatMap(({ seen }) => seen)).toEqual([]);
   expect(await other.ask(getConnection, {})).toMatchObject({ source: "set", host: hostOf(platforms.own) });
@@ -181,7 +189,7 @@ test("a process that could not follow another connection tries again", async () 
 });
 
 test("what the environment sets is changed there alone", async () => {
-  const fixed = await started({ platformPort: undefined });
+  const fixed = await started({ platformPort: undefined, secret: otherSecret });
   expect(fixed.now().wanted).toMatchObject({ source: "environment", key: keys.demo });
   await expect(fixed.ask(changeConnection, give("own"))).rejects.toThrow(/environment/);
   await expect(fixed.ask(revertConnection, { to: "demo" })).rejects.toThrow(/environment/);
