@@ -14,7 +14,9 @@ test("the same list again says who sent it and when, and asks; Do not send sends
   await page.getByRole("button", { name: "Send another list" }).click();
   await prepareList(page, { ...list, name: "twice, renamed.csv" });
   await expect(main).toContainText("This list was already sent to this campaign");
-  await expect(main).toContainText(new RegExp(`On .*\\d\\d:\\d\\d.* by ${people.campaign_manager.name}: sent`));
+  await expect(main).toContainText(
+    new RegExp(`3 contacts were sent .* \\(twice\\.csv, by ${people.campaign_manager.name}\\)`),
+  );
   await page.getByRole("button", { name: "Upload 3 contacts again" }).click();
   const question = page.getByRole("alertdialog", { name: "Send this list again?" });
   await question.getByRole("button", { name: "Do not send" }).click();
@@ -41,16 +43,16 @@ test("until the journal has answered now, nothing is sent; where it fails, the l
   const isDue = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route(/\/api\/console\/imports\?.*sha256=/, async (route) => {
+  await page.route(/\/api\/console\/imports\?/, async (route) => {
     await isDue;
     await route.abort();
   });
   await reviewList(page, list);
   await page.getByRole("button", { name: /^Continue with/ }).click();
-  await expect(main).toContainText("Checking whether this list was sent before");
+  await expect(main).toContainText("Checking whether contacts were sent before");
   await expect(uploadButton(page)).toHaveAttribute("aria-disabled", "true");
   answer();
-  await expect(main).toContainText("Could not check whether this list was sent before");
+  await expect(main).toContainText("Could not check whether contacts were sent before");
   await uploadButton(page).click();
   const question = page.getByRole("alertdialog", { name: "Send this list unchecked?" });
   await question.getByRole("button", { name: "Do not send" }).click();
@@ -106,8 +108,8 @@ test("a tab that is closed in the middle leaves a list whose outcome is unknown,
   await expect(next.main).toContainText("closed.csv");
   await next.page.getByRole("button", { name: "Check the list" }).click();
   await next.page.getByRole("button", { name: /^Continue with/ }).click();
-  await expect(next.main).toContainText("This list was already sent to this campaign");
-  await expect(next.main).toContainText("outcome unknown; the platform may have none, some or all of it");
+  await expect(next.main).toContainText("This list may already have been sent to this campaign");
+  await expect(next.main).toContainText("The outcome of that upload is unknown.");
   expect(next.complaints).toEqual([]);
   await next.page.close();
 });

@@ -4,7 +4,7 @@ import { makeOds } from "../lib/contacts/workbook/ods-testing";
 import { makeWorkbook, type SheetInput } from "../lib/contacts/workbook/testing";
 import { seeded } from "../lib/platform/seed/ids";
 import { number } from "./support/contact-lists";
-import { chooseList, openImport, outcome, sumLine, uploadButton } from "./support/import-wizard";
+import { chooseList, openImport, outcome, pressUpload, sumLine } from "./support/import-wizard";
 import { expect, test } from "./support/test";
 
 const campaign = seeded.campaigns.draft;
@@ -21,7 +21,7 @@ async function chooseBook(page: Page, name: string, book: Promise<Blob>) {
 
 async function send(page: Page, counts: string) {
   await press(page, /^Continue with/);
-  await uploadButton(page).click();
+  await pressUpload(page);
   await expect(outcome(page)).toBeVisible();
   await expect(main(page)).toContainText(counts);
 }

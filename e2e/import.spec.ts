@@ -4,7 +4,7 @@ import { makeWorkbook } from "../lib/contacts/workbook/testing";
 import { idToPath } from "../lib/contract/identifier";
 import { seeded } from "../lib/platform/seed/ids";
 import { matchMessyList, messyList, number } from "./support/contact-lists";
-import { chooseList, listOf, openImport, outcome, reviewList, sumLine, uploadButton } from "./support/import-wizard";
+import { chooseList, listOf, openImport, outcome, pressUpload, reviewList, sumLine } from "./support/import-wizard";
 import { expect, test } from "./support/test";
 
 const campaign = seeded.campaigns.draft;
@@ -16,7 +16,7 @@ const press = (page: Page, name: string | RegExp) => main(page).getByRole("butto
 
 async function sendAndRead(page: Page, counts: string) {
   await press(page, /^Continue with/);
-  await uploadButton(page).click();
+  await pressUpload(page);
   await expect(outcome(page)).toBeVisible();
   await expect(main(page)).toContainText(counts);
 }

@@ -1,6 +1,6 @@
 import { seeded } from "../lib/platform/seed/ids";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
-import { listOf, openImport, outcome, reviewList, sumLine, uploadList } from "./support/import-wizard";
+import { listOf, openImport, outcome, pressUpload, reviewList, sumLine, uploadList } from "./support/import-wizard";
 import { password, people } from "./support/people";
 import { countPresses } from "./support/presses";
 import { expect, listen, patient, test } from "./support/test";
@@ -59,7 +59,7 @@ test("a campaign manager sends what is right of a contact list, and reads what t
   await reviewList(page, listOf("autumn.csv", ["phone_number,name", ...rows]));
   await expect(sumLine(page)).toContainText("4 rows: 2 will be sent, 1 needs fixing, 1 duplicate, 0 blank");
   await page.getByRole("button", { name: "Continue with 2 contacts" }).click();
-  await page.getByRole("button", { name: "Upload 2 contacts" }).click();
+  await pressUpload(page);
   await expect(outcome(page)).toBeVisible();
   await expect(main).toContainText("The platform counts 2 accepted, 0 rejected, 0 duplicates; 2 were sent.");
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 
 export type List = { name: string; text: string | Uint8Array };
 
@@ -33,7 +33,15 @@ export async function prepareList(page: Page, list: List) {
 
 export async function uploadList(page: Page, list: List) {
   await prepareList(page, list);
-  await uploadButton(page).click();
+  await pressUpload(page);
+}
+
+/** Presses the last button, and confirms if contacts were sent to the campaign before. */
+export async function pressUpload(page: Page, press = (button: Locator) => button.click()) {
+  await expect(uploadButton(page)).toBeEnabled();
+  const isAsked = await page.getByText("sent to this campaign").first().isVisible();
+  await press(uploadButton(page));
+  if (isAsked) await press(page.getByRole("alertdialog").getByRole("button", { name: /^Send/ }));
 }
 
 export const uploadButton = (page: Page) => page.getByRole("button", { name: /^Upload [\d,]+ contacts?/ });

@@ -11,37 +11,45 @@ import { read } from "@/lib/client/query";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
 import { listImports } from "@/lib/contract/console/imports";
 import { wirePathOf } from "@/lib/contract/match";
-import { contactsWord, outcomeMessage } from "./outcome-messages";
+import { countOf } from "@/lib/format/format-count";
+import { contactsWord } from "./outcome-messages";
+import { isSure, type SentBefore, sentBefore } from "./sent-before";
 
-/** How often this very list was sent before: `unknown` where the journal failed, undefined until it was asked now. */
-type TimesBefore = number | "unknown" | undefined;
+/** What was sent to the campaign before: `unknown` if the journal failed, undefined until it was asked now. */
+type Before = SentBefore | "none" | "unknown" | undefined;
 
-export function useTimesBefore(campaign_id: string, sha256: string) {
-  const query = useQuery({ ...read(listImports, { campaign_id, sha256 }), staleTime: 0 });
-  const before = query.data?.value.data ?? [];
-  // What was known before counts for nothing: the list may have been sent since.
-  const times: TimesBefore = query.isFetchedAfterMount ? (query.error ? "unknown" : before.length) : undefined;
-  return { query, before, times };
+export function useSentBefore(campaign_id: string, sha256: string) {
+  const query = useQuery({ ...read(listImports, { campaign_id }), staleTime: 0 });
+  const known = sentBefore(query.data?.value.data ?? [], sha256) ?? "none";
+  // What was known before counts for nothing: a list may have been sent since.
+  const before: Before = query.isFetchedAfterMount ? (query.error ? "unknown" : known) : undefined;
+  return { query, before };
 }
 
-/** Whether this very list was sent to this campaign before. Where the journal cannot be read, that is said. */
-export function RepeatGuard({ query, before, times }: ReturnType<typeof useTimesBefore>) {
-  if (times === "unknown")
+/** Says which list was sent to this campaign before, or that the journal could not be read. */
+export function RepeatGuard({ query, before }: ReturnType<typeof useSentBefore>) {
+  if (before === "unknown")
     return (
-      <Notice tone="wait" title="Could not check whether this list was sent before">
+      <Notice tone="wait" title="Could not check whether contacts were sent before">
         <p>The list of uploads could not be read.</p>
         <Button size="small" isSending={query.isFetching} sendingLabel="Reading…" onClick={() => void query.refetch()}>
           Refresh
         </Button>
       </Notice>
     );
-  const [last] = before;
-  if (!last) return undefined;
+  if (before === undefined || before === "none") return undefined;
+  const { list, isSameList, others, areOthersSure } = before;
+  const [sent, title] = isSure(list)
+    ? [list.rows === 1 ? "was sent" : "were sent", "This list was already sent to this campaign"]
+    : ["may have been sent", "This list may already have been sent to this campaign"];
   return (
-    <Notice tone="wait" title="This list was already sent to this campaign">
-      <p>
-        On <TimeText at={last.begun_at} zoned /> by {last.by}: {outcomeMessage(last)}.
-        {before.length > 1 && ` ${before.length} times in all.`} Sending it again may add or call these people twice.
+    <Notice tone="wait" title={isSameList && title}>
+      <p className="wrap-anywhere">
+        {contactsWord(list.rows)} {sent} to this campaign <TimeText at={list.begun_at} variant="relative" /> (
+        {list.file_name}, by {list.by}).{!isSure(list) && " The outcome of that upload is unknown."}
+        {others > 0 &&
+          ` ${countOf(others, "other list was", "other lists were")} ${areOthersSure ? "" : "possibly "}sent too.`}{" "}
+        Numbers in both lists may be called twice.
       </p>
     </Notice>
   );
@@ -50,18 +58,20 @@ export function RepeatGuard({ query, before, times }: ReturnType<typeof useTimes
 type SendButtonProps = {
   campaign_id: string;
   rows: number;
-  timesBefore: TimesBefore;
+  before: Before;
+  isStatusRead: boolean;
   isRefused: boolean;
   onSend: () => void;
 };
 
-/** The last button. A list that was sent before, or of which nobody can say, asks once more. */
-export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }: SendButtonProps) {
+/** The last button. It asks once more if contacts were sent to this campaign before, or if nobody can say. */
+export function SendButton({ campaign_id, rows, before, isStatusRead, isRefused, onSend }: SendButtonProps) {
   const isOff = useSendOff(uploadContacts, { campaign_id });
-  const off = isRefused ? refusedMessage : timesBefore === undefined ? readingMessage : isOff;
-  const isUnknown = timesBefore === "unknown";
-  const wasSent = typeof timesBefore === "number" && timesBefore > 0;
-  const again = wasSent ? " again" : "";
+  const reading = before === undefined ? readingMessage : isStatusRead ? undefined : readingStatusMessage;
+  const off = isRefused ? refusedMessage : (reading ?? isOff);
+  const isUnknown = before === "unknown";
+  const isSameList = typeof before === "object" && before.isSameList;
+  const again = isSameList ? " again" : "";
   const [isAsking, setIsAsking] = useState(false);
   const request = `POST ${wirePathOf(uploadContacts, { campaign_id })}`;
   return (
@@ -71,7 +81,7 @@ export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }
         size="large"
         icon="up"
         disabled={off !== undefined}
-        onClick={() => (wasSent || isUnknown ? setIsAsking(true) : onSend())}
+        onClick={() => (before === "none" ? onSend() : setIsAsking(true))}
       >
         Upload {contactsWord(rows)}
         {again}
@@ -79,7 +89,13 @@ export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }
       {off && <span className="text-sm/[17px] text-ink-3">{off}</span>}
       {isAsking && (
         <ConfirmDialog
-          question={wasSent ? "Send this list again?" : "Send this list unchecked?"}
+          question={
+            isUnknown
+              ? "Send this list unchecked?"
+              : isSameList
+                ? "Send this list again?"
+                : "Send another list to this campaign?"
+          }
           sends={request}
           confirmLabel={`Send ${contactsWord(rows)}${again}`}
           keepLabel="Do not send"
@@ -90,9 +106,9 @@ export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }
             onSend();
           }}
         >
-          {wasSent
-            ? "These contacts were already sent to this campaign."
-            : "The list of uploads could not be read, so these contacts may have been sent to this campaign before."}{" "}
+          {isUnknown
+            ? "The list of uploads could not be read, so these contacts may have been sent to this campaign before."
+            : "Numbers that were sent to this campaign before may be called twice."}{" "}
           The API documentation does not say what happens to numbers that the platform already has.
         </ConfirmDialog>
       )}
@@ -100,6 +116,7 @@ export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }
   );
 }
 
-const readingMessage = "Checking whether this list was sent before…";
+const readingMessage = "Checking whether contacts were sent before…";
+const readingStatusMessage = "Checking the status of this campaign…";
 
 const refusedMessage = "The platform’s check refused this list. Fix it, or dismiss the result to send it anyway.";

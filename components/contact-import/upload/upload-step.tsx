@@ -15,8 +15,9 @@ import type { beginImport } from "@/lib/contract/console/imports";
 import type { InputOf } from "@/lib/contract/operation";
 import { formatBytes, formatCount } from "@/lib/format/format-count";
 import { AskApi, useApiCheck, wasTurnedAway } from "./ask-api";
+import { CampaignStatus, useCampaignNow } from "./campaign-status";
 import { contactsWord } from "./outcome-messages";
-import { RepeatGuard, SendButton, useTimesBefore } from "./send-button";
+import { RepeatGuard, SendButton, useSentBefore } from "./send-button";
 
 const begun: Prepared = { step: "preparing", progress: undefined };
 
@@ -86,12 +87,14 @@ function Preparing({ fileName, prepared, onStop, onAgain }: PreparingProps) {
 function ReadyToSend(props: UploadStepProps & { written: Written; preparedMs: number }) {
   const { campaign_id, campaignName, fileName, report, plan, onSend, written, preparedMs } = props;
   const me = useMe();
-  const journal = useTimesBefore(campaign_id, written.sha256);
+  const journal = useSentBefore(campaign_id, written.sha256);
+  const now = useCampaignNow(campaign_id);
   const asked = useApiCheck(campaign_id, written.file, fileName);
   const entry = importEntry({ campaign_id, fileName, written, report, plan });
   const leftOut = report.rows - written.rows;
   return (
     <>
+      <CampaignStatus {...{ campaign_id, now }} name={campaignName} rows={written.rows} />
       <KvList
         entries={[
           ["Campaign", <CampaignName key="campaign" campaign_id={campaign_id} name={campaignName} />],
@@ -103,14 +106,12 @@ function ReadyToSend(props: UploadStepProps & { written: Written; preparedMs: nu
         ]}
       />
       <RepeatGuard {...journal} />
-      <p>
-        The whole list goes to this campaign in one request. The platform decides which rows it takes, and a running
-        campaign may start calling them.
-      </p>
+      <p>The whole list goes to this campaign in one request. The platform may reject some rows.</p>
       <SendButton
         campaign_id={campaign_id}
         rows={written.rows}
-        timesBefore={journal.times}
+        before={journal.before}
+        isStatusRead={now.isRead}
         isRefused={wasTurnedAway(asked.check.error)}
         onSend={() => onSend({ file: written.file, entry, plan, leftOut, preparedMs })}
       />

@@ -48,13 +48,13 @@ export type ContactImport = z.output<typeof listSent> & {
 const allow: readonly Role[] = ["admin", "campaign_manager"];
 const output = ownAnswer<{ data: ContactImport }>();
 
-/** The lists sent to a campaign from here, newest first; with `sha256`, those that are this very list. */
+/** The lists sent to a campaign from here, newest first. */
 export const listImports = operation({
   id: "imports.list",
   label: "See the import journal",
   method: "GET",
   path: "/console/imports",
-  input: z.object({ campaign_id, sha256: sha256.optional() }),
+  input: z.object({ campaign_id }),
   output: ownAnswer<{ data: ContactImport[] }>(),
   allow,
 });

@@ -1,0 +1,80 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { SendFault } from "@/components/send/send-fault";
+import { useSend } from "@/components/send/use-send";
+import { Status } from "@/components/status/status";
+import { useStatusMeaning } from "@/components/status/use-status-meaning";
+import { Button } from "@/components/ui/buttons/button";
+import { Notice } from "@/components/ui/page/notice";
+import { read } from "@/lib/client/query";
+import { getCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
+import { stageOf } from "@/lib/contract/console/campaign-stage";
+import { formatCount } from "@/lib/format/format-count";
+import { formatRaw } from "@/lib/format/format-raw";
+import { textIn } from "@/lib/format/json";
+
+/** The campaign as it is now: what was read when the wizard was opened does not count. */
+export function useCampaignNow(campaign_id: string) {
+  const query = useQuery({ ...read(getCampaign, { campaign_id }), staleTime: 0 });
+  return { query, status: query.data?.value.data?.status, isRead: query.isFetchedAfterMount };
+}
+
+type CampaignStatusProps = {
+  campaign_id: string;
+  name: string | undefined;
+  rows: number;
+  now: ReturnType<typeof useCampaignNow>;
+};
+
+/** Says whether the people on a list are called as soon as it is sent. A running campaign can be paused first. */
+export function CampaignStatus({ campaign_id, name = "This campaign", rows, now }: CampaignStatusProps) {
+  const { query, status, isRead } = now;
+  const toneOf = useStatusMeaning("campaigns");
+  const called = `${rows === 1 ? "this person" : `these ${formatCount(rows)} people`} will be called from now`;
+  if (isRead && query.error)
+    return (
+      <Notice tone="wait" title="The status of this campaign could not be read" role="status">
+        <p>If it is running, {called}.</p>
+        <Button size="small" isSending={query.isFetching} sendingLabel="Reading…" onClick={() => void query.refetch()}>
+          Refresh
+        </Button>
+      </Notice>
+    );
+  if (isRead && stageOf(textIn(status) ?? null) === "running")
+    return <RunningNotice campaign_id={campaign_id} sentence={`${name} is ${formatRaw(status)}: ${called}`} />;
+  return (
+    <p className={leadClass} role="status">
+      {name}{" "}
+      <span className="ml-1 inline-flex gap-2 text-base text-ink-2">
+        Status: {!isRead ? "reading…" : status ? <Status word={status} tone={toneOf("status", status)} /> : notReported}
+      </span>
+    </p>
+  );
+}
+
+function RunningNotice({ campaign_id, sentence }: { campaign_id: string; sentence: string }) {
+  const { off, send, isSending, error, what, dismiss } = useSend(pauseCampaign, { campaign_id }, { what: "Pause" });
+  return (
+    <>
+      <Notice tone="wait" role="status">
+        <p className={leadClass}>{sentence}</p>
+        <Button
+          className="mt-2"
+          icon="pause"
+          isSending={isSending}
+          sendingLabel="Pausing…"
+          {...(off ? { disabled: true, title: off } : {})}
+          onClick={send}
+        >
+          Pause first
+        </Button>
+      </Notice>
+      {error && <SendFault error={error} what={what} resource="campaigns" onDismiss={dismiss} />}
+    </>
+  );
+}
+
+const leadClass = "text-xl font-[560] tracking-[-0.014em] wrap-anywhere";
+
+const notReported = "not reported by the platform";
