@@ -62,20 +62,22 @@ test("Resume warns of calls at night, with the measured time, when a campaign ha
 
   await question.getByRole("link", { name: "Set calling hours" }).click();
   const rail = page.getByRole("dialog", { name: "Outside calling hours" });
+  for (const [nth, day] of ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].entries())
+    await rail.getByRole("checkbox", { name: day }).setChecked(nth < 5);
   await rail.getByLabel("From").fill("09:00");
   await rail.getByLabel("To", { exact: true }).fill("20:00");
   await rail.getByLabel("Time zone").selectOption("Europe/London");
-  await rail.getByRole("button", { name: "Selected" }).click();
-  await rail.getByRole("checkbox", { name: "Winter" }).check();
+  await expect(rail.getByRole("checkbox", { name: "Winter" })).toBeChecked();
   await rail.getByRole("button", { name: "Turn on" }).click();
   await expect(rail).toBeHidden();
 
   const guarded = await questionOn(page, campaign);
   await expect(guarded).toContainText("Mon–Fri 09:00 to 20:00 in Europe/London");
   await expect(guarded).not.toContainText("No calling hours");
-  await page.goto("/settings/automation");
-  await page.getByRole("switch", { name: "Outside calling hours" }).click();
-  await expect(page.getByRole("switch", { name: "Outside calling hours" })).not.toBeChecked();
+  await page.request.post("/api/console/automation/guard-rails/calling_hours", {
+    headers: { "x-switchboard": "1", origin: stage.product.origin },
+    data: { is_on: false, campaigns: null },
+  });
 });
 
 test("Resume says calling hours are unknown when a record holds hours in another form", async ({
@@ -101,6 +103,7 @@ test("Resume says calling hours are unknown when a record holds hours in another
 
   await page.goto("/campaigns");
   await page.getByRole("searchbox", { name: "Name or ID" }).fill(campaign);
+  await expect(page.getByRole("row")).toHaveCount(4);
   await page.getByRole("checkbox", { name: "Select all rows shown" }).check();
   await page.getByRole("button", { name: "Resume 3 paused…" }).click();
   await expect(page.getByRole("alertdialog")).toContainText(

@@ -64,6 +64,7 @@ test("several campaigns are added and paused at once, each reported by its name;
   await dialog.getByRole("button", { name: "Add 3 campaigns" }).click();
 
   await page.getByRole("searchbox", { name: "Name or ID" }).fill(campaign);
+  await expect(page.getByRole("row")).toHaveCount(4);
   await page.getByRole("checkbox", { name: "Select all rows shown" }).check();
   await expect(page.getByRole("row", { name: /4 of 10/ })).toHaveCount(3);
   await expectSound(page);

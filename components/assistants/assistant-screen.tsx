@@ -8,6 +8,7 @@ import { DriftNotice } from "@/components/record/drift-notice";
 import { unlistedIn } from "@/components/record/flatten-record";
 import { ForgetButton } from "@/components/record/forget-button";
 import { LabelEditor } from "@/components/record/label-editor";
+import { MissingTools, useMissingTools } from "@/components/record/missing-tools";
 import { OpenById, uuidDoubt } from "@/components/record/open-by-id";
 import { PinButton } from "@/components/record/pin-button";
 import { RecordView } from "@/components/record/record-view";
@@ -141,8 +142,10 @@ function AssistantBody({ id, answer, numbers, saved }: AssistantBodyProps) {
   const { value, drift, raw } = answer;
   const unlisted = unlistedIn(unwrapped(raw), assistant.fields);
   const count = numbers.numbers.filter(({ assistant_id }) => assistant_id === id).length;
+  const missing = useMissingTools("assistants", id);
   return (
     <>
+      <MissingTools tools={missing} />
       <AssistantDiagram id={id} assistant={value.data} numbers={numbers} />
       <div className={`flex-1 ${sectionsClass({ columns: "beside" })}`}>
         <div>

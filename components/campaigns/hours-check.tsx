@@ -51,6 +51,7 @@ export function HoursCheck({ campaign_id, record, hours, waiting, pace }: HoursC
       )}
       {!rail && !hours && Object.keys(record).length > 0 && (
         <NoHours
+          campaign_id={campaign_id}
           isNone={namesHours(record) === false}
           isRead={rails.data !== undefined}
           isFailed={rails.error !== null}
@@ -96,12 +97,16 @@ function ClosedByRail({ rail, campaign_id }: { rail: GuardRail; campaign_id: str
 const railHours = ({ limit: { days, from, to, zone } }: GuardRail) =>
   `${daysOf(days.map((day) => day % 7))} ${from} to ${to} in ${zone}`;
 
-type NoHoursProps = { isNone: boolean; isRead: boolean; isFailed: boolean; duration: string };
+type NoHoursProps = { campaign_id: string; isNone: boolean; isRead: boolean; isFailed: boolean; duration: string };
 
-function NoHours({ isNone, isRead, isFailed, duration }: NoHoursProps) {
+function NoHours({ campaign_id, isNone, isRead, isFailed, duration }: NoHoursProps) {
   const may = useMay(setGuardRail);
   const note = may ? (
-    <Link className={linkClass} href="/settings/automation?ask=calling_hours" prefetch={false}>
+    <Link
+      className={linkClass}
+      href={`/settings/automation?${new URLSearchParams({ ask: "calling_hours", campaign: campaign_id })}`}
+      prefetch={false}
+    >
       Set calling hours
     </Link>
   ) : (

@@ -99,9 +99,8 @@ function GuardRails() {
   const [asked, setAsked] = useState<Asked>();
   const url = useUrlState();
   const may = useMay(setGuardRail);
-  // `?ask=calling_hours` opens the dialog of that guard rail.
-  const linked = may && rails.data?.value.data.find(({ guard_rail }) => guard_rail === url.get("ask"));
-  const shown = asked ?? (linked ? { rail: linked, turnsOn: !linked.is_on } : undefined);
+  const linked = rails.data?.value.data.find(({ guard_rail }) => guard_rail === url.get("ask"));
+  const shown = asked ?? (may && linked ? askedFor(linked, url.get("campaign")) : undefined);
   useAtRest(GuardRailDialog.load);
   return (
     <Section
@@ -122,7 +121,7 @@ function GuardRails() {
           {...shown}
           onClose={() => {
             setAsked(undefined);
-            url.set({ ask: undefined }, { replaces: true });
+            url.set({ ask: undefined, campaign: undefined }, { replaces: true });
           }}
         />
       )}
@@ -131,6 +130,14 @@ function GuardRails() {
 }
 
 type Asked = { rail: GuardRail; turnsOn?: boolean };
+
+/** `?ask=calling_hours&campaign=…` asks to put a campaign under that guard rail. */
+function askedFor(rail: GuardRail, campaign_id: string | undefined): Asked {
+  const isForAll = rail.is_on && rail.campaigns === null;
+  const campaigns =
+    campaign_id === undefined || isForAll ? rail.campaigns : [...new Set(rail.campaigns).add(campaign_id)];
+  return { rail: { ...rail, campaigns }, turnsOn: !rail.is_on };
+}
 
 /** Opens a guard rail's dialog, which stands outside of the table that asks for it. */
 const AskContext = createContext<(asked: Asked) => void>(() => undefined);

@@ -23,8 +23,9 @@ import { read } from "@/lib/client/query";
 import { deleteTool, getTool } from "@/lib/contract/api/tools";
 import { titleOf } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
-import { describesItself, readTool } from "@/lib/contract/shapes/tool";
-import { ToolSummary, UsedBy } from "./tool-summary";
+import { describesItself, readTool, type ToolShape } from "@/lib/contract/shapes/tool";
+import { ToolSummary } from "./tool-summary";
+import { DeleteWarning, UsedBy } from "./used-by";
 
 export function ToolScreen({ tool_id }: { tool_id: string }) {
   const [last, setLast] = useState<LastTool>();
@@ -124,7 +125,12 @@ function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
           isThere && (
             <>
               <PinButton resource="tools" id={tool_id} isPinned={saved?.pinned ?? false} />
-              <DeleteTool send={remove} tool_id={tool_id} name={nameOf(tool.data?.value.data) ?? saved?.label} />
+              <DeleteTool
+                send={remove}
+                tool_id={tool_id}
+                name={nameOf(tool.data?.value.data) ?? saved?.label}
+                usedBy={shape.usedBy}
+              />
             </>
           )
         }
@@ -148,10 +154,15 @@ function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
   );
 }
 
-type DeleteToolProps = { send: Send; tool_id: string; name: string | null | undefined };
+type DeleteToolProps = {
+  send: Send;
+  tool_id: string;
+  name: string | null | undefined;
+  usedBy: ToolShape["usedBy"];
+};
 
 /** `?ask=delete` opens the question. */
-function DeleteTool({ send, tool_id, name }: DeleteToolProps) {
+function DeleteTool({ send, tool_id, name, usedBy }: DeleteToolProps) {
   const question = useAsk("delete");
   return (
     <>
@@ -160,8 +171,7 @@ function DeleteTool({ send, tool_id, name }: DeleteToolProps) {
         send={send}
         ask={{
           question: `Delete ${name ?? "this tool"}?`,
-          children:
-            "This cannot be undone. The platform does not say what happens to assistants and workflows that use it.",
+          children: <DeleteWarning tool_id={tool_id} usedBy={usedBy} />,
           typeToConfirm: typeToConfirm("tool", tool_id, name),
           id: tool_id,
           confirmLabel: "Delete tool",

@@ -4,13 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useMay } from "@/components/query/use-me";
 import { nameOf } from "@/components/record/record-head";
-import { Lead, LinkRows, RecordLink, RelatedRow } from "@/components/record/summary";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { Lead, LinkRows, RecordLink } from "@/components/record/summary";
 import { Section } from "@/components/ui/page/section";
 import { tableClass } from "@/components/ui/page/table-class";
 import { read } from "@/lib/client/query";
 import { getCredential } from "@/lib/contract/api/credentials";
-import { listRelated } from "@/lib/contract/console/kept";
 import type { ToolShape } from "@/lib/contract/shapes/tool";
 import { formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
@@ -112,42 +110,3 @@ function Parameters({ parameters }: { parameters: NonNullable<ToolShape["paramet
     </Section>
   );
 }
-
-/** The assistants and workflows that use it: those that its record names, and those known here that name it. */
-export function UsedBy({ tool_id, usedBy }: { tool_id: string; usedBy: ToolShape["usedBy"] }) {
-  const related = useQuery(read(listRelated, { value: tool_id, among: "assistants workflows" }));
-  const known = related.data?.value.data ?? [];
-  const named = [
-    ...(usedBy?.assistants ?? []).map((id) => ({ field: "assistant_id", resource: "assistants", id })),
-    ...(usedBy?.workflows ?? []).map((id) => ({ field: "workflow_ref", resource: "workflows", id })),
-  ].filter(({ resource, id }) => !known.some((each) => each.resource === resource && each.ref === id));
-  return (
-    <Section title="Used by">
-      {known.length + named.length === 0 && (
-        <p className="text-sm/[17px] text-ink-3">
-          {usedBy ? "Nothing uses it." : "No assistant or workflow known here uses it."}
-        </p>
-      )}
-      <ul>
-        {known.map((record) => (
-          <li key={`${record.resource} ${record.ref}`} className={usedByClass}>
-            <RelatedRow record={record} />
-          </li>
-        ))}
-        {named.map(({ field, id }) => (
-          <li key={`${field} ${id}`} className={usedByClass}>
-            <span className="grid grid-cols-[12px_minmax(0,1fr)_auto] items-baseline gap-x-2.5">
-              <StatusIcon tone="idle" tinted className="self-center" />
-              <span className="min-w-0 wrap-anywhere">
-                <RecordLink field={field} id={id} />
-              </span>
-              <span className="text-sm/5 text-ink-3">{field === "workflow_ref" ? "workflow" : "assistant"}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-const usedByClass = "border-t border-rule py-[7px]";

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isNotFound } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
+import { MissingMark, MissingTools, useMissingTools } from "@/components/record/missing-tools";
 import { PinButton } from "@/components/record/pin-button";
 import { RecentChanges } from "@/components/record/recent-changes";
 import { RecordBody } from "@/components/record/record-body";
@@ -23,6 +24,7 @@ import type { Answer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
 import { getWorkflow, publishWorkflow } from "@/lib/contract/api/workflows";
 import type { SentAnswer } from "@/lib/contract/console/audit";
+import type { MissingTool } from "@/lib/contract/console/kept";
 import { usualText } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
@@ -44,6 +46,7 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
   const saved = useSaved("workflows", workflow_ref);
   const record = query.data?.value.data;
   const workflow = readWorkflow(record);
+  const missing = useMissingTools("workflows", workflow_ref);
   const isThere = query.data !== undefined || !isNotFound(query.error);
   const [published, setPublished] = useState<string>();
   const publish = useSend(
@@ -83,13 +86,14 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
         <SendFault error={publish.error} what="Publish" resource="workflows" onDismiss={publish.dismiss} />
       )}
       {published && <RecordOutcome title={published}>See Activity for the platform's answer.</RecordOutcome>}
+      {query.data && <MissingTools tools={missing} />}
       <RecordBody
         query={query}
         resource="workflows"
         noun="workflow"
         id={workflow_ref}
         idLabel="Workflow reference"
-        lead={workflow.steps && <WorkflowSummary workflow={workflow} record={record} />}
+        lead={workflow.steps && <WorkflowSummary {...{ workflow, record, missing }} />}
       >
         <RelatedSection
           title="Used by"
@@ -112,16 +116,17 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
   );
 }
 
-type WorkflowSummaryProps = { workflow: WorkflowShape; record: Record<string, unknown> | undefined };
+type Missing = { missing: readonly MissingTool[] };
+type WorkflowSummaryProps = Missing & { workflow: WorkflowShape; record: Record<string, unknown> | undefined };
 
-function WorkflowSummary({ workflow, record }: WorkflowSummaryProps) {
+function WorkflowSummary({ workflow, record, missing }: WorkflowSummaryProps) {
   const description = usualText(record, ["description", "summary"]);
   return (
     <>
       <Lead title={<VersionSentence workflow={workflow} />}>
         {description && <p className="max-w-[43em] wrap-anywhere text-ink-2">{visibleControls(description)}</p>}
       </Lead>
-      <Steps steps={workflow.steps ?? []} />
+      <Steps steps={workflow.steps ?? []} missing={missing} />
     </>
   );
 }
@@ -149,13 +154,13 @@ function VersionSentence({ workflow }: { workflow: WorkflowShape }) {
 
 const mostSteps = 200;
 
-function Steps({ steps }: { steps: readonly WorkflowStep[] }) {
+function Steps({ steps, missing }: Missing & { steps: readonly WorkflowStep[] }) {
   return (
     <Section title="Steps" note={formatCount(steps.length)} className="border-t border-rule">
       <ol className="mt-2.5">
         {steps.slice(0, mostSteps).map((step, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a platform may give two steps the same ID
-          <Step key={`${at} ${step.id}`} step={step} nth={at + 1} steps={steps} />
+          <Step key={`${at} ${step.id}`} step={step} nth={at + 1} steps={steps} missing={missing} />
         ))}
       </ol>
       {steps.length > mostSteps && (
@@ -168,7 +173,9 @@ function Steps({ steps }: { steps: readonly WorkflowStep[] }) {
 const linePartClass = "absolute top-7 bottom-0 left-[11px] w-0.5 bg-rule-2 group-last/step:hidden";
 
 /** One step with what follows it; the line joins it to the next one of the list. */
-function Step({ step, nth, steps }: { step: WorkflowStep; nth: number; steps: readonly WorkflowStep[] }) {
+type StepProps = Missing & { step: WorkflowStep; nth: number; steps: readonly WorkflowStep[] };
+
+function Step({ step, nth, steps, missing }: StepProps) {
   const { title, kind, text, names, next } = step;
   const verb = text && kind && verbs.get(kind.toLowerCase());
   const isNextOnly = next.length === 1 && next[0]?.when === undefined && next[0]?.to === steps[nth]?.id;
@@ -190,7 +197,12 @@ function Step({ step, nth, steps }: { step: WorkflowStep; nth: number; steps: re
         )}
         {names.map(({ field, id }) => (
           <p key={field} className="text-ink-2">
-            {namedWords[field] ?? field} <RecordLink field={field} id={id} />
+            {namedWords[field] ?? field} <RecordLink field={field} id={id} />{" "}
+            {missing
+              .filter(({ named }) => named === id)
+              .map((tool) => (
+                <MissingMark key={id} tool={tool} />
+              ))}
           </p>
         ))}
         {!isNextOnly &&
@@ -214,6 +226,7 @@ const verbs = new Map([
 
 const namedWords: Record<string, string> = {
   tool_id: "Tool",
+  tool: "Tool",
   assistant_id: "Assistant",
   workflow_ref: "Workflow",
   phone_number_id: "Number",

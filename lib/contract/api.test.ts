@@ -82,6 +82,7 @@ test("who may do what", () => {
       "records.versions            admin             campaign_manager  support",
       "records.effect              admin             -                 -",
       "records.related             admin             campaign_manager  support",
+      "records.missing_tools       admin             campaign_manager  support",
       "workflows.earlier           admin             campaign_manager  support",
       "collector.get               admin             -                 -",
       "collector.set_pace          admin             -                 -",

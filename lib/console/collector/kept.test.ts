@@ -6,6 +6,7 @@ import { publishWorkflow } from "@/lib/contract/api/workflows";
 import {
   getEarlierWorkflow,
   getKept,
+  listMissingTools,
   listRelated,
   listVersions,
   parseRetries,
@@ -17,7 +18,7 @@ import { addRecords, listSaved } from "@/lib/contract/console/saved";
 import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { openDatabase } from "@/lib/db/database";
-import { answerOf, keepVersion } from "./keep-versions";
+import { answerOf, keepGone, keepVersion } from "./keep-versions";
 import { removeOld } from "./retention";
 import { collectorSettingTable, recordVersionTable } from "./tables";
 import { readSettings, retriesOf } from "./tasks";
@@ -221,6 +222,58 @@ test("known records that hold a value are found by it, the last one read first, 
   ]);
   expect((await found("campaign_manager")).map(({ ref }) => ref)).toEqual(["c3", "c1"]);
   expect((await found("admin"))[2]?.fields).toEqual({ name: "Winter", workflow_ref: "flow/1" });
+});
+
+test("records that name a tool by its exact name in a field for tools are found by its ID", async () => {
+  const named = {
+    text: { tool: "find_account" },
+    list: { tools: ["find_account"] },
+    function: { model: { tools: [{ type: "function", function: { name: "find_account" } }] } },
+    id: { nodes: [{ tool_id: "t1" }] },
+    other: { name: "find_account", tools: ["find_account_2"], tool: null },
+  };
+  await run(addRecords, { resource: "workflows", refs: Object.keys(named) }, personWith("admin"));
+  for (const [ref, record] of Object.entries(named)) await keepOther("workflows", ref, record);
+  const usersOf = async (value: string) => {
+    const answer = await run(listRelated, { value, among: "workflows" }, personWith("admin"));
+    return (answer as OutputOf<typeof listRelated>).data.map(({ ref }) => ref).toSorted();
+  };
+  expect(await usersOf("t1")).toEqual(["id"]);
+  await keepOther("tools", "t1", { id: "t1", name: "find_account" });
+  expect(await usersOf("t1")).toEqual(["function", "id", "list", "text"]);
+  await keepOther("tools", "unnamed", { id: "unnamed" });
+  expect(await usersOf("unnamed")).toEqual([]);
+});
+
+test("tools that a record names are missing only when they are known to be gone", async () => {
+  const missing = async (role: Role = "support") => {
+    const answer = await run(listMissingTools, { resource: "workflows", ref: "w1" }, personWith(role));
+    return (answer as OutputOf<typeof listMissingTools>).data;
+  };
+  expect(await missing()).toEqual([]);
+  await run(addRecords, { resource: "tools", refs: ["t1", "t2", "t3"] }, personWith("admin"));
+  await keepOther("workflows", "w1", {
+    nodes: [{ tool_id: "t1" }, { tool: "book" }, { tool: "t2" }, { tool_id: "t4" }],
+  });
+  await keepOther("tools", "t1", { name: "find" });
+  await keepOther("tools", "t2", { name: "book" });
+  expect(await missing()).toEqual([]);
+
+  await pool.query("update console.saved_record set not_found_since = $1 where ref = 't1'", [at(1)]);
+  const byId = { named: "t1", is_by_name: false, since: at(1).toISOString() };
+  expect(await missing()).toEqual([byId]);
+  await keepGone(db, { keyPrint, resource: "tools", ref: "t2" }, at(2));
+  const since = at(2).toISOString();
+  const other = { named: "t2", is_by_name: false, since };
+  expect(await missing()).toEqual([{ named: "book", is_by_name: true, since }, other, byId]);
+
+  await pool.query("update console.saved_record set name = 'book' where ref = 't3'");
+  expect(await missing()).toEqual([other, byId]);
+  await keepOther("tools", "t2", { name: "book" }, 3);
+  await pool.query("update console.saved_record set not_found_since = null");
+  expect(await missing()).toEqual([]);
+  const calls = run(listMissingTools, { resource: "calls", ref: "k1" }, personWith("campaign_manager"));
+  await expect(calls).rejects.toMatchObject({ code: "forbidden" });
 });
 
 test("a workflow is compared with what it was when last published, or else before its steps changed", async () => {

@@ -1,8 +1,15 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { implement } from "@/lib/console/console-types";
-import { resourcesFor } from "@/lib/console/me";
-import { getEarlierWorkflow, listRelated, type RelatedRecord } from "@/lib/contract/console/kept";
+import { mayRead, resourcesFor } from "@/lib/console/me";
+import {
+  getEarlierWorkflow,
+  listMissingTools,
+  listRelated,
+  type MissingTool,
+  type RelatedRecord,
+} from "@/lib/contract/console/kept";
 import { knownName } from "@/lib/contract/console/saved";
+import { refused } from "@/lib/contract/problem";
 import { recordTitle } from "@/lib/contract/shapes/call";
 import { compareSteps, isAsPublished, readWorkflow } from "@/lib/contract/shapes/workflow";
 import type { Database } from "@/lib/db/database";
@@ -20,6 +27,10 @@ export const related = (db: Database, keyPrint: string) => [
     const resources = resourcesFor(person.role).filter((each) => wanted.includes(each));
     if (value === "" || resources.length === 0) return { data: [], has_more: false };
     const { rows } = await db.execute<RelatedRow>(sql`
+      with tool as (
+        select coalesce(record ->> 'name', record #>> '{function,name}') as name from console.record_version
+        where key_print = ${keyPrint} and resource = 'tools' and ref = ${value} order by id desc nulls last limit 1
+      )
       select known.resource, known.ref, known.label, known.name, known.last_status_word as status,
         latest.last_seen_at, ${shortRecord(sql`latest.record`)} as record
       from console.saved_record as known cross join lateral (
@@ -29,9 +40,36 @@ export const related = (db: Database, keyPrint: string) => [
       ) as latest
       where known.key_print = ${keyPrint} and known.resource in ${resources} and known.ref <> ${value} and known.not_found_since is null
         and latest.gone_at is null
-        and jsonb_path_exists(latest.record, '$.** ? (@ == $value)', jsonb_build_object('value', ${value}::text))
+        and (${holds(sql`latest.record`, sql`${value}::text`)}
+          or exists (select from tool where ${namesTool(sql`latest.record`, sql`tool.name`)}))
       order by latest.last_seen_at desc, known.resource, known.ref limit ${mostRelated + 1}`);
     return { data: rows.slice(0, mostRelated).map(relatedOf), has_more: rows.length > mostRelated };
+  }),
+
+  implement(listMissingTools, async ({ resource, ref }, { person }) => {
+    if (!mayRead(person.role, resource)) throw refused("forbidden", "Your role may not see these records.");
+    const { rows } = await db.execute<Omit<MissingTool, "since"> & { since: Date | string }>(sql`
+      with missing as (
+        select ref, max(name) as name, min(since) as since from (
+          select ref, name, not_found_since as since from console.saved_record
+          where key_print = ${keyPrint} and resource = 'tools' and not_found_since is not null
+          union all
+          select ref, record ->> 'name', gone_at from (
+            select distinct on (ref) ref, record, gone_at from console.record_version
+            where key_print = ${keyPrint} and resource = 'tools' order by ref, id desc
+          ) as latest where gone_at is not null
+        ) as found group by ref
+      ), owner as (
+        select record from console.record_version
+        where key_print = ${keyPrint} and resource = ${resource} and ref = ${ref} order by id desc nulls last limit 1
+      )
+      select ref as named, false as is_by_name, since from missing, owner where ${holds(sql`owner.record`, sql`missing.ref`)}
+      union all
+      select name, true, since from missing, owner where ${namesTool(sql`owner.record`, sql`missing.name`)}
+        and not exists (select from console.saved_record as live where live.key_print = ${keyPrint}
+          and live.resource = 'tools' and live.name = missing.name and live.ref <> missing.ref and live.not_found_since is null)
+      order by since desc, named limit ${mostRelated}`);
+    return { data: rows.map(({ since, ...tool }) => ({ ...tool, since: new Date(since).toISOString() })) };
   }),
 
   implement(getEarlierWorkflow, async ({ workflow_ref }) => {
@@ -48,6 +86,14 @@ export const related = (db: Database, keyPrint: string) => [
     return { data: { is_published: found === published, last_read_at: lastSeenAt.toISOString(), record } };
   }),
 ];
+
+const holds = (record: SQL, value: SQL) =>
+  sql`jsonb_path_exists(${record}, '$.** ? (@ == $value)', jsonb_build_object('value', ${value}))`;
+
+/** Whether a field for tools holds a tool's name: `tool`, `tool_name`, or `tools` with a name each. */
+const namesTool = (record: SQL, name: SQL) => sql`(${name} is not null and jsonb_path_exists(${record},
+  '$.** ? (@.type() == "object").keyvalue() ? (@.key like_regex "^tools?_?(names?)?$" flag "i").value
+    ? (@ == $name || @.name == $name || @.function.name == $name)', jsonb_build_object('name', ${name}), true))`;
 
 type RelatedRow = {
   resource: string;

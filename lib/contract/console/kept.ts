@@ -243,6 +243,25 @@ export const listRelated = operation({
   allow: roles,
 });
 
+/** A tool that a record names and the platform no longer has. */
+export type MissingTool = {
+  /** The ID or the name that the record holds. */
+  named: string;
+  /** Another tool, not known here, may have the same name. */
+  is_by_name: boolean;
+  since: string;
+};
+
+export const listMissingTools = operation({
+  id: "records.missing_tools",
+  label: "See which tools a record names that are gone",
+  method: "GET",
+  path: "/console/missing-tools/{resource}",
+  input: z.object({ resource: keptText(100), ref: keptText(longestRef) }),
+  output: ownAnswer<{ data: MissingTool[] }>(),
+  allow: roles,
+});
+
 /** What a workflow was before: as last published where that was kept, or else before its steps changed. */
 export type EarlierWorkflow = { is_published: boolean; last_read_at: string; record: unknown };
 

@@ -128,6 +128,20 @@ test("steps are read from nodes and edges, lists and maps, and stand in the orde
     expect(readWorkflow(odd).steps).toBeUndefined();
 });
 
+test("a step names its tool by ID, or else by whatever holds its ID or name", () => {
+  const namesOf = (step: Record<string, unknown>) => readWorkflow({ steps: [step] }).steps?.[0]?.names;
+  const [byId, byName] = [[{ field: "tool_id", id: "t1" }], [{ field: "tool", id: "find_account" }]];
+  expect(namesOf({ toolId: "t1", tool: "find_account" })).toEqual(byId);
+  for (const step of [
+    { tool: "find_account" },
+    { data: { toolName: "find_account" } },
+    { tool: { name: "find_account" } },
+  ])
+    expect(namesOf(step)).toEqual(byName);
+  expect(namesOf({ tool: { id: "t1", name: "find_account" } })).toEqual([{ field: "tool", id: "t1" }]);
+  expect(namesOf({ type: "tool", name: "find_account" })).toEqual([]);
+});
+
 test("versions are compared step by step, whatever moved in the drawing", () => {
   const now = readWorkflow({
     version: 8,

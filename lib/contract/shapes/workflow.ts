@@ -9,7 +9,7 @@ export type WorkflowStep = {
   kind: string | undefined;
   /** What is said or asked for in it. */
   text: string | undefined;
-  /** The records it names, by the field that names them: `tool_id`. */
+  /** The records it names, by the field that names them: `tool_id`; `tool` may hold an ID or a name. */
   names: readonly { field: string; id: string }[];
   next: readonly { to: string; when: string | undefined }[];
   /** Its fields as sent, without where it stands in a drawing. */
@@ -126,10 +126,17 @@ const drawn = (sent: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(sent).filter(([key]) => !layout.test(key)));
 
 function namesIn(sent: unknown): WorkflowStep["names"] {
-  return ["tool_id", "assistant_id", "workflow_ref", "phone_number_id", "agent_id"].flatMap((field) => {
-    const id = usualText(sent, [field, `data.${field}`, `config.${field}`]);
+  const textOf = (...names: string[]) =>
+    usualText(
+      sent,
+      names.flatMap((name) => [name, `data.${name}`, `config.${name}`]),
+    );
+  const named = ["tool_id", "assistant_id", "workflow_ref", "phone_number_id", "agent_id"].flatMap((field) => {
+    const id = textOf(field);
     return id === undefined ? [] : [{ field: field === "agent_id" ? "assistant_id" : field, id }];
   });
+  const tool = textOf("tool.id", "tool_name", "tool.name", "tool");
+  return tool === undefined || named[0]?.field === "tool_id" ? named : [{ field: "tool", id: tool }, ...named];
 }
 
 /** Where a step that came without edges says itself what follows. */

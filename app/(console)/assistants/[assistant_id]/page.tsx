@@ -5,7 +5,7 @@ import { AssistantScreen } from "@/components/assistants/assistant-screen";
 import { usualLimit } from "@/lib/client/number-pages";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import { listVersions } from "@/lib/contract/console/kept";
+import { listMissingTools, listVersions } from "@/lib/contract/console/kept";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
 
@@ -22,6 +22,7 @@ export default async function AssistantPage({ params }: PageProps<"/assistants/[
         start(listPhoneNumbers, { page: 1, limit: usualLimit }),
         start(listSaved, { resource: "assistants", ref: assistant_id }),
         start(listVersions, { resource: "assistants", ref: assistant_id }),
+        start(listMissingTools, { resource: "assistants", ref: assistant_id }),
       ]}
     >
       <AssistantScreen key={assistant_id} id={assistant_id} />

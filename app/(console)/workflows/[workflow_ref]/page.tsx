@@ -4,7 +4,7 @@ import { ConsolePage, start } from "@/app/_server/console-page";
 import { WorkflowScreen } from "@/components/workflows/workflow-screen";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import { listAnswers } from "@/lib/contract/console/audit";
-import { listRelated, listVersions } from "@/lib/contract/console/kept";
+import { listMissingTools, listRelated, listVersions } from "@/lib/contract/console/kept";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
 
@@ -18,6 +18,7 @@ export default async function WorkflowPage({ params }: PageProps<"/workflows/[wo
     start(listAnswers, { resource: "workflows", target: workflow_ref }),
     start(listSaved, { resource: "workflows", ref: workflow_ref }),
     start(listVersions, { resource: "workflows", ref: workflow_ref }),
+    start(listMissingTools, { resource: "workflows", ref: workflow_ref }),
     start(listSaved, {}),
     start(listRelated, { value: workflow_ref, among: "campaigns assistants" }),
   ];

@@ -1,0 +1,60 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { statusClass } from "@/components/status/status";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { Notice } from "@/components/ui/page/notice";
+import { TimeText } from "@/components/ui/time/time-text";
+import { read } from "@/lib/client/query";
+import { listMissingTools, type MissingTool } from "@/lib/contract/console/kept";
+import { visibleControls } from "@/lib/format/format-raw";
+import { RecordLink } from "./summary";
+
+/** The tools that a record names and that are known to be gone. */
+export const useMissingTools = (resource: string, ref: string) =>
+  useQuery(read(listMissingTools, { resource, ref })).data?.value.data ?? [];
+
+/** Says at the head of a record's page that it names tools that are gone. */
+export function MissingTools({ tools }: { tools: readonly MissingTool[] }) {
+  if (tools.length === 0) return null;
+  const isSure = tools.some(({ is_by_name }) => !is_by_name);
+  const what = tools.length === 1 ? "a tool that" : `${tools.length} tools that`;
+  const verb = isSure ? (tools.length === 1 ? "is" : "are") : "may be";
+  return (
+    <div className="px-(--gutter) py-4">
+      <Notice tone={isSure ? "fault" : "wait"} role="status" title={`It names ${what} ${verb} missing`}>
+        {tools.map((tool) => (
+          <p key={`${tool.named} ${tool.is_by_name}`}>
+            {tool.is_by_name ? (
+              <code>{visibleControls(tool.named)}</code>
+            ) : (
+              <RecordLink field="tool_id" id={tool.named} />
+            )}
+            : <Since tool={tool} />
+          </p>
+        ))}
+      </Notice>
+    </div>
+  );
+}
+
+/** Beside what names a tool that is gone. */
+export function MissingMark({ tool }: { tool: MissingTool }) {
+  const tone = tool.is_by_name ? "wait" : "fault";
+  return (
+    <>
+      <span className={statusClass({ tone, shape: "text" })}>
+        <StatusIcon tone={tone} tinted className="self-center" />
+        {tool.is_by_name ? "May be missing" : "Missing"}
+      </span>
+      , <Since tool={tool} />
+    </>
+  );
+}
+
+/** Another tool, not known here, may have the name of one that is gone. */
+const Since = ({ tool: { is_by_name, since } }: { tool: MissingTool }) => (
+  <>
+    {is_by_name ? "a tool of this name is not found" : "not found"} since <TimeText at={since} variant="moment" />
+  </>
+);
