@@ -7,6 +7,7 @@ import { listAlerts } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { summarizeDeliveries, type WebhookHealth } from "@/lib/contract/console/deliveries";
+import { listMissingTools } from "@/lib/contract/console/kept";
 import { listSaved } from "@/lib/contract/console/saved";
 import { getOverview, type Sample } from "@/lib/contract/console/summary";
 import { idToPath } from "@/lib/contract/identifier";
@@ -59,6 +60,26 @@ test("a step of a workflow says and asks by those words", () => {
   ]);
   for (const words of ["Says “Welcome”", "Asks “By post?”", ">wait<"]) expect(page).toContain(words);
   expect(page).not.toMatch(/>(say|ask)</);
+});
+
+test("a step shows its tool as missing only when that tool is known to be gone", () => {
+  address.search = "";
+  const steps = [
+    { id: "a", tool_id: "t1" },
+    { id: "b", tool: "book" },
+    { id: "c", tool_id: "t2" },
+  ];
+  const missing = [
+    { named: "t1", is_by_name: false, since: time },
+    { named: "book", is_by_name: true, since: time },
+  ];
+  const page = pageOf(<WorkflowScreen workflow_ref="w" />, [
+    [getWorkflow, { workflow_ref: "w" }, { success: true, data: { name: "Intake", nodes: steps } }],
+    [listMissingTools, { resource: "workflows", ref: "w" }, { data: missing }],
+  ]).replaceAll(/<[^>]*>/g, "");
+  expect(page).toContain("It names a tool that is missing");
+  expect(page).toMatch(/a Tool t1 Missing, not found since .*b Tool book May be missing, a tool of this name/);
+  expect(page.slice(page.indexOf("Tool t2"))).not.toMatch(/missing/i);
 });
 
 test("an empty list offers the demo platform's sample of its kind, and nothing where there is none", () => {

@@ -17,12 +17,12 @@ export const useMissingTools = (resource: string, ref: string) =>
 /** Says at the head of a record's page that it names tools that are gone. */
 export function MissingTools({ tools }: { tools: readonly MissingTool[] }) {
   if (tools.length === 0) return null;
-  const isSure = tools.some(({ is_by_name }) => !is_by_name);
-  const what = tools.length === 1 ? "a tool that" : `${tools.length} tools that`;
-  const verb = isSure ? (tools.length === 1 ? "is" : "are") : "may be";
+  const sure = tools.filter(({ is_by_name }) => !is_by_name).length;
+  const count = sure || tools.length;
+  const title = `It names ${count === 1 ? "a tool" : `${count} tools`} that ${sure === 0 ? "may be" : sure === 1 ? "is" : "are"} missing`;
   return (
     <div className="px-(--gutter) py-4">
-      <Notice tone={isSure ? "fault" : "wait"} role="status" title={`It names ${what} ${verb} missing`}>
+      <Notice tone={sure > 0 ? "fault" : "wait"} role="status" title={title}>
         {tools.map((tool) => (
           <p key={`${tool.named} ${tool.is_by_name}`}>
             {tool.is_by_name ? (
@@ -39,7 +39,8 @@ export function MissingTools({ tools }: { tools: readonly MissingTool[] }) {
 }
 
 /** Beside what names a tool that is gone. */
-export function MissingMark({ tool }: { tool: MissingTool }) {
+export function MissingMark({ tool }: { tool: MissingTool | undefined }) {
+  if (!tool) return null;
   const tone = tool.is_by_name ? "wait" : "fault";
   return (
     <>

@@ -82,7 +82,7 @@ export function DeleteWarning(props: UsedByProps) {
             Used by{" "}
             {groups.map(({ noun, field, users }, at) => (
               <Fragment key={noun}>
-                {at > 0 && ", and "}
+                {at > 0 && (groups[0]?.users.length === 1 ? " and " : ", and ")}
                 {users.length === 1 ? `the ${noun} ` : `${countOf(users.length, noun)}: `}
                 {users.map(({ id, name, status }, nth) => (
                   <Fragment key={id}>

@@ -172,9 +172,9 @@ function Steps({ steps, missing }: Missing & { steps: readonly WorkflowStep[] })
 
 const linePartClass = "absolute top-7 bottom-0 left-[11px] w-0.5 bg-rule-2 group-last/step:hidden";
 
-/** One step with what follows it; the line joins it to the next one of the list. */
 type StepProps = Missing & { step: WorkflowStep; nth: number; steps: readonly WorkflowStep[] };
 
+/** One step with what follows it; the line joins it to the next one of the list. */
 function Step({ step, nth, steps, missing }: StepProps) {
   const { title, kind, text, names, next } = step;
   const verb = text && kind && verbs.get(kind.toLowerCase());
@@ -198,11 +198,7 @@ function Step({ step, nth, steps, missing }: StepProps) {
         {names.map(({ field, id }) => (
           <p key={field} className="text-ink-2">
             {namedWords[field] ?? field} <RecordLink field={field} id={id} />{" "}
-            {missing
-              .filter(({ named }) => named === id)
-              .map((tool) => (
-                <MissingMark key={id} tool={tool} />
-              ))}
+            <MissingMark tool={missing.find(({ named }) => named === id)} />
           </p>
         ))}
         {!isNextOnly &&

@@ -28,7 +28,7 @@ export const related = (db: Database, keyPrint: string) => [
     if (value === "" || resources.length === 0) return { data: [], has_more: false };
     const { rows } = await db.execute<RelatedRow>(sql`
       with tool as (
-        select coalesce(record ->> 'name', record #>> '{function,name}') as name from console.record_version
+        select ${toolName} as name from console.record_version
         where key_print = ${keyPrint} and resource = 'tools' and ref = ${value} order by id desc nulls last limit 1
       )
       select known.resource, known.ref, known.label, known.name, known.last_status_word as status,
@@ -54,7 +54,7 @@ export const related = (db: Database, keyPrint: string) => [
           select ref, name, not_found_since as since from console.saved_record
           where key_print = ${keyPrint} and resource = 'tools' and not_found_since is not null
           union all
-          select ref, record ->> 'name', gone_at from (
+          select ref, ${toolName}, gone_at from (
             select distinct on (ref) ref, record, gone_at from console.record_version
             where key_print = ${keyPrint} and resource = 'tools' order by ref, id desc
           ) as latest where gone_at is not null
@@ -65,10 +65,10 @@ export const related = (db: Database, keyPrint: string) => [
       )
       select ref as named, false as is_by_name, since from missing, owner where ${holds(sql`owner.record`, sql`missing.ref`)}
       union all
-      select name, true, since from missing, owner where ${namesTool(sql`owner.record`, sql`missing.name`)}
+      select name, true, min(since) from missing, owner where ${namesTool(sql`owner.record`, sql`missing.name`)}
         and not exists (select from console.saved_record as live where live.key_print = ${keyPrint}
           and live.resource = 'tools' and live.name = missing.name and live.ref <> missing.ref and live.not_found_since is null)
-      order by since desc, named limit ${mostRelated}`);
+      group by name order by since desc, named limit ${mostRelated}`);
     return { data: rows.map(({ since, ...tool }) => ({ ...tool, since: new Date(since).toISOString() })) };
   }),
 
@@ -89,6 +89,8 @@ export const related = (db: Database, keyPrint: string) => [
 
 const holds = (record: SQL, value: SQL) =>
   sql`jsonb_path_exists(${record}, '$.** ? (@ == $value)', jsonb_build_object('value', ${value}))`;
+
+const toolName = sql`coalesce(record ->> 'name', record #>> '{function,name}')`;
 
 /** Whether a field for tools holds a tool's name: `tool`, `tool_name`, or `tools` with a name each. */
 const namesTool = (record: SQL, name: SQL) => sql`(${name} is not null and jsonb_path_exists(${record},

@@ -1,0 +1,43 @@
+import { expect, test, vi } from "vitest";
+import { pageOf } from "@/components/records-testing";
+import { listRelated } from "@/lib/contract/console/kept";
+import type { ToolShape } from "@/lib/contract/shapes/tool";
+import { DeleteWarning } from "./used-by";
+
+vi.mock("next/navigation", async () => (await import("@/components/testing")).navigation);
+
+const user = (resource: string, ref: string, name: string | null, status: string | null = null) => {
+  return { resource, ref, name, status, read_at: "2026-11-20T06:00:00Z", fields: {} };
+};
+
+function warningOf(users: readonly unknown[] | undefined, usedBy?: ToolShape["usedBy"], has_more = false) {
+  const input = { value: "t1", among: "assistants workflows" };
+  const reads = users ? [[listRelated, input, { data: users, has_more }] as const] : [];
+  const page = pageOf(
+    <DeleteWarning tool_id="t1" usedBy={usedBy} />,
+    reads.map((each) => [...each]),
+  );
+  return page.replaceAll(/<[^>]*>/g, "");
+}
+
+const others = "There may be others that Switchboard has not seen.";
+
+test("names a tool's users by kind and status, those of its own record too", () => {
+  const router = user("workflows", "w/1", "Intake router", "published");
+  const maya = user("assistants", "a1", "Maya");
+  const warning = warningOf([maya, router], { assistants: ["a1", "a2"], workflows: ["w/1"] });
+  expect(warning).toContain("Used by the workflow Intake router (published) and 2 assistants: Maya, a2.");
+  expect(warning).toContain(others);
+  const many = [router, user("workflows", "w2", null, "draft"), maya];
+  expect(warningOf(many, undefined, true)).toContain(
+    "Used by 2 workflows: Intake router (published), w2 (draft), and the assistant Maya, and more.",
+  );
+});
+
+test("says that no user is known, or that this is being checked, and that there may be others", () => {
+  const none = warningOf([]);
+  expect(none).toContain("No workflow or assistant known here uses it.");
+  expect(none).toContain(others);
+  expect(warningOf(undefined)).toContain("Checking what uses it…");
+  expect(warningOf(undefined)).not.toContain("No workflow");
+});
