@@ -77,7 +77,7 @@ test("a step shows its tool as missing only when that tool is known to be gone",
     [getWorkflow, { workflow_ref: "w" }, { success: true, data: { name: "Intake", nodes: steps } }],
     [listMissingTools, { resource: "workflows", ref: "w" }, { data: missing }],
   ]).replaceAll(/<[^>]*>/g, "");
-  expect(page).toContain("It names a tool that is missing");
+  expect(page).toContain("Uses a tool that is missing");
   expect(page).toMatch(/a Tool t1 Missing, not found since .*b Tool book May be missing, a tool of this name/);
   expect(page.slice(page.indexOf("Tool t2"))).not.toMatch(/missing/i);
 });

@@ -69,7 +69,7 @@ test("deleting a tool names its users, and its steps show it as missing afterwar
     await reader.goto(`/workflows/byname-${id}`);
     await expect(steps.first()).toContainText("May be missing");
     await reader.goto(`/assistants/maya-${id}`);
-    await expect(reader.locator("main")).toContainText("It names a tool that is missing");
+    await expect(reader.locator("main")).toContainText("Uses a tool that is missing");
     await expectSound(reader);
   }
   await page.goto(`/assistants/owen-${id}`);

@@ -19,7 +19,7 @@ export function MissingTools({ tools }: { tools: readonly MissingTool[] }) {
   if (tools.length === 0) return null;
   const sure = tools.filter(({ is_by_name }) => !is_by_name).length;
   const count = sure || tools.length;
-  const title = `It names ${count === 1 ? "a tool" : `${count} tools`} that ${sure === 0 ? "may be" : sure === 1 ? "is" : "are"} missing`;
+  const title = `Uses ${count === 1 ? "a tool" : `${count} tools`} that ${sure === 0 ? "may be" : sure === 1 ? "is" : "are"} missing`;
   return (
     <div className="px-(--gutter) py-4">
       <Notice tone={sure > 0 ? "fault" : "wait"} role="status" title={title}>
