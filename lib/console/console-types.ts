@@ -79,6 +79,8 @@ export type Console = {
    * nobody is at it, so that its session ends when it has been idle for its time.
    */
   readerOf(cookie: string | undefined, isUnattended?: boolean): Reader | undefined | Promise<Reader | undefined>;
+  /** Called whenever anybody's session, role or state may have changed, in any process. Answers how to stop. */
+  onSessionsChanged(run: () => void): () => void;
   /** Whether a cookie was made here, without asking the database: its session may be over. */
   hasSession(cookie: string | undefined): boolean;
   audit: { begin(sent: Sent): Promise<string>; finish(id: string, ending: AuditOutcome): Promise<void> };

@@ -184,6 +184,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     }),
     personOf: sessions.personOf,
     readerOf: sessions.readerOf,
+    onSessionsChanged: memory.onInvalidate,
     hasSession: sessions.hasSession,
     audit: trail,
     changed: events.changed,

@@ -22,7 +22,7 @@ import { type Readable, readWhole } from "./parse-response";
 import { createSharedReads } from "./shared-reads";
 import type { FileBody, Upstream } from "./upstream";
 
-/** Who asks, and from where. `signal` ends a read when nobody waits for it any more. */
+/** Who asks, and from where. `signal` ends a read when nobody waits for it, and an upload when its sender may not send it. */
 export type Caller = {
   person: Person | undefined;
   requestId: string;
@@ -138,7 +138,8 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
     } catch (error) {
       const problem = error instanceof Problem ? error : null;
       const ms = performance.now() - startedMs;
-      if (!caller.signal?.aborted) console.observe({ ...seen, ms, status: problem?.upstream?.status ?? null, problem });
+      if (isWrite(op) || !caller.signal?.aborted)
+        console.observe({ ...seen, ms, status: problem?.upstream?.status ?? null, problem });
       throw error;
     }
   }

@@ -17,7 +17,7 @@ import { discardBody, plainHeaders, refuse } from "@/lib/http/refuse";
 import { allowed, type Gateway, type GatewayAnswer, gatewayOperations } from "./gateway";
 import { createMemoryBudget } from "./memory-budget";
 import { withFindings } from "./parse-response";
-import { createUploadLimit, fileBodyOf } from "./upload";
+import { createUploadLimit, fileBodyOf, watchSender } from "./upload";
 
 const largestBytes = 64 * 1024;
 
@@ -57,12 +57,13 @@ export function createHttpHandler(parts: HandlerParts) {
     const file = op.body === "file" ? fileBodyOf(request) : undefined;
     const asked = isWrite(op) ? undefined : queryOf(query);
     const rest = asked ?? (file ? {} : await jsonBody(request, { largestBytes, withinMs: bodyMs }));
+    const sender = file && watchSender(console, op, cookie);
     // A send goes on when the browser leaves: it may already have taken effect, and its outcome is to be recorded.
-    const ends = isWrite(op) ? undefined : signal;
+    const ends = isWrite(op) ? sender?.signal : signal;
     const caller = { person, requestId, address, file, signal: ends, ...askedAs(request) };
     if (op.isFile) return { file: await gateway.file(op, { ...rest, ...params }, caller) };
     const call = () => gateway.call(op, { ...rest, ...params }, caller);
-    const answered = await (file ? withinUploads(call, person.id) : call());
+    const answered = await (sender ? withinUploads(call, person.id).finally(sender.stop) : call());
     return { ...answered, body: answered.body ?? (isOfPlatform(op) ? withFindings(answered) : answered.text) };
   }
 

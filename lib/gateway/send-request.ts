@@ -102,8 +102,8 @@ const tooSlow = () =>
     outcome: "unknown",
   });
 
-export const brokenOff = (hasLeft: boolean) =>
-  new Problem("bad_input", "The upload was cut off.", { outcome: hasLeft ? "unknown" : "refused" });
+export const brokenOff = (hasLeft: boolean, { code, message } = new Problem("bad_input", "The upload was cut off.")) =>
+  new Problem(code, message, { outcome: hasLeft ? "unknown" : "refused" });
 
 const largeAbove = 1024 * 1024;
 

@@ -1,15 +1,23 @@
 import { once } from "node:events";
 import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
+import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import type { Role } from "@/lib/contract/operation";
+import { freshConsole, personWith } from "@/lib/console/testing";
+import { uploadContacts } from "@/lib/contract/api/campaigns";
+import { changeRole, changeState, removeMember } from "@/lib/contract/console/team";
+import type { Operation, Role } from "@/lib/contract/operation";
+import { Problem } from "@/lib/contract/problem";
+import { openDatabase } from "@/lib/db/database";
 import { freshGateway, healthy } from "./testing";
 
 let at: Awaited<ReturnType<typeof freshGateway>>;
+let elsewhere: Awaited<ReturnType<typeof freshConsole>>;
 const sending: ClientRequest[] = [];
 
 beforeAll(async () => {
   at = await freshGateway();
+  elsewhere = await freshConsole({ database: openDatabase(at.database.url, { connections: 3 }) });
 });
 afterEach(async () => {
   for (const each of sending.splice(0)) each.destroy();
@@ -138,6 +146,92 @@ test("an upload that trickles is ended, and does not rest the platform", async (
     expect(json.detail).toMatch(/too slowly/);
   }
   expect((await at.ask("admin", "POST", "/api/v1/campaigns/c1/pause")).status).toBe(200);
+});
+
+const asAdmin = (op: Operation, input: Record<string, unknown>) => elsewhere.run(op, input, personWith("admin"));
+const ends: [string, (sender: { id: string; cookie: string }) => Promise<unknown>][] = [
+  ["signs out", ({ cookie }) => elsewhere.post("/api/auth/sign-out", {}, { cookie })],
+  ["has another role", ({ id }) => asAdmin(changeRole, { user_id: id, role: "support" })],
+  ["is disabled", ({ id }) => asAdmin(changeState, { user_id: id, state: "disabled" })],
+  ["is removed", ({ id }) => asAdmin(removeMember, { user_id: id })],
+];
+
+const largeBytes = 32 * 1024 * 1024;
+
+/** Begins an upload of more than connections hold, and sends as much of it as is taken. */
+function beginLargeUpload(campaign: string, given: { cookie?: string } = {}) {
+  const upload = beginUpload("admin", campaign, { "content-length": String(largeBytes), ...given });
+  upload.end(Buffer.alloc(largeBytes - Buffer.byteLength(begin), "x"));
+  return upload;
+}
+
+/** A platform that takes a little of each list at a time, until it takes all that is left. */
+function readSlowly() {
+  const lists = new Map<string, "coming" | "whole" | "cut">();
+  const readings = new Set<() => void>();
+  at.platform.answerAtOnce((list, response) => {
+    const campaign = list.url?.split("/").at(-3) ?? "";
+    lists.set(campaign, "coming");
+    const reading = setInterval(() => list.read(), 20);
+    readings.add(() => list.resume());
+    list.once("end", () => healthy(list, response));
+    list.once("close", () => {
+      clearInterval(reading);
+      lists.set(campaign, list.complete ? "whole" : "cut");
+    });
+  });
+  const readOn = () => {
+    for (const read of readings) read();
+  };
+  return { lists, readOn };
+}
+
+test.each(ends)("cuts an upload when its sender %s, and lets another's go on", async (how, end) => {
+  const { lists, readOn } = readSlowly();
+  const [campaign, another] = [`cut: ${how}`, `goes on: ${how}`].map(encodeURIComponent) as [string, string];
+  const sender = await at.join({
+    name: "Ann",
+    email: `${how.replaceAll(" ", "-")}@fernhill.example`,
+    role: "campaign_manager",
+  });
+  const [answer, other] = [answerTo(beginLargeUpload(campaign, sender)), answerTo(beginLargeUpload(another))];
+  await expect.poll(() => [...lists.values()]).toEqual(["coming", "coming"]);
+  await end(sender);
+  expect(await answer).toMatchObject({
+    status: 403,
+    json: {
+      outcome: "unknown",
+      detail: "The upload was stopped because your session ended or your role no longer allows it.",
+    },
+  });
+  readOn();
+  await expect.poll(() => lists.get(campaign)).toBe("cut");
+  expect((await other).status).toBe(200);
+  expect(lists.get(another)).toBe("whole");
+  const { rows } = await at.database.pool.query(
+    `select f.outcome, f.status, f.message, (f.detail::json ->> 'bytes')::int as bytes from console.audit_event b
+      join console.audit_event f on f.entry = b.entry and f.kind = 'finished' where b.target = $1`,
+    [decodeURIComponent(campaign)],
+  );
+  expect(rows).toEqual([
+    { outcome: "unknown", status: null, message: expect.stringContaining("stopped"), bytes: expect.any(Number) },
+  ]);
+  expect(rows[0].bytes).toBeLessThan(largeBytes);
+});
+
+test("refuses an upload whose sender may no longer send it before anything of it left", async () => {
+  const caller = {
+    ...{ person: personWith("admin"), requestId: "never-left-at-all", address: null },
+    signal: AbortSignal.abort(new Problem("forbidden", "The upload was stopped.")),
+    file: {
+      ...{ stream: Readable.from("x"), contentType: "text/csv", contentLength: 1 },
+      isBrokenOff: () => false,
+      detail: () => ({}),
+    },
+  };
+  const sending = at.gateway.call(uploadContacts, { campaign_id: "never-left" }, caller);
+  await expect(sending).rejects.toMatchObject({ code: "forbidden", outcome: "refused" });
+  expect(arrived("never-left")).toBe(0);
 });
 
 test("an upload that its sender breaks off does not make a platform that fails well again", async () => {

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
-import { refused } from "@/lib/contract/problem";
+import type { Console } from "@/lib/console/console-types";
+import { isAllowed, type Operation } from "@/lib/contract/operation";
+import { Problem, refused } from "@/lib/contract/problem";
 import { attempt } from "@/lib/format/attempt";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 
@@ -20,6 +22,35 @@ export const createUploadLimit = () =>
     sentence:
       "Only two lists per person, and eight in total, can be sent at once. This one was not sent. Try again when one is done.",
   });
+
+const checkEveryMs = 60_000;
+
+/**
+ * Aborts once the session that sends a file has ended, or its role does not allow that any more. Being asked about, the
+ * session counts as used while the file is on its way.
+ */
+export function watchSender(console: Pick<Console, "personOf" | "onSessionsChanged">, op: Operation, cookie?: string) {
+  const revoked = new AbortController();
+  const check = async () => {
+    const person = await console.personOf(cookie);
+    if (person && isAllowed(op, person.role)) return;
+    revoked.abort(
+      new Problem("forbidden", "The upload was stopped because your session ended or your role no longer allows it."),
+    );
+  };
+  // If the database does not answer, the next check finds out.
+  const checkSoon = () => void check().catch(() => {});
+  const stopListening = console.onSessionsChanged(checkSoon);
+  const timer = setInterval(checkSoon, checkEveryMs).unref();
+  checkSoon();
+  return {
+    signal: revoked.signal,
+    stop() {
+      clearInterval(timer);
+      stopListening();
+    },
+  };
+}
 
 /** The body of an upload, to be streamed on: its type rebuilt from what was understood of it, its bytes counted. */
 export function fileBodyOf(request: IncomingMessage) {

@@ -141,6 +141,7 @@ export function createUpstream(options: UpstreamOptions) {
       if (bytes.length <= largeAnswerBytes) return readAnswer(op, answer, withoutKey);
       return await (isPatient ? patientAnswers : largeAnswers).read(op, answer);
     } catch (error) {
+      if (file && signal?.aborted) throw brokenOff(phase !== "queued", signal.reason);
       throw file?.isBrokenOff() ? brokenOff(phase !== "queued") : faultOf(error, phase, isWrite(op));
     } finally {
       stopWatching?.();
