@@ -23,9 +23,17 @@ export async function wear(page: Page, look: Look) {
   await session.detach();
 }
 
-/** Runs in the page: its fonts are there, and what slides in or changes its colour has come to its end; what goes on is not waited for. */
+/**
+ * Runs in the page: its fonts are there, and what slides in or changes its colour has come to its end. What goes on for ever, or
+ * follows a scroll position, has none.
+ */
 export function atRest() {
-  const ends = document.getAnimations().map(({ finished }) => finished);
+  const ends = document
+    .getAnimations()
+    .filter(
+      ({ timeline, effect }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+    )
+    .map(({ finished }) => finished);
   const moved = Promise.race([Promise.allSettled(ends), new Promise((resolve) => setTimeout(resolve, 500))]);
   return Promise.all([moved, document.fonts.ready]).then(() => undefined);
 }
