@@ -46,7 +46,7 @@ async function startAnew(page: Page) {
   await page.getByRole("button", { name: "Choose another file" }).click();
 }
 
-test("a corrected list is held until the sender confirms, because one was sent before", async ({ stage }) => {
+test("asks before a corrected list is sent when another list was sent to the campaign before", async ({ stage }) => {
   const { page, main, complaints } = await stage.visit();
   await sendAway(page, plainList("leads.csv", 408));
   await prepareList(page, plainList("leads fixed.csv", 407));
@@ -72,7 +72,7 @@ test("a corrected list is held until the sender confirms, because one was sent b
   await page.close();
 });
 
-test("an upload with an unknown outcome counts as possibly sent, and a refused one as not sent", async ({ stage }) => {
+test("counts an upload with an unknown outcome as possibly sent, and a refused one as not sent", async ({ stage }) => {
   const { page, main } = await stage.visit({ expected: /Failed to load resource/ });
   stage.platform.answer((request, response) =>
     (request.method === "POST" ? json(400, { message: "Not now" }) : healthyPlatform)(request, response),
@@ -99,9 +99,7 @@ test("an upload with an unknown outcome counts as possibly sent, and a refused o
   await page.close();
 });
 
-test("a running campaign is named before the last button and can be paused first, with one press", async ({
-  stage,
-}) => {
+test("names a running campaign before the last button and pauses it first with one press", async ({ stage }) => {
   const campaign = campaignOn(stage.platform, "running");
   const { page, main, complaints } = await stage.visit({ expected: /status of 400/ });
   await prepareList(page, plainList("winter.csv", 3));
@@ -125,7 +123,7 @@ test("a running campaign is named before the last button and can be paused first
   await page.close();
 });
 
-test("the campaign's status is read again at the last step and follows changes made elsewhere", async ({ stage }) => {
+test("reads the campaign's status again at the last step and follows changes made elsewhere", async ({ stage }) => {
   const campaign = campaignOn(stage.platform, "draft");
   const { page, main, complaints } = await stage.visit();
   await reviewList(page, plainList("draft.csv", 3));
@@ -151,7 +149,7 @@ test("the campaign's status is read again at the last step and follows changes m
   await page.close();
 });
 
-test("a campaign whose status is unknown is said to be, and the list can be sent", async ({ stage }) => {
+test("says so when the campaign's status is unknown, and lets the list be sent", async ({ stage }) => {
   campaignOn(stage.platform, undefined);
   const { page, main } = await stage.visit({ expected: /Failed to load resource/ });
   await prepareList(page, plainList("unknown.csv", 3));
@@ -167,7 +165,7 @@ test("a campaign whose status is unknown is said to be, and the list can be sent
   await page.close();
 });
 
-test("first and last name in two columns are shown joined and matched before the check", async ({ stage }) => {
+test("joins first and last name and shows the columns when they are in two", async ({ stage }) => {
   const { page, main, complaints } = await stage.visit();
   const file = "half-a-name-exact.csv";
   const text = readFileSync(join(import.meta.dirname, "../lib/contacts/corpora/half-names", file), "utf8");
@@ -184,7 +182,7 @@ test("first and last name in two columns are shown joined and matched before the
   await page.close();
 });
 
-test("a person must choose the name when another column may hold the other half", async ({ stage }) => {
+test("makes a person choose the name when another column may hold the other half", async ({ stage }) => {
   const { page, main, complaints } = await stage.visit();
   await chooseList(page, listOf("halves.csv", ["phone_number,name,x", `${number(1)},Hedda,Brandt`]));
   await page.getByRole("button", { name: "Match columns" }).click();
