@@ -62,6 +62,7 @@ test("several campaigns are added and paused at once, each reported by its name;
   await dialog.getByLabel("Campaign IDs").fill(ids.join("\n"));
   await expect(dialog.getByRole("listitem").filter({ hasText: "10 contacts" })).toHaveCount(3);
   await dialog.getByRole("button", { name: "Add 3 campaigns" }).click();
+  await expect(page).not.toHaveURL(/ask=/);
 
   await page.getByRole("searchbox", { name: "Name or ID" }).fill(campaign);
   await expect(page.getByRole("row")).toHaveCount(4);
