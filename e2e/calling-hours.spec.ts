@@ -36,7 +36,7 @@ async function questionOn(page: Page, id: string) {
   return page.getByRole("alertdialog");
 }
 
-test("Resume warns of calls at night, with the measured time, when a campaign has no calling hours", async ({
+test("Resume warns of calls at night and for how long when a campaign has no calling hours", async ({
   stage,
   onStage,
   campaign,

@@ -75,7 +75,7 @@ test("two admins who set one guard rail at the same moment both have what they s
     );
 });
 
-test("a campaign's progress says which guard rail paused it, and when its calling hours are closed", async () => {
+test("a campaign's progress says which guard rail paused it, and when hours are closed", async () => {
   const id = randomUUID();
   await seen(id, { status: "running" });
   const { turnOn, rail } = running();
