@@ -2,10 +2,7 @@ import { seeded } from "../lib/platform/seed/ids";
 import { chooseList, listOf, sumLine, uploadButton } from "./support/import-wizard";
 import { longCell } from "./support/long-upstream";
 import { lookThrough } from "./support/look-through";
-import { atRest } from "./support/looks";
-import { pages } from "./support/pages";
-import { expect, patient, test } from "./support/test";
-import { tooWide } from "./support/too-wide";
+import { expect, test } from "./support/test";
 
 test("what a drawer tells of stays in sight, and the slots of the plan on one line", async ({ as }) => {
   const page = await as("admin", { context: { viewport: { width: 1440, height: 640 } } });
@@ -134,19 +131,6 @@ function cutInTables() {
   const hidden = [...document.querySelectorAll("td button")].filter((each) => right(each) > right(each.closest("td")));
   return [...wide.map(({ caption }) => caption), ...cut, ...hidden].map((each) => each?.textContent);
 }
-
-test("no page is wider than its window, and no table wider than its place", async ({ as }) => {
-  const page = patient(await as("admin", { expects: /status of 404/ }));
-  for (const { path } of pages) {
-    await page.goto(path);
-    await expect(page.locator("main h1")).toBeVisible();
-    await page.evaluate(atRest);
-    for (const width of [320, 390, 700, 861, 900, 960, 1024, 1181, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect.soft(await page.evaluate(tooWide), `${path} at ${width}`).toEqual([]);
-    }
-  }
-});
 
 test("a date, time or number field fits its cell when the cell is narrow", async ({ as }) => {
   const page = await as("admin");

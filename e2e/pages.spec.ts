@@ -2,7 +2,9 @@ import { layoutShifts, watchLayoutShifts } from "./support/layout-shift";
 import { lookThrough } from "./support/look-through";
 import { wear } from "./support/looks";
 import { pages } from "./support/pages";
+import { paperFaults } from "./support/paper-faults";
 import { expect, expectSound, test } from "./support/test";
+import { tooWide } from "./support/too-wide";
 
 // By far the longest file: whichever worker is free takes its next page.
 test.describe.configure({ mode: "parallel" });
@@ -16,6 +18,12 @@ for (const { path, title, shows } of pages)
     const shifts = await layoutShifts(page);
     expect.soft(await lookThrough(page, { layers: false })).toEqual([]);
     expect.soft(shifts).toEqual([]);
+    for (const width of [320, 390, 700, 861, 900, 960, 1024, 1181, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await page.evaluate(tooWide), `${width} px`).toEqual([]);
+    }
+    expect.soft(await paperFaults(page)).toEqual([]);
+    await page.emulateMedia({ media: "screen" });
     for (const look of ["light", "dark at 390 px"] as const)
       await test.step(look, async () => {
         await wear(page, look);

@@ -5,18 +5,13 @@ import { atRest } from "./looks";
 /** Between the margins of an A4 sheet. */
 const paper = { width: 703, height: 1000 };
 
-/** What is wrong with how pages are printed, as sentences that begin with the page's path. */
-export async function paperFaults(page: Page, paths: string[]) {
+/** What is wrong with how a page is printed, as sentences. Leaves it on paper. */
+export async function paperFaults(page: Page) {
   await page.setViewportSize(paper);
   await page.emulateMedia({ media: "print", reducedMotion: "reduce" });
-  const faults: string[] = [];
-  for (const path of paths) {
-    await page.goto(path);
-    await page.evaluate(atRest);
-    const found = [...(await layoutFaults(page, "main")), ...(await page.evaluate(shortened))];
-    faults.push(...found.map((each) => `${path}: ${each}`));
-  }
-  return faults;
+  await page.evaluate(atRest);
+  const found = [...(await layoutFaults(page, "main")), ...(await page.evaluate(shortened))];
+  return found.map((fault) => `on paper: ${fault}`);
 }
 
 /** Runs in the page: texts that end in an ellipsis, which no pointer can ask for the rest of. */
