@@ -14,15 +14,6 @@ test("a dropped line says how far it got, and that nobody knows what the platfor
   );
 });
 
-test("an upload that was stopped for want of permission says so, and how far it got", () => {
-  const problem = new Problem("forbidden", "The upload was stopped because your session ended.", {
-    outcome: "unknown",
-  });
-  const { heading, sentences } = uploadMessage({ problem, percent: 62, wasStopped: false });
-  expect(heading).toBe("Stopped at 62%.");
-  expect(sentences).toEqual([problem.message, expect.stringContaining("none, some or all")]);
-});
-
 test("stopping is no undoing", () => {
   const { heading, sentences } = uploadMessage({ problem: unknown, percent: 8, wasStopped: true });
   expect(heading).toBe("You stopped at 8%.");

@@ -47,8 +47,6 @@ export type UploadEnd = { problem: Problem; percent: number; wasStopped: boolean
 export function uploadMessage({ problem, percent, wasStopped }: UploadEnd): { heading: string; sentences: string[] } {
   if (wasStopped) return { heading: `You stopped at ${percent}%.`, sentences: [NOBODY_KNOWS] };
   if (wasRefused(problem) || problem.upstream) return sendMessage(problem, "The contact list");
-  if (problem.code === "forbidden")
-    return { heading: `Stopped at ${percent}%.`, sentences: [problem.message, NOBODY_KNOWS] };
   if (percent < 100) return { heading: `The connection dropped at ${percent}%.`, sentences: [NOBODY_KNOWS] };
   return { heading: "The connection dropped before the platform replied.", sentences: [NOBODY_KNOWS] };
 }
