@@ -168,6 +168,8 @@ test("a campaign is followed from its start to its end: when it will end, that i
   await page.goto(`/campaigns/${campaign}`);
   await expect(progress).toContainText("0 of 16 done. Not started yet");
   await page.getByRole("button", { name: /^Start/ }).click();
+  // The button moves as long as the question is still reading what it shows above it.
+  await expect(page.getByRole("alertdialog")).not.toContainText("Checking");
   await page.getByRole("button", { name: "Start, call 16 people" }).click();
   await expect(page.getByRole("button", { name: /^Pause/ })).toBeVisible();
 

@@ -14,7 +14,7 @@ import { fieldsOf } from "@/lib/contract/fields";
 import { formatMoney } from "@/lib/format/decimal";
 import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
-import { Check } from "./check";
+import { Check, noteToCome } from "./check";
 import { costRange, expectedCost } from "./expected-cost";
 import { HoursCheck, useHours } from "./hours-check";
 
@@ -146,7 +146,9 @@ function CreditCheck({ campaign_id, record, waiting, counts }: CreditCheckProps)
     return limits.error ? (
       <Check tone="unknown">The credit could not be read</Check>
     ) : (
-      <Check tone="live">Checking the credit</Check>
+      <Check tone="live" note={noteToCome}>
+        Checking the credit
+      </Check>
     );
   const { localized_balance: balance, localized_currency: currency } = plan;
   if (!balance) return <Check tone="unknown">The platform does not report the credit</Check>;
@@ -188,7 +190,12 @@ function minutesFor(balance: unknown, perMinute: unknown, contacts: number | und
 /** Switchboard keeps no contact: it knows a list again, and not one number of it. */
 function ListsCheck({ campaign_id }: { campaign_id: string }) {
   const found = useQuery(read(getListsElsewhere, { campaign_id })).data?.value.data;
-  if (!found) return <Check tone="live">Checking where else its lists were sent</Check>;
+  if (!found)
+    return (
+      <Check tone="live" note={noteToCome}>
+        Checking where else its lists were sent
+      </Check>
+    );
   const [first, ...more] = found.elsewhere;
   if (first)
     return (

@@ -13,7 +13,7 @@ import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import type { CampaignPace } from "@/lib/contract/console/campaign-progress";
 import { formatMoment } from "@/lib/format/format-time";
 import { isWithin } from "@/lib/format/zoned-time";
-import { Check } from "./check";
+import { Check, noteToCome } from "./check";
 import { daysOf, rateOf, roughSpan } from "./progress-messages";
 
 /** A record's calling hours, whether they are open as it is asked, and when that changes. */
@@ -112,7 +112,12 @@ function NoHours({ campaign_id, isNone, isRead, isFailed, duration }: NoHoursPro
   ) : (
     `${whoCan(setGuardRail.allow)} set calling hours, in Settings, Automation.`
   );
-  if (!isRead && !isFailed) return <Check tone="live">Checking calling hours</Check>;
+  if (!isRead && !isFailed)
+    return (
+      <Check tone="live" note={noteToCome}>
+        Checking calling hours
+      </Check>
+    );
   if (!isRead) return <Check tone="unknown">Calling hours unknown: the guard rails could not be read</Check>;
   if (!isNone)
     return (

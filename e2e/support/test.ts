@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures, { sharedStage: Stage }>({
   onStage: ({ browser, stage }, use) =>
     openPages(browser, { origin: stage.product.origin, cookies: stage.cookies }, use),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
-  campaign: async ({}, use, { testId }) => use(`c-${testId}`),
+  campaign: async ({}, use, { testId, retry }) => use(`c-${testId}${retry > 0 ? `-${retry}` : ""}`),
 });
 
 export { expect };
