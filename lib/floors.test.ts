@@ -11,6 +11,7 @@ const browser = [...shared, "lib/client", "lib/contacts"];
 
 /** What each floor may import of the others, itself aside. `components/*` stands for any resource's folder. */
 const mayImport: Record<string, readonly string[]> = {
+  "lib/clock.ts": [],
   "lib/format": [],
   "lib/contract": ["lib/format"],
   "lib/contacts": shared,
@@ -66,6 +67,7 @@ function isAllowed({ from, to, isType }: Import) {
   const isSameFolder = from.split("/")[1] === to.split("/")[1];
   if (floor === target && (floor !== "components/*" || isSameFolder)) return true;
   if (entries[from]?.includes(target)) return true;
+  if (target === "lib/clock.ts") return true;
   if (isType && typeOnly[floor]?.includes(target)) return true;
   return floor !== target && (mayImport[floor] ?? []).includes(target);
 }
@@ -83,6 +85,11 @@ test("commands, browser tests and the floors below import no component", () => {
     (file) => /\.[mc]?tsx?$/.test(file) && /(from|import\()\s*"(@\/|(\.\.\/)+)components\//.test(textOf(file)),
   );
   expect(importing).toEqual([]);
+});
+
+test("only the clock reads the machine's time", () => {
+  const others = sources.filter((file) => file !== "lib/clock.ts" && !/\.test\.|testing/.test(file));
+  expect(others.filter((file) => /\bDate\.now\b|new Date\(\)|\bDate\(\)/.test(textOf(file)))).toEqual([]);
 });
 
 test("no file imports itself by way of others, not even a type", () => {

@@ -5,6 +5,7 @@ import { requirePerson } from "@/app/_server/person";
 import { DemoBanner } from "@/components/overview/demo-banner";
 import { openPages } from "@/components/shell/page-roles";
 import { Shell } from "@/components/shell/shell";
+import { clock } from "@/lib/clock";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
 import { serverContext } from "@/lib/server/server-context";
 
@@ -16,7 +17,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const asked = serverContext().read(getConnectionStatus, {}, person, randomUUID());
   const connection = await Promise.race([asked.catch(() => undefined), sleep(waitMs, undefined)]);
   return (
-    <Shell me={me} connection={connection} renderedAt={Date.now()} openPages={openPages}>
+    <Shell me={me} connection={connection} renderedAt={clock.nowMs()} openPages={openPages}>
       <DemoBanner isDemo={serverContext().isDemo()} />
       {children}
     </Shell>

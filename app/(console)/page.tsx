@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { dayBefore, firstRows } from "@/components/overview/first-rows";
 import { OverviewScreen } from "@/components/overview/overview-screen";
+import { clock } from "@/lib/clock";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { listAlerts } from "@/lib/contract/console/alerts";
@@ -14,7 +15,7 @@ import { getOverview } from "@/lib/contract/console/summary";
 export const metadata: Metadata = { title: "Overview" };
 
 export default function OverviewPage() {
-  const from = dayBefore(Date.now());
+  const from = dayBefore(clock.nowMs());
   return (
     <ConsolePage
       needs={listAlerts}

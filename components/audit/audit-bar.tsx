@@ -9,6 +9,7 @@ import { Switch } from "@/components/ui/fields/switch";
 import { UrlSearchField } from "@/components/ui/fields/url-search-field";
 import { barClass } from "@/components/ui/page/section";
 import { read } from "@/lib/client/query";
+import { clock } from "@/lib/clock";
 import { auditOutcomes, getAuditChoices } from "@/lib/contract/console/audit";
 import { formatShortDay } from "@/lib/format/format-time";
 import { daysIn } from "./audit-filters";
@@ -76,7 +77,7 @@ function DateChip({ url }: { url: UrlState }) {
 
 /** "19 Nov – 20 Nov", "since 19 Nov". */
 export function daysText({ from, to }: ReturnType<typeof daysIn>): string {
-  const [first, last] = [from, to].map((day) => day && formatShortDay(Date.parse(day), "utc", Date.now()));
+  const [first, last] = [from, to].map((day) => day && formatShortDay(Date.parse(day), "utc", clock.nowMs()));
   if (first && last) return first === last ? first : `${first} – ${last}`;
   return first ? `since ${first}` : `until ${last ?? ""}`;
 }

@@ -1,3 +1,4 @@
+import { clock } from "@/lib/clock";
 import { type AuditFilter, auditOutcomes, type listAudit } from "@/lib/contract/console/audit";
 import type { InputOf } from "@/lib/contract/operation";
 import { momentOf, wallTimeOf } from "@/lib/format/zoned-time";
@@ -38,7 +39,7 @@ export function daysIn(get: (name: string) => string | undefined) {
 
 /** The day so many days ago, by the clock of a zone. */
 export const daysAgo = (count: number, timeZone: string) =>
-  dayBefore(wallTimeOf(Date.now(), timeZone).text.slice(0, 10), count);
+  dayBefore(wallTimeOf(clock.nowMs(), timeZone).text.slice(0, 10), count);
 
 const dayOf = (text: string | undefined) =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;

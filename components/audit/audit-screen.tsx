@@ -19,6 +19,7 @@ import { useZone } from "@/components/ui/time/zone";
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import { read } from "@/lib/client/query";
+import { clock } from "@/lib/clock";
 import {
   type AuditEntry,
   type AuditFilter,
@@ -111,7 +112,7 @@ function useVerification() {
 function usePrintedAt() {
   const [printedAt, setPrintedAt] = useState<number>();
   useEffect(() => {
-    const note = () => flushSync(() => setPrintedAt(Date.now()));
+    const note = () => flushSync(() => setPrintedAt(clock.nowMs()));
     window.addEventListener("beforeprint", note);
     return () => window.removeEventListener("beforeprint", note);
   }, []);

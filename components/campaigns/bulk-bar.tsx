@@ -6,6 +6,7 @@ import { whoCan } from "@/components/query/who-can";
 import { Button } from "@/components/ui/buttons/button";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { useZone } from "@/components/ui/time/zone";
+import { clock } from "@/lib/clock";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
@@ -93,7 +94,7 @@ type ResumeDialogProps = { campaigns: readonly KnownCampaign[]; onConfirm: () =>
 /** The question before calls begin again, with what the list knows of each. */
 export function ResumeDialog({ campaigns, onConfirm, onClose }: ResumeDialogProps) {
   const zone = useZone();
-  const [nowMs] = useState(() => Date.now());
+  const [nowMs] = useState(() => clock.nowMs());
   const count = countOf(campaigns.length, "campaign");
   return (
     <ConfirmDialog

@@ -12,6 +12,7 @@ import { useCopy } from "@/components/ui/buttons/use-copy";
 import { Menu, MenuItem } from "@/components/ui/overlay/menu";
 import { TimeText } from "@/components/ui/time/time-text";
 import { write } from "@/lib/client/query";
+import { clock } from "@/lib/clock";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { forgetRecord, knownName, saveRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
@@ -239,7 +240,7 @@ export const assistantOf = ({ assistant }: KnownCampaign) => assistant?.id ?? "(
 export function filterCampaigns(all: readonly KnownCampaign[], filters: CampaignFilters): readonly KnownCampaign[] {
   const text = filters.text?.trim().toLowerCase();
   const span = changeSpans.find(({ value }) => value === filters.changed);
-  const sinceMs = span && Date.now() - span.ms;
+  const sinceMs = span && clock.nowMs() - span.ms;
   return all.filter(
     (campaign) =>
       (!text || [campaign.label, campaign.name, campaign.id].some((each) => each?.toLowerCase().includes(text))) &&

@@ -7,6 +7,7 @@ import { linkClass } from "@/components/ui/buttons/button-class";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
+import { clock } from "@/lib/clock";
 import { type GuardRail, listGuardRails, setGuardRail } from "@/lib/contract/console/automation";
 import { hoursAt, hoursIn, namesHours } from "@/lib/contract/console/campaign-hours";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
@@ -19,7 +20,7 @@ import { daysOf, rateOf, roughSpan } from "./progress-messages";
 /** A record's calling hours, whether they are open as it is asked, and when that changes. */
 export function useHours(record: Record<string, unknown>) {
   const zone = useZone();
-  const [nowMs] = useState(() => Date.now());
+  const [nowMs] = useState(() => clock.nowMs());
   const hours = hoursIn(record);
   if (!hours) return undefined;
   const { isOpen, untilMs } = hoursAt(hours, nowMs);
@@ -36,7 +37,7 @@ type HoursCheckProps = {
 
 /** When people are called: by the campaign's own hours, by those of the guard rail, or day and night. */
 export function HoursCheck({ campaign_id, record, hours, waiting, pace }: HoursCheckProps) {
-  const [nowMs] = useState(() => Date.now());
+  const [nowMs] = useState(() => clock.nowMs());
   const rails = useQuery(read(listGuardRails, {}));
   const rail = hoursRailOf(rails.data?.value.data, campaign_id);
   const isOpen = rail && isWithin(rail.limit, nowMs);

@@ -6,6 +6,7 @@ import { saveFile } from "@/components/ui/browser/save-file";
 import { Button } from "@/components/ui/buttons/button";
 import { Popover } from "@/components/ui/overlay/popover";
 import { useToast } from "@/components/ui/overlay/toast";
+import { clock } from "@/lib/clock";
 import { countOf } from "@/lib/format/format-count";
 import type { ColumnsMenuProps } from "./columns-menu";
 import type { DataColumn } from "./data-columns";
@@ -76,7 +77,7 @@ export function ExportCsv<Row>({ name, columns, rows, fields, recordOf, note }: 
             rows.map((row): object => (recordOf ? recordOf(row) : Object(row))),
           )
         : columnsCsv(columns, rows);
-      saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, text, "text/csv;charset=utf-8");
+      saveFile(`${name}-${clock.now().toISOString().slice(0, 10)}.csv`, text, "text/csv;charset=utf-8");
       toast({ title: `Exported ${countOf(rows.length, "row")}`, body: note ?? "All rows of this table." });
     } catch {
       toast({

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
 import { followed, useWatch } from "@/components/query/use-watch";
 import { read } from "@/lib/client/query";
+import { clock } from "@/lib/clock";
 import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { listAlerts } from "@/lib/contract/console/alerts";
@@ -44,7 +45,7 @@ function useDayBefore(asOf: string, isLive: boolean) {
   const [from, setFrom] = useState(asOf);
   useEffect(() => {
     if (!isLive) return;
-    const timer = setInterval(() => setFrom(dayBefore(Date.now())), minuteMs);
+    const timer = setInterval(() => setFrom(dayBefore(clock.nowMs())), minuteMs);
     return () => clearInterval(timer);
   }, [isLive]);
   return from;

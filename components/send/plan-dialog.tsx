@@ -13,6 +13,7 @@ import { ZoneOptions } from "@/components/ui/fields/zone-options";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { useToast } from "@/components/ui/overlay/toast";
 import { read, write } from "@/lib/client/query";
+import { clock } from "@/lib/clock";
 import {
   changePlanned,
   type Plannable,
@@ -121,7 +122,7 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
 function inAnHour(): Pick<PlanForm, "local" | "zone"> {
   const zone = ownTimeZone();
   const hourMs = 3_600_000;
-  const local = wallTimeOf(Math.ceil(Date.now() / hourMs) * hourMs + hourMs, zone).text;
+  const local = wallTimeOf(Math.ceil(clock.nowMs() / hourMs) * hourMs + hourMs, zone).text;
   return { local, zone };
 }
 

@@ -14,6 +14,7 @@ import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { askAuth } from "@/lib/client/ask-auth";
+import { clock } from "@/lib/clock";
 
 // The order matters: most browsers also call themselves by the names of the others.
 const browsers: readonly (readonly [string, RegExp])[] = [
@@ -169,7 +170,7 @@ const readOwnSessions = queryOptions({
   queryKey: [resource, "list"],
   queryFn: async (): Promise<Answer<{ data: OwnSession[] }>> => {
     const raw = await askAuth("list-sessions");
-    const readAt = new Date().toISOString();
+    const readAt = clock.now().toISOString();
     return { value: raw as { data: OwnSession[] }, raw, status: 200, requestId: "", readAt, drift: [] };
   },
 });

@@ -28,6 +28,12 @@ export function freshnessOf({ isOnline, connection, connectionAt, lately }: Know
     };
   if (code === "storage_down")
     return { tone: "fault", words: "Storage not answering", detail: "Switchboard's own storage is not answering." };
+  if (code === "read_only")
+    return {
+      tone: "fault",
+      words: "Database read-only",
+      detail: "Switchboard's database is read-only: nothing is changed or sent until an admin makes it writable.",
+    };
   if (connection?.is_disk_low || code === "disk_full")
     return {
       tone: "fault",

@@ -3,6 +3,7 @@ import { beginNotes, mayNotify, noteAlerts } from "@/lib/client/alert-notes";
 import { joinStream } from "@/lib/client/event-stream";
 import { createLiveQueries } from "@/lib/client/live-queries";
 import { keyOf } from "@/lib/client/query";
+import { clock } from "@/lib/clock";
 import { listAlerts } from "@/lib/contract/console/alerts";
 import { getMe } from "@/lib/contract/console/me";
 import { getSummary, resourceIn } from "@/lib/contract/console/summary";
@@ -48,4 +49,4 @@ export function goLive(client: QueryClient, { account, since }: { account: strin
   };
 }
 
-const answerOf = (raw: unknown) => ({ raw, drift: [], status: 200, requestId: "", readAt: new Date().toISOString() });
+const answerOf = (raw: unknown) => ({ raw, drift: [], status: 200, requestId: "", readAt: clock.now().toISOString() });

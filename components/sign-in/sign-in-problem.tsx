@@ -7,6 +7,7 @@ import { TextField } from "@/components/ui/fields/field";
 import { PasswordField } from "@/components/ui/fields/password-field";
 import { useAnnounce } from "@/components/ui/page/live-region";
 import { useNow } from "@/components/ui/time/use-now";
+import { clock } from "@/lib/clock";
 import type { Problem } from "@/lib/contract/problem";
 import { SignInNote } from "./sign-in-frame";
 
@@ -36,7 +37,7 @@ export function useGateSend<Given = void>({ send, onDone, onProblem }: GateSendO
     onSuccess: onDone,
     onError: (problem, given) => {
       const seconds = problem.code === "too_many_tries" ? problem.retryAfterSeconds : undefined;
-      setEnd(seconds === undefined ? undefined : Date.now() + seconds * 1000);
+      setEnd(seconds === undefined ? undefined : clock.nowMs() + seconds * 1000);
       onProblem?.(problem, given);
     },
   });

@@ -14,6 +14,7 @@ import { barClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
+import { clock } from "@/lib/clock";
 import {
   type CountedWord,
   type DeliverySummary,
@@ -194,7 +195,7 @@ function TextFilter({ log }: { log: WebhookLogState }) {
     const { whole, word, token } = isDone ? { whole: given, word: "", token: "" } : splitUnfinished(given);
     const { found, span, rest } = parseTokens(whole, { nowMs, timeZone });
     const said = `${rest} ${word}`.trim();
-    const range = isDone || looksLikeTime(said) ? parseRange(said, { nowMs: Date.now(), timeZone }) : undefined;
+    const range = isDone || looksLikeTime(said) ? parseRange(said, { nowMs: clock.nowMs(), timeZone }) : undefined;
     const between = isDone || !dotted.test(said) ? range : undefined;
     const text = range ? "" : said;
     const ends = between ?? (span.fromMs === undefined && span.toMs === undefined ? undefined : span);

@@ -9,6 +9,7 @@ import { SelectField } from "@/components/ui/fields/select-field";
 import { zoneNames } from "@/components/ui/fields/zone-options";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
+import { clock } from "@/lib/clock";
 import { countDeliveries } from "@/lib/contract/console/deliveries";
 import { countOf } from "@/lib/format/format-count";
 import { timeZoneOf } from "@/lib/format/format-time";
@@ -33,7 +34,7 @@ const countAfterMs = 300;
 export function RangeForm({ log, timeZone, onPreset, onSpan, onClose }: RangeFormProps) {
   const { filter } = log;
   const zone = useZone();
-  const [nowMs] = useState(() => Date.now());
+  const [nowMs] = useState(() => clock.nowMs());
   const [tz, setTz] = useState(timeZone);
   const [text, setText] = useState(() => textsOf(spanOf(filter, nowMs), nowMs, timeZone));
   const given = readRange(text, { nowMs, timeZone: tz });

@@ -10,6 +10,7 @@ import { useAnnounce } from "@/components/ui/page/live-region";
 import { Section, sectionsClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
 import { chartSteps, watchedText } from "@/lib/client/webhook-log";
+import { clock } from "@/lib/clock";
 import { type DeliverySummary, wordsIn } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
@@ -57,8 +58,8 @@ function useNews(changed: number) {
   const announce = useAnnounce();
   const saidAt = useRef(0);
   useEffect(() => {
-    if (changed === 0 || Date.now() - saidAt.current < QUIET_MS) return;
-    saidAt.current = Date.now();
+    if (changed === 0 || clock.nowMs() - saidAt.current < QUIET_MS) return;
+    saidAt.current = clock.nowMs();
     announce(`${countOf(changed, "delivery is", "deliveries are")} new or changed`);
   }, [changed, announce]);
 }

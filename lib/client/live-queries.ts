@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
+import { clock } from "@/lib/clock";
 import { isMeant } from "@/lib/contract/console/summary";
 import { announcedKeys } from "./query";
 
@@ -32,7 +33,7 @@ export function createLiveQueries(client: QueryClient, isSeen = () => document.v
       query.meta?.isOfPlatform === true && !isPaused(query) && records.some((key) => isMeant(key, partsOf(query)));
     for (const { queryKey, state } of client.getQueryCache().findAll({ type: "active", predicate: isSame }))
       if (state.status === "success" && !state.isInvalidated)
-        client.setQueryData(queryKey, (data: unknown) => data, { updatedAt: Date.now() });
+        client.setQueryData(queryKey, (data: unknown) => data, { updatedAt: clock.nowMs() });
   }
 
   /** What is on its way already was perhaps asked for before the change. */

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import type { ConnectionCheck } from "@/lib/contract/console/connection";
 import { isUsable } from "@/lib/contract/console/connection-change";
 import { refused } from "@/lib/contract/problem";
@@ -58,7 +59,7 @@ export function createConnectionSetting(db: Database, secret: string) {
     setBy: string,
     on: Database | Transaction = db,
   ) {
-    const setAt = new Date();
+    const setAt = clock.now();
     // What does not open cannot be gone back to: then it is the demo platform.
     const present = await read().catch(() => undefined);
     const before = present ? columnsOf("before", { ...present, setAt }) : nothing("before", { setBy, setAt });
@@ -86,7 +87,7 @@ export function createConnectionSetting(db: Database, secret: string) {
       const row = await rowOf("before");
       if (!row) return undefined;
       const until = new Date(row.setAt.getTime() + backForMs);
-      if (until.getTime() < Date.now()) {
+      if (until.getTime() < clock.nowMs()) {
         await db.delete(connectionTable).where(eq(connectionTable.slot, "before"));
         return undefined;
       }
@@ -109,7 +110,7 @@ export function createConnectionChange({ connection, examineOther, setting }: Ch
   async function test({ address, key }: Given) {
     const checks: ConnectionCheck[] = [];
     for await (const { drift: _, ...check } of examineOther({ baseUrl: address, key })) checks.push(check);
-    return { at: new Date().toISOString(), checks };
+    return { at: clock.now().toISOString(), checks };
   }
 
   function refuseFixed() {

@@ -113,7 +113,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     ...options,
     keyPrint,
     isLeading: () => collector?.isLeading() === true,
-    isDiskLow: storage.isReadOnly,
+    isDiskLow: storage.isDiskLow,
     changed: events.changed,
     onChanged: events.onChanged,
   });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { clock } from "@/lib/clock";
 import { apiOperations } from "@/lib/contract/api";
 import type { Connection, ConnectionCheck, Endpoint, Probe } from "@/lib/contract/console/connection";
 import { isWrite } from "@/lib/contract/operation";
@@ -54,7 +55,7 @@ export function createHealth({ probe, examine, seeDrift, onTurn }: Parts) {
   /** The same read, its outcome noted: what is read without being asked for shows how the line is as well. */
   function watched(read: Collect["read"]): Collect["read"] {
     return async (op, input) => {
-      const at = new Date().toISOString();
+      const at = clock.now().toISOString();
       const startedMs = performance.now();
       const note = (status: number | null, problem: string | null) =>
         see(op.id, { status, at, ms: Math.round(performance.now() - startedMs) }, problem);
@@ -72,13 +73,13 @@ export function createHealth({ probe, examine, seeDrift, onTurn }: Parts) {
   }
 
   function seeProbe({ operation, status, ms, problem }: Probe) {
-    seeRead(operation, { status, at: new Date().toISOString(), ms: Math.round(ms) }, problem);
+    seeRead(operation, { status, at: clock.now().toISOString(), ms: Math.round(ms) }, problem);
   }
 
   const test = onceAtATime(async () => {
     const probes = await probe();
     for (const each of probes) seeProbe(each);
-    return { at: new Date().toISOString(), probes };
+    return { at: clock.now().toISOString(), probes };
   });
 
   const examineOnce = onceAtATime(async () => {
@@ -88,10 +89,10 @@ export function createHealth({ probe, examine, seeDrift, onTurn }: Parts) {
       if (!check.probe) continue;
       seeProbe(check.probe);
       const op = apiOperations.find(({ id }) => id === check.id);
-      if (op) seeDrift({ op, at: new Date() }, drift);
+      if (op) seeDrift({ op, at: clock.now() }, drift);
     }
     if (!checks.some((check) => check.probe)) unreached(checks);
-    return { at: new Date().toISOString(), checks };
+    return { at: clock.now().toISOString(), checks };
   });
 
   /** Where nothing answers at all no read is tried, and the first fault is what is known of the line. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import { beginImport, type ContactImport, finishImport, listImports } from "@/lib/contract/console/imports";
 import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
@@ -25,7 +26,7 @@ export const imports = (db: Database, keyPrint: string) => [
 
   implement(beginImport, async ({ campaign_id, file_name, ...list }, { person }) => {
     await refuseBeyondBound(db, person);
-    const begun = { id: randomUUID(), keyPrint, begunAt: new Date(), personId: person.id, by: person.name };
+    const begun = { id: randomUUID(), keyPrint, begunAt: clock.now(), personId: person.id, by: person.name };
     const [row] = await db
       .insert(contactImportTable)
       .values({ ...list, ...begun, campaignId: campaign_id, fileName: file_name })
@@ -38,7 +39,7 @@ export const imports = (db: Database, keyPrint: string) => [
     const isOpen = and(isOwn(import_id, person), isNull(contactImportTable.finishedAt));
     const [row] = await db
       .update(contactImportTable)
-      .set({ ...ending, finishedAt: new Date() })
+      .set({ ...ending, finishedAt: clock.now() })
       .where(isOpen)
       .returning();
     if (!row) throw await whyNot(db, import_id, person);
@@ -47,7 +48,7 @@ export const imports = (db: Database, keyPrint: string) => [
 ];
 
 async function refuseBeyondBound(db: Database, person: Person) {
-  const isToday = gt(contactImportTable.begunAt, new Date(Date.now() - 86_400_000));
+  const isToday = gt(contactImportTable.begunAt, new Date(clock.nowMs() - 86_400_000));
   if ((await db.$count(contactImportTable, and(eq(contactImportTable.personId, person.id), isToday))) < mostADay)
     return;
   throw refused(

@@ -1,5 +1,6 @@
 import { and, count, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
 import { storable } from "@/lib/console/audit/audit-lines";
 import { longestRef } from "@/lib/contract/console/saved";
 import type { Drift } from "@/lib/contract/drift";
@@ -100,7 +101,7 @@ export function createObserver({ db, keyPrint, changed, log }: Parts) {
   /** The same read, and how its answer differed is reported as well. */
   function watched(read: Collect["read"]): Collect["read"] {
     return async (op, input) => {
-      const at = new Date();
+      const at = clock.now();
       const found = await read(op, input);
       seeDrift({ op, at }, found.drift ?? []);
       return found;

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import {
   type FirstStep,
   firstSteps,
@@ -48,7 +49,7 @@ export const overview = (db: Database, { keyPrint, health, sendsMail, samples }:
     })),
 
     implement(hideFirstSteps, async ({ is_hidden }, { person }) => {
-      const row = { value: is_hidden, setBy: person.name, setAt: new Date() };
+      const row = { value: is_hidden, setBy: person.name, setAt: clock.now() };
       await db
         .insert(collectorSettingTable)
         .values({ name: hiddenName, ...row })
@@ -82,6 +83,6 @@ async function isHidden(db: Database) {
 }
 
 async function creditIn(db: Database, keyPrint: string): Promise<Overview["credit"]> {
-  const spend = await dailySpend(db, keyPrint, new Date());
+  const spend = await dailySpend(db, keyPrint, clock.now());
   return spend ? { a_day: spend.aDay, over_days: spend.overDays } : null;
 }

@@ -11,7 +11,7 @@ import {
 } from "@/lib/contract/console/meanings";
 import { Problem, refused } from "@/lib/contract/problem";
 import { usualMeanings } from "@/lib/contract/usual-meanings";
-import type { Database } from "@/lib/db/database";
+import { type Database, readOnlyFault } from "@/lib/db/database";
 import type { ConnectionChange, ConnectionSetting } from "./connection-setting";
 import { type ConsoleOptions, implement } from "./console-types";
 import type { Health } from "./health";
@@ -39,7 +39,7 @@ export const connection = ({ health, storage, connection: to, setting, change }:
     };
   };
   return [
-    implement(getConnectionStatus, async () => ({ ...(await now()), is_disk_low: await storage.isReadOnly() })),
+    implement(getConnectionStatus, async () => ({ ...(await now()), is_disk_low: await storage.isDiskLow() })),
     implement(getConnection, async () => ({
       ...(await now()),
       key_last_four: keyLastFour,
@@ -181,22 +181,19 @@ const entryOf = ({ setBy, ...entry }: typeof meaningTable.$inferSelect): Meaning
 
 /** Switchboard's own database, as it answers now. */
 export const createStorage = (db: Database) => {
-  /** Whether it takes no changes, because its disk is nearly full. */
-  async function isReadOnly() {
-    const { rows } = await db.execute(sql`select current_setting('default_transaction_read_only') = 'on' as yes`);
-    return rows[0]?.yes === true;
+  /** Why it takes no changes now. */
+  async function fault() {
+    const { rows } = await db.execute(sql`select current_setting('transaction_read_only') = 'on' as yes`);
+    return rows[0]?.yes === true ? readOnlyFault() : undefined;
   }
 
   return {
-    isReadOnly,
+    isDiskLow: async () => (await fault())?.code === "disk_full",
     /** Throws when it does not answer, lacks its tables or takes no changes. */
     async ready() {
       await db.select({ id: userTable.id }).from(userTable).limit(1);
-      if (await isReadOnly())
-        throw new Problem(
-          "disk_full",
-          "Switchboard's disk is nearly full: nothing is changed or sent until an admin frees space.",
-        );
+      const found = await fault();
+      if (found) throw new Problem(found.code, found.message);
     },
   };
 };

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import { isDelivered } from "@/lib/console/collector/delivery-filter";
 import { logWords } from "@/lib/console/settings";
 import { listCredentials } from "@/lib/contract/api/credentials";
@@ -9,6 +10,8 @@ import { isAllowed } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import type { AttentionCounts } from "./alerts/alerts";
 import { implement, type Person } from "./console-types";
+
+const dayMs = 86_400_000;
 
 export type Summaries = ReturnType<typeof createSummaries>;
 
@@ -46,7 +49,7 @@ export function createSummaries(db: Database, { keyPrint, attention }: Parts) {
           ) as campaigns_running,
           (select case when exists (select from console.delivery where key_print = ${keyPrint}) then (
             select count(*)::int from console.delivery
-            where key_print = ${keyPrint} and at > now() - interval '24 hours'
+            where key_print = ${keyPrint} and at > ${new Date(clock.nowMs() - dayMs).toISOString()}
               and ${isDelivered(words)} is not true) end) as not_delivered`),
       attention(),
     ]);

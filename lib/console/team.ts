@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, max } from "drizzle-orm";
 import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
 import type { LoginThrottle } from "@/lib/console/auth/login-throttle";
 import { addPerson, countAdmins, oneAtATime } from "@/lib/console/auth/people";
 import {
@@ -41,7 +42,7 @@ export const team = (db: Database, { loginThrottle, memory, origin, ...sending }
       .from(userTable)
       .leftJoin(
         personLinkTable,
-        and(eq(personLinkTable.userId, userTable.id), gt(personLinkTable.expiresAt, new Date())),
+        and(eq(personLinkTable.userId, userTable.id), gt(personLinkTable.expiresAt, clock.now())),
       )
       .groupBy(userTable.id)
       .orderBy(asc(userTable.name), asc(userTable.email), asc(userTable.id));
@@ -113,7 +114,7 @@ type Changed = Pick<User, "id"> & Partial<Pick<User, "role" | "isDisabled">>;
 const change = (on: On, { id, ...changed }: Changed) =>
   keepingAnAdmin(on, async (tx) => {
     const before = await lockedUser(tx, id);
-    const set = { ...changed, updatedAt: new Date() };
+    const set = { ...changed, updatedAt: clock.now() };
     const [user = before] = await tx.update(userTable).set(set).where(eq(userTable.id, id)).returning();
     if (user.isDisabled) await endLinksOf(tx, id);
     await endSessionsOf(tx, id);

@@ -1,4 +1,5 @@
 import { createStore, delMany, entries, get, keys, promisifyRequest, set, type UseStore } from "idb-keyval";
+import { clock } from "@/lib/clock";
 import type { Plan } from "./plan";
 
 /** A list that a person was at work on, kept in this browser so that a reload loses nothing of it. */
@@ -87,9 +88,13 @@ export async function forgetStrayDrafts(personId: string): Promise<void> {
 /** The part of a key that a list's file and its work share. */
 const listOf = (key: string) => key.slice(key.indexOf(" "));
 
-const keptNow = <Part>({ personId }: DraftOf, part: Part): Kept<Part> => ({ ...part, personId, savedAtMs: Date.now() });
+const keptNow = <Part>({ personId }: DraftOf, part: Part): Kept<Part> => ({
+  ...part,
+  personId,
+  savedAtMs: clock.nowMs(),
+});
 
-const isOld = ({ savedAtMs = 0 }: { savedAtMs?: number }) => Date.now() - savedAtMs > keptMs;
+const isOld = ({ savedAtMs = 0 }: { savedAtMs?: number }) => clock.nowMs() - savedAtMs > keptMs;
 
 async function forget(all: IDBValidKey[]): Promise<void> {
   // A browser that keeps nothing has nothing to forget.

@@ -19,6 +19,7 @@ export const problemKinds = {
   not_recorded: [503, "The action could not be recorded, so it was not done"],
   storage_down: [503, "Switchboard's own storage is not answering"],
   disk_full: [503, "Switchboard's disk is nearly full"],
+  read_only: [503, "Switchboard's database is read-only"],
   "switchboard-unreachable": [503, "Switchboard's own server is not answering"],
   offline: [503, "This browser is offline"],
   "upstream-unreachable": [502, "The platform could not be reached"],

@@ -4,10 +4,9 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync
 import { basename, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Binaries } from "./binaries";
+import { superuser } from "./own-url";
 import { stopLeftovers } from "./postmaster";
 import { endWithParent, type Runner } from "./runner";
-
-export const superuser = "switchboard";
 
 /** Makes PostgreSQL's data directory unless it is there already. A half made one, left by a cut run, is made again. */
 export async function makeCluster(cluster: string, binaries: Binaries, runner: Runner) {

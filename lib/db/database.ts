@@ -1,12 +1,28 @@
 import { DrizzleQueryError, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { DatabaseError, Pool } from "pg";
+import { isOwnUrl } from "./own-url";
 
-/** 25006 is the answer of a read-only database, as hosts of PostgreSQL also make one that runs out of space. */
-const diskFaults: Record<string, string> = {
-  "25006": "Switchboard's disk is nearly full: nothing is changed or sent until an admin frees space.",
-  "53100": "The disk of Switchboard's database is full: nothing is changed or sent until an admin frees space.",
-};
+/** Why writes fail, though reads work. `code` is that of a problem. */
+export type WriteFault = { code: "disk_full" | "read_only"; message: string };
+
+const writeFaults = {
+  low: {
+    code: "disk_full",
+    message: "Switchboard's disk is nearly full: nothing is changed or sent until an admin frees space.",
+  },
+  full: {
+    code: "disk_full",
+    message: "The disk of Switchboard's database is full: nothing is changed or sent until an admin frees space.",
+  },
+  readOnly: {
+    code: "read_only",
+    message: "Switchboard's database is read-only: nothing is changed or sent until an admin makes it writable.",
+  },
+} as const satisfies Record<string, WriteFault>;
+
+/** The PostgreSQL that Switchboard starts is read-only only while its disk is nearly full. */
+let isOwnServer = true;
 
 /** The pool's own errors have no code, and a transaction's are not wrapped. */
 const connectionLost =
@@ -37,6 +53,7 @@ export function openDatabase(url: string, { connections = 10, urgent = false } =
   // end the process. The pool listens to idle ones alone.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
+  isOwnServer = isOwnUrl(url);
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= pool.end();
@@ -67,8 +84,13 @@ export function isStorageFault(error: unknown): boolean {
   return error instanceof Error && connectionLost.test(error.message);
 }
 
-/** The sentence for a write that failed because its disk is full, or was refused so that it never gets full. */
-export function diskFault(error: unknown): string | undefined {
-  if (error instanceof DrizzleQueryError) return diskFault(error.cause);
-  return error instanceof DatabaseError ? diskFaults[error.code ?? ""] : undefined;
+/** Why a write failed, if the database takes no writes at all. */
+export function writeFault(error: unknown): WriteFault | undefined {
+  if (error instanceof DrizzleQueryError) return writeFault(error.cause);
+  if (!(error instanceof DatabaseError)) return undefined;
+  if (error.code === "53100") return writeFaults.full;
+  return error.code === "25006" ? readOnlyFault() : undefined;
 }
+
+/** Why a database is read-only. */
+export const readOnlyFault = (): WriteFault => (isOwnServer ? writeFaults.low : writeFaults.readOnly);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { diskFault, openDatabase } from "./database";
+import { openDatabase, writeFault } from "./database";
 import { watchDisk } from "./disk-watch";
 import { startEmbedded } from "./embedded";
 
@@ -28,7 +28,7 @@ test("a disk that gets full makes the database read only for whoever is connecte
   const write = () =>
     database.pool.query("insert into kept values (1)").then(
       () => "written",
-      (error: unknown) => diskFault(error),
+      (error: unknown) => writeFault(error)?.message,
     );
   await watch.look();
   await database.pool.query("create table kept (id int)");

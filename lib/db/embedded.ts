@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { findBinaries } from "./binaries";
-import { makeCluster, superuser } from "./cluster";
+import { makeCluster } from "./cluster";
+import { socketUrl, superuser } from "./own-url";
 import { stopLeftovers, stopPostmaster } from "./postmaster";
 import { endWithParent, findRunner, type Runner } from "./runner";
-import { openSocketDirectory, socketUrl } from "./socket";
+import { openSocketDirectory } from "./socket";
 
 export type Embedded = { url: string; pid: number; ended: Promise<void>; stop: () => Promise<void> };
 

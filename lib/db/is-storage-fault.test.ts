@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { isStorageFault, openDatabase } from "./database";
+import { isStorageFault, openDatabase, writeFault } from "./database";
 import { freshDatabase } from "./testing";
 
 const { db, url } = await freshDatabase();
@@ -33,4 +33,14 @@ test.each([
   expect(await failure(other.db.transaction((tx) => tx.execute(sql`select 1`)))).toBe(true);
   await other.close();
   expect(await failure(other.db.transaction((tx) => tx.execute(sql`select 1`)))).toBe(true);
+});
+
+test.each([
+  ["its disk is nearly full when Switchboard started it", url, "disk_full"],
+  ["it is read-only when somebody else runs it", url.replace("@localhost:5432", "@localhost"), "read_only"],
+])("a read-only database says that %s", async (_name, at, code) => {
+  const read = openDatabase(at);
+  const write = read.db.transaction((tx) => tx.execute(sql`create table never ()`), { accessMode: "read only" });
+  expect(await write.catch(writeFault)).toMatchObject({ code });
+  await read.close();
 });

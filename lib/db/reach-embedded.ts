@@ -1,10 +1,9 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { superuser } from "./cluster";
 import { lockDirectory } from "./directory-lock";
 import { startEmbedded } from "./embedded";
-import { socketUrl } from "./socket";
+import { socketUrl, superuser } from "./own-url";
 
 /** A way to the database in `dataDir` for an operator: the one that runs, or one that runs until `leave`. None is made. */
 export async function reachEmbedded(dataDir: string): Promise<{ url: string; leave: () => Promise<void> }> {

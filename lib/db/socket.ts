@@ -1,7 +1,7 @@
 import { chownSync, lstatSync, mkdtempSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makePrivate, superuser } from "./cluster";
+import { makePrivate } from "./cluster";
 import type { Runner } from "./runner";
 
 const longestPath = 107;
@@ -17,10 +17,6 @@ export function openSocketDirectory(home: string, runner: Runner) {
   const path = reusable(usual, runner) ?? makeShort(usual, runner);
   return { path, remove: () => removeShort(usual) };
 }
-
-/** An address that is understood by pg; the host before the slash only fixes the port, which PGPORT could change otherwise. */
-export const socketUrl = (directory: string, database: string) =>
-  `postgresql://${superuser}@localhost:5432/${database}?host=${encodeURIComponent(directory)}`;
 
 const prefix = "switchboard-socket-";
 

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { z } from "zod";
+import { clock } from "@/lib/clock";
 import { countsIn } from "@/lib/console/audit/counts-in";
 import type { AuditOutcome, Automatic, Console, Person } from "@/lib/console/console-types";
 import { apiOperations } from "@/lib/contract/api";
@@ -107,7 +108,7 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
     // Whoever asked first may leave: the others still wait for it.
     return shared(op, input, async () => {
       const answer = await observed(op, input, person, { ...caller, signal: undefined, isBackground: true });
-      return { ...answer, readAt: new Date().toISOString() };
+      return { ...answer, readAt: clock.now().toISOString() };
     });
   }
 
@@ -120,7 +121,7 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
 
   async function observed(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
     const startedMs = performance.now();
-    const at = new Date();
+    const at = clock.now();
     const seen = { op, input, person, at, isBackground: caller.isBackground };
     try {
       const answer = await upstream.ask(op, input, caller);
@@ -187,7 +188,7 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
   return { call, file };
 }
 
-const answeredNow = ({ requestId }: Caller) => ({ requestId, readAt: new Date().toISOString() });
+const answeredNow = ({ requestId }: Caller) => ({ requestId, readAt: clock.now().toISOString() });
 
 /** The answer that the same request got before, where it was a success and is kept whole. */
 function answerBefore(op: Operation, { code, upstream }: Problem): Readable | undefined {

@@ -1,3 +1,4 @@
+import { clock } from "@/lib/clock";
 import { countsIn } from "@/lib/console/audit/counts-in";
 import type { Drift } from "@/lib/contract/drift";
 import { isRefusal } from "@/lib/contract/fields";
@@ -130,7 +131,7 @@ const longestSeconds = 3600;
 function retryAfterSeconds(header: string | string[] | undefined): number | undefined {
   const value = Array.isArray(header) ? header[0] : header;
   if (value === undefined || value.trim() === "") return undefined;
-  const seconds = /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
+  const seconds = /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : (Date.parse(value) - clock.nowMs()) / 1000;
   if (!Number.isFinite(seconds)) return undefined;
   return Math.min(Math.max(Math.ceil(seconds), 1), longestSeconds);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { Problem } from "@/lib/contract/problem";
 import { toProblemJson } from "@/lib/contract/problem-json";
-import { diskFault, isStorageFault } from "@/lib/db/database";
+import { isStorageFault, writeFault } from "@/lib/db/database";
 
 type Edge = { requestId: string; log: Logger };
 
@@ -39,8 +39,8 @@ export const plainHeaders = (requestId: string) => ({
 /** Any failure as what a person can be told of it. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  const fullDisk = diskFault(error);
-  if (fullDisk) return new Problem("disk_full", fullDisk, { cause: error });
+  const fault = writeFault(error);
+  if (fault) return new Problem(fault.code, fault.message, { cause: error });
   return isStorageFault(error)
     ? new Problem("storage_down", undefined, { cause: error })
     : new Problem("internal", undefined, { cause: error });

@@ -1,9 +1,10 @@
 import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/database";
 
 /**
- * A table that is a queue: a row is a job, due at `nextAttemptAt` by the database's clock, and never while that is null.
+ * A table that is a queue: a row is a job, due at `nextAttemptAt`, and never while that is null.
  * `attempts` counts claims. It is the fencing token too: whoever settles a job must still have the number it claimed.
  */
 export type QueueTable = PgTable & { id: AnyPgColumn; nextAttemptAt: AnyPgColumn; attempts: AnyPgColumn };
@@ -33,7 +34,7 @@ export async function claimDue<Table extends QueueTable>(
     db
       .select({ due_id: sql`${columns.id}`.as("due_id") })
       .from(columns)
-      .where(and(where, lte(columns.nextAttemptAt, sql`now()`)))
+      .where(and(where, lte(columns.nextAttemptAt, inFuture(0))))
       .orderBy(asc(columns.nextAttemptAt), asc(columns.id))
       .limit(most)
       .for("update", { skipLocked: true }),
@@ -51,5 +52,5 @@ export async function claimDue<Table extends QueueTable>(
 export const isClaimedAs = (table: QueueTable, { id, attempts }: Job) =>
   and(eq(table.id, id), eq(table.attempts, attempts), sql`${table.nextAttemptAt} is not null`);
 
-/** A moment of the database's clock. */
-export const inFuture = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000}::double precision)`;
+/** For columns of either mode of Drizzle's. */
+export const inFuture = (ms: number) => sql`${new Date(clock.nowMs() + ms).toISOString()}::timestamptz`;

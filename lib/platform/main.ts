@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { type Database, openDatabase } from "@/lib/db/database";
 import { migrate, platformMigrations } from "@/lib/db/migrate";
 import { readEnv } from "@/lib/env";
+import { followDatabaseClock } from "@/lib/jobs/database-clock";
 import { faultOf } from "@/lib/platform/http/api-error";
 import { registerKey } from "@/lib/platform/http/keys";
 import { seed, seeded } from "@/lib/platform/seed/seed";
@@ -27,11 +28,13 @@ async function main() {
   await registerKey(db, { id: seeded.organization }, platformKey);
 
   const log = pino({ level: logLevel === "info" ? "warn" : logLevel, name: "platform", serializers: { err: faultOf } });
+  const clockTicker = await followDatabaseClock(pool, log);
   const platform = createPlatform({ db, log });
   const address = await platform.listen(platformPort ?? 0);
 
   const end = async () => {
     await platform.close();
+    await clockTicker.stop();
     await close();
     process.exit(0);
   };

@@ -18,6 +18,7 @@ import { createPages } from "@/lib/http/pages";
 import { createRateLimit } from "@/lib/http/rate-limit";
 import { refuse } from "@/lib/http/refuse";
 import { createStaticFiles } from "@/lib/http/static-files";
+import { followDatabaseClock } from "@/lib/jobs/database-clock";
 import { onStopRequest } from "@/lib/stop-request";
 import { createEngines } from "./engine";
 import { createLog, logUnhandled } from "./log";
@@ -45,6 +46,7 @@ async function main() {
   const mailer = env.smtpUrl && env.smtpFrom ? createMailer({ url: env.smtpUrl, from: env.smtpFrom }) : undefined;
   const measures = createMeasures();
   const parts = { env: { ...env, secret }, origin, database, reads, strangers, mailer, measures, log };
+  const clockTicker = await followDatabaseClock(database.pool, log);
   const engines = await createEngines(parts);
   // Next listens for upgrades on the server that it is told of, past every check of ours. Only its development has a use for
   // them: in production it is told of one that never listens, and who asks for an upgrade is answered as anybody.
@@ -125,7 +127,7 @@ async function main() {
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), drainMs).unref();
     await closed;
-    await Promise.allSettled([app.close(), engines.close()]);
+    await Promise.allSettled([app.close(), engines.close(), clockTicker.stop()]);
     mailer?.close();
     await Promise.all([database.close(), reads.close(), strangers.close()]);
     process.exit(0);

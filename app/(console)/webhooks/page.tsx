@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { filterFrom, inputOf, isMissedAlone, rowsInput } from "@/components/webhooks/log-filter";
 import { WebhooksScreen } from "@/components/webhooks/webhooks-screen";
+import { clock } from "@/lib/clock";
 import { getDeliverySeen, listDeliveries, summarizeDeliveries } from "@/lib/contract/console/deliveries";
 
 export const metadata: Metadata = { title: "Webhooks" };
@@ -10,7 +11,7 @@ export default async function WebhooksPage({ searchParams }: PageProps<"/webhook
   const asked = await searchParams;
   const get = (name: string) => [asked[name]].flat()[0];
   const filter = filterFrom(get);
-  const input = inputOf(filter, Date.now());
+  const input = inputOf(filter, clock.nowMs());
   const entry = get("entry");
   const ofOne = entry ? [start(getDeliverySeen, { entry_id: entry })] : [];
   const reads = [

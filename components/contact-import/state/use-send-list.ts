@@ -11,6 +11,7 @@ import { type Answer, readAnswer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import { type UploadProgress, upload } from "@/lib/client/upload";
 import { answerMessage, uploadCounts } from "@/lib/client/upload-counts";
+import { clock } from "@/lib/clock";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
 import { beginImport, finishImport } from "@/lib/contract/console/imports";
 import type { InputOf } from "@/lib/contract/operation";
@@ -32,7 +33,7 @@ export function useSendList({ campaign_id, campaignName, onAnswered }: SendListI
   const dispatch = (action: SendingAction) => dispatchImport(campaign_id, action);
 
   async function sendFile({ file, entry }: ListToSend, signal: AbortSignal): Promise<Answer<unknown>> {
-    const [startedMs, at] = [performance.now(), new Date().toISOString()];
+    const [startedMs, at] = [performance.now(), clock.now().toISOString()];
     const onProgress = (now: UploadProgress) =>
       dispatch({ kind: "sent", sent: { ...now, startedMs, nowMs: performance.now(), at } });
     onProgress({ sentBytes: 0, totalBytes: file.size });

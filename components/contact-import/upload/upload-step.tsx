@@ -9,6 +9,7 @@ import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Progress } from "@/components/ui/charts/progress";
 import { KvList } from "@/components/ui/page/kv-list";
 import { Notice } from "@/components/ui/page/notice";
+import { clock } from "@/lib/clock";
 import type { ContactEngine, Progress as EngineProgress, Report, Written } from "@/lib/contacts/engine";
 import type { Plan } from "@/lib/contacts/plan";
 import type { beginImport } from "@/lib/contract/console/imports";
@@ -148,7 +149,7 @@ function usePrepared(engine: ContactEngine, report: Report) {
     const set = (prepared: Prepared) => !isOld && setLatest({ of: report, turn, prepared });
     engine
       .write({ kind: "sent", checkId: report.checkId }, (progress) => set({ step: "preparing", progress }), own.signal)
-      .then((written) => set({ step: "ready", written, atMs: Date.now() }))
+      .then((written) => set({ step: "ready", written, atMs: clock.nowMs() }))
       .catch((error: unknown) => {
         if (own.signal.aborted) set({ step: "stopped" });
         else set({ step: "failed", sentence: error instanceof Error ? error.message : "" });

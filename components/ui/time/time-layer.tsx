@@ -5,6 +5,7 @@ import type { RefObject } from "react";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { layerClass } from "@/components/ui/overlay/layer-class";
 import { StandIn } from "@/components/ui/overlay/stand-in";
+import { clock } from "@/lib/clock";
 import { formatAgo, formatDateTime, localZoneName, type SentTime } from "@/lib/format/format-time";
 import { useNow } from "./use-now";
 
@@ -48,7 +49,7 @@ const noteClass = "text-sm/[17px] text-ink-3";
 type TimePopoverProps = { sent: string; parsed: SentTime };
 
 export function TimePopover({ sent, parsed }: TimePopoverProps) {
-  const now = useNow() ?? Date.now();
+  const now = useNow() ?? clock.nowMs();
   return (
     <>
       <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-[3px] [&_dt]:text-ink-3">

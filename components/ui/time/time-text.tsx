@@ -3,6 +3,7 @@
 import { useRef, useState } from "react";
 import { deferred, useNear } from "@/components/ui/browser/deferred";
 import { Shown, UnknownText } from "@/components/ui/page/shown";
+import { clock } from "@/lib/clock";
 import { formatRaw } from "@/lib/format/format-raw";
 import {
   formatAgo,
@@ -34,7 +35,7 @@ const CLOSE_AFTER_MS = 200;
 export function TimeText({ at, variant = "absolute", zoned = false, quiet = false }: TimeTextProps) {
   const zone = useZone();
   const parsed = parseMoment(at);
-  const now = useNow(variant === "relative" ? agoStep(Date.now() - (parsed?.ms ?? 0)) : 60_000);
+  const now = useNow(variant === "relative" ? agoStep(clock.nowMs() - (parsed?.ms ?? 0)) : 60_000);
   const hover = useHoverOpen();
   const { isThere, come } = useNear(Layer.load, { isOpen: hover.isOpen, close: () => hover.set(false) });
   const button = useRef<HTMLButtonElement>(null);

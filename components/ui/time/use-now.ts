@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
+import { clock } from "@/lib/clock";
 
 /** When the server made the page: what both sides call now until the browser has taken over. */
 export const RenderedAtContext = createContext<number | undefined>(undefined);
@@ -23,7 +24,7 @@ function subscribe(listener: () => void) {
 
 /** The time now, re-rendering once per step; in the first browser render, when the page was made. */
 export function useNow(stepMs = 1_000): number | undefined {
-  const read = useCallback(() => Math.floor(Date.now() / stepMs) * stepMs, [stepMs]);
+  const read = useCallback(() => Math.floor(clock.nowMs() / stepMs) * stepMs, [stepMs]);
   const renderedAt = useContext(RenderedAtContext);
   return useSyncExternalStore(subscribe, read, () => renderedAt);
 }

@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { useMounted } from "@/components/ui/browser/use-mounted";
+import { clock } from "@/lib/clock";
 import { formatDateTime, localZoneName, type Zone } from "@/lib/format/format-time";
 
 const ZoneContext = createContext<Zone>("utc");
@@ -22,7 +23,7 @@ function usePrintFoot(zone: Zone) {
   useEffect(() => {
     const write = () => {
       const name = zone === "utc" ? "UTC" : localZoneName();
-      const text = `${location.host}${location.pathname}${location.search}, times in ${name}, printed ${formatDateTime(Date.now(), zone)}`;
+      const text = `${location.host}${location.pathname}${location.search}, times in ${name}, printed ${formatDateTime(clock.nowMs(), zone)}`;
       document.documentElement.style.setProperty("--print-foot", JSON.stringify(text));
     };
     addEventListener("beforeprint", write);

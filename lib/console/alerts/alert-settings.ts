@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, isNotNull, max, ne, or, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import { implement } from "@/lib/console/console-types";
 import { userTable } from "@/lib/console/tables";
 import { ruleIds, ruleKinds } from "@/lib/contract/console/alert-rules";
@@ -79,7 +80,7 @@ export const alertSettings = (db: Database, { keyPrint, notifier }: Parts) => [
     const id = randomUUID();
     const { sealed, secret } = await notifier.sealedFor({ id, kind, address });
     const shown = name?.trim() || nameOf(kind, address);
-    const row = { id, kind, name: shown, sealed, addedBy: person.name, addedAt: new Date() };
+    const row = { id, kind, name: shown, sealed, addedBy: person.name, addedAt: clock.now() };
     await db.insert(alertRecipientTable).values(row);
     return { data: recipientOf(row, undefined), secret, message: `${shown} now gets alerts.` };
   }),
@@ -95,7 +96,7 @@ export const alertSettings = (db: Database, { keyPrint, notifier }: Parts) => [
     const row = recipient_id === ownMail ? undefined : await recipientIn(db, recipient_id);
     const to: Destination | undefined = row ? notifier.opened(row) : own;
     if (!to) throw refused("conflict", "Its address was encrypted with another secret. Remove it and add it again.");
-    const [id, now, name] = [randomUUID(), new Date(), row?.name ?? person.email];
+    const [id, now, name] = [randomUUID(), clock.now(), row?.name ?? person.email];
     const item = {
       ...{ alertId: id, rule: "test", title: "Test alert", why: `Sent by ${person.name} to check that alerts arrive.` },
       ...{ href: "/settings/alerts", since: now.toISOString() },
@@ -104,7 +105,7 @@ export const alertSettings = (db: Database, { keyPrint, notifier }: Parts) => [
     const state = problem === undefined ? ("sent" as const) : ("failed" as const);
     await db.insert(alertMessageTable).values({
       ...{ id, keyPrint, recipient: recipient_id, kind: to.kind, to: name, items: [item], state, isHeld: false },
-      ...{ createdAt: now, dueAt: now, sentAt: state === "sent" ? new Date() : null, attempts: 1 },
+      ...{ createdAt: now, dueAt: now, sentAt: state === "sent" ? clock.now() : null, attempts: 1 },
       ...{ problem: problem ?? null, testedBy: person.name },
     });
     const arrived = problem === undefined;

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import { implement, type Person } from "@/lib/console/console-types";
 import { type RuleId, rulesFor } from "@/lib/contract/console/alert-rules";
 import {
@@ -49,7 +50,7 @@ export const alerts = (db: Database, keyPrint: string) => {
     }),
 
     implement(resolveAlert, async ({ alert_id }, { person }) => {
-      const set = { state: "resolved", resolvedAt: new Date(), resolvedBy: person.name } as const;
+      const set = { state: "resolved", resolvedAt: clock.now(), resolvedBy: person.name } as const;
       const data = await change(alert_id, person, set);
       return { data, message: `Resolved: ${sentenceOf(data)}` };
     }),
@@ -62,7 +63,7 @@ export const alerts = (db: Database, keyPrint: string) => {
       const set = {
         by: person.name,
         reason: given === "" ? null : given,
-        until: hours === undefined ? null : new Date(Date.now() + hours * hourMs),
+        until: hours === undefined ? null : new Date(clock.nowMs() + hours * hourMs),
         print: row.print,
       };
       await db
@@ -92,7 +93,7 @@ export async function attentionCounts(db: Database, keyPrint: string): Promise<A
     db,
     sql`select rule, array_remove(array_agg(snooze.person_id order by snooze.person_id), null) as snoozed
       from console.alert left join console.alert_snooze as snooze on snooze.alert_id = alert.id
-        and (snooze.until > now() or (snooze.until is null and snooze.print = alert.print))
+        and (snooze.until > ${clock.now().toISOString()} or (snooze.until is null and snooze.print = alert.print))
       where key_print = ${keyPrint} and cleared_at is null and state <> 'resolved'
       group by alert.id order by alert.id`,
   );
@@ -115,7 +116,7 @@ const isSnoozeOf = ({ id }: Pick<Person, "id">) =>
     eq(alertSnoozeTable.alertId, alertTable.id),
     inArray(alertSnoozeTable.personId, [everyone, id]),
     or(
-      sql`${alertSnoozeTable.until} > now()`,
+      gt(alertSnoozeTable.until, clock.now()),
       and(isNull(alertSnoozeTable.until), eq(alertSnoozeTable.print, alertTable.print)),
     ),
   );

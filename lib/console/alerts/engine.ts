@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
 import { storable } from "@/lib/console/audit/audit-lines";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
 import type { Database, Transaction } from "@/lib/db/database";
 import { visibleControls } from "@/lib/format/format-raw";
+import { actionFailed } from "./action-rules";
 import { callsUnended, deliveriesFailing, deliveriesShare, deliveryAttempts, eventsSilent } from "./delivery-rules";
 import { balanceLow, callLong, campaignEnded, campaignStill, credentialSync, numberSuspended } from "./record-rules";
 import { type Finding, furthest, lookAt, type Rule, seenBy } from "./rule";
@@ -21,6 +23,7 @@ const rules: readonly Rule[] = [
   numberSuspended,
   campaignStill,
   campaignEnded,
+  actionFailed,
   balanceLow,
   eventsSilent,
   callsUnended,
@@ -56,7 +59,7 @@ export function createEngine(options: EngineOptions) {
   const { db, keyPrint, notify, notifyRecovery, isLeading, isDiskLow, changed, log } = options;
   const lookedAt = new Map<RuleId, Date>();
 
-  async function evaluate(now = new Date()) {
+  async function evaluate(now = clock.now()) {
     const [settings, look] = [await ruleSettings(db, keyPrint), await lookAt(db, keyPrint, now)];
     const isOurs = and(eq(alertTable.keyPrint, keyPrint), isNull(alertTable.clearedAt));
     const live = await db.select().from(alertTable).where(isOurs);

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import { userTable } from "@/lib/console/tables";
 import { type Audience, type RecipientKind, ruleKinds } from "@/lib/contract/console/alert-rules";
 import type { Role } from "@/lib/contract/operation";
 import type { Transaction } from "@/lib/db/database";
 import { formatSpan } from "@/lib/format/format-time";
-import { databaseNow } from "@/lib/jobs/clock";
 import type { AlertRow } from "./engine";
 import { quietUntil } from "./hours";
 import { paceIn, type RuleSetting, rolesOf } from "./settings";
@@ -31,7 +31,7 @@ export async function enqueueAlert(tx: Transaction, sender: Sender, alert: Alert
 export async function enqueueRecovery(tx: Transaction, sender: Sender, alert: AlertRow, setting: RuleSetting) {
   const { id, rule, since, clearSince, clearedAt, subject, message, href } = alert;
   if (!(await paceIn(tx)).tells_recovery) return;
-  const until = clearSince ?? clearedAt ?? (await databaseNow(tx));
+  const until = clearSince ?? clearedAt ?? clock.now();
   const item = {
     ...{ alertId: id, rule, title: `Recovered: ${subject} ${message}`, href },
     ...{ why: `It lasted ${formatSpan(Math.max(0, Math.round((until.getTime() - since.getTime()) / 1_000)))}.` },
@@ -87,7 +87,7 @@ export const isActive = and(eq(userTable.isDisabled, false), eq(userTable.isInvi
  * that was attempted gets no more items: its receiver may have it, and recognizes it by its ID.
  */
 async function enqueue(tx: Transaction, { keyPrint }: Sender, to: Recipient, { item, isAlways }: Item) {
-  const [now, pace] = [await databaseNow(tx), await paceIn(tx)];
+  const [now, pace] = [clock.now(), await paceIn(tx)];
   const quietMs = isAlways ? 0 : (quietUntil(pace, now)?.getTime() ?? 0);
   // If the clock was set back, the last message lies ahead.
   const lastMs = Math.min((await lastSentMs(tx, to)) ?? 0, now.getTime());

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { lookup } from "node:dns/promises";
 import { Webhook } from "standardwebhooks";
+import { clock } from "@/lib/clock";
 import type { ConsoleOptions } from "@/lib/console/console-types";
 import { openText, sealText } from "@/lib/console/secret";
 import { type RecipientKind, type RuleId, ruleKinds } from "@/lib/contract/console/alert-rules";
@@ -90,7 +91,7 @@ export function createNotifier({ mailer, origin, mayConnect, key }: NotifierOpti
 
   const signedBody = ({ items, isTest }: Notification) => ({
     type: isTest ? "alerts.test" : items.every(({ until }) => until) ? "alerts.recovered" : "alerts.opened",
-    timestamp: new Date().toISOString(),
+    timestamp: clock.now().toISOString(),
     data: {
       alerts: items.map(({ alertId, rule, title, why, since, until, href }) => ({
         ...{ id: alertId, rule, kind: ruleKinds[rule as RuleId]?.title ?? rule, title, why, since, url: linkTo(href) },
@@ -101,7 +102,7 @@ export function createNotifier({ mailer, origin, mayConnect, key }: NotifierOpti
 
   /** https://www.standardwebhooks.com */
   function signed({ secret }: { secret: string }, { id }: Notification, body: string) {
-    const at = new Date();
+    const at = clock.now();
     return {
       "webhook-id": id,
       "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),

@@ -1,10 +1,12 @@
-import { lt, sql } from "drizzle-orm";
+import { lt } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/database";
 import { alertMessageTable, alertTable } from "./tables";
 
-const longAgo = sql`now() - interval '400 days'`;
+const storedForMs = 400 * 86_400_000;
 
 export async function removeOldAlerts(db: Database) {
+  const longAgo = new Date(clock.nowMs() - storedForMs);
   await db.delete(alertMessageTable).where(lt(alertMessageTable.createdAt, longAgo));
   await db.delete(alertTable).where(lt(alertTable.clearedAt, longAgo));
 }

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
 import { userTable } from "@/lib/console/tables";
 import type { Database } from "@/lib/db/database";
 import { claimDue, inFuture, isClaimedAs } from "@/lib/jobs/queue";
@@ -48,7 +49,7 @@ async function send(message: Message, options: Required<SenderOptions>) {
     .update(alertMessageTable)
     .set({
       ...{ state, attempts, items: ending.items, problem: ending.problem ?? null },
-      sentAt: state === "sent" ? sql`now()` : null,
+      sentAt: state === "sent" ? clock.now() : null,
       nextAttemptAt: state === "waiting" ? inFuture(retry.firstMs * 2 ** (attempts - 1)) : null,
     })
     .where(isClaimedAs(alertMessageTable, message));

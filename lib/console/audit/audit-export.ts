@@ -1,4 +1,5 @@
 import { and, desc, lte, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import type { ConsoleContext } from "@/lib/console/console-types";
 import { createFileExports, fileName, rangeName, stampOf } from "@/lib/console/file-export";
 import type { AuditFilter } from "@/lib/contract/console/audit";
@@ -39,7 +40,7 @@ export function createAuditExport(db: Database, origin: string) {
   const limited = createFileExports();
   return (filter: AuditFilter, { person, requestId }: Pick<ConsoleContext, "person" | "requestId">): FileAnswer =>
     limited({
-      name: nameOf(filter, { at: new Date(), by: person.name || person.email, host: new URL(origin).host }),
+      name: nameOf(filter, { at: clock.now(), by: person.name || person.email, host: new URL(origin).host }),
       contentType: "text/csv; charset=utf-8",
       send: (write) => sendAll(db, { filter, requestId }, write),
     });

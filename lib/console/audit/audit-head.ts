@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { desc, eq, isNotNull } from "drizzle-orm";
 import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
 import { auditCheckpointTable, auditHeadTable, auditTable, userTable } from "@/lib/console/tables";
 import type { Database, Transaction } from "@/lib/db/database";
 import { checkpointSealOf, headSealOf, macOf, type Place } from "./audit-chain";
@@ -97,7 +98,7 @@ export function createAuditHead(db: Database, { key, log }: { key: string; log: 
     if (id === checkpointId) return;
     checkpointId = id;
     log.info({ audit_checkpoint: `${id}:${mac}` }, "audit checkpoint");
-    const at = new Date();
+    const at = clock.now();
     const seal = checkpointSealOf(key, { id, mac }, at);
     await db
       .insert(auditCheckpointTable)

@@ -1,3 +1,4 @@
+import { clock } from "@/lib/clock";
 import type { AuditOutcome, Person, Sent } from "@/lib/console/console-types";
 import type { Role } from "@/lib/contract/operation";
 import { isPlainObject } from "@/lib/format/json";
@@ -23,7 +24,7 @@ export const begunLine = (
     ...nothing,
     entry,
     kind: "begun",
-    at: new Date(),
+    at: clock.now(),
     actorId: "id" in person ? person.id : null,
     actorName: person.name ?? "",
     actorEmail: person.email,
@@ -41,7 +42,7 @@ export const finishedLine = (entry: string, { outcome, status, message, body, de
     ...nothing,
     entry,
     kind: "finished",
-    at: new Date(),
+    at: clock.now(),
     outcome,
     status,
     message: short(message),

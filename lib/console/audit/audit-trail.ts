@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, between, desc, eq, isNotNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
 import type { AuditOutcome, Console, Sent } from "@/lib/console/console-types";
 import { auditTable } from "@/lib/console/tables";
 import { recordOf } from "@/lib/contract/action-labels";
@@ -123,8 +124,8 @@ export function failed(error: unknown): Omit<AuditOutcome, "body"> {
 function notRecorded(cause: unknown): never {
   if (cause instanceof Problem) throw cause;
   const { code, message } = asProblem(cause);
-  const sentence = code === "disk_full" ? message : "The action could not be recorded, so it was not done.";
-  throw refused(code === "disk_full" ? code : "not_recorded", sentence, { cause });
+  if (code === "disk_full" || code === "read_only") throw refused(code, message, { cause });
+  throw refused("not_recorded", "The action could not be recorded, so it was not done.", { cause });
 }
 
 type Reading = Pick<Database, "select">;
@@ -163,7 +164,7 @@ async function refuseRepeated(tx: Reading, sent: Sent, longestMs: number) {
         eq(auditTable.action, op.id),
         eq(auditTable.kind, "begun"),
         isNotNull(auditTable.request),
-        between(auditTable.at, new Date(Date.now() - longestMs), new Date(Date.now() + longestMs)),
+        between(auditTable.at, new Date(clock.nowMs() - longestMs), new Date(clock.nowMs() + longestMs)),
         notExists(tx.select({ one: sql`1` }).from(finished).where(isItsEnd)),
       ),
     )

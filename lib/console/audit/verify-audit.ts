@@ -1,4 +1,5 @@
 import { and, asc, eq, gt } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import { auditCheckpointTable, auditHeadTable, auditTable } from "@/lib/console/tables";
 import type { AuditVerified } from "@/lib/contract/console/audit";
 import type { Database } from "@/lib/db/database";
@@ -184,7 +185,7 @@ export function createVerification(db: Database, key: string) {
 async function verifiedNow(db: Database, key: string): Promise<AuditVerified> {
   const { entries, since, last, redacted, fault } = await verifyAudit(db, key);
   return {
-    at: new Date().toISOString(),
+    at: clock.now().toISOString(),
     entries,
     since: since?.toISOString() ?? null,
     last: last.mac,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import { hashOf, newToken } from "@/lib/console/secret";
 import { accountTable, sessionTable, userTable } from "@/lib/console/tables";
 import { Problem } from "@/lib/contract/problem";
@@ -36,7 +37,7 @@ export function createAccounts(db: Database, { cookies, memory }: AccountsOption
   const start = (user: Pick<User, "id">, place: Place) => db.transaction((tx) => startOn(tx, user, place));
 
   async function startOn(tx: Transaction, { id: userId }: Pick<User, "id">, { address, userAgent }: Place) {
-    const [token, now] = [newToken(256), new Date()];
+    const [token, now] = [newToken(256), clock.now()];
     await tx.insert(sessionTable).values({
       ...{ id: randomUUID(), userId, token: hashOf(token), lastSeenAt: now, createdAt: now, updatedAt: now },
       expiresAt: new Date(now.getTime() + absoluteSeconds * 1_000),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, between, eq, inArray, lt, or, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import { tryTable } from "@/lib/console/tables";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
@@ -40,7 +41,7 @@ export function createLoginThrottle(db: Database) {
 
   async function take(rules: readonly Rule[]) {
     const id = randomUUID();
-    await counting(() => count(id, rules, new Date()), rules.at(-1)?.key);
+    await counting(() => count(id, rules, clock.now()), rules.at(-1)?.key);
     return id;
   }
 
@@ -63,7 +64,7 @@ export function createLoginThrottle(db: Database) {
     take,
     /** A success, or a try that was never decided, is no failure of the account. */
     reset: (rule: Rule) => db.delete(tryTable).where(eq(tryTable.key, rule.key)),
-    sweep: () => db.delete(tryTable).where(lt(tryTable.at, new Date(Date.now() - 24 * 60 * minuteMs))),
+    sweep: () => db.delete(tryTable).where(lt(tryTable.at, new Date(clock.nowMs() - 24 * 60 * minuteMs))),
     undo: (id: string) => db.delete(tryTable).where(eq(tryTable.id, id)),
     async lockedAmong(accounts: readonly string[]) {
       if (accounts.length === 0) return new Set<string>();
@@ -77,7 +78,7 @@ export function createLoginThrottle(db: Database) {
               tryTable.key,
               accounts.map((account) => accountRule(account).key),
             ),
-            isWithin(withinMs, new Date()),
+            isWithin(withinMs, clock.now()),
           ),
         )
         .groupBy(tryTable.key)

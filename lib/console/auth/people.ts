@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, count, eq } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import { accountTable, userTable } from "@/lib/console/tables";
 import type { Role } from "@/lib/contract/operation";
 import { type Database, takeTurn } from "@/lib/db/database";
@@ -44,7 +45,7 @@ type Chosen = { userId: string; name: string; passwordHash: string };
 
 /** A password that the person chose, who is not only invited any more. */
 export async function setPassword(db: Writing, { userId, name, passwordHash }: Chosen) {
-  const updatedAt = new Date();
+  const updatedAt = clock.now();
   await db
     .update(accountTable)
     .set({ password: passwordHash, updatedAt })

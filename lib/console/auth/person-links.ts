@@ -1,4 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import type { Mail } from "@/lib/console/console-types";
 import { hashOf, newToken } from "@/lib/console/secret";
 import { personLinkTable, userTable } from "@/lib/console/tables";
@@ -23,7 +24,7 @@ export type PersonLink = { link: string; expires_at: string };
 export async function makeLink(tx: Transaction, how: { userId: string; origin: string; isSelfAsked?: boolean }) {
   const { userId, origin, isSelfAsked = false } = how;
   const token = newToken(256);
-  const expiresAt = new Date(Date.now() + linkHours * 60 * 60 * 1000);
+  const expiresAt = new Date(clock.nowMs() + linkHours * 60 * 60 * 1000);
   const before = isSelfAsked ? eq(personLinkTable.isSelfAsked, true) : undefined;
   await tx.delete(personLinkTable).where(and(eq(personLinkTable.userId, userId), before));
   await tx.insert(personLinkTable).values({ tokenHash: hashOf(token), userId, isSelfAsked, expiresAt });
@@ -78,7 +79,7 @@ export function createPersonLinks(db: Database, memory: SessionMemory) {
 export type PersonLinks = ReturnType<typeof createPersonLinks>;
 
 const fits = (token: string) =>
-  and(eq(personLinkTable.tokenHash, hashOf(token)), gt(personLinkTable.expiresAt, new Date()));
+  and(eq(personLinkTable.tokenHash, hashOf(token)), gt(personLinkTable.expiresAt, clock.now()));
 
 const holders = (db: Pick<Database, "select">, token: string) =>
   db

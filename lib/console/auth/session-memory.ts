@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import type { Reader } from "@/lib/console/console-types";
 import type { Database, OpenDatabase, Transaction } from "@/lib/db/database";
 import { listen } from "@/lib/db/listen";
@@ -39,7 +40,7 @@ export function createSessionMemory(database: Pick<OpenDatabase, "url" | "pool">
     people.delete(key);
     if (!found || !isHearing || asked !== invalidations) return found?.person;
     if (people.size >= mostPeople) people.clear();
-    const leftMs = Math.min(lastsMs, found.endsAt.getTime() - Date.now());
+    const leftMs = Math.min(lastsMs, found.endsAt.getTime() - clock.nowMs());
     people.set(key, { person: found.person, untilMs: performance.now() + leftMs, isUnattended });
     return found.person;
   }

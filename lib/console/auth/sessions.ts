@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import type { Person, Reader } from "@/lib/console/console-types";
 import { meOf } from "@/lib/console/me";
 import { hashOf } from "@/lib/console/secret";
 import { sessionTable, userTable } from "@/lib/console/tables";
 import type { Role } from "@/lib/contract/operation";
-import { type Database, diskFault } from "@/lib/db/database";
+import { type Database, writeFault } from "@/lib/db/database";
 import type { Cookies } from "./cookies";
 import type { SessionMemory } from "./session-memory";
 
@@ -15,7 +16,7 @@ const noticedEveryMs = 60_000;
 /** Reads, lists and ends sessions. */
 export function createSessions(db: Database, { cookies, memory }: { cookies: Cookies; memory: SessionMemory }) {
   const alive = () =>
-    and(gt(sessionTable.expiresAt, new Date()), gt(sessionTable.lastSeenAt, new Date(Date.now() - idleMs)));
+    and(gt(sessionTable.expiresAt, clock.now()), gt(sessionTable.lastSeenAt, new Date(clock.nowMs() - idleMs)));
 
   // Prepared: it is asked before every answer, and writing and planning it cost several times what it takes to run.
   const alivePerson = db
@@ -45,13 +46,13 @@ export function createSessions(db: Database, { cookies, memory }: { cookies: Coo
   async function foundBy(cookie: string | undefined, isUnattended = false) {
     const token = cookies.sessionTokenIn(cookie);
     if (token === undefined) return undefined;
-    const now = new Date();
+    const now = clock.now();
     const seenSince = new Date(now.getTime() - idleMs);
     const [row] = await alivePerson.execute({ token: hashOf(token), now, seenSince });
     if (!row) return undefined;
     const { lastSeenAt, expiresAt, preferences, ...person } = row;
-    if (!isUnattended && Math.abs(Date.now() - lastSeenAt.getTime()) > noticedEveryMs)
-      await notice(person).catch(unlessDiskIsFull);
+    if (!isUnattended && Math.abs(clock.nowMs() - lastSeenAt.getTime()) > noticedEveryMs)
+      await notice(person).catch(unlessReadOnly);
     const me = meOf({ ...person, preferences });
     return {
       person: { ...person, me },
@@ -72,14 +73,14 @@ export function createSessions(db: Database, { cookies, memory }: { cookies: Coo
   }
 
   async function notice({ id, sessionId }: Person) {
-    const now = new Date();
+    const now = clock.now();
     await db.update(sessionTable).set({ lastSeenAt: now }).where(eq(sessionTable.id, sessionId));
     await db.update(userTable).set({ lastSeenAt: now }).where(eq(userTable.id, id));
   }
 
   /** Reading goes on while nothing can be written. */
-  function unlessDiskIsFull(error: unknown) {
-    if (!diskFault(error)) throw error;
+  function unlessReadOnly(error: unknown) {
+    if (!writeFault(error)) throw error;
   }
 
   async function list(person: Person) {

@@ -1,4 +1,5 @@
 import { and, eq, gt, lt } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import { hashOf, newToken } from "@/lib/console/secret";
 import { setupLinkTable } from "@/lib/console/tables";
 import { Problem } from "@/lib/contract/problem";
@@ -15,14 +16,14 @@ export function createSetup(db: Database, origin: string) {
 
   async function link() {
     const token = newToken(256);
-    const now = Date.now();
+    const now = clock.nowMs();
     await db.delete(setupLinkTable).where(lt(setupLinkTable.expiresAt, new Date(now)));
     await db.insert(setupLinkTable).values({ tokenHash: hashOf(token), expiresAt: new Date(now + lastsMs) });
     return `${origin}/setup?token=${token}`;
   }
 
   const fits = (token: string) =>
-    and(eq(setupLinkTable.tokenHash, hashOf(token)), gt(setupLinkTable.expiresAt, new Date()));
+    and(eq(setupLinkTable.tokenHash, hashOf(token)), gt(setupLinkTable.expiresAt, clock.now()));
 
   /** Until when a link works; undefined for one that does not. */
   async function endOf(token: string) {

@@ -1,9 +1,7 @@
-import { and, type Column, desc, eq, inArray, like, notBetween } from "drizzle-orm";
+import { and, desc, eq, inArray, like } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import pLimit from "p-limit";
 import { type AuditTrail, failed } from "@/lib/console/audit/audit-trail";
 import { namesOf } from "@/lib/console/audit/record-names";
-import { aheadMs } from "@/lib/console/collector/keep-versions";
 import {
   type AuditOutcome,
   type Automatic,
@@ -24,7 +22,6 @@ export type SendEnd = Pick<AuditOutcome, "outcome" | "status" | "message">;
 /** One act on a campaign. `person` is on whose authority it is sent; without one, that of the admins who set the rules. */
 export type Act = { op: Operation; campaign_id: string; requestId: string; automatic: Automatic; person?: Person };
 
-const mostAtOnce = 4;
 const mostShown = 100;
 
 const admins: Person = { id: "automation", name: "Switchboard", email: "", role: "admin", sessionId: "" };
@@ -34,10 +31,8 @@ export type AutomaticSends = ReturnType<typeof createAutomaticSends>;
 /** What is sent with nobody there. It never throws, and nothing is sent twice. */
 export function createAutomaticSends(db: Database, trail: AuditTrail) {
   let gateway: SendAutomatically | undefined;
-  const limit = pLimit(mostAtOnce);
-  const underWay = new Set<string>();
 
-  async function sendNow({ op, campaign_id, requestId, automatic, person = admins }: Act): Promise<SendEnd> {
+  async function send({ op, campaign_id, requestId, automatic, person = admins }: Act): Promise<SendEnd> {
     if (!gateway) return { outcome: "refused", status: null, message: "Not sent: Switchboard is still starting." };
     try {
       const { status, raw } = await gateway(op, { campaign_id }, { person, requestId, automatic });
@@ -49,11 +44,6 @@ export function createAutomaticSends(db: Database, trail: AuditTrail) {
     }
   }
 
-  async function send(act: Act): Promise<SendEnd> {
-    underWay.add(act.requestId);
-    return sendNow(act).finally(() => underWay.delete(act.requestId));
-  }
-
   /** Writes down how something ended that was not sent, or of which nobody knows whether it was. */
   async function record({ op, campaign_id, requestId, automatic }: Act, end: SendEnd): Promise<SendEnd> {
     const { actor: person, detail } = automatic;
@@ -61,35 +51,24 @@ export function createAutomaticSends(db: Database, trail: AuditTrail) {
     return end;
   }
 
-  /** How a send ended whose process died, as the audit log has it: what is not recorded there had not left. */
-  async function endOfLost(act: Act): Promise<SendEnd> {
+  /** Outcome of a send interrupted by a crash. No audit entry means that it was not sent. */
+  async function outcomeOfLost(act: Act): Promise<SendEnd> {
     const [line] = await entriesWhere(db, eq(begun.requestId, act.requestId)).limit(1);
     const { outcome, status, message } = line?.finished ?? {};
     if (outcome) return { outcome, status: status ?? null, message: message ?? null };
     return line ? cutOff : record(act, notSent);
   }
 
-  /** Whether what was refused never left, or came when the platform had no time for it. */
-  async function mayBeSentAgain(requestId: string) {
-    const [line] = await entriesWhere(db, eq(begun.requestId, requestId)).limit(1);
-    const status = line?.finished?.status ?? null;
-    return status === null || status === 429 || status >= 500;
-  }
-
   return {
     use: (next: SendAutomatically) => {
       gateway = next;
     },
-    /** A few at a time: what waits for its turn is not marked as sent before it has come. */
-    inTurn: limit,
+    concurrency: 4,
+    /** No send takes longer. A job that is claimed again after this was interrupted. */
+    leaseMs: trail.longestSendMs,
     send,
     record,
-    endOfLost,
-    mayBeSentAgain,
-    /** A send without an end was cut off if it began longer ago than any takes, or ahead of a clock that was set back. */
-    wasCutOff: (begunAt: Column, now: Date) =>
-      notBetween(begunAt, new Date(now.getTime() - trail.longestSendMs), new Date(now.getTime() + aheadMs)),
-    isUnderWay: (requestId: string | null) => requestId !== null && underWay.has(requestId),
+    outcomeOfLost,
   };
 }
 

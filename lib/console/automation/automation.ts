@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
 import type { AuditTrail } from "@/lib/console/audit/audit-trail";
 import { type Collect, implement, type SendAutomatically } from "@/lib/console/console-types";
 import { isSaved, savedTable } from "@/lib/console/tables";
@@ -20,8 +21,11 @@ import { startTicker } from "@/lib/jobs/ticker";
 import { automaticActs, createAutomaticSends } from "./automatic-sends";
 import { knownCampaigns, usualLimit, wasRunning } from "./findings";
 import { createGuardRails } from "./guard-rails";
-import { createPlannedActions, plannedActions } from "./planned-actions";
+import { scheduledActions } from "./scheduled-actions";
+import { createScheduledSender } from "./scheduled-sends";
 import { guardRailPauseTable, guardRailTable } from "./tables";
+
+const hourMs = 3_600_000;
 
 type AutomationOptions = Collect & {
   db: Database;
@@ -34,35 +38,36 @@ type AutomationOptions = Collect & {
   tickMs?: number;
 };
 
-/** What Switchboard does with nobody there: guard rails pause campaigns, and planned actions are sent at their time. */
+/** What Switchboard does with nobody there: guard rails pause campaigns, and scheduled actions are sent at their time. */
 export function createAutomation(options: AutomationOptions) {
   const { db, keyPrint, read, trail, isLeading, changed = () => {}, log, tickMs = 3_000 } = options;
   const sends = createAutomaticSends(db, trail);
   const parts = { db, keyPrint, read, isLeading, sends, changed, log };
   const guardRails = createGuardRails(parts);
-  const planned = createPlannedActions(parts);
+  const scheduled = createScheduledSender(parts);
   const tickers: ReturnType<typeof startTicker>[] = [];
 
-  function whenLeading(name: string, run: (now: Date) => Promise<void>) {
-    const tick = async () => (isLeading() ? run(new Date()) : undefined);
-    tickers.push(startTicker({ name, everyMs: tickMs, run: tick, log }));
+  function whenLeading(name: string, run: () => Promise<unknown>, everyMs = tickMs) {
+    const tick = async () => (isLeading() ? run() : undefined);
+    tickers.push(startTicker({ name, everyMs, run: tick, log }));
   }
 
   return {
     automate(send: SendAutomatically) {
       sends.use(send);
       whenLeading("guard rails", guardRails.look);
-      whenLeading("planned actions", planned.look);
+      whenLeading("scheduled actions", scheduled.sendDue);
+      whenLeading("old scheduled actions", scheduled.removeOld, hourMs);
     },
     operations: [
       ...guardRailOperations(parts),
-      ...plannedActions({ ...parts, demoKeyPrint: options.demoKeyPrint }),
+      ...scheduledActions({ ...parts, demoKeyPrint: options.demoKeyPrint }),
       automaticActs(db),
     ],
     /** What was begun is ended when this is done. */
     async close() {
       await Promise.all(tickers.map((ticker) => ticker.stop()));
-      await planned.settled();
+      await Promise.all([guardRails.whenIdle(), scheduled.whenIdle()]);
     },
   };
 }
@@ -82,7 +87,7 @@ const guardRailOperations = ({ db, keyPrint, changed }: Parts) => [
       if (limit.from === limit.to) throw refused("bad_input", `to: ${sameHours}`);
       const isOn = is_on ?? before?.isOn ?? false;
       const chosen = campaigns === undefined ? (before?.campaigns ?? null) : campaigns;
-      const set = { isOn, limit, campaigns: chosen, changedBy: person.name, changedAt: new Date(), found: null };
+      const set = { isOn, limit, campaigns: chosen, changedBy: person.name, changedAt: clock.now(), found: null };
       await tx
         .insert(guardRailTable)
         .values({ keyPrint, guardRail: guard_rail, ...set })

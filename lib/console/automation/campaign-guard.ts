@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import { guardRailIds, guardRailNames } from "@/lib/contract/console/automation";
 import type { CampaignGuard } from "@/lib/contract/console/campaign-progress";
@@ -11,7 +12,7 @@ import { guardRailTable } from "./tables";
 type Campaign = { keyPrint: string; campaign_id: string; status: string | null };
 
 /** What guard rails did to a campaign, and would do if it ran now. */
-export async function guardOf(db: Database, campaign: Campaign, now = new Date()): Promise<CampaignGuard> {
+export async function guardOf(db: Database, campaign: Campaign, now = clock.now()): Promise<CampaignGuard> {
   const [paused_by, closed_hours] = await Promise.all([pausedBy(db, campaign), closedHours(db, campaign, now)]);
   return { paused_by, closed_hours };
 }

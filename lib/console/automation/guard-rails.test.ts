@@ -363,7 +363,7 @@ test("keeps a pause of the next leader when a process that was stopped goes on",
   running({
     isLeading: () => isLeading,
     async readPlan() {
-      await db.update(guardRailPauseTable).set({ requestId: "of the next leader" });
+      await db.update(guardRailPauseTable).set({ id: "of the next leader" });
       isLeading = false;
       return plan;
     },

@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, lt } from "drizzle-orm";
+import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
 import { aheadMs } from "@/lib/console/collector/keep-versions";
 import type { Collect } from "@/lib/console/console-types";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { isResting } from "@/lib/contract/console/campaign-stage";
 import type { Database } from "@/lib/db/database";
+import { claimDue, isClaimedAs } from "@/lib/jobs/queue";
+import { createWorker } from "@/lib/jobs/worker";
 import type { Act, AutomaticSends, SendEnd } from "./automatic-sends";
 import { guardRailActor } from "./campaign-guard";
 import {
@@ -31,6 +35,7 @@ type GuardRailParts = {
   isLeading: () => boolean;
   sends: AutomaticSends;
   changed: (resources: readonly string[]) => void;
+  log: Logger;
 };
 
 const noteEveryMs = 30_000;
@@ -42,16 +47,39 @@ const againAfterMs = 60_000;
  * balance and the hours let it be. A pause that was not sent, or that the platform had no time for, is tried again.
  */
 export function createGuardRails(parts: GuardRailParts) {
-  const { db, keyPrint, isLeading, sends, changed } = parts;
+  const { db, keyPrint, isLeading, sends, changed, log } = parts;
   const lookFor = createFindings(parts);
 
-  async function look(now: Date) {
+  const isOwn = eq(guardRailPauseTable.keyPrint, keyPrint);
+  const worker = createWorker<Pause>({
+    name: "guard rail pauses",
+    concurrency: sends.concurrency,
+    claim: (most) => claimDue(db, guardRailPauseTable, { most, leaseMs: sends.leaseMs, where: isOwn }),
+    run: sendPause,
+    log,
+  });
+
+  async function look() {
+    const now = clock.now();
+    await removeUnclaimed(now);
     const isOn = and(eq(guardRailTable.keyPrint, keyPrint), eq(guardRailTable.isOn, true));
     const rails = await db.select().from(guardRailTable).where(isOn);
-    await endLost(now);
-    if (rails.length === 0) return;
     for (const rail of rails) await tend(rail, await campaignsNow(now), now);
+    await worker.startDue();
   }
+
+  /** Its cause may be gone by now: the next look decides anew. */
+  const removeUnclaimed = (now: Date) =>
+    db
+      .delete(guardRailPauseTable)
+      .where(
+        and(
+          isOwn,
+          eq(guardRailPauseTable.attempts, 0),
+          isNotNull(guardRailPauseTable.nextAttemptAt),
+          lt(guardRailPauseTable.at, new Date(now.getTime() - againAfterMs)),
+        ),
+      );
 
   /** As they were last read; of one that was paused since then nobody knows yet what it does. */
   async function campaignsNow(now: Date): Promise<KnownCampaign[]> {
@@ -86,33 +114,25 @@ export function createGuardRails(parts: GuardRailParts) {
     }
     const isUnread = seen.found.state === "idle" && campaigns.some(wasRunning);
     await note(rail, isUnread ? unread : seen.found, now);
-    await Promise.all(due.map((each) => sends.inTurn(() => pauseOnce(rail, each))));
+    if (due.length === 0 || !isLeading()) return;
+    const rows = due.map(({ campaign, because }) => ({
+      ...{ keyPrint, guardRail: rail.guardRail, campaignId: campaign.campaign_id },
+      ...enqueued(because),
+    }));
+    await db.insert(guardRailPauseTable).values(rows).onConflictDoNothing();
   }
 
-  /** The row is there before anything leaves, and only one of all processes can write it. */
-  async function pauseOnce({ guardRail }: Rail, { campaign, because }: { campaign: KnownCampaign; because: string }) {
-    if (!isLeading()) return;
-    const { campaign_id: campaignId } = campaign;
-    const row = { keyPrint, guardRail, campaignId, at: new Date(), requestId: randomUUID() };
-    const [ours] = await db.insert(guardRailPauseTable).values(row).onConflictDoNothing().returning();
-    if (ours) await pause(ours, because);
-  }
-
-  async function pause(row: Pause, because: string) {
+  async function sendPause(row: Pause) {
     changed(["automation"]);
-    await finish(row, await sends.send(actOf(row, because)));
+    if (row.attempts > 1) await settle(row, await sends.outcomeOfLost(actOf(row)));
+    else if (isLeading()) await settle(row, await sends.send(actOf(row)));
   }
 
-  /** A pause whose process died is not sent again: its outcome is taken from the audit log, or is unknown. */
-  async function endLost(now: Date) {
-    const wasCutOff = sends.wasCutOff(guardRailPauseTable.at, now);
-    const isOpen = and(eq(guardRailPauseTable.keyPrint, keyPrint), isNull(guardRailPauseTable.outcome), wasCutOff);
-    for (const row of await db.select().from(guardRailPauseTable).where(isOpen))
-      if (!sends.isUnderWay(row.requestId)) await finish(row, await sends.endOfLost(actOf(row)));
-  }
-
-  async function finish(row: Pause, { outcome, message }: SendEnd) {
-    await db.update(guardRailPauseTable).set({ outcome, message }).where(isPause(row));
+  async function settle(row: Pause, { outcome, status, message }: SendEnd) {
+    await db
+      .update(guardRailPauseTable)
+      .set({ outcome, status, message, nextAttemptAt: null })
+      .where(isClaimedAs(guardRailPauseTable, row));
     const isRail = and(eq(guardRailTable.keyPrint, keyPrint), eq(guardRailTable.guardRail, row.guardRail));
     await db.update(guardRailTable).set({ lastActedAt: row.at }).where(isRail);
     changed(["automation", "campaigns"]);
@@ -125,28 +145,27 @@ export function createGuardRails(parts: GuardRailParts) {
     if (seenAt <= notAhead(row.at, now)) return;
     if (!row.restedAt) {
       if (isResting(campaign.status)) await set(row, { restedAt: seenAt });
-      else if (await isDueAgain(row, now)) await pauseAnew(on);
+      else if (isDueAgain(row, now)) await pauseAnew(on);
     } else if (!row.restartedAt) {
       if (mayBeRunning(campaign, now)) await set(row, { restartedAt: seenAt });
     } else if (rail.guardRail === "deliveries" || rail.guardRail === "failed_calls") await pauseAnew(on);
   }
 
-  const isDueAgain = async ({ outcome, at, requestId }: Pause, now: Date) =>
+  /** A pause that was not sent, or that the platform had no time for. */
+  const isDueAgain = ({ outcome, at, status }: Pause, now: Date) =>
     outcome === "refused" &&
-    now.getTime() - notAhead(at, now).getTime() >= againAfterMs &&
-    (await sends.mayBeSentAgain(requestId));
+    (status === null || status === 429 || status >= 500) &&
+    now.getTime() - notAhead(at, now).getTime() >= againAfterMs;
 
   async function pauseAnew({ pause: row, campaign, seen, now }: Followed) {
     if (!mayBeRunning(campaign, now) || !isLeading()) return;
     const { state, says } = await seen.of(campaign, row.restartedAt ? notAhead(row.restartedAt, now) : undefined);
     if (state !== "crossed") return;
-    const anew = { at: new Date(), requestId: randomUUID(), outcome: null, restedAt: null, restartedAt: null };
-    const [ours] = await set(row, { ...anew, message: null });
-    if (ours) await pause(ours, says);
+    const unanswered = { outcome: null, status: null, message: null, restedAt: null, restartedAt: null };
+    await set(row, { ...enqueued(says), ...unanswered });
   }
 
-  const set = (row: Pause, values: Partial<Pause>) =>
-    db.update(guardRailPauseTable).set(values).where(isPause(row)).returning();
+  const set = (row: Pause, values: Partial<Pause>) => db.update(guardRailPauseTable).set(values).where(isPause(row));
 
   async function forget(row: Pause) {
     if (row.outcome === null) return;
@@ -165,16 +184,22 @@ export function createGuardRails(parts: GuardRailParts) {
     if (!isSame) changed(["automation"]);
   }
 
-  return { look };
+  return { look, whenIdle: worker.whenIdle };
 }
 
 /** A time that lies ahead was stored before the clock was set back, and counts as long ago. */
 const notAhead = (at: Date, now: Date) => (at.getTime() > now.getTime() + aheadMs ? new Date(0) : at);
 
-const actOf = ({ campaignId, guardRail, requestId }: Pause, because?: string): Act => ({
+/** A pause to be sent now. */
+function enqueued(because: string) {
+  const at = clock.now();
+  return { id: randomUUID(), because, at, nextAttemptAt: at, attempts: 0 };
+}
+
+const actOf = ({ id, campaignId, guardRail, because }: Pause): Act => ({
   op: pauseCampaign,
   campaign_id: campaignId,
-  requestId,
+  requestId: id,
   automatic: {
     actor: { name: guardRailActor(guardRail), email: "" },
     detail: { automatic: "guard rail", ...(because ? { because } : {}) },
@@ -182,10 +207,10 @@ const actOf = ({ campaignId, guardRail, requestId }: Pause, because?: string): A
 });
 
 /** This pause, and not one that the next leader made of it meanwhile. */
-const isPause = ({ keyPrint, guardRail, campaignId, requestId }: Pause) =>
+const isPause = ({ keyPrint, guardRail, campaignId, id }: Pause) =>
   and(
     eq(guardRailPauseTable.keyPrint, keyPrint),
     eq(guardRailPauseTable.guardRail, guardRail),
     eq(guardRailPauseTable.campaignId, campaignId),
-    eq(guardRailPauseTable.requestId, requestId),
+    eq(guardRailPauseTable.id, id),
   );

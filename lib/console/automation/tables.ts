@@ -1,3 +1,4 @@
+import { isNotNull } from "drizzle-orm";
 import { boolean, index, integer, jsonb, primaryKey, text } from "drizzle-orm/pg-core";
 import { consoleSchema, moment } from "@/lib/console/tables";
 import { auditOutcomes } from "@/lib/contract/console/audit";
@@ -41,10 +42,14 @@ export const guardRailPauseTable = consoleSchema.table(
     guardRail,
     campaignId: text("campaign_id").notNull(),
     at: moment("at").notNull(),
-    /** The audit log has the send under the same request. */
-    requestId: text("request_id").notNull(),
+    /** Also the request ID of its send in the audit log. A pause that is sent again has a new one. */
+    id: text("request_id").notNull(),
+    because: text("because"),
+    nextAttemptAt: moment("next_attempt_at"),
+    attempts: integer("attempts").notNull().default(0),
     /** Null until it is answered. */
     outcome: text("outcome", { enum: auditOutcomes }),
+    status: integer("status"),
     message: text("message"),
     /** When it was first read as making no calls after that, and when it was first read as running again. */
     restedAt: moment("rested_at"),
@@ -56,6 +61,7 @@ export const guardRailPauseTable = consoleSchema.table(
 export const plannedActionTable = consoleSchema.table(
   "planned_action",
   {
+    /** Also the request ID of its send in the audit log. */
     id: text("id").primaryKey(),
     keyPrint,
     campaignId: text("campaign_id").notNull(),
@@ -68,15 +74,15 @@ export const plannedActionTable = consoleSchema.table(
     by: text("by").notNull(),
     plannedAt: moment("planned_at").notNull(),
     state: text("state", { enum: plannedStates }).notNull(),
-    /** Set with `sending`, before anything is sent; the audit log has the send under the same request. */
-    requestId: text("request_id"),
-    sendingAt: moment("sending_at"),
+    nextAttemptAt: moment("next_attempt_at"),
+    attempts: integer("attempts").notNull().default(0),
     status: integer("status"),
     message: text("message"),
     endedAt: moment("ended_at"),
   },
   (table) => [
     index("planned_action_state_at").on(table.keyPrint, table.state, table.at),
+    index("planned_action_next_attempt").on(table.nextAttemptAt).where(isNotNull(table.nextAttemptAt)),
     index("planned_action_campaign").on(table.keyPrint, table.campaignId, table.at),
   ],
 );

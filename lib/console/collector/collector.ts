@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
 import type { Collect, Observation } from "@/lib/console/console-types";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { isOfPlatform, isWrite, placeholdersOf, resourceOf } from "@/lib/contract/operation";
@@ -8,6 +9,7 @@ import { Problem } from "@/lib/contract/problem";
 import type { OpenDatabase } from "@/lib/db/database";
 import { createLeader } from "@/lib/db/leader";
 import { isPlainObject } from "@/lib/format/json";
+import { startTicker } from "@/lib/jobs/ticker";
 import { answerOf } from "./keep-versions";
 import { fresh, logTask, tooLarge } from "./log-reader";
 import type { Task } from "./pace";
@@ -16,7 +18,7 @@ import { removeOld } from "./retention";
 import { createSchedule } from "./schedule";
 import { collectorTaskTable } from "./tables";
 import { isMissing, keysOf, nameOf, opOf } from "./task-names";
-import { readSettings, readTasks, recordReadOf, type Settings } from "./tasks";
+import { readSettings, readTasks, recordReadOf } from "./tasks";
 
 type CollectorOptions = Collect & {
   database: OpenDatabase;
@@ -50,8 +52,7 @@ export function createCollector(options: CollectorOptions) {
   const running = new Map<string, { op: string; run: Promise<void> }>();
   /** What a person's read held that was kept, and when. */
   const keptLately = new Map<string, { digest: string; atMs: number }>();
-  let known: { tasks: Task[]; settings: Settings; atMs: number } | undefined;
-  let removedAtMs = Number.NEGATIVE_INFINITY;
+  let known: { tasks: Task[]; atMs: number } | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isTicking = false;
   let isClosed = false;
@@ -70,6 +71,11 @@ export function createCollector(options: CollectorOptions) {
     },
   });
   sent?.subscribe(touch);
+  /** First an hour after the start: a clock that was wrong then has been put right. */
+  const removal = startTicker({
+    ...{ name: "the removal of old history", everyMs: removesEveryMs, log },
+    run: async () => (leader.isLeading() ? removeOld(db, (await readSettings(db)).days) : undefined),
+  });
 
   /** The first read after a send shows its effect, and is stored even if it is the same as before. */
   function storeNextRead(names: readonly string[]) {
@@ -93,13 +99,9 @@ export function createCollector(options: CollectorOptions) {
     isTicking = true;
     let nextMs = tickMs;
     try {
-      const { tasks, settings } = await whatToRead();
+      const tasks = await whatToRead();
       if (isClosed || !leader.isLeading()) return;
       nextMs = Math.min(tickMs, startDue(tasks));
-      if (performance.now() - removedAtMs > removesEveryMs) {
-        removedAtMs = performance.now();
-        await removeOld(db, settings.days);
-      }
     } catch (err) {
       log.warn({ err }, "the collector waits");
     } finally {
@@ -109,12 +111,12 @@ export function createCollector(options: CollectorOptions) {
   }
 
   async function whatToRead() {
-    if (known && performance.now() - known.atMs < looksAList * tickMs) return known;
+    if (known && performance.now() - known.atMs < looksAList * tickMs) return known.tasks;
     const isFirst = known === undefined;
-    const settings = await readSettings(db);
-    known = { settings, tasks: await readTasks(db, settings, keyPrint), atMs: performance.now() };
+    const tasks = await readTasks(db, await readSettings(db), keyPrint);
+    known = { tasks, atMs: performance.now() };
     if (isFirst) await remember();
-    return known;
+    return tasks;
   }
 
   /** Lists and records that another process read a while ago are not all read again at once. */
@@ -123,7 +125,7 @@ export function createCollector(options: CollectorOptions) {
     for (const { task, at, ms, outcome, changedAt } of rows) {
       const isUrgent = task === logTask || task.startsWith("campaigns.");
       const startedAtMs = at.getTime();
-      if (isUrgent || outcome !== "ok" || startedAtMs > Date.now()) continue;
+      if (isUrgent || outcome !== "ok" || startedAtMs > clock.nowMs()) continue;
       schedule.wasRead(task, { startedAtMs, endedAtMs: startedAtMs + ms, ms, changedAtMs: changedAt?.getTime() });
     }
   }
@@ -158,7 +160,7 @@ export function createCollector(options: CollectorOptions) {
   }
 
   async function carryOut(task: Task) {
-    const at = new Date();
+    const at = clock.now();
     const startedMs = performance.now();
     let found: Found = { ms: 0, bytes: 0, rows: 0, requests: 1, changed: [] };
     let problem: Problem | undefined;
@@ -232,6 +234,7 @@ export function createCollector(options: CollectorOptions) {
     async close() {
       isClosed = true;
       clearTimeout(timer);
+      await removal.stop();
       await leader.close();
       await Promise.allSettled([...[...running.values()].map(({ run }) => run), keeping]);
     },

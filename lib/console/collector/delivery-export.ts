@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import { createFileExports, fileName, rangeName } from "@/lib/console/file-export";
 import type { DeliveryFilter } from "@/lib/contract/console/deliveries";
 import type { FileAnswer } from "@/lib/contract/operation";
@@ -143,7 +144,7 @@ function nameOf({ webhook, from, to, status, event, attempts, view, text, delive
   const parts = [
     "webhook-log",
     webhook?.replace(/^!/, "not "),
-    rangeName({ from, to }, new Date()),
+    rangeName({ from, to }, clock.now()),
     view,
     delivered && (delivered === "yes" ? "delivered" : "not delivered"),
     status && `status ${status.replace(/^!/, "not ")}`,

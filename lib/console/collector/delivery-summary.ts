@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import { type CountedWord, type DeliverySummary, deliveryViews, NO_WORD } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
 import {
@@ -36,7 +37,7 @@ type Counts = Omit<DeliverySummary, "webhooks" | "webhooks_known" | "watched" | 
 };
 
 /** Counts of everything the webhook log shows around its rows, exact however many entries are kept. */
-export async function countAll(db: Database, asked: Asked, nowMs = Date.now()): Promise<Counts> {
+export async function countAll(db: Database, asked: Asked, nowMs = clock.nowMs()): Promise<Counts> {
   const { lastAt, ...chart } = await chartOf(db, asked, nowMs);
   const { rows } = await db.execute<Counted>(countsOf(asked, chart.everyMs));
   const counts = countsIn(rows, asked, chart);

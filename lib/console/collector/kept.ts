@@ -1,4 +1,5 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import { implement, type Person } from "@/lib/console/console-types";
 import { mayRead } from "@/lib/console/me";
 import {
@@ -105,7 +106,7 @@ export const kept = (db: Database, keyPrint: string) => [
 ];
 
 async function choose(db: Database, name: string, value: unknown, { name: by }: Person) {
-  const row = { value, setBy: by, setAt: new Date() };
+  const row = { value, setBy: by, setAt: clock.now() };
   await db
     .insert(collectorSettingTable)
     .values({ name, ...row })
@@ -126,7 +127,7 @@ function paceOf(
   of: { tasks: Task[]; read: ReadonlyMap<string, TaskRow> },
 ): Pace {
   const { isOn, everySeconds, ...by } = settings.paces[resource];
-  const nowMs = Date.now();
+  const nowMs = clock.nowMs();
   const own = of.tasks.filter((task) => resourceOfTask(task) === resource);
   const costs = own.map((task) => {
     const row = of.read.get(task.id);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, isNull, like, ne, or, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import type { Events } from "@/lib/console/events/events";
 import { onceAtATime } from "@/lib/console/health";
 import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
@@ -78,14 +79,14 @@ export function createLogReader({ db, keyPrint, events, waitsMs = 5_000 }: Parts
       );
 
   async function readNow(webhookId: string | undefined) {
-    const askedAtMs = Date.now();
+    const askedAtMs = clock.nowMs();
     const tasks = wantedOf(await rowsOf(), webhookId);
     // Which webhooks there are is read along, and not waited for.
     events.looking([...tasks, listWebhooks.id].map((task) => fresh + task));
     const startedMs = performance.now();
     while (performance.now() - startedMs < waitsMs) {
       const isNew = ({ at }: TaskRow) =>
-        at.getTime() >= askedAtMs - sameForMs && at.getTime() <= Date.now() + sameForMs;
+        at.getTime() >= askedAtMs - sameForMs && at.getTime() <= clock.nowMs() + sameForMs;
       const done = (await rowsOf()).filter(isNew);
       if (tasks.every((task) => done.some((row) => row.task === task))) return;
       await sleep(looksAgainMs);
@@ -119,7 +120,7 @@ export function createLogReader({ db, keyPrint, events, waitsMs = 5_000 }: Parts
             (select not_seen_at from console.delivery where key_print = ${keyPrint} order by at limit 1))`)} as since`),
         rowsOf(),
       ]);
-      return { ...readingOf(tasks, Date.now()), watched_since: isoOf(rows[0]?.since ?? null) };
+      return { ...readingOf(tasks, clock.nowMs()), watched_since: isoOf(rows[0]?.since ?? null) };
     },
   };
 }

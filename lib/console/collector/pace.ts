@@ -50,7 +50,7 @@ const soonest = 5 * second;
 /** Nothing is waited for longer than a tenth of the time. */
 export const restFor = 10;
 
-/** When a task is due, by the clock of `Date.now`. */
+/** When a task is due. */
 export function dueAt(task: Task, state: TaskState, nowMs: number): number {
   // What somebody opened was read, and kept, by that.
   const lastMs = task.kind === "record" ? Math.max(state.endedAtMs, task.lookedAtMs ?? 0) : state.endedAtMs;

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import { implement } from "@/lib/console/console-types";
 import { contactImportTable, isSaved, isSentTo, savedTable } from "@/lib/console/tables";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
@@ -30,7 +31,7 @@ const mostCountedAgain = 5_000;
 export const knownCampaigns = (db: Database, keyPrint: string) => [
   implement(listKnownCampaigns, async () => {
     const [rows, meanings] = await Promise.all([readKnown(db, keyPrint), counterMeanings(db, keyPrint)]);
-    const nowMs = Date.now();
+    const nowMs = clock.nowMs();
     return { data: rows.map((row) => knownOf(row, meanings, nowMs)) };
   }),
 

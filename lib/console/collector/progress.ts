@@ -1,4 +1,5 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import { guardOf } from "@/lib/console/automation/campaign-guard";
 import { implement } from "@/lib/console/console-types";
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
@@ -48,7 +49,7 @@ export const progress = (db: Database, keyPrint: string) => [
       read_at: latest.lastSeenAt.toISOString(),
       first_seen_at: samples.all[0]?.at ?? latest.seenAt.toISOString(),
       samples: samples.all,
-      pace: paceIn(latest.record, samples.late, Date.now()),
+      pace: paceIn(latest.record, samples.late, clock.nowMs()),
       changes: changesIn(versions),
       changes_kept: Math.max(0, (kept?.versions ?? 0) - 1),
       learned,

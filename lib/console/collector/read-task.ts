@@ -1,4 +1,5 @@
 import { and, eq, or, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import { storable } from "@/lib/console/audit/audit-lines";
 import type { Collect } from "@/lib/console/console-types";
 import { isSaved, savedTable } from "@/lib/console/tables";
@@ -38,7 +39,7 @@ export function createTaskReader({
   async function note(task: Task, done: Done, state: TaskState) {
     const isOk = done.outcome === "ok";
     const changedAt = state.changedAtMs === undefined ? null : new Date(state.changedAtMs);
-    const row = { ...done, changedAt, nextAt: new Date(dueAt(task, state, Date.now())) };
+    const row = { ...done, changedAt, nextAt: new Date(dueAt(task, state, clock.nowMs())) };
     await db
       .insert(collectorTaskTable)
       .values({ keyPrint, task: task.id, ...row, okAt: isOk ? done.at : null })

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import type { KeptKind } from "@/lib/contract/console/kept";
 import type { Database } from "@/lib/db/database";
 
@@ -6,7 +7,7 @@ const atOnce = 2_000;
 const mostRounds = 500;
 
 /** Removes what is older than it is kept, a few thousand rows at a time: no statement holds up anybody else's. */
-export async function removeOld(db: Database, days: Record<KeptKind, { days: number }>, now = new Date()) {
+export async function removeOld(db: Database, days: Record<KeptKind, { days: number }>, now = clock.now()) {
   const before = (kind: KeptKind) => new Date(now.getTime() - days[kind].days * 86_400_000).toISOString();
   const [deliveries, samples, versions] = [before("deliveries"), before("samples"), before("versions")];
   await remove(db, sql`console.delivery`, sql`gone_at < ${deliveries}`);

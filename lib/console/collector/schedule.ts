@@ -1,3 +1,4 @@
+import { clock } from "@/lib/clock";
 import type { Problem } from "@/lib/contract/problem";
 import { fresh } from "./log-reader";
 import { dueAt, restFor, startingState, type Task, type TaskState } from "./pace";
@@ -14,8 +15,8 @@ const longestRestMs = 600_000;
 type Ended = { atMs: number; ms: number; problem: Problem | undefined; hasChanged: boolean };
 
 /**
- * When each task may be carried out: by its pace, by who looks, by what was sent, and by how the platform bears it. It holds
- * moments of `Date.now`, in memory alone.
+ * When each task may be carried out: by its pace, by who looks, by what was sent, and by how the platform bears it. It is
+ * in memory alone.
  */
 export function createSchedule() {
   const states = new Map<string, TaskState>();
@@ -31,7 +32,7 @@ export function createSchedule() {
 
   /** After the clock was set back, nothing would be due until it is again as late as what was noted before. */
   function now() {
-    const nowMs = Date.now();
+    const nowMs = clock.nowMs();
     if (nowMs < latestMs - setBackMs) {
       for (const each of [states, endpoints, looked, touched, wanted]) each.clear();
       restsUntilMs = 0;
@@ -52,7 +53,7 @@ export function createSchedule() {
   /** What somebody waits for is read at once, but for what was read just now and where the platform asked to be left alone. */
   function isWanted(task: Task) {
     const { startedAtMs, endedAtMs, retryAfterMs } = stateOf(task);
-    const nowMs = Date.now();
+    const nowMs = clock.nowMs();
     const isRested = nowMs - endedAtMs >= Math.max(wantedEveryMs, retryAfterMs) && nowMs >= restsUntilMs;
     return isRested && (wanted.get(task.id) ?? 0) > startedAtMs;
   }
@@ -91,11 +92,11 @@ export function createSchedule() {
     const before = stateOf(task);
     const state: TaskState = {
       startedAtMs: atMs,
-      endedAtMs: Date.now(),
+      endedAtMs: clock.nowMs(),
       ms: Math.round(ms),
       failures: problem && !isOurs(problem) ? before.failures + 1 : 0,
       retryAfterMs: (problem?.retryAfterSeconds ?? 0) * 1000,
-      changedAtMs: hasChanged ? Date.now() : before.changedAtMs,
+      changedAtMs: hasChanged ? clock.nowMs() : before.changedAtMs,
       isMissing: isMissing(task, problem),
     };
     states.set(task.id, state);
@@ -119,7 +120,7 @@ export function createSchedule() {
     withLook,
     /** It could not be kept: that says nothing of the platform. */
     failed(task: Task) {
-      states.set(task.id, { ...stateOf(task), endedAtMs: Date.now(), failures: stateOf(task).failures + 1 });
+      states.set(task.id, { ...stateOf(task), endedAtMs: clock.nowMs(), failures: stateOf(task).failures + 1 });
     },
     /** Another process read it a while ago. */
     wasRead(id: string, state: Omit<TaskState, "failures" | "retryAfterMs">) {

@@ -1,3 +1,4 @@
+import { clock } from "@/lib/clock";
 import { pathToId } from "@/lib/contract/identifier";
 import { resourceOf } from "@/lib/contract/operation";
 import type { Problem } from "@/lib/contract/problem";
@@ -28,7 +29,7 @@ export function keysOf(task: Task, changed: readonly string[]): readonly string[
   const own = resourceOfTask(task);
   const isOfRecord = "ref" in task;
   if (changed.length > 0) return changed.map((name) => (isOfRecord && name === own ? nameOf(own, task.ref) : name));
-  if (!lookedAt(task, Date.now())) return [];
+  if (!lookedAt(task, clock.nowMs())) return [];
   if (task.kind === "log") return ["deliveries.summary"];
   return task.kind === "campaign" ? [nameOf("campaigns.progress", task.ref), "campaigns.known"] : [];
 }

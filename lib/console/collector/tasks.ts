@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/console/console-types";
 import { savedTable } from "@/lib/console/tables";
 import { getAssistant } from "@/lib/contract/api/assistants";
@@ -93,7 +94,7 @@ export async function readTasks(db: Database, { paces: chosen }: Settings, keyPr
     .filter(isOn)
     .map(({ resource, op }): Task => ({ id: op.id, kind: "list", resource, op, ...of(resource) }));
   const known = await knownRecords(db, keyPrint);
-  const nowMs = Date.now();
+  const nowMs = clock.nowMs();
   const recorded = known.flatMap(({ resource, ref, status, seenAt }): Task[] => {
     const op = records.find((each) => resourceOf(each) === resource);
     if (!op || !isPaced(resource) || !chosen[resource].isOn) return [];

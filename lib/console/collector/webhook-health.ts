@@ -1,4 +1,5 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import type { LogWords } from "@/lib/console/settings";
 import { NO_WORD, type WebhookHealth } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
@@ -38,7 +39,7 @@ async function knownWebhooks(db: Database, keyPrint: string) {
 export async function webhookHealth(
   db: Database,
   { keyPrint, words, chosen, inTime: counting }: HealthInput,
-  nowMs = Date.now(),
+  nowMs = clock.nowMs(),
 ) {
   const fareOf = (ids: readonly string[]) => faring(db, { keyPrint, words, ids }, nowMs);
   const whileCounting = async () => {

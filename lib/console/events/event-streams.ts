@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { z } from "zod";
+import { clock } from "@/lib/clock";
 import type { SessionMemory } from "@/lib/console/auth/session-memory";
 import type { Sessions } from "@/lib/console/auth/sessions";
 import { type Counted, only, type Summaries } from "@/lib/console/summary";
@@ -53,7 +54,7 @@ export function createEventStreams(parts: Parts) {
   const open = new Set<Stream>();
   const changedAtMs = new Map<string, number>();
   const lookedAtMs = new Map<string, number>();
-  const startedMs = Date.now();
+  const startedMs = clock.nowMs();
   let counted: { counts: Counted; text: string } | undefined;
   /** The last counts that were sent to all. */
   let sentCounts: typeof counted;
@@ -68,7 +69,7 @@ export function createEventStreams(parts: Parts) {
     events.onChangedKeys((names) => {
       // Of many records each is sent, and only their resource is remembered for who returns.
       for (const name of names)
-        changedAtMs.set(changedAtMs.size < mostRemembered ? name : resourceIn(name), Date.now());
+        changedAtMs.set(changedAtMs.size < mostRemembered ? name : resourceIn(name), clock.nowMs());
       if (names.some((name) => resourceIn(name) === alerts || name === everything)) hasAlertChange = true;
       broadcast((role) => ({ keys: readable(names, role) }));
       countSoon();
@@ -120,7 +121,7 @@ export function createEventStreams(parts: Parts) {
     // Nothing else announces that a snooze ended by its time.
     const isNews = !hadAlertChange && now.counts.attention.text !== sentCounts?.counts.attention.text;
     sentCounts = now;
-    if (isNews) changedAtMs.set(alerts, Date.now());
+    if (isNews) changedAtMs.set(alerts, clock.nowMs());
     for (const stream of open) {
       const keys = isNews ? readable([alerts], stream.role) : [];
       write(stream, textFor({ keys, summary: only(stream, now.counts) }, false));
@@ -189,7 +190,7 @@ export function createEventStreams(parts: Parts) {
 
   function missedSince(sinceMs: number | undefined): readonly string[] {
     if (sinceMs === undefined) return [];
-    if (sinceMs < startedMs || sinceMs > Date.now() + marginMs) return [everything];
+    if (sinceMs < startedMs || sinceMs > clock.nowMs() + marginMs) return [everything];
     return [...changedAtMs].filter(([, atMs]) => atMs >= sinceMs - marginMs).map(([name]) => name);
   }
 
@@ -238,7 +239,7 @@ function textFor(message: StreamMessage, isEmptyToo: boolean) {
   const { keys = [], ...rest } = message;
   const content = keys.length > 0 ? { keys, ...rest } : rest;
   if (Object.keys(content).length === 0 && !isEmptyToo) return "";
-  return `id: ${Date.now()}\ndata: ${JSON.stringify(content)}\n\n`;
+  return `id: ${clock.nowMs()}\ndata: ${JSON.stringify(content)}\n\n`;
 }
 
 /** Until when the browser knows what changed, by a server's clock: the last message's id, or what its page was made with. */

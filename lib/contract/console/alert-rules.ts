@@ -16,6 +16,7 @@ export const ruleIds = [
   "number_suspended",
   "campaign_still",
   "campaign_ended",
+  "action_failed",
   "balance_low",
   "events_silent",
   "calls_unended",
@@ -95,6 +96,14 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     limits: [],
     audience: "campaign_managers",
     allow: roles,
+  },
+  action_failed: {
+    title: "A scheduled action fails",
+    description: "Missed, refused, or its outcome is unknown",
+    limits: [],
+    audience: "campaign_managers",
+    allow: roles,
+    isAlways: true,
   },
   balance_low: {
     title: "Credit runs low",

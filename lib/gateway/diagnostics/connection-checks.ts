@@ -1,3 +1,4 @@
+import { clock } from "@/lib/clock";
 import type { CheckOutcome, ConnectionCheck } from "@/lib/contract/console/connection";
 import { certificateMessage, connectionMessage } from "./connection-messages";
 import type { Answered, Contact } from "./network-check";
@@ -7,7 +8,7 @@ const soonDays = 21;
 const clockMs = 30_000;
 
 /** What one look at the address shows, in the order in which an operator would ask. */
-export function connectionChecks(contact: Contact, now = Date.now()): ConnectionCheck[] {
+export function connectionChecks(contact: Contact, now = clock.nowMs()): ConnectionCheck[] {
   const { answer } = contact;
   const checks = [addressCheck(contact), connectionCheck(contact), certificateCheck(contact, now)];
   if (answer) checks.push(redirectCheck(contact, answer), pageCheck(answer), clockCheck(answer));

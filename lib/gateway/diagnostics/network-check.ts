@@ -3,6 +3,7 @@ import { request as askHttp, type IncomingHttpHeaders, type IncomingMessage } fr
 import { request as askHttps } from "node:https";
 import { isIP } from "node:net";
 import { TLSSocket } from "node:tls";
+import { clock } from "@/lib/clock";
 
 type Certificate = { subject: string; issuer: string; validTo: Date };
 
@@ -49,7 +50,7 @@ async function addressesOf(hostname: string) {
 
 function ask(url: URL, limitMs: number): Promise<Answered> {
   const startedMs = performance.now();
-  const sentAt = Date.now();
+  const sentAt = clock.nowMs();
   return new Promise((resolve, reject) => {
     const request = (url.protocol === "https:" ? askHttps : askHttp)(url, {
       agent: false,
@@ -61,7 +62,7 @@ function ask(url: URL, limitMs: number): Promise<Answered> {
     // Of one that switches to another protocol node tells nothing else.
     request.once("close", () => reject(Object.assign(new Error("cut off"), { code: "ECONNRESET" })));
     request.once("response", (response) => {
-      const cameAt = Date.now();
+      const cameAt = clock.nowMs();
       const ms = Math.round(performance.now() - startedMs);
       const certificate = certificateOf(response);
       startOf(response)

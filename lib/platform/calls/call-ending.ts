@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import type { Transaction } from "@/lib/db/database";
 import { type Campaign, hasEnded } from "@/lib/platform/campaigns/campaign-states";
 import { type CallOutcome, callTable, sessionTable, type TranscriptLine } from "@/lib/platform/tables/calls";
@@ -54,7 +55,7 @@ export async function finish(tx: Transaction, call: Call, ending: AuditOutcome) 
   await emit(tx, call.organization_id, "end-of-call-report", callToWire(ended));
 }
 
-const secondsSince = (moment: string) => Math.max(0, Math.ceil((Date.now() - Date.parse(moment)) / 1000));
+const secondsSince = (moment: string) => Math.max(0, Math.ceil((clock.nowMs() - Date.parse(moment)) / 1000));
 
 const costOf = (call: Call, seconds: number) => sql`coalesce((
   select round(${phoneNumberTable.cost_per_minute} * ${seconds}::numeric / 60, 4)

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, lt, lte, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import type { Database, Transaction } from "@/lib/db/database";
 import { wallTimeOf } from "@/lib/format/zoned-time";
 import { dial, stepCall } from "@/lib/platform/calls/call-steps";
@@ -69,7 +70,7 @@ async function callNext(tx: Transaction, id: string, speed: number) {
       ),
     )
     .for("update", { skipLocked: true });
-  if (!campaign || !mayCallAt(new Date(), campaign)) return false;
+  if (!campaign || !mayCallAt(clock.now(), campaign)) return false;
 
   const [contact] = await tx
     .select()

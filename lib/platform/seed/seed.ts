@@ -1,3 +1,4 @@
+import { clock } from "@/lib/clock";
 import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
 import { organizationTable, planTable } from "@/lib/platform/tables/organizations";
 import { seedAssistants } from "./assistants";
@@ -14,7 +15,7 @@ import { seedWorkflows } from "./workflows";
 export { seeded } from "./ids";
 
 /** Fills a new database with two organizations whose past ends now. A database that has been filled is left alone. */
-export function seed(db: Database, now = new Date()) {
+export function seed(db: Database, now = clock.now()) {
   return db.transaction(async (tx) => {
     await takeTurn(tx, "switchboard platform seed");
     const known = await tx.select().from(organizationTable).limit(1);

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { clock } from "@/lib/clock";
 import type { MayConnect } from "@/lib/http/address-guard";
 import { guardedPost } from "@/lib/http/guarded-post";
 import { isReservedName } from "./simulated-receiver";
@@ -37,7 +38,7 @@ function atReceiver(named: URL, simulatedReceiver: string) {
 
 const headersOf = ({ id, secret, body }: PendingDelivery) => ({
   "user-agent": "voice-agent-platform-webhooks/1",
-  ...signatureHeaders({ id, timestamp: Math.floor(Date.now() / 1000), body, secret }),
+  ...signatureHeaders({ id, timestamp: Math.floor(clock.nowMs() / 1000), body, secret }),
 });
 
 type Signed = { id: string; timestamp: number; body: string; secret: string };

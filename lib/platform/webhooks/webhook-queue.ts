@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { and, arrayContains, eq, inArray, sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
 import type { knownEvents } from "@/lib/contract/api/webhooks";
 import type { Database, Transaction } from "@/lib/db/database";
 import { claimDue, inFuture, isClaimedAs } from "@/lib/jobs/queue";
@@ -112,7 +113,7 @@ export async function emit(
     );
   if (subscribed.length === 0) return;
 
-  const body = JSON.stringify({ type: event, timestamp: new Date().toISOString(), data });
+  const body = JSON.stringify({ type: event, timestamp: clock.now().toISOString(), data });
   const logs = await tx
     .insert(webhookLogTable)
     .values(subscribed.map(({ id }) => ({ organization_id, webhook_id: id, event, status: "pending" as const })))

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { timeOnly, webhookInputs } from "@/components/webhooks/log-filter";
 import { WebhookScreen } from "@/components/webhooks/webhook-screen";
+import { clock } from "@/lib/clock";
 import { getWebhookFigures, summarizeDeliveries } from "@/lib/contract/console/deliveries";
 import { pathToId } from "@/lib/contract/identifier";
 
@@ -15,7 +16,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
   const inputs = webhookInputs(
     id,
     timeOnly((name) => [asked[name]].flat()[0]),
-    Date.now(),
+    clock.nowMs(),
   );
   return (
     <ConsolePage

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, desc, eq, inArray, lt, lte, ne, not, notInArray, or } from "drizzle-orm";
-import type { Logger } from "pino";
+import { and, asc, desc, eq, inArray, ne, not, notInArray } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import { platformNames } from "@/lib/console/account";
 import { type Collect, implement, type Person } from "@/lib/console/console-types";
 import { isSaved, savedTable, userTable } from "@/lib/console/tables";
@@ -10,165 +10,28 @@ import {
   type PlannedAction,
   type PlannedElsewhere,
   planAction,
-  plannable,
   plannableNames,
   removePlanned,
 } from "@/lib/contract/console/automation";
 import { knownName } from "@/lib/contract/console/saved";
-import { isAllowed } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
 import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
 import { momentOf } from "@/lib/format/zoned-time";
-import type { Act, AutomaticSends, SendEnd } from "./automatic-sends";
+import { blockerOf, type Planned, type Planner } from "./scheduled-sends";
 import { plannedActionTable } from "./tables";
 
-type Planned = typeof plannedActionTable.$inferSelect;
-
-type PlannedParts = {
-  db: Database;
-  keyPrint: string;
-  isLeading: () => boolean;
-  sends: AutomaticSends;
-  changed: (resources: readonly string[]) => void;
-  log: Logger;
-};
-
-const hourMs = 3_600_000;
-/** What could not be sent within this of its time is not sent any more. */
-const latestMs = 5 * 60_000;
-const keptMs = 400 * 86_400_000;
 const mostAhead = 366 * 86_400_000;
 const mostPlanned = 500;
 const mostEnded = 50;
 const open = ["planned", "sending"] as const;
 
-/** Sends what people planned, at its time and at most once: it is marked before it is sent, and what is marked is not sent again. */
-export function createPlannedActions({ db, keyPrint, isLeading, sends, changed, log }: PlannedParts) {
-  const isOurs = eq(plannedActionTable.keyPrint, keyPrint);
-  const running = new Map<string, Promise<void>>();
-  let forgotAtMs = Number.NEGATIVE_INFINITY;
+type OperationParts = Pick<Collect, "keyPrint" | "demoKeyPrint"> & {
+  db: Database;
+  changed: (resources: readonly string[]) => void;
+};
 
-  async function look(now: Date) {
-    if (performance.now() - forgotAtMs > hourMs) {
-      forgotAtMs = performance.now();
-      await forgetOld(now);
-    }
-    const isLate = lt(plannedActionTable.at, new Date(now.getTime() - latestMs));
-    const isDue = and(or(isOurs, isLate), eq(plannedActionTable.state, "planned"), lte(plannedActionTable.at, now));
-    const due = await db.select().from(plannedActionTable).where(isDue).orderBy(asc(plannedActionTable.at));
-    for (const row of due) begin(row);
-    const wasCutOff = sends.wasCutOff(plannedActionTable.sendingAt, now);
-    const sending = and(isOurs, eq(plannedActionTable.state, "sending"), wasCutOff);
-    for (const row of await db.select().from(plannedActionTable).where(sending))
-      if (!sends.isUnderWay(row.requestId)) await end(row, await sends.endOfLost(actOf(row)));
-  }
-
-  /** A platform that answers slowly keeps the next from its time only where many are sent at once. */
-  function begin(row: Planned) {
-    if (running.has(row.id)) return;
-    const inTime = () => row.keyPrint === keyPrint && Date.now() - row.at.getTime() <= latestMs;
-    const wasInTime = inTime();
-    const done = sends
-      .inTurn(() => (inTime() ? run(row) : miss(row, wasInTime)))
-      .catch((err: unknown) => log.warn({ err }, "a planned action was cut off"))
-      .finally(() => running.delete(row.id));
-    running.set(row.id, done);
-  }
-
-  /** Only one of all processes can mark it. */
-  async function mark(row: Planned, state: "sending" | "missed") {
-    if (!isLeading()) return undefined;
-    const [ours] = await db
-      .update(plannedActionTable)
-      .set({ state, requestId: randomUUID(), sendingAt: new Date() })
-      .where(
-        and(
-          eq(plannedActionTable.id, row.id),
-          eq(plannedActionTable.state, "planned"),
-          eq(plannedActionTable.at, row.at),
-        ),
-      )
-      .returning();
-    if (ours) changed(["automation"]);
-    return ours;
-  }
-
-  async function run(row: Planned) {
-    const ours = await mark(row, "sending");
-    if (!ours) return;
-    const act = actOf(ours);
-    const [user] = await db.select().from(userTable).where(eq(userTable.id, ours.personId));
-    const blocker = blockerOf(ours, user);
-    if (!user || blocker !== undefined) {
-      const message = `Not sent: ${blocker}.`;
-      await end(ours, await sends.record(act, { outcome: "refused", status: 403, message }));
-    } else await end(ours, await sends.send({ ...act, ...plannedBy(user) }));
-  }
-
-  async function miss(row: Planned, wasInTime: boolean) {
-    const ours = await mark(row, "missed");
-    if (!ours) return;
-    const isElsewhere = row.keyPrint !== keyPrint;
-    const message = wasInTime
-      ? "Not sent: the platform took too long over earlier actions."
-      : `Not sent: Switchboard was not ${isElsewhere ? "connected to this platform" : "running"} at that time.`;
-    await sends.record(actOf(ours), { outcome: "refused", status: null, message });
-    await set(ours, { message, endedAt: new Date() });
-  }
-
-  const end = (row: Planned, { outcome, status, message }: SendEnd) =>
-    set(row, { state: outcome === "ok" ? "done" : outcome, status, message, endedAt: new Date() });
-
-  async function set(row: Planned, values: Partial<Planned>) {
-    await db.update(plannedActionTable).set(values).where(eq(plannedActionTable.id, row.id));
-    changed(["automation", "campaigns"]);
-  }
-
-  const forgetOld = (now: Date) =>
-    db
-      .delete(plannedActionTable)
-      .where(
-        and(
-          notInArray(plannedActionTable.state, [...open]),
-          lt(plannedActionTable.at, new Date(now.getTime() - keptMs)),
-        ),
-      );
-
-  return {
-    look,
-    settled: async () => {
-      await Promise.all(running.values());
-    },
-  };
-}
-
-const detail = { automatic: "planned" };
-
-function plannedBy({ id, name, email, role }: typeof userTable.$inferSelect): Pick<Act, "person" | "automatic"> {
-  const person: Person = { id, name, email, role, sessionId: "" };
-  return { person, automatic: { actor: { id, name: `Planned by ${name}`, email, role }, detail } };
-}
-
-type Planner = Pick<typeof userTable.$inferSelect, "name" | "role" | "isDisabled">;
-
-/** Why nothing is sent for who planned it, as they are now. */
-function blockerOf({ by, action }: Planned, user: Planner | null | undefined): string | undefined {
-  if (!user) return `${by} is no longer on the team`;
-  if (user.isDisabled) return `${user.name} is disabled`;
-  return isAllowed(plannable[action], user.role) ? undefined : `${user.name} may no longer ${action} a campaign`;
-}
-
-const actOf = ({ action, campaignId, requestId, personId, by }: Planned): Act => ({
-  op: plannable[action],
-  campaign_id: campaignId,
-  requestId: requestId ?? "",
-  automatic: { actor: { id: personId, name: `Planned by ${by}`, email: "" }, detail },
-});
-
-type OperationParts = Pick<PlannedParts, "db" | "keyPrint" | "changed"> & Pick<Collect, "demoKeyPrint">;
-
-/** What people plan, change and take back. */
-export const plannedActions = ({ db, keyPrint, demoKeyPrint, changed }: OperationParts) => {
+/** Lists, adds, changes and removes scheduled actions. */
+export const scheduledActions = ({ db, keyPrint, demoKeyPrint, changed }: OperationParts) => {
   const isOurs = eq(plannedActionTable.keyPrint, keyPrint);
   /** What is planned is looked through and written by one at a time, so that two who plan the same do not both find nothing. */
   const inTurn = <T>(run: (tx: Transaction) => Promise<T>) =>
@@ -268,7 +131,7 @@ export const plannedActions = ({ db, keyPrint, demoKeyPrint, changed }: Operatio
 
     implement(removePlanned, async ({ planned_id }, { person }) => {
       const message = `Removed by ${person.name}`;
-      await change(db, planned_id, { state: "taken_back", endedAt: new Date(), message });
+      await change(db, planned_id, { state: "taken_back", endedAt: clock.now(), nextAttemptAt: null, message });
       return answerOf(planned_id, (what) => `Removed: ${what}`);
     }),
   ];
@@ -281,12 +144,13 @@ const spoken = ({ local, zone }: When) => `${local.replace("T", " ")}, ${zone}`;
 /** A time that is yet to come, and who answers for it. */
 function setBy({ id, name }: Person, { action, local, zone }: When) {
   const atMs = momentOf(local, zone);
-  const nowMs = Date.now();
+  const nowMs = clock.nowMs();
   if (atMs === undefined)
     throw badTime(`There is no ${local.replace("T", " ")} in ${zone}: the clocks go forward then.`);
   if (atMs <= nowMs) throw badTime("This time has passed. Choose a later one.");
   if (atMs > nowMs + mostAhead) throw badTime("Choose a time within a year.");
-  return { action, local, zone, at: new Date(atMs), personId: id, by: name, plannedAt: new Date(nowMs) };
+  const at = new Date(atMs);
+  return { action, local, zone, at, nextAttemptAt: at, personId: id, by: name, plannedAt: new Date(nowMs) };
 }
 
 const badTime = (sentence: string) => refused("bad_input", sentence);

@@ -1,0 +1,118 @@
+import { and, eq, lt, notInArray, or } from "drizzle-orm";
+import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
+import type { Person } from "@/lib/console/console-types";
+import { userTable } from "@/lib/console/tables";
+import { plannable } from "@/lib/contract/console/automation";
+import { isAllowed } from "@/lib/contract/operation";
+import type { Database } from "@/lib/db/database";
+import { claimDue, isClaimedAs } from "@/lib/jobs/queue";
+import { createWorker } from "@/lib/jobs/worker";
+import type { Act, AutomaticSends, SendEnd } from "./automatic-sends";
+import { plannedActionTable } from "./tables";
+
+export type Planned = typeof plannedActionTable.$inferSelect;
+
+type ScheduledParts = {
+  db: Database;
+  keyPrint: string;
+  isLeading: () => boolean;
+  sends: AutomaticSends;
+  changed: (resources: readonly string[]) => void;
+  log: Logger;
+};
+
+/** An action that could not be sent within this of its time is missed. */
+const latestMs = 5 * 60_000;
+const storedForMs = 400 * 86_400_000;
+
+/** Sends scheduled actions at their time, each at most once. Also reports those of another platform as missed. */
+export function createScheduledSender({ db, keyPrint, isLeading, sends, changed, log }: ScheduledParts) {
+  const startedMs = clock.nowMs();
+  const lateSince = () => new Date(clock.nowMs() - latestMs);
+  const worker = createWorker<Planned>({
+    name: "scheduled actions",
+    concurrency: sends.concurrency,
+    claim: (most) =>
+      claimDue(db, plannedActionTable, {
+        ...{ most, leaseMs: sends.leaseMs, set: { state: "sending" } },
+        where: or(eq(plannedActionTable.keyPrint, keyPrint), lt(plannedActionTable.at, lateSince())),
+      }),
+    run: send,
+    log,
+  });
+
+  async function send(row: Planned) {
+    changed(["automation"]);
+    const act = actOf(row);
+    if (row.attempts > 1) return settle(row, await sends.outcomeOfLost(act));
+    if (row.at < lateSince()) return miss(row);
+    const [user] = await db.select().from(userTable).where(eq(userTable.id, row.personId));
+    const blocker = blockerOf(row, user);
+    if (!user || blocker !== undefined)
+      return settle(
+        row,
+        await sends.record(act, { outcome: "refused", status: 403, message: `Not sent: ${blocker}.` }),
+      );
+    if (isLeading()) await settle(row, await sends.send({ ...act, ...plannedBy(user) }));
+  }
+
+  async function miss(row: Planned) {
+    const message =
+      row.keyPrint !== keyPrint
+        ? "Not sent: Switchboard was not connected to this platform at that time."
+        : row.at < new Date(startedMs - latestMs)
+          ? "Not sent: Switchboard was not running at that time."
+          : "Not sent: the platform took too long over earlier actions.";
+    await sends.record(actOf(row), { outcome: "refused", status: null, message });
+    await end(row, { state: "missed", message });
+  }
+
+  const settle = (row: Planned, { outcome, status, message }: SendEnd) =>
+    end(row, { state: outcome === "ok" ? "done" : outcome, status, message });
+
+  async function end(row: Planned, values: Partial<Planned>) {
+    await db
+      .update(plannedActionTable)
+      .set({ ...values, endedAt: clock.now(), nextAttemptAt: null })
+      .where(isClaimedAs(plannedActionTable, row));
+    changed(["automation", "campaigns"]);
+  }
+
+  return {
+    sendDue: worker.startDue,
+    whenIdle: worker.whenIdle,
+    removeOld: () =>
+      db
+        .delete(plannedActionTable)
+        .where(
+          and(
+            notInArray(plannedActionTable.state, ["planned", "sending"]),
+            lt(plannedActionTable.at, new Date(clock.nowMs() - storedForMs)),
+          ),
+        ),
+  };
+}
+
+const detail = { automatic: "planned" };
+
+function plannedBy({ id, name, email, role }: typeof userTable.$inferSelect): Pick<Act, "person" | "automatic"> {
+  const person: Person = { id, name, email, role, sessionId: "" };
+  return { person, automatic: { actor: { id, name: `Planned by ${name}`, email, role }, detail } };
+}
+
+export type Planner = Pick<typeof userTable.$inferSelect, "name" | "role" | "isDisabled">;
+
+/** Why the person who scheduled an action can no longer have it sent, if so. */
+export function blockerOf({ by, action }: Planned, user: Planner | null | undefined): string | undefined {
+  if (!user) return `${by} is no longer on the team`;
+  if (user.isDisabled) return `${user.name} is disabled`;
+  return isAllowed(plannable[action], user.role) ? undefined : `${user.name} may no longer ${action} a campaign`;
+}
+
+const actOf = ({ id, action, campaignId, personId, by }: Planned): Act => ({
+  op: plannable[action],
+  campaign_id: campaignId,
+  requestId: id,
+  automatic: { actor: { id: personId, name: `Planned by ${by}`, email: "" }, detail },
+});
