@@ -1,5 +1,6 @@
 /** Why no connection came about, by node's own code. */
 export const connectionMessage: Partial<Record<string, string>> = {
+  LINK_LOCAL: "This is a link-local address. Switchboard does not connect to those.",
   ECONNREFUSED: "Nothing listens at this address and port.",
   ETIMEDOUT: "No answer came in time. A firewall may stand between.",
   EHOSTUNREACH: "This machine has no way to that address.",

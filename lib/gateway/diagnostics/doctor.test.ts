@@ -222,6 +222,13 @@ test("a platform that never answers is given up", async () => {
   expect(of("connection")).toMatchObject({ outcome: "fault", notes: ["ETIMEDOUT"] });
 });
 
+test.each(["169.254.169.254", "[fe80::1]", "[::ffff:169.254.169.254]"])("does not connect to %s", async (host) => {
+  const checks: ConnectionCheck[] = [];
+  for await (const check of examineConnection({ baseUrl: `http://${host}`, key, limits })) checks.push(check);
+  expect(outcomeOf(checks)).toBe("unusable");
+  expect(checks.find(({ outcome }) => outcome === "fault")?.says).toContain("link-local address");
+});
+
 test("a name that nobody knows is a fault of the address", async () => {
   const { of, outcome } = await examine("https://voice-api.invalid");
   expect(outcome).toBe("unusable");

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { request as askHttp, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as askHttps } from "node:https";
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 import { TLSSocket } from "node:tls";
 import { clock } from "@/lib/clock";
 
@@ -26,6 +26,13 @@ export type Contact = {
   failure: string | undefined;
 };
 
+/** The failure of an address that is not asked. */
+const linkLocal = "LINK_LOCAL";
+
+const linkLocalNetworks = new BlockList();
+linkLocalNetworks.addSubnet("169.254.0.0", 16, "ipv4");
+linkLocalNetworks.addSubnet("fe80::", 10, "ipv6");
+
 const readBytes = 32 * 1024;
 
 /**
@@ -35,11 +42,17 @@ const readBytes = 32 * 1024;
 export async function checkNetwork(url: URL, limitMs: number): Promise<Contact> {
   const addresses = await addressesOf(url.hostname.replace(/^\[|\]$/g, ""));
   if (addresses.length === 0) return { url, addresses, answer: undefined, failure: "ENOTFOUND" };
+  if (addresses.some(isLinkLocal)) return { url, addresses, answer: undefined, failure: linkLocal };
   try {
     return { url, addresses, answer: await ask(url, limitMs), failure: undefined };
   } catch (error) {
     return { url, addresses, answer: undefined, failure: codeOf(error) };
   }
+}
+
+/** Hosts of virtual machines hand out credentials at such addresses, and no platform is there. */
+function isLinkLocal(address: string) {
+  return linkLocalNetworks.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
 async function addressesOf(hostname: string) {
