@@ -21,7 +21,6 @@ async function run(script: string, args: string[], env: Record<string, string> =
 test.each([
   ["admin.ts", "npm run admin -- reset-link EMAIL"],
   ["audit-verify.ts", "npm run audit:verify -- "],
-  ["conformance.ts", "npm run conformance -- --base-url URL"],
   ["doctor.ts", "npm run doctor -- "],
   ["import-check.ts", "npm run import:check -- FILE"],
   ["secrets-redact.ts", "npm run secrets:redact -- "],
@@ -57,26 +56,12 @@ test("without a platform to check, doctor says how to give one", async () => {
 });
 
 test("a mistyped address is reported in a sentence, and no check is tried against it", async () => {
-  const { out, err, code } = await run("conformance.ts", ["--base-url", "api.example.com"], {
+  const { out, err, code } = await run("doctor.ts", ["--base-url", "api.example.com"], {
     VOICE_API_BASE_URL: "api.example.com",
     VOICE_API_KEY: "a_key_of_some_length",
   });
   expect({ out, code }).toEqual({ out: "", code: 64 });
   expect(err).toContain("must be an address such as https://api.example.com");
-});
-
-test("an address where nothing answers is reported in a sentence, and not as differences", async () => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await new Promise((resolve) => server.close(resolve));
-  // An address that is set and empty is none: the key is meant for the one that is asked about.
-  for (const VOICE_API_BASE_URL of [baseUrl, ""]) {
-    const env = { VOICE_API_BASE_URL, VOICE_API_KEY: "a_key_of_some_length" };
-    const { out, err, code } = await run("conformance.ts", ["--base-url", baseUrl], env);
-    expect({ out, code }).toEqual({ out: "", code: 1 });
-    expect(err).toBe(`Nothing answers at ${baseUrl}, so nothing was compared. npm run doctor says why.\n`);
-  }
 });
 
 test("what a platform sends moves no cursor of a terminal and begins no line of its own", async () => {

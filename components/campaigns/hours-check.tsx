@@ -9,11 +9,10 @@ import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
 import { type GuardRail, listGuardRails, setGuardRail } from "@/lib/contract/console/automation";
-import { hoursAt, hoursIn, namesHours } from "@/lib/contract/console/campaign-hours";
+import { hoursAt, hoursIn, isWithin, namesHours } from "@/lib/contract/console/campaign-hours";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import type { CampaignPace } from "@/lib/contract/console/campaign-progress";
 import { formatMoment } from "@/lib/format/format-time";
-import { isWithin } from "@/lib/format/zoned-time";
 import { Check, noteToCome } from "./check";
 import { daysOf, rateOf, roughSpan } from "./progress-messages";
 

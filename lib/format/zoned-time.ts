@@ -34,20 +34,6 @@ export function momentOf(text: string, zone: string): number | undefined {
   return candidates.length > 0 ? Math.min(...candidates) : undefined;
 }
 
-/** Hours of a week by the clock of a zone. Those that end before they begin go on into the next day. */
-export type WeeklyHours = { zone: string; days: readonly number[]; from: string; to: string };
-
-/** By the clock as it is on that day: hours move with it when clocks change. */
-export function isWithin({ zone, days, from, to }: WeeklyHours, ms: number): boolean {
-  const { day, minute } = wallTimeOf(ms, zone);
-  const [begins, ends] = [minuteOf(from), minuteOf(to)];
-  if (begins < ends) return days.includes(day) && minute >= begins && minute < ends;
-  const dayBefore = day === 1 ? 7 : day - 1;
-  return (days.includes(day) && minute >= begins) || (days.includes(dayBefore) && minute < ends);
-}
-
-const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-
 /** How far the wall is ahead of UTC. */
 export const offsetAt = (ms: number, zone: string) =>
   Date.parse(`${wallTimeOf(ms, zone).text}Z`) - Math.floor(ms / 60_000) * 60_000;

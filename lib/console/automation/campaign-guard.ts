@@ -2,10 +2,10 @@ import { and, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import { guardRailIds, guardRailNames } from "@/lib/contract/console/automation";
+import { isWithin } from "@/lib/contract/console/campaign-hours";
 import type { CampaignGuard } from "@/lib/contract/console/campaign-progress";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import type { Database } from "@/lib/db/database";
-import { isWithin } from "@/lib/format/zoned-time";
 import { usualLimit } from "./findings";
 import { guardRailTable } from "./tables";
 

@@ -8,6 +8,7 @@ import { savedTable } from "@/lib/console/tables";
 import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { GuardRail, GuardRailId, GuardRailLimit } from "@/lib/contract/console/automation";
 import { type CounterMeanings, countsIn } from "@/lib/contract/console/campaign-counters";
+import { isWithin } from "@/lib/contract/console/campaign-hours";
 import { isResting } from "@/lib/contract/console/campaign-stage";
 import { unwrapped } from "@/lib/contract/fields";
 import type { Database } from "@/lib/db/database";
@@ -16,7 +17,6 @@ import { compareDecimals } from "@/lib/format/decimal";
 import { formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { isPlainObject } from "@/lib/format/json";
-import { isWithin } from "@/lib/format/zoned-time";
 
 export const usualLimit: GuardRailLimit = {
   minimum: null,

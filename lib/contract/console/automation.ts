@@ -2,8 +2,9 @@ import { z } from "#schema";
 import { pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role, roles } from "@/lib/contract/operation";
-import { isZone, type WeeklyHours } from "@/lib/format/zoned-time";
+import { isZone } from "@/lib/format/zoned-time";
 import type { AuditEntry } from "./audit";
+import type { WeeklyHours } from "./campaign-hours";
 import { longestRef } from "./saved";
 
 const managers: readonly Role[] = ["admin", "campaign_manager"];

@@ -66,6 +66,13 @@ function dayOf(day: unknown): number {
   return typeof day === "string" ? dayNames.indexOf(day.slice(0, 3).toLowerCase()) : -1;
 }
 
+/** Hours of a guard rail. `days` counts from Monday, 1, to Sunday, 7. */
+export type WeeklyHours = { zone: string; days: readonly number[]; from: string; to: string };
+
+/** Whether a moment is within the hours, by their zone's clock as it is on that day. */
+export const isWithin = ({ zone, days, from, to }: WeeklyHours, ms: number) =>
+  hoursAt({ timezone: zone, days: days.map((day) => day % 7), start: from, end: to }, ms).isOpen;
+
 /** When `openMs` of calling hours have passed after a moment; undefined where that is more than a year away. */
 export function afterOpenMs(hours: CallingHours | undefined, fromMs: number, openMs: number): number | undefined {
   if (openMs > mostDays * dayMs) return undefined;
