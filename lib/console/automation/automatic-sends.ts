@@ -51,12 +51,12 @@ export function createAutomaticSends(db: Database, trail: AuditTrail) {
     return end;
   }
 
-  /** Outcome of a send interrupted by a crash. No audit entry means that it was not sent. */
-  async function outcomeOfLost(act: Act): Promise<SendEnd> {
-    const [line] = await entriesWhere(db, eq(begun.requestId, act.requestId)).limit(1);
-    const { outcome, status, message } = line?.finished ?? {};
-    if (outcome) return { outcome, status: status ?? null, message: message ?? null };
-    return line ? cutOff : record(act, notSent);
+  /** Outcome of a send interrupted by a crash; undefined if it was not sent, for then it has no audit entry. */
+  async function outcomeOfLost(requestId: string): Promise<SendEnd | undefined> {
+    const [line] = await entriesWhere(db, eq(begun.requestId, requestId)).limit(1);
+    if (!line) return undefined;
+    const { outcome, status, message } = line.finished ?? {};
+    return outcome ? { outcome, status: status ?? null, message: message ?? null } : cutOff;
   }
 
   return {
@@ -76,12 +76,6 @@ const cutOff: SendEnd = {
   outcome: "unknown",
   status: null,
   message: "Switchboard stopped while sending. It may or may not have taken effect.",
-};
-
-const notSent: SendEnd = {
-  outcome: "refused",
-  status: null,
-  message: "Not sent: Switchboard stopped first.",
 };
 
 const begun = alias(auditTable, "begun");

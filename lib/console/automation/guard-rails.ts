@@ -124,8 +124,15 @@ export function createGuardRails(parts: GuardRailParts) {
 
   async function sendPause(row: Pause) {
     changed(["automation"]);
-    if (row.attempts > 1) await settle(row, await sends.outcomeOfLost(actOf(row)));
-    else if (isLeading()) await settle(row, await sends.send(actOf(row)));
+    if (row.attempts > 1) return settleLost(row);
+    if (isLeading()) await settle(row, await sends.send(actOf(row)));
+  }
+
+  /** If it was not sent, the next look decides anew. */
+  async function settleLost(row: Pause) {
+    const lost = await sends.outcomeOfLost(row.id);
+    if (lost) await settle(row, lost);
+    else await db.delete(guardRailPauseTable).where(isClaimedAs(guardRailPauseTable, row));
   }
 
   async function settle(row: Pause, { outcome, status, message }: SendEnd) {

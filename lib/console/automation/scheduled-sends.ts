@@ -45,7 +45,8 @@ export function createScheduledSender({ db, keyPrint, isLeading, sends, changed,
   async function send(row: Planned) {
     changed(["automation"]);
     const act = actOf(row);
-    if (row.attempts > 1) return settle(row, await sends.outcomeOfLost(act));
+    const lost = row.attempts > 1 ? await sends.outcomeOfLost(act.requestId) : undefined;
+    if (lost) return settle(row, lost);
     if (row.at < lateSince()) return miss(row);
     const [user] = await db.select().from(userTable).where(eq(userTable.id, row.personId));
     const blocker = blockerOf(row, user);
