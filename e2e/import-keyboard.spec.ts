@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { seeded } from "../lib/platform/seed/ids";
+import { timeoutMs } from "../lib/testing/timeout-ms";
 import { messyList, number } from "./support/contact-lists";
 import { openImport, pressUpload, stepHeading, sumLine, uploadButton } from "./support/import-wizard";
 import { expect, test } from "./support/test";
@@ -47,8 +48,12 @@ test("a list goes from the file to the answer by keyboard alone, with focus on e
   await test.step("cells are typed over, suggestions used, rows left out, and all of it taken back", async () => {
     // The rows come a moment after the rest of the review, and take no key before.
     await expect(main.getByRole("grid").getByRole("row").nth(1)).toBeVisible();
-    await keys.press("n");
     const cell = main.locator("[role=grid] td:focus, table td:focus");
+    // On a busy machine the keys are taken a moment after the rows are drawn.
+    await expect(async () => {
+      await keys.press("n");
+      await expect(cell).toBeVisible({ timeout: timeoutMs(2_000) });
+    }).toPass({ intervals: [0] });
     await expect(cell).toContainText(number(first + 2).slice(2));
     await keys.press("Enter");
     await expect(page.getByRole("textbox", { name: "phone_number, row 3" })).toBeFocused();
