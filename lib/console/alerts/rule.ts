@@ -3,7 +3,7 @@ import { aheadMs } from "@/lib/console/collector/keep-versions";
 import {
   collectorTaskTable,
   isVersionOf,
-  type RecordPlace,
+  type RecordKey,
   recordVersionTable,
   shortRecord,
 } from "@/lib/console/collector/tables";
@@ -132,7 +132,7 @@ async function latestOf(db: Database, keyPrint: string, resource: string): Promi
 }
 
 /** The newest first. */
-export const lastVersions = (db: Database, place: RecordPlace) =>
+export const lastVersions = (db: Database, place: RecordKey) =>
   db
     .select({ ...getTableColumns(recordVersionTable), record: shortened })
     .from(recordVersionTable)

@@ -1,4 +1,4 @@
-import { mayShowFrom, sendsBetween, sendsTo } from "@/lib/console/collector/record-sends";
+import { effectsSince, sendsBetween, sendsTo } from "@/lib/console/collector/record-sends";
 import { idToPath } from "@/lib/contract/identifier";
 import { isProblemCode, problemKinds } from "@/lib/contract/problem";
 import { type Finding, lastVersions, page, type Rule, recordsOf, type Seen, titleIn } from "./rule";
@@ -31,7 +31,7 @@ export const recordChanged: Rule = {
       fresh.flat().map(async ({ resource, kept }): Promise<Finding[]> => {
         const [version, before] = await lastVersions(db, { keyPrint, resource, ref: kept.ref });
         if (!version || !before) return [];
-        const since = mayShowFrom(before);
+        const since = effectsSince(before);
         const sends = await sendsTo(db, { resource, ref: kept.ref, since });
         if (sendsBetween(sends, since, version.seenAt).length > 0) return [];
         const href =

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { envelopeKeys, recordNames } from "@/lib/contract/fields";
 
-/** The rows of a list that `answer.raw` is: the places where `rowsIn` finds them. */
+/** SQL for the rows of a list in `answer.raw`. Must match `rowsIn`. */
 export const rowsOfAnswer = sql`case 'array' when jsonb_typeof(answer.raw) then answer.raw
   when jsonb_typeof(answer.raw -> 'items') then answer.raw -> 'items'
   when jsonb_typeof(answer.raw -> 'data') then answer.raw -> 'data'
