@@ -6,8 +6,8 @@ type Step = { parent: Step | undefined; name: PropertyKey } | { call: Step; args
 const steps = new WeakMap<object, Step>();
 
 /**
- * Records schema declarations, so that a page that only reads does not load zod, a sixth of such a page's code.
- * `loadSchema` replays them with zod for a form that validates.
+ * Records schema declarations, so that pages that only read do not load zod. It would be a sixth of their code.
+ * `loadSchema` replays the declarations with zod for a form that validates.
  */
 export const z = record(undefined) as Library;
 

@@ -33,7 +33,7 @@ export const credential = record({
 });
 export type Credential = TypeOf<typeof credential>;
 
-/** True if `last_sync_error` holds an error. Platforms write none as null, "", "false", "{}" or "[]". */
+/** True if `last_sync_error` holds an error. Null, "", "false", "{}" and "[]" are no error. */
 export const hasSyncError = ({ last_sync_error: error }: Credential) =>
   error !== undefined && error !== null && !["", "false", "{}", "[]"].includes(error.trim());
 
