@@ -68,6 +68,7 @@ export const addRecords = operation({
 export const changeRecords = operation({
   id: "saved.change",
   label: "Pin, label or forget several records",
+  act: "change several records",
   method: "POST",
   path: "/console/saved-changes/{resource}",
   input: z.object({
