@@ -32,7 +32,6 @@ function parseWhole(shape: Shape, { raw, whole }: { raw: unknown; whole: unknown
     return parseList(isBare ? { ...shape, rest: {} } : shape, whole, tally);
   }
   if (shape.kind !== "result") return parse(shape.kind === "confirmation" ? shape.record : shape, whole, "", tally);
-  if (whole.data !== (isEnvelope(raw) ? raw.data : raw)) tally.add("envelope", "", "a record within another");
   const data = parse(shape.data, whole.data, isEnvelope(raw) ? "data" : "", tally);
   if (data === unfit) return unfit;
   const rest = isEnvelope(raw) ? parseFields(envelopeFields, whole, { path: "", skippedKey: "data" }, tally) : whole;

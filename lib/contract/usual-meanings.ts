@@ -1,10 +1,10 @@
+// Generous in what is under way, arrived or failed: counts of deliveries and alerts depend on these words.
 const words = {
   live: "running in-progress in_progress ringing queued pending scheduled sending retry retrying processing",
   ok: "active published delivered success succeeded successful ok synced",
   done: "completed ended",
-  idle: "paused draft inactive cancelled canceled skipped discarded ignored disabled",
+  idle: "paused draft inactive cancelled canceled",
   fault: "failed fail failure error suspended expired exhausted abandoned dead",
-  wait: "partial degraded",
 } as const;
 
 export type UsualTone = keyof typeof words;

@@ -1,4 +1,4 @@
-import { countedBy } from "@/lib/contract/upload-count-names";
+import { isUploadCount } from "@/lib/contract/upload-counts";
 import { isPlainObject } from "@/lib/format/json";
 
 /**
@@ -27,8 +27,7 @@ function countsOf(value: unknown, levels: number): unknown {
   return counts.length > 0 ? Object.fromEntries(counts) : undefined;
 }
 
-const isCounting = (name: string, value: unknown): value is unknown[] =>
-  Array.isArray(value) && countedBy(name) !== undefined;
+const isCounting = (name: string, value: unknown): value is unknown[] => Array.isArray(value) && isUploadCount(name);
 
 /** Nine digits are enough for the bytes of the largest list; a phone number with its country has more. */
 const isCount = (value: number) => Math.abs(value) < 1e9;

@@ -13,7 +13,7 @@ const sampleAt = (minute: number, through: number, total = 100) => ({
 });
 const pace = (samples: Parameters<typeof paceOf>[0], minute: number) => paceOf(samples, startMs + minute * 60_000);
 
-test("recognizes counters by common names, in any spelling, also one level deep", () => {
+test("finds counters by their recognized names, in snake case or camel case", () => {
   const ours = {
     total_contacts: 10,
     pending_contacts: 4,
@@ -25,8 +25,13 @@ test("recognizes counters by common names, in any spelling, also one level deep"
   const found = (record: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(countsIn(record)).map(([name, { count }]) => [name, count]));
   expect(found(ours)).toEqual(counts);
-  expect(found({ stats: { totalLeads: 10, queued: 4, inProgress: 1, completed: 3, failed: 2 } })).toEqual(counts);
-  expect(countsIn({ stats: { queued: 4 } }).waiting?.field).toBe("stats.queued");
+  expect(found({ totalContacts: 10, pending: 4, inProgress: 1, completed: 3, failed: 2 })).toEqual(counts);
+  expect(countsIn({ total: 3, total_contacts: 10 }).total).toEqual({ count: 10, field: "total_contacts" });
+  const stats = { completed: 4 };
+  expect(countsIn({ stats, reached: 3 })).toEqual({});
+  expect(countsIn({ stats, completed: 3 }, { "stats.completed": "done", completed: null })).toEqual({
+    done: { count: 4, field: "stats.completed" },
+  });
   expect(found({ total: "10", pending: -1, completed: 1.5, completed_at: 7, failed_reason: "busy" })).toEqual({});
 });
 
@@ -84,6 +89,10 @@ test.each([
   [{ settings: { dialer: { dailySchedule: "weekdays" } } }, undefined],
   [{ call_start_time: "09:00", call_end_time: "21:00" }, undefined],
   [{ start_hour: 9, end_hour: 21 }, undefined],
+  [{ calling_times: "9-5" }, undefined],
+  [{ timezone: "UTC", calling_window: { start: "09:00", end: "17:00", enabled: false } }, undefined],
+  [{ timezone: "UTC", dialing_hours: { start: "09:00", end: "17:00" } }, undefined],
+  [{ timezone: "UTC", calling_window: { start: "09:00", end: "17:00", days: ["Monday"] } }, undefined],
   [{ respect_quiet_hours: true }, undefined],
   [{}, undefined],
 ])("recognizes whether %j names calling hours: %j", (record, expected) => {
@@ -93,18 +102,13 @@ test.each([
 test("takes calling hours from a record in its own time zone, also past midnight", () => {
   const hours = { timezone: "Europe/London", days: [1, 0], start: "22:00", end: "02:00" };
   const named = {
-    tz: "Europe/London",
-    dialing_hours: { start_time: "22:00", end_time: "02:00:00", days: ["Monday", 7] },
+    timezone: "Europe/London",
+    callingHours: { start: "22:00", end: "02:00:00", days: [1, 7] },
   };
   expect(hoursIn(named)).toEqual(hours);
   expect(hoursAt(hours, Date.UTC(2026, 6, 6, 0, 30))).toEqual({ isOpen: true, untilMs: Date.UTC(2026, 6, 6, 1) });
   expect(hoursAt(hours, Date.UTC(2026, 6, 7, 1, 30))).toEqual({ isOpen: false, untilMs: Date.UTC(2026, 6, 12, 21) });
-  for (const window of [
-    null,
-    "9-5",
-    { start: "9", end: "17:00" },
-    { start: "09:00", end: "17:00", days: ["Feiertag"] },
-  ])
+  for (const window of [null, "9-5", { start: "9", end: "17:00" }, { start: "09:00", end: "17:00", days: ["Monday"] }])
     expect(hoursIn({ timezone: "Europe/London", calling_window: window })).toBeUndefined();
   expect(hoursIn({ timezone: "Nowhere/At all", calling_window: { start: "09:00", end: "17:00" } })).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { usualText } from "@/lib/contract/fields";
 import { textIn } from "@/lib/format/json";
 
 /** Where a campaign is in its life, by the words that platforms of this kind use: for JavaScript and PostgreSQL. */
@@ -23,11 +24,10 @@ export function isResting(status: string | null): boolean {
   return stage !== undefined && stage !== "running";
 }
 
-const reasonNames = ["status_reason", "failure_reason", "error_message", "ended_reason", "reason"];
 const longestReason = 120;
 
 /** Why a campaign ended, where its record says so. */
 export function endReasonIn(record: Record<string, unknown>): string | undefined {
   if (stageOf(textIn(record.status) ?? null) !== "ended") return undefined;
-  return reasonNames.flatMap((name) => textIn(record[name]) ?? [])[0]?.slice(0, longestReason);
+  return usualText(record, "status_reason", "reason")?.slice(0, longestReason);
 }
