@@ -1,7 +1,8 @@
 import { unwrapped } from "@/lib/contract/fields";
+import { isStatusWord, uploadPatterns } from "@/lib/contract/status-words";
 import { type UploadCounts, uploadCounts } from "@/lib/contract/upload-counts";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { isPlainObject } from "@/lib/format/json";
+import { isPlainObject, textIn } from "@/lib/format/json";
 
 export type AnswerMessage = {
   /** "403 contacts are in Winter tariff renewals" */
@@ -64,13 +65,10 @@ function countMismatch({ accepted, rejected, duplicates, total }: UploadCounts, 
   return sums.includes(sent) ? undefined : "The counts do not add up to what was sent.";
 }
 
-const openMessage =
-  /^(accepted|queued|pending|processing|in[ _-]progress|running|scheduled|started|uploading|importing)$/i;
-
 /** The platform's own word, or its status, for work that is not done. */
 export function openWord(raw: unknown, status: number): string | undefined {
-  const words = [raw, unwrapped(raw)].map((answer) => (isPlainObject(answer) ? answer.status : undefined));
-  const word = words.find((each) => typeof each === "string" && openMessage.test(each));
-  if (typeof word === "string") return `“${word}”`;
+  const words = [raw, unwrapped(raw)].map((answer) => (isPlainObject(answer) ? textIn(answer.status) : undefined));
+  const word = words.find((each) => isStatusWord(uploadPatterns.open, each));
+  if (word !== undefined) return `“${word}”`;
   return status === 202 ? "accepted, not yet done" : undefined;
 }

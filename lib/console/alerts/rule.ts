@@ -11,10 +11,10 @@ import { allMeanings, logWords } from "@/lib/console/settings";
 import { isSaved, savedTable } from "@/lib/console/tables";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
 import type { Alert } from "@/lib/contract/console/alerts";
-import { stageWords } from "@/lib/contract/console/campaign-stage";
 import { toneOf } from "@/lib/contract/console/meanings";
 import { knownName } from "@/lib/contract/console/saved";
 import { titleOf } from "@/lib/contract/fields";
+import { campaignPatterns } from "@/lib/contract/status-words";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
 
@@ -110,7 +110,7 @@ export async function lookAt(db: Database, keyPrint: string, now: Date) {
 }
 
 /** Each call has its whole transcript, and there are more every day: those that are over or forgotten are not looked at. */
-const mayGoOn = sql`${savedTable.ref} is not null and coalesce(${savedTable.lastStatusWord}, '') !~* ${stageWords.ended}`;
+const mayGoOn = sql`${savedTable.ref} is not null and coalesce(${savedTable.lastStatusWord}, '') !~* ${campaignPatterns.ended}`;
 
 const shortened = shortRecord(sql`${recordVersionTable.record}`).mapWith(recordVersionTable.record);
 

@@ -1,4 +1,5 @@
 import { titleOf, usualField, usualMoment, usualNumber, usualText } from "@/lib/contract/fields";
+import { callPatterns, isStatusWord } from "@/lib/contract/status-words";
 import { callingCodeOf } from "@/lib/format/calling-code";
 import { visibleControls } from "@/lib/format/format-raw";
 
@@ -48,7 +49,7 @@ export function readCall(record: unknown): CallShape {
     endedMs: usualMoment(record, "ended_at"),
   };
   const status = text("status");
-  const isOver = times.endedMs !== undefined || (status !== undefined && over.test(status));
+  const isOver = times.endedMs !== undefined || isStatusWord(callPatterns.over, status);
   return {
     customer: text("customer_name", "customer.name"),
     direction,
@@ -58,8 +59,8 @@ export function readCall(record: unknown): CallShape {
     country: countries.get(callingCodeOf(customerNumber ?? "") ?? ""),
     status,
     isOver,
-    isLive: !isOver && status !== undefined && live.test(status),
-    isRinging: !isOver && status !== undefined && unanswered.test(status),
+    isLive: !isOver && isStatusWord(callPatterns.live, status),
+    isRinging: !isOver && isStatusWord(callPatterns.ringing, status),
     ...times,
     ...lengthsOf(record, times),
     reason: text("ended_reason", "disconnection_reason"),
@@ -91,11 +92,6 @@ export const recordTitle = (resource: string, record: Readonly<Record<string, un
 /** Whether there is enough of a call to lead a page with. */
 export const hasKnownFields = (call: CallShape) =>
   call.startedMs !== undefined || call.talkSeconds !== undefined || call.reason !== undefined || call.turns.length > 0;
-
-// Generous: an alert and the question before a call is ended depend on whether it is over.
-const over = /^(ended|completed?|finished|failed|error|busy|no[-_ ]?answer|cancell?ed|not[-_ ]connected)$/i;
-const live = /^(in[-_ ]?progress|ongoing|ringing|queued)$/i;
-const unanswered = /^(ringing|queued)$/i;
 
 /** Calling codes and the country that has each. Those that countries share (+1, +7 and others) tell none. */
 const codes = [
