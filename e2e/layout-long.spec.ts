@@ -44,7 +44,8 @@ const visited = [
   "/",
   ...["/assistants", "/campaigns", "/workflows", "/calls", "/sessions", "/tools"],
   ...["/phone-numbers", "/credentials", "/webhooks", "/team", "/audit", "/settings", "/settings/connection"],
-  ...["/settings/alerts", "/settings/automation"],
+  ...["/settings/alerts", "/settings/automation", "/settings/meanings", "/settings/differences", "/settings/data"],
+  ...["/import", "/help", "/help/keyboard"],
 ];
 for (const path of visited)
   test(`${path} with the longest names and IDs is laid out without a fault, and so is what it opens`, async () => {

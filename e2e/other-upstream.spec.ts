@@ -164,16 +164,29 @@ test("a publish that is only queued is not reported as published", async ({ stag
 
 const fiveErrors = [1, 2, 3, 4, 5].map((row) => ({ row, reason: "landline" }));
 const uploads: [what: string, answer: { status: number; body: unknown }, says: (string | RegExp)[]][] = [
-  ["202", { status: 202, body: { job_id: "j-1" } }, ["still working on the list", "did not say how many it accepted"]],
-  ["204", { status: 204, body: undefined }, ["5 contacts were sent to", "did not say how many it accepted"]],
-  ["inserted", { status: 200, body: { inserted: 3, skipped: 2 } }, ["3 inserted, 2 skipped; 5 were sent"]],
-  ["207", { status: 207, body: { uploaded_count: 5 } }, ["Not every contact may be in", "some of it may have failed"]],
+  [
+    "202",
+    { status: 202, body: { job_id: "j-1" } },
+    ["still working on the list", "unknown how many the platform accepted"],
+  ],
+  ["204", { status: 204, body: undefined }, ["5 contacts were sent to", "unknown how many the platform accepted"]],
+  ["counts", { status: 200, body: { imported: 3, failed: 2 } }, ["3 imported, 2 failed; 5 were sent"]],
+  [
+    "unrecognized counts",
+    { status: 200, body: { inserted: 3, skipped: 2 } },
+    ["5 contacts were sent to", "unknown how many the platform accepted", /inserted\s*3/, /skipped\s*2/],
+  ],
+  ["207", { status: 207, body: { imported: 5 } }, ["Not every contact may be in", "some of it may have failed"]],
   [
     "row figures",
-    { status: 200, body: { inserted: 0, errors: fiveErrors } },
+    { status: 200, body: { imported: 0, errors: fiveErrors } },
     ["3 if contacts are counted", "does not say what its own row numbers count"],
   ],
-  ["a number", { status: 200, body: { inserted: 4, errors: [{ row: 2, phone: number(4) }] } }, [/\+12122000004\s*6/]],
+  [
+    "a number",
+    { status: 200, body: { imported: 4, errors: [{ row: 2, phone_number: number(4) }] } },
+    [/\+12122000004\s*6/],
+  ],
 ];
 
 for (const [at, [what, upload, says]] of uploads.entries())

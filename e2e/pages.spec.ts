@@ -1,8 +1,6 @@
 import { layoutShifts, watchLayoutShifts } from "./support/layout-shift";
-import { lookThrough } from "./support/look-through";
 import { wear } from "./support/looks";
 import { pages } from "./support/pages";
-import { paperFaults } from "./support/paper-faults";
 import { expect, expectSound, test } from "./support/test";
 import { tooWide } from "./support/too-wide";
 
@@ -10,20 +8,17 @@ import { tooWide } from "./support/too-wide";
 test.describe.configure({ mode: "parallel" });
 
 for (const { path, title, shows } of pages)
-  test(`${path} is whole, laid out without a fault and accessible, in both themes and on a phone`, async ({ as }) => {
+  test(`${path} shows its content at every width, accessible in both themes`, async ({ as }) => {
     // A row may lead to what another test has deleted.
     const page = await as("admin", { expects: /status of 404/ });
     await watchLayoutShifts(page);
     await page.goto(path);
     const shifts = await layoutShifts(page);
-    expect.soft(await lookThrough(page, { layers: false })).toEqual([]);
     expect.soft(shifts).toEqual([]);
     for (const width of [320, 390, 700, 861, 900, 960, 1024, 1181, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect.soft(await page.evaluate(tooWide), `${width} px`).toEqual([]);
     }
-    expect.soft(await paperFaults(page)).toEqual([]);
-    await page.emulateMedia({ media: "screen" });
     for (const look of ["light", "dark at 390 px"] as const)
       await test.step(look, async () => {
         await wear(page, look);

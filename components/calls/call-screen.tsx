@@ -91,11 +91,10 @@ export function CallScreen({ call_id }: { call_id: string }) {
 }
 
 /** Which way it went, to whom and from where. */
-function CallEnds({ call: { direction, customerNumber, ownNumber, country } }: { call: CallShape }) {
-  const isIn = direction === "inbound";
+function CallEnds({ call: { direction, isInbound, customerNumber, ownNumber, country } }: { call: CallShape }) {
   const theirs = customerNumber && (
     <span className="inline-flex flex-wrap items-center gap-1.5" key="theirs">
-      {isIn ? "from" : "to"} <PhoneNumber number={customerNumber} />
+      {isInbound ? "from" : "to"} <PhoneNumber number={customerNumber} />
       {country && (
         <abbr className={countryClass} title={`Country ${country}`}>
           {country}
@@ -105,15 +104,17 @@ function CallEnds({ call: { direction, customerNumber, ownNumber, country } }: {
   );
   const ours = ownNumber && (
     <span className="inline-flex flex-wrap items-center gap-1.5" key="ours">
-      {isIn ? "to" : "from"} <PhoneNumber number={ownNumber} />
+      {isInbound ? "to" : "from"} <PhoneNumber number={ownNumber} />
     </span>
   );
   return (
     <>
       {direction && (
         <span className="inline-flex items-center gap-1.5">
-          {direction !== "web" && <Icon name="right" small className={isIn ? "rotate-135" : "-rotate-45"} />}
-          {direction}
+          {/^(inbound|outbound)/i.test(direction) && (
+            <Icon name="right" small className={isInbound ? "rotate-135" : "-rotate-45"} />
+          )}
+          {visibleControls(direction)}
         </span>
       )}
       {theirs}

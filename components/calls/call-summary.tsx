@@ -55,7 +55,7 @@ export function callSentence(call: CallShape, seconds: number | undefined): stri
   }
   const known = endedReason(call.reason);
   if (known) return known.sentence(span);
-  if (!call.isOver) return "The platform does not say how it went.";
+  if (!call.isOver) return "How it went is unknown.";
   return `It ended${span && ` after ${span}`}.`;
 }
 
@@ -117,7 +117,7 @@ function CallFigures({ call, seconds }: { call: CallShape; seconds: number | und
         figure={startedMs === undefined ? nothing : formatMinute(startedMs, zone)}
         unit={startedMs !== undefined && <TimeText at={startedMs} variant="short-day" />}
       >
-        {startedMs === undefined ? "no time recorded" : <TimeText at={startedMs} variant="relative" quiet />}
+        {startedMs === undefined ? "unknown" : <TimeText at={startedMs} variant="relative" quiet />}
       </Figure>
       <Figure
         title="How long"
@@ -133,14 +133,14 @@ function CallFigures({ call, seconds }: { call: CallShape; seconds: number | und
         figure={known?.label ?? (reason ? formatRaw(reason) : isLive ? "Not ended" : nothing)}
       >
         {known && <code>{reason}</code>}
-        {isOver && reason === undefined && "no reason given"}
+        {isOver && reason === undefined && "unknown"}
       </Figure>
       <Figure
         title="Cost"
         figure={isLive || money === undefined ? nothing : money}
         unit={isLive || money === undefined ? undefined : currency}
       >
-        {isLive ? "known once it ends" : cost === undefined ? "not sent" : money !== cost && `${cost} as sent`}
+        {isLive ? "known once it ends" : cost === undefined ? "unknown" : money !== cost && `${cost} as sent`}
       </Figure>
     </Figures>
   );
@@ -187,8 +187,8 @@ function Transcript({ turns, assistant }: { turns: readonly CallTurn[]; assistan
 
 /** "Maya" of “Maya, tariff renewals”. */
 function speakerOf(role: string, assistant: string | undefined): string {
-  if (/^(assistant|agent|bot|ai|model)$/i.test(role)) return assistant?.split(",")[0]?.slice(0, 40) || "Assistant";
-  if (/^(user|customer|caller|callee|human|client|contact)$/i.test(role)) return "Customer";
+  if (/^(assistant|agent)$/i.test(role)) return assistant?.split(",")[0]?.slice(0, 40) || "Assistant";
+  if (/^(user|customer)$/i.test(role)) return "Customer";
   return visibleControls(role);
 }
 
@@ -225,7 +225,7 @@ export function PartOf({ call }: { call: CallShape }) {
       {rows.length > 0 ? (
         <LinkRows rows={rows} />
       ) : (
-        <p className="text-sm/[17px] text-ink-3">The record does not say.</p>
+        <p className="text-sm/[17px] text-ink-3">No campaign or assistant recognized in the record.</p>
       )}
     </Section>
   );

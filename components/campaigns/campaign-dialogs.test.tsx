@@ -45,7 +45,7 @@ const startOf = (
 };
 
 const counts = { total_contacts: 300, completed_contacts: 90, pending_contacts: 210 };
-const calling_hours = { start: "09:00", end: "17:30", timezone: "UTC", days: ["mon", "tue", "wed", "thu", "fri"] };
+const calling_hours = { start: "09:00", end: "17:30", timezone: "UTC", days: [1, 2, 3, 4, 5] };
 
 test("people are called from now only while calling hours are open", () => {
   expect(startOf({ ...counts, max_concurrency: 3, calling_hours })).toContain(

@@ -10,7 +10,7 @@ import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-number
 import { type CampaignCounts, throughOf } from "@/lib/contract/console/campaign-counters";
 import { getListsElsewhere } from "@/lib/contract/console/campaign-list";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
-import { fieldsOf } from "@/lib/contract/fields";
+import { fieldsOf, usualText } from "@/lib/contract/fields";
 import { formatMoney } from "@/lib/format/decimal";
 import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
@@ -102,9 +102,7 @@ const numbersRead = { page: 1, limit: 100 };
 /** The number that the record names, by its ID or as it is dialed, among those of the organization. */
 function useNumber(record: Record<string, unknown>) {
   const numbers = useQuery(read(listPhoneNumbers, numbersRead));
-  const named = [record.phone_number_id, record.phone_number, record.from_number].find(
-    (each) => typeof each === "string",
-  );
+  const named = usualText(record, "phone_number_id", "phone_number");
   const items = numbers.data?.value.items ?? [];
   return {
     named,
@@ -118,7 +116,7 @@ function NumberCheck({ record }: { record: Record<string, unknown> }) {
   const { named, number, isRead, isFailed } = useNumber(record);
   if (Object.keys(record).length === 0)
     return <Check tone="unknown">Number and hours unknown: the platform did not answer</Check>;
-  if (named === undefined) return <Check tone="unknown">It has no phone number of its own</Check>;
+  if (named === undefined) return <Check tone="unknown">Its phone number is unknown</Check>;
   if (number)
     return (
       <Check tone={number.status === "active" ? "ok" : "fault"}>

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { QueryView, type ReadQuery, useDataAfter } from "@/components/query/query-view";
+import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
@@ -11,47 +11,56 @@ import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { guardRailNames } from "@/lib/contract/console/automation";
 import { counters, setCounterMeaning, throughOf } from "@/lib/contract/console/campaign-counters";
-import { type CampaignProgress as Progress, progressOf } from "@/lib/contract/console/campaign-progress";
+import type { CampaignProgress as Progress } from "@/lib/contract/console/campaign-progress";
 import { isResting, stageOf } from "@/lib/contract/console/campaign-stage";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { isPlainObject } from "@/lib/format/json";
 import { CampaignBar, CampaignBarKey } from "./campaign-bar";
 import { StandsStill, stillSpan } from "./campaign-standstill";
 import { answeredMessage, callsMessage, paceMessage, percent, rateOf, whyNoEnd } from "./progress-messages";
 
 const CounterDialog = deferred(async () => (await import("./counter-dialog")).CounterDialog);
 
-export type CampaignProgressProps = {
-  campaign_id: string;
+type CampaignProgressProps = {
   kept: ReadQuery<{ data: Progress | null }>;
-  campaign: ReadQuery<{ data: unknown }>;
+  /** From what was kept of the campaign, or else from its record. */
+  progress: Progress | undefined;
+  record: Record<string, unknown>;
 };
 
-/** How far a campaign is, how fast it moves and when it will end: from what was kept of it, or else from its record. */
-export function CampaignProgress({ campaign_id, kept: keptQuery, campaign }: CampaignProgressProps) {
-  const kept = useDataAfter(keptQuery, campaign);
-  const sent = campaign.data?.value.data;
-  const record = isPlainObject(sent) ? sent : undefined;
-  const now = record && campaign.data ? progressOf(record, campaign.data.readAt) : undefined;
-  const progress = kept.data?.value.data ?? now;
+/** How far a campaign is, how fast it moves and when it will end. */
+export function CampaignProgress({ kept, progress, record }: CampaignProgressProps) {
+  const known = kept.data?.value.data;
+  return (
+    <Section
+      title="Progress"
+      note={
+        known && (
+          <>
+            since <TimeText at={known.first_seen_at} variant="moment" />, when first seen here
+          </>
+        )
+      }
+    >
+      <QueryView query={kept} label="the campaign's progress">
+        {() => progress && <Known progress={progress} record={record} />}
+      </QueryView>
+    </Section>
+  );
+}
+
+/** Whether a record says anything of a campaign's contacts under a name that is recognized. */
+export const countsContacts = ({ calls: _calls, answered: _answered, voicemail: _voicemail, ...contacts }: Counts) =>
+  Object.keys(contacts).length > 0;
+
+type Counts = Progress["counts"];
+
+type CampaignNoticesProps = { campaign_id: string; progress: Progress; record: Record<string, unknown> };
+
+export function CampaignNotices({ campaign_id, progress, record }: CampaignNoticesProps) {
   return (
     <>
-      {progress && <StandsStill {...{ campaign_id, progress }} record={record ?? {}} />}
-      {progress && <PausedByGuardRail guard={progress.guard} />}
-      <Section
-        title="Progress"
-        note={
-          kept.data?.value.data && (
-            <>
-              since <TimeText at={kept.data.value.data.first_seen_at} variant="moment" />, when first seen here
-            </>
-          )
-        }
-      >
-        <QueryView query={kept} label="the campaign's progress">
-          {() => progress && <Known progress={progress} record={record ?? {}} />}
-        </QueryView>
-      </Section>
+      <StandsStill campaign_id={campaign_id} progress={progress} record={record} />
+      <PausedByGuardRail guard={progress.guard} />
     </>
   );
 }
@@ -89,7 +98,7 @@ const unclearMessage = "Progress cannot be shown: contact counts are missing or 
 /** Counts that do not say how far it is are shown by themselves. */
 function Uncounted({ progress, record }: KnownProps) {
   const { total, calls: _calls, answered: _answered, voicemail: _voicemail, ...parts } = progress.counts;
-  const hasAny = total !== undefined || Object.keys(parts).length > 0;
+  const hasAny = countsContacts(progress.counts);
   return (
     <>
       <p className="text-sm/[17px] text-ink-3">

@@ -7,8 +7,7 @@ import { CampaignScreen } from "./campaign-screen";
 
 vi.mock("next/navigation", async () => (await import("@/components/testing")).navigation);
 
-/** What is seen of a campaign's page before its record is unfolded. */
-function headOf(record: Record<string, unknown>, given: Partial<ReturnType<typeof progressOf>> = {}) {
+function textOf(record: Record<string, unknown>, given: Partial<ReturnType<typeof progressOf>> = {}) {
   const page = pageOf(<CampaignScreen campaign_id="c" />, [
     [getCampaign, { campaign_id: "c" }, { success: true, data: record }],
     [
@@ -17,8 +16,11 @@ function headOf(record: Record<string, unknown>, given: Partial<ReturnType<typeo
       { data: { ...progressOf(record, "2026-11-23T08:25:00.000Z"), ...given } },
     ],
   ]);
-  return page.slice(0, page.indexOf("All fields")).replaceAll(/<[^>]*>/g, "");
+  return page.replaceAll(/<[^>]*>/g, "");
 }
+
+/** The page above its record. */
+const headOf = (...given: Parameters<typeof textOf>) => textOf(...given).split("All fields", 1)[0] ?? "";
 
 test("a campaign that failed says why at the head of its page", () => {
   const reason = "Phone number +44 20 7946 0191 was suspended";
@@ -27,7 +29,7 @@ test("a campaign that failed says why at the head of its page", () => {
 });
 
 test("what has not moved since it was first seen has not moved for at least that long", () => {
-  const record = { status: "running", total: 300, done: 90, pending: 210 };
+  const record = { status: "running", total: 300, completed: 90, pending: 210 };
   const first_seen_at = "2026-11-23T08:20:00.000Z";
   const { pace } = progressOf(record, first_seen_at);
   const headSince = (stillSince: string) => headOf(record, { first_seen_at, pace: { ...pace, stillSince } });
@@ -44,7 +46,16 @@ test("counts that contradict each other are shown as they are, and none are said
   expect(head).toContain("contradict each other");
   expect(head).toContain("720 contacts in all");
   expect(head).toContain("Done 900");
-  expect(headOf({ status: "running", total_calls: 4 })).toContain("has no contact counts");
+});
+
+test("says below the record that contact counts are missing", () => {
+  expect(textOf({ status: "running", total_calls: 4 })).toMatch(/All fields.*has no contact counts/);
+});
+
+test("a guard rail's pause stands above a record without contact counts", () => {
+  const by = { guard_rail: "balance", at: "2026-11-23T04:06:00.000Z", because: null } as const;
+  const head = headOf({ status: "paused" }, { guard: { paused_by: by, closed_hours: null } });
+  expect(head).toContain("Paused by the guard rail");
 });
 
 test("the key to a campaign's bar keeps its colors as the bar does", () => {
@@ -62,7 +73,7 @@ test("a campaign that a guard rail paused says so, with what for", () => {
     because: "Outside 09:00–17:00, UTC",
   } as const;
   const closed_hours = { from: "09:00", to: "17:00", zone: "UTC" };
-  const head = headOf({ status: "paused", total: 300, done: 90 }, { guard: { paused_by: by, closed_hours } });
+  const head = headOf({ status: "paused", total: 300, completed: 90 }, { guard: { paused_by: by, closed_hours } });
   expect(head).toMatch(/Paused by the guard rail “Outside calling hours”, .*04:06/);
   expect(head).toContain("Calls are made from 09:00 to 17:00, UTC. It stays paused until somebody resumes it.");
 });

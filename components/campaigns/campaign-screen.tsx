@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
 import { useAssistantName } from "@/components/query/assistant-name";
-import { isFirstRead, isNotFound, useShouldWait } from "@/components/query/query-view";
+import { isFirstRead, isNotFound, useDataAfter, useShouldWait } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { useSaved } from "@/components/query/use-saved";
 import { followed, useWatch } from "@/components/query/use-watch";
@@ -33,6 +33,7 @@ import {
   getCampaignProgress,
   mostChanges,
   type CampaignProgress as Progress,
+  progressOf,
 } from "@/lib/contract/console/campaign-progress";
 import { endReasonIn } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
@@ -40,7 +41,7 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
 import { textIn } from "@/lib/format/json";
 import { CampaignControls, CampaignFaults, useCampaignSends } from "./campaign-controls";
-import { CampaignProgress } from "./campaign-progress";
+import { CampaignNotices, CampaignProgress, countsContacts } from "./campaign-progress";
 import { ContactsSent } from "./contacts-sent";
 import { changeParts, daysOf } from "./progress-messages";
 
@@ -53,8 +54,12 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   const isHeadWaiting = useShouldWait(isFirstRead(campaign));
   const record = campaign.data?.value.data;
   const progress = kept.data?.value.data;
+  const shownKept = useDataAfter(kept, campaign);
+  const shown = shownKept.data?.value.data ?? (record && campaign.data && progressOf(record, campaign.data.readAt));
+  const isLed = !shown || countsContacts(shown.counts);
   const sends = useCampaignSends(campaign_id);
   const isThere = campaign.data !== undefined || !isNotFound(campaign.error);
+  const section = isThere && !isWaiting && <CampaignProgress kept={shownKept} progress={shown} record={record ?? {}} />;
 
   return (
     <>
@@ -68,9 +73,20 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
         sends={sends}
       />
       {isThere && <CampaignFaults sends={sends} />}
-      {isThere && !isWaiting && <CampaignProgress {...{ campaign_id, kept, campaign }} />}
+      {isThere && !isWaiting && shown && (
+        <CampaignNotices campaign_id={campaign_id} progress={shown} record={record ?? {}} />
+      )}
+      {isLed && section}
       {!isWaiting && (
-        <RecordBody query={campaign} resource="campaigns" noun="campaign" id={campaign_id} idLabel="Campaign ID" isLed>
+        <RecordBody
+          query={campaign}
+          resource="campaigns"
+          noun="campaign"
+          id={campaign_id}
+          idLabel="Campaign ID"
+          isLed={isLed}
+        >
+          {!isLed && section}
           <CampaignAnswers campaign_id={campaign_id} />
           <ContactsSent campaign_id={campaign_id} />
           {isThere && <PlannedActions campaign_id={campaign_id} status={textIn(record?.status)} />}

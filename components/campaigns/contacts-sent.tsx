@@ -2,9 +2,10 @@
 
 import { answerBody } from "@/components/send/answer-message";
 import { AnswersList } from "@/components/send/answers-list";
-import { openWord, uploadCounts } from "@/lib/client/upload-counts";
+import { openWord } from "@/lib/client/upload-answer";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
 import type { SentAnswer } from "@/lib/contract/console/audit";
+import { uploadCounts } from "@/lib/contract/upload-counts";
 import { groupThousands } from "@/lib/format/conventions";
 
 /** The contact lists that were sent to one campaign from here. */

@@ -20,8 +20,8 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { read, write } from "@/lib/client/query";
 import { apiOperations } from "@/lib/contract/api";
 import {
+  type CollectorStatus,
   getKept,
-  type Kept,
   type KeptKind,
   type KeptSize,
   keptDays,
@@ -72,7 +72,7 @@ export function DataScreen() {
   );
 }
 
-const isUnread = ({ tasks }: Kept) => tasks.length === 0;
+const isUnread = ({ tasks }: CollectorStatus) => tasks.length === 0;
 
 function NothingRead() {
   return (
@@ -94,7 +94,7 @@ const kinds: Record<KeptSize["kind"], { name: string; note: string }> = {
   audit: { name: "Audit log", note: "kept for good" },
 };
 
-function Sizes({ kept: { sizes, database_bytes } }: { kept: Kept }) {
+function Sizes({ kept: { sizes, database_bytes } }: { kept: CollectorStatus }) {
   return (
     <div>
       {sizes.map((size) => (
@@ -149,7 +149,7 @@ function DaysChoice({ kind, days }: Chosen) {
 }
 
 /** The platform tells no schedule of its retries. */
-function Retries({ schedule, set_by }: Kept["retries"]) {
+function Retries({ schedule, set_by }: CollectorStatus["retries"]) {
   const toast = useToast();
   const [typed, setTyped] = useState(schedule);
   const [isTried, setIsTried] = useState(false);
@@ -283,7 +283,7 @@ const outcomeWords = (outcome: string) =>
 
 const readId = ({ task }: TaskHealth) => task;
 
-function ReadsTable({ kept: { tasks, task_count, failing_count } }: { kept: Kept }) {
+function ReadsTable({ kept: { tasks, task_count, failing_count } }: { kept: CollectorStatus }) {
   return (
     <>
       <DataTable name="reads" caption="Last reads" columns={readColumns} rows={tasks} rowId={readId} />

@@ -10,7 +10,7 @@ import { Select } from "@/components/ui/fields/input";
 import { Switch } from "@/components/ui/fields/switch";
 import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
-import { type Kept, type Pace, type PacedResource, paces, setPace } from "@/lib/contract/console/kept";
+import { type CollectorStatus, type Pace, type PacedResource, paces, setPace } from "@/lib/contract/console/kept";
 import { countOf, formatBytes, formatCount, formatNumber } from "@/lib/format/format-count";
 
 type Name = { name: string; note: (every: number) => string };
@@ -100,7 +100,7 @@ const knownWords = (count: number) => (count === 0 ? "none known yet" : `${forma
 
 const paceId = ({ resource }: Pace) => resource;
 
-export function PaceTable({ kept }: { kept: Kept }) {
+export function PaceTable({ kept }: { kept: CollectorStatus }) {
   const on = kept.paces.filter(({ is_on }) => is_on);
   const sum = (of: (pace: Pace) => number) => on.reduce((all, pace) => all + of(pace), 0);
   return (

@@ -120,7 +120,7 @@ type Missing = { missing: readonly MissingTool[] };
 type WorkflowSummaryProps = Missing & { workflow: WorkflowShape; record: Record<string, unknown> | undefined };
 
 function WorkflowSummary({ workflow, record, missing }: WorkflowSummaryProps) {
-  const description = usualText(record, ["description", "summary"]);
+  const description = usualText(record, "description");
   return (
     <>
       <Lead title={<VersionSentence workflow={workflow} />}>
@@ -212,12 +212,10 @@ function Step({ step, nth, steps, missing }: StepProps) {
   );
 }
 
-/** Usual kinds of steps that say something. */
+/** Kinds of steps that say something. */
 const verbs = new Map([
   ["say", "Says"],
-  ["message", "Says"],
   ["ask", "Asks"],
-  ["question", "Asks"],
 ]);
 
 const namedWords: Record<string, string> = {

@@ -14,14 +14,12 @@ const layer = "dialog[open], [data-radix-popper-content-wrapper]";
 const opensLayer = "[aria-haspopup]:not(:disabled, [aria-disabled=true])";
 
 type Looked = {
-  /** Whether to look at everything the page opens, too. */
-  layers?: boolean;
   /** Whether that is to include what the frame around every page opens. */
   frame?: boolean;
 };
 
 /** The faults of a page, its drawer and all that it opens: both themes, three widths, one visit. */
-export async function lookThrough(page: Page, { layers = true, frame = false }: Looked = {}) {
+export async function lookThrough(page: Page, { frame = false }: Looked = {}) {
   const faults = new Set<string>();
   // Nothing slides, so nothing is waited for.
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -34,11 +32,10 @@ export async function lookThrough(page: Page, { layers = true, frame = false }: 
       for (const fault of await layoutFaults(page, within)) faults.add(`${width} px, ${what}: ${fault}`);
     };
     await lookInThemes(page, themes, look);
-    const opens = layers && isOpening;
-    const found = opens
+    const found = isOpening
       ? await openEach(page, page.locator(frame ? "main, header, aside[aria-label=Main]" : "main"), look)
       : [];
-    found.push(...(await openRow(page, look, opens)));
+    found.push(...(await openRow(page, look, isOpening)));
     for (const fault of found) faults.add(`${width} px: ${fault}`);
   }
   return [...faults];

@@ -4,9 +4,9 @@ import { isDelivered } from "@/lib/console/collector/delivery-filter";
 import { logWords } from "@/lib/console/settings";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import { stageWords } from "@/lib/contract/console/campaign-stage";
 import { getSummary, type Summary } from "@/lib/contract/console/summary";
 import { isAllowed } from "@/lib/contract/operation";
+import { campaignPatterns } from "@/lib/contract/status-words";
 import type { Database } from "@/lib/db/database";
 import type { AttentionCounts } from "./alerts/alerts";
 import { implement, type Person } from "./console-types";
@@ -45,7 +45,7 @@ export function createSummaries(db: Database, { keyPrint, attention }: Summaries
               where key_print = ${keyPrint} and campaign_id = saved.ref
               order by at desc limit 1
             ) as last
-            where saved.key_print = ${keyPrint} and saved.resource = 'campaigns' and saved.not_found_since is null and last.status ~* ${stageWords.running}
+            where saved.key_print = ${keyPrint} and saved.resource = 'campaigns' and saved.not_found_since is null and last.status ~* ${campaignPatterns.running}
           ) as campaigns_running,
           (select case when exists (select from console.delivery where key_print = ${keyPrint}) then (
             select count(*)::int from console.delivery

@@ -3,7 +3,7 @@ import { apiOperations } from "./api";
 import { consoleOperations } from "./console";
 import type { Operation } from "./operation";
 
-/** What is recorded beside operations: `act` is already past, for nobody is refused what only happened. */
+/** An audit event that is no operation. Its `act` is in the past tense, as such an event is never refused. */
 type Event = Pick<Operation, "label" | "act" | "minor">;
 
 const events: Record<string, Event> = {
@@ -35,44 +35,42 @@ const events: Record<string, Event> = {
 
 const operations = new Map<string, Operation>([...apiOperations, ...consoleOperations].map((op) => [op.id, op]));
 
-/** What each operation and each event of the audit log is called where people read it. */
+/** Labels of all operations and other audit events, by action ID. */
 export const actionLabels: Record<string, string> = Object.fromEntries(
   [...operations, ...Object.entries(events)].map(([action, { label }]) => [action, label]),
 );
 
-/** An action without a label is shown by its id. */
 export const actionLabel = (action: string) => actionLabels[action] ?? action;
 
-/** What an action is one of, where it matters little: "sign-in". */
+/** Group name of a minor action, such as "sign-in"; null for any other action. */
 export const minorOf = (action: string) => (operations.get(action) ?? events[action])?.minor ?? null;
 
-type Done = {
+type RecordedAction = {
   action: string;
   target: string | null;
   outcome: "ok" | "refused" | "unknown";
   contacts?: number | undefined;
 };
 
-/**
- * What somebody did, or tried to do, as it follows their name: before and after the record that it was about, or whole
- * where that is not given.
- */
-export function doneWords({ action, target, outcome, contacts }: Done): readonly string[] {
+/** The words after the actor's name: the texts before and after the record, or one text without a record. */
+export function doneWords({ action, target, outcome, contacts }: RecordedAction): readonly string[] {
   const op = operations.get(action);
-  const { label, act = startingSmall(label) }: Event = op ?? events[action] ?? { label: `${action} {it}` };
+  const { label, act = lowerFirst(label) }: Event = op ?? events[action] ?? { label: `${action} {it}` };
   const filled = act.replace("{contacts}", contacts === undefined ? "contacts" : countOf(contacts, "contact"));
-  const said = op ? (outcome === "ok" ? past(filled) : `tried to ${filled}`) : filled;
-  return target === null ? [said.replace("{it}", "something")] : said.split("{it}");
+  const phrase = op ? (outcome === "ok" ? pastTense(filled) : `tried to ${filled}`) : filled;
+  return target === null ? [phrase.replace("{it}", "something")] : phrase.split("{it}");
 }
 
-const startingSmall = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
+const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
 
 const irregular: Record<string, string> = {
   begin: "began",
   cancel: "cancelled",
   forget: "forgot",
   give: "gave",
+  go: "went",
   have: "had",
+  hide: "hid",
   make: "made",
   pin: "pinned",
   plan: "planned",
@@ -83,20 +81,21 @@ const irregular: Record<string, string> = {
   take: "took",
 };
 
-/** "paused it" of "pause it". */
-function past(act: string): string {
+/** "pause it" becomes "paused it"; "pin or label it" becomes "pinned or labeled it". */
+function pastTense(act: string): string {
   const [verb = "", ...rest] = act.split(" ");
   const regular = verb.replace(/([^aeiou])y$/, "$1i").replace(/e$/, "");
-  const second = rest[0] === "or" ? ["or", past(rest.slice(1).join(" "))] : rest;
+  const second = rest[0] === "or" ? ["or", pastTense(rest.slice(1).join(" "))] : rest;
   return [irregular[verb] ?? `${regular}ed`, ...second].join(" ");
 }
 
-/** Which record an action was about; `resource` is as in operation ids. */
+/** The record an action was about; null without a target. `resource` is as in operation IDs. */
 export function recordOf(action: string, target: string | null): { resource: string; ref: string } | null {
   if (target === null) return null;
   const resource = action.slice(0, action.indexOf("."));
   if (action === "imports.begin" || action === "automation.plan") return { resource: "campaigns", ref: target };
-  const at = target.indexOf(" ");
-  if (resource === "saved") return at < 0 ? null : { resource: target.slice(0, at), ref: target.slice(at + 1) };
+  const space = target.indexOf(" ");
+  if (resource === "saved")
+    return space < 0 ? null : { resource: target.slice(0, space), ref: target.slice(space + 1) };
   return { resource: action === "password.link" ? "team" : resource, ref: target };
 }

@@ -3,10 +3,10 @@ import { apiOperations } from "./api";
 import { consoleOperations } from "./console";
 import { isWrite, type Operation, roles } from "./operation";
 
-const line = ({ method, path }: Operation) => `${method} ${path}`;
+const requestLine = ({ method, path }: Operation) => `${method} ${path}`;
 
-test("the endpoints of the platform, and no other", () => {
-  expect(apiOperations.map(line)).toMatchInlineSnapshot(`
+test("declares exactly the documented endpoints of the platform", () => {
+  expect(apiOperations.map(requestLine)).toMatchInlineSnapshot(`
     [
       "POST /v1/campaigns/{campaign_id}/start",
       "POST /v1/campaigns/{campaign_id}/pause",
@@ -33,7 +33,7 @@ test("the endpoints of the platform, and no other", () => {
   `);
 });
 
-test("who may do what", () => {
+test("allows each operation to exactly these roles", () => {
   const table = [...apiOperations, ...consoleOperations].map((op) =>
     `${op.id.padEnd(28)}${roles.map((role) => (op.allow.includes(role) ? role : "-").padEnd(18)).join("")}`.trimEnd(),
   );
@@ -139,9 +139,9 @@ test("who may do what", () => {
   `);
 });
 
-test("ids are unique, and no two operations answer to one method and path", () => {
+test("has a unique id, method and path for each operation, and uploads only as writes", () => {
   const all = [...apiOperations, ...consoleOperations];
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-  expect(new Set(all.map((op) => line(op).replace(/\{\w+\}/g, "{}"))).size).toBe(all.length);
+  expect(new Set(all.map((op) => requestLine(op).replace(/\{\w+\}/g, "{}"))).size).toBe(all.length);
   expect(all.filter(({ body }) => body === "file").every(isWrite)).toBe(true);
 });

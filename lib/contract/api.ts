@@ -17,7 +17,7 @@ import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
 import { getWorkflow, publishWorkflow } from "@/lib/contract/api/workflows";
 import type { Operation } from "./operation";
 
-/** Every operation of the platform, and nothing else: the gateway sends no other request. */
+/** All platform operations. The gateway forwards no other request. */
 export const apiOperations: readonly Operation[] = [
   startCampaign,
   pauseCampaign,

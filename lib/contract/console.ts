@@ -67,7 +67,7 @@ import {
 } from "@/lib/contract/console/team";
 import type { Operation } from "./operation";
 
-/** What Switchboard itself answers: people, what they did, what they kept. Asked and recorded like the platform's own. */
+/** All operations of Switchboard itself. They have the same permission checks and audit log as platform operations. */
 export const consoleOperations: readonly Operation[] = [
   getMe,
   savePreferences,

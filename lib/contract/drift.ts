@@ -5,41 +5,44 @@ const waitKinds = new Set(["missing", "null", "kind", "duplicate", "envelope"]);
 
 const driftKinds = ["missing", "null", "kind", "unknown-field", "unknown-word", "duplicate", "envelope"] as const;
 
-/** One way in which an answer differs from the API document. `path` leaves list positions out: `data[].attempts`. */
+/**
+ * One difference between an answer and the API document. `path` omits list indexes: `data[].attempts`. `came` describes
+ * the value that arrived, and `times` is how often it did.
+ */
 export type Drift = { path: string; kind: (typeof driftKinds)[number]; came: string; times: number };
 
-/** Unknown fields of one place, and words of one field, that are named one by one; the others are counted together. */
-const mostOfOnePlace = 50;
+/** Maximum number of unknown fields listed per record, and of unknown words per field. */
+const maxPerGroup = 50;
 
-/** Collects differences, each place and kind once with how often it came, so that no answer can make the list long. */
+/** Counts the differences of one answer. Equal ones share an entry and large groups are capped, so the list stays short. */
 export function createDriftTally() {
-  const found = new Map<string, Drift>();
-  const named = new Map<string, number>();
+  const entries = new Map<string, Drift>();
+  const groupSizes = new Map<string, number>();
 
   function add(kind: Drift["kind"], path: string, came: string) {
     const key = `${kind} ${path} ${kind === "unknown-word" ? came : ""}`;
-    const known = found.get(key);
-    if (known) known.times += 1;
-    else found.set(key, { path, kind, came, times: 1 });
+    const entry = entries.get(key);
+    if (entry) entry.times += 1;
+    else entries.set(key, { path, kind, came, times: 1 });
   }
 
-  /** The same for what may differ without end; `place` is what the differences are many of. */
-  function addOneOfMany(kind: Drift["kind"], place: string, { path, came }: { path: string; came: string }) {
+  /** Adds a difference of a group without a natural limit. Beyond the cap it is counted as "others". */
+  function addCapped(kind: Drift["kind"], group: string, { path, came }: { path: string; came: string }) {
     const key = `${kind} ${path} ${kind === "unknown-word" ? came : ""}`;
-    if (found.has(key)) return add(kind, path, came);
-    const before = named.get(`${kind} ${place}`) ?? 0;
-    if (before >= mostOfOnePlace) return add(kind, `${place}.*`.replace(/^\./, ""), "others");
-    named.set(`${kind} ${place}`, before + 1);
+    if (entries.has(key)) return add(kind, path, came);
+    const size = groupSizes.get(`${kind} ${group}`) ?? 0;
+    if (size >= maxPerGroup) return add(kind, `${group}.*`.replace(/^\./, ""), "others");
+    groupSizes.set(`${kind} ${group}`, size + 1);
     add(kind, path, came);
   }
 
-  return { add, addOneOfMany, list: () => [...found.values()] };
+  return { add, addCapped, list: () => [...entries.values()] };
 }
 
 export type DriftTally = ReturnType<typeof createDriftTally>;
 
-/** A value in a few words. */
-export function describe(value: unknown) {
+/** A short text for a value: "null", "list of 3", "object", or its type and its first 60 characters. */
+export function describeValue(value: unknown) {
   if (value === null) return "null";
   if (Array.isArray(value)) return `list of ${value.length}`;
   return isPlainObject(value) ? "object" : `${typeof value} ${/^.{0,60}/su.exec(String(value))?.[0]}`;
@@ -47,14 +50,14 @@ export function describe(value: unknown) {
 
 export type DriftEntry = { path: string; kind: string; came: string };
 
-/** Fields the contract lists and did not come as listed call for a look; additions are only noted. */
+/** True for a deviation from the documented fields; false for an unknown field or word. */
 export function isWaitDrift(entry: DriftEntry): boolean {
   return waitKinds.has(entry.kind);
 }
 
-/** The words after the field's path. */
-export function driftMessage({ kind, came: sent }: DriftEntry): string {
-  const came = visibleControls(sent);
+/** The rest of a sentence that begins with the field's path. */
+export function driftMessage({ kind, came: raw }: DriftEntry): string {
+  const came = visibleControls(raw);
   if (kind === "missing") return "was not sent. The API documentation lists it.";
   if (kind === "null") return "came as null. The API documentation does not say it may be.";
   if (kind === "kind") return `came as ${came}, another kind than the API documentation names.`;

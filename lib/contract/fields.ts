@@ -3,8 +3,6 @@ import { formatRaw, visibleControls } from "@/lib/format/format-raw";
 import { isDigits, isPlainObject } from "@/lib/format/json";
 import { parseMoment } from "@/lib/format/parse-time";
 
-const names = ["name", "title", "label", "display_name"] as const;
-
 /** An address as a person types it, with a sentence for an empty field and one for a wrong one. */
 export const emailAddress = z
   .email({ error: ({ input }) => (input === "" ? "Enter an email address." : "This is not an email address.") })
@@ -130,8 +128,8 @@ export function isRefusal(raw: unknown): raw is Record<string, unknown> {
   return status === undefined && code === undefined && data === undefined && Boolean(error);
 }
 
-/** A single record just as it was sent, out of its envelope and of what else was put around it. */
-export const unwrapped = (raw: unknown): unknown => innermost(isEnvelope(raw) ? raw.data : raw);
+/** A single record just as it was sent, out of its envelope. */
+export const unwrapped = (raw: unknown): unknown => (isEnvelope(raw) ? raw.data : raw);
 
 /** A number that can be counted with; undefined for the text that came in its place. */
 export const numberOf = (value: unknown) => (typeof value === "number" ? value : undefined);
@@ -168,11 +166,7 @@ export function rowsIn(raw: unknown): unknown[] {
 
 /** An answer in the wrapping that its operation names, where a platform sends the bare record or list. */
 export function wrapped(shape: Shape, raw: unknown): unknown {
-  if (shape.kind === "result") {
-    const data = unwrapped(raw);
-    if (!isEnvelope(raw)) return { data };
-    return data === raw.data ? raw : { ...raw, data };
-  }
+  if (shape.kind === "result") return isEnvelope(raw) ? raw : { data: raw };
   if (shape.kind === "list") return listIn(shape.key, raw);
   if (shape.kind === "confirmation") return raw ?? {};
   return raw;
@@ -194,17 +188,14 @@ export const keptText = (most: number, text = z.string()) =>
     .max(most, `Enter no more than ${most} characters.`)
     .refine((given) => given.isWellFormed() && !given.includes("\0"), "This text cannot be kept.");
 
-/** What a record calls itself, as it can be shown: the first of its usual names that is a text with something in it. */
+/** A record's `name` or `title`, as it can be shown. */
 export function titleOf(record: Readonly<Record<string, unknown>> | undefined): string | undefined {
-  const found = names.map((name) => record?.[name]).find((each) => typeof each === "string" && each.trim() !== "");
+  const found = [record?.name, record?.title].find((each) => typeof each === "string" && each.trim() !== "");
   return typeof found === "string" ? visibleControls(found) : undefined;
 }
 
-/**
- * The first of a field's usual names that holds something. `customer.name` looks into a record inside; `ended_reason` is
- * found as `endedReason` too.
- */
-export function usualField(record: unknown, names: readonly string[]): unknown {
+/** The first of these fields that holds something. `config.url` is a field of the object `config`. */
+export function usualField(record: unknown, ...names: readonly string[]): unknown {
   for (const name of names) {
     const found = name.split(".").reduce(fieldNamed, record);
     if (found !== undefined && found !== null && found !== "") return found;
@@ -212,49 +203,24 @@ export function usualField(record: unknown, names: readonly string[]): unknown {
   return undefined;
 }
 
+/** `ended_reason` is found as `endedReason` too. */
+const fieldNamed = (record: unknown, name: string): unknown =>
+  isPlainObject(record)
+    ? (record[name] ?? record[name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())])
+    : undefined;
+
 /** The same as text in one line, where a person can read it as such. */
-export function usualText(record: unknown, names: readonly string[]): string | undefined {
-  const found = usualField(record, names);
+export function usualText(record: unknown, ...names: readonly string[]): string | undefined {
+  const found = usualField(record, ...names);
   if (typeof found === "number" || isDigits(found)) return formatRaw(found);
   return typeof found === "string" && found.trim() !== "" ? found.trim() : undefined;
 }
 
-export function usualNumber(record: unknown, names: readonly string[]): number | undefined {
-  const text = usualText(record, names);
-  return text !== undefined && /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
+/** A number of at least 0. */
+export function usualNumber(record: unknown, ...names: readonly string[]): number | undefined {
+  const text = usualText(record, ...names);
+  return text !== undefined && /^\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
 }
 
-export const usualMoment = (record: unknown, names: readonly string[]): number | undefined =>
-  parseMoment(usualField(record, names))?.ms;
-
-export function usualFlag(record: unknown, names: readonly string[]): boolean | undefined {
-  const found = usualField(record, names);
-  return typeof found === "boolean" ? found : undefined;
-}
-
-/** A record that came within another as its only field, whatever an envelope says beside it: `{ "call": { … } }`. */
-export function innermost(record: unknown, level = 0): unknown {
-  if (!isPlainObject(record) || level === deepestRecord) return record;
-  const [[name, only] = ["", undefined], ...more] = Object.entries(record).filter(
-    ([key]) => key === "data" || !envelopeKeys.has(key),
-  );
-  return more.length === 0 && isPlainObject(only) && recordNames.test(name) ? innermost(only, level + 1) : record;
-}
-
-const deepestRecord = 3;
-
-/** By what a record within another is called. */
-export const recordNames =
-  /^(data|record|result|item|assistant|call|campaign|credential|server_credential|limits|plan_limits|session|tool|workflow)$/i;
-
-const plain = (name: string) => name.replace(/[_\-\s]/g, "").toLowerCase();
-
-const fieldsByName = new WeakMap<object, ReadonlyMap<string, unknown>>();
-
-function fieldNamed(record: unknown, name: string): unknown {
-  if (!isPlainObject(record)) return undefined;
-  const known =
-    fieldsByName.get(record) ?? new Map(Object.entries(record).map(([key, value]) => [plain(key), value] as const));
-  fieldsByName.set(record, known);
-  return known.get(plain(name));
-}
+export const usualMoment = (record: unknown, name: string): number | undefined =>
+  parseMoment(usualField(record, name))?.ms;

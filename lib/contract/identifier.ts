@@ -1,13 +1,13 @@
 /**
- * Identifiers are opaque: any text must survive being one segment of an address. Browsers and routers fold `.` and `..`
- * away, even percent-encoded, so those are written behind a tilde, and so is what already starts with one.
+ * Encodes an opaque identifier as one path segment of a page or API URL. Browsers and routers remove `.` and `..`, even
+ * percent-encoded. They, the empty identifier and identifiers that start with a tilde get a tilde in front.
  */
 export function idToPath(id: string) {
   const guarded = id === "." || id === ".." || id === "" || id.startsWith("~") ? `~${id}` : id;
   return encodeURIComponent(guarded.toWellFormed());
 }
 
-/** The identifier in one still encoded segment of an address; undefined where it is broken, or holds what no text may. */
+/** Decodes a path segment of `idToPath`; undefined if it is malformed or contains NUL. */
 export function pathToId(segment: string) {
   try {
     const decoded = decodeURIComponent(segment);
@@ -18,7 +18,7 @@ export function pathToId(segment: string) {
   }
 }
 
-/** The identifier as one segment of the platform's own address, where only percent-encoding is understood. */
+/** Encodes an identifier as one path segment of a platform URL, with percent-encoding only. */
 export function idToWire(id: string) {
   return encodeURIComponent(id.toWellFormed()).replace(/^\.+$/, (dots) => "%2E".repeat(dots.length));
 }

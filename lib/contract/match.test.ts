@@ -7,14 +7,14 @@ import { apiOperations } from "./api";
 import { idToPath, idToWire, pathToId } from "./identifier";
 import { match, pathOf, wirePathOf } from "./match";
 
-const odd = ["a/b", "#", "100%", "a b", "..", ".", "~", "~..", "?x=1", "привет", "x".repeat(200), "a;b", "%2e%2e"];
+const oddIds = ["a/b", "#", "100%", "a b", "..", ".", "~", "~..", "?x=1", "привет", "x".repeat(200), "a;b", "%2e%2e"];
 
-test.each(odd)("the identifier %j survives the address and back", (id) => {
-  const found = match(apiOperations, "POST", pathOf(startCampaign, { campaign_id: id }));
-  expect(found).toEqual({ op: startCampaign, params: { campaign_id: id } });
+test.each(oddIds)("decodes the identifier %j from its URL", (id) => {
+  const matched = match(apiOperations, "POST", pathOf(startCampaign, { campaign_id: id }));
+  expect(matched).toEqual({ op: startCampaign, params: { campaign_id: id } });
 });
 
-test("any identifier survives being a segment, and never makes a second one", () => {
+test("encodes any identifier as exactly one reversible path segment", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "binary", minLength: 1 }).filter((id) => !id.includes("\0")),
@@ -31,12 +31,12 @@ test("any identifier survives being a segment, and never makes a second one", ()
   );
 });
 
-test("an identifier with a NUL in it is none", () => {
+test("rejects an identifier that contains NUL", () => {
   expect(pathToId("a%00b")).toBeUndefined();
   expect(match(apiOperations, "POST", "/v1/campaigns/a%00/start")).toBeUndefined();
 });
 
-test("a path that no operation names matches nothing", () => {
+test("returns undefined when no operation has the path", () => {
   for (const path of [
     "/v1/campaigns//start",
     "/v1/campaigns/a/start/",
@@ -48,12 +48,12 @@ test("a path that no operation names matches nothing", () => {
   expect(match(apiOperations, "PUT", "/v1/webhooks")).toBeUndefined();
 });
 
-test("what is left of a read's input becomes its query, at the browser and at the platform", () => {
+test("puts the rest of a read's input into the query of its platform URL", () => {
   expect(wirePathOf(listWebhookLogs, { webhook_id: "a&b" })).toBe("/v1/webhooks/logs?webhook_id=a%26b");
   expect(wirePathOf(getAssistant, { assistant_id: ".." })).toBe("/v1/assistants/%2E%2E");
 });
 
-test("another way of decoding an address can be given", () => {
+test("decodes with another function when one is passed", () => {
   const path = wirePathOf(getAssistant, { assistant_id: "~a/b" });
   expect(match(apiOperations, "GET", path, decodeURIComponent)?.params).toEqual({ assistant_id: "~a/b" });
 });

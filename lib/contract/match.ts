@@ -1,41 +1,41 @@
 import { idToPath, idToWire, pathToId } from "./identifier";
 import { type Operation, placeholdersOf } from "./operation";
 
-export type Matched = { op: Operation; params: Record<string, string> };
+type OperationMatch = { op: Operation; params: Record<string, string> };
 
 /**
- * The operation a method and a raw, still encoded path name, with its path parameters decoded: as the browser's addresses
- * are, unless another `decode` is given.
+ * Finds the operation for a method and a raw, still encoded path. Undefined if there is none. `decode` is applied to path
+ * parameters, by default as for URLs of the browser.
  */
 export function match(
   operations: readonly Operation[],
   method: string,
   path: string,
   decode: (segment: string) => string | undefined = pathToId,
-): Matched | undefined {
-  const given = path.split("/");
+): OperationMatch | undefined {
+  const segments = path.split("/");
   for (const op of operations) {
-    const params = op.method === method ? paramsOf(partsOf(op.path), given, decode) : undefined;
+    const params = op.method === method ? paramsOf(segmentsOf(op.path), segments, decode) : undefined;
     if (params) return { op, params };
   }
   return undefined;
 }
 
-/** The address of an operation for the browser, below `/api`. What the path does not name goes into the query of a GET. */
+/** URL of an operation for the browser, relative to `/api`. The rest of a GET's input becomes its query. */
 export function pathOf(op: Operation, input: Record<string, unknown>) {
   return fill(op, input, idToPath);
 }
 
-/** The address of an operation at the platform. */
+/** URL of an operation, relative to the platform's base URL. */
 export function wirePathOf(op: Operation, input: Record<string, unknown>) {
   return fill(op, input, idToWire);
 }
 
-/** What an input holds beside the path's own parameters. */
+/** The part of an input that is no path parameter, without undefined values. */
 export function restOf(op: Operation, input: Record<string, unknown>) {
-  const named = placeholdersOf(op);
+  const placeholders = placeholdersOf(op);
   return Object.fromEntries(
-    Object.entries(input).filter(([key, value]) => !named.includes(key) && value !== undefined),
+    Object.entries(input).filter(([key, value]) => !placeholders.includes(key) && value !== undefined),
   );
 }
 
@@ -46,21 +46,21 @@ function fill(op: Operation, input: Record<string, unknown>, encode: (id: string
   return rest.length > 0 ? `${path}?${new URLSearchParams(rest.map(([key, value]) => [key, String(value)]))}` : path;
 }
 
-const parts = new Map<string, readonly string[]>();
+const segmentsByPath = new Map<string, readonly string[]>();
 
-function partsOf(pattern: string) {
-  const known = parts.get(pattern) ?? pattern.split("/");
-  parts.set(pattern, known);
-  return known;
+function segmentsOf(path: string) {
+  const segments = segmentsByPath.get(path) ?? path.split("/");
+  segmentsByPath.set(path, segments);
+  return segments;
 }
 
 type Decode = (segment: string) => string | undefined;
 
-function paramsOf(wanted: readonly string[], given: readonly string[], decode: Decode) {
-  if (wanted.length !== given.length) return undefined;
+function paramsOf(pattern: readonly string[], segments: readonly string[], decode: Decode) {
+  if (pattern.length !== segments.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const segment = given[index] ?? "";
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] ?? "";
     if (!part.startsWith("{")) {
       if (part !== segment) return undefined;
       continue;

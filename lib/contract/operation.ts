@@ -8,90 +8,90 @@ type Placeholder<Path extends string> = Path extends `${string}{${infer Name}}${
   ? Name | Placeholder<Rest>
   : never;
 
-/** One thing that can be asked. `id` is `resource.verb`; every placeholder of `path` must be a key of `input`. */
+/** A declared endpoint. `id` is `resource.verb`; every placeholder of `path` must be a key of `input`. */
 export type Operation<
   Path extends string = string,
   Input extends z.ZodObject = z.ZodObject,
   Output extends Shape = Shape,
 > = {
   id: `${string}.${string}`;
-  /** What it is called where people read of it, as something to do: "Start a campaign". */
+  /** Name shown to people, in the imperative: "Start a campaign". */
   label: string;
-  /** What it does, as the audit log tells of it: "pause {it}", where the record that it is about stands. Without it, its label says it. */
+  /** Verb phrase for the audit log, with `{it}` for the record: "pause {it}". Defaults to the label. */
   act?: string;
-  /** One of many that matter little, by what some of them are called: "preference". The audit log folds them. */
+  /** Group name of a minor action, such as "preference". The audit log collapses these actions. */
   minor?: string;
   method: "GET" | "POST" | "DELETE";
   path: Path;
   input: Input;
   output: Output;
   allow: readonly Role[];
-  /** `file`: the request body is a multipart upload, streamed through and never held. */
+  /** `file`: the request body is a multipart upload, streamed without being buffered. */
   body?: "file";
-  /** What it answers is a file, streamed and never held. Who took it, and what was asked for, is recorded. */
+  /** The answer is a streamed file. The audit log records each download with its input. */
   isFile?: true;
-  /** Bytes an answer may have, where the usual 5 MiB are too few. */
+  /** Maximum size of an answer in bytes; 5 MiB by default. */
   largestAnswer?: number;
-  /** The input that tells what a write is about where its path does not; never a secret. The audit log keeps it. */
+  /** Input key that identifies the target of a write without path parameters. The audit log stores it: never a secret. */
   about?: Extract<keyof z.output<Input>, string>;
-  /** The audit log keeps its input, so that it says what was set. Never where the input holds a secret. */
+  /** The audit log stores the input. Never set this if the input can hold a secret. */
   isInputKept?: true;
 };
 
-/** Declares an operation. A placeholder of the path that `input` lacks does not compile. */
+/** Declares an operation. It does not compile if `input` lacks a placeholder of the path. */
 export function operation<
   const Path extends string,
   Input extends z.ZodObject<Record<Placeholder<Path>, z.ZodType>>,
   Output extends Shape,
->(declared: Operation<Path, Input, Output>) {
-  return declared;
+>(definition: Operation<Path, Input, Output>) {
+  return definition;
 }
 
 export type InputOf<Op extends Operation> = z.output<Op["input"]>;
 export type OutputOf<Op extends Operation> = TypeOf<Op["output"]>;
 
-/** Whether the platform carries it out; the others are Switchboard's own. */
+/** True for an operation of the platform, false for one of Switchboard itself. */
 export const isOfPlatform = (op: Operation) => op.path.startsWith("/v1/");
 
 export const isWrite = (op: Operation) => op.method !== "GET";
 
-/** The first segment of an operation's id: what it reads, and what a write makes stale. */
+/** First part of an operation's id: the resource that it reads, or that a write invalidates. */
 export const resourceOf = (op: Operation) => op.id.slice(0, op.id.indexOf("."));
 
-/** What a write makes stale beside its own resource: the answers that are kept, and the audit row that it left. */
+/** Further resources to invalidate after a write: recorded answers and the audit log. */
 export const alwaysStale = ["answers", "audit"] as const;
 
 export const verbOf = (op: Operation) => op.id.slice(op.id.indexOf(".") + 1);
 
 /** The names of the placeholders in an operation's path, in order. */
 export function placeholdersOf({ path }: Operation): readonly string[] {
-  const known = placeholders.get(path) ?? [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
-  placeholders.set(path, known);
-  return known;
+  const names = placeholdersByPath.get(path) ?? [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+  placeholdersByPath.set(path, names);
+  return names;
 }
 
-/** The input that names the record which a read reads whole; undefined for lists, sends and what lies below a record. */
+const placeholdersByPath = new Map<string, readonly string[]>();
+
+/** Input key of the record ID if the operation reads one whole record. Undefined for lists, writes and sub-resources. */
 export function recordKeyOf(op: Operation): string | undefined {
   const [name, ...more] = placeholdersOf(op);
   return !isWrite(op) && more.length === 0 && op.path.endsWith(`{${name}}`) ? name : undefined;
 }
 
-const placeholders = new Map<string, readonly string[]>();
-
-/** A file that is answered piece by piece. `send` writes all of it, waits where whoever takes it is slow, and says how many rows it has. */
+/** A streamed file. `send` writes all of it, with backpressure, and resolves to the number of rows. */
 export type FileAnswer = {
   name: string;
   contentType: string;
   send(write: (text: string) => Promise<void>): Promise<number>;
 };
 
-/** An operation with the function that carries it out: how the local platform and the console answer. */
+/** An operation with its handler, as the local platform and the console implement it. */
 export type Implemented<Context> = {
   op: Operation;
   run: (input: Record<string, unknown>, context: Context) => Promise<unknown>;
 };
 
-/** Pairs an operation with its handler; the handler's argument and answer are the operation's own types. */
+/** Pairs an operation with its typed handler and parses the handler's input. */
 export function implementIn<Context>() {
   return <Op extends Operation>(
     op: Op,
@@ -99,5 +99,5 @@ export function implementIn<Context>() {
   ): Implemented<Context> => ({ op, run: (input, context) => run(op.input.parse(input) as InputOf<Op>, context) });
 }
 
-/** Whether a role may ask for an operation. The server decides; this only spares the person a refusal. */
+/** True if a role may call an operation. In the browser this only avoids a refusal; the server enforces it. */
 export const isAllowed = (op: Operation, role: Role) => op.allow.includes(role);

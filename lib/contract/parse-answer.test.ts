@@ -24,11 +24,11 @@ const read = <Op extends Operation>(op: Op, raw: unknown) => parseAnswer(op.outp
 const kinds = (drift: Drift[]) => drift.map(({ path, kind }) => `${path} ${kind}`);
 const logs = (data: unknown) => driftOf(listWebhookLogs, { success: true, data });
 
-test("an answer just as the document shows it has no drift", () => {
+test("reports no drift when an answer is as documented", () => {
   expect(logs([entry])).toEqual([]);
 });
 
-test("missing, null, retyped and unknown fields, unknown words and repeated ids are each named once with their count", () => {
+test("lists each difference once, with its count", () => {
   const odd = { ...entry, id: "log_2", attempts: "3", status: "bounced", event: null, payload: {} };
   expect(kinds(logs([entry, odd, { ...odd, id: "log_3" }, entry, 7]))).toEqual([
     "data[].event null",
@@ -41,7 +41,7 @@ test("missing, null, retyped and unknown fields, unknown words and repeated ids 
   expect(logs([odd, { ...odd, id: "log_4" }]).every(({ times }) => times === 2)).toBe(true);
 });
 
-test("what the document allows to be null or absent is no drift", () => {
+test("reports no drift when a field is null or absent as documented", () => {
   const credential = {
     id: "c",
     name: "n",
@@ -55,31 +55,26 @@ test("what the document allows to be null or absent is no drift", () => {
   expect(driftOf(listCredentials, answer)).toEqual([]);
 });
 
-test("a word that has a usual meaning is no drift, and neither is the missing time of an entry that was not delivered", () => {
+test("reports no drift for a word with a usual meaning or a null delivery time", () => {
   for (const status of ["failed", "Retrying"]) expect(logs([{ ...entry, status, delivered_at: null }])).toEqual([]);
 });
 
-test("a bare record reads as a wrapped one, and a bare list is said to be one", () => {
+test("parses a bare record without drift, and a bare list as an envelope difference", () => {
   expect(read(getAssistant, { id: "a", data: "x" }).data.id).toBe("a");
   expect(read(getCampaign, { success: true, data: { name: "n" } }).data).toEqual({ name: "n" });
   expect(kinds(driftOf(listWebhookLogs, [entry]))).toEqual([" envelope"]);
 });
 
-test("a record is read out of whatever was put around it, for every kind of record", () => {
+test("keeps a record within another where it is", () => {
   const record = { id: "x", name: "Autumn", status: "running" };
-  const around = [{ success: true, data: { item: record } }, { data: { campaign: record } }];
-  for (const raw of [...around, { success: true, campaign: record }, { result: { data: { Campaign: record } } }]) {
-    expect(read(getCampaign, raw).data).toEqual(record);
-    expect(unwrapped(raw)).toEqual(record);
-    expect(kinds(driftOf(getCampaign, raw))[0]).toBe(" envelope");
-  }
-  const limits = { max_phone_numbers: 3 };
-  expect(read(getPlanLimits, { success: true, data: { plan_limits: limits } }).data).toEqual(limits);
-  for (const data of [{ campaign: record, stats: {} }, { analysis: record }, { campaign: "c1" }])
-    expect(read(getCampaign, { success: true, data }).data).toEqual(data);
+  for (const data of [{ campaign: record }, { campaign: record, stats: {} }, { campaign: "c1" }])
+    for (const raw of [data, { success: true, data }]) {
+      expect(read(getCampaign, raw).data).toEqual(data);
+      expect(unwrapped(raw)).toEqual(data);
+    }
 });
 
-test("a list is read where servers put it: under another name, a level down, or null for one of no rows", () => {
+test("finds a list under another name, one level down, or null for an empty list", () => {
   const rows = [{ id: "n1" }];
   for (const raw of [{ success: true, data: rows }, { data: { items: rows } }, { success: true, data: { data: rows } }])
     expect(read(listPhoneNumbers, raw).items).toEqual(rows);
@@ -93,7 +88,7 @@ test("a list is read where servers put it: under another name, a level down, or 
   expect(kinds(driftOf(listWebhookLogs, { success: true, data: null }))).toEqual([" envelope"]);
 });
 
-test("a null is no empty list where the answer says that it failed, or names no list", () => {
+test("rejects a null list when the answer reports a failure, and an answer without a list", () => {
   const faults = [
     { success: null, data: null },
     { data: null, message: "Down" },
@@ -103,7 +98,7 @@ test("a null is no empty list where the answer says that it failed, or names no 
     expect(parseAnswer(listWebhookLogs.output, raw)).toBeUndefined();
 });
 
-test("money keeps its digits, as text or as a number, and a number is counted", () => {
+test("keeps the digits of money that came as a number, and reports the difference", () => {
   const answer = parseJson('{"success":true,"data":{"current_balance":12.50,"localized_balance":"10.00"}}');
   expect(read(getPlanLimits, answer).data).toMatchObject({
     current_balance: "12.50",
@@ -112,11 +107,11 @@ test("money keeps its digits, as text or as a number, and a number is counted", 
   expect(kinds(driftOf(getPlanLimits, answer))).toContain("data.current_balance kind");
 });
 
-test("every operation reads an empty object, or says that it cannot", () => {
+test("does not throw for an empty object in any operation", () => {
   for (const op of apiOperations) expect(() => parseAnswer(op.output, {})).not.toThrow();
 });
 
-test("an answer that fits is handed on as it is, whatever else it holds", () => {
+test("returns the same object when an answer needs no conversion", () => {
   const raw = {
     success: true,
     data: [
@@ -130,7 +125,7 @@ test("an answer that fits is handed on as it is, whatever else it holds", () => 
   expect(read(getCampaign, campaign)).toBe(campaign);
 });
 
-test("what came in the place of another kind is read as it came, and as what it plainly means", () => {
+test("converts a value of another kind if its meaning is clear, otherwise to text", () => {
   const odd = { ...entry, attempts: "4", status: 503, delivered_at: 1732233600, event: { name: "x" } };
   expect(read(listWebhookLogs, [odd]).data[0]).toEqual({
     ...entry,
@@ -148,7 +143,7 @@ test("what came in the place of another kind is read as it came, and as what it 
   });
 });
 
-test("rows that share an id are all kept, and so is what came in the place of a row or of a record", () => {
+test("keeps rows with the same id, and values that are no row or no record", () => {
   const later = { ...entry, status: "failed", attempts: 4 };
   expect(read(listWebhookLogs, [entry, later, entry]).data).toEqual([entry, later, entry]);
   expect(read(listWebhookLogs, { data: [7, null, "x"] }).data).toEqual([
@@ -159,16 +154,16 @@ test("rows that share an id are all kept, and so is what came in the place of a 
   expect(read(getAssistant, { id: "a", model: "gpt", voice: [1] }).data).toMatchObject({ model: "gpt", voice: "[1]" });
 });
 
-test("what is another thing altogether is not read", () => {
+test("returns undefined when an answer is of an entirely different kind", () => {
   for (const raw of [null, 7, "text", [1]]) expect(parseAnswer(getAssistant.output, raw)).toBeUndefined();
   expect(parseAnswer(listWebhookLogs.output, { data: "none" })).toBeUndefined();
 });
 
-test("differences without end are counted together: no answer makes the list of them long", () => {
-  const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`field_${at}`, at]));
+test("counts further differences together when there are very many", () => {
+  const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`field_${index}`, index]));
   const drift = driftOf(getAssistant, { success: true, data: { ...many, id: "a" } });
   expect(drift.filter(({ kind }) => kind === "unknown-field")).toHaveLength(51);
   expect(drift.at(-1)).toEqual({ path: "data.*", kind: "unknown-field", came: "others", times: 99_950 });
-  const words = Array.from({ length: 1000 }, (_, at) => ({ ...entry, id: `log_${at}`, status: `word ${at}` }));
+  const words = Array.from({ length: 1000 }, (_, index) => ({ ...entry, id: `log_${index}`, status: `word ${index}` }));
   expect(driftOf(listWebhookLogs, words).filter(({ kind }) => kind === "unknown-word")).toHaveLength(51);
 });

@@ -1,17 +1,17 @@
 import { isDigits, isPlainObject, stringifyJson } from "@/lib/format/json";
-import { createDriftTally, type Drift, type DriftTally, describe } from "./drift";
+import { createDriftTally, type Drift, type DriftTally, describeValue } from "./drift";
 import { type Fields, flag, isEnvelope, type ListShape, rawRow, type Shape, wrapped } from "./fields";
 import { usualMeaning } from "./usual-meanings";
 
-export type ParsedAnswer<T> = {
+type ParsedAnswer<T> = {
   value: T;
-  /** Everything in which the answer is not as the API document says. */
+  /** All differences between the answer and the API document. */
   drift: Drift[];
-  /** Whether `value` is the answer itself, its wrapping aside. */
+  /** True if `value` is the answer as it came, apart from its envelope. */
   isUnchanged: boolean;
 };
 
-/** Reads an answer generously, in one pass, and says what did not fit. Undefined where it is another thing altogether. */
+/** Parses an answer leniently, in one pass, and lists the differences. Undefined if it is of an entirely different kind. */
 export function parseAnswer<T>(shape: Shape<T>, raw: unknown): ParsedAnswer<T> | undefined {
   const tally = createDriftTally();
   const whole = wrapped(shape, raw);
@@ -28,39 +28,38 @@ function parseWhole(shape: Shape, { raw, whole }: { raw: unknown; whole: unknown
   if (shape.kind === "list") {
     if (whole === raw) return parseList(shape, whole, tally);
     const isBare = Array.isArray(raw);
-    tally.add("envelope", "", isBare ? "a bare list" : describe(isPlainObject(raw) ? raw[shape.key] : raw));
+    tally.add("envelope", "", isBare ? "a bare list" : describeValue(isPlainObject(raw) ? raw[shape.key] : raw));
     return parseList(isBare ? { ...shape, rest: {} } : shape, whole, tally);
   }
   if (shape.kind !== "result") return parse(shape.kind === "confirmation" ? shape.record : shape, whole, "", tally);
-  if (whole.data !== (isEnvelope(raw) ? raw.data : raw)) tally.add("envelope", "", "a record within another");
   const data = parse(shape.data, whole.data, isEnvelope(raw) ? "data" : "", tally);
   if (data === unfit) return unfit;
-  const rest = isEnvelope(raw) ? parseFields(envelopeFields, whole, { path: "", besides: "data" }, tally) : whole;
+  const rest = isEnvelope(raw) ? parseFields(envelopeFields, whole, { path: "", skippedKey: "data" }, tally) : whole;
   return data === rest.data ? rest : { ...rest, data };
 }
 
 const envelopeFields: Fields = { success: flag };
 
-/** A list without its rows is another thing than a list. Every row is kept: two may have one id and say different things. */
+/** Fails without an array of rows. Keeps every row: two rows may have the same ID and differ. */
 function parseList({ key, row, rest }: ListShape, whole: Record<string, unknown>, tally: DriftTally) {
   const rows = whole[key];
   if (!Array.isArray(rows)) return unfit;
   const path = `${key}[]`;
-  const seen = new Set<unknown>();
+  const ids = new Set<unknown>();
   let isChanged = false;
-  const parsed = rows.map((each: unknown) => {
-    const value = parse(row, each, path, tally);
-    const id = isPlainObject(each) && typeof each.id === "string" ? each.id : undefined;
-    if (id !== undefined && seen.has(id)) tally.add("duplicate", `${path}.id`, id);
-    seen.add(id);
-    isChanged ||= value !== each;
-    return value === unfit ? { [rawRow]: each } : value;
+  const parsed = rows.map((raw: unknown) => {
+    const value = parse(row, raw, path, tally);
+    const id = isPlainObject(raw) && typeof raw.id === "string" ? raw.id : undefined;
+    if (id !== undefined && ids.has(id)) tally.add("duplicate", `${path}.id`, id);
+    ids.add(id);
+    isChanged ||= value !== raw;
+    return value === unfit ? { [rawRow]: raw } : value;
   });
-  const others = parseFields(rest, whole, { path: "", besides: key }, tally);
+  const others = parseFields(rest, whole, { path: "", skippedKey: key }, tally);
   return isChanged ? { ...others, [key]: parsed } : others;
 }
 
-/** One value as its shape says it, or read as far as it goes: `unfit` is what no reading can be made of. */
+/** Parses one value by its shape, leniently. Returns `unfit` if the shape is an object and the value is not. */
 function parse(shape: Shape, value: unknown, path: string, tally: DriftTally): unknown {
   if (shape.kind === "record" && isPlainObject(value)) return parseFields(shape.fields, value, { path }, tally);
   if (shape.kind === "object" && isPlainObject(value)) return value;
@@ -68,17 +67,17 @@ function parse(shape: Shape, value: unknown, path: string, tally: DriftTally): u
   if (shape.kind === "any") return value;
   if (shape.kind === "text" && typeof value === "string") {
     if (shape.words && !shape.words.includes(value) && !usualMeaning(value))
-      tally.addOneOfMany("unknown-word", path, { path, came: value });
+      tally.addCapped("unknown-word", path, { path, came: value });
     return value;
   }
-  const exact = exactly(shape, value);
+  const exact = parseExact(shape, value);
   if (exact !== undefined) return exact;
-  tally.add(value === null ? "null" : "kind", path, describe(value));
-  return shape.kind === "record" || shape.kind === "object" ? unfit : nearest(shape, value);
+  tally.add(value === null ? "null" : "kind", path, describeValue(value));
+  return shape.kind === "record" || shape.kind === "object" ? unfit : convert(shape, value);
 }
 
-/** A value that is just what its shape says, numbers kept by their digits included. */
-function exactly({ kind }: Shape, value: unknown): unknown {
+/** The value if it is of the documented kind, otherwise undefined. A number outside the safe range becomes its text. */
+function parseExact({ kind }: Shape, value: unknown): unknown {
   const number = isDigits(value) ? Number(value.$digits) : value;
   if (kind === "decimal" && typeof value === "string") return value;
   if (kind === "flag" && typeof value === "boolean") return value;
@@ -87,14 +86,14 @@ function exactly({ kind }: Shape, value: unknown): unknown {
   return undefined;
 }
 
-/** What came in the place of something else: the same where it plainly means it, and otherwise its text. */
-function nearest({ kind }: Shape, value: unknown): unknown {
-  const came = textOf(value);
-  if (kind === "texts") return [came];
-  if (kind === "integer" && /^-?\d{1,15}$/.test(came)) return Number(came);
-  if (kind === "number" && /^-?\d{1,15}(\.\d*[1-9])?$/.test(came)) return Number(came);
-  if (kind === "flag" && (came === "true" || came === "false")) return came === "true";
-  return came;
+/** Converts a value of another kind if it has one clear meaning, otherwise returns its text. */
+function convert({ kind }: Shape, value: unknown): unknown {
+  const text = textOf(value);
+  if (kind === "texts") return [text];
+  if (kind === "integer" && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (kind === "number" && /^-?\d{1,15}(\.\d*[1-9])?$/.test(text)) return Number(text);
+  if (kind === "flag" && (text === "true" || text === "false")) return text === "true";
+  return text;
 }
 
 function parseTexts(values: unknown[], path: string, tally: DriftTally) {
@@ -102,26 +101,31 @@ function parseTexts(values: unknown[], path: string, tally: DriftTally) {
   return values.map((value) => parse({ kind: "text" }, value, `${path}[]`, tally));
 }
 
-type Place = { path: string; besides?: string };
+type FieldsOptions = { path: string; skippedKey?: string };
 
-/** The same object unless a field had to be read otherwise than it came. */
-function parseFields(fields: Fields, value: Record<string, unknown>, { path, besides }: Place, tally: DriftTally) {
-  const at = (key: string) => (path ? `${path}.${key}` : key);
+/** Returns the same object unless a field was converted. */
+function parseFields(
+  fields: Fields,
+  value: Record<string, unknown>,
+  { path, skippedKey }: FieldsOptions,
+  tally: DriftTally,
+) {
+  const pathOf = (key: string) => (path ? `${path}.${key}` : key);
   const changes: [string, unknown][] = [];
   for (const [key, shape] of Object.entries(fields)) {
-    const came = value[key];
+    const raw = value[key];
     if (!Object.hasOwn(value, key)) {
-      if (!shape.mayBeMissing) tally.add("missing", at(key), "nothing");
-    } else if (came === null) {
-      if (!shape.mayBeNull) tally.add("null", at(key), "null");
+      if (!shape.mayBeMissing) tally.add("missing", pathOf(key), "nothing");
+    } else if (raw === null) {
+      if (!shape.mayBeNull) tally.add("null", pathOf(key), "null");
     } else {
-      const parsed = parse(shape, came, at(key), tally);
-      if (parsed !== came) changes.push([key, parsed === unfit ? textOf(came) : parsed]);
+      const parsed = parse(shape, raw, pathOf(key), tally);
+      if (parsed !== raw) changes.push([key, parsed === unfit ? textOf(raw) : parsed]);
     }
   }
   for (const key of Object.keys(value))
-    if (key !== besides && !Object.hasOwn(fields, key))
-      tally.addOneOfMany("unknown-field", path, { path: at(key), came: describe(value[key]) });
+    if (key !== skippedKey && !Object.hasOwn(fields, key))
+      tally.addCapped("unknown-field", path, { path: pathOf(key), came: describeValue(value[key]) });
   return changes.length > 0 ? { ...value, ...Object.fromEntries(changes) } : value;
 }
 

@@ -1,7 +1,7 @@
 import { isPlainObject } from "@/lib/format/json";
 import { isProblemCode, Problem, problemKinds, type Upstream } from "./problem";
 
-/** Stands for an answer that does not come with the page: the browser asks for it itself. */
+/** Placeholder for an answer that is not sent with the page: the browser fetches it itself. */
 export const unseenProblem: SerializedProblem = { told_problem: null };
 
 const problemTypePrefix = "urn:switchboard:problem:";
@@ -20,14 +20,14 @@ export function toProblemJson(problem: Problem) {
   };
 }
 
-/** Reads a problem back from its RFC 9457 form; undefined where the value is none of ours. */
+/** Parses a problem from its RFC 9457 form; undefined if Switchboard did not make it. */
 export function fromProblemJson(value: unknown) {
   if (!isPlainObject(value)) return undefined;
   const { type, status, detail, request_id, outcome, retry_after_seconds, upstream } = value;
   if (!isText(type) || !type.startsWith(problemTypePrefix) || !isNumber(status) || !isText(detail)) return undefined;
   const code = type.slice(problemTypePrefix.length);
   if (!isProblemCode(code)) return undefined;
-  if (!isTextIfAny(request_id) || !isNumberIfAny(retry_after_seconds)) return undefined;
+  if (!isOptionalText(request_id) || !isOptionalNumber(retry_after_seconds)) return undefined;
   if (outcome !== undefined && outcome !== "refused" && outcome !== "unknown") return undefined;
   if (upstream !== undefined && !isUpstream(upstream)) return undefined;
   return new Problem(code, detail, {
@@ -41,13 +41,13 @@ export function fromProblemJson(value: unknown) {
 
 const isText = (value: unknown) => typeof value === "string";
 const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
-const isTextIfAny = (value: unknown): value is string | undefined => value === undefined || isText(value);
-const isNumberIfAny = (value: unknown): value is number | undefined => value === undefined || isNumber(value);
+const isOptionalText = (value: unknown): value is string | undefined => value === undefined || isText(value);
+const isOptionalNumber = (value: unknown): value is number | undefined => value === undefined || isNumber(value);
 
 const isUpstream = (value: unknown): value is Upstream =>
-  isPlainObject(value) && isNumber(value.status) && isTextIfAny(value.message) && isTextIfAny(value.body);
+  isPlainObject(value) && isNumber(value.status) && isOptionalText(value.message) && isOptionalText(value.body);
 
-/** A failed read as a value, on its way from the server's part of a page to the browser's. */
+/** A failed read as plain data, passed from server rendering to the browser. */
 export type SerializedProblem = { told_problem: ReturnType<typeof toProblemJson> | null };
 
 export const serializeProblem = (problem: Problem): SerializedProblem => ({ told_problem: toProblemJson(problem) });
@@ -55,7 +55,7 @@ export const serializeProblem = (problem: Problem): SerializedProblem => ({ told
 export const isSerializedProblem = (value: unknown): value is SerializedProblem =>
   typeof value === "object" && value !== null && "told_problem" in value;
 
-/** The answer, or the serialized problem thrown again. */
+/** Returns the answer, or throws the problem that it holds. */
 export function reviveProblem<T>(answer: T): T {
   if (!isSerializedProblem(answer)) return answer;
   throw fromProblemJson(answer.told_problem) ?? new Error("This read is asked for again.");

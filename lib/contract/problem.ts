@@ -1,4 +1,4 @@
-/** Every failure a person can meet: its HTTP status and its title. The keys are stable. */
+/** HTTP status and title of each problem code. The codes are stable. */
 export const problemKinds = {
   bad_input: [400, "The request was not understood"],
   unauthenticated: [401, "You are not signed in"],
@@ -37,12 +37,12 @@ export const problemKinds = {
 
 export type ProblemCode = keyof typeof problemKinds;
 
-/** What the platform itself answered, where it answered at all. `body` is shortened text. */
+/** The platform's own answer, if there was one. `body` is its text, shortened. */
 export type Upstream = { status: number; message?: string; body?: string };
 
-export type ProblemDetails = {
+type ProblemDetails = {
   status?: number;
-  /** For sends: whether the platform surely did nothing, or may have. */
+  /** For writes: `refused` if it certainly had no effect, `unknown` if it may have had one. */
   outcome?: "refused" | "unknown";
   requestId?: string;
   retryAfterSeconds?: number;
@@ -50,7 +50,7 @@ export type ProblemDetails = {
   cause?: unknown;
 };
 
-/** An expected failure. `message` is one sentence for the person at the screen; without one, the title of its code. */
+/** An expected failure. `message` is one sentence for the person at the screen; it defaults to the code's title. */
 export class Problem extends Error {
   readonly status: number;
   readonly outcome: "refused" | "unknown" | undefined;
@@ -73,7 +73,7 @@ export class Problem extends Error {
   }
 }
 
-/** A send that surely did nothing. */
+/** A problem of a write that certainly had no effect. */
 export const refused = (code: ProblemCode, sentence?: string, details?: ProblemDetails) =>
   new Problem(code, sentence, { ...details, outcome: "refused" });
 

@@ -5,14 +5,16 @@ import { groupedRoles, rolesMarkdown, rolesTable } from "./roles-table";
 
 const operations = [...apiOperations, ...consoleOperations];
 
-test("every operation has a row that says what its own list allows", () => {
+test("has a row for every operation with the roles that it allows", () => {
   const table = rolesTable();
   expect(table.map(({ id }) => id)).toEqual(operations.map(({ id }) => id));
-  for (const [at, op] of operations.entries())
-    expect(Object.entries(table[at]?.may ?? {}).flatMap(([role, may]) => (may ? [role] : []))).toEqual([...op.allow]);
+  for (const [index, op] of operations.entries())
+    expect(Object.entries(table[index]?.may ?? {}).flatMap(([role, may]) => (may ? [role] : []))).toEqual([
+      ...op.allow,
+    ]);
 });
 
-test("each of the ten lines of the short table says of every role what holds for all that it stands for", () => {
+test("groups all operations into ten lines with equal permissions in each line", () => {
   const lines = groupedRoles();
   expect(lines.length).toBe(10);
   expect(lines.reduce((sum, { ops }) => sum + ops.length, 0)).toBe(operations.length);
@@ -22,12 +24,12 @@ test("each of the ten lines of the short table says of every role what holds for
   }
 });
 
-test("no two operations are called the same", () => {
+test("has a unique label for each operation", () => {
   const labels = operations.map(({ label }) => label);
-  expect(labels.filter((label, at) => labels.indexOf(label) !== at)).toEqual([]);
+  expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);
 });
 
-test("the Markdown has a line for each operation", () => {
+test("has a Markdown line for each operation", () => {
   const lines = rolesMarkdown().split("\n");
   expect(lines.length).toBe(operations.length + 2);
   expect(lines).toContain("| End a call (`calls.end`) | ✓ |  | ✓ |");

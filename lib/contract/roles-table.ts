@@ -3,9 +3,9 @@ import { apiOperations } from "./api";
 import { consoleOperations } from "./console";
 import { isWrite, type Operation, type Role, resourceOf, roles } from "./operation";
 
-export type RolesRow = { id: string; resource: string; words: string; isSend: boolean; may: Record<Role, boolean> };
+type RolesRow = { id: string; resource: string; words: string; isSend: boolean; may: Record<Role, boolean> };
 
-/** What each role may do: the very lists the gateway enforces, an operation a row. */
+/** One row for each operation, from the same `allow` lists that the gateway enforces. */
 export function rolesTable(operations: readonly Operation[] = [...apiOperations, ...consoleOperations]): RolesRow[] {
   return operations.map((op) => ({
     id: op.id,
@@ -16,12 +16,12 @@ export function rolesTable(operations: readonly Operation[] = [...apiOperations,
   }));
 }
 
-/** `isFor`: what others may do, or only some of these, belongs to no such line. */
+/** `isFor` limits a line to operations that exactly these roles may call. */
 type Group = { words: string; resources: readonly string[]; isSend?: boolean; isFor?: readonly Role[] };
 
 const managers: readonly Role[] = ["admin", "campaign_manager"];
 
-/** The lines of the short table; the first that fits takes an operation. */
+/** Lines of the short table. An operation belongs to the first line that matches. */
 const groups: readonly Group[] = [
   {
     words: "Start, pause, resume and cancel campaigns",
@@ -44,7 +44,10 @@ const groups: readonly Group[] = [
 const everyday = "Pin and label records, snooze notices, change own preferences";
 const forAdmins = "Look after people, settings, the connection and the audit log";
 
-/** The table in a few lines. Of a resource that no line names, what is for everybody is everyday, and the rest is for admins. */
+/**
+ * Groups the table into a few lines. An operation without a matching line is everyday if all roles may call it, and
+ * otherwise for admins.
+ */
 export function groupedRoles(rows: readonly RolesRow[] = rolesTable()) {
   const isIn = ({ resource, isSend, may }: RolesRow, group: Group) =>
     group.resources.includes(resource) &&
@@ -63,7 +66,6 @@ export function groupedRoles(rows: readonly RolesRow[] = rolesTable()) {
   });
 }
 
-/** The same table in Markdown. */
 export function rolesMarkdown() {
   const head = `| | ${roles.join(" | ")} |\n|---|${roles.map(() => ":-:").join("|")}|`;
   const lines = rolesTable().map(({ words, id, may }) => {

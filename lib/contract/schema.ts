@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
-/** What the contract's inputs are declared with. A browser gets `deferred-schema.ts` in its place (package.json, imports). */
+/** Schema library of the contract's inputs. A browser loads `deferred-schema.ts` instead (package.json, imports). */
 export { z } from "zod";
 
-/** A schema that checks. In a browser the library comes only now. */
+/** Resolves to a schema that validates. In a browser this loads zod first. */
 export const loadSchema = async <Schema extends z.ZodType>(schema: Schema): Promise<Schema> => schema;

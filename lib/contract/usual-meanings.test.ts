@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { documentedMeanings, toneOf } from "./console/meanings";
 import { usualMeanings } from "./usual-meanings";
 
-test("a word means what the document says, then what an admin set, then what it usually means", () => {
+test("takes a tone as documented, then as set by an admin, then the usual one", () => {
   const set = { resource: "calls", field: "status", word: "failed", tone: "done" } as const;
   const meanings = [...documentedMeanings, set];
   expect(toneOf(meanings, "calls", "status", "failed")).toBe("done");
@@ -11,6 +11,6 @@ test("a word means what the document says, then what an admin set, then what it 
   expect(toneOf(meanings, "calls", "status", null)).toBe("unknown");
 });
 
-test("no usual meaning speaks against the document", () => {
+test("has no usual meaning that contradicts the document", () => {
   for (const { word, tone } of documentedMeanings) expect([tone, undefined]).toContain(usualMeanings.get(word));
 });

@@ -1,19 +1,12 @@
-const words = {
-  live: "running in-progress in_progress ringing queued pending scheduled sending retry retrying processing",
-  ok: "active published delivered success succeeded successful ok synced",
-  done: "completed ended",
-  idle: "paused draft inactive cancelled canceled skipped discarded ignored disabled",
-  fault: "failed fail failure error suspended expired exhausted abandoned dead",
-  wait: "partial degraded",
-} as const;
+import { toneWords } from "./status-words";
 
-export type UsualTone = keyof typeof words;
+export type UsualTone = keyof typeof toneWords;
 
-const tones = Object.keys(words) as UsualTone[];
+const tones = Object.keys(toneWords) as UsualTone[];
 
 /** What status words mean on platforms of this kind, until an admin says otherwise. Letters' case does not count. */
 export const usualMeanings: ReadonlyMap<string, UsualTone> = new Map(
-  tones.flatMap((tone) => words[tone].split(" ").map((word) => [word, tone] as const)),
+  tones.flatMap((tone) => toneWords[tone].split(" ").map((word) => [word, tone] as const)),
 );
 
 export const usualMeaning = (word: unknown): UsualTone | undefined =>

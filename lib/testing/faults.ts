@@ -20,7 +20,7 @@ import { healthyPlatform } from "./healthy-platform";
 type Outcome = "refused" | "unknown" | "ok";
 
 export type Fault = {
-  /** In words, for the table in the README. */
+  /** In words, for docs/faults.md. */
   what: string;
   reply: Reply;
   /** Breaks the exchange before the request's body was read. */

@@ -28,7 +28,7 @@ export async function main(command, { usage, takesOptions = true } = {}) {
 
 /** What `main` is told of a command that takes no options. */
 export const noOptions = (command) => ({
-  usage: `${command} takes no options. Its settings, such as PORT, are variables: see README.md.`,
+  usage: `${command} takes no options. Its settings, such as PORT, are variables: see .env.example.`,
   takesOptions: false,
 });
 

@@ -10,12 +10,13 @@ import { useToast } from "@/components/ui/overlay/toast";
 import { type Answer, readAnswer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import { type UploadProgress, upload } from "@/lib/client/upload";
-import { answerMessage, uploadCounts } from "@/lib/client/upload-counts";
+import { answerMessage } from "@/lib/client/upload-answer";
 import { clock } from "@/lib/clock";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
 import { beginImport, finishImport } from "@/lib/contract/console/imports";
 import type { InputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
+import { uploadCounts } from "@/lib/contract/upload-counts";
 import { dispatchImport, importOf } from "./import-store";
 import type { ListToSend, SendingAction } from "./sending-state";
 

@@ -13,9 +13,11 @@ import { TechnicalDetail } from "@/components/ui/page/technical-detail";
 import { readAnswer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import { type UploadProgress, upload } from "@/lib/client/upload";
-import { openWord, uploadCounts } from "@/lib/client/upload-counts";
+import { openWord } from "@/lib/client/upload-answer";
 import { validateContacts } from "@/lib/contract/api/campaigns";
+import { unwrapped } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
+import { uploadCounts } from "@/lib/contract/upload-counts";
 import { isPlainObject } from "@/lib/format/json";
 import { AnswerLists } from "./answer-lists";
 
@@ -62,7 +64,7 @@ export function AskApi({ campaign_id, asked }: AskApiProps) {
           </h2>
           <CheckCounts raw={check.data.raw} status={check.data.status} />
           <AnswerLists raw={check.data.raw} />
-          <TechnicalDetail>
+          <TechnicalDetail isOpen={!uploadCounts(check.data.raw)}>
             <p className="text-sm/[17px] text-ink-3">Status {check.data.status}</p>
             <AnswerBox>
               <RecordView value={check.data.raw} label="Answer to the check" isTight />
@@ -84,13 +86,13 @@ function checkHeading({ raw, status }: { raw: unknown; status: number }) {
 function isFoundInvalid(raw: unknown) {
   const { rejected = 0, duplicates = 0 } = uploadCounts(raw) ?? {};
   if (rejected + duplicates > 0) return true;
-  const records = isPlainObject(raw) ? [raw, ...Object.values(raw).filter(isPlainObject)] : [];
-  return records.some((each) => each.is_valid === false || each.valid === false);
+  const answer = unwrapped(raw);
+  return isPlainObject(answer) && answer.is_valid === false;
 }
 
 function CheckCounts({ raw, status }: { raw: unknown; status: number }) {
   const [counts, open] = [uploadCounts(raw), openWord(raw, status)];
-  if (!counts && !open) return <p className="text-sm/[17px] text-ink-3">It does not say how many rows are valid.</p>;
+  if (!counts && !open) return <p className="text-sm/[17px] text-ink-3">How many rows are valid is unknown.</p>;
   return counts && <p className="text-sm/[17px] text-ink-3">It counts {counts.said}.</p>;
 }
 

@@ -13,7 +13,7 @@ export function outcomeMessage({ outcome, status, accepted, rows }: ContactImpor
       if (accepted === null)
         return status === 202
           ? "sent; the platform was still working on it"
-          : "sent; the platform did not say how many it accepted";
+          : "sent; it is unknown how many the platform accepted";
       if (accepted > rows)
         return `the platform counts ${formatCount(accepted)}, more than the ${contactsWord(rows)} sent`;
       return `${formatCount(accepted)} of ${countOf(rows, "contact")} added`;

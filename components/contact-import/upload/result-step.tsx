@@ -15,7 +15,7 @@ import { Notice } from "@/components/ui/page/notice";
 import { TechnicalDetail } from "@/components/ui/page/technical-detail";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
-import { answerMessage } from "@/lib/client/upload-counts";
+import { answerMessage } from "@/lib/client/upload-answer";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
@@ -78,7 +78,7 @@ export function ResultStep({ campaign_id, campaignName, sending, atHand, onSaved
 
 type OutcomeProps = LeftOutProps & { answer: Answer<unknown>; into: string };
 
-/** People first; what the platform sent stands whole behind *Technical detail*. */
+/** People first; the whole answer follows as *Technical detail*, open if no count in it is recognized. */
 function Outcome({ answer, list, into, atHand, onSaved }: OutcomeProps) {
   const { raw, status, readAt, requestId } = answer;
   const { heading, sentences, kind, counted } = answerMessage({ raw, status, sent: list.entry.rows, into });
@@ -90,7 +90,7 @@ function Outcome({ answer, list, into, atHand, onSaved }: OutcomeProps) {
       <LeftOut {...{ list, atHand, onSaved }} />
       {sentences.length > 0 && <p>{sentences.join(" ")}</p>}
       <AnswerLists raw={raw} engine={atHand?.engine} />
-      <TechnicalDetail>
+      <TechnicalDetail isOpen={counted === undefined}>
         <p className="text-sm/[17px] text-ink-3">
           Status {status}, <TimeText at={readAt} zoned />, request <CopyId id={requestId} />. {counted}
         </p>

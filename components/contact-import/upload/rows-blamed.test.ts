@@ -14,7 +14,7 @@ test("an entry that gives a phone number is about the contact with that number, 
   const entries = [
     { row: 1, phone_number: "+447911000080" },
     { line: 4, value: "+44 7911 000020" },
-    { index: 9, contact: { phone: 447911000050 } },
+    { index: 9, phone_number: 447911000050 },
     { row: 2, value: "+15550000000" },
   ];
   expect(await ownRowsOf(entries, engine)).toEqual(["8", "2", "5", "Not a number of this list"]);

@@ -1,4 +1,5 @@
 import type { ContactEngine } from "@/lib/contacts/engine";
+import { numberOf } from "@/lib/contract/fields";
 import { formatCount } from "@/lib/format/format-count";
 import { isDigits, isPlainObject } from "@/lib/format/json";
 
@@ -12,26 +13,15 @@ export type BlamedRow = {
 
 type Entry = Readonly<Record<string, unknown>>;
 
-const numberNames = ["phone_number", "phone", "number", "msisdn", "mobile", "e164", "to", "value", "contact", "data"];
-const figureNames = ["row", "row_number", "line", "line_number"];
-
 /** Whom an entry of an answer is about: by the phone number it gives, or else by its own figure. */
 export function blamedBy(entry: Entry): BlamedRow {
-  const [figure] = figureNames
-    .map((name) => Number(entry[name] ?? Number.NaN))
-    .filter((each) => Number.isInteger(each));
-  return { number: numberIn(entry), figure };
+  const figure = [entry.row, entry.line].find((value) => Number.isInteger(value));
+  return { number: numberIn(entry.phone_number) ?? numberIn(entry.value), figure: numberOf(figure) };
 }
 
-function numberIn(entry: Entry, depth = 0): string | undefined {
-  for (const name of numberNames) {
-    const given = entry[name];
-    const text = isDigits(given) ? given.$digits : typeof given === "number" ? String(given) : given;
-    if (typeof text === "string" && /^\+?[\d\s().-]{7,24}$/.test(text) && !isDate.test(text)) return text;
-    const inner = isPlainObject(given) && depth === 0 ? numberIn(given, 1) : undefined;
-    if (inner !== undefined) return inner;
-  }
-  return undefined;
+function numberIn(value: unknown): string | undefined {
+  const text = isDigits(value) ? value.$digits : String(value);
+  return /^\+?[\d\s().-]{7,24}$/.test(text) && !isDate.test(text) ? text : undefined;
 }
 
 const isDate = /^\d{4}-\d{2}-\d{2}/;

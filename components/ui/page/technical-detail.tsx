@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { linkClass } from "@/components/ui/buttons/button-class";
 
-/** Folded: what an engineer asks for. */
-export function TechnicalDetail({ className, children }: { className?: string; children: ReactNode }) {
+type TechnicalDetailProps = { className?: string; isOpen?: boolean; children: ReactNode };
+
+/** What an engineer asks for, folded at first unless `isOpen`. */
+export function TechnicalDetail({ className, isOpen, children }: TechnicalDetailProps) {
   return (
-    <details className={className}>
+    <details className={className} open={isOpen}>
       <summary className={`inline-block min-h-6 cursor-pointer text-sm/6 ${linkClass}`}>Technical detail</summary>
       {children}
     </details>

@@ -11,10 +11,10 @@ import { allMeanings, logWords } from "@/lib/console/settings";
 import { isSaved, savedTable } from "@/lib/console/tables";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
 import type { Alert } from "@/lib/contract/console/alerts";
-import { stageWords } from "@/lib/contract/console/campaign-stage";
 import { toneOf } from "@/lib/contract/console/meanings";
 import { knownName } from "@/lib/contract/console/saved";
 import { titleOf } from "@/lib/contract/fields";
+import { campaignPatterns } from "@/lib/contract/status-words";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
 
@@ -111,7 +111,7 @@ export async function loadSnapshot(db: Database, keyPrint: string, now: Date) {
 }
 
 /** Skips calls that have ended or are not registered, because each record contains a whole transcript. */
-const isOngoing = sql`${savedTable.ref} is not null and coalesce(${savedTable.lastStatusWord}, '') !~* ${stageWords.ended}`;
+const isOngoing = sql`${savedTable.ref} is not null and coalesce(${savedTable.lastStatusWord}, '') !~* ${campaignPatterns.ended}`;
 
 const truncated = shortRecord(sql`${recordVersionTable.record}`).mapWith(recordVersionTable.record);
 

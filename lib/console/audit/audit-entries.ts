@@ -5,12 +5,11 @@ import { actionLabels, doneWords, minorOf, recordOf } from "@/lib/contract/actio
 import { apiOperations } from "@/lib/contract/api";
 import type { AuditEntry, AuditFilter } from "@/lib/contract/console/audit";
 import { problemKinds } from "@/lib/contract/problem";
-import { type Counted, countedBy } from "@/lib/contract/upload-count-names";
+import { uploadCounts } from "@/lib/contract/upload-counts";
 import type { Database } from "@/lib/db/database";
 import { countOf } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
-import { isPlainObject, textIn } from "@/lib/format/json";
-import { countsIn } from "./counts-in";
+import { textIn } from "@/lib/format/json";
 import { namesOf } from "./record-names";
 
 export const begun = alias(auditTable, "begun");
@@ -116,7 +115,7 @@ function entryOf(row: Row, end: Row | null, names: Awaited<ReturnType<typeof nam
   const about = recordOf(action, target);
   const record = about && { ...about, name: typeof name === "string" ? name : names(about) };
   const outcome = end?.outcome ?? "unknown";
-  const counts = listActions.has(action) ? uploadCounts(end?.body ?? null) : {};
+  const counts = listActions.has(action) ? uploadCounts(parsed(end?.body)) : undefined;
   return {
     id: String(row.id),
     at: row.at.toISOString(),
@@ -137,10 +136,10 @@ function entryOf(row: Row, end: Row | null, names: Awaited<ReturnType<typeof nam
     detail: Object.keys(detail).length > 0 ? detail : null,
     words: withoutNounOf(
       record?.name,
-      doneWords({ action, target, outcome, contacts: outcome === "ok" ? counts.accepted : undefined }),
+      doneWords({ action, target, outcome, contacts: outcome === "ok" ? counts?.accepted : undefined }),
     ),
     record,
-    note: noteOf(row, end, { detail, record, counts }),
+    note: noteOf(row, end, { detail, record, rejected: counts?.rejected }),
     minor: minorOf(action),
     hash: end?.mac ?? row.mac,
     body: end?.body ?? null,
@@ -158,17 +157,17 @@ function withoutNounOf(name: string | null | undefined, words: readonly string[]
 type NoteInput = {
   detail: Record<string, unknown>;
   record: AuditEntry["record"];
-  counts: { rejected?: number };
+  rejected: number | undefined;
 };
 
 /** Details of an entry: file, rejected rows, a rule's reason and the message. Messages of the platform are quoted. */
-function noteOf({ request }: Row, end: Row | null, { detail, record, counts }: NoteInput): string | null {
+function noteOf({ request }: Row, end: Row | null, { detail, record, rejected }: NoteInput): string | null {
   const message = end?.message ? visibleControls(end.message) : null;
   const isInformative = request === null || end?.outcome !== "ok" || /\d/.test(message ?? "");
   const isRepeated = record?.name && message?.replace(/\.$/, "").endsWith(record.name);
   const parts = [
     textIn(detail.file),
-    counts.rejected ? `${countOf(counts.rejected, "row")} left out` : undefined,
+    rejected ? `${countOf(rejected, "row")} left out` : undefined,
     textIn(detail.because),
     message && isInformative && !isRepeated ? (isQuoted(end) ? `“${message}”` : message) : undefined,
     end === null ? "No end was recorded" : undefined,
@@ -184,23 +183,6 @@ const isQuoted = (end: Row | null) =>
   !ownStarts.some((start) => end.message?.startsWith(start));
 
 const ownStarts = [problemKinds["upstream-auth"][1], problemKinds["upstream-forbidden"][1], "The platform answered "];
-
-const kinds: readonly Counted[] = ["accepted", "rejected"];
-
-/** Accepted and rejected contacts in the response to a contact list: the largest of each count at any depth. */
-function uploadCounts(body: string | null): { accepted?: number; rejected?: number } {
-  const counts: { [Kind in Counted]?: number } = {};
-  const collect = (value: unknown) => {
-    if (!isPlainObject(value)) return;
-    for (const [name, field] of Object.entries(value)) {
-      const kind = typeof field === "number" ? countedBy(name) : undefined;
-      if (kind && kinds.includes(kind)) counts[kind] = Math.max(counts[kind] ?? 0, Number(field));
-      else collect(field);
-    }
-  };
-  if (body !== null) collect(parsed(countsIn(body)));
-  return counts;
-}
 
 function parsed(detail: string | null | undefined): Record<string, unknown> {
   try {

@@ -1,4 +1,4 @@
-import { countedBy } from "@/lib/contract/upload-count-names";
+import { isUploadCount } from "@/lib/contract/upload-counts";
 import { isPlainObject } from "@/lib/format/json";
 
 /**
@@ -28,8 +28,7 @@ function countsOf(value: unknown, levels: number): unknown {
   return counts.length > 0 ? Object.fromEntries(counts) : undefined;
 }
 
-const isCountedList = (name: string, value: unknown): value is unknown[] =>
-  Array.isArray(value) && countedBy(name) !== undefined;
+const isCountedList = (name: string, value: unknown): value is unknown[] => Array.isArray(value) && isUploadCount(name);
 
 /** Nine digits are enough for the bytes of the largest list. Phone numbers with a country code are longer. */
 const isCount = (value: number) => Math.abs(value) < 1e9;

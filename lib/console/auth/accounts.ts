@@ -27,11 +27,19 @@ export function createAccounts(db: Database, { cookies, memory }: AccountsOption
       .from(userTable)
       .innerJoin(accountTable, eq(accountTable.userId, userTable.id))
       .where(and(eq(userTable.email, email), eq(accountTable.providerId, "credential")));
-    const isRight = await verifyPassword({ hash: found?.hash ?? hashOfNobody, password });
-    if (!found?.hash || !isRight || found.user.isDisabled || found.user.isInvited)
+    const verified = await verifyPassword({ hash: found?.hash ?? hashOfNobody, password });
+    if (!found?.hash || verified === "wrong" || found.user.isDisabled || found.user.isInvited)
       throw new Problem("wrong_credentials");
+    if (verified === "outdated") await rehash(found.hash, password);
     return found.user;
   }
+
+  /** Stores a password in its normalized form, unless it was changed since. From then on it is accepted in every form. */
+  const rehash = async (outdated: string, password: string) =>
+    db
+      .update(accountTable)
+      .set({ password: await hashPassword(password) })
+      .where(eq(accountTable.password, outdated));
 
   /** Starts a session and returns its cookie. */
   const start = (user: Pick<User, "id">, place: Place) => db.transaction((tx) => startOn(tx, user, place));

@@ -11,6 +11,7 @@ import { type CounterMeanings, countsIn } from "@/lib/contract/console/campaign-
 import { isWithin } from "@/lib/contract/console/campaign-hours";
 import { isResting } from "@/lib/contract/console/campaign-stage";
 import { unwrapped } from "@/lib/contract/fields";
+import { deliveryPatterns } from "@/lib/contract/status-words";
 import type { Database } from "@/lib/db/database";
 import { groupThousands } from "@/lib/format/conventions";
 import { compareDecimals } from "@/lib/format/decimal";
@@ -113,7 +114,7 @@ function shareFinding(label: string, { percent, minutes, least }: GuardRailLimit
 
 /** SQL that is true for deliveries without an attempt so far. */
 const isWaiting = sql`(coalesce(${deliveryTable.attempts}, 0) = 0
-  and lower(${deliveryTable.status}) in ('pending', 'queued', 'scheduled', 'created', 'new', 'sending', 'processing', 'in_progress'))`;
+  and ${deliveryTable.status} ~* ${deliveryPatterns.waiting})`;
 
 async function deliveriesSince(db: Database, keyPrint: string, from: Date): Promise<Share> {
   const words = await logWords(db);

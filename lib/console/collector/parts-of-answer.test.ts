@@ -12,8 +12,8 @@ test.each([
   [{ success: true, data: record }],
   [{ success: true, data: { campaign: record } }],
   [{ success: true, campaign: record }],
-  [{ data: { item: { Campaign: record } } }],
-  [{ success: true, data: { campaign: record, stats: {} } }],
+  [{ data: { data: record } }],
+  [{ ...record, data: { stats: {} } }],
   [{ success: true, data: null }],
 ])("finds the same record in %j as `unwrapped`", async (raw) => {
   const { rows } = await db.execute(recordOf(sql`select ${JSON.stringify(raw)}::jsonb as raw`));

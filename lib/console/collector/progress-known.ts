@@ -188,7 +188,7 @@ function campaignOf(
   };
 }
 
-const endedNames = ["completed_at", "ended_at", "finished_at", "cancelled_at", "canceled_at", "failed_at"];
+const endedNames = ["completed_at", "cancelled_at", "ended_at"];
 
 const isoOf = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
 

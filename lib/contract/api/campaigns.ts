@@ -59,7 +59,7 @@ export const cancelCampaign = operation({
   allow,
 });
 
-/** Sends a contact list: a CSV with the header `phone_number,name` in one multipart part named `file`. */
+/** Uploads a CSV with the header `phone_number,name`, in one multipart part named `file`. */
 export const uploadContacts = operation({
   id: "campaigns.upload_contacts",
   label: "Upload contacts",
@@ -72,7 +72,7 @@ export const uploadContacts = operation({
   body: "file",
 });
 
-/** Asks the platform what it thinks of a contact list, without sending it. */
+/** Has the platform check a contact list without adding its contacts. */
 export const validateContacts = operation({
   id: "campaigns.validate_contacts",
   label: "Have the platform check contacts",

@@ -33,11 +33,11 @@ export const credential = record({
 });
 export type Credential = TypeOf<typeof credential>;
 
-/** Whether the last sync left an error: anything but nothing, however a platform writes that. */
+/** True if `last_sync_error` holds an error. Null, "", "false", "{}" and "[]" are no error. */
 export const hasSyncError = ({ last_sync_error: error }: Credential) =>
   error !== undefined && error !== null && !["", "false", "{}", "[]"].includes(error.trim());
 
-/** How many are asked for at first. There is a limit and no documented way to skip: more means a larger limit. */
+/** Initial page size. The API document shows no `skip` input, so more rows need a larger `limit`. */
 export const firstCredentials = { limit: 50 };
 
 export const listCredentials = operation({

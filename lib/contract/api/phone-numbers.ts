@@ -22,7 +22,7 @@ export const phoneNumber = record({
   country_code: text,
   direction: openWord("inbound"),
   status: openWord("active", "inactive", "suspended"),
-  // A number that no assistant answers has none.
+  // Null for a number without an assistant.
   assistant_id: nullable(text),
   monthly_cost: decimal,
   cost_per_minute: decimal,

@@ -14,7 +14,7 @@ import {
 } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 
-/** Event names that occur in the API document; the whole list is not shown. */
+/** Event names in the API document, which does not show the complete list. */
 export const knownEvents = ["call.started", "end-of-call-report", "call.ended"] as const;
 
 export const webhook = record({
@@ -32,7 +32,7 @@ export const webhookLog = record({
   event: openWord(...knownEvents),
   status: openWord("delivered"),
   attempts: integer,
-  // Its own prose allows an entry that was not delivered.
+  // Null for an undelivered entry. The document says that the log records every attempt.
   delivered_at: nullable(timestamp),
 });
 
@@ -52,7 +52,7 @@ export const listWebhookLogs = operation({
   method: "GET",
   path: "/v1/webhooks/logs",
   input: z.object({ webhook_id: identifier.optional() }),
-  // The log comes whole: 100,000 entries are some 20 MiB.
+  // The log has no pages: 100,000 entries are about 20 MiB.
   largestAnswer: 64 * 1024 * 1024,
   output: list(webhookLog, "data", { success: flag }),
   allow: roles,

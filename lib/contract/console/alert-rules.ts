@@ -31,33 +31,34 @@ export type RuleId = (typeof ruleIds)[number];
 type RuleKind = {
   title: string;
   description: string;
-  /** The limits that can be chosen, the usual one first. `value` is what a rule counts by. */
+  /** Selectable limits, the default first. `value` is the stored form. */
   limits: readonly { value: string; label: string }[];
   audience: Audience;
-  /** Who may see what it is about. */
+  /** Roles that may see the rule's alerts. */
   allow: readonly Role[];
+  /** Off by default. */
   isOff?: true;
-  /** Sent in quiet hours, too. */
+  /** By default also sent in quiet hours. */
   isAlways?: true;
-  /** Sent again each day while it holds. */
+  /** Sent again every 24 h while the alert is open. */
   isDaily?: true;
 };
 
 const minutes = (...values: string[]) => values.map((value) => ({ value, label: `${value} min` }));
 
-/** What counts as a problem, in the order in which it is shown. */
+/** Texts and default settings of the alert rules. */
 export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   deliveries_failing: {
     title: "Deliveries fail",
     description: "A webhook's deliveries are not delivered",
-    limits: ["5/15", "1/5", "3/15", "20/15", "50/60"].map((value) => ({ value, label: countedIn(value, "") })),
+    limits: ["5/15", "1/5", "3/15", "20/15", "50/60"].map((value) => ({ value, label: countPerPeriod(value, "") })),
     audience: "everyone",
     allow: roles,
   },
   deliveries_share: {
     title: "Too many deliveries fail",
     description: "Of at least 20 deliveries of a webhook",
-    limits: ["10/60", "2/60", "5/60", "25/60", "50/60"].map((value) => ({ value, label: countedIn(value, "%") })),
+    limits: ["10/60", "2/60", "5/60", "25/60", "50/60"].map((value) => ({ value, label: countPerPeriod(value, "%") })),
     audience: "everyone",
     allow: roles,
   },
@@ -172,11 +173,11 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
 };
 
-/** "5/15" as "5 in 15 min". */
-function countedIn(value: string, unit: string) {
+/** "5/15" becomes "5 in 15 min". */
+function countPerPeriod(value: string, unit: string) {
   const [count, minutes] = value.split("/");
   return `${count}${unit} in ${minutes} min`;
 }
 
-/** The rules whose alerts a role may see. */
+/** Alert rules whose alerts a role may see. */
 export const rulesFor = (role: Role) => ruleIds.filter((id) => ruleKinds[id].allow.includes(role));

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { setAlertPace, usualPace } from "./alert-settings";
 
-const given = (more: Partial<typeof usualPace>) =>
+const issuesOf = (changes: Partial<typeof usualPace>) =>
   setAlertPace.input
-    .safeParse({ ...usualPace, from: "07:00", to: "07:00", ...more })
+    .safeParse({ ...usualPace, from: "07:00", to: "07:00", ...changes })
     .error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 
-test("quiet hours end at another time than they begin: equal ones would hold everything", () => {
-  expect(given({ is_quiet: true })).toEqual(["to: Quiet hours must start and end at different times."]);
-  expect(given({ is_quiet: true, to: "07:01" })).toBeUndefined();
-  expect(given({ is_quiet: false })).toBeUndefined();
+test("rejects quiet hours when they start and end at the same time", () => {
+  expect(issuesOf({ is_quiet: true })).toEqual(["to: Quiet hours must start and end at different times."]);
+  expect(issuesOf({ is_quiet: true, to: "07:01" })).toBeUndefined();
+  expect(issuesOf({ is_quiet: false })).toBeUndefined();
 });

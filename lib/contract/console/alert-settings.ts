@@ -4,17 +4,20 @@ import { operation } from "@/lib/contract/operation";
 import { type Audience, audiences, type RecipientKind, type RuleId, recipientKinds, ruleIds } from "./alert-rules";
 import type { Alert } from "./alerts";
 
-/** A rule as it is in force, with what it found last. */
+/** The settings of an alert rule, default or changed by an admin, and its alerts. */
 export type AlertRule = {
   rule: RuleId;
   is_on: boolean;
   limit: string | null;
   audience: Audience;
   is_always: boolean;
+  /** Number of unresolved alerts. The next three fields are null without one. */
   open: number;
+  /** Start of the oldest unresolved alert. */
   open_since: string | null;
   owner: string | null;
   tone: Alert["tone"] | null;
+  /** Start of the newest alert, resolved or not; null without any. */
   last_at: string | null;
 };
 
@@ -22,7 +25,7 @@ export type AlertRecipient = {
   id: string;
   kind: RecipientKind;
   name: string;
-  /** The last message to it that was sent or failed. */
+  /** Newest message that is no longer waiting; null without one. `problem` is null if it did not fail. */
   last: { at: string; is_test: boolean; problem: string | null } | null;
 };
 
@@ -36,8 +39,11 @@ const pace = z
     from: clock,
     to: clock,
     zone: keptText(60),
+    /** Quiet hours include weekends. */
     has_weekends: z.boolean(),
+    /** Minimum time between two messages to one recipient. */
     digest_minutes: z.number().int().min(1).max(1440),
+    /** Also notify when an alert clears. */
     tells_recovery: z.boolean(),
   })
   .refine(({ is_quiet, from, to }) => !is_quiet || from !== to, { path: ["to"], message: sameTimes });
@@ -47,7 +53,7 @@ export type AlertSettings = {
   rules: AlertRule[];
   recipients: AlertRecipient[];
   pace: AlertPace;
-  /** Where mail comes from, and how many people of the team may get some; null without a mail server. */
+  /** Sender address and number of active people, who can all get mail; null without a mail server. */
   mail: { from: string; people: number; last: AlertRecipient["last"] } | null;
 };
 
@@ -89,7 +95,7 @@ export const setAlertPace = operation({
   isInputKept: true,
 });
 
-/** `secret` is what a signed POST is checked with. It is shown once. */
+/** `secret` verifies the signature of a POST. It is returned only here, and null for other kinds. */
 export const addAlertRecipient = operation({
   id: "alerts.add_recipient",
   label: "Add an alert recipient",
@@ -115,7 +121,7 @@ export const removeAlertRecipient = operation({
   allow: ["admin"],
 });
 
-/** `mail` stands for the admin's own address by the mail server. */
+/** The recipient ID `mail` is the admin's own email address. */
 export const testAlertRecipient = operation({
   id: "alerts.test_recipient",
   label: "Send a test alert",
@@ -128,19 +134,20 @@ export const testAlertRecipient = operation({
 
 export type AlertMessage = {
   id: string;
+  /** When it was sent, otherwise when it was created. */
   at: string;
   to: string;
   kind: RecipientKind;
   titles: string[];
   state: "waiting" | "sending" | "sent" | "failed" | "dropped";
-  /** Since when quiet hours held it. */
+  /** Start of its delay by quiet hours; null if they did not delay it. */
   held_from: string | null;
   tries: number;
   problem: string | null;
   tested_by: string | null;
 };
 
-/** What was sent and what was not, newest first, kept for 400 days. */
+/** Messages in any state, newest first, stored for 400 days. `total` and `failed` count all of them. */
 export const listAlertMessages = operation({
   id: "alerts.messages",
   label: "See sent alerts",

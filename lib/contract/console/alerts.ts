@@ -12,27 +12,31 @@ export type Alert = {
   tone: (typeof alertTones)[number];
   /** `subject` and `message` make one sentence. */
   subject: string;
+  /** `subject` is a phone number. */
   is_phone: boolean;
   message: string;
   why: string;
   since: string;
   last_at: string;
-  /** The exact view, and what its link is called. */
+  /** Path of the filtered view, and the text of its link. */
   href: string;
   link: string;
-  /** Who took it. */
+  /** Name of the person who acknowledged it; null without one. */
   owner: string | null;
   is_mine: boolean;
-  /** Whether the rule is set so that this person hears of it. */
+  /** True if the rule's audience includes this person's role. */
   hears: boolean;
-  /** Null for who is shown it. Without an end, it lasts until the alert changes. */
+  /** Null without an active snooze for this person. Without `until`, it lasts until the fingerprint changes. */
   snoozed: Snooze | null;
 };
 
 const target = z.object({ alert_id: keptText(100) });
 const changed = ownAnswer<{ data: Alert; message: string }>();
 
-/** What needs attention, the most pressing first. `notes` counts what only an admin can settle; null for others. */
+/**
+ * Unresolved alerts, the most severe first. `notes` counts status words without a meaning and fields that differ from the
+ * API document; null unless the person is an admin.
+ */
 export const listAlerts = operation({
   id: "alerts.list",
   label: "See what needs attention",
@@ -54,7 +58,7 @@ export const acknowledgeAlert = operation({
   allow: roles,
 });
 
-/** It comes back by itself when it occurs again, or has more to say. */
+/** The alert reopens if its fingerprint changes. A recurrence after it has cleared raises a new alert. */
 export const resolveAlert = operation({
   id: "alerts.resolve",
   label: "Resolve an alert",
@@ -66,7 +70,7 @@ export const resolveAlert = operation({
   allow: roles,
 });
 
-/** For oneself; for everyone only by an admin, with a reason. Without `hours`, until the alert changes. */
+/** `for_everyone` needs an admin and a reason. Without `hours` it lasts until the fingerprint changes. */
 export const snoozeAlert = operation({
   id: "alerts.snooze",
   label: "Snooze an alert",

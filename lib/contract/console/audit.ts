@@ -2,7 +2,7 @@ import { z } from "#schema";
 import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { type FileAnswer, operation, roles } from "@/lib/contract/operation";
 
-/** `begun` without an end is what a crash leaves behind: its outcome is unknown, and reads so. */
+/** An entry without a recorded end, for example after a crash, is `unknown`. */
 export const auditOutcomes = ["ok", "refused", "unknown"] as const;
 
 export type AuditEntry = {
@@ -16,39 +16,39 @@ export type AuditEntry = {
   /** An operation's id, or a sign-in event such as `sign-in.failed`. */
   action: string;
   target: string | null;
-  /** The request line sent to the platform, where one was. */
+  /** Request line sent to the platform; null for an action of Switchboard itself. */
   request: string | null;
   outcome: (typeof auditOutcomes)[number];
   status: number | null;
-  /** The platform's own message, or Switchboard's sentence where there was none. */
+  /** Message of the platform, otherwise Switchboard's sentence; null without either. */
   message: string | null;
-  /** Whether those are the platform's own words. */
+  /** True if `message` is the platform's. */
   is_quoted: boolean;
   request_id: string;
   address: string | null;
-  /** For uploads: bytes sent and the file's name. Never a row of it. */
+  /** For example a file's name and bytes, or the recorded input. Never a contact. */
   detail: Record<string, unknown> | null;
-  /** What was done, as it follows the person's name: before and after the record's, or whole where none is named. */
+  /** Words after the actor's name: the texts before and after the record, or one text without a record. */
   words: readonly string[];
-  /** What it was about, by the name that was known then, or else by the one that is known now. */
+  /** The record it was about; null without one. `name` is the recorded one, otherwise the current one. */
   record: { resource: string; ref: string; name: string | null } | null;
-  /** More of it in a line: the file, what changed, what the platform said. */
+  /** One line of details, such as file name, reason and message; null without any. */
   note: string | null;
-  /** What it is one of, where it matters little: "sign-in". */
+  /** Group name of a minor action, such as "sign-in"; null for any other. */
   minor: string | null;
-  /** Of its last row, from the chain of hashes. */
+  /** Hash of the entry's last row in the HMAC chain. */
   hash: string;
 };
 
-/** What narrows the log; what is not given narrows nothing. `from` is among the moments, `to` no longer. */
+/** Filters of the audit log, all optional. `from` is inclusive, `to` exclusive. */
 const filters = {
-  /** The ID of a person or their address; of who has neither, such as a rule, the name. */
+  /** ID or email address of a person, or the name of an actor without either, such as a guard rail. */
   person: keptText(320).optional(),
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
-  /** The ID of what it was about. */
+  /** ID of the record. */
   record: keptText(2000).optional(),
-  /** An action, or all of a resource: "campaigns". */
+  /** An action ID, or a resource for all of its actions: "campaigns". */
   action: keptText(100).optional(),
   outcome: z.enum(auditOutcomes).optional(),
   text: keptText(200).optional(),
@@ -72,7 +72,7 @@ export const listAudit = operation({
 
 export type AuditFilter = z.output<z.ZodObject<typeof filters>>;
 
-/** `data` is null where there is no such entry. */
+/** `data` is null if there is no such entry. */
 export const getAuditEntry = operation({
   id: "audit.get",
   label: "Read an entry of the audit log",
@@ -85,7 +85,7 @@ export const getAuditEntry = operation({
 
 type AuditChoice = { value: string; label: string };
 
-/** Who and what the log can be narrowed to: the team and who is in the log, the records of its newest entries, its actions. */
+/** Options of the log's filters: team and other actors, records of the newest entries, actions. */
 export const getAuditChoices = operation({
   id: "audit.choices",
   label: "See who and what is in the audit log",
@@ -96,7 +96,7 @@ export const getAuditChoices = operation({
   allow,
 });
 
-/** All that the filters match, as a file: its address is a link's. */
+/** Streams all matching entries as a file. Its URL is used in a link. */
 export const exportAudit = operation({
   id: "audit.export",
   label: "Export the audit log",
@@ -109,21 +109,21 @@ export const exportAudit = operation({
   isFile: true,
 });
 
-/** `since` is when the first entry was written, `last` the last one's hash. */
+/** `since` is when the first row was written, null for an empty log. `last` is the hash of the last row. */
 export type AuditVerified = {
   at: string;
   entries: number;
   since: string | null;
   last: string;
-  /** From how many rows a key was removed, as later ones say. */
+  /** Number of rows from which a key was removed, as sealed by later rows. */
   redacted: number;
-  /** The first thing that does not hold, in words, and the entry it is about, where it is there. */
+  /** The first fault as a sentence, with the ID of its entry if that exists. Null if the log is intact. */
   fault: { message: string; entry: string | null } | null;
 };
 
 /**
- * Reads the whole log and checks each row against its hash, as `npm run audit:verify` does. It is a read and leaves no
- * entry: what is verified is the log as it was found.
+ * Reads the whole log and checks each row against its hash, as `npm run audit:verify` does. It is a GET, so that it does not
+ * add an entry itself.
  */
 export const verifyAuditLog = operation({
   id: "audit.verify",
@@ -135,7 +135,7 @@ export const verifyAuditLog = operation({
   allow,
 });
 
-/** One answer of the platform to a send, as those who may see the record may see it. Of one to a contact list: its counts. */
+/** The platform's answer to one write. For a contact upload `body` holds only its counts. */
 export type SentAnswer = Pick<
   AuditEntry,
   | "id"
@@ -154,7 +154,7 @@ export type SentAnswer = Pick<
   | "note"
 > & { body: string | null };
 
-/** What was sent from here about one record, newest first; without `target`, one's own latest sends (an admin: all). */
+/** Writes to one record, newest first. Without `target`, the person's own writes, or all writes for an admin. */
 export const listAnswers = operation({
   id: "answers.list",
   label: "See recent activity",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { setGuardRail } from "./automation";
 
-test("calling hours that begin and end at one time are refused at their end", () => {
+test("rejects calling hours when they start and end at the same time", () => {
   const issuesOf = (hours: { from?: string; to?: string }) =>
     setGuardRail.input.safeParse({ guard_rail: "calling_hours", ...hours }).error?.issues;
   expect(issuesOf({ from: "09:00", to: "09:00" })).toMatchObject([
@@ -10,13 +10,13 @@ test("calling hours that begin and end at one time are refused at their end", ()
   for (const hours of [{}, { from: "09:00" }, { from: "20:00", to: "06:00" }]) expect(issuesOf(hours)).toBeUndefined();
 });
 
-test("a number that does not fit a guard rail is answered with what does", () => {
+test("names the allowed range when a limit is out of range", () => {
   const messageOf = (limit: object) =>
     setGuardRail.input.safeParse({ guard_rail: "deliveries", ...limit }).error?.issues[0]?.message;
-  for (const given of [Number.NaN, 0, 1.5, 100_001])
-    expect(messageOf({ least: given })).toBe("Enter a whole number from 1 to 100,000.");
-  for (const given of [Number.NaN, 4, 1441])
-    expect(messageOf({ minutes: given })).toBe("Enter a whole number from 5 to 1,440.");
+  for (const least of [Number.NaN, 0, 1.5, 100_001])
+    expect(messageOf({ least })).toBe("Enter a whole number from 1 to 100,000.");
+  for (const minutes of [Number.NaN, 4, 1441])
+    expect(messageOf({ minutes })).toBe("Enter a whole number from 5 to 1,440.");
   expect(messageOf({ percent: 101 })).toBe("Enter a whole number from 1 to 100.");
   expect(messageOf({ percent: 100, minutes: 5, least: 100_000 })).toBeUndefined();
 });

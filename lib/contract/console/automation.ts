@@ -12,7 +12,7 @@ const managers: readonly Role[] = ["admin", "campaign_manager"];
 export const guardRailIds = ["balance", "deliveries", "failed_calls", "calling_hours"] as const;
 export type GuardRailId = (typeof guardRailIds)[number];
 
-/** What each pauses a campaign for; the audit log names it so. */
+/** Reason for which each guard rail pauses a campaign, also used in the audit log. */
 export const guardRailNames: Record<GuardRailId, string> = {
   balance: "Balance below the minimum",
   deliveries: "Deliveries fail",
@@ -20,24 +20,24 @@ export const guardRailNames: Record<GuardRailId, string> = {
   calling_hours: "Outside calling hours",
 };
 
-/** Where guard rails act. Each goes by some of these. */
+/** Limits of all guard rails. Each guard rail uses some of them. */
 export type GuardRailLimit = WeeklyHours & {
-  /** In the balance's own currency; null for the minimum of the plan. */
+  /** Decimal amount in the currency of the localized balance; null for the plan's minimum. */
   minimum: string | null;
-  /** This share or more of at least `least`, in the last `minutes`. */
+  /** Trips at this share of failures, among at least `least` in the last `minutes`. */
   percent: number;
   minutes: number;
   least: number;
 };
 
-/** A campaign that a guard rail paused, while what it was paused for still holds. */
+/** A campaign that a guard rail paused. Removed when the cause has cleared. */
 export type GuardRailPause = {
   campaign_id: string;
   name: string | null;
   at: string;
   outcome: AuditEntry["outcome"];
   message: string | null;
-  /** Since when it runs again, by a person's choice. It is not paused again for the same. */
+  /** When it was first read as running again; null before. Only new failures can pause it again. */
   restarted_at: string | null;
 };
 
@@ -45,12 +45,12 @@ export type GuardRail = {
   guard_rail: GuardRailId;
   is_on: boolean;
   limit: GuardRailLimit;
-  /** The only campaigns it pauses; null for all that are known here. */
+  /** The only campaigns it can pause; null for all campaigns of the registry. */
   campaigns: string[] | null;
   changed_by: string | null;
   changed_at: string | null;
   last_acted_at: string | null;
-  /** What the last look found; null while it is off. `idle`: nothing runs that it could pause. */
+  /** Result of the last evaluation; null while off and before it. `crossed`: tripped. `idle`: no running campaign to pause. */
   found: { at: string; says: string; state: "clear" | "crossed" | "unknown" | "idle" } | null;
   pauses: GuardRailPause[];
 };
@@ -105,12 +105,12 @@ export const setGuardRail = operation({
   isInputKept: true,
 });
 
-/** What can be planned, each carried out by an operation of the platform. */
+/** Actions that can be scheduled, with the platform operation that each one sends. */
 export const plannable = { start: startCampaign, pause: pauseCampaign, resume: resumeCampaign } as const;
 export type Plannable = keyof typeof plannable;
 export const plannableNames: Record<Plannable, string> = { start: "Start", pause: "Pause", resume: "Resume" };
 
-/** `missed`: its time was over before it could be sent. `unknown`: it may or may not have taken effect. */
+/** `missed`: too late to be sent. `unknown`: sent, but it may or may not have taken effect. */
 export const plannedStates = ["planned", "sending", "done", "refused", "unknown", "missed", "taken_back"] as const;
 
 export type PlannedAction = {
@@ -119,12 +119,12 @@ export type PlannedAction = {
   campaign_name: string | null;
   action: Plannable;
   at: string;
-  /** The same by the clock of its zone, "2026-11-23T09:00". */
+  /** `at` as local time in `zone`: "2026-11-23T09:00". */
   local: string;
   zone: string;
   planned_by: string;
   planned_by_id: string;
-  /** Why it will not be sent, as things are now: "Mara is disabled". */
+  /** Why it would not be sent now, for example because its planner is disabled; null if nothing blocks it. */
   blocked_by: string | null;
   planned_at: string;
   state: (typeof plannedStates)[number];
@@ -132,10 +132,10 @@ export type PlannedAction = {
   ended_at: string | null;
 };
 
-/** Waits until Switchboard is connected to its platform again. */
+/** A scheduled action of another account. It is not sent unless Switchboard is connected to that account. */
 export type PlannedElsewhere = PlannedAction & { platform: string };
 
-/** What is planned, the next first, and then what became of the last ones. `elsewhere` is empty for one campaign. */
+/** Pending actions, the next first, then the last ended ones. `elsewhere` is empty if `campaign_id` is set. */
 export const listPlanned = operation({
   id: "automation.planned",
   label: "See planned actions",
@@ -186,7 +186,7 @@ export const removePlanned = operation({
   allow: managers,
 });
 
-/** One thing that was done with nobody there, from the audit log. */
+/** An automatic action, from the audit log. `because` is the reason of a guard rail; null for other actions. */
 export type AutomaticAct = Pick<
   AuditEntry,
   "id" | "at" | "actor_name" | "action" | "target" | "outcome" | "status" | "message"
@@ -202,7 +202,7 @@ export const listAutomaticActs = operation({
   allow: managers,
 });
 
-/** A campaign that may be making calls, as it was last read. */
+/** A campaign that may be making calls by its last read status. `seen_at` is the time of that read. */
 export type RunningCampaign = { campaign_id: string; name: string | null; status: string; seen_at: string };
 
 export const listRunningCampaigns = operation({

@@ -23,33 +23,29 @@ export type CounterMeanings = Readonly<Record<string, Counter | null>>;
 /** The counters that a record holds, each with the field it was read from. */
 export type CampaignCounts = { [Name in Counter]?: { count: number; field: string } };
 
-const people = "(contacts?|recipients?|leads?|numbers?|rows|people|customers?)";
-
-/** Names of fields, in the words that platforms of this kind use. The first that fits a counter is taken. */
-const names: Record<Counter, RegExp> = {
-  total: new RegExp(`^(total|total_${people}|${people}_total|${people}_count|num_${people})$`),
-  waiting: new RegExp(`^(pending|queued|waiting|remaining|scheduled|not_called)(_${people})?$`),
-  active: new RegExp(`^(in_progress|active|dialing|dispatched|claimed|processing|ongoing)(_${people})?$`),
-  done: new RegExp(`^(completed|complete|done|finished|processed|succeeded|successful|called)(_${people})?$`),
-  failed: new RegExp(`^(failed|failures|errored|unreachable)(_${people})?$`),
-  cancelled: new RegExp(`^(cancelled|canceled|skipped)(_${people})?$`),
-  calls: /^(calls|total_calls|calls_total|calls_made|calls_count|call_count)$/,
-  answered: /^(answered|answered_calls|calls_answered|connected|connected_calls)$/,
-  voicemail: /^(voicemail|voicemails|voicemail_calls|calls_voicemail)$/,
+/** The names that are counted without an admin's word: those of the built-in platform, and without their noun. */
+const names: Record<Counter, readonly string[]> = {
+  total: ["total_contacts", "total"],
+  waiting: ["pending_contacts", "pending"],
+  active: ["in_progress_contacts", "in_progress"],
+  done: ["completed_contacts", "completed"],
+  failed: ["failed_contacts", "failed"],
+  cancelled: ["cancelled_contacts", "cancelled"],
+  calls: ["total_calls", "calls"],
+  answered: ["answered_calls", "answered"],
+  voicemail: ["voicemail_calls", "voicemail"],
 };
 
 /** A record's counters. None is assumed; what an admin said of a field goes before its name. */
 export function countsIn(record: Record<string, unknown>, meanings: CounterMeanings = {}): CampaignCounts {
+  const numbers = Object.entries(numbersIn(record)).map(([field, count]) => ({ field, count }));
+  const isSet = ({ field }: { field: string }) => Object.hasOwn(meanings, field);
+  const unset = numbers.filter((each) => !isSet(each));
   const found: CampaignCounts = {};
-  const numbers = Object.entries(numbersIn(record));
-  const isSet = ([field]: [string, number]) => Object.hasOwn(meanings, field);
-  for (const [field, count] of numbers.filter(isSet)) {
-    const counter = meanings[field];
-    if (counter) found[counter] ??= { count, field };
-  }
-  for (const [field, count] of numbers.filter((each) => !isSet(each))) {
-    const counter = counterOf(field);
-    if (counter) found[counter] ??= { count, field };
+  for (const counter of counters) {
+    const named = names[counter].flatMap((name) => unset.filter(({ field }) => snakeCase(field) === name));
+    const [first] = [...numbers.filter((each) => isSet(each) && meanings[each.field] === counter), ...named];
+    if (first) found[counter] = first;
   }
   return found;
 }
@@ -69,14 +65,11 @@ export function numbersIn(record: Record<string, unknown>): Record<string, numbe
   );
 }
 
-/** What a field's name says that it counts. */
-export function counterOf(field: string): Counter | undefined {
-  const name = field
-    .slice(field.lastIndexOf(".") + 1)
-    .replace(/([a-z])([A-Z])/g, "$1_$2")
-    .toLowerCase();
-  return counters.find((counter) => names[counter].test(name));
-}
+/** What the name of one of a record's own fields says that it counts. */
+export const counterOf = (field: string): Counter | undefined =>
+  counters.find((counter) => names[counter].includes(snakeCase(field)));
+
+const snakeCase = (field: string) => field.replace(/([a-z])([A-Z])/g, "$1_$2").toLowerCase();
 
 function wholeNumber(value: unknown): number | undefined {
   const number = isDigits(value) ? Number(value.$digits) : value;

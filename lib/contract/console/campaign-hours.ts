@@ -1,33 +1,33 @@
+import { usualField } from "@/lib/contract/fields";
 import { isPlainObject } from "@/lib/format/json";
 import { isZone, offsetAt } from "@/lib/format/zoned-time";
 
 /** When a campaign calls, in its own time zone. `days` counts from Sunday, 0; null for every day. `end` may be past midnight. */
 export type CallingHours = { timezone: string; days: readonly number[] | null; start: string; end: string };
 
-const windowName = /^(calling|call|dialing|dial|business|active)_?(window|hours|times?)$|^(window|hours)$/i;
-const startName = /^(start|starts|from|open|opens|begin)(_?(time|at))?$/i;
-const endName = /^(end|ends|to|until|close|closes|stop)(_?(time|at))?$/i;
-const zoneName = /^(time_?zone|tz)$/i;
-const dayNames = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const dayMs = 86_400_000;
 const mostDays = 400;
 
-/** The calling hours that a record names, in the words of platforms of this kind; undefined where it names none. */
+const windowFields = ["start", "end", "days", "timezone"];
+
+/** The calling hours that a record names in a form that is recognized; undefined for any other. */
 export function hoursIn(record: Record<string, unknown>): CallingHours | undefined {
-  const window = valueNamed(record, windowName);
-  if (!isPlainObject(window)) return undefined;
-  const [start, end] = [clockOf(valueNamed(window, startName)), clockOf(valueNamed(window, endName))];
-  const timezone = valueNamed(window, zoneName) ?? valueNamed(record, zoneName);
+  const window = usualField(record, "calling_window", "calling_hours");
+  // Another field may limit them further, or turn them off.
+  if (!isPlainObject(window) || Object.keys(window).some((field) => !windowFields.includes(field))) return undefined;
+  const [start, end] = [clockOf(usualField(window, "start")), clockOf(usualField(window, "end"))];
+  const timezone = usualField(window, "timezone") ?? usualField(record, "timezone");
   if (!start || !end || start === end || typeof timezone !== "string" || !isZone(timezone)) return undefined;
-  const days = window.days ?? window.weekdays;
-  if (days === undefined || days === null) return { timezone, days: null, start, end };
-  const known = Array.isArray(days) ? days.map(dayOf) : [];
-  return known.length === 0 || known.includes(-1) ? undefined : { timezone, days: known, start, end };
+  const days = usualField(window, "days") ?? null;
+  if (days === null) return { timezone, days, start, end };
+  const isKnown = Array.isArray(days) && days.length > 0 && days.every((day) => [0, 1, 2, 3, 4, 5, 6, 7].includes(day));
+  return isKnown ? { timezone, days: days.map((day) => day % 7), start, end } : undefined;
 }
 
+/** Generous: a record with one of these words is never said to have no calling hours. */
 const hoursHint = new RegExp(
   [
-    windowName.source,
+    "^(calling|call|dialing|dial|business|active)_?times?$",
     "hours|window|schedule(?!d)|quiet|weekday|days?_?of_?week|time_?(range|slot|frame)",
     "(start|end|from|until|open|close|begin|stop)s?_?(time|hour)$",
   ].join("|"),
@@ -55,16 +55,8 @@ const isEmpty = (value: unknown) =>
 const isDate = (value: unknown) =>
   typeof value === "number" ? value > 2_400 : typeof value === "string" && /^\d{4}-\d\d-\d\d/.test(value);
 
-const valueNamed = (record: Record<string, unknown>, name: RegExp) =>
-  Object.entries(record).find(([key, value]) => name.test(key) && value !== null)?.[1];
-
 const clockOf = (value: unknown) =>
   typeof value === "string" ? /^([01]\d|2[0-3]):[0-5]\d(?=$|:[0-5]\d$)/.exec(value)?.[0] : undefined;
-
-function dayOf(day: unknown): number {
-  if (typeof day === "number") return Number.isInteger(day) && day >= 0 && day <= 7 ? day % 7 : -1;
-  return typeof day === "string" ? dayNames.indexOf(day.slice(0, 3).toLowerCase()) : -1;
-}
 
 /** Hours of a guard rail. `days` counts from Monday, 1, to Sunday, 7. */
 export type WeeklyHours = { zone: string; days: readonly number[]; from: string; to: string };

@@ -4,7 +4,7 @@ import { operation, type Role, roles } from "@/lib/contract/operation";
 import type { CampaignCounts } from "./campaign-counters";
 import type { CampaignPace } from "./campaign-progress";
 
-/** A campaign that is known here, as it was last read. */
+/** A campaign of the registry, as last read. */
 export type KnownCampaign = {
   id: string;
   label: string | null;
@@ -14,24 +14,24 @@ export type KnownCampaign = {
   not_found_since: string | null;
   assistant: { id: string; name: string | null } | null;
   counts: { [Name in keyof CampaignCounts]?: number };
-  /** Null where its record holds no counts that are known by name. */
+  /** Contacts that have ended, of all contacts. Null, like `pace`, if its record has no recognized counts. */
   far: { through: number; total: number } | null;
   pace: Pick<CampaignPace, "perMinute" | "endsAt" | "stillSince" | "opensAt"> | null;
-  /** When its calling hours open, where they are closed now and would keep it from calling. */
+  /** When its calling hours open; null if they are open or unknown, or if it has ended. */
   opens_at: string | null;
-  /** Whether its record names calling hours; null if that is not known. */
+  /** True if its record names calling hours; null if that is unknown. */
   has_hours: boolean | null;
-  /** Who paused it from here, where that was the last thing sent. */
+  /** Who paused it from here, if that was the last accepted action; otherwise null. */
   paused_by: string | null;
-  /** When it ended, and what its record says of why. */
+  /** When it ended, and the reason in its record; null before or if unknown. */
   ended_at: string | null;
   reason: string | null;
-  /** When what it holds was last seen to change; null until it was read. */
+  /** The record's `updated_at`, otherwise when a read found its last change; null until it was read. */
   changed_at: string | null;
   read_at: string | null;
 };
 
-/** The campaigns known here, as they were last read: the list that the platform does not have. */
+/** All campaigns of the registry. The platform has no operation that lists campaigns. */
 export const listKnownCampaigns = operation({
   id: "campaigns.known",
   label: "See the campaigns known here",
@@ -44,15 +44,15 @@ export const listKnownCampaigns = operation({
 
 const managers: readonly Role[] = ["admin", "campaign_manager"];
 
-/** A list that was sent to a campaign and, the very same, to another one. */
-export type SameList = { campaign_id: string; name: string | null; file_name: string; rows: number; at: string };
+/** An identical list, by its SHA-256, that was also sent to another campaign. */
+type SameList = { campaign_id: string; name: string | null; file_name: string; rows: number; at: string };
 
-/** How long calls were that were read here: of this campaign, or else of its assistant. */
+/** Durations of stored calls of this campaign, or of its assistant if there are too few. */
 export type KeptCalls = { count: number; mean_seconds: number; deviation_seconds: number };
 
 /**
- * What is known of a campaign before it starts: what was sent to it from here, and where else, and how long its calls are.
- * Only whole lists can be compared: no contact is kept.
+ * The number of lists sent to a campaign from here, identical lists sent to others, and call durations. `calls` is null if
+ * too few are stored. Only whole lists are compared, because contacts are not stored.
  */
 export const getListsElsewhere = operation({
   id: "imports.elsewhere",

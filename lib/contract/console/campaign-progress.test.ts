@@ -5,7 +5,7 @@ import { hoursAt, hoursIn, namesHours } from "./campaign-hours";
 import { paceOf } from "./campaign-progress";
 
 const startMs = Date.UTC(2026, 10, 20, 14);
-const at = (minute: number, through: number, total = 100) => ({
+const sampleAt = (minute: number, through: number, total = 100) => ({
   at: new Date(startMs + minute * 60_000).toISOString(),
   status: "running",
   through,
@@ -13,7 +13,7 @@ const at = (minute: number, through: number, total = 100) => ({
 });
 const pace = (samples: Parameters<typeof paceOf>[0], minute: number) => paceOf(samples, startMs + minute * 60_000);
 
-test("counters are found by the words that platforms use, in any spelling, also one level deep", () => {
+test("finds counters by their recognized names, in snake case or camel case", () => {
   const ours = {
     total_contacts: 10,
     pending_contacts: 4,
@@ -25,12 +25,17 @@ test("counters are found by the words that platforms use, in any spelling, also 
   const found = (record: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(countsIn(record)).map(([name, { count }]) => [name, count]));
   expect(found(ours)).toEqual(counts);
-  expect(found({ stats: { totalLeads: 10, queued: 4, inProgress: 1, completed: 3, failed: 2 } })).toEqual(counts);
-  expect(countsIn({ stats: { queued: 4 } }).waiting?.field).toBe("stats.queued");
+  expect(found({ totalContacts: 10, pending: 4, inProgress: 1, completed: 3, failed: 2 })).toEqual(counts);
+  expect(countsIn({ total: 3, total_contacts: 10 }).total).toEqual({ count: 10, field: "total_contacts" });
+  const stats = { completed: 4 };
+  expect(countsIn({ stats, reached: 3 })).toEqual({});
+  expect(countsIn({ stats, completed: 3 }, { "stats.completed": "done", completed: null })).toEqual({
+    done: { count: 4, field: "stats.completed" },
+  });
   expect(found({ total: "10", pending: -1, completed: 1.5, completed_at: 7, failed_reason: "busy" })).toEqual({});
 });
 
-test("through is what ended, however it ended, of all; nothing is made up where the record does not say", () => {
+test("counts ended contacts, and returns undefined when the record does not suffice", () => {
   const of = (record: Record<string, unknown>) => throughOf(countsIn(record));
   expect(of({ total: 10, completed: 3, failed: 2, cancelled: 1 })).toEqual({ through: 6, total: 10 });
   expect(of({ total: 10, pending: 4, in_progress: 1 })).toEqual({ through: 5, total: 10 });
@@ -39,8 +44,8 @@ test("through is what ended, however it ended, of all; nothing is made up where 
   expect(of({ total: 3, completed: 7 })).toBeUndefined();
 });
 
-test("the end is expected at the pace of the last contacts, in ten minutes or more; the rate is that of the last ten", () => {
-  const samples = [at(0, 0, 300), at(10, 100, 300), at(15, 110, 300), at(20, 120, 300)];
+test("takes the rate from ten minutes, and the end from enough contacts", () => {
+  const samples = [sampleAt(0, 0, 300), sampleAt(10, 100, 300), sampleAt(15, 110, 300), sampleAt(20, 120, 300)];
   expect(pace(samples, 20)).toEqual({
     perMinute: 2,
     overMinutes: 10,
@@ -49,26 +54,28 @@ test("the end is expected at the pace of the last contacts, in ten minutes or mo
     stillSince: null,
     opensAt: null,
   });
-  const faster = [at(0, 0, 300), at(10, 20, 300), at(15, 60, 300), at(20, 100, 300)];
+  const faster = [sampleAt(0, 0, 300), sampleAt(10, 20, 300), sampleAt(15, 60, 300), sampleAt(20, 100, 300)];
   expect(pace(faster, 20).endsAt).toBe(new Date(startMs + 45 * 60_000).toISOString());
 });
 
-test("time in which a campaign rested or might not call counts for nothing", () => {
+test("ignores time in which a campaign rested or was outside calling hours", () => {
   const paused = [
-    at(0, 0),
-    at(10, 20),
-    { ...at(11, 20), status: "paused" },
-    { ...at(70, 20), status: "paused" },
-    at(71, 20),
-    at(80, 38),
+    sampleAt(0, 0),
+    sampleAt(10, 20),
+    { ...sampleAt(11, 20), status: "paused" },
+    { ...sampleAt(70, 20), status: "paused" },
+    sampleAt(71, 20),
+    sampleAt(80, 38),
   ];
   expect(pace(paused, 80)).toMatchObject({ perMinute: 1.8, overMinutes: 10, perMinuteInAll: 1.9 });
   const hours = hoursIn({ timezone: "Europe/London", calling_window: { days: [5], start: "09:00", end: "15:00" } });
-  const overNight = paceOf([at(0, 0, 400), at(20, 40, 400)], startMs + 20 * 60_000, hours);
+  const overNight = paceOf([sampleAt(0, 0, 400), sampleAt(20, 40, 400)], startMs + 20 * 60_000, hours);
   expect(overNight.endsAt).toBe("2026-11-27T11:20:00.000Z");
-  expect(paceOf([at(0, 0), at(55, 40), at(70, 40)], startMs + 70 * 60_000, hours).stillSince).toBeNull();
-  expect(paceOf([at(0, 0)], startMs + 70 * 60_000 * 24, hours).opensAt).toBe("2026-11-27T09:00:00.000Z");
-  expect(paceOf([at(0, 0)], startMs + 60_000, hours).opensAt).toBeNull();
+  expect(
+    paceOf([sampleAt(0, 0), sampleAt(55, 40), sampleAt(70, 40)], startMs + 70 * 60_000, hours).stillSince,
+  ).toBeNull();
+  expect(paceOf([sampleAt(0, 0)], startMs + 70 * 60_000 * 24, hours).opensAt).toBe("2026-11-27T09:00:00.000Z");
+  expect(paceOf([sampleAt(0, 0)], startMs + 60_000, hours).opensAt).toBeNull();
 });
 
 test.each([
@@ -82,33 +89,32 @@ test.each([
   [{ settings: { dialer: { dailySchedule: "weekdays" } } }, undefined],
   [{ call_start_time: "09:00", call_end_time: "21:00" }, undefined],
   [{ start_hour: 9, end_hour: 21 }, undefined],
+  [{ calling_times: "9-5" }, undefined],
+  [{ timezone: "UTC", calling_window: { start: "09:00", end: "17:00", enabled: false } }, undefined],
+  [{ timezone: "UTC", dialing_hours: { start: "09:00", end: "17:00" } }, undefined],
+  [{ timezone: "UTC", calling_window: { start: "09:00", end: "17:00", days: ["Monday"] } }, undefined],
   [{ respect_quiet_hours: true }, undefined],
   [{}, undefined],
-])("whether %j names calling hours: %j", (record, names) => {
-  expect(namesHours(record)).toBe(names);
+])("recognizes whether %j names calling hours: %j", (record, expected) => {
+  expect(namesHours(record)).toBe(expected);
 });
 
-test("calling hours are those that a record names, in its own time zone, also past midnight", () => {
+test("takes calling hours from a record in its own time zone, also past midnight", () => {
   const hours = { timezone: "Europe/London", days: [1, 0], start: "22:00", end: "02:00" };
   const named = {
-    tz: "Europe/London",
-    dialing_hours: { start_time: "22:00", end_time: "02:00:00", days: ["Monday", 7] },
+    timezone: "Europe/London",
+    callingHours: { start: "22:00", end: "02:00:00", days: [1, 7] },
   };
   expect(hoursIn(named)).toEqual(hours);
   expect(hoursAt(hours, Date.UTC(2026, 6, 6, 0, 30))).toEqual({ isOpen: true, untilMs: Date.UTC(2026, 6, 6, 1) });
   expect(hoursAt(hours, Date.UTC(2026, 6, 7, 1, 30))).toEqual({ isOpen: false, untilMs: Date.UTC(2026, 6, 12, 21) });
-  for (const window of [
-    null,
-    "9-5",
-    { start: "9", end: "17:00" },
-    { start: "09:00", end: "17:00", days: ["Feiertag"] },
-  ])
+  for (const window of [null, "9-5", { start: "9", end: "17:00" }, { start: "09:00", end: "17:00", days: ["Monday"] }])
     expect(hoursIn({ timezone: "Europe/London", calling_window: window })).toBeUndefined();
   expect(hoursIn({ timezone: "Nowhere/At all", calling_window: { start: "09:00", end: "17:00" } })).toBeUndefined();
 });
 
-test("too little is known of a campaign that was just seen, and of one that was never seen to move", () => {
-  const nothing = {
+test("has no pace when the samples span less than a minute", () => {
+  const noPace = {
     perMinute: null,
     overMinutes: 0,
     perMinuteInAll: null,
@@ -116,38 +122,41 @@ test("too little is known of a campaign that was just seen, and of one that was 
     stillSince: null,
     opensAt: null,
   };
-  expect(pace([], 0)).toEqual(nothing);
-  expect(pace([at(0, 5), at(0.5, 6)], 1)).toMatchObject({ perMinute: null, endsAt: null });
+  expect(pace([], 0)).toEqual(noPace);
+  expect(pace([sampleAt(0, 5), sampleAt(0.5, 6)], 1)).toMatchObject({ perMinute: null, endsAt: null });
 });
 
-test("a campaign stands still when contacts wait and nothing moved for longer than usual", () => {
-  const samples = [at(0, 10), at(3, 20), at(4, 20), at(6, 20)];
+test("reports a stall when contacts wait and nothing moves for longer than usual", () => {
+  const samples = [sampleAt(0, 10), sampleAt(3, 20), sampleAt(4, 20), sampleAt(6, 20)];
   expect(pace(samples, 6).stillSince).toBe(new Date(startMs + 3 * 60_000).toISOString());
-  expect(pace([at(0, 10), at(1, 20), at(2, 20)], 2).stillSince).toBeNull();
-  expect(pace([at(0, 99), at(1, 100), at(9, 100)], 9).stillSince).toBeNull();
-  const slow = [at(0, 1), at(4, 2), at(8, 3), at(12, 4), at(20, 4)];
+  expect(pace([sampleAt(0, 10), sampleAt(1, 20), sampleAt(2, 20)], 2).stillSince).toBeNull();
+  expect(pace([sampleAt(0, 99), sampleAt(1, 100), sampleAt(9, 100)], 9).stillSince).toBeNull();
+  const slow = [sampleAt(0, 1), sampleAt(4, 2), sampleAt(8, 3), sampleAt(12, 4), sampleAt(20, 4)];
   expect(pace(slow, 20).stillSince).toBeNull();
-  expect(pace([...slow, at(23, 4)], 23).stillSince).toBe(new Date(startMs + 12 * 60_000).toISOString());
-  const dials = [at(0, 1), at(2, 1), at(3, 1)].map((each, nth) => ({ ...each, counts: { calls: nth } }));
+  expect(pace([...slow, sampleAt(23, 4)], 23).stillSince).toBe(new Date(startMs + 12 * 60_000).toISOString());
+  const dials = [sampleAt(0, 1), sampleAt(2, 1), sampleAt(3, 1)].map((sample, calls) => ({
+    ...sample,
+    counts: { calls },
+  }));
   expect(pace(dials, 3).stillSince).toBeNull();
 });
 
-test("contacts that a cancelled campaign no longer calls are no pace", () => {
-  const cancelled = { ...at(21, 300, 300), status: "cancelled", counts: { cancelled: 260 } };
-  const samples = [at(0, 0, 300), at(10, 20, 300), at(20, 40, 300), cancelled];
+test("excludes cancelled contacts from the pace", () => {
+  const cancelled = { ...sampleAt(21, 300, 300), status: "cancelled", counts: { cancelled: 260 } };
+  const samples = [sampleAt(0, 0, 300), sampleAt(10, 20, 300), sampleAt(20, 40, 300), cancelled];
   expect(pace(samples, 22)).toMatchObject({ perMinute: 20 / 11, perMinuteInAll: 40 / 21, endsAt: null });
 });
 
-test("a campaign that rests neither stands still nor ends", () => {
+test("reports neither a stall nor an end when a campaign rests", () => {
   for (const status of ["paused", "Draft", "cancelled", "completed"]) {
-    const samples = [at(0, 10), at(10, 20), at(14, 20)].map((each) => ({ ...each, status }));
+    const samples = [sampleAt(0, 10), sampleAt(10, 20), sampleAt(14, 20)].map((sample) => ({ ...sample, status }));
     expect(pace(samples, 14)).toMatchObject({ endsAt: null, stillSince: null });
   }
 });
 
-test("whatever a platform counts, a pace is a number and an end a moment to come, or neither is said", () => {
+test("returns a valid pace and a future end, or null, for any counts", () => {
   const count = fc.oneof(fc.nat(1_000), fc.nat(2_000_000), fc.maxSafeNat());
-  const seen = fc.record({
+  const read = fc.record({
     afterMinutes: fc.oneof(fc.nat(30), fc.nat(600_000)),
     ...{ total: count, through: count, cancelled: fc.nat(100) },
     status: fc.constantFrom("running", "paused", "completed", "simmering", null),
@@ -160,17 +169,17 @@ test("whatever a platform counts, a pace is a number and an end a moment to come
   });
   const isRate = (rate: number | null) => rate === null || (Number.isFinite(rate) && rate >= 0);
   fc.assert(
-    fc.property(fc.array(seen, { maxLength: 12 }), fc.nat(600_000), hours, (reads, laterMinutes, calling) => {
+    fc.property(fc.array(read, { maxLength: 12 }), fc.nat(600_000), hours, (reads, laterMinutes, calling) => {
       let minute = 0;
       const samples = reads.map(({ afterMinutes, through, total, status, cancelled }) => {
         minute += afterMinutes;
-        return { ...at(minute, Math.min(through, total), total), status, counts: { cancelled } };
+        return { ...sampleAt(minute, Math.min(through, total), total), status, counts: { cancelled } };
       });
       const lastMs = startMs + minute * 60_000;
-      const found = paceOf(samples, lastMs + laterMinutes * 60_000, calling);
-      expect([found.perMinute, found.perMinuteInAll].every(isRate)).toBe(true);
-      if (found.endsAt) expect(Date.parse(found.endsAt)).toBeGreaterThanOrEqual(lastMs);
-      if (found.stillSince) expect(Date.parse(found.stillSince)).toBeLessThanOrEqual(lastMs);
+      const result = paceOf(samples, lastMs + laterMinutes * 60_000, calling);
+      expect([result.perMinute, result.perMinuteInAll].every(isRate)).toBe(true);
+      if (result.endsAt) expect(Date.parse(result.endsAt)).toBeGreaterThanOrEqual(lastMs);
+      if (result.stillSince) expect(Date.parse(result.stillSince)).toBeLessThanOrEqual(lastMs);
     }),
   );
 });

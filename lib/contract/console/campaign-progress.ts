@@ -6,7 +6,7 @@ import { type CampaignCounts, type CounterMeanings, countsIn, throughOf } from "
 import { afterOpenMs, type CallingHours, hoursAt, hoursIn, openMsBetween } from "./campaign-hours";
 import { isResting } from "./campaign-stage";
 
-/** A campaign's counts at one read. `counts` are those that move; without them, `through` alone does. */
+/** A campaign's counts at one read. `through` contacts of `total` have ended. `counts` holds all recognized counters. */
 export type CampaignSample = {
   at: string;
   status: string | null;
@@ -21,54 +21,55 @@ export type CampaignProgress = {
   status: string | null;
   read_at: string;
   first_seen_at: string;
-  /** Oldest first, thinned out evenly where there are many; the first and the last are always there. */
+  /** Oldest first, without `counts`. Many samples are thinned evenly, but the first and last are included. */
   samples: CampaignSample[];
   pace: CampaignPace;
-  /** What changed from one read to the next, newest first. */
+  /** Differences between consecutive versions, newest first. */
   changes: { at: string; fields: { path: string; before: unknown; after: unknown }[] }[];
-  /** How many of them are kept. */
+  /** Number of stored changes. */
   changes_kept: number;
-  /** What became of each send here before, whichever campaign it was about, by the status the campaign had. */
+  /** Earlier results of `start`, `pause`, `resume` and `cancel` for any campaign, by the campaign's status. */
   learned: Record<string, LearnedStates>;
   guard: CampaignGuard;
 };
 
 export type CampaignGuard = {
-  /** The guard rail that paused it, unless something else was sent since. */
+  /** The guard rail that paused it; null if it is not paused or another action was accepted since. */
   paused_by: { guard_rail: GuardRailId; at: string; because: string | null } | null;
-  /** The calling hours of the guard rail, where they are closed now. */
+  /** Calling hours of the guard rail if they are closed now; otherwise null. */
   closed_hours: { from: string; to: string; zone: string } | null;
 };
 
+/** Campaign statuses in which the platform accepted an action, or refused it. */
 export type LearnedStates = {
   took: string[];
   refused: string[];
-  /** The statuses that a refusal itself named. */
+  /** Statuses that a refusal's own body lists as allowed. */
   named: string[];
 };
 
-/** How fast contacts come through, while the campaign ran and in calling hours, and what follows from it. */
+/** Speed of a campaign. Time in which it did not run, or outside its calling hours, does not count. */
 export type CampaignPace = {
-  /** Contacts a minute of late; null until two reads a minute apart are known. */
+  /** Contacts per minute in the last `overMinutes`; null until the samples span a minute. */
   perMinute: number | null;
-  /** Over how many minutes that was. */
+  /** At least 10, or the whole span if that is shorter. */
   overMinutes: number;
-  /** Contacts a minute in all that is known. */
+  /** Contacts per minute since the first sample; null like `perMinute`. */
   perMinuteInAll: number | null;
-  /** Null where nothing moves, or nobody can know. */
+  /** Expected end; null if nothing moves or it cannot be estimated. */
   endsAt: string | null;
-  /** Since when the counts stand, where contacts wait and nothing moved for longer than usual. */
+  /** Time of the last movement if the campaign stalls although contacts wait; otherwise null. */
   stillSince: string | null;
-  /** When its calling hours open, where contacts wait for them. */
+  /** When its calling hours open, if contacts wait for them; otherwise null. */
   opensAt: string | null;
 };
 
-/** What a single read of a campaign's record says, before anything of it was kept. */
+/** Progress from a single read of a campaign's record, before any version is stored. */
 export function progressOf(record: Record<string, unknown>, readAt: string): CampaignProgress {
   const counts = countsIn(record);
-  const far = throughOf(counts);
+  const share = throughOf(counts);
   const status = typeof record.status === "string" ? record.status : null;
-  const samples = far ? [{ at: readAt, status, ...far }] : [];
+  const samples = share ? [{ at: readAt, status, ...share }] : [];
   return {
     counts,
     meanings: {},
@@ -86,7 +87,7 @@ export function progressOf(record: Record<string, unknown>, readAt: string): Cam
 
 export const mostChanges = 200;
 
-/** How far a campaign is, from what was kept of its record. `data` is null until it was read once. */
+/** Progress from the stored versions of a campaign's record. `data` is null until the first read. */
 export const getCampaignProgress = operation({
   id: "campaigns.progress",
   label: "See a campaign's progress",
@@ -101,12 +102,13 @@ export const getCampaignProgress = operation({
 });
 
 const windowMs = 10 * 60_000;
-const leastMs = 60_000;
-/** So many contacts make a pace that chance does not move much. */
-const enough = 60;
-const stillAfter = { leastMs: 60_000, unknownMs: 90_000, mostMs: 10 * 60_000, gaps: 2.5, known: 3 };
+const minSpanMs = 60_000;
+/** Contacts in the window of the expected end, enough to smooth out chance. */
+const smoothingContacts = 60;
+/** A campaign stalls after `gapFactor` times its mean gap between movements. `defaultMs` applies below `minMoves`. */
+const stallAfter = { minMs: 60_000, defaultMs: 90_000, maxMs: 10 * 60_000, gapFactor: 2.5, minMoves: 3 };
 
-/** The pace at `nowMs` from samples, oldest first. Time in which a campaign rested or might not call counts for nothing. */
+/** The pace at `nowMs` from samples, oldest first. Time in which a campaign rested or could not call does not count. */
 export function paceOf(samples: readonly CampaignSample[], nowMs: number, hours?: CallingHours): CampaignPace {
   const last = samples.at(-1);
   const left = last ? last.total - last.through : 0;
@@ -114,15 +116,15 @@ export function paceOf(samples: readonly CampaignSample[], nowMs: number, hours?
   const opensAt = mayMove ? opensAtOf(hours, nowMs) : null;
   const none = { perMinute: null, overMinutes: 0, perMinuteInAll: null, endsAt: null, stillSince: null, opensAt };
   if (!last) return none;
-  const points = timed(samples, hours);
-  const stillSince = mayMove ? stillSinceOf(points, hours) : null;
+  const points = withRunTime(samples, hours);
+  const stillSince = mayMove ? stalledSince(points, hours) : null;
   const end = points.at(-1);
   const first = points[0];
-  if (!end || !first || end.ranMs - first.ranMs < leastMs) return { ...none, stillSince };
+  if (!end || !first || end.ranMs - first.ranMs < minSpanMs) return { ...none, stillSince };
 
   const late = points.findLast(({ ranMs }) => end.ranMs - ranMs >= windowMs) ?? first;
   const steady =
-    points.findLast(({ through, ranMs }) => ranMs <= late.ranMs && end.through - through >= enough) ?? first;
+    points.findLast(({ through, ranMs }) => ranMs <= late.ranMs && end.through - through >= smoothingContacts) ?? first;
   const endPerMinute = rate(steady, end);
   const moves = mayMove && rate(late, end) > 0 && endPerMinute > 0;
   const endMs = moves
@@ -138,7 +140,7 @@ export function paceOf(samples: readonly CampaignSample[], nowMs: number, hours?
   };
 }
 
-/** When calling hours open that are closed at a moment; null where none are. */
+/** When calling hours that are closed at `nowMs` open; null if they are open, undefined or never open. */
 export function opensAtOf(hours: CallingHours | undefined, nowMs: number): string | null {
   const { isOpen, untilMs } = hours ? hoursAt(hours, nowMs) : { isOpen: true };
   return isOpen || untilMs === undefined ? null : new Date(untilMs).toISOString();
@@ -146,38 +148,38 @@ export function opensAtOf(hours: CallingHours | undefined, nowMs: number): strin
 
 type Point = { ms: number; ranMs: number; through: number; moved: boolean };
 
-/** Samples with how long the campaign had run by then, since the first of them. */
-function timed(samples: readonly CampaignSample[], hours: CallingHours | undefined): Point[] {
+/** Adds to each sample how long the campaign had run since the first one. */
+function withRunTime(samples: readonly CampaignSample[], hours: CallingHours | undefined): Point[] {
   let ranMs = 0;
-  return samples.map((sample, at) => {
-    const before = samples[at - 1];
+  return samples.map((sample, index) => {
+    const before = samples[index - 1];
     const ms = Date.parse(sample.at);
     if (before && !isResting(before.status)) ranMs += openMsBetween(hours, Date.parse(before.at), ms);
     const moved = before !== undefined && movement(before) !== movement(sample);
-    // Who is no longer to be called took no time.
+    // Cancelled contacts are not part of the pace, as they took no time.
     return { ms, ranMs, through: sample.through - (sample.counts?.cancelled ?? 0), moved };
   });
 }
 
-/** What is another wherever a campaign moved. */
+/** Fingerprint of a campaign's counts. It differs between two samples if the campaign moved. */
 export const movement = ({ through, total, status, counts }: Omit<CampaignSample, "at">) =>
   JSON.stringify([through, total, isResting(status), counts]);
 
 const rate = (from: Point, to: Point) =>
   Math.max(0, (to.through - from.through) / Math.max(1, (to.ranMs - from.ranMs) / 60_000));
 
-/** The last movement, where more time has passed since than passes between movements of this campaign. */
-function stillSinceOf(points: readonly Point[], hours: CallingHours | undefined): string | null {
+/** Time of the last movement if the campaign has stalled since; otherwise null. */
+function stalledSince(points: readonly Point[], hours: CallingHours | undefined): string | null {
   const end = points.at(-1);
   const moves = points.filter(({ moved }) => moved).slice(-20);
-  const [first, stood] = [moves[0] ?? points[0], moves.at(-1) ?? points[0]];
-  if (!end || !first || !stood || (hours && !hoursAt(hours, end.ms).isOpen)) return null;
-  const { known, gaps, unknownMs, mostMs } = stillAfter;
-  const gapMs = (stood.ranMs - first.ranMs) / Math.max(1, moves.length - 1);
-  const waitMs = moves.length < known ? unknownMs : Math.min(mostMs, Math.max(stillAfter.leastMs, gapMs * gaps));
-  return end.ranMs - stood.ranMs >= waitMs ? new Date(stood.ms).toISOString() : null;
+  const [first, last] = [moves[0] ?? points[0], moves.at(-1) ?? points[0]];
+  if (!end || !first || !last || (hours && !hoursAt(hours, end.ms).isOpen)) return null;
+  const { minMs, defaultMs, maxMs, gapFactor, minMoves } = stallAfter;
+  const gapMs = (last.ranMs - first.ranMs) / Math.max(1, moves.length - 1);
+  const waitMs = moves.length < minMoves ? defaultMs : Math.min(maxMs, Math.max(minMs, gapMs * gapFactor));
+  return end.ranMs - last.ranMs >= waitMs ? new Date(last.ms).toISOString() : null;
 }
 
-/** What a campaign's record says of its calling hours and pace. */
+/** The pace of a campaign within the calling hours that its record names. */
 export const paceIn = (record: Record<string, unknown>, samples: readonly CampaignSample[], nowMs: number) =>
   paceOf(samples, nowMs, hoursIn(record));

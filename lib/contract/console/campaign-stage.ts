@@ -1,20 +1,14 @@
+import { usualText } from "@/lib/contract/fields";
+import { campaignPatterns, isStatusWord } from "@/lib/contract/status-words";
 import { textIn } from "@/lib/format/json";
 
-/** Where a campaign is in its life, by the words that platforms of this kind use: for JavaScript and PostgreSQL. */
-export const stageWords = {
-  unstarted: "^(draft|created|new|scheduled|ready)$",
-  running: "^(running|active|started|in[-_ ]?progress|calling|dialing|processing|resumed)$",
-  paused: "^(paused|suspended|on[-_ ]?hold|halted)$",
-  ended: "^(completed?|finished|ended|cancell?ed|aborted|failed|stopped|archived|done)$",
-} as const;
+export type Stage = keyof typeof campaignPatterns;
 
-export type Stage = keyof typeof stageWords;
-
-const stages = Object.keys(stageWords) as Stage[];
+const stages = Object.keys(campaignPatterns) as Stage[];
 
 /** Where a campaign is in its life. Any other word says nothing. */
 export function stageOf(status: string | null): Stage | undefined {
-  return status === null ? undefined : stages.find((stage) => new RegExp(stageWords[stage], "i").test(status));
+  return stages.find((stage) => isStatusWord(campaignPatterns[stage], status));
 }
 
 /** Whether its status says that a campaign makes no calls now. */
@@ -23,11 +17,10 @@ export function isResting(status: string | null): boolean {
   return stage !== undefined && stage !== "running";
 }
 
-const reasonNames = ["status_reason", "failure_reason", "error_message", "ended_reason", "reason"];
 const longestReason = 120;
 
 /** Why a campaign ended, where its record says so. */
 export function endReasonIn(record: Record<string, unknown>): string | undefined {
   if (stageOf(textIn(record.status) ?? null) !== "ended") return undefined;
-  return reasonNames.flatMap((name) => textIn(record[name]) ?? [])[0]?.slice(0, longestReason);
+  return usualText(record, "status_reason", "reason")?.slice(0, longestReason);
 }

@@ -3,10 +3,10 @@ import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 import type { ConnectionCheck } from "./connection";
 
-/** An address and its key as a person gives them. */
+/** An address and its key as entered by a person. */
 export const givenConnection = z.object({
   address: keptText(2000)
-    .transform((given) => given.trim().replace(/\/+$/, ""))
+    .transform((address) => address.trim().replace(/\/+$/, ""))
     .refine(isPlatformAddress, "Enter an address such as https://api.example.com."),
   key: z
     .string()
@@ -16,14 +16,14 @@ export const givenConnection = z.object({
     .regex(/^[\x21-\x7e]+$/, "A key is one line of letters, digits and symbols, without spaces."),
 });
 
-/** A name or password within it would be kept and shown; a query would be lost. */
-export function isPlatformAddress(given: string) {
-  if (!URL.canParse(given)) return false;
-  const { protocol, username, password, search, hash } = new URL(given);
+/** True for an HTTP URL without credentials and query. Credentials would be stored and shown; a query would be lost. */
+export function isPlatformAddress(address: string) {
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password, search, hash } = new URL(address);
   return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === "");
 }
 
-/** Looks at a connection as `testConnection` does, before it is used. */
+/** Runs the checks of `testConnection` on a connection before it is used. */
 export const tryConnection = operation({
   id: "connection.try",
   label: "Test another connection",
@@ -37,13 +37,13 @@ export const tryConnection = operation({
   about: "address",
 });
 
-/** Whether a connection can be used: its key is taken, and some read is answered. */
+/** True if the key was not rejected and at least one read succeeded. */
 export function isUsable(checks: readonly ConnectionCheck[]) {
   if (checks.some(({ id, outcome }) => id === "key" && outcome === "fault")) return false;
   return checks.some(({ probe }) => probe && probe.status !== null && probe.problem === null);
 }
 
-/** Tests an address and a key and uses them from now on, without a restart. What fails its test is refused. */
+/** Tests an address and a key and switches to them without a restart. Refused if they are not usable. */
 export const changeConnection = operation({
   id: "connection.change",
   label: "Change the platform's address or key",
@@ -56,7 +56,7 @@ export const changeConnection = operation({
   about: "address",
 });
 
-/** Back to what was used before the last change, or to the demo platform. */
+/** Restores the connection before the last change, or switches to the demo platform. */
 export const revertConnection = operation({
   id: "connection.revert",
   label: "Go back to another connection",

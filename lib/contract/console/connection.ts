@@ -7,24 +7,24 @@ export type Probe = {
   path: string;
   status: number | null;
   ms: number;
-  /** The sentence of the problem, where the read failed. */
+  /** Sentence of the problem; null if the read succeeded. */
   problem: string | null;
 };
 
-/** `look` is worth a look, `fault` does not work, `skipped` could not be tried. */
+/** `look`: works, with a warning. `fault`: does not work. `skipped`: could not be tried. */
 export type CheckOutcome = "ok" | "look" | "fault" | "skipped";
 
-/** One thing that was looked at on the connection. */
+/** Result of one check of the connection. */
 export type ConnectionCheck = {
   /** `address`, `connection`, `certificate`, `key` and the like, or an operation's id. */
   id: string;
   name: string;
   outcome: CheckOutcome;
-  /** One sentence in plain words. */
+  /** Result in one sentence. */
   says: string;
-  /** What stands behind it, a line each. */
+  /** Details, one line each. */
   notes: string[];
-  /** For a read: how it went. */
+  /** Result of the check's read; null if the check is no read. */
   probe: Probe | null;
 };
 
@@ -32,39 +32,39 @@ export type ConnectionSource = "demo" | "environment" | "set";
 
 export type Connection = {
   host: string;
-  /** `demo` is the local platform that `npm start` brings up; `set` was set by an admin in the browser. */
+  /** `demo`: the local platform that `npm start` runs. `set`: set by an admin in the browser. */
   source: ConnectionSource;
   key_last_four: string;
-  /** Who set it, where it was set in the browser. */
+  /** Who set it; null if it was not set in the browser. */
   set_by: string | null;
   set_at: string | null;
-  /** What was there before and can be gone back to; `host` is null for the demo platform. */
+  /** Earlier connection that can be restored until `until`; null without one. `host` is null for the demo platform. */
   previous: { host: string | null; key_last_four: string | null; changed_at: string; until: string } | null;
   is_answering: boolean;
-  /** It answers, but not as it should. */
+  /** The last request was answered with a fault. */
   is_faulty: boolean;
   last_answer_at: string | null;
   last_problem: string | null;
-  /** The last reads, oldest first. */
+  /** The last 60 reads, oldest first. */
   reads: { at: string; ms: number; ok: boolean }[];
   endpoints: Endpoint[];
 };
 
-/** How one of the platform's endpoints answered of late, since this server was started. */
+/** The last 60 requests to one of the platform's endpoints since this server was started. */
 export type Endpoint = {
   operation: string;
   request: string;
   status: number | null;
   at: string | null;
-  /** The middle of its last times, and what all but the slowest five in a hundred stay under. */
+  /** Median and 95th percentile of their durations; null without any. */
   median_ms: number | null;
   slow_ms: number | null;
-  /** How many times that is, and how many of them went badly. */
+  /** Number of these requests, and of the failed ones among them. */
   times: number;
   failed: number;
 };
 
-/** Host and whether it answers, for the rail and the topbar. */
+/** Host and state of the connection, for the rail and the top bar. */
 export const getConnectionStatus = operation({
   id: "connection.status",
   label: "See whether the platform answers",
@@ -73,7 +73,7 @@ export const getConnectionStatus = operation({
   input: z.object({}),
   output: ownAnswer<
     Pick<Connection, "host" | "source" | "is_answering" | "is_faulty" | "last_answer_at" | "last_problem"> & {
-      /** Switchboard's own database takes no changes. */
+      /** Switchboard's own database rejects changes because its disk is nearly full. */
       is_disk_low: boolean;
     }
   >(),
@@ -90,7 +90,7 @@ export const getConnection = operation({
   allow: ["admin"],
 });
 
-/** Looks at the whole connection: address, certificate, key, clock, and each read that can be tried safely. */
+/** Checks address, certificate, key, clock, and each read that is safe to try. */
 export const testConnection = operation({
   id: "connection.test",
   label: "Test the connection",

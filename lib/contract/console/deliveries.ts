@@ -2,10 +2,10 @@ import { z } from "#schema";
 import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { type FileAnswer, operation, roles } from "@/lib/contract/operation";
 
-/** Stands for a status, an event, a webhook or attempts that were not sent, or not as such. */
+/** Filter word for a missing or invalid status, event, webhook or number of attempts. */
 export const NO_WORD = "(none)";
 
-/** The longest text of a filter that is one word or many. */
+/** Maximum length of a filter that can hold several words. */
 export const longestWords = 3_000;
 const mostWords = 50;
 
@@ -16,41 +16,41 @@ const moment = z.iso.datetime({ offset: true }).optional();
 export type Words = { words: readonly string[]; isExcluded: boolean };
 
 /**
- * The words of a filter: `failed,retrying`, and behind `!` every other one. A backslash stands before a comma, a backslash or
- * a first `!` that is part of a word.
+ * Parses the words of a filter, such as `failed,retrying`. A leading `!` excludes them. A backslash escapes a comma, a
+ * backslash or a leading `!` within a word.
  */
-export function wordsIn(given: string | undefined): Words {
-  const isExcluded = given?.startsWith("!") ?? false;
-  const parts = (isExcluded ? given?.slice(1) : given)?.match(/(?:\\.|[^,\\]|\\$)+/gs) ?? [];
-  const found = parts.map((part) => part.replace(/\\(.)/gs, "$1")).filter((part) => part !== "");
-  return { words: [...new Set(found)].slice(0, mostWords), isExcluded };
+export function wordsIn(filter: string | undefined): Words {
+  const isExcluded = filter?.startsWith("!") ?? false;
+  const escaped = (isExcluded ? filter?.slice(1) : filter)?.match(/(?:\\.|[^,\\]|\\$)+/gs) ?? [];
+  const words = escaped.map((word) => word.replace(/\\(.)/gs, "$1")).filter((word) => word !== "");
+  return { words: [...new Set(words)].slice(0, mostWords), isExcluded };
 }
 
-/** The same as text; undefined for no word. */
+/** Formats words for `wordsIn`; undefined without a word. */
 export function wordsText({ words, isExcluded }: Words): string | undefined {
-  const text = words.map((each) => each.replace(/[\\,]/g, "\\$&")).join(",");
+  const text = words.map((word) => word.replace(/[\\,]/g, "\\$&")).join(",");
   if (text === "") return undefined;
   return isExcluded ? `!${text}` : text.replace(/^!/, "\\!");
 }
 
-/** A word alone as the text of a filter. */
+/** Formats a single word for `wordsIn`. */
 export const wordText = (word: string) => wordsText({ words: [word], isExcluded: false }) ?? "";
 
-/** The one word that is asked for, where it is one alone. */
-export function onlyWordIn(given: string | undefined): string | undefined {
-  const { words, isExcluded } = wordsIn(given);
+/** The word of a filter that includes exactly one word; undefined for any other. */
+export function onlyWordIn(filter: string | undefined): string | undefined {
+  const { words, isExcluded } = wordsIn(filter);
   return words.length === 1 && !isExcluded ? words[0] : undefined;
 }
 
 /**
- * `no_time`: without a time of delivery that can be read. `older`: of these, the ones that the first read found; they are in
- * no other view, and no time narrows this one.
+ * `no_time`: entries without a readable delivery time. `older`: those of them that the first read found. They are in no other
+ * view, and filters of time do not apply to them.
  */
 export const deliveryViews = ["not_delivered", "retried", "in_progress", "no_time", "older"] as const;
 
 /**
- * What narrows the kept webhook log; what is not given narrows nothing. Several words are `wordsIn` a text.
- * `from` is among the moments, `to` no longer. `attempts` is `2`, `2..`, `2..4` or `(none)`.
+ * Filters of the stored webhook log, all optional. `webhook`, `status` and `event` are in the form of `wordsIn`. `attempts` is
+ * `2`, `2..`, `2..4` or `(none)`. `from` is inclusive, `to` exclusive.
  */
 const filters = {
   webhook: words,
@@ -62,7 +62,7 @@ const filters = {
     .optional(),
   from: moment,
   to: moment,
-  /** Part of an entry's ID, event or status, or of its webhook's ID or address; whatever the case of its letters. */
+  /** Part of an entry's ID, event or status, or of its webhook's ID or URL. Case-insensitive. */
   text: word,
   view: z.enum(deliveryViews).optional(),
 };
@@ -70,43 +70,46 @@ const delivered = z.enum(["yes", "no"]).optional();
 
 export type DeliveryFilter = z.output<z.ZodObject<typeof filters>> & { delivered?: "yes" | "no" | undefined };
 
-/** An entry of the webhook log as it was last read. */
+/** An entry of the webhook log, as last read. */
 export type Delivery = {
-  /** Its ID; of several with one ID, or without one, a name that is its alone. */
+  /** Entry ID, or a generated unique key if it is missing or repeated. */
   key: string;
   webhook_id: string | null;
   event: string | null;
   status: string | null;
-  /** Null where no whole number was sent. */
+  /** Null if the platform sent no whole number. */
   attempts: number | null;
   is_delivered: boolean;
-  /** The platform's own time; null where it sent none that can be read. */
+  /** The platform's own time; null if it sent no readable one. */
   delivered_at: string | null;
-  /** When it was first seen here. Stands in for the platform's time where there is none. */
+  /** When a read first found it. Replaces a missing `delivered_at` in filters and order, unless `is_older`. */
   first_seen_at: string;
-  /** The read before that, which did not have it; null for what was there when the log was first read. */
+  /** The read before that, which did not have it; null if the first read of the log found it. */
   not_seen_at: string | null;
-  /** The first read found it without a time of its own, and it has not changed since: its time is unknown. */
+  /** The first read found it without a delivery time, and it is unchanged since. Its time is unknown. */
   is_older: boolean;
   changed_at: string;
-  /** Since when the platform no longer returns it. */
+  /** Since when the platform no longer returns it; null while it does. */
   gone_at: string | null;
 };
 
-/** How the kept log stands to the platform's. Of a log that was never read, `ok_at` is null. */
+/** Sync status of the stored log. */
 export type LogReading = {
+  /** The last read; null before the first. */
   at: string | null;
+  /** The last successful read, or the oldest of them if each webhook is read on its own. Null before. */
   ok_at: string | null;
-  /** `ok`, or the code of what went wrong the last time; `none` before the first read. */
+  /** `ok` or the problem code of the last read; `none` before the first read. */
   outcome: string;
+  /** Polling interval while a browser shows the log. */
   every_seconds: number;
-  /** When the log was first read, as far as it is kept. Entries from before are as the platform still had them then. */
+  /** The first read of which entries are stored. Entries from before are as the platform returned them then. */
   watched_since: string | null;
-  /** Where the log is too large to be read whole: how many webhooks' own were read of how many. */
+  /** If the log is too large to be read whole: number of webhooks whose own log was read, of all. Otherwise null. */
   by_webhook: { read: number; of: number } | null;
 };
 
-/** One page, newest first by the time each goes by, then by key. */
+/** One page, newest first by `delivered_at` or `first_seen_at`, then by key. The view `older` is sorted by key. */
 export const listDeliveries = operation({
   id: "deliveries.list",
   label: "Read the kept webhook log",
@@ -118,17 +121,14 @@ export const listDeliveries = operation({
     after: keptText(700).optional(),
     limit: wholeNumber(200),
   }),
-  /** `next` is the `after` of the next page; null at the end. */
+  /** `next` is the `after` of the next page; null on the last page. */
   output: ownAnswer<{ data: Delivery[]; next: string | null }>(),
   allow: roles,
 });
 
 export type CountedWord = { word: string; count: number };
 
-/**
- * Counts of one step of the chart, `matched` of them by all filters. What is before `watched_since` was not observed, which
- * is not the same as none.
- */
+/** Counts of one step of the chart, `matched` by all filters. Counts before `watched_since` can be incomplete. */
 type DeliveryStep = {
   at: string;
   first_attempt: number;
@@ -140,59 +140,59 @@ type DeliveryStep = {
 export type WebhookHealth = {
   /** `(none)` for entries that name no webhook. */
   webhook_id: string;
-  /** As the platform last listed it; null for what only entries name, or where it was not sent. */
+  /** As the platform last listed it; null if it never did, or sent no such field. */
   url: string | null;
   status: string | null;
   events: string[] | null;
   is_listed: boolean;
-  /** In the time asked for. */
+  /** Entries in the requested time. */
   total: number;
   not_delivered: number;
-  /** Of unknown time, from before the first read. */
+  /** Entries of unknown time, from before the first read. */
   older: number;
   /**
-   * The first of the not delivered ones since the last delivered one; null where there is none. Those on their way count
-   * once they were tried again.
+   * Time of the first undelivered entry since the last delivered one; null without one. Entries in progress count from their
+   * second attempt.
    */
   failing_since: string | null;
-  /** How many there are since then. */
+  /** Number of undelivered entries since then. */
   failing: number;
   last_at: string | null;
-  /** Delivered and not delivered in each of the last 24 hours, oldest first; the last ends with the present quarter of an hour. */
+  /** Counts of the last 24 hours, oldest first. The last hour ends with the current quarter of an hour. */
   hours: [delivered: number, notDelivered: number][];
 };
 
-/** What can be taken out of the filters: `time` is `from` and `to`. */
+/** Name of a filter that can be removed. `time` is `from` and `to`. */
 export type DeliveryFilterName = "webhook" | "status" | "event" | "attempts" | "time" | "text" | "view";
 
-/** Everything the webhook log shows around its rows. */
+/** All figures that the webhook log shows around its rows. */
 export type DeliverySummary = {
-  /** What all filters match. */
+  /** Entries that match all filters. */
   total: number;
   not_delivered: number;
-  /** Of the view `older`, what the other filters match; `failed` leaves out those in progress. Not part of any other count. */
+  /** Entries of the view `older` that match the other filters. `failed` excludes those in progress. */
   older: { total: number; failed: number };
-  /** How much of the time asked for is after the first read. What failed in the rest may be missing. */
+  /** Part of the requested time that is after the first read. Failures before it can be missing. */
   watched: "all" | "part" | "none";
-  /** The chosen webhook and time alone, whatever else is asked: a failure can never hide. */
+  /** Filtered by webhook and time only, so that no other filter can hide a failure. */
   statuses: (CountedWord & { is_delivered: boolean })[];
   /**
-   * How many entries each choice of a filter would show, all other filters kept; the most frequent first, some hundreds at
-   * most. Of attempts: `1`, `2..`, `4..`. Of views: `all` and each.
+   * Number of entries for each option of a filter, with all other filters applied. The most frequent words come first, at
+   * most 400. The options of `attempts` are `1`, `2..` and `4..`; those of `view` are `all` and each view.
    */
   choices: Record<"status" | "event" | "webhook" | "attempts" | "view", CountedWord[]>;
-  /** How many entries would match without that one filter; only filters that are set, and the time only where nothing matches. */
+  /** Number of matches without that one filter. Only for filters that are set; `time` only if nothing matches. */
   without: Partial<Record<DeliveryFilterName, number>>;
-  /** Where nothing matches, how many hold the text that is looked for, whatever else is asked; else null. */
+  /** If nothing matches: entries with the searched text, without other filters. Otherwise null. */
   hold_text: number | null;
-  /** Of the chosen webhook and time alone; `matched` of them by all filters. */
+  /** Filtered by webhook and time only; `matched` by all filters. */
   attempts: { attempts: number | null; count: number; matched: number }[];
-  /** Of the chosen webhook and time alone. */
+  /** Filtered by webhook and time only. */
   chart: { from: string; to: string; step_seconds: number; steps: DeliveryStep[] };
-  /** The chosen one, then those that fail, then the busiest; some dozens at most, `webhooks_known` in all. */
+  /** The chosen webhooks, then those with the most failures, then the busiest. At most 60 of `webhooks_known`. */
   webhooks: WebhookHealth[];
   webhooks_known: number;
-  /** The newest entry of the chosen webhook, whatever else is asked. */
+  /** Newest entry of the chosen webhook, without other filters; null without any. */
   last_at: string | null;
   reading: LogReading;
 };
@@ -207,7 +207,6 @@ export const summarizeDeliveries = operation({
   allow: roles,
 });
 
-/** How many entries the filters match, and nothing else. */
 export const countDeliveries = operation({
   id: "deliveries.count",
   label: "Count what a saved view of the webhook log shows",
@@ -218,18 +217,19 @@ export const countDeliveries = operation({
   allow: roles,
 });
 
+/** Distribution of a duration: median, 95th percentile and maximum. */
 export type Spread = { count: number; median_seconds: number; p95_seconds: number; most_seconds: number };
 
-/** What is told of one webhook beyond the counts of its deliveries. */
+/** Figures of one webhook beyond the counts of its deliveries. */
 export type WebhookFigures = {
-  /** In the time asked for, and `last_at` whenever it was; the most frequent first. */
+  /** In the requested time, the most frequent first. `last_at` is independent of that time. */
   events: { event: string; total: number; not_delivered: number; last_at: string | null }[];
   last_delivered_at: string | null;
-  /** From first sight to the platform's time of delivery, of those that were first seen without one. */
+  /** From `first_seen_at` to `delivered_at`, for entries that were first read without one; null without any. */
   arrived: Spread | null;
-  /** From the attempt before to this one, of those that reads saw one by one: each time as late as a read may be. */
+  /** From the attempt before, if separate reads found both. Accurate to the polling interval. */
   retries: (Spread & { attempt: number })[];
-  /** Of at most so many of the newest entries the last two are worked out. */
+  /** Maximum number of newest entries that `arrived` and `retries` are computed from. */
   looked_at: number;
 };
 
@@ -244,8 +244,8 @@ export const getWebhookFigures = operation({
 });
 
 /**
- * How the kept log stands. With `fresh` the platform is read first, not more often than every two seconds however many
- * ask, and waited for a few seconds: what came is then in the list and in the counts.
+ * With `fresh`, requests a read of the log and waits up to a few seconds for its result. A read of the last two seconds
+ * counts as fresh, and simultaneous requests share one read.
  */
 export const readDeliveries = operation({
   id: "deliveries.reading",
@@ -257,7 +257,7 @@ export const readDeliveries = operation({
   allow: roles,
 });
 
-/** All that the filters match, as a file: its address is a link's. */
+/** Streams all matching entries as a file. Its URL is used in a link. */
 export const exportDeliveries = operation({
   id: "deliveries.export",
   label: "Export the webhook log",
@@ -270,18 +270,18 @@ export const exportDeliveries = operation({
   isFile: true,
 });
 
-/** An entry with all that was sent of it, how it was seen to change, and what stands around it. */
+/** An entry with its raw record, its changes and its neighbors. */
 export type DeliverySeen = Delivery & {
   raw: unknown;
-  /** When each attempt is due after the first, by the schedule that an admin entered; empty where none did. */
+  /** When each attempt is due, in seconds after the first, by the admin's schedule. Empty without a schedule. */
   retry_seconds: readonly number[];
-  /** What was another at an earlier read, newest first. */
+  /** Differences from one read to the next, newest first. */
   changes: { at: string; fields: { field: string; before: string | null; after: string | null }[] }[];
-  /** Of the same webhook, oldest first, the entry itself among them: up to ten before it and ten after. */
+  /** Entries of the same webhook, oldest first: up to ten before it, itself, and up to ten after. Empty if `is_older`. */
   neighbors: Pick<Delivery, "key" | "status" | "event" | "is_delivered" | "delivered_at" | "first_seen_at">[];
 };
 
-/** `data` is null for an entry that was never read here. */
+/** `data` is null for an unknown entry. */
 export const getDeliverySeen = operation({
   id: "deliveries.seen",
   label: "See when a delivery was first seen and how it changed",

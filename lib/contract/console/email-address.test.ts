@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { emailAddress } from "@/lib/contract/fields";
 
-const fault = (given: string) => emailAddress.safeParse(given).error?.issues[0]?.message;
+const messageOf = (input: string) => emailAddress.safeParse(input).error?.issues[0]?.message;
 
-test("an empty field asks for an address, and a wrong one is called wrong", () => {
-  expect(fault("")).toBe("Enter an email address.");
-  expect(fault("mara")).toBe("This is not an email address.");
-  expect(fault("mara@fernhill.example")).toBeUndefined();
+test("asks for an address when it is empty, and rejects an invalid one", () => {
+  expect(messageOf("")).toBe("Enter an email address.");
+  expect(messageOf("mara")).toBe("This is not an email address.");
+  expect(messageOf("mara@fernhill.example")).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { z } from "#schema";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role } from "@/lib/contract/operation";
 
-/** `stopped` is a person's own doing. `unknown` was sent, and nobody heard what became of it. */
+/** `stopped`: cancelled by the person. `unknown`: sent, but no answer was received. */
 export const importOutcomes = ["ok", "refused", "unknown", "stopped"] as const;
 type ImportOutcome = (typeof importOutcomes)[number];
 
@@ -11,30 +11,32 @@ const sha256 = z.stringFormat("sha256", /^[0-9a-f]{64}$/, "Give a SHA-256 in 64 
 const amount = z.int().nonnegative();
 const name = z.string().regex(/^[A-Za-z][A-Za-z_]{0,39}$/, "Give a name in letters.");
 
-/** Names and numbers of the rules, few enough that no contact list could hide in them. */
-const few = <Value>(record: Record<string, Value>) => Object.keys(record).length <= 50;
+/** Too few entries to hold a contact list. */
+const isSmall = <Value>(record: Record<string, Value>) => Object.keys(record).length <= 50;
 
 const listSent = z.object({
   campaign_id,
   file_name: keptText(255),
-  /** Of the list as it is sent. */
+  /** SHA-256 of the list as sent. */
   sha256,
   rows: amount,
   bytes: amount,
-  /** Rows of the person's file by where they ended. */
-  counts: z.record(name, amount).refine(few, "Too many counts."),
-  /** How the file was read and validated. Never a name or a number of anybody. */
-  rules: z.record(name, z.union([keptText(2000), z.number(), z.boolean(), z.null()])).refine(few, "Too many rules."),
+  /** Rows of the source file by row status. */
+  counts: z.record(name, amount).refine(isSmall, "Too many counts."),
+  /** Settings of format and validation. Never a name or number of a contact. */
+  rules: z
+    .record(name, z.union([keptText(2000), z.number(), z.boolean(), z.null()]))
+    .refine(isSmall, "Too many rules."),
 });
 
-/** What became of a list. `status` is the platform's own; `accepted` is what it says it took, where it says so. */
-const ending = z.object({
+/** Outcome of an upload. `status` is the platform's HTTP status, `accepted` its count of accepted contacts; null if unknown. */
+const uploadOutcome = z.object({
   outcome: z.enum(importOutcomes),
   status: z.int().min(100).max(999).nullable(),
   accepted: amount.nullable(),
 });
 
-/** One contact list sent to a campaign. No outcome means that nothing is known: its tab may have been closed. */
+/** One contact list sent to a campaign. `outcome` is null if none was recorded, for example after the tab was closed. */
 export type ContactImport = z.output<typeof listSent> & {
   id: string;
   outcome: ImportOutcome | null;
@@ -48,7 +50,7 @@ export type ContactImport = z.output<typeof listSent> & {
 const allow: readonly Role[] = ["admin", "campaign_manager"];
 const output = ownAnswer<{ data: ContactImport }>();
 
-/** The lists sent to a campaign from here, newest first. */
+/** Contact lists sent to a campaign from here, newest first. */
 export const listImports = operation({
   id: "imports.list",
   label: "See the import journal",
@@ -59,7 +61,7 @@ export const listImports = operation({
   allow,
 });
 
-/** Recorded before a list leaves the browser, so that what was sent is known though nobody hears how it ended. */
+/** Recorded before the upload starts, so that an interrupted upload is recorded too. */
 export const beginImport = operation({
   id: "imports.begin",
   label: "Start a contact import",
@@ -73,14 +75,14 @@ export const beginImport = operation({
   about: "campaign_id",
 });
 
-/** Only the person who began it may say how it ended, and only once. */
+/** Only the person who began an import can record its outcome, and only once. */
 export const finishImport = operation({
   id: "imports.finish",
   label: "Finish a contact import",
   minor: "import note",
   method: "POST",
   path: "/console/imports/{import_id}/outcome",
-  input: ending.extend({ import_id: keptText(100) }),
+  input: uploadOutcome.extend({ import_id: keptText(100) }),
   output,
   allow,
 });

@@ -3,15 +3,15 @@ import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import { longestRef } from "./saved";
 
-/** What a record held at one read and not at the one before. */
+/** The difference between two consecutive versions of a record. */
 export type RecordChange = {
-  /** The read that saw it. It came to be between `after` and this. */
+  /** The read that found it. The change happened between `after` and `at`. */
   at: string;
-  /** The last read that still saw the version before. */
+  /** The last read that found the earlier version. */
   after: string;
-  /** Who opened the record and so saw it; null where Switchboard read it by itself. */
+  /** Who opened the record in that read; null if the collector polled it. */
   seen_by: string | null;
-  /** What was sent from here to this record in between; null where it changed outside Switchboard. */
+  /** The write from here in between; null without one. `by` is null unless this person may see who it was. */
   sent: { action: string; by: string | null } | null;
   fields: { path: string; before: unknown; after: unknown }[];
 };
@@ -19,17 +19,17 @@ export type RecordChange = {
 export type RecordHistory = {
   first_seen_at: string;
   last_seen_at: string;
-  /** Since when its list no longer has it. */
+  /** Since when its list no longer contains it; null while it does. */
   gone_at: string | null;
   /** Newest first. */
   changes: RecordChange[];
-  /** Whether older ones are kept than these. */
+  /** True if older versions are stored than those compared here. */
   has_more: boolean;
 };
 
 /**
- * What changed in a record since it was first read, from the versions that are kept. `data` is null for a record that was
- * never kept. What a list says beside its rows is the record with no ref; the plan's limits are the record of `plan-limits`.
+ * Changes of a record, from its stored versions. `data` is null if none is stored. The top-level fields of a list are the
+ * record with an empty `ref`. The plan limits are the record of the resource `plan-limits`.
  */
 export const listVersions = operation({
   id: "records.versions",
@@ -41,7 +41,7 @@ export const listVersions = operation({
   allow: roles,
 });
 
-/** `not_known_which`: other sends to the record lie between the two reads. */
+/** `not_known_which`: other writes to the record lie between the two reads. */
 export type SendEffect =
   | { state: "known"; at: string; fields: RecordChange["fields"] }
   | { state: "not_known" | "not_known_which" };
@@ -60,28 +60,31 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const list = { usual: 5 * minute, least: minute, most: hour };
-const known = { usual: hour, least: 5 * minute, most: day };
+const listPace = { usual: 5 * minute, least: minute, most: hour };
+const recordPace = { usual: hour, least: 5 * minute, most: day };
 
-/** What is read again and again, and how often, in seconds. What is looked at or moves is read more often, what rests less. */
+/**
+ * Default, minimum and maximum polling interval of each resource, in seconds. The webhook log and campaigns are polled more
+ * often while a browser shows them, ended campaigns and calls less often.
+ */
 export const paces = {
   deliveries: { usual: minute, least: 15, most: 15 * minute },
   campaigns: { usual: 30, least: 15, most: 10 * minute },
-  "phone-numbers": list,
-  "plan-limits": list,
-  credentials: list,
-  webhooks: list,
-  assistants: known,
-  workflows: known,
-  tools: known,
-  calls: known,
+  "phone-numbers": listPace,
+  "plan-limits": listPace,
+  credentials: listPace,
+  webhooks: listPace,
+  assistants: recordPace,
+  workflows: recordPace,
+  tools: recordPace,
+  calls: recordPace,
 } as const;
 
 export type PacedResource = keyof typeof paces;
 
 export const pacedResources = Object.keys(paces) as [PacedResource, ...PacedResource[]];
 
-/** Days that each kind of row is kept. */
+/** Default, minimum and maximum retention of each kind of row, in days. */
 export const keptDays = {
   deliveries: { usual: 30, least: 1, most: 400 },
   samples: { usual: 30, least: 1, most: 400 },
@@ -98,7 +101,7 @@ export type Pace = SetBy & {
   resource: PacedResource;
   is_on: boolean;
   every_seconds: number;
-  /** How many things are read at this pace now, and what that comes to. */
+  /** Number of polling tasks now, and the load that they cause. */
   tasks: number;
   requests_an_hour: number;
   bytes_an_hour: number;
@@ -106,14 +109,14 @@ export type Pace = SetBy & {
 
 export type KeptSize = Partial<SetBy> & {
   kind: KeptKind | "audit";
-  /** Null for what is kept for good. */
+  /** Null for rows that are never deleted. */
   days: number | null;
-  /** As the database last estimated. */
+  /** Counted up to 10,000 per table, above that an estimate of the database. */
   rows: number;
   bytes: number;
 };
 
-/** How the last read of one thing went. */
+/** Result of the last read of a polling task. */
 export type TaskHealth = {
   task: string;
   at: string;
@@ -122,16 +125,16 @@ export type TaskHealth = {
   bytes: number;
   rows: number;
   requests: number;
-  /** `ok`, or the code of what went wrong. */
+  /** `ok` or a problem code. */
   outcome: string;
   next_at: string | null;
 };
 
-export type Kept = {
+export type CollectorStatus = {
   paces: Pace[];
   sizes: KeptSize[];
   database_bytes: number;
-  /** What failed first, then lists, then what was read last; not all where there are many. */
+  /** Failing tasks first, then lists, then the latest. At most 60 of `task_count`. */
   tasks: TaskHealth[];
   task_count: number;
   failing_count: number;
@@ -144,7 +147,7 @@ export const getKept = operation({
   method: "GET",
   path: "/console/collector",
   input: z.object({}),
-  output: ownAnswer<Kept>(),
+  output: ownAnswer<CollectorStatus>(),
   allow: ["admin"],
 });
 
@@ -186,8 +189,8 @@ const unitSeconds = { s: 1, sec: 1, m: minute, min: minute, h: hour, d: day } as
 const mostAttempts = 50;
 
 /**
- * When each attempt is due, in seconds after the first, of "0, 5 s, 5 min, 30 min, 2 h": how long is waited before each. None of an
- * empty text, undefined where it cannot be read.
+ * Parses the wait before each attempt, such as "0, 5 s, 5 min, 30 min, 2 h". Returns when each attempt is due, in seconds after
+ * the first. Empty for an empty text, undefined for an invalid one.
  */
 export function parseRetries(schedule: string): number[] | undefined {
   if (schedule.trim() === "") return [];
@@ -202,7 +205,7 @@ export function parseRetries(schedule: string): number[] | undefined {
 
 export const retriesRule = "Enter the wait before each attempt, the first with 0: 0, 5 s, 5 min, 30 min, 2 h.";
 
-/** The platform tells no schedule: what an admin enters is shown as an estimate. */
+/** The API document shows no retry rules. The admin's schedule is used for estimates. */
 export const setRetries = operation({
   id: "collector.set_retries",
   label: "Change the retry schedule of webhooks",
@@ -218,7 +221,7 @@ export const setRetries = operation({
   isInputKept: true,
 });
 
-/** A record known here that holds a value somewhere. `fields` are its own short ones, as last read. */
+/** A record of the registry that contains a value at any depth. `fields` are its short top-level fields, as last read. */
 export type RelatedRecord = {
   resource: string;
   ref: string;
@@ -228,7 +231,7 @@ export type RelatedRecord = {
   fields: Record<string, unknown>;
 };
 
-/** The records known here that name an ID or a number, those read last first. */
+/** Records of the registry that contain an ID or a number, the last read first. */
 export const listRelated = operation({
   id: "records.related",
   label: "See which known records name something",
@@ -236,18 +239,18 @@ export const listRelated = operation({
   path: "/console/related",
   input: z.object({
     value: keptText(longestRef),
-    /** Resources with blanks between: "campaigns assistants". */
+    /** Resources, separated by blanks: "campaigns assistants". */
     among: keptText(200),
   }),
   output: ownAnswer<{ data: RelatedRecord[]; has_more: boolean }>(),
   allow: roles,
 });
 
-/** A tool that a record names and the platform no longer has. */
+/** A tool that a record names but the platform no longer has. */
 export type MissingTool = {
-  /** The ID or the name that the record holds. */
+  /** ID or name of the tool in the record. */
   named: string;
-  /** Another tool, not known here, may have the same name. */
+  /** Found by name. A tool that is not in the registry can have the same name. */
   is_by_name: boolean;
   since: string;
 };
@@ -262,7 +265,7 @@ export const listMissingTools = operation({
   allow: roles,
 });
 
-/** What a workflow was before: as last published where that was kept, or else before its steps changed. */
+/** The last published version of a workflow if it is stored, otherwise the last version with other steps. */
 export type EarlierWorkflow = { is_published: boolean; last_read_at: string; record: unknown };
 
 export const getEarlierWorkflow = operation({

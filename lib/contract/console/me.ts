@@ -2,13 +2,13 @@ import { z } from "#schema";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role, roles } from "@/lib/contract/operation";
 
-/** Several times what the widest table and the whole of Switchboard have; every page reads what is kept. */
-const most = { tables: 30, columns: 40, letters: 40, views: 30 };
+/** Bounds of stored preferences, which every page reads. Several times of what the screens need. */
+const limits = { tables: 30, columns: 40, letters: 40, views: 30 };
 
-const name = keptText(most.letters);
-const names = z.array(name).max(most.columns, `No more than ${most.columns} columns of a table are kept.`);
+const name = keptText(limits.letters);
+const names = z.array(name).max(limits.columns, `No more than ${limits.columns} columns of a table are kept.`);
 
-/** How one person likes one table. An empty order is no choice at all. */
+/** A person's settings of one table. An empty `order` is the default order. */
 const tableChoice = z.object({
   hidden: names,
   order: names,
@@ -19,58 +19,58 @@ export type TableChoice = z.output<typeof tableChoice>;
 const tables = z
   .record(name, tableChoice, "A table has a short name and lists of its columns.")
   .refine(
-    (given) => Object.keys(given).length <= most.tables,
-    `Choices for more than ${most.tables} tables are not kept.`,
+    (byTable) => Object.keys(byTable).length <= limits.tables,
+    `Choices for more than ${limits.tables} tables are not kept.`,
   );
 
-/** What a page shows, under a name: its path and the filters of its address. */
+/** A named view of a page. `search` holds the filters of its URL. */
 const savedView = z.object({
   page: name,
-  name: keptText(60).refine((given) => given.trim() !== "", "Enter a name."),
+  name: keptText(60).refine((name) => name.trim() !== "", "Enter a name."),
   search: keptText(1_500),
 });
 
-/** Every choice that a person may make for themselves, as it is kept. */
+/** The preferences of a person, as stored. */
 export const choices = z.object({
   theme: z.enum(["system", "light", "dark"]).optional(),
   zone: z.enum(["utc", "local"]).optional(),
   density: z.enum(["regular", "compact"]).optional(),
   letter_keys: z.boolean().optional(),
-  /** One entry a table. */
+  /** Settings by table. */
   columns: tables.optional(),
-  views: z.array(savedView).max(most.views, `No more than ${most.views} views are kept.`).optional(),
+  views: z.array(savedView).max(limits.views, `No more than ${limits.views} views are kept.`).optional(),
 });
 
 export type Preferences = Required<z.output<typeof choices>>;
 
-/** What is not given stays as it was, and so do tables and views that are not named. A view without filters is removed. */
+/** Preferences, tables and views that are not included stay as they were. A view whose `search` is null is removed. */
 const changes = choices.extend({
   views: z
     .array(savedView.extend({ search: savedView.shape.search.nullable() }))
-    .max(most.views)
+    .max(limits.views)
     .optional(),
 });
 export type PreferenceChanges = z.output<typeof changes>;
 
-/** The choices as they are after a change. */
-export function changed<Kept extends Partial<Preferences>>(
-  kept: Kept,
-  { columns, views = [], ...given }: PreferenceChanges,
+/** Merges changes into stored preferences. */
+export function changed<Stored extends Partial<Preferences>>(
+  stored: Stored,
+  { columns, views = [], ...rest }: PreferenceChanges,
 ) {
-  const isNamed = (view: { page: string; name: string }) =>
+  const isReplaced = (view: { page: string; name: string }) =>
     views.some(({ page, name }) => page === view.page && name === view.name);
   return {
-    ...kept,
-    ...given,
-    columns: { ...kept.columns, ...columns },
+    ...stored,
+    ...rest,
+    columns: { ...stored.columns, ...columns },
     views: [
-      ...(kept.views ?? []).filter((view) => !isNamed(view)),
+      ...(stored.views ?? []).filter((view) => !isReplaced(view)),
       ...views.flatMap(({ search, ...view }) => (search === null ? [] : [{ ...view, search }])),
     ],
   };
 }
 
-/** How things are for a person who has chosen nothing yet. */
+/** Defaults of a person without stored preferences. */
 export const usualPreferences: Preferences = {
   theme: "system",
   zone: "utc",

@@ -3,8 +3,8 @@ import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import { usualMeaning } from "@/lib/contract/usual-meanings";
 
-/** What the words of the API document mean, whatever anybody sets. */
-export const documentedMeanings: readonly Word[] = [
+/** Meanings of the status words in the API document. Admins cannot change them. */
+export const documentedMeanings: readonly StatusMeaning[] = [
   { resource: "phone-numbers", field: "status", word: "active", tone: "ok" },
   { resource: "phone-numbers", field: "status", word: "inactive", tone: "idle" },
   { resource: "phone-numbers", field: "status", word: "suspended", tone: "fault" },
@@ -25,7 +25,7 @@ export type MeaningEntry = {
   field: string;
   word: string;
   tone: SettableTone;
-  /** Null for the words of the API document itself. */
+  /** Null for a word of the API document. */
   set_by: string | null;
 };
 
@@ -65,10 +65,10 @@ export const forgetMeaning = operation({
   allow: ["admin"],
 });
 
-type Word = Pick<MeaningEntry, "resource" | "field" | "word" | "tone">;
+type StatusMeaning = Pick<MeaningEntry, "resource" | "field" | "word" | "tone">;
 
-/** What a word means: as the document or an admin has it, else its usual meaning. `unknown` for any other. */
-export function toneOf(meanings: readonly Word[], resource: string, field: string, word: unknown) {
-  const known = meanings.find((each) => each.resource === resource && each.field === field && each.word === word);
-  return known?.tone ?? usualMeaning(word) ?? "unknown";
+/** Tone of a status word: as documented or set by an admin, otherwise its usual one. `unknown` without any. */
+export function toneOf(meanings: readonly StatusMeaning[], resource: string, field: string, word: unknown) {
+  const meaning = meanings.find((entry) => entry.resource === resource && entry.field === field && entry.word === word);
+  return meaning?.tone ?? usualMeaning(word) ?? "unknown";
 }

@@ -9,12 +9,12 @@ test.each([
   "Zu4!mv9q-Rkt8",
   "ночной поезд в Тверь",
   "x7 kettle moss bq",
-])("%s is taken", (password) => expect(passwordFault(password, mara)).toBeUndefined());
+])("accepts %s", (password) => expect(passwordFault(password, mara)).toBeUndefined());
 
-test("an empty field asks for a password", () =>
+test("asks for a password when it is empty", () =>
   expect(passwordFault("")).toBe("Enter a password of at least 12 characters."));
 
-test.each(["eleven char", "a".repeat(129)])("a password of the wrong length is refused (%#)", (password) =>
+test.each(["eleven char", "a".repeat(129)])("rejects a password when it is too short or too long (%#)", (password) =>
   expect(passwordFault(password, mara)).toMatch(/^Use at (least|most) /),
 );
 
@@ -26,7 +26,7 @@ test.each([
   "iloveyou12345",
   "welcome-2026!",
   "LetMeIn12345!",
-])("%s is refused as common", (password) => expect(passwordFault(password, mara)).toMatch(/too common/));
+])("rejects %s as common", (password) => expect(passwordFault(password, mara)).toMatch(/too common/));
 
 test.each([
   "123456789012",
@@ -36,11 +36,11 @@ test.each([
   "aaaaaaaaaaaaa",
   "987654321098",
   "1q1q1q1q1q1q",
-])("%s is refused as a run, a repetition or too plain", (password) =>
+])("rejects %s as a sequence, a repetition or too uniform", (password) =>
   expect(passwordFault(password, mara)).toBeDefined(),
 );
 
 test.each(["MaraOkafor2026", "okafor+mara1", "fernhill!2026", "Switchboard-1"])(
-  "%s is refused as the account's own words",
+  "rejects %s as too close to the account's name or address",
   (password) => expect(passwordFault(password, mara)).toMatch(/too close to the name/),
 );

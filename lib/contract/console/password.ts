@@ -1,18 +1,18 @@
 export const passwordLength = { least: 12, most: 128 } as const;
 
-/** How long a link to choose a password works. */
+/** Lifetime of a link to choose a password. */
 export const linkHours = 72;
 
-type Whose = { name?: string; email?: string };
+type PasswordOwner = { name?: string; email?: string };
 
-/** What is wrong with a password, in one sentence; undefined where nothing is. Asked in the browser and on the server. */
-export function passwordFault(password: string, { name = "", email = "" }: Whose = {}) {
+/** Why a password is rejected, in one sentence; undefined if it is accepted. Used in the browser and on the server. */
+export function passwordFault(password: string, { name = "", email = "" }: PasswordOwner = {}) {
   const length = [...password].length;
   if (length === 0) return `Enter a password of at least ${passwordLength.least} characters.`;
   if (length < passwordLength.least) return `Use at least ${passwordLength.least} characters; this has ${length}.`;
   if (length > passwordLength.most) return `Use at most ${passwordLength.most} characters; this has ${length}.`;
 
-  const plain = plainly(password);
+  const plain = normalize(password);
   if (new Set(plain).size < 5) return "Use more different characters.";
   if (isRun(plain) || isRepeat(plain)) return "Repeats and sequences are easy to guess. Choose another.";
   if (stems.some((stem) => isMostly(plain, stem))) return "This password is too common. Choose another.";
@@ -20,8 +20,8 @@ export function passwordFault(password: string, { name = "", email = "" }: Whose
     return "This is too close to the name or address. Choose another.";
 }
 
-/** Lower case, the usual stand-ins read as letters, nothing but letters and digits of any script. */
-function plainly(text: string) {
+/** Lower case, common character substitutions reversed, only letters and digits of any script. */
+function normalize(text: string) {
   const letters = text.normalize("NFKC").toLowerCase().replace(/[@4]/g, "a").replace(/[$5]/g, "s");
   return letters
     .replace(/0/g, "o")
@@ -34,15 +34,15 @@ function plainly(text: string) {
 function isMostlyOwn(plain: string, about: string) {
   const words = about
     .split(/[^\p{L}\p{N}]+/u)
-    .map(plainly)
+    .map(normalize)
     .filter((word) => word.length >= 4);
   const rest = words.reduce((left, word) => left.replaceAll(word, ""), plain);
   return rest.length < 6 && rest !== plain;
 }
 
-/** Whether a word and a few characters around it are all there is. */
+/** True if a password is a word with fewer than seven other characters. */
 function isMostly(plain: string, word: string) {
-  const stem = plainly(word);
+  const stem = normalize(word);
   return stem.length >= 4 && plain.includes(stem) && plain.replaceAll(stem, "").length < 7;
 }
 
@@ -51,7 +51,7 @@ const rows = [
   "qwertyuiopasdfghjklzxcvbnm",
   "01234567890",
   "qazwsxedcrfvtgbyhnujmikolp",
-].map(plainly);
+].map(normalize);
 
 function isRun(plain: string) {
   const steps = rows.flatMap((row) => [row, [...row].reverse().join("")]);
@@ -61,10 +61,10 @@ function isRun(plain: string) {
     const row = steps.find((step) => step.includes(start));
     taken = row !== undefined;
     if (!row) continue;
-    let at = row.indexOf(start);
+    let index = row.indexOf(start);
     let length = 0;
-    while (at < row.length && length < rest.length && row[at] === rest[length]) {
-      at += 1;
+    while (index < row.length && length < rest.length && row[index] === rest[length]) {
+      index += 1;
       length += 1;
     }
     rest = rest.slice(length);
@@ -80,7 +80,7 @@ function isRepeat(plain: string) {
   return false;
 }
 
-/** What the lists of leaked passwords are made of at this length; each also with a few characters before or after. */
+/** Common parts of leaked passwords of this length. */
 const stems = `
   password passwort passphrase motdepasse contrasena parola letmein letmeinplease welcome welcomehome iloveyou
   iloveyouforever ilovemyself administrator adminadmin superadmin superuser rootroot changeme changemenow

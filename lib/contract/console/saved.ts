@@ -2,7 +2,7 @@ import { z } from "#schema";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 
-/** A record someone here opened, pinned or labelled: how resources without a list get one. */
+/** A record of the registry: someone opened, added, pinned or labeled it, or another record named its ID. */
 export type SavedRecord = {
   resource: string;
   ref: string;
@@ -11,23 +11,23 @@ export type SavedRecord = {
   pinned: boolean;
   last_status_word: string | null;
   last_seen_at: string | null;
-  /** Who opened or added it. */
+  /** Who opened or added it; null if nobody did. */
   opened_by: string | null;
-  /** The record that named its ID, where nobody opened or added it. */
+  /** The record that named its ID before anybody opened or added it; otherwise null. */
   named_by: { resource: string; ref: string } | null;
-  /** Since when the platform answers 404 for it. */
+  /** Since when the platform answers 404 for it; null while it does not. */
   not_found_since: string | null;
 };
 
-type Named = { label?: string | null | undefined; name?: string | null | undefined };
+type RecordNames = { label?: string | null | undefined; name?: string | null | undefined };
 
-/** What a record is called wherever it is listed or told of: as somebody here labeled it, or else as the platform names it. */
-export const knownName = ({ label, name }: Named) => label ?? name ?? null;
+/** Display name of a record: its label, otherwise the platform's name; null without either. */
+export const knownName = ({ label, name }: RecordNames) => label ?? name ?? null;
 
-/** How many of one resource are added at once, and how many are known. */
+/** Maximum number of records of a resource, in the registry and in one request. */
 export const mostAdded = 1_000;
 
-/** Longer than any identifier of the platform, and short enough to be a key of the database. */
+/** Maximum length of a stored ID, short enough for a database key. */
 export const longestRef = 500;
 
 const target = z.object({ resource: keptText(100), ref: keptText(longestRef) });
@@ -65,10 +65,10 @@ export const addRecords = operation({
   allow: roles,
 });
 
-/** Several records of one resource at once. */
 export const changeRecords = operation({
   id: "saved.change",
   label: "Pin, label or forget several records",
+  act: "change several records",
   method: "POST",
   path: "/console/saved-changes/{resource}",
   input: z.object({

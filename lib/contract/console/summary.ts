@@ -2,7 +2,7 @@ import { z } from "#schema";
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 
-/** What the navigation counts, from what was kept. Null where nothing was read yet, or the person may not see it. */
+/** Counts of the navigation, from stored data. Null if nothing was read yet or the person may not see it. */
 export type Summary = {
   phone_numbers: number | null;
   campaigns_running: number | null;
@@ -22,19 +22,19 @@ export const getSummary = operation({
   allow: roles,
 });
 
-/** What makes a fresh Switchboard one's own, in the order in which it is done. */
+/** Setup steps of a new installation, in order. */
 export const firstSteps = ["connect", "person", "campaign", "alert"] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
-/** A seeded record of the demo platform, to be looked at. */
+/** A seeded record of the demo platform. */
 export type Sample = { resource: string; id: string; name: string };
 
 export type Overview = {
-  /** What was spent of the credit a day of late, payments left out; null where less than a day is known of it. */
+  /** Average spending per day in the last `over_days`, at most 7, without payments. Null below one day of data. */
   credit: { a_day: number; over_days: number } | null;
-  /** The steps that this person can take, while one of them is to be done and nobody hid them. */
+  /** Steps for this person's role. Empty when all are done or an admin has hidden them. */
   steps: { step: FirstStep; is_done: boolean }[];
-  /** On the demo platform, those that this person may open. */
+  /** Demo records that this person may open; empty for any other platform. */
   samples: Sample[];
 };
 
@@ -48,7 +48,7 @@ export const getOverview = operation({
   allow: roles,
 });
 
-/** For everybody here: the steps are one Switchboard's. */
+/** Hides or shows the steps for everybody. */
 export const hideFirstSteps = operation({
   id: "overview.hide_steps",
   label: "Hide the first steps",
@@ -60,24 +60,24 @@ export const hideFirstSteps = operation({
 });
 
 /**
- * What `GET /api/events` says: what is not what it was, and the counts where they moved. A key is a resource as in operation
- * ids (`campaigns`), one operation (`campaigns.progress`), either of one record (`campaigns c-1`), or `*` for everything.
+ * A message of `GET /api/events`: keys to invalidate, and the counts if they changed. A key is a resource (`campaigns`), an
+ * operation (`campaigns.progress`), or `*` for everything. A record ID can follow the first two (`campaigns c-1`).
  */
 export type StreamMessage = { keys?: string[]; summary?: Summary };
 
 export const resourceIn = (key: string) => key.split(/[. ]/, 1).join();
 
-/** Whether what an operation reads with this input is meant by a key. A list is meant by each of its records. */
-export function isMeant(key: string, of: { resource: string; verb: string; input: unknown }): boolean {
+/** True if a key invalidates a read with this input. A key with a record ID also invalidates lists of its resource. */
+export function isMeant(key: string, read: { resource: string; verb: string; input: unknown }): boolean {
   if (key === everything) return true;
   const [, resource, verb, ref] = /^([^. ]+)(?:\.([^ ]+))?(?: (.*))?$/s.exec(key) ?? [];
-  if (resource !== of.resource || (verb !== undefined && verb !== of.verb)) return false;
-  const named = Object.entries(of.input ?? {}).filter(([name]) => /(^|_)(id|ref)$/.test(name));
-  return ref === undefined || named.length === 0 || named.some(([, value]) => value === ref);
+  if (resource !== read.resource || (verb !== undefined && verb !== read.verb)) return false;
+  const ids = Object.entries(read.input ?? {}).filter(([name]) => /(^|_)(id|ref)$/.test(name));
+  return ref === undefined || ids.length === 0 || ids.some(([, value]) => value === ref);
 }
 
-/** In place of resources: everything may have changed, for it could not be heard what did. */
+/** Key that invalidates everything, for example if a browser may have missed messages. */
 export const everything = "*";
 
-/** How often the stream says that it stands. */
+/** Interval of heartbeat messages on the event stream. */
 export const heartbeatMs = 20_000;

@@ -4,22 +4,22 @@ import { operation, type Role, roles } from "@/lib/contract/operation";
 
 export type Member = {
   id: string;
-  /** Empty until the person has given one. */
+  /** Empty until it is entered. */
   name: string;
   email: string;
   role: Role;
-  /** `invited`: has not chosen a password yet. `locked`: may not sign in for some minutes, after too many tries. */
+  /** `invited`: without a password yet. `locked`: cannot sign in for some minutes after too many attempts. */
   state: "invited" | "active" | "disabled" | "locked";
-  /** Until when a link to choose a password works; null where none does. */
+  /** Expiry of a valid link to choose a password; null without one. */
   link_until: string | null;
   last_seen_at: string | null;
   created_at: string;
 };
 
-/** What to call somebody who may not have said their name. */
+/** Display name of a person: the name, otherwise the email address. */
 export const calledOf = ({ name, email }: Pick<Member, "name" | "email">) => name || email;
 
-/** A link to choose a password: shown to the admin once and kept nowhere in clear. `mailed` is null where no mail is sent. */
+/** A link to choose a password, returned once and stored only as a hash. `mailed` is null without a mail server. */
 const newLink = ownAnswer<{
   member: Member;
   link: string;
@@ -27,7 +27,7 @@ const newLink = ownAnswer<{
   mailed: boolean | null;
   message: string;
 }>();
-/** `message` says in words who was changed and how: the audit log keeps it. */
+/** `message` names the person and the change for the audit log. */
 const changed = ownAnswer<{ member: Member; message: string }>();
 const target = z.object({ user_id: keptText(100) });
 
@@ -69,7 +69,7 @@ export const changeRole = operation({
   isInputKept: true,
 });
 
-/** A disabled person keeps their name in the audit log and may come back; until then nothing of theirs is let in. */
+/** Disabling ends a person's sessions and links. They stay in the audit log and can be enabled again. */
 export const changeState = operation({
   id: "team.change_state",
   label: "Disable or enable a person",
@@ -82,7 +82,7 @@ export const changeState = operation({
   isInputKept: true,
 });
 
-/** An invitation for who has not chosen a password yet, a reset link for who has: the one before it is void. */
+/** An invitation link for a person without a password, otherwise a reset link. Earlier links become invalid. */
 export const makePersonLink = operation({
   id: "team.make_link",
   label: "Make an invitation or reset link",

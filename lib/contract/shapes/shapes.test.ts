@@ -8,7 +8,7 @@ const callNamed = (record: Record<string, unknown>) => recordTitle("calls", reco
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 14, 2, second)).toISOString();
 
-test("a call is read by the usual names of its fields, however they are written", () => {
+test("reads a call by its recognized names, in snake case or camel case", () => {
   const call = readCall({
     direction: "outbound",
     status: "ended",
@@ -23,7 +23,6 @@ test("a call is read by the usual names of its fields, however they are written"
     cost: { $digits: "0.2140" },
     currency: "EUR",
     transcript: [
-      { role: "system", text: "You are Maya." },
       { role: "assistant", text: "Good afternoon", at: at(20) },
       { role: "user", text: "Yes?", at: at(26) },
     ],
@@ -44,47 +43,39 @@ test("a call is read by the usual names of its fields, however they are written"
     ],
   });
   expect(endedReason(call.reason)?.sentence("4 min 12 s")).toBe("The customer hung up after 4 min 12 s.");
+  expect(endedReason(call.reason)?.sentence("")).toBe("The customer hung up.");
 
   const other = readCall({
-    call: {
-      type: "inboundPhoneCall",
-      customer: { number: "+12025550143", name: "Lee" },
-      phoneNumber: { number: "+442079460018" },
-      startTimestamp: Date.UTC(2026, 10, 20, 14, 2),
-      endTimestamp: Date.UTC(2026, 10, 20, 14, 3),
-      durationMs: 60_000,
-      disconnectionReason: "user_hangup",
-      transcript: "Agent: Hello\nUser: Hi there\nno speaker",
-      assistantId: "a1",
-    },
+    type: "inboundPhoneCall",
+    customer: { name: "Lee" },
+    from: "+12025550143",
+    startedAt: Date.UTC(2026, 10, 20, 14, 2),
+    endedAt: Date.UTC(2026, 10, 20, 14, 3),
+    disconnectionReason: "user_hangup",
+    transcript: "Agent: Hello\nUser: Hi there",
+    assistantId: "a1",
   });
   expect(other).toMatchObject({
-    direction: "inbound",
+    isInbound: true,
     customer: "Lee",
     customerNumber: "+12025550143",
-    ownNumber: "+442079460018",
     country: undefined,
     talkSeconds: 60,
+    turns: [{ role: "", text: "Agent: Hello\nUser: Hi there" }],
     ids: { assistant_id: "a1" },
   });
-  expect(other.turns.map(({ role, text }) => [role, text])).toEqual([
-    ["Agent", "Hello"],
-    ["User", "Hi there"],
-    ["", "no speaker"],
-  ]);
   expect(endedReason(other.reason)?.label).toBe("Customer hung up");
 });
 
-test("lengths come in seconds, milliseconds or as a clock; a call that nobody answered only rang", () => {
-  expect(readCall({ duration: "252" }).talkSeconds).toBe(252);
-  expect(readCall({ duration: "1:04:12" }).talkSeconds).toBe(3852);
-  expect(readCall({ started_at: at(0), ended_at: at(40), duration: 40_000 }).talkSeconds).toBe(40);
-  expect(readCall({ duration: -4 }).talkSeconds).toBeUndefined();
-  const missed = readCall({ started_at: at(0), ended_at: at(27), duration_seconds: 0, ended_reason: "no-answer" });
+test("takes a length in seconds only, and a call that nobody answered only rang", () => {
+  expect(readCall({ duration_seconds: "252" }).talkSeconds).toBe(252);
+  expect(readCall({ duration_seconds: -4 }).talkSeconds).toBeUndefined();
+  expect(readCall({ duration: 40_000 }).talkSeconds).toBeUndefined();
+  const missed = readCall({ started_at: at(0), ended_at: at(27), duration_seconds: 0 });
   expect(missed).toMatchObject({ ringSeconds: 27, talkSeconds: 0, isOver: true });
 });
 
-test.each([[null], [undefined], ["text"], [[]], [{}], [{ status: "on-hold" }], [{ call: { status: "on-hold" } }]])(
+test.each([[null], [undefined], ["text"], [[]], [{}], [{ status: "on-hold" }], [{ call: { status: "ended" } }]])(
   "%j is a call of which nothing can be said",
   (sent) => {
     expect(hasKnownFields(readCall(sent))).toBe(false);
@@ -93,6 +84,7 @@ test.each([[null], [undefined], ["text"], [[]], [{}], [{ status: "on-hold" }], [
 
 test("an unknown reason keeps its word, and odd fields are left alone", () => {
   expect(endedReason("melted")).toBeUndefined();
+  expect(endedReason("")).toBeUndefined();
   const odd = readCall({
     started_at: "yesterday",
     transcript: [null, 7, { role: 3 }, { text: "Hi" }],
@@ -104,53 +96,34 @@ test("an unknown reason keeps its word, and odd fields are left alone", () => {
 });
 
 const nodes = [
-  { id: "bye", type: "tool", tool_id: "t1", position: { x: 1 } },
+  { id: "bye", type: "tool", tool_id: "t1" },
   { id: "greet", name: "Greeting", type: "say", text: "Welcome" },
 ];
 const edges = [{ source: "greet", target: "bye", condition: "done" }];
 
-test("steps are read from nodes and edges, lists and maps, and stand in the order in which they follow", () => {
-  const [first, second] = readWorkflow({ definition: { nodes, edges } }).steps ?? [];
+test("reads steps from nodes and edges, in the order in which they follow each other", () => {
+  const [first, second] = readWorkflow({ nodes, edges }).steps ?? [];
   expect(first).toMatchObject({ title: "Greeting", kind: "say", text: "Welcome", next: [{ to: "bye", when: "done" }] });
   expect(second).toMatchObject({ title: "bye", names: [{ field: "tool_id", id: "t1" }] });
   const titles = (record: unknown) => readWorkflow(record).steps?.map(({ title }) => title);
-  expect(titles({ steps: ["Greet", "Ask", "End"] })).toEqual(["Greet", "Ask", "End"]);
-  expect(titles({ states: { end: {}, start: { next: "end" } } })).toEqual(["start", "end"]);
-  expect(
-    titles({
-      nodes: [
-        { id: "a", next: ["b"] },
-        { id: "b", next: ["a"] },
-      ],
-    }),
-  ).toEqual(["a", "b"]);
-  for (const odd of [{}, { nodes: [] }, { steps: "three" }, { nodes: [1, 2] }, { steps: [null] }, null])
-    expect(readWorkflow(odd).steps).toBeUndefined();
+  expect(titles({ steps: [{ name: "Greet" }, { id: "x" }, {}] })).toEqual(["Greet", "x", "Step 3"]);
+  expect(titles({ nodes: [{ id: "a" }, { id: "a" }], edges: [{ from: "a", to: "a" }] })).toEqual(["a", "a"]);
+  const odd = [{}, { nodes: [] }, { steps: "three" }, { nodes: [1, 2] }, { steps: [null] }, { graph: { nodes } }, null];
+  for (const record of odd) expect(readWorkflow(record).steps).toBeUndefined();
 });
 
-test("a step names its tool by ID, or else by whatever holds its ID or name", () => {
+test("a step names its tool by ID, or else by what its field for a tool holds", () => {
   const namesOf = (step: Record<string, unknown>) => readWorkflow({ steps: [step] }).steps?.[0]?.names;
-  const [byId, byName] = [[{ field: "tool_id", id: "t1" }], [{ field: "tool", id: "find_account" }]];
-  expect(namesOf({ toolId: "t1", tool: "find_account" })).toEqual(byId);
-  for (const step of [
-    { tool: "find_account" },
-    { data: { toolName: "find_account" } },
-    { tool: { name: "find_account" } },
-  ])
-    expect(namesOf(step)).toEqual(byName);
-  expect(namesOf({ tool: { id: "t1", name: "find_account" } })).toEqual([{ field: "tool", id: "t1" }]);
+  expect(namesOf({ toolId: "t1", tool: "find_account" })).toEqual([{ field: "tool_id", id: "t1" }]);
+  expect(namesOf({ tool: "find_account" })).toEqual([{ field: "tool", id: "find_account" }]);
   expect(namesOf({ type: "tool", name: "find_account" })).toEqual([]);
 });
 
-test("versions are compared step by step, whatever moved in the drawing", () => {
+test("compares versions step by step", () => {
   const now = readWorkflow({
     version: 8,
     published: { version: 7, nodes, edges },
-    nodes: [
-      { ...nodes[1], text: "Welcome to Fernhill" },
-      { id: "bye", type: "tool", tool_id: "t1", position: { x: 900 } },
-      { id: "ask", name: "Ask" },
-    ],
+    nodes: [{ ...nodes[1], text: "Welcome to Fernhill" }, nodes[0], { id: "ask", name: "Ask" }],
     edges: [
       { from: "greet", to: "ask" },
       { from: "ask", to: "bye" },
@@ -176,7 +149,7 @@ test("versions are compared step by step, whatever moved in the drawing", () => 
   ).toEqual([true, false, false]);
 });
 
-test("a tool is read by what it calls, what it takes and who uses it", () => {
+test("reads a tool by what it calls, what it takes and who uses it", () => {
   const tool = readTool({
     description: "Looks up",
     type: "http_api",
@@ -185,7 +158,7 @@ test("a tool is read by what it calls, what it takes and who uses it", () => {
       properties: { phone: { type: "string" }, topic: { enum: ["a", "b"] }, at: { format: "date-time" } },
       required: ["phone"],
     },
-    used_by: { assistants: ["a1", { id: "a2" }], workflows: [] },
+    used_by: { assistants: ["a1", "a2"], workflows: [] },
   });
   expect(tool).toMatchObject({ method: "GET", address: "crm.example/api/{id}?x=1", timeoutSeconds: 8 });
   expect(tool.parameters).toEqual([
@@ -194,16 +167,21 @@ test("a tool is read by what it calls, what it takes and who uses it", () => {
     { name: "at", kind: "date and time", isRequired: false, note: undefined },
   ]);
   expect(tool.usedBy).toEqual({ assistants: ["a1", "a2"], workflows: [] });
-  expect(readTool({ server: { url: "not an address" } })).toMatchObject({ url: "not an address", address: undefined });
-  expect(readTool({ parameters: [{ name: "x", required: true }, 4] }).parameters).toBeUndefined();
+  expect(readTool({ url: "not an address" })).toMatchObject({ url: "not an address", address: undefined });
+  expect(readTool({ parameters: [{ name: "x" }] }).parameters).toBeUndefined();
   expect(describesItself(readTool({ id: "t", name: "Odd tool", status: "brewing" }))).toBe(false);
 });
 
-test("a record is called by its name, else its title, label or display name, where that is a text", () => {
-  expect(titleOf({ display_name: "d", label: "l", title: "t", name: "n" })).toBe("n");
-  expect(titleOf({ name: " ", title: 7, label: "l", display_name: "d" })).toBe("l");
-  expect(titleOf({ name: null, title: { de: "x" }, display_name: "d" })).toBe("d");
-  expect(titleOf({ id: "x" })).toBeUndefined();
+test("does not call a tool unused when its users cannot be read", () => {
+  const workflows: string[] = [];
+  for (const used_by of [null, {}, [], { workflows }, { assistants: [{ id: "a1" }], workflows }])
+    expect(readTool({ used_by }).usedBy).toBeUndefined();
+});
+
+test("a record is called by its name, or else its title, if that is a text", () => {
+  expect(titleOf({ title: "t", name: "n" })).toBe("n");
+  expect(titleOf({ name: " ", title: "t" })).toBe("t");
+  expect(titleOf({ name: null, title: { de: "x" }, label: "l" })).toBeUndefined();
   expect(titleOf({ name: "Maya \u202edelbasid" })).toBe("Maya [U+202E]delbasid");
   expect(recordTitle("calls", { customer_name: "\u202eBrandt" })).toBe("Call with [U+202E]Brandt");
   expect(titleOf(undefined)).toBeUndefined();

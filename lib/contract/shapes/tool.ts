@@ -1,10 +1,10 @@
-import { innermost, usualField, usualFlag, usualNumber, usualText } from "@/lib/contract/fields";
+import { usualField, usualNumber, usualText } from "@/lib/contract/fields";
 import { formatRaw } from "@/lib/format/format-raw";
 import { isPlainObject } from "@/lib/format/json";
 
 type ToolParameter = { name: string; kind: string | undefined; isRequired: boolean; note: string | undefined };
 
-/** What a tool's record says by the usual names of its fields. */
+/** The fields of a tool's record that are recognized. */
 export type ToolShape = {
   description: string | undefined;
   type: string | undefined;
@@ -21,27 +21,20 @@ export type ToolShape = {
   usedBy: { assistants: readonly string[]; workflows: readonly string[] } | undefined;
 };
 
-const places = ["", "config.", "configuration.", "server.", "http.", "request.", "function.", "endpoint.", "webhook."];
-
-const within = (names: readonly string[]) => names.flatMap((name) => places.map((place) => `${place}${name}`));
-
-export function readTool(sent: unknown): ToolShape {
-  const record = innermost(sent);
-  const text = (...names: string[]) => usualText(record, within(names));
-  const url = text("url", "api_url", "server_url", "endpoint", "uri");
+export function readTool(record: unknown): ToolShape {
+  const text = (name: string) => usualText(record, `config.${name}`, name);
+  const url = text("url");
   return {
-    description: text("description", "summary"),
-    type: usualText(record, ["type", "category", "kind", "tool_type"]),
-    method: url === undefined ? undefined : text("method", "http_method", "verb")?.toUpperCase(),
+    description: usualText(record, "description"),
+    type: usualText(record, "type"),
+    method: url === undefined ? undefined : text("method")?.toUpperCase(),
     url,
     address: url === undefined ? undefined : addressOf(url),
-    destination: text("destination", "transfer_to", "forward_to", "phone_number"),
-    timeoutSeconds: usualNumber(record, within(["timeout_seconds", "timeout", "timeout_secs"])),
-    credentialId: text("credential_id", "credential_ref", "server_credential_id"),
-    parameters: parametersOf(
-      usualField(record, within(["parameters", "input_schema", "parameters_schema", "schema", "arguments", "inputs"])),
-    ),
-    usedBy: usedByOf(usualField(record, ["used_by", "usage", "references"])),
+    destination: text("destination"),
+    timeoutSeconds: usualNumber(record, "config.timeout_seconds", "timeout_seconds"),
+    credentialId: usualText(record, "credential_id"),
+    parameters: parametersOf(usualField(record, "parameters", "input_schema")),
+    usedBy: usedByOf(usualField(record, "used_by")),
   };
 }
 
@@ -57,27 +50,20 @@ function addressOf(url: string): string | undefined {
 
 const decodedPath = (path: string) => path.replaceAll("%7B", "{").replaceAll("%7D", "}");
 
-/** A JSON Schema, or a list of parameters with a name each; undefined for anything else. */
-function parametersOf(sent: unknown): ToolParameter[] | undefined {
-  if (Array.isArray(sent)) {
-    const all = sent.flatMap((each) => {
-      const name = usualText(each, ["name", "key", "id"]);
-      return name === undefined ? [] : [parameterOf(name, each, usualFlag(each, ["required", "is_required"]) ?? false)];
-    });
-    return all.length === sent.length ? all : undefined;
-  }
-  const properties = usualField(sent, ["properties", "schema.properties"]);
+/** Of a JSON Schema, those that are required first; undefined for anything else. */
+function parametersOf(schema: unknown): ToolParameter[] | undefined {
+  const properties = usualField(schema, "properties");
   if (!isPlainObject(properties)) return undefined;
-  const required = usualField(sent, ["required", "schema.required"]);
+  const required = usualField(schema, "required");
   const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
   const all = Object.entries(properties).map(([name, each]) => parameterOf(name, each, isRequired(name)));
   return all.toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired));
 }
 
 function parameterOf(name: string, sent: unknown, isRequired: boolean): ToolParameter {
-  const options = usualField(sent, ["enum", "options"]);
+  const options = usualField(sent, "enum");
   const notes = [
-    usualText(sent, ["description", "note"]),
+    usualText(sent, "description"),
     Array.isArray(options) ? `One of ${options.map(formatRaw).join(", ")}` : undefined,
   ].filter((each) => each !== undefined);
   return { name, kind: kindOf(sent, options), isRequired, note: notes.length > 0 ? notes.join(". ") : undefined };
@@ -88,30 +74,20 @@ const kinds = new Map([
   ["integer", "whole number"],
   ["boolean", "yes or no"],
   ["array", "list"],
-]);
-const formats = new Map([
   ["date-time", "date and time"],
-  ["email", "email address"],
-  ["uri", "address"],
 ]);
 
 function kindOf(sent: unknown, options: unknown): string | undefined {
-  const format = usualText(sent, ["format"]);
-  if (format !== undefined) return formats.get(format) ?? format;
-  const type = usualText(sent, ["type"]);
+  const type = usualText(sent, "format", "type");
   if (type === undefined) return Array.isArray(options) ? "choice" : undefined;
   return kinds.get(type) ?? type;
 }
 
+/** Undefined unless both lists can be read: a tool that is called unused may be deleted. */
 function usedByOf(sent: unknown): ToolShape["usedBy"] {
-  if (!isPlainObject(sent)) return undefined;
-  const ids = (...names: string[]) => {
-    const list = usualField(sent, names);
-    if (!Array.isArray(list)) return [];
-    return list.flatMap((each) => (typeof each === "string" ? each : (usualText(each, ["id", "ref"]) ?? [])));
-  };
-  return {
-    assistants: ids("assistants", "assistant_ids"),
-    workflows: ids("workflows", "workflow_refs", "workflow_ids"),
-  };
+  const [assistants, workflows] = [usualField(sent, "assistants"), usualField(sent, "workflows")];
+  return areTexts(assistants) && areTexts(workflows) ? { assistants, workflows } : undefined;
 }
+
+const areTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === "string");

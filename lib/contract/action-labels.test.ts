@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { doneWords } from "./action-labels";
+import { apiOperations } from "./api";
+import { consoleOperations } from "./console";
+import { isWrite } from "./operation";
+
+test("names what was done with a verb in its past tense", () => {
+  const sends = [...apiOperations, ...consoleOperations].filter(isWrite);
+  const verbs = sends.map(({ id }) => doneWords({ action: id, target: "c1", outcome: "ok" })[0]?.split(" ", 1)[0]);
+  expect([...new Set(verbs)].sort().join(" ")).toBe(
+    "acknowledged added cancelled changed deleted ended finished forgot had hid invited made paused pinned planned published removed resolved resumed sent set snoozed started tested went",
+  );
+});

@@ -1,0 +1,49 @@
+/**
+ * The only lists of status words. The API document names few, so these are the usual ones of such platforms. Each list is
+ * matched as a whole word, ignoring case; a word that is in none says nothing. Space, hyphen and underscore are one.
+ */
+const words = {
+  /** Stages of a campaign. Warnings before calls and guard rails depend on them. */
+  campaign: {
+    unstarted: "draft created new scheduled ready",
+    running: "running active started in_progress calling dialing processing resumed",
+    paused: "paused suspended on_hold halted",
+    ended: "complete completed finished ended cancelled canceled aborted failed stopped archived done",
+  },
+  /** An alert, and the question before a call is ended, depend on whether it is over. */
+  call: {
+    ringing: "ringing queued",
+    live: "ringing queued in_progress ongoing",
+    over: "ended complete completed finished failed error busy no_answer cancelled canceled not_connected",
+  },
+  /** Deliveries that were not attempted yet. */
+  delivery: { waiting: "pending queued scheduled created new sending processing in_progress" },
+  /** Contact lists that the platform has taken and still works on. */
+  upload: { open: "accepted queued pending processing in_progress running scheduled started uploading importing" },
+} as const;
+
+/** Usual tone of a status word of any resource. Counts of deliveries and alerts depend on `ok`, `live` and `fault`. */
+export const toneWords = {
+  live: "running in-progress in_progress ringing queued pending scheduled sending retry retrying processing",
+  ok: "active published delivered success succeeded successful ok synced",
+  done: "completed ended",
+  idle: "paused draft inactive cancelled canceled",
+  fault: "failed fail failure error suspended expired exhausted abandoned dead",
+} as const;
+
+/** A regular expression for JavaScript and PostgreSQL, to be matched ignoring case. */
+const patternOf = (list: string) => `^(${list.split(" ").join("|").replaceAll("_", "[-_ ]?")})$`;
+
+const patternsOf = <Name extends string>(lists: Record<Name, string>) =>
+  Object.fromEntries(Object.entries<string>(lists).map(([name, list]) => [name, patternOf(list)])) as Record<
+    Name,
+    string
+  >;
+
+export const campaignPatterns = patternsOf(words.campaign);
+export const callPatterns = patternsOf(words.call);
+export const deliveryPatterns = patternsOf(words.delivery);
+export const uploadPatterns = patternsOf(words.upload);
+
+export const isStatusWord = (pattern: string, word: string | null | undefined) =>
+  typeof word === "string" && new RegExp(pattern, "i").test(word);

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const folders = ["app", "components", "docs", "e2e", "lib", "public", "scripts"];
+const pathsIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) => join(folder, path));
+
+const documents = [
+  ...readdirSync(root).filter((name) => name.endsWith(".md")),
+  ...pathsIn("docs").filter((path) => path.endsWith(".md")),
+];
+const textOf = (document: string) => readFileSync(join(root, document), "utf8");
+
+const fileNames = new Set([...readdirSync(root), ...folders.flatMap(pathsIn).map((path) => basename(path))]);
+const isInFolder = (word: string) => word.includes("/") && folders.includes(word.split("/", 1).join());
+const isFileName = (word: string) => /^[\w@.-]+\.(css|js|json|md|mjs|sql|tsx?)$/.test(word);
+/** A test in `lib/floors.test.ts` forbids these files, and documents say so. */
+const forbidden = ["proxy.ts", "middleware.ts"];
+
+/** Words of inline code and of code blocks that are a path from the root, or the name of a file. */
+function quotedIn(text: string) {
+  const code = [...text.matchAll(/^```.*\n([\s\S]*?)^```/gm), ...text.matchAll(/`([^`\n]+)`/g)];
+  const words = code.flatMap(([, quoted = ""]) => quoted.split(/[\s"'|,;]+/));
+  return words.filter((word) => !/[<>*…{}]/.test(word) && (isInFolder(word) || isFileName(word)));
+}
+
+const exists = (word: string) =>
+  isInFolder(word) ? existsSync(join(root, word)) : fileNames.has(word) || forbidden.includes(word);
+/** A bracket or colon behind a path may be part of it, as in `[campaign_id]`, or not. */
+const isThere = (word: string) => exists(word) || exists(word.replace(/[\]).:]+$/, ""));
+
+test("every path that a document quotes exists", () => {
+  const quoted = documents.flatMap((document) => quotedIn(textOf(document)).map((word) => ({ document, word })));
+  expect(quoted.length).toBeGreaterThan(80);
+  expect(quoted.filter(({ word }) => !isThere(word))).toEqual([]);
+});
+
+test("every link of a document leads to a file", () => {
+  const links = documents.flatMap((document) =>
+    [...textOf(document).matchAll(/\]\((?!https?:|mailto:)([^)#\s]+)/g)].map(([, link = ""]) => ({ document, link })),
+  );
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter(({ document, link }) => !existsSync(join(root, dirname(document), link)))).toEqual([]);
+});
