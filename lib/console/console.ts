@@ -228,7 +228,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     ready: isReady,
     async close() {
       clearInterval(sweeping);
-      await links.settled();
+      await links.whenIdle();
       await stopWork();
       await memory.close();
       await refusedSignIns.flush();
