@@ -18,13 +18,13 @@ beforeEach(async () => {
 });
 
 const address = "https://platform.example/api";
-let asked = 0;
+let requests = 0;
 
-/** A platform that lists webhooks of these IDs, and nothing else. */
+/** A platform that lists only webhooks with these IDs. */
 const listing =
   (...ids: string[]): Collect["read"] =>
   async (op) => {
-    asked += 1;
+    requests += 1;
     const data = resourceOf(op) === "webhooks" ? ids.map((id) => ({ id })) : [];
     return { answer: Buffer.from(JSON.stringify({ raw: { success: true, data } })), raw: { success: true, data } };
   };
@@ -32,36 +32,36 @@ const listing =
 const accountWith = (keyPrint: string, read: Collect["read"], at = address) =>
   accountOf(database.db, { keyPrint, address: at, read, waitMs: 50 });
 
-async function kept(keyPrint: string, ...ids: string[]) {
+async function storeWebhooks(keyPrint: string, ...ids: string[]) {
   const [resource, at] = ["webhooks", new Date()];
   const answers = [Buffer.from(JSON.stringify({ raw: { data: ids.map((id) => ({ id, url: "https://a.example" })) } }))];
   const before = undefined;
   await keepList(database.db, { keyPrint, resource, answers, isWhole: true, at, before, askedBy: null });
 }
 
-test("the first key of an address is asked for nothing, and a new one that lists the same records opens the same account", async () => {
-  asked = 0;
+test("returns the account of an earlier key when a new key lists records of that account", async () => {
+  requests = 0;
   expect(await accountWith("first", listing("wh_1"))).toBe("first");
-  expect(asked).toBe(0);
-  await kept("first", "wh_1", "wh_2");
+  expect(requests).toBe(0);
+  await storeWebhooks("first", "wh_1", "wh_2");
   expect(await accountWith("second", listing("wh_2", "wh_3"))).toBe("first");
   expect(await accountWith("third", listing("wh_2"))).toBe("first");
-  asked = 0;
+  requests = 0;
   expect(await accountWith("second", listing())).toBe("first");
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
 });
 
-test("a key that lists other records, or the same at another address, opens an account of its own", async () => {
+test("creates an account when a key lists other records or has another address", async () => {
   await accountWith("first", listing());
-  await kept("first", "wh_1");
+  await storeWebhooks("first", "wh_1");
   expect(await accountWith("other", listing("wh_9"))).toBe("other");
   expect(await accountWith("empty", listing())).toBe("empty");
   expect(await accountWith("elsewhere", listing("wh_1"), "https://other.example")).toBe("elsewhere");
 });
 
-test("while the platform does not answer, nothing is decided for good", async () => {
+test("stores no account for a key while the platform does not answer", async () => {
   await accountWith("first", listing());
-  await kept("first", "wh_1");
+  await storeWebhooks("first", "wh_1");
   const never = () => new Promise<never>(() => {});
   expect(await accountWith("second", never)).toBe("second");
   expect(await accountWith("second", () => Promise.reject(new Error("refused")))).toBe("second");

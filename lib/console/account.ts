@@ -12,49 +12,50 @@ import type { Collect } from "./console-types";
 import { accountKeyTable } from "./tables";
 
 type NewKey = {
-  /** Tells this key from another. */
+  /** Fingerprint of the key. */
   keyPrint: string;
-  /** Where the platform is. */
+  /** Address of the platform. */
   address: string;
   read: Collect["read"];
-  /** How long a platform may take to show whose key this is. */
+  /** Maximum time for the platform to list its records. */
   waitMs?: number;
 };
 
 const lists = [listPhoneNumbers, listWebhooks, listCredentials];
 
 /**
- * What tells the account that a key opens from others: the print of the first of its keys. A key not seen before belongs to an
- * account of the same address where the platform lists records by it that were listed by that account's, so that what is kept,
- * pinned and labelled outlives a change of keys. While the platform does not answer it is an account of its own, and looked at
- * again at the next start.
+ * ID of the platform account that a key belongs to, which is the fingerprint of the account's first key. A new key belongs to an
+ * account of its address if it lists records that were stored for that account. Stored data so outlives a change of keys. If the
+ * platform does not answer, the key gets its own account until the next start.
  */
 export async function accountOf(db: Database, { keyPrint, address, read, waitMs = 5_000 }: NewKey): Promise<string> {
-  const [known] = await db.select().from(accountKeyTable).where(eq(accountKeyTable.keyPrint, keyPrint));
-  if (known) return known.account;
-  const ofAddress = db
+  const [row] = await db.select().from(accountKeyTable).where(eq(accountKeyTable.keyPrint, keyPrint));
+  if (row) return row.account;
+  const accountsOfAddress = db
     .select({ account: accountKeyTable.account })
     .from(accountKeyTable)
     .where(eq(accountKeyTable.address, address));
   let account = keyPrint;
-  if ((await ofAddress).length > 0) {
-    const ids = await Promise.race([listedBy(read), sleep(waitMs, undefined, { ref: false })]).catch(() => undefined);
+  if ((await accountsOfAddress).length > 0) {
+    const ids = await Promise.race([listIds(read), sleep(waitMs, undefined, { ref: false })]).catch(() => undefined);
     if (ids === undefined) return keyPrint;
-    const { keyPrint: of, resource, ref } = recordVersionTable;
-    const [same] = await db
-      .select({ account: of })
+    const { keyPrint: accountColumn, resource, ref } = recordVersionTable;
+    const [match] = await db
+      .select({ account: accountColumn })
       .from(recordVersionTable)
-      .where(and(inArray(of, ofAddress), inArray(resource, lists.map(resourceOf)), inArray(ref, ids)))
-      .groupBy(of)
-      .orderBy(desc(count()), of)
+      .where(
+        and(inArray(accountColumn, accountsOfAddress), inArray(resource, lists.map(resourceOf)), inArray(ref, ids)),
+      )
+      .groupBy(accountColumn)
+      .orderBy(desc(count()), accountColumn)
       .limit(1);
-    account = same?.account ?? keyPrint;
+    account = match?.account ?? keyPrint;
   }
   await db.insert(accountKeyTable).values({ keyPrint, account, address }).onConflictDoNothing();
   return account;
 }
 
-/** What screens call the platform of an account. */
+/** Display names of the platforms of accounts. */
 export async function platformNames(db: Database, demoKeyPrint: string | undefined) {
   const keys = await db.select().from(accountKeyTable);
   return (account: string): string => {
@@ -64,8 +65,8 @@ export async function platformNames(db: Database, demoKeyPrint: string | undefin
   };
 }
 
-/** The IDs of an account's numbers, webhooks and credentials: of each list those of its first page. */
-async function listedBy(read: Collect["read"]): Promise<string[]> {
+/** IDs on the first page of numbers, webhooks and credentials. */
+async function listIds(read: Collect["read"]): Promise<string[]> {
   const answers = await Promise.all(lists.map((op) => read(op, {})));
   const rows = answers.flatMap(({ raw }) => rowsIn(raw));
   return rows.flatMap((row) => (isPlainObject(row) && typeof row.id === "string" && row.id !== "" ? [row.id] : []));

@@ -8,34 +8,34 @@ import type { ConsoleOptions } from "./console-types";
 import { keyFor, openText, sealText } from "./secret";
 import { connectionTable } from "./tables";
 
-const backForMs = 10 * 60_000;
+const revertibleForMs = 10 * 60_000;
 
 export const connectionChannel = "switchboard_connection";
 
-/** An address and a key that an admin set, with who did. */
+/** An address and a key that an admin set. */
 export type SetConnection = { baseUrl: string; key: string; setBy: string; setAt: Date };
 
 type Slot = "now" | "before";
 
 /**
- * The connection that was set in the browser. Its key is sealed by AES-256-GCM under a key made of the server's secret,
- * bound to its row and address: moved to another, or opened with another secret, it does not open.
+ * The connection that was set in the browser. Its key is encrypted with AES-256-GCM under a key derived from the server's
+ * secret. Row and address are authenticated, so a ciphertext that was moved to another row does not decrypt.
  * https://csrc.nist.gov/pubs/sp/800/38/d/final
  */
 export function createConnectionSetting(db: Database, secret: string) {
   const sealingKey = keyFor("connection key", secret);
-  const placeOf = (slot: Slot, baseUrl: string) => `console.connection ${slot} ${baseUrl}`;
+  const contextOf = (slot: Slot, baseUrl: string) => `console.connection ${slot} ${baseUrl}`;
 
   async function rowOf(slot: Slot) {
     const [row] = await db.select().from(connectionTable).where(eq(connectionTable.slot, slot));
     return row;
   }
 
-  /** Throws a Problem when the secret is not the one it was sealed with. */
+  /** Throws a Problem if the key was encrypted with another secret. */
   async function read(slot: Slot = "now"): Promise<SetConnection | undefined> {
     const row = await rowOf(slot);
     if (!row?.baseUrl || !row.sealed) return undefined;
-    const key = openText(sealingKey, row.sealed, placeOf(slot, row.baseUrl));
+    const key = openText(sealingKey, row.sealed, contextOf(slot, row.baseUrl));
     if (key === undefined)
       throw refused("conflict", "This key was sealed with another SWITCHBOARD_SECRET. Set it again.");
     return { baseUrl: row.baseUrl, key, setBy: row.setBy, setAt: row.setAt };
@@ -43,27 +43,27 @@ export function createConnectionSetting(db: Database, secret: string) {
 
   const columnsOf = (slot: Slot, { baseUrl, key, setBy, setAt }: SetConnection) => ({
     ...{ slot, baseUrl, setBy, setAt },
-    sealed: sealText(sealingKey, key, placeOf(slot, baseUrl)),
+    sealed: sealText(sealingKey, key, contextOf(slot, baseUrl)),
   });
 
-  /** What stands in a slot where nothing was set: the demo platform. */
-  const nothing = (slot: Slot, { setBy, setAt }: Pick<SetConnection, "setBy" | "setAt">) => ({
+  /** A slot without a connection means the demo platform. */
+  const demoColumns = (slot: Slot, { setBy, setAt }: Pick<SetConnection, "setBy" | "setAt">) => ({
     ...{ slot, setBy, setAt },
     baseUrl: null,
     sealed: null,
   });
 
-  /** Puts a connection in the place of the present one, which is kept for going back; undefined is the demo platform. */
+  /** Replaces the current connection, and keeps it for reverting. Undefined means the demo platform. */
   async function replace(
     next: Pick<SetConnection, "baseUrl" | "key"> | undefined,
     setBy: string,
     on: Database | Transaction = db,
   ) {
     const setAt = clock.now();
-    // What does not open cannot be gone back to: then it is the demo platform.
-    const present = await read().catch(() => undefined);
-    const before = present ? columnsOf("before", { ...present, setAt }) : nothing("before", { setBy, setAt });
-    const now = next ? columnsOf("now", { ...next, setBy, setAt }) : nothing("now", { setBy, setAt });
+    // A connection that cannot be decrypted cannot be restored. Reverting then leads to the demo platform.
+    const current = await read().catch(() => undefined);
+    const before = current ? columnsOf("before", { ...current, setAt }) : demoColumns("before", { setBy, setAt });
+    const now = next ? columnsOf("now", { ...next, setBy, setAt }) : demoColumns("now", { setBy, setAt });
     await on.transaction(async (tx) => {
       for (const { slot, ...columns } of [before, now])
         await tx
@@ -76,17 +76,17 @@ export function createConnectionSetting(db: Database, secret: string) {
 
   return {
     read,
-    /** Where the present one leads, without its key; undefined for the demo platform. */
+    /** The current connection without its key, or undefined for the demo platform. */
     async address() {
       const row = await rowOf("now");
       return row?.baseUrl ? { baseUrl: row.baseUrl, setBy: row.setBy, setAt: row.setAt } : undefined;
     },
     replace,
-    /** What can be gone back to, and until when; undefined once its time is over. */
+    /** The connection that can be restored, or undefined after ten minutes. */
     async previous() {
       const row = await rowOf("before");
       if (!row) return undefined;
-      const until = new Date(row.setAt.getTime() + backForMs);
+      const until = new Date(row.setAt.getTime() + revertibleForMs);
       if (until.getTime() < clock.nowMs()) {
         await db.delete(connectionTable).where(eq(connectionTable.slot, "before"));
         return undefined;
@@ -100,14 +100,13 @@ export function createConnectionSetting(db: Database, secret: string) {
 
 export type ConnectionSetting = ReturnType<typeof createConnectionSetting>;
 
-/** An address and a key as they were given. */
-type Given = { address: string; key: string };
+type NewConnection = { address: string; key: string };
 
-type ChangeParts = Pick<ConsoleOptions, "connection" | "examineOther"> & { setting: ConnectionSetting };
+type ChangeOptions = Pick<ConsoleOptions, "connection" | "examineOther"> & { setting: ConnectionSetting };
 
-/** How another connection comes in the place of the present one: tested before it is used, unless the environment sets it. */
-export function createConnectionChange({ connection, examineOther, setting }: ChangeParts) {
-  async function test({ address, key }: Given) {
+/** Tests and changes the connection. Refuses to change one that the environment sets. */
+export function createConnectionChange({ connection, examineOther, setting }: ChangeOptions) {
+  async function test({ address, key }: NewConnection) {
     const checks: ConnectionCheck[] = [];
     for await (const { drift: _, ...check } of examineOther({ baseUrl: address, key })) checks.push(check);
     return { at: clock.now().toISOString(), checks };
@@ -121,14 +120,14 @@ export function createConnectionChange({ connection, examineOther, setting }: Ch
   return {
     test,
     refuseFixed,
-    async refuseUnusable(given: Given) {
+    async refuseUnusable(connection: NewConnection) {
       refuseFixed();
-      const { checks } = await test(given);
+      const { checks } = await test(connection);
       if (isUsable(checks)) return;
       const fault = checks.find(({ outcome }) => outcome === "fault");
       throw refused("conflict", `Nothing was changed. ${fault?.says ?? "The platform did not answer."}`);
     },
-    use: ({ address, key }: Given, by: string, on?: Database | Transaction) =>
+    use: ({ address, key }: NewConnection, by: string, on?: Database | Transaction) =>
       setting.replace({ baseUrl: address, key }, by, on),
   };
 }

@@ -9,27 +9,27 @@ import type { Problem } from "@/lib/contract/problem";
 import type { OpenDatabase } from "@/lib/db/database";
 
 export type Person = { id: string; name: string; email: string; role: Role; sessionId: string };
-/** Who reads, with how they like things. */
+/** A person with their preferences. */
 export type Reader = Person & { me: Me };
 export type ConsoleContext = { person: Person; address: string | null; requestId: string };
 
 export const implement = implementIn<ConsoleContext>();
 
-/** What is sent with nobody there is recorded under the name of the rule or the plan that sent it, with its reason. */
+/** Actor and detail of an unattended send. The audit log records it under the name of the rule or plan, with its reason. */
 export type Automatic = {
   actor: { id?: string; name: string; email: string; role?: Role };
   detail: Record<string, unknown>;
 };
 
-/** Sends through the gateway, with nobody there: recorded before it leaves and again when it is answered. */
+/** Sends an unattended action through the gateway, which records it before and after. */
 export type SendAutomatically = (
   op: Operation,
   input: Record<string, unknown>,
   as: { person: Person; requestId: string; automatic: Automatic },
 ) => Promise<{ status: number; raw: unknown }>;
 
-/** A write as it is about to leave. */
-export type Sent = {
+/** A write that the audit log records before it is sent. */
+export type AuditedSend = {
   person: Person;
   automatic?: Automatic | undefined;
   op: Operation;
@@ -40,7 +40,7 @@ export type Sent = {
   detail?: Record<string, unknown>;
 };
 
-/** What became of it. `body` is the upstream's own text, shortened. */
+/** The outcome of a write. `body` is the upstream's text, shortened. */
 export type AuditOutcome = {
   outcome: "ok" | "refused" | "unknown";
   status: number | null;
@@ -49,7 +49,7 @@ export type AuditOutcome = {
   detail?: Record<string, unknown>;
 };
 
-/** One request to the platform, as the gateway saw it. */
+/** A request to the platform, with its result in the gateway. */
 export type Observation = {
   op: Operation;
   input: Record<string, unknown>;
@@ -58,78 +58,78 @@ export type Observation = {
   ms: number;
   status: number | null;
   problem: Problem | null;
-  /** Read for a list: the person did not open the record. */
+  /** True if a list needed the record. The person did not open it. */
   isBackground?: boolean | undefined;
   raw?: unknown;
-  /** The answer as `{"raw": …}`, where it is large: `raw` is then only its beginning. */
+  /** A large response as `{"raw": …}`. `raw` is then only its beginning. */
   body?: Uint8Array | undefined;
   drift?: Drift[];
 };
 
 export type Console = {
-  /** Answers everything under `/api/auth/`. `address` is the visitor's, as the server knows it. */
+  /** Handles all requests under `/api/auth/`. `address` is the client's IP address. */
   auth(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
-  /** Answers `/api/events`: the stream of what changed, and who looks at what. */
+  /** Handles `/api/events`: the event stream, and reports of viewed pages. */
   events(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void>;
-  /** Ends every open stream and all that works by itself; what is asked for is answered still. */
+  /** Ends all streams and background work. Requests are still answered. */
   stopWork(): Promise<unknown>;
   personOf(cookie: string | undefined): Promise<Person | undefined>;
   /**
-   * The same for a read, and remembered for a few seconds. What writes asks `personOf`. `isUnattended`: asked by a tab while
-   * nobody is at it, so that its session ends when it has been idle for its time.
+   * The person of a read, cached for a few seconds. Use `personOf` for writes. `isUnattended` requests come from a tab without a
+   * person and do not keep the session active.
    */
   readerOf(cookie: string | undefined, isUnattended?: boolean): Reader | undefined | Promise<Reader | undefined>;
-  /** Called whenever anybody's session, role or state may have changed, in any process. Answers how to stop. */
+  /** Subscribes to possible changes of any session, role or state, in all processes. Returns the unsubscribe function. */
   onSessionsChanged(run: () => void): () => void;
-  /** Whether a cookie was made here, without asking the database: its session may be over. */
+  /** True if the cookie has a valid signature. Does not query the database, so the session can have ended. */
   hasSession(cookie: string | undefined): boolean;
-  audit: { begin(sent: Sent): Promise<string>; finish(id: string, ending: AuditOutcome): Promise<void> };
-  /** Tells every process on the database that something is not what it was: keys as in `StreamMessage`. Never throws, never waits. */
+  audit: { begin(sent: AuditedSend): Promise<string>; finish(id: string, ending: AuditOutcome): Promise<void> };
+  /** Publishes changed query keys to all processes, as in `StreamMessage`. Never throws and never waits. */
   changed(keys: readonly string[]): void;
-  /** Called in every process when somebody said so. */
+  /** Subscribes to the changed keys of all processes. */
   onChangedKeys(run: (keys: readonly string[]) => void): void;
   /** Never throws and never waits. */
   observe(observation: Observation): void;
   operations: readonly Implemented<ConsoleContext>[];
-  /** Guard rails and planned actions begin to be looked after: by way of the gateway, which comes after the console. */
+  /** Starts guard rails and scheduled actions. They need the gateway, which is created after the console. */
   automate(send: SendAutomatically): void;
-  /** A one-time link to `/setup`, while nobody is an admin. */
+  /** A one-time link to `/setup`, or undefined if an admin exists. */
   setupLink(): Promise<string | undefined>;
-  /** Whether nobody is an admin yet. */
+  /** True while no admin exists. */
   isSetupOpen(): Promise<boolean>;
-  /** Whether who forgot a password may ask for a link by mail. */
+  /** True if people can request a reset link by mail. */
   sendsMail: boolean;
-  /** Throws when the database or its migrations are not well, its disk is nearly full, or no process led for a minute. */
+  /** Throws if the database or its tables are unavailable, it is read-only, or no process has led for a minute. */
   ready(): Promise<void>;
   close(): Promise<void>;
 };
 
 export type Examined = ConnectionCheck & { drift?: readonly Drift[] };
 
-/** What one read of the platform brought: the JSON as sent, within `{"raw": …}`, and the same parsed where it is small. */
-export type Collected = {
+/** A response of the platform: the unchanged JSON within `{"raw": …}`, and the parsed value if it is small. */
+export type PlatformAnswer = {
   answer: Uint8Array;
   raw: unknown;
-  /** How it differed from the document. */
+  /** Differences from the API documentation. */
   drift?: Drift[];
-  /** How long the platform was waited for. */
+  /** Time spent waiting for the platform. */
   ms?: number;
 };
 
 export type Collect = {
-  /** Tells the organization of one key from that of another, and holds neither. */
+  /** ID of the platform account, as `accountOf` returns it. Does not reveal the key. */
   keyPrint: string;
-  /** The print of the demo platform's key, if this installation has one. */
+  /** Fingerprint of the demo platform's key, if this installation has one. */
   demoKeyPrint?: string | undefined;
-  read: (op: Operation, input: Record<string, unknown>) => Promise<Collected>;
+  read: (op: Operation, input: Record<string, unknown>) => Promise<PlatformAnswer>;
 };
 
-/** A mail with an ID of its own is the same one at each try. */
+/** `messageId` is equal in each attempt to send a mail. */
 export type Mail = { to: string; subject: string; text: string; messageId?: string };
 
-type Sending = {
+type AlertOptions = {
   mailer?: { from: string; send: (mail: Mail) => Promise<void> } | undefined;
-  /** Vets the addresses that are not mail. */
+  /** Allows or denies addresses of web destinations. */
   mayConnect: (address: string) => boolean;
   tickMs?: number;
   evaluateMs?: number;
@@ -137,9 +137,9 @@ type Sending = {
 
 export type ConsoleOptions = {
   database: OpenDatabase;
-  /** The same database by connections of their own, for reads that may take long. */
+  /** Separate connections to the database, for slow reads. */
   reads: OpenDatabase;
-  /** The same database by a few connections of their own, for signing in and setting up. */
+  /** A few separate connections to the database, for sign-in and setup. */
   strangers: OpenDatabase;
   secret: string;
   origin: string;
@@ -152,27 +152,27 @@ export type ConsoleOptions = {
     /** ISO 8601. */
     setAt?: string;
   };
-  /** Records of the demo platform to look at first. */
+  /** Sample records of the demo platform. */
   samples?: readonly Sample[];
   /** Tries each read of the platform that needs no identifier. */
   probe: () => Promise<Probe[]>;
-  /** Looks at the whole line, check by check; a read's check brings along how its answer differed. */
+  /** Tests the connection in use, check by check. Checks that read include the differences from the API documentation. */
   examine: () => AsyncIterable<Examined>;
-  /** The same for a connection that is not in use. */
+  /** Tests a connection that is not in use. */
   examineOther: (other: { baseUrl: string; key: string }) => AsyncIterable<Examined>;
-  /** Longer than a send may be under way: one without an end after that was cut off. */
+  /** Longer than any send. A send without an end after this time was interrupted. */
   longestSendMs?: number;
-  /** What is read of the platform by itself and kept; nothing without it. */
+  /** Without it, the platform is not polled and nothing is stored. */
   collect?: Collect;
-  /** How alerts leave the house. */
-  alerts?: Sending;
+  /** Delivery of alerts. */
+  alerts?: AlertOptions;
   log: Logger;
-  /** Fails by itself within seconds. Without it no mail is sent: links are handed on by whoever makes them. */
+  /** Must fail within seconds. Without it, no mail is sent and people pass links on themselves. */
   sendMail?: (mail: Mail) => Promise<void>;
-  /** How long somebody who reads is remembered. */
+  /** Cache time of the person of a session. */
   memory?: { lastsMs: number };
-  /** Throws when a person asks too much at once. */
+  /** Throws if a person sends too many requests at once. */
   limit?: (person: string) => void;
-  /** How many streams of events one session may have open. */
+  /** Maximum number of open event streams per session. */
   streamsOfSession?: number;
 };

@@ -48,13 +48,13 @@ import { createSummaries } from "./summary";
 import { savedTable } from "./tables";
 import { team } from "./team";
 
-/** Sign-in, members, audit and everything Switchboard keeps for itself, on one database. Migrates it first. */
+/** Sign-in, members, audit and all data of Switchboard, on one database. Migrates the database first. */
 export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const { database, reads, strangers, secret, origin, sendMail, log, limit = createRateLimit() } = options;
   const { db, pool } = database;
   await migrate(pool, consoleMigrations);
   const keyPrint = options.collect?.keyPrint ?? "";
-  // What was saved before rows told platforms apart belongs to the one that is connected then.
+  // Rows of versions without accounts belong to the account that is connected first.
   await db.update(savedTable).set({ keyPrint }).where(eq(savedTable.keyPrint, ""));
 
   const cookies = cookiesFor(origin, keyFor("session cookie", secret));
@@ -69,8 +69,8 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const observer = createObserver({ db, keyPrint, changed: events.changed, log });
   const health = createHealth({
     ...options,
-    seeDrift: observer.seeDrift,
-    onTurn: () => events.changed(["connection"]),
+    recordDrift: observer.recordDrift,
+    onChange: () => events.changed(["connection"]),
   });
   const logReader = createLogReader({ db, keyPrint, events });
   const summaries = createSummaries(db, { keyPrint, attention: () => attentionCounts(db, keyPrint) });
@@ -91,7 +91,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     options.collect &&
     createCollector({
       ...options.collect,
-      read: observer.watched(health.watched(options.collect.read)),
+      read: observer.observed(health.observed(options.collect.read)),
       database,
       changed: events.changed,
       sent: { publish: events.sent, subscribe: events.onSent },
@@ -129,7 +129,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   };
   const { signOut, changePassword } = signInOn(db, trail);
 
-  // What anybody can ask for without being known waits for connections of its own.
+  // Requests without a session have their own connections, so that they cannot block others.
   const strangersTrail = trail.on(strangers.db);
   const setup = createSetup(strangers.db, origin);
   const changeOn = (own: Database) => {
@@ -153,7 +153,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   if (options.admin) await ensureAdmin({ setup, trail, admin: options.admin });
   const loginThrottle = createLoginThrottle(db);
   const sweep = () => Promise.all([sessions.sweep(), loginThrottle.sweep()]).catch(() => {});
-  const sweeping = setInterval(() => void sweep(), 60 * 60 * 1000).unref();
+  const sweepTimer = setInterval(() => void sweep(), 60 * 60 * 1000).unref();
   const isReady = onceAtATime(async () => {
     await storage.ready();
     if (collector?.isLed() === false)
@@ -227,7 +227,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     sendsMail: sendMail !== undefined,
     ready: isReady,
     async close() {
-      clearInterval(sweeping);
+      clearInterval(sweepTimer);
       await links.whenIdle();
       await stopWork();
       await memory.close();
@@ -239,14 +239,14 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   };
 }
 
-type Ensured = {
+type FirstAdminOptions = {
   setup: Pick<Setup, "isOpen" | "ensure">;
   trail: Pick<AuditTrail, "recordAct">;
   admin: { email: string; password: string };
 };
 
-/** The admin whom the environment names, where there is none yet. */
-async function ensureAdmin({ setup, trail, admin: { email, password } }: Ensured) {
+/** Creates the admin of the environment if no admin exists. */
+async function ensureAdmin({ setup, trail, admin: { email, password } }: FirstAdminOptions) {
   if (!(await setup.isOpen())) return;
   const admin = { name: email.split("@", 1).join(), email };
   refuseFaulty(password, { user: admin });

@@ -1,13 +1,13 @@
 import type { FileAnswer } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 
-const mostAtOnce = 2;
+const maxConcurrent = 2;
 
-/** Lets few files be sent at a time: each reads the database for as long as somebody takes it. */
+/** Limits concurrent exports, because each holds a database connection while the client downloads. */
 export function createFileExports() {
   let sending = 0;
   return ({ name, contentType, send }: FileAnswer): FileAnswer => {
-    if (sending >= mostAtOnce)
+    if (sending >= maxConcurrent)
       throw new Problem("busy", "Other exports are running. Try again in a minute.", { retryAfterSeconds: 60 });
     return {
       name,
@@ -24,7 +24,7 @@ export function createFileExports() {
   };
 }
 
-/** A name that says what the file holds, in characters that any disk takes. */
+/** A file name from descriptive parts, with characters that are valid on any file system. */
 export const fileName = (parts: readonly (string | undefined)[], extension: string) =>
   `${parts.flatMap((part) => (part ? [slug(part)] : [])).join("_")}.${extension}`;
 
@@ -34,7 +34,7 @@ const slug = (text: string) =>
     .replace(/^[-.]+|-+$/g, "")
     .slice(0, 40);
 
-/** In UTC: "2026-11-19T0641Z-to-2026-11-20T0641Z". */
+/** A UTC range such as "2026-11-19T0641Z-to-2026-11-20T0641Z". */
 export const rangeName = ({ from, to }: { from?: string | undefined; to?: string | undefined }, now: Date) =>
   from || to ? `${from ? stampOf(from) : "start"}-to-${stampOf(to ?? now)}` : "all-time";
 

@@ -7,78 +7,79 @@ import { Problem } from "@/lib/contract/problem";
 import type { Collect, ConsoleOptions, Observation } from "./console-types";
 import type { Observer } from "./observer";
 
-const kept = 60;
+const maxResults = 60;
 const freshMs = 60_000;
 const waitMs = 2_500;
 
-type Parts = Pick<ConsoleOptions, "probe" | "examine"> & Pick<Observer, "seeDrift"> & { onTurn: () => void };
-type Seen = { status: number | null; at: string; ms: number };
-type Lately = Seen & { times: readonly { ms: number; isWell: boolean }[] };
+type HealthOptions = Pick<ConsoleOptions, "probe" | "examine"> &
+  Pick<Observer, "recordDrift"> & { onChange: () => void };
+type RequestResult = { status: number | null; at: string; ms: number };
+type EndpointHistory = RequestResult & { times: readonly { ms: number; isOk: boolean }[] };
 
-/** How the line has been of late, from the answers that passed through this process. */
-export function createHealth({ probe, examine, seeDrift, onTurn }: Parts) {
+/** Recent health of the connection, from the responses that passed through this process. */
+export function createHealth({ probe, examine, recordDrift, onChange }: HealthOptions) {
   const reads: Connection["reads"] = [];
-  const endpoints = new Map<string, Lately>();
-  let lastAskedMs = Number.NEGATIVE_INFINITY;
+  const endpoints = new Map<string, EndpointHistory>();
+  let lastRequestMs = Number.NEGATIVE_INFINITY;
   let lastAnswerAt: string | null = null;
   let lastProblem: string | null = null;
   let hasAnswered = false;
 
-  function see(id: string, seen: Seen, problem: string | null) {
-    const isWell = isGood(seen.status, problem);
+  function record(id: string, result: RequestResult, problem: string | null) {
+    const isOk = isHealthy(result.status, problem);
     const before = state();
-    const times = [...(endpoints.get(id)?.times ?? []), { ms: seen.ms, isWell }].slice(-kept);
-    endpoints.set(id, { ...seen, times });
-    lastAskedMs = performance.now();
-    if (seen.status !== null) lastAnswerAt = seen.at;
-    lastProblem = isWell ? null : problem;
-    hasAnswered = seen.status !== null;
-    if (state() !== before) onTurn();
-    return isWell;
+    const times = [...(endpoints.get(id)?.times ?? []), { ms: result.ms, isOk }].slice(-maxResults);
+    endpoints.set(id, { ...result, times });
+    lastRequestMs = performance.now();
+    if (result.status !== null) lastAnswerAt = result.at;
+    lastProblem = isOk ? null : problem;
+    hasAnswered = result.status !== null;
+    if (state() !== before) onChange();
+    return isOk;
   }
 
   const state = () => `${lastAnswerAt !== null} ${hasAnswered} ${lastProblem}`;
 
-  function seeRead(id: string, seen: Seen, problem: string | null) {
-    const ok = see(id, seen, problem);
-    reads.push({ at: seen.at, ms: seen.ms, ok });
-    if (reads.length > kept) reads.shift();
+  function recordRead(id: string, result: RequestResult, problem: string | null) {
+    const ok = record(id, result, problem);
+    reads.push({ at: result.at, ms: result.ms, ok });
+    if (reads.length > maxResults) reads.shift();
   }
 
   function observe({ op, at, ms, status, problem }: Observation) {
-    if (isOurs(status, problem)) return;
-    const seen = { status, at: at.toISOString(), ms: Math.round(ms) };
-    if (isWrite(op)) see(op.id, seen, problem?.message ?? null);
-    else seeRead(op.id, seen, problem?.message ?? null);
+    if (isNotSent(status, problem)) return;
+    const result = { status, at: at.toISOString(), ms: Math.round(ms) };
+    if (isWrite(op)) record(op.id, result, problem?.message ?? null);
+    else recordRead(op.id, result, problem?.message ?? null);
   }
 
-  /** The same read, its outcome noted: what is read without being asked for shows how the line is as well. */
-  function watched(read: Collect["read"]): Collect["read"] {
+  /** Wraps the collector's read, so that polls count for the health of the connection. */
+  function observed(read: Collect["read"]): Collect["read"] {
     return async (op, input) => {
       const at = clock.now().toISOString();
       const startedMs = performance.now();
-      const note = (status: number | null, problem: string | null) =>
-        see(op.id, { status, at, ms: Math.round(performance.now() - startedMs) }, problem);
+      const recordResult = (status: number | null, problem: string | null) =>
+        record(op.id, { status, at, ms: Math.round(performance.now() - startedMs) }, problem);
       try {
-        const found = await read(op, input);
-        note(200, null);
-        return found;
+        const response = await read(op, input);
+        recordResult(200, null);
+        return response;
       } catch (error) {
         const problem = error instanceof Problem ? error : null;
         const status = problem?.upstream?.status ?? null;
-        if (problem && !isOurs(status, problem)) note(status, problem.message);
+        if (problem && !isNotSent(status, problem)) recordResult(status, problem.message);
         throw error;
       }
     };
   }
 
-  function seeProbe({ operation, status, ms, problem }: Probe) {
-    seeRead(operation, { status, at: clock.now().toISOString(), ms: Math.round(ms) }, problem);
+  function recordProbe({ operation, status, ms, problem }: Probe) {
+    recordRead(operation, { status, at: clock.now().toISOString(), ms: Math.round(ms) }, problem);
   }
 
   const test = onceAtATime(async () => {
     const probes = await probe();
-    for (const each of probes) seeProbe(each);
+    for (const result of probes) recordProbe(result);
     return { at: clock.now().toISOString(), probes };
   });
 
@@ -87,26 +88,26 @@ export function createHealth({ probe, examine, seeDrift, onTurn }: Parts) {
     for await (const { drift = [], ...check } of examine()) {
       checks.push(check);
       if (!check.probe) continue;
-      seeProbe(check.probe);
+      recordProbe(check.probe);
       const op = apiOperations.find(({ id }) => id === check.id);
-      if (op) seeDrift({ op, at: clock.now() }, drift);
+      if (op) recordDrift({ op, at: clock.now() }, drift);
     }
-    if (!checks.some((check) => check.probe)) unreached(checks);
+    if (!checks.some((check) => check.probe)) recordUnreached(checks);
     return { at: clock.now().toISOString(), checks };
   });
 
-  /** Where nothing answers at all no read is tried, and the first fault is what is known of the line. */
-  function unreached(checks: readonly ConnectionCheck[]) {
+  /** If the platform cannot be reached, no read is tried. The first fault is then the state of the connection. */
+  function recordUnreached(checks: readonly ConnectionCheck[]) {
     const fault = checks.find(({ outcome }) => outcome === "fault");
     if (!fault) return;
-    lastAskedMs = performance.now();
+    lastRequestMs = performance.now();
     lastProblem = fault.says;
     hasAnswered = false;
   }
 
-  /** The state of the connection, asked again after a minute without requests. A slow one is not waited for: its last state is returned. */
+  /** State of the connection, probed again after a minute without requests. Returns the last state if the probe is slow. */
   async function fresh() {
-    if (performance.now() - lastAskedMs > freshMs)
+    if (performance.now() - lastRequestMs > freshMs)
       await Promise.race([test(), sleep(waitMs, undefined, { ref: false })]);
     return { isAnswering: isAnswering(), isFaulty: hasAnswered && lastProblem !== null, lastAnswerAt, lastProblem };
   }
@@ -115,34 +116,34 @@ export function createHealth({ probe, examine, seeDrift, onTurn }: Parts) {
     apiOperations.map((op) => {
       const { status = null, at = null, times = [] } = endpoints.get(op.id) ?? {};
       const sorted = times.map(({ ms }) => ms).sort((a, b) => a - b);
-      const share = (of: number) => sorted[Math.ceil(sorted.length * of) - 1] ?? null;
+      const percentile = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? null;
       return {
         ...{ operation: op.id, request: `${op.method} ${op.path}`, status, at },
-        ...{ median_ms: share(0.5), slow_ms: share(0.95) },
-        ...{ times: times.length, failed: times.filter(({ isWell }) => !isWell).length },
+        ...{ median_ms: percentile(0.5), slow_ms: percentile(0.95) },
+        ...{ times: times.length, failed: times.filter(({ isOk }) => !isOk).length },
       };
     });
 
-  /** What is known of it now, without asking. */
+  /** Last state, without a probe. */
   const isAnswering = () => lastAnswerAt !== null && lastProblem === null;
 
-  return { observe, watched, test, examine: examineOnce, fresh, isAnswering, reads: () => [...reads], table };
+  return { observe, observed, test, examine: examineOnce, fresh, isAnswering, reads: () => [...reads], table };
 }
 
 export type Health = ReturnType<typeof createHealth>;
 
-/** What failed before anything left says nothing about the line. */
-const isOurs = (status: number | null, problem: Problem | null) =>
+/** True if no request was sent. Such failures do not count for the connection. */
+const isNotSent = (status: number | null, problem: Problem | null) =>
   problem !== null && status === null && !problem.code.startsWith("upstream-");
 
-/** A refusal of one request is an answer, also to a key that lacks a right; a refusal of the key, a fault, a redirect or an unreadable 200 is trouble. */
-function isGood(status: number | null, problem: string | null) {
+/** Rejecting a single request is healthy, even for a missing right. A rejected key, fault, redirect or unreadable 200 is not. */
+function isHealthy(status: number | null, problem: string | null) {
   if (status === null) return false;
   const isRefusal = status >= 400 && status < 500 && status !== 401;
   return isRefusal || (status < 300 && problem === null);
 }
 
-/** Runs once, however many ask for it meanwhile. */
+/** Concurrent calls share one run. */
 export function onceAtATime<Result>(run: () => Promise<Result>) {
   let running: Promise<Result> | undefined;
   return () => {

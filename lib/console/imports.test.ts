@@ -6,14 +6,14 @@ import { freshGateway } from "@/lib/gateway/testing";
 import type { Person } from "./console-types";
 import { personWith } from "./testing";
 
-let at: Awaited<ReturnType<typeof freshGateway>>;
+let gateway: Awaited<ReturnType<typeof freshGateway>>;
 beforeAll(async () => {
-  at = await freshGateway();
+  gateway = await freshGateway();
 });
 
 const ines = personWith("campaign_manager");
 const ask = <Op extends Operation>(op: Op, input: InputOf<Op>, person: Person = ines) =>
-  at.run(op, input, person) as Promise<OutputOf<Op>>;
+  gateway.run(op, input, person) as Promise<OutputOf<Op>>;
 
 const sha = (digit: string) => digit.repeat(64);
 const sent = (campaign_id: string, sha256 = sha("a")): InputOf<typeof beginImport> => ({
@@ -31,9 +31,9 @@ const list = async (campaign_id: string) => (await ask(listImports, { campaign_i
 const letters = (count: number) => String.fromCharCode(97 + (count % 26), 97 + Math.floor(count / 26));
 
 const post = (role: "admin" | "campaign_manager" | "support", path: string, body: unknown) =>
-  at.ask(role, "POST", `/api/console/imports${path}`, { body: JSON.stringify(body) });
+  gateway.ask(role, "POST", `/api/console/imports${path}`, { body: JSON.stringify(body) });
 
-test("an import is begun with all that was sent, and finished with what the platform said", async () => {
+test("stores the start of an import and its outcome", async () => {
   const begun = await begin("c-whole");
   expect(begun).toEqual({
     ...sent("c-whole"),
@@ -50,55 +50,58 @@ test("an import is begun with all that was sent, and finished with what the plat
   expect(await list("c-whole")).toEqual([data]);
 });
 
-test("an import that nobody ended has no outcome, and one whose answer was lost reads unknown", async () => {
+test("lists an unfinished import without an outcome, and a lost one as unknown", async () => {
   const closed = await begin("c-unknown");
   const lost = await begin("c-unknown", sha("b"));
   await ask(finishImport, { import_id: lost.id, outcome: "unknown", status: null, accepted: null });
-  const found = new Map((await list("c-unknown")).map((each) => [each.id, each]));
-  expect(found.get(closed.id)).toMatchObject({ outcome: null, finished_at: null });
-  expect(found.get(lost.id)).toMatchObject({ outcome: "unknown", status: null, finished_at: expect.any(String) });
+  const importById = new Map((await list("c-unknown")).map((row) => [row.id, row]));
+  expect(importById.get(closed.id)).toMatchObject({ outcome: null, finished_at: null });
+  expect(importById.get(lost.id)).toMatchObject({ outcome: "unknown", status: null, finished_at: expect.any(String) });
 });
 
 test("lists a campaign's imports newest first", async () => {
   const begun: ContactImport[] = [];
   for (const [day, digit] of ["a", "b", "a"].entries()) {
-    const each = await begin("c-list", sha(digit));
+    const row = await begin("c-list", sha(digit));
     const begun_at = `2026-11-0${day + 1}T14:02:00.000Z`;
-    await at.database.pool.query("update console.contact_import set begun_at = $1 where id = $2", [begun_at, each.id]);
-    begun.unshift({ ...each, begun_at });
+    await gateway.database.pool.query("update console.contact_import set begun_at = $1 where id = $2", [
+      begun_at,
+      row.id,
+    ]);
+    begun.unshift({ ...row, begun_at });
   }
   expect(await list("c-list")).toEqual(begun);
   expect(await list("c-other")).toEqual([]);
 });
 
-test("an import for another organization is not listed, even if its campaign has the same ID", async () => {
+test("does not list an import of another account when its campaign has the same ID", async () => {
   const { id } = await begin("c-both");
-  await at.database.pool.query("update console.contact_import set key_print = 'another' where id = $1", [id]);
+  await gateway.database.pool.query("update console.contact_import set key_print = 'another' where id = $1", [id]);
   expect(await list("c-both")).toEqual([]);
 });
 
-test("a person begins up to 1,000 imports in 24 hours, and others go on", async () => {
+test("limits imports to 1,000 per person in 24 hours", async () => {
   const busy = { ...ines, id: "busy" };
   await ask(beginImport, sent("c-bound"), busy);
-  await at.database.pool.query(`insert into console.contact_import
+  await gateway.database.pool.query(`insert into console.contact_import
     select (jsonb_populate_record(one, jsonb_build_object('id', 'copy ' || n))).*
     from console.contact_import as one, generate_series(1, 999) as n where person_id = 'busy'`);
   await expect(ask(beginImport, sent("c-bound"), busy)).rejects.toMatchObject({ code: "conflict" });
   await begin("c-bound");
-  await at.database.pool.query(`update console.contact_import set begun_at = now() - interval '25 hours'
+  await gateway.database.pool.query(`update console.contact_import set begun_at = now() - interval '25 hours'
     where person_id = 'busy'`);
   await ask(beginImport, sent("c-bound"), busy);
 });
 
-test("no more than the newest hundred are listed, in the same order each time", async () => {
+test("lists the newest hundred imports in a stable order", async () => {
   for (let left = 101; left > 0; left -= 1) await begin("c-many");
-  await at.database.pool.query("update console.contact_import set begun_at = now() where campaign_id = 'c-many'");
+  await gateway.database.pool.query("update console.contact_import set begun_at = now() where campaign_id = 'c-many'");
   const first = await list("c-many");
   expect(first.length).toBe(100);
   expect(await list("c-many")).toEqual(first);
 });
 
-test("only the person who began an import says how it ended", async () => {
+test("lets only the person who began an import finish it", async () => {
   const { id } = await begin("c-own");
   const other = { ...ines, id: "someone-else" };
   const ended = { import_id: id, outcome: "ok", status: 200, accepted: null } as const;
@@ -107,29 +110,29 @@ test("only the person who began an import says how it ended", async () => {
   expect(await list("c-own")).toMatchObject([{ outcome: null }]);
 });
 
-test("an import ends once, even if it is ended twice at the same time", async () => {
+test("finishes an import once when two requests finish it at once", async () => {
   const { id } = await begin("c-once");
   const ends = await Promise.allSettled(
     (["ok", "refused"] as const).map((outcome) =>
       ask(finishImport, { import_id: id, outcome, status: 200, accepted: null }),
     ),
   );
-  const refusals = ends.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+  const refusals = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
   expect(refusals).toMatchObject([
     { code: "conflict", outcome: "refused", message: "How this import ended is recorded already." },
   ]);
-  const [kept] = ends.flatMap((each) => (each.status === "fulfilled" ? [each.value.data] : []));
-  expect(await list("c-once")).toEqual([kept]);
+  const [finished] = ends.flatMap((end) => (end.status === "fulfilled" ? [end.value.data] : []));
+  expect(await list("c-once")).toEqual([finished]);
 });
 
-test("an import that is not there cannot be ended", async () => {
+test("refuses to finish an unknown import", async () => {
   const ended = ask(finishImport, { import_id: "../no such", outcome: "stopped", status: null, accepted: null });
   await expect(ended).rejects.toMatchObject({ code: "not_found", outcome: "refused" });
 });
 
-test("support neither sees nor begins nor ends an import", async () => {
+test("refuses imports for the support role", async () => {
   const answers = [
-    await at.ask("support", "GET", "/api/console/imports?campaign_id=c-support"),
+    await gateway.ask("support", "GET", "/api/console/imports?campaign_id=c-support"),
     await post("support", "", sent("c-support")),
     await post("support", "/x/outcome", { outcome: "ok", status: 200, accepted: null }),
   ];
@@ -150,14 +153,14 @@ test.each<[string, object]>([
   ["counts.sent", { counts: { sent: "12" } }],
   ["counts.+4930123456", { counts: { "+4930123456": 1 } }],
   ["rules.phones", { rules: { phones: ["+4930123456"] } }],
-  ["rules", { rules: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [letters(at), true])) }],
-])("a wrong %s is refused and nothing is kept: %j", async (place, wrong) => {
+  ["rules", { rules: Object.fromEntries(Array.from({ length: 51 }, (_, index) => [letters(index), true])) }],
+])("refuses a wrong %s and stores nothing: %j", async (field, wrong) => {
   const { json } = await post("campaign_manager", "", { ...sent("c-wrong"), ...wrong });
-  expect(json).toMatchObject({ status: 400, outcome: "refused", detail: expect.stringContaining(`${place}:`) });
+  expect(json).toMatchObject({ status: 400, outcome: "refused", detail: expect.stringContaining(`${field}:`) });
   expect(await list("c-wrong")).toEqual([]);
 });
 
-test("the audit log names the campaign and the import, and repeats nothing of the list", async () => {
+test("records the campaign and the import in the audit log, without data of the list", async () => {
   const rules = Object.fromEntries(Array.from("abcdefghijklmnopqrst", (letter) => [letter, "x".repeat(2000)]));
   const begun = await post("campaign_manager", "", { ...sent("c-audit"), rules });
   const { id } = begun.json.data as ContactImport;

@@ -8,11 +8,11 @@ import { formatCount } from "@/lib/format/format-count";
 import { implement, type Person } from "./console-types";
 import { contactImportTable, isSentTo } from "./tables";
 
-const most = 100;
-/** More than anybody sends by hand, and few enough to be kept for ever. */
-const mostADay = 1_000;
+const maxImports = 100;
+/** More than a person sends by hand, but few enough to store for ever. */
+const maxPerDay = 1_000;
 
-/** The contact lists sent from here: what went to which campaign and how it ended, without one contact. */
+/** Operations on the import journal. It contains no contact data. */
 export const imports = (db: Database, keyPrint: string) => [
   implement(listImports, async ({ campaign_id }) => {
     const rows = await db
@@ -20,12 +20,12 @@ export const imports = (db: Database, keyPrint: string) => [
       .from(contactImportTable)
       .where(and(isSentTo(keyPrint), eq(contactImportTable.campaignId, campaign_id)))
       .orderBy(desc(contactImportTable.begunAt), desc(contactImportTable.id))
-      .limit(most);
+      .limit(maxImports);
     return { data: rows.map(importOf) };
   }),
 
   implement(beginImport, async ({ campaign_id, file_name, ...list }, { person }) => {
-    await refuseBeyondBound(db, person);
+    await refuseTooMany(db, person);
     const begun = { id: randomUUID(), keyPrint, begunAt: clock.now(), personId: person.id, by: person.name };
     const [row] = await db
       .insert(contactImportTable)
@@ -35,32 +35,32 @@ export const imports = (db: Database, keyPrint: string) => [
     return { data: importOf(row) };
   }),
 
-  implement(finishImport, async ({ import_id, ...ending }, { person }) => {
+  implement(finishImport, async ({ import_id, ...outcome }, { person }) => {
     const isOpen = and(isOwn(import_id, person), isNull(contactImportTable.finishedAt));
     const [row] = await db
       .update(contactImportTable)
-      .set({ ...ending, finishedAt: clock.now() })
+      .set({ ...outcome, finishedAt: clock.now() })
       .where(isOpen)
       .returning();
-    if (!row) throw await whyNot(db, import_id, person);
+    if (!row) throw await refusalOf(db, import_id, person);
     return { data: importOf(row) };
   }),
 ];
 
-async function refuseBeyondBound(db: Database, person: Person) {
+async function refuseTooMany(db: Database, person: Person) {
   const isToday = gt(contactImportTable.begunAt, new Date(clock.nowMs() - 86_400_000));
-  if ((await db.$count(contactImportTable, and(eq(contactImportTable.personId, person.id), isToday))) < mostADay)
+  if ((await db.$count(contactImportTable, and(eq(contactImportTable.personId, person.id), isToday))) < maxPerDay)
     return;
   throw refused(
     "conflict",
-    `You have begun ${formatCount(mostADay)} imports in 24 hours. Wait before you begin another.`,
+    `You have begun ${formatCount(maxPerDay)} imports in 24 hours. Wait before you begin another.`,
   );
 }
 
 const isOwn = (id: string, person: Person) =>
   and(eq(contactImportTable.id, id), eq(contactImportTable.personId, person.id));
 
-async function whyNot(db: Database, id: string, person: Person) {
+async function refusalOf(db: Database, id: string, person: Person) {
   const [row] = await db.select().from(contactImportTable).where(eq(contactImportTable.id, id));
   if (!row) return refused("not_found", "There is no such import.");
   if (row.personId !== person.id)

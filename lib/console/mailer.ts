@@ -1,13 +1,13 @@
 import { createTransport } from "nodemailer";
 import type { Mail } from "./console-types";
 
-const tryMs = 20_000;
+const timeoutMs = 20_000;
 
 type MailServer = { url: string; from: string };
 
-/** Sends mail by the server that was named in the environment. Rejects where it did not take one. */
+/** Sends mail through the SMTP server of the environment. Rejects if the server does not accept a mail. */
 export function createMailer({ url, from }: MailServer) {
-  const timeouts = { connectionTimeout: tryMs / 2, greetingTimeout: tryMs / 2, socketTimeout: tryMs };
+  const timeouts = { connectionTimeout: timeoutMs / 2, greetingTimeout: timeoutMs / 2, socketTimeout: timeoutMs };
   const transport = createTransport({ url, ...timeouts });
   return {
     from,

@@ -1,31 +1,31 @@
 import { beforeAll, expect, test } from "vitest";
 import { freshGateway } from "@/lib/gateway/testing";
 
-let at: Awaited<ReturnType<typeof freshGateway>>;
+let gateway: Awaited<ReturnType<typeof freshGateway>>;
 beforeAll(async () => {
-  at = await freshGateway();
+  gateway = await freshGateway();
 });
 
 const choose = (columns: object) =>
-  at.ask("admin", "POST", "/api/console/me/preferences", { body: JSON.stringify({ columns }) });
-const kept = async () => (await at.ask("admin", "GET", "/api/console/me")).json.preferences.columns;
+  gateway.ask("admin", "POST", "/api/console/me/preferences", { body: JSON.stringify({ columns }) });
+const stored = async () => (await gateway.ask("admin", "GET", "/api/console/me")).json.preferences.columns;
 
 const times = <Value>(count: number, make: (n: number) => Value) => Array.from({ length: count }, (_, n) => make(n));
 const tables = (from: number, count: number) =>
   Object.fromEntries(times(count, (n) => [`table-${from + n}`, { hidden: [], order: [`column-${n}`] }]));
 
-test("choices for many tables are kept, and those for more tables than there can be are refused in words", async () => {
+test("stores choices for 30 tables and refuses more with a reason", async () => {
   expect((await choose(tables(0, 15))).status).toBe(200);
   expect((await choose(tables(15, 15))).status).toBe(200);
   expect((await choose({ "table-7": { hidden: ["a"], order: ["a"] } })).status).toBe(200);
-  const before = await kept();
+  const before = await stored();
   expect(Object.keys(before)).toHaveLength(30);
   expect((await choose(tables(30, 1))).json).toMatchObject({
     status: 400,
     outcome: "refused",
     detail: "Choices for more than 30 tables are not kept.",
   });
-  expect(await kept()).toEqual(before);
+  expect(await stored()).toEqual(before);
 });
 
 test.each([
@@ -41,23 +41,23 @@ test.each([
     "columns.calls.hidden.0: Enter no more than 40 characters.",
   ],
   ["letters in a table", { ["x".repeat(41)]: { hidden: [], order: [] } }, "A table has a short name"],
-])("too many %s are refused in words", async (_what, columns, words) => {
+])("refuses too many %s with a reason", async (_name, columns, words) => {
   const { json } = await choose(columns);
   expect(json).toMatchObject({ status: 400, outcome: "refused", detail: expect.stringContaining(words) });
 });
 
-test("choices beyond the bounds that were kept once are no longer read", async () => {
+test("ignores stored choices beyond the limits", async () => {
   const columns = tables(0, 5000);
-  await at.database.pool.query('update console."user" set preferences = $1', [JSON.stringify({ columns })]);
-  expect(await kept()).toEqual({});
+  await gateway.database.pool.query('update console."user" set preferences = $1', [JSON.stringify({ columns })]);
+  expect(await stored()).toEqual({});
   expect((await choose(tables(0, 1))).status).toBe(200);
-  expect(Object.keys(await kept())).toEqual(["table-0"]);
+  expect(Object.keys(await stored())).toEqual(["table-0"]);
 });
 
-test("a view is kept, replaced or removed beside those that another device keeps, up to as many as there can be", async () => {
+test("merges saved views of several devices, up to 30", async () => {
   const view = (name: string, search: string | null) => ({ page: "/webhooks", name, search });
   const chosen = async (...views: object[]) =>
-    (await at.ask("admin", "POST", "/api/console/me/preferences", { body: JSON.stringify({ views }) })).json;
+    (await gateway.ask("admin", "POST", "/api/console/me/preferences", { body: JSON.stringify({ views }) })).json;
   await Promise.all([chosen(view("Failed", "status=failed")), chosen(view("Retried", "attempts=2.."))]);
   await chosen(view("Failed", "status=failed&time=7d"), { ...view("Retried", null), page: "/audit" });
   expect((await chosen(view("Today", "time=24h"))).preferences.views).toEqual([
@@ -70,11 +70,12 @@ test("a view is kept, replaced or removed beside those that another device keeps
   expect(await chosen(view("One more", ""))).toMatchObject({ status: 400, detail: "No more than 30 views are kept." });
 });
 
-test("a page that is opened next has what was chosen a moment ago", async () => {
-  const known = async () => (await at.console.readerOf(at.cookies.admin))?.me.preferences.density;
-  for (const density of ["compact", "regular"] as const) {
-    await known();
-    await at.ask("admin", "POST", "/api/console/me/preferences", { body: JSON.stringify({ density }) });
-    expect(await known()).toBe(density);
+test("returns new preferences to the next page that is opened", async () => {
+  const density = async () => (await gateway.console.readerOf(gateway.cookies.admin))?.me.preferences.density;
+  for (const choice of ["compact", "regular"] as const) {
+    await density();
+    const body = JSON.stringify({ density: choice });
+    await gateway.ask("admin", "POST", "/api/console/me/preferences", { body });
+    expect(await density()).toBe(choice);
   }
 });

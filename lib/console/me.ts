@@ -9,23 +9,23 @@ import type { SessionMemory } from "./auth/session-memory";
 import { implement } from "./console-types";
 import { userTable } from "./tables";
 
-/** The person who asks, and how they like things. */
+/** The current person and their preferences. */
 export const me = (db: Database, memory: SessionMemory) => [
   implement(getMe, async (_input, { person }) => meOf(await userOf(db, person.id))),
 
-  implement(savePreferences, async (given, { person }) =>
+  implement(savePreferences, async (changes, { person }) =>
     memory.changing(db, async (tx) => {
       const [user] = await tx.select().from(userTable).where(eq(userTable.id, person.id)).for("update");
-      const kept = keptChoices.parse(user?.preferences);
-      const preferences = withinBounds(changed(kept, given));
+      const stored = storedChoices.parse(user?.preferences);
+      const preferences = withinBounds(changed(stored, changes));
       await tx.update(userTable).set({ preferences }).where(eq(userTable.id, person.id));
       return meOf(user ? { ...user, preferences } : gone());
     }),
   ),
 ];
 
-/** What was kept before there were bounds, and is beyond them, counts as no choice. */
-const keptChoices = choices.catch({});
+/** Ignores preferences of earlier versions that exceed the current limits. */
+const storedChoices = choices.catch({});
 
 function withinBounds(merged: z.input<typeof choices>) {
   const { success, data, error } = choices.safeParse(merged);
@@ -42,17 +42,17 @@ function gone(): never {
   throw new Problem("unauthenticated", "Sign in to continue.");
 }
 
-type Kept = Pick<typeof userTable.$inferSelect, "id" | "name" | "email" | "role" | "preferences">;
+type UserRow = Pick<typeof userTable.$inferSelect, "id" | "name" | "email" | "role" | "preferences">;
 
-export const meOf = (user: Kept): Me => ({
+export const meOf = (user: UserRow): Me => ({
   id: user.id,
   name: user.name,
   email: user.email,
   role: user.role,
-  preferences: { ...usualPreferences, ...keptChoices.parse(user.preferences) },
+  preferences: { ...usualPreferences, ...storedChoices.parse(user.preferences) },
 });
 
-/** The operations a role needs one of to know about a resource: its reads, or its sends where it has no read. */
+/** A role that is allowed any of these can see a resource: its reads, or its writes if it has no read. */
 function operationsOf(resource: string): readonly Operation[] {
   const all = apiOperations.filter((op) => resourceOf(op) === resource);
   const reads = all.filter((op) => !isWrite(op));
@@ -63,4 +63,4 @@ export const mayRead = (role: Role, resource: string) =>
   operationsOf(resource).some(({ allow }) => allow.includes(role));
 
 export const resourcesFor = (role: Role) =>
-  [...new Set(apiOperations.map(resourceOf))].filter((each) => mayRead(role, each));
+  [...new Set(apiOperations.map(resourceOf))].filter((resource) => mayRead(role, resource));

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await database.pool.query("delete from console.saved_record; delete from console.drift");
 });
 
-const seen = (given: Partial<Observation>): Observation => ({
+const observation = (values: Partial<Observation>): Observation => ({
   op: getAssistant,
   input: { assistant_id: "a/1" },
   person: personWith("support"),
@@ -27,7 +27,7 @@ const seen = (given: Partial<Observation>): Observation => ({
   ms: 12,
   status: 200,
   problem: null,
-  ...given,
+  ...values,
 });
 const gone = new Problem("not_found", undefined, { upstream: { status: 404 } });
 
@@ -37,9 +37,9 @@ const list = async (role: Role = "admin", input: InputOf<typeof listSaved> = {})
   return data;
 };
 
-test("a record without a name is known by its title", async () => {
-  console.observe(seen({ op: getCampaign, input: { campaign_id: "c1" }, raw: { title: "Spring" } }));
-  console.observe(seen({ op: getCampaign, input: { campaign_id: "c2" }, raw: { name: "", title: "Autumn" } }));
+test("uses the title of a record without a name", async () => {
+  console.observe(observation({ op: getCampaign, input: { campaign_id: "c1" }, raw: { title: "Spring" } }));
+  console.observe(observation({ op: getCampaign, input: { campaign_id: "c2" }, raw: { name: "", title: "Autumn" } }));
   expect((await list()).map(({ ref, name }) => [ref, name])).toEqual([
     ["c1", "Spring"],
     ["c2", "Autumn"],
@@ -48,7 +48,7 @@ test("a record without a name is known by its title", async () => {
   expect(await list("admin", { resource: "calls", ref: "c2" })).toEqual([]);
 });
 
-test("what is opened for the first time is reported once, so that lists and first steps show it", async () => {
+test("announces the first opening of a record once", async () => {
   const announced: string[][] = [];
   const observer = createObserver({
     db: database.db,
@@ -57,7 +57,7 @@ test("what is opened for the first time is reported once, so that lists and firs
     log: pino({ level: "silent" }),
   });
   const open = (campaign_id: string, rest: Partial<Observation> = {}) => {
-    observer.observe(seen({ op: getCampaign, input: { campaign_id }, raw: { name: "Spring" }, ...rest }));
+    observer.observe(observation({ op: getCampaign, input: { campaign_id }, raw: { name: "Spring" }, ...rest }));
     return observer.flush();
   };
   await open("c1", { isBackground: true });
@@ -73,8 +73,8 @@ test("what is opened for the first time is reported once, so that lists and firs
   expect(announced.at(-1)).toEqual(["saved", "records"]);
 });
 
-test("a record somebody opened is known from then on, by its name and its last word", async () => {
-  console.observe(seen({ raw: { success: true, data: { name: "Nora", status: "published" } } }));
+test("registers an opened record with its name and status", async () => {
+  console.observe(observation({ raw: { success: true, data: { name: "Nora", status: "published" } } }));
   expect(await list()).toEqual([
     {
       resource: "assistants",
@@ -91,40 +91,40 @@ test("a record somebody opened is known from then on, by its name and its last w
   ]);
 });
 
-test("a bare record is read as well, and one without name or status is known by its ref", async () => {
-  console.observe(seen({ op: getCampaign, input: { campaign_id: "c1" }, raw: { name: "November", status: 4 } }));
-  console.observe(seen({ op: getCall, input: { call_id: "k1" }, raw: { id: "k1" } }));
+test("registers a record without an envelope, name or status", async () => {
+  console.observe(observation({ op: getCampaign, input: { campaign_id: "c1" }, raw: { name: "November", status: 4 } }));
+  console.observe(observation({ op: getCall, input: { call_id: "k1" }, raw: { id: "k1" } }));
   expect((await list()).map(({ ref, name, last_status_word }) => [ref, name, last_status_word])).toEqual([
     ["k1", null, null],
     ["c1", "November", "4"],
   ]);
 });
 
-test("a read in the background keeps its name and word, and opens nothing", async () => {
+test("registers a record that was read in the background as not opened", async () => {
   const background = { isBackground: true, person: personWith("admin"), at: new Date("2026-11-20T11:00:00Z") };
-  console.observe(seen({ ...background, raw: { name: "Nora", status: "draft" } }));
+  console.observe(observation({ ...background, raw: { name: "Nora", status: "draft" } }));
   expect(await list()).toMatchObject([{ name: "Nora", opened_by: null, last_seen_at: null }]);
   const opening = { opened_by: "support", last_seen_at: "2026-11-20T10:00:00.000Z" };
-  console.observe(seen({ raw: { name: "Nora", status: "draft" } }));
-  console.observe(seen({ ...background, raw: { name: "Nora B", status: "published" } }));
+  console.observe(observation({ raw: { name: "Nora", status: "draft" } }));
+  console.observe(observation({ ...background, raw: { name: "Nora B", status: "published" } }));
   expect(await list()).toMatchObject([{ name: "Nora B", last_status_word: "published", ...opening }]);
-  console.observe(seen({ ...background, status: 404, problem: gone }));
+  console.observe(observation({ ...background, status: 404, problem: gone }));
   expect(await list()).toMatchObject([{ ...opening, not_found_since: "2026-11-20T11:00:00.000Z" }]);
 });
 
-test("404 says since when, keeps the first moment, and a later answer takes it back", async () => {
-  console.observe(seen({ raw: { name: "Nora" } }));
+test("stores the time of the first 404 until the record is found again", async () => {
+  console.observe(observation({ raw: { name: "Nora" } }));
   expect((await list())[0]?.not_found_since).toBeNull();
-  console.observe(seen({ status: 404, problem: gone, at: new Date("2026-11-20T11:00:00Z") }));
+  console.observe(observation({ status: 404, problem: gone, at: new Date("2026-11-20T11:00:00Z") }));
   await list();
-  console.observe(seen({ status: 404, problem: gone, at: new Date("2026-11-20T12:00:00Z") }));
+  console.observe(observation({ status: 404, problem: gone, at: new Date("2026-11-20T12:00:00Z") }));
   expect((await list())[0]).toMatchObject({ name: "Nora", not_found_since: "2026-11-20T11:00:00.000Z" });
-  console.observe(seen({ raw: { name: "Nora" } }));
+  console.observe(observation({ raw: { name: "Nora" } }));
   expect((await list())[0]?.not_found_since).toBeNull();
 });
 
-test("a tool deleted from here is gone, and there again once the platform returns it", async () => {
-  const tool = (given: Partial<Observation>) => seen({ op: getTool, input: { tool_id: "t1" }, ...given });
+test("marks a deleted tool as gone until the platform returns it again", async () => {
+  const tool = (values: Partial<Observation>) => observation({ op: getTool, input: { tool_id: "t1" }, ...values });
   console.observe(tool({ raw: { name: "find_account" } }));
   await list();
   console.observe(tool({ op: deleteTool, status: 500, problem: new Problem("upstream-fault") }));
@@ -135,26 +135,26 @@ test("a tool deleted from here is gone, and there again once the platform return
   expect((await list())[0]?.not_found_since).toBeNull();
 });
 
-test("what lies below a record is not taken for the record", async () => {
+test("ignores reads of parts of a record", async () => {
   const call = { input: { call_id: "c1" }, raw: { data: { name: "Carys", status: "ended" } } };
   const below = { ...getCall, id: "calls.transcript", path: "/v1/calls/{call_id}/transcript" } as const;
-  console.observe(seen({ op: getCall, ...call }));
-  console.observe(seen({ op: below, input: call.input, raw: { data: { lines: "" } } }));
-  console.observe(seen({ op: below, input: call.input, status: 404, problem: gone }));
+  console.observe(observation({ op: getCall, ...call }));
+  console.observe(observation({ op: below, input: call.input, raw: { data: { lines: "" } } }));
+  console.observe(observation({ op: below, input: call.input, status: 404, problem: gone }));
   expect(await list()).toMatchObject([{ ref: "c1", name: "Carys", last_status_word: "ended", not_found_since: null }]);
 });
 
-test("what was never found, lists, sends and faults leave nothing", async () => {
-  console.observe(seen({ status: 404, problem: gone }));
-  console.observe(seen({ op: listPhoneNumbers, input: {}, raw: { data: [] } }));
-  console.observe(seen({ op: endCall, input: { call_id: "k1" }, raw: { status: "ended" } }));
-  console.observe(seen({ status: 500, problem: new Problem("upstream-fault", "It failed.") }));
+test("registers nothing for unknown records, lists, sends and faults", async () => {
+  console.observe(observation({ status: 404, problem: gone }));
+  console.observe(observation({ op: listPhoneNumbers, input: {}, raw: { data: [] } }));
+  console.observe(observation({ op: endCall, input: { call_id: "k1" }, raw: { status: "ended" } }));
+  console.observe(observation({ status: 500, problem: new Problem("upstream-fault", "It failed.") }));
   expect(await list()).toEqual([]);
 });
 
-test("a person sees, labels and forgets only what their role may read", async () => {
-  console.observe(seen({ raw: { name: "Nora" } }));
-  console.observe(seen({ op: getCall, input: { call_id: "k1" }, raw: {} }));
+test("lists and changes only records that the role can read", async () => {
+  console.observe(observation({ raw: { name: "Nora" } }));
+  console.observe(observation({ op: getCall, input: { call_id: "k1" }, raw: {} }));
   expect((await list("campaign_manager")).map(({ ref }) => ref)).toEqual(["a/1"]);
   expect(await list("campaign_manager", { resource: "calls" })).toEqual([]);
   for (const op of [saveRecord, forgetRecord])
@@ -163,23 +163,23 @@ test("a person sees, labels and forgets only what their role may read", async ()
     });
 });
 
-test("a label and a pin stay when the record is opened again, and go when it is forgotten", async () => {
-  const it = { resource: "assistants", ref: "a/1" };
-  await run(saveRecord, { ...it, label: "Front desk", pinned: true }, personWith("support"));
-  await run(saveRecord, it, personWith("support"));
-  console.observe(seen({ raw: { name: "Nora" } }));
+test("keeps a label and a pin when the record is opened again, until it is forgotten", async () => {
+  const record = { resource: "assistants", ref: "a/1" };
+  await run(saveRecord, { ...record, label: "Front desk", pinned: true }, personWith("support"));
+  await run(saveRecord, record, personWith("support"));
+  console.observe(observation({ raw: { name: "Nora" } }));
   expect(await list()).toMatchObject([{ label: "Front desk", pinned: true, name: "Nora" }]);
-  await run(saveRecord, { ...it, label: "" }, personWith("support"));
+  await run(saveRecord, { ...record, label: "" }, personWith("support"));
   expect(await list()).toMatchObject([{ label: null, pinned: true }]);
-  await run(forgetRecord, it, personWith("support"));
+  await run(forgetRecord, record, personWith("support"));
   expect(await list()).toEqual([]);
 });
 
-test("several records are pinned, labelled and forgotten at once, known before or not", async () => {
-  console.observe(seen({ raw: { name: "Nora" } }));
+test("pins, labels and forgets several records at once", async () => {
+  console.observe(observation({ raw: { name: "Nora" } }));
   await list();
-  const change = (given: object, role: Role = "support") =>
-    run(changeRecords, { resource: "assistants", refs: ["a/1", "b2", "b2"], ...given }, personWith(role));
+  const change = (input: object, role: Role = "support") =>
+    run(changeRecords, { resource: "assistants", refs: ["a/1", "b2", "b2"], ...input }, personWith(role));
   expect(await change({ change: "pin" })).toMatchObject({ message: "2 records pinned.", data: { changed: 2 } });
   expect(await change({ change: "label", label: "Night" })).toMatchObject({ message: "2 records labeled “Night”." });
   expect(await list()).toMatchObject([
@@ -203,41 +203,41 @@ const fill = (columns: string, values: string) =>
      select '', 'assistants', 'r' || n, 'support', ${values} from generate_series(1, 1000) n`,
   );
 
-const knownNow = async () =>
+const registeredCount = async () =>
   (await database.pool.query("select count(*)::int as all from console.saved_record")).rows[0].all;
 
-test("up to 1,000 records of a resource are known by a label or a pin, and another is refused", async () => {
+test("refuses another pin or label when 1,000 records of a resource are registered", async () => {
   await fill("label", "'a label'");
-  const save = (ref: string, given: object, role: Role = "support") =>
-    run(saveRecord, { resource: "assistants", ref, ...given }, personWith(role));
+  const save = (ref: string, input: object, role: Role = "support") =>
+    run(saveRecord, { resource: "assistants", ref, ...input }, personWith(role));
   const full = "At most 1,000 can be known here. Forget some to make room.";
   for (const role of ["support", "admin"] as const)
-    for (const given of [{ pinned: true }, {}]) await expect(save("one more", given, role)).rejects.toThrow(full);
+    for (const input of [{ pinned: true }, {}]) await expect(save("one more", input, role)).rejects.toThrow(full);
   const several = { resource: "assistants", refs: ["r9", "one more"], change: "label", label: "x" };
   await expect(run(changeRecords, several, personWith("support"))).rejects.toThrow(full);
   await save("r7", { label: "another label" });
-  console.observe(seen({ input: { assistant_id: "opened" }, raw: { id: "opened" } }));
+  console.observe(observation({ input: { assistant_id: "opened" }, raw: { id: "opened" } }));
   await console.close();
-  expect(await knownNow()).toBe(1000);
+  expect(await registeredCount()).toBe(1000);
   await run(forgetRecord, { resource: "assistants", ref: "r1" }, personWith("support"));
   await save("room again", { label: "x" });
-  expect(await knownNow()).toBe(1000);
+  expect(await registeredCount()).toBe(1000);
 });
 
-test("a pin or a label that is taken away makes no record known", async () => {
+test("registers no record when a pin or label is removed", async () => {
   const none = { resource: "assistants", refs: Array.from({ length: 1000 }, (_, n) => `made up ${n}`) };
   for (const change of ["unpin", "label"])
     expect(await run(changeRecords, { ...none, change }, personWith("support"))).toMatchObject({
       data: { changed: 0 },
     });
-  for (const given of [{ pinned: false }, { label: "" }])
+  for (const input of [{ pinned: false }, { label: "" }])
     await expect(
-      run(saveRecord, { resource: "assistants", ref: "made up", ...given }, personWith("support")),
+      run(saveRecord, { resource: "assistants", ref: "made up", ...input }, personWith("support")),
     ).rejects.toMatchObject({ code: "not_found" });
-  expect(await knownNow()).toBe(0);
+  expect(await registeredCount()).toBe(0);
 });
 
-test("what is pinned makes room of what was only named, then of what was opened the longest ago", async () => {
+test("evicts records that nobody opened, then those opened the longest ago, for a pin", async () => {
   await fill("last_seen_at", "timestamptz '2026-11-01' + n * interval '1 second'");
   await database.pool.query("update console.saved_record set opened_by = null, last_seen_at = null where ref = 'r500'");
   const pin = { resource: "assistants", refs: ["r1", "a", "b"], change: "pin" };
@@ -248,28 +248,28 @@ test("what is pinned makes room of what was only named, then of what was opened 
   expect(rows.map(({ ref }) => ref)).toEqual(["a", "b", "r1", "r3"]);
 });
 
-test("of the records that were only opened the last ones are kept", async () => {
+test("evicts the record that was opened the longest ago when another is opened", async () => {
   await fill("last_seen_at", "timestamptz '2026-11-01' + n * interval '1 second'");
   await database.pool.query("update console.saved_record set is_pinned = true where ref = 'r1'");
-  console.observe(seen({ input: { assistant_id: "new" }, raw: { id: "new" } }));
+  console.observe(observation({ input: { assistant_id: "new" }, raw: { id: "new" } }));
   await console.close();
   const { rows } = await database.pool.query(
     "select ref from console.saved_record where ref in ('r1','r2','r3','new')",
   );
   expect(rows.map(({ ref }) => ref).sort()).toEqual(["new", "r1", "r3"]);
-  console.observe(seen({ input: { assistant_id: "newer" }, raw: { id: "newer" } }));
+  console.observe(observation({ input: { assistant_id: "newer" }, raw: { id: "newer" } }));
   await console.close();
   const left = await database.pool.query("select ref from console.saved_record where ref in ('r1','r2','r3','newer')");
   expect(left.rows.map(({ ref }) => ref).sort()).toEqual(["newer", "r1"]);
 });
 
-test("drift is counted, each place and kind once, unknown words each by themselves", async () => {
+test("counts differences per path and kind, and unknown words one by one", async () => {
   const word = (came: string) => ({ path: "status", kind: "unknown-word", came, times: 1 }) as const;
   const missing = { path: "data[].id", kind: "missing", came: "nothing", times: 3 } as const;
-  console.observe(seen({ raw: {}, drift: [word("draft"), word("paused"), missing] }));
-  console.observe(seen({ raw: {}, drift: [word("draft"), missing], at: new Date("2026-11-20T11:00:00Z") }));
+  console.observe(observation({ raw: {}, drift: [word("draft"), word("paused"), missing] }));
+  console.observe(observation({ raw: {}, drift: [word("draft"), missing], at: new Date("2026-11-20T11:00:00Z") }));
   await console.close();
-  console.observe(seen({ raw: {}, drift: [word("draft")], at: new Date("2026-11-20T12:00:00Z") }));
+  console.observe(observation({ raw: {}, drift: [word("draft")], at: new Date("2026-11-20T12:00:00Z") }));
   await console.close();
   const { data } = (await run(listDrift, {}, personWith("admin"))) as OutputOf<typeof listDrift>;
   expect(data.map(({ path, kind, came, times }) => [path, kind, came, times])).toEqual([
@@ -283,49 +283,51 @@ test("drift is counted, each place and kind once, unknown words each by themselv
   });
 });
 
-test("free text in a status field does not fill the database", async () => {
+test("limits the stored words when a status field contains free text", async () => {
   const drift = Array.from(
     { length: 900 },
     (_, n) => ({ path: "status", kind: "unknown-word", came: `word ${n}`, times: 1 }) as const,
   );
-  console.observe(seen({ raw: {}, drift }));
+  console.observe(observation({ raw: {}, drift }));
   await console.close();
   const { rows } = await database.pool.query("select count(*)::int as kept from console.drift");
   expect(rows[0].kept).toBe(200);
 });
 
-test("a record that cannot be kept takes none of the others with it", async () => {
+test("stores other records when one cannot be stored", async () => {
   await database.pool.query("alter table console.saved_record add constraint odd check (name <> 'Odd')");
   await database.pool.query("alter table console.drift add constraint odd check (path <> 'odd')");
   const missing = (path: string) => ({ path, kind: "missing", came: "nothing", times: 1 }) as const;
-  console.observe(seen({ input: { assistant_id: "odd" }, raw: { name: "Odd" }, drift: [missing("odd")] }));
-  console.observe(seen({ raw: { name: "Nora" }, drift: [missing("id")] }));
+  console.observe(observation({ input: { assistant_id: "odd" }, raw: { name: "Odd" }, drift: [missing("odd")] }));
+  console.observe(observation({ raw: { name: "Nora" }, drift: [missing("id")] }));
   expect((await list()).map(({ name }) => name)).toEqual(["Nora"]);
   const { data } = (await run(listDrift, {}, personWith("admin"))) as OutputOf<typeof listDrift>;
   expect(data.map(({ path }) => path)).toEqual(["id"]);
 });
 
-test("an identifier too long to be pinned or forgotten is not remembered", async () => {
-  console.observe(seen({ input: { assistant_id: "x".repeat(501) }, raw: { name: "Nora" } }));
+test("does not register a record when its ID is too long", async () => {
+  console.observe(observation({ input: { assistant_id: "x".repeat(501) }, raw: { name: "Nora" } }));
   expect(await list()).toEqual([]);
 });
 
-test("a name with a NUL shows it, and a word is kept without it", async () => {
+test("replaces NUL in names and words", async () => {
   const drift = [{ path: "a\0", kind: "unknown-word", came: "on\0", times: 1 } as const];
-  console.observe(seen({ raw: { name: "No\0ra", status: "on\0" }, drift }));
+  console.observe(observation({ raw: { name: "No\0ra", status: "on\0" }, drift }));
   expect(await list()).toMatchObject([{ name: "No[U+0000]ra", last_status_word: "on\ufffd" }]);
   const { data } = (await run(listDrift, {}, personWith("admin"))) as OutputOf<typeof listDrift>;
   expect(data).toMatchObject([{ path: "a\ufffd", came: "on\ufffd" }]);
 });
 
-test("IDs in the answer to a send are known from then on, by what it was about; one that was opened stays as it is", async () => {
+test("registers IDs in the response to a send, without changing opened records", async () => {
   const tool = "11111111-2222-3333-4444-555555555555";
-  console.observe(seen({ op: getCampaign, input: { campaign_id: "c1" }, raw: { name: "Winter" } }));
+  console.observe(observation({ op: getCampaign, input: { campaign_id: "c1" }, raw: { name: "Winter" } }));
   const data = { call_id: "k1", sessionId: "s1", campaign: { id: "c1" }, workflow_ref: "intake/router", id: "no kind" };
   const raw = { success: true, data: { ...data, tools: [tool, "by name", { id: "t2" }], provider_call_id: "x" } };
-  console.observe(seen({ op: endCall, input: { call_id: "k1" }, raw }));
-  const known = (await list()).map(({ resource, ref, named_by }) => `${resource} ${ref}${named_by ? " named" : ""}`);
-  expect(known.toSorted()).toEqual([
+  console.observe(observation({ op: endCall, input: { call_id: "k1" }, raw }));
+  const registered = (await list()).map(
+    ({ resource, ref, named_by }) => `${resource} ${ref}${named_by ? " named" : ""}`,
+  );
+  expect(registered.toSorted()).toEqual([
     "campaigns c1",
     "sessions s1 named",
     "tools 11111111-2222-3333-4444-555555555555 named",

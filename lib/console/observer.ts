@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
 import { storable } from "@/lib/console/audit/audit-lines";
@@ -12,52 +12,51 @@ import { isPlainObject } from "@/lib/format/json";
 import { idsNamedIn, keepGone } from "./collector/keep-versions";
 import type { Collect, Observation } from "./console-types";
 import type { Events } from "./events/events";
-import { keepNamed, keepNew, type Named } from "./saved";
+import { keepNamed, keepNew, type NamedId } from "./saved";
 import { driftTable, isSaved, savedTable } from "./tables";
 
 const settleMs = 250;
-const keptAnOperation = 200;
-const keptWaiting = 1000;
-const grown = new Set(["assistants", "campaigns", "workflows", "calls", "tools"]);
+const maxDriftPerOperation = 200;
+const maxQueued = 1000;
+const registeredResources = new Set(["assistants", "campaigns", "workflows", "calls", "tools"]);
 
-type Opened = Omit<typeof savedTable.$inferInsert, "keyPrint" | "label" | "isPinned"> & { isDeleted?: boolean };
-type Drifted = typeof driftTable.$inferInsert;
-type Seen = Pick<Observation, "op" | "at">;
+type OpenedRecord = Omit<typeof savedTable.$inferInsert, "keyPrint" | "label" | "isPinned"> & { isDeleted?: boolean };
+type DriftRow = typeof driftTable.$inferInsert;
+type RequestTime = Pick<Observation, "op" | "at">;
 
-type Parts = { db: Database; keyPrint: string; changed: Events["changed"]; log: Logger };
+type ObserverOptions = { db: Database; keyPrint: string; changed: Events["changed"]; log: Logger };
 
-/** Learns from what passes by: which records exist, how they are called, where answers differ. Written a moment later, together. */
-export function createObserver({ db, keyPrint, changed, log }: Parts) {
-  const opened = new Map<string, Opened>();
-  const named = new Map<string, Named>();
-  const drifted = new Map<string, Drifted>();
+/** Registers records and differences from the API documentation, seen in passing requests. Writes them in batches. */
+export function createObserver({ db, keyPrint, changed, log }: ObserverOptions) {
+  const opened = new Map<string, OpenedRecord>();
+  const named = new Map<string, NamedId>();
+  const drifted = new Map<string, DriftRow>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
   function observe(observation: Observation) {
     const record = openedBy(observation);
-    if (record && opened.size < keptWaiting) {
+    if (record && opened.size < maxQueued) {
       const key = `${record.resource} ${record.ref}`;
       opened.set(key, { ...opened.get(key), ...record });
     }
-    for (const each of namedIn(observation))
-      if (named.size < keptWaiting) named.set(`${each.resource} ${each.ref}`, each);
-    seeDrift(observation, observation.drift ?? []);
+    for (const id of namedIn(observation)) if (named.size < maxQueued) named.set(`${id.resource} ${id.ref}`, id);
+    recordDrift(observation, observation.drift ?? []);
   }
 
-  function seeDrift(seen: Seen, drift: readonly Drift[]) {
-    for (const each of drift) tally(seen, each);
+  function recordDrift(request: RequestTime, drift: readonly Drift[]) {
+    for (const difference of drift) tally(request, difference);
     if (opened.size + named.size + drifted.size > 0) timer ??= setTimeout(() => void flush(), settleMs).unref();
   }
 
-  function tally({ op, at }: Seen, { kind, times, ...drift }: Drift) {
+  function tally({ op, at }: RequestTime, { kind, times, ...drift }: Drift) {
     const path = storable(drift.path.slice(0, 300));
     const came = storable(drift.came.slice(0, 200));
     const word = kind === "unknown-word" ? came.slice(0, 120).toWellFormed() : "";
     const key = JSON.stringify([op.id, path, kind, word]);
-    const known = drifted.get(key);
-    if (known) drifted.set(key, { ...known, came, lastSeenAt: at, times: known.times + times });
-    else if (drifted.size < keptWaiting)
+    const queued = drifted.get(key);
+    if (queued) drifted.set(key, { ...queued, came, lastSeenAt: at, times: queued.times + times });
+    else if (drifted.size < maxQueued)
       drifted.set(key, {
         operation: op.id,
         path,
@@ -70,7 +69,7 @@ export function createObserver({ db, keyPrint, changed, log }: Parts) {
       });
   }
 
-  /** Everything seen so far is in the database when this is done. */
+  /** Resolves when everything observed so far is stored. */
   function flush() {
     clearTimeout(timer);
     timer = undefined;
@@ -80,88 +79,99 @@ export function createObserver({ db, keyPrint, changed, log }: Parts) {
     drifted.clear();
     writing = writing
       .then(async () => {
-        const isNew = await openedFirst(db, keyPrint, records);
+        const isNew = await hasFirstOpening(db, keyPrint, records);
         let isGone = false;
-        for (const record of records) if (await keepOpened(db, { keyPrint, ...record }).catch(passOver)) isGone = true;
+        for (const record of records) if (await keepOpened(db, { keyPrint, ...record }).catch(skip)) isGone = true;
         if (isNew) changed(["saved", "overview"]);
         if (isGone) changed(["saved", "records"]);
-        await db.transaction((tx) => keepNamed(tx, keyPrint, names)).catch(passOver);
-        for (const drift of drifts) await keepDrift(db, drift).catch(passOver);
+        await db.transaction((tx) => keepNamed(tx, keyPrint, names)).catch(skip);
+        for (const drift of drifts) await keepDrift(db, drift).catch(skip);
       })
       .catch((err: unknown) => log.warn({ err }, "what was seen could not be kept"));
     return writing;
   }
 
-  /** What the database refuses to hold takes none of the rest with it; a database that fails ends them all. */
-  function passOver(err: unknown) {
+  /** Skips a row that the database rejects. If the database itself fails, the whole batch fails. */
+  function skip(err: unknown) {
     if (isStorageFault(err)) throw err;
     log.warn({ err }, "one of what was seen could not be kept");
   }
 
-  /** The same read, and how its answer differed is reported as well. */
-  function watched(read: Collect["read"]): Collect["read"] {
+  /** Wraps the collector's read, so that its differences from the API documentation are recorded. */
+  function observed(read: Collect["read"]): Collect["read"] {
     return async (op, input) => {
       const at = clock.now();
-      const found = await read(op, input);
-      seeDrift({ op, at }, found.drift ?? []);
-      return found;
+      const response = await read(op, input);
+      recordDrift({ op, at }, response.drift ?? []);
+      return response;
     };
   }
 
-  return { observe, seeDrift, watched, flush };
+  return { observe, recordDrift, observed, flush };
 }
 
 export type Observer = ReturnType<typeof createObserver>;
 
-/** A read of one record that was found, or that is not there any more, or was deleted. One in the background is nobody's opening. */
-function openedBy({ op, input, person, at, status, problem, raw, isBackground }: Observation): Opened | undefined {
+/** The record of a request that found it, missed it or deleted it. A background read does not count as opening it. */
+function openedBy({
+  op,
+  input,
+  person,
+  at,
+  status,
+  problem,
+  raw,
+  isBackground,
+}: Observation): OpenedRecord | undefined {
   const isDeletion = op.method === "DELETE";
   const name = isDeletion ? placeholdersOf(op)[0] : recordKeyOf(op);
   const resource = resourceOf(op);
-  if (name === undefined || !grown.has(resource)) return undefined;
-  const found = { resource, ref: String(input[name]) };
-  if (found.ref.length > longestRef) return undefined;
+  if (name === undefined || !registeredResources.has(resource)) return undefined;
+  const key = { resource, ref: String(input[name]) };
+  if (key.ref.length > longestRef) return undefined;
   const isDeleted = isDeletion && !problem && status !== null;
-  if (status === 404 || isDeleted) return { ...found, notFoundSince: at, isDeleted };
+  if (status === 404 || isDeleted) return { ...key, notFoundSince: at, isDeleted };
   if (isDeletion || problem || status === null) return undefined;
   const record = unwrapped(raw);
   const fields = isPlainObject(record) ? record : {};
-  const seen = isBackground ? {} : { openedBy: person.name, lastSeenAt: at };
+  const opening = isBackground ? {} : { openedBy: person.name, lastSeenAt: at };
   return {
-    ...found,
-    ...seen,
+    ...key,
+    ...opening,
     name: textOf(recordTitle(resource, fields)),
     lastStatusWord: textOf(plainText(fields.status)),
     notFoundSince: null,
   };
 }
 
-/** IDs in the answer to a send: what is read is looked through where it is kept. */
-function namedIn({ op, input, problem, status, raw }: Observation): Named[] {
+/** IDs in the response to a send. Responses to reads are searched when they are stored. */
+function namedIn({ op, input, problem, status, raw }: Observation): NamedId[] {
   if (!isWrite(op) || problem || status === null) return [];
-  const by = { namedByResource: resourceOf(op), namedByRef: String(input[placeholdersOf(op)[0] ?? ""] ?? "") };
-  const found = idsNamedIn(raw).filter(({ resource, ref }) => resource !== by.namedByResource || ref !== by.namedByRef);
-  return found.map((each) => ({ ...each, ref: storable(each.ref), ...by }));
+  const source = { namedByResource: resourceOf(op), namedByRef: String(input[placeholdersOf(op)[0] ?? ""] ?? "") };
+  const ids = idsNamedIn(raw).filter(
+    ({ resource, ref }) => resource !== source.namedByResource || ref !== source.namedByRef,
+  );
+  return ids.map((id) => ({ ...id, ref: storable(id.ref), ...source }));
 }
 
-/** A status may come as a number; nothing deeper is one. */
+/** A status can be a number or boolean. Other values are not converted. */
 const plainText = (value: unknown) => (typeof value === "number" || typeof value === "boolean" ? String(value) : value);
 
 const textOf = (value: unknown) => (typeof value === "string" ? storable(value.slice(0, 300)) : null);
 
-/** Whether a person opened one of these that nobody had opened before. */
-async function openedFirst(db: Database, keyPrint: string, records: readonly Opened[]) {
+/** True if a person opened one of these records for the first time. */
+async function hasFirstOpening(db: Database, keyPrint: string, records: readonly OpenedRecord[]) {
   const opened = records.filter((record) => record.openedBy);
   if (opened.length === 0) return false;
-  const isOne = or(...opened.map(({ resource, ref }) => isSaved({ keyPrint, resource, ref })));
-  return (await db.$count(savedTable, and(isOne, isNotNull(savedTable.openedBy)))) < opened.length;
+  const isAnyOfThem = or(...opened.map(({ resource, ref }) => isSaved({ keyPrint, resource, ref })));
+  return (await db.$count(savedTable, and(isAnyOfThem, isNotNull(savedTable.openedBy)))) < opened.length;
 }
 
-/** Whether a record that was known is gone. */
-async function keepOpened(db: Database, given: Opened & { keyPrint: string }): Promise<boolean> {
-  const { isDeleted, ...record } = given;
-  const { keyPrint, resource, ref, notFoundSince, ...seen } = record;
-  const isIt = isSaved({ keyPrint, resource, ref });
+/** Updates the registry. Returns true if a registered record is gone. */
+async function keepOpened(db: Database, opened: OpenedRecord & { keyPrint: string }): Promise<boolean> {
+  const { isDeleted, ...record } = opened;
+  const { keyPrint, resource, ref, notFoundSince, ...values } = record;
+  const isRecord = isSaved({ keyPrint, resource, ref });
   if (notFoundSince) {
     if (isDeleted) await keepGone(db, { keyPrint, resource, ref }, new Date(notFoundSince));
     const { rowCount } = await db
@@ -170,30 +180,30 @@ async function keepOpened(db: Database, given: Opened & { keyPrint: string }): P
         notFoundSince: sql`coalesce(${savedTable.notFoundSince}, ${notFoundSince})`,
         notFoundTimes: sql`${savedTable.notFoundTimes} + 1`,
       })
-      .where(isIt);
+      .where(isRecord);
     return rowCount !== 0;
   }
-  const set = { ...seen, notFoundSince: null, notFoundTimes: 0 };
-  const known = await db.update(savedTable).set(set).where(isIt).returning({ ref: savedTable.ref });
-  if (known.length === 0) await db.transaction((tx) => keepNew(tx, [record]));
+  const set = { ...values, notFoundSince: null, notFoundTimes: 0 };
+  const updated = await db.update(savedTable).set(set).where(isRecord).returning({ ref: savedTable.ref });
+  if (updated.length === 0) await db.transaction((tx) => keepNew(tx, [record]));
   return false;
 }
 
-/** A field that turned out to hold free text would otherwise fill the table with its words. */
-async function keepDrift(db: Database, drift: Drifted) {
+/** Limits the rows per operation, because a field with free text would fill the table. */
+async function keepDrift(db: Database, drift: DriftRow) {
   const { came, lastSeenAt, times } = drift;
-  const isIt = and(
+  const isSame = and(
     eq(driftTable.operation, drift.operation),
     eq(driftTable.path, drift.path),
     eq(driftTable.kind, drift.kind),
     eq(driftTable.word, drift.word),
   );
-  const known = await db
+  const updated = await db
     .update(driftTable)
     .set({ came, lastSeenAt, times: sql`${driftTable.times} + ${times}` })
-    .where(isIt)
+    .where(isSame)
     .returning();
-  if (known.length > 0) return;
-  const [row] = await db.select({ kept: count() }).from(driftTable).where(eq(driftTable.operation, drift.operation));
-  if ((row?.kept ?? 0) < keptAnOperation) await db.insert(driftTable).values(drift).onConflictDoNothing();
+  if (updated.length > 0) return;
+  const rowCount = await db.$count(driftTable, eq(driftTable.operation, drift.operation));
+  if (rowCount < maxDriftPerOperation) await db.insert(driftTable).values(drift).onConflictDoNothing();
 }

@@ -15,7 +15,7 @@ const overviewOf = async (role: Role) => ((await run(getOverview, {}, personWith
 const done = async (role: Role) =>
   (await overviewOf(role)).steps.map(({ step, is_done }) => `${step}${is_done ? " done" : ""}`);
 
-test("a step is done when it is true, each role has its own, and all are gone once all are done", async () => {
+test("marks first steps as done per role, and hides them when all are done", async () => {
   const token = new URL((await console.setupLink()) ?? "").searchParams.get("token");
   await post("/api/auth/setup", { ...mara, password, token });
   expect(await done("admin")).toEqual(["connect", "person", "campaign", "alert"]);
@@ -32,7 +32,7 @@ test("a step is done when it is true, each role has its own, and all are gone on
   expect(await done("campaign_manager")).toEqual([]);
 });
 
-test("an alert is set once somebody is reached: not where the only recipient's last message failed", async () => {
+test("does not mark alerts as done when the last message to the only recipient failed", async () => {
   const message = (state: string, at: string) =>
     database.db.execute(sql`insert into console.alert_message
       (id, key_print, recipient, kind, "to", items, state, is_held, created_at, due_at)
@@ -47,27 +47,27 @@ test("an alert is set once somebody is reached: not where the only recipient's l
   await database.db.execute(sql`delete from console.alert_recipient`);
 });
 
-test("an admin hides the steps for everyone, and shows them again", async () => {
+test("hides and shows the first steps for everyone", async () => {
   await run(hideFirstSteps, { is_hidden: true }, personWith("admin"));
   expect(await done("admin")).toEqual([]);
   await run(hideFirstSteps, { is_hidden: false }, personWith("admin"));
   expect(await done("admin")).toHaveLength(4);
 });
 
-test("of the samples each role sees those that it may open", async () => {
-  const seen = async (role: Role) => (await overviewOf(role)).samples.map(({ resource }) => resource);
-  expect(await seen("admin")).toEqual(["campaigns", "workflows", "calls", "tools"]);
-  expect(await seen("support")).not.toContain("tools");
+test("lists only samples that the role can open", async () => {
+  const samplesFor = async (role: Role) => (await overviewOf(role)).samples.map(({ resource }) => resource);
+  expect(await samplesFor("admin")).toEqual(["campaigns", "workflows", "calls", "tools"]);
+  expect(await samplesFor("support")).not.toContain("tools");
 });
 
-const keepBalance = (balance: string, hoursAgo: number) =>
+const storeBalance = (balance: string, hoursAgo: number) =>
   database.db.execute(sql`insert into console.record_version (key_print, resource, ref, seen_at, last_seen_at, hash, record)
     values ('own', 'plan-limits', '', now() - make_interval(hours => ${hoursAgo}), now(), ${balance},
       jsonb_build_object('localized_balance', ${balance}::text, 'localized_currency', 'EUR',
         'pricing', jsonb_build_object('min_credit_balance', '10.00', 'currency', 'EUR')))`);
 
-test("how fast the credit goes is known after a day of it, payments left out", async () => {
-  await keepBalance("90.00", 12);
+test("returns the daily spend without top-ups when a day of data exists", async () => {
+  await storeBalance("90.00", 12);
   expect((await overviewOf("support")).credit).toBeNull();
   await database.db.execute(sql`delete from console.record_version`);
   for (const [balance, hoursAgo] of [
@@ -76,15 +76,15 @@ test("how fast the credit goes is known after a day of it, payments left out", a
     ["160.00", 20],
     ["140.00", 1],
   ] as const)
-    await keepBalance(balance, hoursAgo);
+    await storeBalance(balance, hoursAgo);
   const { credit } = await overviewOf("support");
   expect(credit?.a_day).toBeCloseTo(30, 1);
   expect(credit?.over_days).toBeCloseTo(2, 2);
 });
 
-test("what was spent is known over a week, however often it was read", async () => {
+test("computes the daily spend over a week when the balance was read often", async () => {
   await database.db.execute(sql`delete from console.record_version`);
-  for (let hoursAgo = 200; hoursAgo >= 0; hoursAgo -= 2) await keepBalance(`${1000 + hoursAgo}.00`, hoursAgo);
+  for (let hoursAgo = 200; hoursAgo >= 0; hoursAgo -= 2) await storeBalance(`${1000 + hoursAgo}.00`, hoursAgo);
   const { credit } = await overviewOf("support");
   expect(credit?.over_days).toBeCloseTo(7, 2);
 });

@@ -20,10 +20,15 @@ import { savedTable, userTable } from "./tables";
 
 const hiddenName = "first steps";
 
-type Parts = { keyPrint: string; health: Pick<Health, "isAnswering">; sendsMail: boolean; samples: readonly Sample[] };
+type OverviewOptions = {
+  keyPrint: string;
+  health: Pick<Health, "isAnswering">;
+  sendsMail: boolean;
+  samples: readonly Sample[];
+};
 
-/** What the overview says beside what pages of their own show. */
-export const overview = (db: Database, { keyPrint, health, sendsMail, samples }: Parts) => {
+/** Overview data that has no page of its own. */
+export const overview = (db: Database, { keyPrint, health, sendsMail, samples }: OverviewOptions) => {
   const isTrue: Record<FirstStep, () => Promise<boolean>> = {
     connect: async () => health.isAnswering(),
     person: async () => (await db.$count(userTable, eq(userTable.isDisabled, false))) > 1,
@@ -31,9 +36,9 @@ export const overview = (db: Database, { keyPrint, health, sendsMail, samples }:
     alert: async () => sendsMail || (await db.$count(alertRecipientTable, isReachable)) > 0,
   };
 
-  /** Known by what is true now: nobody ticks them off. */
+  /** Steps are computed from the current state, not stored. */
   async function stepsFor(role: Role): Promise<Overview["steps"]> {
-    const own = firstSteps.filter((step) => takenBy[step].includes(role));
+    const own = firstSteps.filter((step) => rolesByStep[step].includes(role));
     if (own.length === 0 || (await isHidden(db))) return [];
     const steps = await Promise.all(own.map(async (step) => ({ step, is_done: await isTrue[step]() })));
     return steps.every(({ is_done }) => is_done) ? [] : steps;
@@ -59,18 +64,18 @@ export const overview = (db: Database, { keyPrint, health, sendsMail, samples }:
   ];
 };
 
-const takenBy: Record<FirstStep, readonly Role[]> = {
+const rolesByStep: Record<FirstStep, readonly Role[]> = {
   connect: ["admin"],
   person: ["admin"],
   campaign: ["admin", "campaign_manager"],
   alert: ["admin"],
 };
 
-/** Nothing was sent to it yet, or the last message did not fail. */
+/** SQL that is true if no message was sent to a recipient yet, or the last one did not fail. */
 const isReachable = sql`coalesce((select state from ${alertMessageTable} where recipient = ${alertRecipientTable.id}
   order by created_at desc limit 1), '') <> 'failed'`;
 
-/** One that a person opened or added; others are known only because a record names them. */
+/** Campaigns that a person opened or added. Others are registered only because another record contains their ID. */
 const isOpenedCampaign = and(
   eq(savedTable.resource, "campaigns"),
   isNotNull(savedTable.openedBy),

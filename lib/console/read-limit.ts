@@ -7,23 +7,23 @@ import { type Implemented, isWrite } from "@/lib/contract/operation";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import type { ConsoleContext } from "./console-types";
 
-/** Answered at once, or by waiting for the platform or for what is done once for everybody. */
+/** Fast operations, and operations that wait for the platform or for a shared run instead of the database. */
 const unlimited = [getMe, getConnectionStatus, getConnection, readDeliveries, verifyAuditLog].map(({ id }) => id);
 
-const waits = {
+const queueOptions = {
   waiting: 200,
   waitingPerKey: 40,
   sentence: "Many people are reading. Try again shortly.",
 };
 
-/** Few reads go to PostgreSQL at once, and fewer of one person: however slow they are, everybody else's sends and reads go on. */
+/** Limits concurrent reads of PostgreSQL in all and per person, so that slow reads do not block others. */
 export function limitReads(operations: readonly Implemented<ConsoleContext>[]): readonly Implemented<ConsoleContext>[] {
-  const limit = createConcurrencyLimit({ atOnce: 4, perKey: 2, ...waits });
-  // Every page's navigation waits for it.
-  const limitSummary = createConcurrencyLimit({ atOnce: 2, perKey: 1, ...waits });
-  return operations.map((each) => {
-    const { op, run } = each;
-    if (isWrite(op) || unlimited.includes(op.id)) return each;
+  const limit = createConcurrencyLimit({ atOnce: 4, perKey: 2, ...queueOptions });
+  // A separate limit, because the navigation of each page needs it.
+  const limitSummary = createConcurrencyLimit({ atOnce: 2, perKey: 1, ...queueOptions });
+  return operations.map((operation) => {
+    const { op, run } = operation;
+    if (isWrite(op) || unlimited.includes(op.id)) return operation;
     const limited = op.id === getSummary.id ? limitSummary : limit;
     return { op, run: (input, context) => limited(() => run(input, context), context.person.id) };
   });

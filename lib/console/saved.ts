@@ -15,17 +15,17 @@ import { implement, type Person } from "./console-types";
 import { mayRead, resourcesFor } from "./me";
 import { isSaved, savedTable } from "./tables";
 
-/** Records that someone opened, pinned or labelled; each person sees those of the resources they may read. */
+/** Operations on the registry. People see only records that their role can read. */
 export const saved = (db: Database, keyPrint: string) => [
   implement(listSaved, async ({ resource, ref }, { person }) => {
-    const seen = resourcesFor(person.role).filter((each) => resource === undefined || each === resource);
+    const resources = resourcesFor(person.role).filter((name) => resource === undefined || name === resource);
     const rows = await db
       .select()
       .from(savedTable)
       .where(
         and(
           eq(savedTable.keyPrint, keyPrint),
-          inArray(savedTable.resource, seen),
+          inArray(savedTable.resource, resources),
           ref === undefined ? undefined : eq(savedTable.ref, ref),
         ),
       )
@@ -40,51 +40,51 @@ export const saved = (db: Database, keyPrint: string) => [
   }),
 
   implement(saveRecord, async ({ resource, ref, label, pinned }, { person }) => {
-    refuseUnseen(person, resource);
-    const given = {
+    refuseUnreadable(person, resource);
+    const set = {
       ...(label === undefined ? {} : { label: label || null }),
       ...(pinned === undefined ? {} : { isPinned: pinned }),
     };
-    const it = { keyPrint, resource, refs: [ref] };
-    await db.transaction((tx) => change(tx, { ...it, set: given, by: person.name }));
+    await db.transaction((tx) => change(tx, { keyPrint, resource, refs: [ref], set, by: person.name }));
     const [row] = await db.select().from(savedTable).where(isSaved({ keyPrint, resource, ref }));
     if (!row) throw refused("not_found", "This record is not known here, so it has no pin or label to take away.");
     return { data: recordOf(row) };
   }),
 
   implement(addRecords, async ({ resource, refs }, { person }) => {
-    refuseUnseen(person, resource);
-    const given = [...new Set(refs.map((ref) => ref.trim()))].filter((ref) => ref !== "");
-    const rows = given.map((ref) => ({ keyPrint, resource, ref, openedBy: person.name }));
-    const added = await db.transaction((tx) => keepAsked(tx, rows));
-    const known = given.length - added;
+    refuseUnreadable(person, resource);
+    const uniqueRefs = [...new Set(refs.map((ref) => ref.trim()))].filter((ref) => ref !== "");
+    const rows = uniqueRefs.map((ref) => ({ keyPrint, resource, ref, openedBy: person.name }));
+    const added = await db.transaction((tx) => addOrRefuse(tx, rows));
+    const known = uniqueRefs.length - added;
     const message = `${formatCount(added)} added${known > 0 ? `, ${formatCount(known)} known before` : ""}.`;
     return { message, data: { added, known } };
   }),
 
-  implement(changeRecords, async ({ resource, refs, change: to, label = "" }, { person }) => {
-    refuseUnseen(person, resource);
-    const given = [...new Set(refs)];
-    if (to === "forget") {
-      const these = and(isOf(keyPrint, resource), inArray(savedTable.ref, given));
-      const gone = await db.delete(savedTable).where(these).returning({ ref: savedTable.ref });
-      const message = `${countOf(gone.length, "record")} forgotten here. Nothing changed on the platform.`;
-      return { message, data: { changed: gone.length } };
+  implement(changeRecords, async ({ resource, refs, change: kind, label = "" }, { person }) => {
+    refuseUnreadable(person, resource);
+    const uniqueRefs = [...new Set(refs)];
+    if (kind === "forget") {
+      const areChosen = and(isOfResource(keyPrint, resource), inArray(savedTable.ref, uniqueRefs));
+      const removed = await db.delete(savedTable).where(areChosen).returning({ ref: savedTable.ref });
+      const message = `${countOf(removed.length, "record")} forgotten here. Nothing changed on the platform.`;
+      return { message, data: { changed: removed.length } };
     }
-    const set = to === "label" ? { label: label || null } : { isPinned: to === "pin" };
-    const changed = await db.transaction((tx) => change(tx, { keyPrint, resource, refs: given, set, by: person.name }));
-    const done = to === "label" ? (label ? `labeled “${label}”` : "without a label") : `${to}ned`;
+    const set = kind === "label" ? { label: label || null } : { isPinned: kind === "pin" };
+    const changes = { keyPrint, resource, refs: uniqueRefs, set, by: person.name };
+    const changed = await db.transaction((tx) => change(tx, changes));
+    const done = kind === "label" ? (label ? `labeled “${label}”` : "without a label") : `${kind}ned`;
     return { message: `${countOf(changed, "record")} ${done}.`, data: { changed } };
   }),
 
   implement(forgetRecord, async ({ resource, ref }, { person }) => {
-    refuseUnseen(person, resource);
+    refuseUnreadable(person, resource);
     await db.delete(savedTable).where(isSaved({ keyPrint, resource, ref }));
     return { message: "Forgotten here. Nothing changed on the platform." };
   }),
 ];
 
-const isOf = (keyPrint: string, resource: string) =>
+const isOfResource = (keyPrint: string, resource: string) =>
   and(eq(savedTable.keyPrint, keyPrint), eq(savedTable.resource, resource));
 
 type Change = {
@@ -95,41 +95,41 @@ type Change = {
   by: string;
 };
 
-/** Pins and labels also make a record known, as nothing at all does. Taking them away only changes one that is. */
+/** Pinning, labeling, or saving without a change registers a record. Removing a pin or label only changes registered ones. */
 async function change(tx: Transaction, { keyPrint, resource, refs, set, by }: Change): Promise<number> {
-  const these = and(isOf(keyPrint, resource), inArray(savedTable.ref, [...refs]));
+  const areChosen = and(isOfResource(keyPrint, resource), inArray(savedTable.ref, [...refs]));
   const isAdding = Object.keys(set).length === 0;
-  const known = isAdding ? [] : await tx.update(savedTable).set(set).where(these).returning();
-  if (!isAdding && !set.isPinned && !set.label) return known.length;
+  const updated = isAdding ? [] : await tx.update(savedTable).set(set).where(areChosen).returning();
+  if (!isAdding && !set.isPinned && !set.label) return updated.length;
   const rows = refs.map((ref) => ({ keyPrint, resource, ref, openedBy: by, ...set }));
-  return known.length + (await keepAsked(tx, rows));
+  return updated.length + (await addOrRefuse(tx, rows));
 }
 
 type Row = typeof savedTable.$inferInsert;
 
-/** How many of these that a person asked for were not known before. Refused where there is no room for all. */
-async function keepAsked(tx: Transaction, rows: readonly Row[]): Promise<number> {
+/** Registers records and returns the number of new ones. Refuses if there is no room for all. */
+async function addOrRefuse(tx: Transaction, rows: readonly Row[]): Promise<number> {
   const { kept, isOver } = await keepNew(tx, rows);
   if (kept > 0 && isOver)
     throw refused("conflict", `At most ${formatCount(mostAdded)} can be known here. Forget some to make room.`);
   return kept;
 }
 
-/** What nobody pinned, labeled or added, but was opened or named by another record. */
-const isPassing = and(
+/** Records that were only opened, or contained in another record. Nobody pinned, labeled or added them. */
+const isEvictable = and(
   eq(savedTable.isPinned, false),
   isNull(savedTable.label),
   or(isNull(savedTable.openedBy), isNotNull(savedTable.lastSeenAt)),
 );
 
 /**
- * The one way in which records of a resource become known. Beyond the bound, those leave that were only named, then those
- * whose last opening is the longest ago.
+ * The only function that registers records. If the registry of a resource is full, it evicts records that were only contained in
+ * others, then those opened the longest ago.
  */
 export async function keepNew(tx: Transaction, rows: readonly Row[]): Promise<{ kept: number; isOver: boolean }> {
   const [first] = rows;
   if (!first) return { kept: 0, isOver: false };
-  const isOne = isOf(first.keyPrint, first.resource);
+  const isSameResource = isOfResource(first.keyPrint, first.resource);
   await takeTurn(tx, `saved ${first.keyPrint} ${first.resource}`);
   const inserted = await tx
     .insert(savedTable)
@@ -137,34 +137,35 @@ export async function keepNew(tx: Transaction, rows: readonly Row[]): Promise<{ 
     .onConflictDoNothing()
     .returning({ ref: savedTable.ref });
   const fresh = inserted.map(({ ref }) => ref);
-  const over = fresh.length === 0 ? 0 : (await tx.$count(savedTable, isOne)) - mostAdded;
+  const over = fresh.length === 0 ? 0 : (await tx.$count(savedTable, isSameResource)) - mostAdded;
   if (over <= 0) return { kept: fresh.length, isOver: false };
-  const leaving = tx
+  const evictable = tx
     .select({ ref: savedTable.ref })
     .from(savedTable)
-    .where(and(isOne, isPassing))
+    .where(and(isSameResource, isEvictable))
     .orderBy(sql`${savedTable.lastSeenAt} nulls first`, desc(inArray(savedTable.ref, fresh)), savedTable.ref)
     .limit(over);
-  const left = await tx
+  const evicted = await tx
     .delete(savedTable)
-    .where(and(isOne, inArray(savedTable.ref, leaving)))
+    .where(and(isSameResource, inArray(savedTable.ref, evictable)))
     .returning();
-  return { kept: fresh.filter((ref) => !left.some((each) => each.ref === ref)).length, isOver: left.length < over };
+  const kept = fresh.filter((ref) => !evicted.some((row) => row.ref === ref)).length;
+  return { kept, isOver: evicted.length < over };
 }
 
-export type Named = { resource: string; ref: string; namedByResource: string; namedByRef: string };
+export type NamedId = { resource: string; ref: string; namedByResource: string; namedByRef: string };
 
-/** IDs that other records name. Always in the same order, so that two transactions do not wait for each other. */
-export async function keepNamed(tx: Transaction, keyPrint: string, names: readonly Named[]): Promise<number> {
-  let kept = 0;
-  for (const resource of [...new Set(names.map((each) => each.resource))].toSorted()) {
-    const rows = names.filter((each) => each.resource === resource).map((each) => ({ keyPrint, ...each }));
-    kept += (await keepNew(tx, rows)).kept;
+/** Registers IDs that other records contain. Sorted by resource, so that concurrent transactions cannot deadlock. */
+export async function keepNamed(tx: Transaction, keyPrint: string, names: readonly NamedId[]): Promise<number> {
+  let count = 0;
+  for (const resource of [...new Set(names.map((name) => name.resource))].toSorted()) {
+    const rows = names.filter((name) => name.resource === resource).map((name) => ({ keyPrint, ...name }));
+    count += (await keepNew(tx, rows)).kept;
   }
-  return kept;
+  return count;
 }
 
-function refuseUnseen(person: Person, resource: string) {
+function refuseUnreadable(person: Person, resource: string) {
   if (!mayRead(person.role, resource)) throw refused("forbidden", "Your role may not see these records.");
 }
 

@@ -33,7 +33,7 @@ const checked: ConnectionCheck = {
   notes: [],
   probe: answering,
 };
-let found: ConnectionCheck[] = [checked];
+let checks: ConnectionCheck[] = [checked];
 const { console, database, run, signIn } = await freshConsole({
   admin: { email: mara.email, password },
   probe: async () => {
@@ -41,14 +41,14 @@ const { console, database, run, signIn } = await freshConsole({
     return [answering];
   },
   examine: async function* () {
-    for (const check of found)
+    for (const check of checks)
       yield { ...check, drift: [{ path: "items[].status", kind: "unknown-word", came: "porting", times: 2 }] };
   },
 });
 const ask = <Op extends Operation>(op: Op, input: Record<string, unknown>, person: Person = personWith("admin")) =>
   run(op, input, person) as Promise<OutputOf<Op>>;
 
-const seen = {
+const observation = {
   op: getAssistant,
   input: { assistant_id: "a1" },
   person: personWith("admin"),
@@ -56,15 +56,15 @@ const seen = {
   ms: 20,
 };
 
-test("a line nothing has passed through yet is tried once, however many ask", async () => {
-  const lines = await Promise.all([ask(getConnectionStatus, {}), ask(getConnectionStatus, {})]);
+test("probes an unused connection once when several requests ask for its status", async () => {
+  const statuses = await Promise.all([ask(getConnectionStatus, {}), ask(getConnectionStatus, {})]);
   expect(probes).toBe(1);
-  expect(lines[0]).toMatchObject({ host: "voice-api.example", source: "environment", is_answering: true });
+  expect(statuses[0]).toMatchObject({ host: "voice-api.example", source: "environment", is_answering: true });
 });
 
-test("a fault of the platform shows on the line, and its next answer clears it", async () => {
+test("shows a fault of the platform until its next response", async () => {
   console.observe({
-    ...seen,
+    ...observation,
     status: null,
     problem: new Problem("upstream-unreachable"),
   });
@@ -73,7 +73,7 @@ test("a fault of the platform shows on the line, and its next answer clears it",
     is_faulty: false,
     last_problem: "The platform could not be reached.",
   });
-  console.observe({ ...seen, status: 404, problem: new Problem("not_found") });
+  console.observe({ ...observation, status: 404, problem: new Problem("not_found") });
   expect(await ask(getConnectionStatus, {})).toMatchObject({
     is_answering: true,
     last_problem: null,
@@ -85,41 +85,41 @@ test.each([
   [401, new Problem("upstream-auth")],
   [500, new Problem("upstream-fault", "The platform answered 500.")],
   [200, new Problem("upstream-unreadable", "The answer could not be read.")],
-])("%s with %s is trouble on the line", async (status, problem) => {
-  console.observe({ ...seen, status, problem });
+])("shows a faulty connection for status %s with %s", async (status, problem) => {
+  console.observe({ ...observation, status, problem });
   expect(await ask(getConnectionStatus, {})).toMatchObject({
     is_answering: false,
     is_faulty: true,
     last_problem: problem.message,
   });
-  console.observe({ ...seen, status: 200, problem: null, raw: {} });
+  console.observe({ ...observation, status: 200, problem: null, raw: {} });
 });
 
-test("the last sixty reads are kept, and each endpoint's last status, with no more of the key than four signs", async () => {
+test("returns the last sixty reads, the status of each endpoint and the key's last four", async () => {
   for (let ms = 1; ms <= 70; ms += 1)
-    console.observe({ ...seen, op: listPhoneNumbers, input: {}, ms, status: 200, problem: null, raw: {} });
+    console.observe({ ...observation, op: listPhoneNumbers, input: {}, ms, status: 200, problem: null, raw: {} });
   console.observe({
-    ...seen,
+    ...observation,
     op: startCampaign,
     input: { campaign_id: "c1" },
     status: 409,
     problem: new Problem("rejected", "No."),
   });
-  const found = await ask(getConnection, {});
-  expect(found.key_last_four).toBe("9f2c");
-  expect(found.reads.length).toBe(60);
-  expect(found.reads.map(({ ms }) => ms).slice(0, 2)).toEqual([11, 12]);
-  expect(found.endpoints.length).toBe(21);
-  expect(found.endpoints.find(({ operation }) => operation === "campaigns.start")).toMatchObject({
+  const connection = await ask(getConnection, {});
+  expect(connection.key_last_four).toBe("9f2c");
+  expect(connection.reads.length).toBe(60);
+  expect(connection.reads.map(({ ms }) => ms).slice(0, 2)).toEqual([11, 12]);
+  expect(connection.endpoints.length).toBe(21);
+  expect(connection.endpoints.find(({ operation }) => operation === "campaigns.start")).toMatchObject({
     request: "POST /v1/campaigns/{campaign_id}/start",
     status: 409,
   });
-  expect(found.endpoints.find(({ operation }) => operation === "phone-numbers.list")).toMatchObject({
+  expect(connection.endpoints.find(({ operation }) => operation === "phone-numbers.list")).toMatchObject({
     ...{ median_ms: 40, slow_ms: 67, times: 60, failed: 0 },
   });
 });
 
-test("testing the line gives each check, and its reads count as reads", async () => {
+test("returns each check of a connection test and counts its reads", async () => {
   const before = (await ask(getConnection, {})).reads.at(-1);
   expect((await ask(testConnection, {})).checks).toEqual([checked]);
   const { reads, endpoints } = await ask(getConnection, {});
@@ -128,31 +128,31 @@ test("testing the line gives each check, and its reads count as reads", async ()
   expect(endpoints.find(({ operation }) => operation === "phone-numbers.list")?.status).toBe(200);
 });
 
-test("a line that is slow to answer is not waited for", async () => {
+test("returns the last status when the platform is slow", async () => {
   const slow = await freshConsole({ probe: () => new Promise(() => undefined) });
-  const asked = slow.run(getConnectionStatus, {}, personWith("support"));
-  await expect(asked).resolves.toMatchObject({ is_answering: false, last_answer_at: null });
+  const status = slow.run(getConnectionStatus, {}, personWith("support"));
+  await expect(status).resolves.toMatchObject({ is_answering: false, last_answer_at: null });
 });
 
-test("what differed while the line was tested is kept as drift", async () => {
+test("stores differences that a connection test found", async () => {
   await expect
     .poll(async () => (await ask(listDrift, {})).data)
     .toMatchObject([{ operation: "phone-numbers.list", kind: "unknown-word", came: "porting" }]);
 });
 
-test("a line that nobody answers is not answering, though no read was tried", async () => {
-  found = [{ ...checked, id: "connection", outcome: "fault", says: "Nothing listens there.", probe: null }];
+test("shows an unreachable platform as not answering when no read was tried", async () => {
+  checks = [{ ...checked, id: "connection", outcome: "fault", says: "Nothing listens there.", probe: null }];
   await ask(testConnection, {});
   expect(await ask(getConnectionStatus, {})).toMatchObject({
     is_answering: false,
     last_problem: "Nothing listens there.",
   });
-  found = [checked];
+  checks = [checked];
   await ask(testConnection, {});
   expect(await ask(getConnectionStatus, {})).toMatchObject({ is_answering: true, last_problem: null });
 });
 
-test("only the words of the document have a meaning until an admin sets one", async () => {
+test("lists documented meanings and those that admins set", async () => {
   expect((await ask(listMeanings, {})).data.map(({ word }) => word)).toEqual(
     documentedMeanings.map(({ word }) => word),
   );
@@ -165,17 +165,17 @@ test("only the words of the document have a meaning until an admin sets one", as
   await expect(ask(forgetMeaning, word)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("the document's own words cannot be set anew", async () => {
+test("refuses to change a documented meaning", async () => {
   const word = { resource: "calls", field: "status", word: "ended" };
   await expect(ask(setMeaning, { ...word, tone: "idle" })).rejects.toMatchObject({
     code: "conflict",
     outcome: "refused",
   });
-  const data = (await ask(listMeanings, {})).data.filter((each) => each.resource === "calls");
+  const data = (await ask(listMeanings, {})).data.filter((meaning) => meaning.resource === "calls");
   expect(data).toEqual([{ ...word, tone: "done", set_by: null }]);
 });
 
-test("a person's choices are kept one by one", async () => {
+test("merges a person's preferences", async () => {
   const person = await console.personOf(cookieOf((await signIn(mara.email)).jar));
   if (!person) throw new Error("Nobody was signed in.");
   expect((await ask(getMe, {}, person)).preferences).toEqual(usualPreferences);
@@ -194,7 +194,7 @@ test("a person's choices are kept one by one", async () => {
   });
 });
 
-test("readiness fails when the database is gone", async () => {
+test("fails the readiness check when the database is gone", async () => {
   await expect(console.ready()).resolves.toBeUndefined();
   const other = await freshConsole();
   await other.database.close();
@@ -203,7 +203,7 @@ test("readiness fails when the database is gone", async () => {
   expect(answer.json).toMatchObject({ status: 503, type: "urn:switchboard:problem:storage_down" });
 });
 
-test("readiness fails when no process was seen to lead for a minute", async () => {
+test("fails the readiness check when no process has led for a minute", async () => {
   const unreachable = { ...database, url: "postgresql://127.0.0.1:1/none" };
   const collect = { keyPrint: "print", read: () => Promise.reject(new Problem("upstream-unreachable")) };
   const other = await freshConsole({ database: unreachable, collect });

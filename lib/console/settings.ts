@@ -17,17 +17,17 @@ import { type ConsoleOptions, implement } from "./console-types";
 import type { Health } from "./health";
 import { driftTable, meaningTable, userTable } from "./tables";
 
-type Parts = Pick<ConsoleOptions, "connection"> & {
+type ConnectionOptions = Pick<ConsoleOptions, "connection"> & {
   health: Health;
   storage: Storage;
   setting: ConnectionSetting;
   change: ConnectionChange;
 };
 
-/** The connection to the platform as this server knows it, and another in its place. */
-export const connection = ({ health, storage, connection: to, setting, change }: Parts) => {
-  const { host, source, keyLastFour, setBy = null, setAt = null } = to;
-  const now = async () => {
+/** Shows, tests and changes the connection to the platform. */
+export const connection = ({ health, storage, connection: current, setting, change }: ConnectionOptions) => {
+  const { host, source, keyLastFour, setBy = null, setAt = null } = current;
+  const status = async () => {
     const { isAnswering, isFaulty, lastAnswerAt, lastProblem } = await health.fresh();
     return {
       host,
@@ -39,9 +39,9 @@ export const connection = ({ health, storage, connection: to, setting, change }:
     };
   };
   return [
-    implement(getConnectionStatus, async () => ({ ...(await now()), is_disk_low: await storage.isDiskLow() })),
+    implement(getConnectionStatus, async () => ({ ...(await status()), is_disk_low: await storage.isDiskLow() })),
     implement(getConnection, async () => ({
-      ...(await now()),
+      ...(await status()),
       key_last_four: keyLastFour,
       set_by: setBy,
       set_at: setAt,
@@ -53,22 +53,22 @@ export const connection = ({ health, storage, connection: to, setting, change }:
 
     implement(tryConnection, change.test),
 
-    implement(changeConnection, async (given, { person }) => {
-      await change.refuseUnusable(given);
-      await change.use(given, person.name);
-      return { message: `Switchboard now uses ${new URL(given.address).host}.` };
+    implement(changeConnection, async (input, { person }) => {
+      await change.refuseUnusable(input);
+      await change.use(input, person.name);
+      return { message: `Switchboard now uses ${new URL(input.address).host}.` };
     }),
 
-    implement(revertConnection, async ({ to: wanted }, { person }) => {
+    implement(revertConnection, async ({ to }, { person }) => {
       change.refuseFixed();
-      if (wanted === "demo") await setting.replace(undefined, person.name);
+      if (to === "demo") await setting.replace(undefined, person.name);
       else {
         if (!(await setting.previous()))
           throw refused("conflict", "The previous connection is no longer kept: its ten minutes are over.");
         await setting.replace(await setting.readPrevious(), person.name);
       }
       return {
-        message: wanted === "demo" ? "Switchboard now uses the demo platform." : "The previous connection is back.",
+        message: to === "demo" ? "Switchboard now uses the demo platform." : "The previous connection is back.",
       };
     }),
   ];
@@ -86,19 +86,19 @@ export const connection = ({ health, storage, connection: to, setting, change }:
   }
 };
 
-/** How status words read: the API document's own, then what admins set. */
+/** Operations on the meanings of status words: those of the API documentation, then those that admins set. */
 export const meanings = (db: Database) => [
   implement(listMeanings, async () => {
     const custom = await db
       .select()
       .from(meaningTable)
       .orderBy(asc(meaningTable.resource), asc(meaningTable.field), asc(meaningTable.word));
-    const known = documentedMeanings.map((each) => ({ ...each, set_by: null }));
-    return { data: [...known, ...custom.map(entryOf)] };
+    const documented = documentedMeanings.map((meaning) => ({ ...meaning, set_by: null }));
+    return { data: [...documented, ...custom.map(entryOf)] };
   }),
 
   implement(setMeaning, async (entry, { person }) => {
-    if (documentedMeanings.some((each) => isSameWord(each, entry)))
+    if (documentedMeanings.some((meaning) => isSameWord(meaning, entry)))
       throw refused("conflict", `"${entry.word}" is in the API documentation: its meaning is fixed.`);
     const set = { tone: entry.tone, setBy: person.name };
     await db
@@ -109,46 +109,47 @@ export const meanings = (db: Database) => [
   }),
 
   implement(forgetMeaning, async ({ resource, field, word }) => {
-    const isIt = and(eq(meaningTable.resource, resource), eq(meaningTable.field, field), eq(meaningTable.word, word));
-    const gone = await db.delete(meaningTable).where(isIt).returning();
-    if (gone.length === 0) throw refused("not_found", "No meaning was set for this word.");
+    const isWord = and(eq(meaningTable.resource, resource), eq(meaningTable.field, field), eq(meaningTable.word, word));
+    const removed = await db.delete(meaningTable).where(isWord).returning();
+    if (removed.length === 0) throw refused("not_found", "No meaning was set for this word.");
     return { message: `"${word}" has its usual meaning again.` };
   }),
 ];
 
-/** What statuses mean by the API's document, then as admins set it. `toneOf` adds the usual meanings. */
+/** Meanings of the API documentation and of admins. `toneOf` adds the usual meanings. */
 export async function allMeanings(db: Database) {
   return [...documentedMeanings, ...(await db.select().from(meaningTable))];
 }
 
-/** How the statuses of the webhook log read. Any other word is one of a delivery that failed. */
+/** Status words of the webhook log by meaning. Any other word means that a delivery failed. */
 export type LogWords = { delivered: string[]; inProgress: string[]; failed: string[]; setIdle: string[] };
 
-/** Which statuses of the webhook log mean that an entry was delivered, or is on its way: as everybody here reads them. */
+/** Status words of the webhook log, by the meanings that admins set and the usual ones. */
 export async function logWords(db: Database): Promise<LogWords> {
-  const given = (await allMeanings(db)).filter(
+  const meanings = (await allMeanings(db)).filter(
     ({ resource, field }) => resource === "webhook-logs" && field === "status",
   );
-  const isGiven = (word: string) => given.some((each) => each.word === word);
-  const set = (tones: readonly string[]) => given.filter(({ tone }) => tones.includes(tone)).map(({ word }) => word);
-  const read = (tones: readonly string[]) => [
-    ...set(tones),
+  const isSet = (word: string) => meanings.some((meaning) => meaning.word === word);
+  const setWords = (tones: readonly string[]) =>
+    meanings.filter(({ tone }) => tones.includes(tone)).map(({ word }) => word);
+  const wordsWith = (tones: readonly string[]) => [
+    ...setWords(tones),
     ...[...usualMeanings].flatMap(([word, tone]) =>
-      tones.includes(tone) ? spellings(word).filter((each) => !isGiven(each)) : [],
+      tones.includes(tone) ? spellings(word).filter((spelling) => !isSet(spelling)) : [],
     ),
   ];
   return {
-    delivered: read(["ok", "done"]),
-    inProgress: read(["wait", "live"]),
-    failed: read(["fault"]),
-    setIdle: set(["idle"]),
+    delivered: wordsWith(["ok", "done"]),
+    inProgress: wordsWith(["wait", "live"]),
+    failed: wordsWith(["fault"]),
+    setIdle: setWords(["idle"]),
   };
 }
 
-/** Letters' case does not count in usual meanings; an index knows words as they are spelled. */
+/** Usual meanings ignore case, but an index is case-sensitive. */
 const spellings = (word: string) => [word, word.toUpperCase(), word.slice(0, 1).toUpperCase() + word.slice(1)];
 
-/** How the platform's answers differed from its document. */
+/** Lists differences between the platform's responses and its API documentation. */
 export const drift = (db: Database) => [
   implement(listDrift, async () => {
     const rows = await db
@@ -179,21 +180,21 @@ const entryOf = ({ setBy, ...entry }: typeof meaningTable.$inferSelect): Meaning
   set_by: setBy,
 });
 
-/** Switchboard's own database, as it answers now. */
+/** State of Switchboard's own database. */
 export const createStorage = (db: Database) => {
-  /** Why it takes no changes now. */
-  async function fault() {
+  /** Reason why the database is read-only, or undefined. */
+  async function readOnlyReason() {
     const { rows } = await db.execute(sql`select current_setting('transaction_read_only') = 'on' as yes`);
     return rows[0]?.yes === true ? readOnlyFault() : undefined;
   }
 
   return {
-    isDiskLow: async () => (await fault())?.code === "disk_full",
-    /** Throws when it does not answer, lacks its tables or takes no changes. */
+    isDiskLow: async () => (await readOnlyReason())?.code === "disk_full",
+    /** Throws if the database does not answer, lacks its tables or is read-only. */
     async ready() {
       await db.select({ id: userTable.id }).from(userTable).limit(1);
-      const found = await fault();
-      if (found) throw new Problem(found.code, found.message);
+      const reason = await readOnlyReason();
+      if (reason) throw new Problem(reason.code, reason.message);
     },
   };
 };

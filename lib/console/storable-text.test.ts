@@ -3,9 +3,9 @@ import { listMeanings } from "@/lib/contract/console/meanings";
 import { freshGateway } from "@/lib/gateway/testing";
 import { personWith } from "./testing";
 
-let at: Awaited<ReturnType<typeof freshGateway>>;
+let gateway: Awaited<ReturnType<typeof freshGateway>>;
 beforeAll(async () => {
-  at = await freshGateway();
+  gateway = await freshGateway();
 });
 
 test.each([
@@ -16,8 +16,8 @@ test.each([
   "audit?before=%00",
   "saved?resource=%00",
   "imports?campaign_id=%00",
-])("what the database cannot compare is refused: %s", async (path) => {
-  expect(await at.ask("admin", "GET", `/api/console/${path}`)).toMatchObject({ status: 400 });
+])("refuses a query that PostgreSQL cannot compare: %s", async (path) => {
+  expect(await gateway.ask("admin", "GET", `/api/console/${path}`)).toMatchObject({ status: 400 });
 });
 
 const meaning = { resource: "calls", field: "status", word: "ringing", tone: "wait" };
@@ -33,23 +33,23 @@ test.each<[string, object]>([
   ["team", { name: "Mara\0", email: "mara.o@fernhill.example", role: "support" }],
   ["me/preferences", { columns: { "calls\0": table } }],
   ["me/preferences", { columns: { calls: { ...table, order: ["id\ud800"] } } }],
-])("what the database cannot keep is refused: %s %j", async (path, body) => {
-  const answer = await at.ask("admin", "POST", `/api/console/${path}`, { body: JSON.stringify(body) });
+])("refuses a text that PostgreSQL cannot store: %s %j", async (path, body) => {
+  const answer = await gateway.ask("admin", "POST", `/api/console/${path}`, { body: JSON.stringify(body) });
   expect(answer.json).toMatchObject({ status: 400, outcome: "refused", detail: expect.any(String) });
 });
 
-test("a word in another alphabet, and one beyond the first plane, are set all the same", async () => {
+test("accepts words in other alphabets and beyond the basic multilingual plane", async () => {
   for (const word of ["звонок", "📞"])
     expect(
-      await at.ask("admin", "POST", "/api/console/meanings", { body: JSON.stringify({ ...meaning, word }) }),
+      await gateway.ask("admin", "POST", "/api/console/meanings", { body: JSON.stringify({ ...meaning, word }) }),
     ).toMatchObject({ status: 200 });
-  const { data } = (await at.run(listMeanings, {}, personWith("admin"))) as { data: { word: string }[] };
+  const { data } = (await gateway.run(listMeanings, {}, personWith("admin"))) as { data: { word: string }[] };
   expect(data.map(({ word }) => word)).toEqual(expect.arrayContaining(["звонок", "📞"]));
 });
 
 test.each<[string, object]>([
   ["sign-in/email", { email: "mara\0@fernhill.example", password: "x" }],
   ["setup/connection", { token: "\0" }],
-])("the gate refuses it as well: %s", async (path, body) => {
-  expect((await at.post(`/api/auth/${path}`, body)).status).toBeLessThan(500);
+])("refuses NUL in requests without a session: %s", async (path, body) => {
+  expect((await gateway.post(`/api/auth/${path}`, body)).status).toBeLessThan(500);
 });

@@ -32,13 +32,13 @@ export const userTable = consoleSchema.table("user", {
   updatedAt: moment("updated_at").notNull().defaultNow(),
   role: text("role", { enum: roles }).notNull(),
   isDisabled: boolean("is_disabled").notNull().default(false),
-  /** Has not chosen a password yet. One that somebody else chose, as there were before, opens nothing. */
+  /** Has not chosen a password yet. Passwords that earlier versions assigned are not accepted. */
   isInvited: boolean("must_change_password").notNull().default(false),
   preferences: jsonb("preferences").$type<Partial<Preferences>>().notNull().default({}),
   lastSeenAt: moment("last_seen_at"),
 });
 
-/** `token` holds the SHA-256 of what the cookie carries. `expiresAt` is the absolute end, `lastSeenAt` the idle clock. */
+/** `token` is the SHA-256 of the cookie's token. `expiresAt` is the absolute end, and `lastSeenAt` starts the idle timeout. */
 export const sessionTable = consoleSchema.table(
   "session",
   {
@@ -73,7 +73,7 @@ export const accountTable = consoleSchema.table(
   (table) => [index("account_user_id").on(table.userId)],
 );
 
-/** One row a try at signing in, under the address and under the account. */
+/** Sign-in attempts, with one row for the address and one for the account. */
 export const tryTable = consoleSchema.table(
   "sign_in_try",
   {
@@ -89,7 +89,7 @@ export const setupLinkTable = consoleSchema.table("setup_link", {
   expiresAt: moment("expires_at").notNull(),
 });
 
-/** The links by which people set a password. One that a person asked for by mail stands beside the one that an admin made. */
+/** Links to choose a password. A self-requested link can exist besides one of an admin. */
 export const personLinkTable = consoleSchema.table(
   "person_link",
   {
@@ -103,7 +103,7 @@ export const personLinkTable = consoleSchema.table(
   (table) => [index("person_link_user_id").on(table.userId)],
 );
 
-/** What was begun and what was finished, one row each. Triggers refuse every change; `mac` chains each row to the one before. */
+/** Starts and ends of actions, one row each. Triggers refuse changes. `mac` chains each row to the previous one. */
 export const auditTable = consoleSchema.table(
   "audit_event",
   {
@@ -124,7 +124,7 @@ export const auditTable = consoleSchema.table(
     status: integer("status"),
     message: text("message"),
     body: text("body"),
-    /** JSON text, not jsonb: the chain covers the characters as written. */
+    /** JSON text instead of jsonb, because the chain covers the characters as written. */
     detail: text("detail"),
     mac: text("mac").notNull(),
   },
@@ -138,8 +138,8 @@ export const auditTable = consoleSchema.table(
 );
 
 /**
- * The end of the audit chain: what the next row is tied to, and how a cut-off tail is found. `seal` is a keyed hash of the
- * head itself. A trigger lets it move forward only. Ids have no gaps, so `lastId` is the number of rows too.
+ * The head of the audit chain, to which the next row is chained. It reveals a cut-off tail. `seal` is the MAC over the head. A
+ * trigger lets it move forward only. IDs have no gaps, so `lastId` is also the number of rows.
  */
 export const auditHeadTable = consoleSchema.table(
   "audit_head",
@@ -152,7 +152,7 @@ export const auditHeadTable = consoleSchema.table(
   (table) => [check("audit_head_is_one_row", sql`${table.one}`)],
 );
 
-/** Where the head was at some moments. `seal` is of another kind than the head's: no checkpoint can be put in its place. */
+/** Earlier heads. `seal` is of another kind than the head's, so that a checkpoint cannot replace the head. */
 export const auditCheckpointTable = consoleSchema.table("audit_checkpoint", {
   id: bigint("id", { mode: "number" }).primaryKey(),
   mac: text("mac").notNull(),
@@ -160,7 +160,7 @@ export const auditCheckpointTable = consoleSchema.table("audit_checkpoint", {
   seal: text("seal").notNull(),
 });
 
-/** The keys of the platform that were used, none of them in clear, and the account that each opens. */
+/** Fingerprints of the platform keys used so far, with their accounts. `account` is the fingerprint of its first key. */
 export const accountKeyTable = consoleSchema.table(
   "account_key",
   {
@@ -174,7 +174,7 @@ export const accountKeyTable = consoleSchema.table(
 export const savedTable = consoleSchema.table(
   "saved_record",
   {
-    /** The organization of one key; empty until the first console on a database of before takes its rows over. */
+    /** ID of the platform account. "" in rows of earlier versions, until the console assigns them at its start. */
     keyPrint: text("key_print").notNull(),
     resource: text("resource").notNull(),
     ref: text("ref").notNull(),
@@ -185,7 +185,7 @@ export const savedTable = consoleSchema.table(
     lastSeenAt: moment("last_seen_at"),
     openedBy: text("opened_by"),
     notFoundSince: moment("not_found_since"),
-    /** In a row. Once is no proof: what answered 404 twice is read no more. */
+    /** Consecutive 404 responses. A record with two is no longer polled. */
     notFoundTimes: integer("not_found_times").notNull().default(0),
     namedByResource: text("named_by_resource"),
     namedByRef: text("named_by_ref"),
@@ -193,9 +193,9 @@ export const savedTable = consoleSchema.table(
   (table) => [primaryKey({ columns: [table.keyPrint, table.resource, table.ref] })],
 );
 
-type Saved = { keyPrint: string | AnyPgColumn; resource: string; ref: string | AnyPgColumn };
+type SavedKey = { keyPrint: string | AnyPgColumn; resource: string; ref: string | AnyPgColumn };
 
-export const isSaved = ({ keyPrint, resource, ref }: Saved) =>
+export const isSaved = ({ keyPrint, resource, ref }: SavedKey) =>
   and(eq(savedTable.keyPrint, keyPrint), eq(savedTable.resource, resource), eq(savedTable.ref, ref));
 
 export const meaningTable = consoleSchema.table(
@@ -210,7 +210,7 @@ export const meaningTable = consoleSchema.table(
   (table) => [primaryKey({ columns: [table.resource, table.field, table.word] })],
 );
 
-/** `word` is empty except for an unknown word, where every word is a row of its own. */
+/** `word` is "" except for unknown words, which have a row each. */
 export const driftTable = consoleSchema.table(
   "drift",
   {
@@ -226,7 +226,7 @@ export const driftTable = consoleSchema.table(
   (table) => [primaryKey({ columns: [table.operation, table.path, table.kind, table.word] })],
 );
 
-/** The connection set in the browser: `now`, and `before` for going back. Without an address it is the demo platform. */
+/** The connection set in the browser: the current one as `now`, the previous one as `before`. A null address means the demo platform. */
 export const connectionTable = consoleSchema.table("connection", {
   slot: text("slot", { enum: ["now", "before"] }).primaryKey(),
   baseUrl: text("base_url"),
@@ -235,12 +235,12 @@ export const connectionTable = consoleSchema.table("connection", {
   setAt: moment("set_at").notNull(),
 });
 
-/** A contact list sent to a campaign: its counts and its hash, never a contact. */
+/** Contact lists sent to campaigns, with counts and a hash, but no contact data. */
 export const contactImportTable = consoleSchema.table(
   "contact_import",
   {
     id: text("id").primaryKey(),
-    /** Null for what was sent before this was kept. */
+    /** Null in rows of versions without accounts. */
     keyPrint: text("key_print"),
     campaignId: text("campaign_id").notNull(),
     fileName: text("file_name").notNull(),
@@ -260,6 +260,6 @@ export const contactImportTable = consoleSchema.table(
   (table) => [index("contact_import_campaign").on(table.campaignId, table.begunAt, table.id)],
 );
 
-/** Lists sent to one organization, and older ones of which that is not known. */
+/** Lists of one account, and older lists of an unknown account. */
 export const isSentTo = (keyPrint: string) =>
   or(eq(contactImportTable.keyPrint, keyPrint), isNull(contactImportTable.keyPrint));

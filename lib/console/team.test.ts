@@ -26,24 +26,24 @@ const ask = <Op extends Operation>(op: Op, input: Record<string, unknown>) =>
 const invited = async (name: string, role: Role) =>
   (await ask(addMember, { name, email: `${name.toLowerCase()}@fernhill.example`, role })).member;
 
-/** Invited, signed in, with a password of their own. */
-const arrived = (name: string, role: Role) => join({ name, email: `${name.toLowerCase()}@fernhill.example`, role });
+/** Invites a person and signs them in. */
+const signedIn = (name: string, role: Role) => join({ name, email: `${name.toLowerCase()}@fernhill.example`, role });
 
-test("each change says in words whom it was about, for the audit log", async () => {
-  await arrived("Mara", "admin");
+test("returns messages that name the person, for the audit log", async () => {
+  await signedIn("Mara", "admin");
   const { member, message } = await ask(addMember, {
     name: "Ines",
     email: "i@fernhill.example",
     role: "campaign_manager",
   });
   const user_id = member.id;
-  const said = [message];
-  said.push((await ask(changeRole, { user_id, role: "support" })).message);
-  said.push((await ask(makePersonLink, { user_id })).message);
-  said.push((await ask(changeState, { user_id, state: "disabled" })).message);
-  said.push((await ask(changeState, { user_id, state: "active" })).message);
-  said.push((await ask(removeMember, { user_id })).message);
-  expect(said.map((each) => each.replace("Ines (i@fernhill.example) ", ""))).toEqual([
+  const messages = [message];
+  messages.push((await ask(changeRole, { user_id, role: "support" })).message);
+  messages.push((await ask(makePersonLink, { user_id })).message);
+  messages.push((await ask(changeState, { user_id, state: "disabled" })).message);
+  messages.push((await ask(changeState, { user_id, state: "active" })).message);
+  messages.push((await ask(removeMember, { user_id })).message);
+  expect(messages.map((text) => text.replace("Ines (i@fernhill.example) ", ""))).toEqual([
     "was invited as campaign manager.",
     "is support now, was campaign manager before.",
     "has a new invitation link.",
@@ -53,7 +53,7 @@ test("each change says in words whom it was about, for the audit log", async () 
   ]);
 });
 
-test("one address is one person, however it is written", async () => {
+test("refuses a second person when the email address differs only in case", async () => {
   await invited("Ines", "support");
   await expect(ask(addMember, { name: "I", email: "INES@fernhill.example", role: "support" })).rejects.toMatchObject({
     code: "conflict",
@@ -61,42 +61,42 @@ test("one address is one person, however it is written", async () => {
   });
 });
 
-const takings: [string, (id: string) => Promise<unknown>][] = [
+const accessChanges: [string, (id: string) => Promise<unknown>][] = [
   ["a role change", (user_id) => ask(changeRole, { user_id, role: "support" })],
   ["disabling", (user_id) => ask(changeState, { user_id, state: "disabled" })],
   ["removal", (user_id) => ask(removeMember, { user_id })],
 ];
 
-test.each(takings)("%s ends the person's sessions on the next request, and nobody else's", async (_what, take) => {
-  const mara = await arrived("Mara", "admin");
-  const jon = await arrived("Jon", "campaign_manager");
+test.each(accessChanges)("%s ends only the sessions of that person", async (_name, take) => {
+  const mara = await signedIn("Mara", "admin");
+  const jon = await signedIn("Jon", "campaign_manager");
   expect(await console.personOf(jon.cookie)).toBeDefined();
   await take(jon.id);
   expect(await console.personOf(jon.cookie)).toBeUndefined();
   expect(await console.personOf(mara.cookie)).toBeDefined();
 });
 
-test("after a role change the person signs in anew, with a new token and the new role", async () => {
-  await arrived("Mara", "admin");
-  const jon = await arrived("Jon", "campaign_manager");
+test("creates a new session with the new role when a person signs in after a role change", async () => {
+  await signedIn("Mara", "admin");
+  const jon = await signedIn("Jon", "campaign_manager");
   await ask(changeRole, { user_id: jon.id, role: "support" });
   const cookie = cookieOf((await signIn(jon.email)).jar);
   expect(cookie).not.toBe(jon.cookie);
   expect(await console.personOf(cookie)).toMatchObject({ role: "support" });
 });
 
-test("a disabled person is kept out until they are let in again", async () => {
-  await arrived("Mara", "admin");
-  const jon = await arrived("Jon", "support");
+test("refuses sign-in of a disabled person until they are enabled", async () => {
+  await signedIn("Mara", "admin");
+  const jon = await signedIn("Jon", "support");
   await ask(changeState, { user_id: jon.id, state: "disabled" });
   expect((await signIn(jon.email)).status).toBe(401);
   await ask(changeState, { user_id: jon.id, state: "active" });
   expect((await signIn(jon.email)).status).toBe(200);
 });
 
-test("the list says who is invited, active, disabled and locked, and when they were seen", async () => {
-  await arrived("Mara", "admin");
-  const jon = await arrived("Jon", "support");
+test("lists the states of members and when they were last seen", async () => {
+  await signedIn("Mara", "admin");
+  const jon = await signedIn("Jon", "support");
   const ines = await invited("Ines", "support");
   await invited("Tom", "support");
   await ask(changeState, { user_id: ines.id, state: "disabled" });
@@ -115,9 +115,9 @@ test.each([
   ["lowered", changeRole, { role: "support" }],
   ["disabled", changeState, { state: "disabled" }],
   ["removed", removeMember, {}],
-] as const)("the last admin cannot be %s", async (_what, op, rest) => {
-  const mara = await arrived("Mara", "admin");
-  // Who was only invited cannot let anybody in.
+] as const)("refuses a change when the last admin would be %s", async (_name, op, rest) => {
+  const mara = await signedIn("Mara", "admin");
+  // An invited admin does not count, because they cannot sign in yet.
   await invited("Jon", "admin");
   await expect(ask(op, { user_id: mara.id, ...rest })).rejects.toMatchObject({
     code: "conflict",
@@ -126,11 +126,11 @@ test.each([
   expect(await console.personOf(mara.cookie)).toMatchObject({ role: "admin" });
 });
 
-test("of two admins who lower each other at the same moment, one stays", async () => {
+test("keeps one admin when two admins remove each other's role at once", async () => {
   for (let round = 0; round < 5; round += 1) {
     await database.db.execute(sql`delete from console."user"`);
     from(`203.0.114.${round}`);
-    const [mara, jon] = [await arrived("Mara", "admin"), await arrived("Jon", "admin")];
+    const [mara, jon] = [await signedIn("Mara", "admin"), await signedIn("Jon", "admin")];
     const done = await Promise.allSettled([
       ask(changeRole, { user_id: mara.id, role: "support" }),
       ask(removeMember, { user_id: jon.id }),
@@ -143,8 +143,8 @@ test("of two admins who lower each other at the same moment, one stays", async (
   }
 });
 
-test("somebody who is not there is not found", async () => {
-  await arrived("Mara", "admin");
+test("refuses changes of an unknown person", async () => {
+  await signedIn("Mara", "admin");
   for (const op of [changeRole, changeState, makePersonLink, removeMember])
     await expect(ask(op, { user_id: "nobody", role: "support", state: "active" })).rejects.toMatchObject({
       code: "not_found",

@@ -29,12 +29,12 @@ import { type ConsoleOptions, implement } from "./console-types";
 import { personLinkTable, userTable } from "./tables";
 
 type User = typeof userTable.$inferSelect;
-type Sending = { sendMail: ConsoleOptions["sendMail"]; log: Logger };
-type Parts = Sending & { loginThrottle: LoginThrottle; memory: SessionMemory; origin: string };
-type On = { db: Database; memory: SessionMemory };
+type MailOptions = { sendMail: ConsoleOptions["sendMail"]; log: Logger };
+type TeamOptions = MailOptions & { loginThrottle: LoginThrottle; memory: SessionMemory; origin: string };
+type Storage = { db: Database; memory: SessionMemory };
 
-/** Who may use Switchboard. Whatever takes something from a person ends their sessions in the same transaction. */
-export const team = (db: Database, { loginThrottle, memory, origin, ...sending }: Parts) => [
+/** Operations on team members. A change that reduces a person's access ends their sessions in the same transaction. */
+export const team = (db: Database, { loginThrottle, memory, origin, ...mailOptions }: TeamOptions) => [
   implement(listTeam, async () => {
     const newest = max(personLinkTable.expiresAt);
     const rows = await db
@@ -56,8 +56,8 @@ export const team = (db: Database, { loginThrottle, memory, origin, ...sending }
       if (!user) throw refused("conflict", "Someone here already has this email address.");
       return { user, link: await makeLink(tx, { userId: user.id, origin }) };
     });
-    return handedOver(user, link, {
-      ...sending,
+    return mailAndReturn(user, link, {
+      ...mailOptions,
       by: by.name,
       message: `${named(user)} was invited as ${roleMessage[user.role]}.`,
     });
@@ -65,8 +65,8 @@ export const team = (db: Database, { loginThrottle, memory, origin, ...sending }
 
   implement(makePersonLink, async ({ user_id }, { person: by }) => {
     const { user, link } = await makeLinkFor(db, { userId: user_id, origin });
-    const what = user.isInvited ? "a new invitation link" : "a reset link";
-    return handedOver(user, link, { ...sending, by: by.name, message: `${named(user)} has ${what}.` });
+    const label = user.isInvited ? "a new invitation link" : "a reset link";
+    return mailAndReturn(user, link, { ...mailOptions, by: by.name, message: `${named(user)} has ${label}.` });
   }),
 
   implement(changeRole, async ({ user_id, role }) => {
@@ -82,18 +82,18 @@ export const team = (db: Database, { loginThrottle, memory, origin, ...sending }
 
   implement(removeMember, async ({ user_id }) => {
     const user = await keepingAnAdmin({ db, memory }, async (tx) => {
-      const found = await lockedUser(tx, user_id);
+      const locked = await lockedUser(tx, user_id);
       await tx.delete(userTable).where(eq(userTable.id, user_id));
-      return found;
+      return locked;
     });
     return { message: `${named(user)} was removed.` };
   }),
 ];
 
-type Handing = Sending & { by: string; message: string };
+type LinkOptions = MailOptions & { by: string; message: string };
 
-/** A link as its maker sees it, once, and its person by mail. What could not be mailed is still there to be copied. */
-async function handedOver(user: User, link: PersonLink, { sendMail, log, by, message }: Handing) {
+/** Mails a link and also returns it, so that its creator can copy it if the mail fails. */
+async function mailAndReturn(user: User, link: PersonLink, { sendMail, log, by, message }: LinkOptions) {
   const sent = sendMail?.(linkMail(user, { link: link.link, by })).then(
     () => true,
     (err: unknown) => {
@@ -109,20 +109,20 @@ async function handedOver(user: User, link: PersonLink, { sendMail, log, by, mes
   };
 }
 
-type Changed = Pick<User, "id"> & Partial<Pick<User, "role" | "isDisabled">>;
+type UserChange = Pick<User, "id"> & Partial<Pick<User, "role" | "isDisabled">>;
 
-const change = (on: On, { id, ...changed }: Changed) =>
-  keepingAnAdmin(on, async (tx) => {
+const change = (storage: Storage, { id, ...values }: UserChange) =>
+  keepingAnAdmin(storage, async (tx) => {
     const before = await lockedUser(tx, id);
-    const set = { ...changed, updatedAt: clock.now() };
+    const set = { ...values, updatedAt: clock.now() };
     const [user = before] = await tx.update(userTable).set(set).where(eq(userTable.id, id)).returning();
     if (user.isDisabled) await endLinksOf(tx, id);
     await endSessionsOf(tx, id);
     return { user, before };
   });
 
-/** Takes back whatever would leave nobody who can let people in. */
-function keepingAnAdmin<T>({ db, memory }: On, run: (tx: Transaction) => Promise<T>) {
+/** Rolls back a change that would leave no active admin. */
+function keepingAnAdmin<T>({ db, memory }: Storage, run: (tx: Transaction) => Promise<T>) {
   return memory.changing(db, async (tx) => {
     await serializeAdminChanges(tx);
     const done = await run(tx);

@@ -13,15 +13,15 @@ import type { Console, ConsoleOptions, Person, Reader } from "./console-types";
 export const password = "coral-anvil-93-tide";
 export const mara = { name: "Mara Okafor", email: "mara@fernhill.example" };
 
-/** A console on a database of its own, reached over HTTP as a browser would reach it. */
-export async function freshConsole(given: Partial<ConsoleOptions> = {}) {
-  const database = given.database ?? (await freshDatabase());
+/** A console with its own database, reached over HTTP like from a browser. */
+export async function freshConsole(options: Partial<ConsoleOptions> = {}) {
+  const database = options.database ?? (await freshDatabase());
   const reads = openDatabase(database.url, { connections: 8 });
   const authHandler: { console?: Console; address: string } = { address: "203.0.113.7" };
   const server = createServer((request, response) => {
-    const { "x-test-address": given = authHandler.address } = request.headers;
+    const { "x-test-address": address = authHandler.address } = request.headers;
     if (request.url?.startsWith("/api/events")) void authHandler.console?.events(request, response, "r-test");
-    else void authHandler.console?.auth(request, response, String(given));
+    else void authHandler.console?.auth(request, response, String(address));
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -36,7 +36,7 @@ export async function freshConsole(given: Partial<ConsoleOptions> = {}) {
     examine: async function* () {},
     examineOther: async function* () {},
     log: pino({ level: "silent" }),
-    ...given,
+    ...options,
   });
   authHandler.console = console;
   const browser = browserFor(origin);
@@ -57,12 +57,12 @@ export async function freshConsole(given: Partial<ConsoleOptions> = {}) {
   };
 }
 
-type Sending = { cookie?: string; headers?: Record<string, string> };
+type RequestOptions = { cookie?: string; headers?: Record<string, string> };
 
 function browserFor(origin: string) {
   const ask = async (
     path: string,
-    { method = "GET", body, cookie, headers }: Sending & { method?: string; body?: unknown } = {},
+    { method = "GET", body, cookie, headers }: RequestOptions & { method?: string; body?: unknown } = {},
   ) => {
     const response = await fetch(origin + path, {
       method,
@@ -78,17 +78,18 @@ function browserFor(origin: string) {
     const jar = response.headers.getSetCookie();
     return { status: response.status, text, json: text ? JSON.parse(text) : undefined, jar, headers: response.headers };
   };
-  const post = (path: string, body: unknown, sending: Sending = {}) => ask(path, { ...sending, method: "POST", body });
-  const signIn = (email: string, given = password, sending: Sending = {}) =>
-    post("/api/auth/sign-in/email", { email, password: given }, sending);
+  const post = (path: string, body: unknown, options: RequestOptions = {}) =>
+    ask(path, { ...options, method: "POST", body });
+  const signIn = (email: string, ownPassword = password, options: RequestOptions = {}) =>
+    post("/api/auth/sign-in/email", { email, password: ownPassword }, options);
   return { ask, post, signIn };
 }
 
 type NewPerson = InputOf<typeof addMember>;
-type Joining = Pick<ReturnType<typeof browserFor>, "post"> & ReturnType<typeof operationsFor>;
+type JoinTools = Pick<ReturnType<typeof browserFor>, "post"> & ReturnType<typeof operationsFor>;
 
-/** Somebody who was invited by an admin, has chosen a password by the link and is signed in. */
-async function joined({ post, run }: Joining, person: NewPerson) {
+/** Invites a person, chooses a password by the link and returns them signed in. */
+async function joined({ post, run }: JoinTools, person: NewPerson) {
   const added = (await run(addMember, person, personWith("admin"))) as OutputOf<typeof addMember>;
   const { status, text, jar } = await post("/api/auth/link/password", { token: tokenIn(added.link), password });
   if (status !== 200) throw new Error(`${person.email} could not join: ${text}`);
@@ -97,15 +98,15 @@ async function joined({ post, run }: Joining, person: NewPerson) {
 
 export const tokenIn = (link: string) => new URL(link).hash.slice(1);
 
-/** Everything the browser would send back. */
+/** The Cookie header that a browser would send. */
 export const cookieOf = (jar: string[]) => jar.map((line) => line.split(";")[0]).join("; ");
 
 function operationsFor(console: Console) {
-  /** Asks an operation the way the gateway does, once it has let the person through. */
+  /** Runs an operation like the gateway does after its permission checks. */
   async function run(op: Operation, input: Record<string, unknown>, person: Person): Promise<unknown> {
-    const found = console.operations.find((each) => each.op === op);
-    if (!found) throw new Error(`${op.id} is not carried out by the console.`);
-    return found.run(input, { person, address: null, requestId: "r-test" });
+    const operation = console.operations.find((implemented) => implemented.op === op);
+    if (!operation) throw new Error(`${op.id} is not carried out by the console.`);
+    return operation.run(input, { person, address: null, requestId: "r-test" });
   }
   return { run };
 }

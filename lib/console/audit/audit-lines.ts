@@ -1,5 +1,5 @@
 import { clock } from "@/lib/clock";
-import type { AuditOutcome, Person, Sent } from "@/lib/console/console-types";
+import type { AuditedSend, AuditOutcome, Person } from "@/lib/console/console-types";
 import type { Role } from "@/lib/contract/operation";
 import { isPlainObject } from "@/lib/format/json";
 import type { AuditRow } from "./audit-chain";
@@ -12,8 +12,8 @@ export type Actor = Pick<Person, "id" | "name" | "email" | "role"> | { email: st
 /** The actor of Switchboard's own actions. */
 export const itself: Actor = { name: "Switchboard", email: "" };
 
-type BegunInput = Pick<Sent, "requestId" | "address" | "detail"> &
-  Partial<Pick<Sent, "target" | "request">> & { person: Actor };
+type BegunInput = Pick<AuditedSend, "requestId" | "address" | "detail"> &
+  Partial<Pick<AuditedSend, "target" | "request">> & { person: Actor };
 
 export const begunLine = (
   entry: string,

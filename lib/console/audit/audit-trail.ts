@@ -3,7 +3,7 @@ import { and, between, desc, eq, isNotNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
-import type { AuditOutcome, Console, Sent } from "@/lib/console/console-types";
+import type { AuditedSend, AuditOutcome, Console } from "@/lib/console/console-types";
 import { auditTable } from "@/lib/console/tables";
 import { recordOf } from "@/lib/contract/action-labels";
 import { Problem, refused } from "@/lib/contract/problem";
@@ -53,7 +53,7 @@ function trailOn(db: Database, { head, log, longestSendMs }: { head: AuditHead; 
     head.moveTo(await db.transaction((tx) => head.append(tx, lines, { check: check && (() => check(tx)) })));
   }
 
-  async function begin(sent: Sent) {
+  async function begin(sent: AuditedSend) {
     const entry = randomUUID();
     const by = sent.automatic ? { person: sent.automatic.actor } : {};
     const name = await nameToStore(db, recordOf(sent.op.id, sent.target)).catch(notRecorded);
@@ -135,7 +135,7 @@ const finished = alias(auditTable, "finished");
  * the first request. A new request for an action that is still in progress is refused.
  * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  */
-async function refuseRepeated(tx: Queryable, sent: Sent, longestMs: number) {
+async function refuseRepeated(tx: Queryable, sent: AuditedSend, longestMs: number) {
   const { person, automatic, op, requestId, target, request } = sent;
   const actorId = automatic ? (automatic.actor.id ?? null) : person.id;
   const [before] = await begunAndFinished(tx)

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { auditKeyOf } from "@/lib/console/audit/audit-chain";
-import type { AuditOutcome, Sent } from "@/lib/console/console-types";
+import type { AuditedSend, AuditOutcome } from "@/lib/console/console-types";
 import { freshConsole, personWith } from "@/lib/console/testing";
 import { endCall } from "@/lib/contract/api/calls";
 import { pauseCampaign, startCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
@@ -23,7 +23,7 @@ const { console, database, run } = await freshConsole();
 const { audit } = console;
 const key = auditKeyOf("a secret of thirty-two characters or more");
 
-const sent = (role: Role, values: Partial<Sent> = {}): Sent => ({
+const sent = (role: Role, values: Partial<AuditedSend> = {}): AuditedSend => ({
   person: personWith(role),
   op: startCampaign,
   target: "c1",

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Collected } from "@/lib/console/console-types";
+import type { PlatformAnswer } from "@/lib/console/console-types";
 import { savedTable } from "@/lib/console/tables";
 import { personWith } from "@/lib/console/testing";
 import { getAssistant } from "@/lib/contract/api/assistants";
@@ -40,7 +40,7 @@ test("keeps polling when the clock is set back", async () => {
     keyPrint,
     tickMs: 20,
     log: pino({ level: "silent" }),
-    async read(op: Operation): Promise<Collected> {
+    async read(op: Operation): Promise<PlatformAnswer> {
       if (op.id === getCampaign.id) reads += 1;
       const raw = { success: true, data: { id: "c1", status: "running" } };
       return { answer: new TextEncoder().encode(JSON.stringify({ raw })), raw };
@@ -55,7 +55,7 @@ test("keeps polling when the clock is set back", async () => {
   await vi.waitFor(() => expect(reads).toBeGreaterThan(1), soon);
 });
 
-const readAssistant = async (op: Operation, { assistant_id }: Record<string, unknown>): Promise<Collected> => {
+const readAssistant = async (op: Operation, { assistant_id }: Record<string, unknown>): Promise<PlatformAnswer> => {
   const raw = { success: true, data: { id: String(assistant_id) } };
   if (op.id !== getAssistant.id) throw new Problem("upstream-fault");
   return { answer: new TextEncoder().encode(JSON.stringify({ raw })), raw };

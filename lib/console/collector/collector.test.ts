@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Collected, Observation } from "@/lib/console/console-types";
+import type { Observation, PlatformAnswer } from "@/lib/console/console-types";
 import { createEvents } from "@/lib/console/events/events";
 import { savedTable } from "@/lib/console/tables";
 import { personWith } from "@/lib/console/testing";
@@ -36,7 +36,7 @@ function collector(name = "a") {
     tickMs: 20,
     log,
     changed: (keys) => void changedKeys.push(...keys),
-    async read(op: Operation, input): Promise<Collected> {
+    async read(op: Operation, input): Promise<PlatformAnswer> {
       reads.push(`${name} ${op.id}`);
       const raw = answers.get(op.id)?.(input) ?? null;
       return { answer: new TextEncoder().encode(JSON.stringify({ raw })), raw };
