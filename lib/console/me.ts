@@ -52,7 +52,7 @@ export const meOf = (user: UserRow): Me => ({
   preferences: { ...usualPreferences, ...storedChoices.parse(user.preferences) },
 });
 
-/** A role that is allowed any of these can see a resource: its reads, or its writes if it has no read. */
+/** The reads of a resource, or its writes if it has none. A role that is allowed one of them can see the resource. */
 function operationsOf(resource: string): readonly Operation[] {
   const all = apiOperations.filter((op) => resourceOf(op) === resource);
   const reads = all.filter((op) => !isWrite(op));

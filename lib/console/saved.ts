@@ -109,10 +109,10 @@ type Row = typeof savedTable.$inferInsert;
 
 /** Registers records and returns the number of new ones. Refuses if there is no room for all. */
 async function addOrRefuse(tx: Transaction, rows: readonly Row[]): Promise<number> {
-  const { kept, isOver } = await keepNew(tx, rows);
-  if (kept > 0 && isOver)
+  const { added, isFull } = await keepNew(tx, rows);
+  if (added > 0 && isFull)
     throw refused("conflict", `At most ${formatCount(mostAdded)} can be known here. Forget some to make room.`);
-  return kept;
+  return added;
 }
 
 /** Records that were only opened, or contained in another record. Nobody pinned, labeled or added them. */
@@ -123,12 +123,12 @@ const isEvictable = and(
 );
 
 /**
- * The only function that registers records. If the registry of a resource is full, it evicts records that were only contained in
- * others, then those opened the longest ago.
+ * The only function that registers records. If the registry of a resource is full, it evicts records. Those that nobody opened
+ * come first, then those opened the longest ago.
  */
-export async function keepNew(tx: Transaction, rows: readonly Row[]): Promise<{ kept: number; isOver: boolean }> {
+export async function keepNew(tx: Transaction, rows: readonly Row[]): Promise<{ added: number; isFull: boolean }> {
   const [first] = rows;
-  if (!first) return { kept: 0, isOver: false };
+  if (!first) return { added: 0, isFull: false };
   const isSameResource = isOfResource(first.keyPrint, first.resource);
   await takeTurn(tx, `saved ${first.keyPrint} ${first.resource}`);
   const inserted = await tx
@@ -138,7 +138,7 @@ export async function keepNew(tx: Transaction, rows: readonly Row[]): Promise<{ 
     .returning({ ref: savedTable.ref });
   const fresh = inserted.map(({ ref }) => ref);
   const over = fresh.length === 0 ? 0 : (await tx.$count(savedTable, isSameResource)) - mostAdded;
-  if (over <= 0) return { kept: fresh.length, isOver: false };
+  if (over <= 0) return { added: fresh.length, isFull: false };
   const evictable = tx
     .select({ ref: savedTable.ref })
     .from(savedTable)
@@ -149,8 +149,8 @@ export async function keepNew(tx: Transaction, rows: readonly Row[]): Promise<{ 
     .delete(savedTable)
     .where(and(isSameResource, inArray(savedTable.ref, evictable)))
     .returning();
-  const kept = fresh.filter((ref) => !evicted.some((row) => row.ref === ref)).length;
-  return { kept, isOver: evicted.length < over };
+  const added = fresh.filter((ref) => !evicted.some((row) => row.ref === ref)).length;
+  return { added, isFull: evicted.length < over };
 }
 
 export type NamedId = { resource: string; ref: string; namedByResource: string; namedByRef: string };
@@ -160,7 +160,7 @@ export async function keepNamed(tx: Transaction, keyPrint: string, names: readon
   let count = 0;
   for (const resource of [...new Set(names.map((name) => name.resource))].toSorted()) {
     const rows = names.filter((name) => name.resource === resource).map((name) => ({ keyPrint, ...name }));
-    count += (await keepNew(tx, rows)).kept;
+    count += (await keepNew(tx, rows)).added;
   }
   return count;
 }

@@ -20,8 +20,8 @@ type Claim<Table extends QueueTable> = {
 };
 
 /**
- * Claims due jobs, the oldest first, and counts the attempt before it is made. Jobs of a process that died can be claimed
- * again when their lease ends, so each job runs at least once.
+ * Claims due jobs, the oldest first, and counts the attempt before it is made. Each job runs at least once. If its process died,
+ * it can be claimed again when its lease ends.
  * https://www.postgresql.org/docs/current/sql-select.html#SQL-FOR-UPDATE-SHARE (SKIP LOCKED)
  */
 export async function claimDue<Table extends QueueTable>(

@@ -156,8 +156,8 @@ export const deliveryAttempts: Rule = {
 type WebhookEvent = { webhook_id: string; event: string };
 
 /**
- * An event that stopped, although it came at this time on each of the last three days and, if data exists, a week ago. Holds
- * until it comes again.
+ * An event that stopped. It came at this time on each of the last three days and, if data exists, a week ago. Holds until it
+ * comes again.
  */
 export const eventsSilent: Rule = {
   id: "events_silent",

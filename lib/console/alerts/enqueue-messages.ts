@@ -83,8 +83,8 @@ const activePeople = (tx: Transaction, roles: Role[]) =>
 export const isActive = and(eq(userTable.isDisabled, false), eq(userTable.isInvited, false));
 
 /**
- * Adds an item to a waiting message or creates one, due after quiet hours and the minimum time since the last. A message that
- * was attempted gets no more items, because its receiver may have it already and deduplicates by ID.
+ * Adds an item to a waiting message or creates one. It is due after quiet hours and the minimum time since the last message. A
+ * message that was attempted gets no more items, because its receiver can have it already and deduplicates by ID.
  */
 async function enqueue(tx: Transaction, { keyPrint }: Sender, to: Recipient, { item, isAlways }: Item) {
   const [now, pace] = [clock.now(), await paceIn(tx)];

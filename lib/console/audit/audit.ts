@@ -114,11 +114,11 @@ async function recordsIn(db: Database) {
       select action, target, id from console.audit_event
       where kind = 'begun' and target is not null order by id desc limit ${maxScanned}) as latest
     group by action, target order by max(id) desc`);
-  const seen = new Set<string>();
+  const refs = new Set<string>();
   const records = rows.flatMap(({ action, target }) => {
     const record = recordOf(action, target);
-    if (!record || seen.has(record.ref)) return [];
-    seen.add(record.ref);
+    if (!record || refs.has(record.ref)) return [];
+    refs.add(record.ref);
     return [record];
   });
   const names = await namesOf(db, records);

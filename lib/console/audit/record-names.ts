@@ -8,7 +8,7 @@ type NamedRecord = { resource: string; ref: string };
 type Names = (record: NamedRecord | null) => string | null;
 
 /**
- * Current names of people, alerts and registered records. The log covers all accounts, so if two of them have a record with the
+ * Current names of people, alerts and registered records. The log covers all accounts. If two of them have a record with the
  * same ID, the name that was seen last wins.
  */
 export async function namesOf(db: Pick<Database, "select">, records: readonly (NamedRecord | null)[]): Promise<Names> {

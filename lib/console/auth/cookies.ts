@@ -6,8 +6,8 @@ import { isLoopback } from "@/lib/http/origins";
 const browserMaxAgeSeconds = 180 * 24 * 60 * 60;
 
 /**
- * A `__Host-` cookie is limited to this origin and needs Secure and Path=/. Safari drops Secure cookies over http even on
- * loopback, so there the cookies have neither.
+ * A `__Host-` cookie is limited to this origin and needs Secure and Path=/. On loopback over http the cookies have neither,
+ * because Safari drops Secure cookies there.
  *
  * @param key signs the session cookie
  */

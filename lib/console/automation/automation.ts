@@ -19,7 +19,7 @@ import { refused } from "@/lib/contract/problem";
 import { type Database, takeTurn } from "@/lib/db/database";
 import { startTicker } from "@/lib/jobs/ticker";
 import { automaticActs, createAutomaticSends } from "./automatic-sends";
-import { knownCampaigns, usualLimit, wasRunning } from "./findings";
+import { campaignStates, usualLimit, wasRunning } from "./findings";
 import { createGuardRails } from "./guard-rails";
 import { scheduledActions } from "./scheduled-actions";
 import { createScheduledSender } from "./scheduled-sends";
@@ -105,7 +105,7 @@ const guardRailOperations = ({ db, keyPrint, changed }: GuardRailOperationsOptio
   }),
 
   implement(listRunningCampaigns, async () => {
-    const campaigns = await knownCampaigns(db, keyPrint);
+    const campaigns = await campaignStates(db, keyPrint);
     return {
       data: campaigns.filter(wasRunning).map(({ campaign_id, name, status, seenMs }) => ({
         campaign_id,

@@ -31,13 +31,13 @@ export const usualLimit: GuardRailLimit = {
 };
 
 export type Finding = Omit<NonNullable<GuardRail["found"]>, "at">;
-export type KnownCampaign = { campaign_id: string; name: string | null; status: string | null; seenMs: number };
+export type CampaignState = { campaign_id: string; name: string | null; status: string | null; seenMs: number };
 
 /** Finding of a guard rail in all, and per campaign. `since` limits it to a shorter time. */
-export type Evaluation = { overall: Finding; forCampaign: (campaign: KnownCampaign, since?: Date) => Promise<Finding> };
+export type Evaluation = { overall: Finding; forCampaign: (campaign: CampaignState, since?: Date) => Promise<Finding> };
 
 /** `isNeeded` is false if no campaign could be paused or was paused. */
-type EvaluationInput = { limit: GuardRailLimit; running: readonly KnownCampaign[]; isNeeded: boolean; now: Date };
+type EvaluationInput = { limit: GuardRailLimit; running: readonly CampaignState[]; isNeeded: boolean; now: Date };
 
 /** Ignore data older than 15 minutes. */
 const freshMs = 15 * 60_000;
@@ -76,9 +76,9 @@ export function createFindings({ db, keyPrint, read }: Pick<Collect, "keyPrint" 
 const sameForAll = (overall: Finding): Evaluation => ({ overall, forCampaign: async () => overall });
 
 /** True for any status except those of rest. A campaign without a status does not count as running. */
-export const wasRunning = ({ status }: KnownCampaign) => status !== null && !isResting(status);
+export const wasRunning = ({ status }: CampaignState) => status !== null && !isResting(status);
 
-export const mayBeRunning = (campaign: KnownCampaign, now: Date) =>
+export const mayBeRunning = (campaign: CampaignState, now: Date) =>
   wasRunning(campaign) && now.getTime() - campaign.seenMs < freshMs;
 
 /** Finding if no running campaign was read recently. */
@@ -88,7 +88,7 @@ export const unread: Finding = {
 };
 
 /** Registered campaigns that are not gone, as last read. */
-export async function knownCampaigns(db: Database, keyPrint: string): Promise<KnownCampaign[]> {
+export async function campaignStates(db: Database, keyPrint: string): Promise<CampaignState[]> {
   const { rows } = await db.execute<{ ref: string; name: string | null; status: string | null; seen_ms: number }>(sql`
     select s.ref, coalesce(s.label, s.name) as name, v.status, v.seen_ms
     from ${savedTable} s
@@ -153,7 +153,7 @@ function endedIn(record: unknown, meanings: CounterMeanings): Share | undefined 
   return failed && { failed: failed.count, of: failed.count + (done?.count ?? 0) };
 }
 
-async function worstOf(running: readonly KnownCampaign[], forCampaign: Evaluation["forCampaign"]): Promise<Finding> {
+async function worstOf(running: readonly CampaignState[], forCampaign: Evaluation["forCampaign"]): Promise<Finding> {
   const all = await Promise.all(running.map(async (campaign) => ({ campaign, finding: await forCampaign(campaign) })));
   const crossed = all.find(({ finding }) => finding.state === "crossed");
   if (crossed) {

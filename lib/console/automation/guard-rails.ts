@@ -12,11 +12,11 @@ import { createWorker } from "@/lib/jobs/worker";
 import type { Act, AutomaticSends, SendEnd } from "./automatic-sends";
 import { guardRailActor } from "./campaign-guard";
 import {
+  type CampaignState,
+  campaignStates,
   createFindings,
   type Evaluation,
   type Finding,
-  type KnownCampaign,
-  knownCampaigns,
   mayBeRunning,
   unread,
   usualLimit,
@@ -26,7 +26,7 @@ import { guardRailPauseTable, guardRailTable } from "./tables";
 
 type Rail = typeof guardRailTable.$inferSelect;
 type Pause = typeof guardRailPauseTable.$inferSelect;
-type PauseCheck = { pause: Pause; campaign: KnownCampaign; evaluation: Evaluation; now: Date };
+type PauseCheck = { pause: Pause; campaign: CampaignState; evaluation: Evaluation; now: Date };
 
 type GuardRailsOptions = {
   db: Database;
@@ -42,8 +42,8 @@ const saveEveryMs = 30_000;
 const retryAfterMs = 60_000;
 
 /**
- * Pauses campaigns when an enabled guard rail trips. It pauses a campaign once and re-arms when its cause is gone. If a person
- * restarts the campaign before that, failure shares count from the restart, and balance and hours do not pause it again. A
+ * Pauses campaigns when an enabled guard rail trips. It pauses a campaign once and re-arms when its cause is gone. A person can
+ * restart the campaign before that. Failure shares then count from the restart, and balance and hours do not pause it again. A
  * pause that was not sent or was rate limited is retried.
  */
 export function createGuardRails(options: GuardRailsOptions) {
@@ -82,17 +82,17 @@ export function createGuardRails(options: GuardRailsOptions) {
       );
 
   /** Campaigns as last read. The status of a campaign that was paused after its last read is unknown. */
-  async function currentCampaigns(now: Date): Promise<KnownCampaign[]> {
+  async function currentCampaigns(now: Date): Promise<CampaignState[]> {
     const pauses = await db.select().from(guardRailPauseTable).where(eq(guardRailPauseTable.keyPrint, keyPrint));
     const pausedMs = (id: string) =>
       Math.max(0, ...pauses.filter(({ campaignId }) => campaignId === id).map(({ at }) => notAhead(at, now).getTime()));
-    const campaigns = await knownCampaigns(db, keyPrint);
+    const campaigns = await campaignStates(db, keyPrint);
     return campaigns.map((campaign) =>
       campaign.seenMs > pausedMs(campaign.campaign_id) ? campaign : { ...campaign, status: null },
     );
   }
 
-  async function checkRail(rail: Rail, all: readonly KnownCampaign[], now: Date) {
+  async function checkRail(rail: Rail, all: readonly CampaignState[], now: Date) {
     const campaigns = all.filter(({ campaign_id }) => rail.campaigns?.includes(campaign_id) ?? true);
     const running = campaigns.filter((campaign) => mayBeRunning(campaign, now));
     const isRail = and(eq(guardRailPauseTable.keyPrint, keyPrint), eq(guardRailPauseTable.guardRail, rail.guardRail));
@@ -109,7 +109,7 @@ export function createGuardRails(options: GuardRailsOptions) {
       else await checkRestart(rail, { pause, campaign, evaluation, now });
     }
     const paused = new Set(pauses.map(({ campaignId }) => campaignId));
-    const due: { campaign: KnownCampaign; because: string }[] = [];
+    const due: { campaign: CampaignState; because: string }[] = [];
     for (const campaign of running.filter(({ campaign_id }) => !paused.has(campaign_id))) {
       const { state, says } = await evaluation.forCampaign(campaign);
       if (state === "crossed") due.push({ campaign, because: says });

@@ -32,8 +32,8 @@ export const guardRailTable = consoleSchema.table(
 );
 
 /**
- * A campaign that a guard rail paused. The row exists from before the pause is sent until its cause is gone, so that the
- * campaign is paused once.
+ * A campaign that a guard rail paused. The row is added before the pause is sent, so that the campaign is paused once. It is
+ * removed when the cause is gone.
  */
 export const guardRailPauseTable = consoleSchema.table(
   "guard_rail_pause",

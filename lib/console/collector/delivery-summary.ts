@@ -55,7 +55,7 @@ export async function countMatching(db: Database, query: DeliveryQuery): Promise
 
 type Chart = { fromMs: number; toMs: number; everyMs: number };
 
-/** Time span of the chart, which is that of the filter or else of all entries, and the length of its steps. */
+/** Time span and step length of the chart. The span is that of the filter, or else of all entries. */
 async function chartOf(db: Database, query: DeliveryQuery, nowMs: number): Promise<Chart & { lastAt: string | null }> {
   const span = { fromMs: msOf(query.filter.from), toMs: msOf(query.filter.to) };
   const isInChart = allOf(sql`key_print = ${query.keyPrint}`, sql`at > ${olderAt}`, conditions(query).webhook);

@@ -18,15 +18,15 @@ export type LogRead = {
   before: Date | undefined;
 };
 
-/** SQL for an entry's ID. A missing ID is replaced by a hash of the entry, and a long one is shortened to fit an index. */
+/** SQL for an entry's ID. Replaces a missing ID by a hash of the entry, and shortens a long one for the index. */
 const idOf = (raw: SQL) => sql`case when coalesce(${raw} ->> 'id', '') = '' then 'no id: ' || md5(${raw}::text)
   when octet_length(${raw} ->> 'id') > ${maxIdBytes} then left(${raw} ->> 'id', 60) || ' ' || md5(${raw} ->> 'id')
   else ${raw} ->> 'id' end`;
 
 /**
  * SQL for the webhook and event of an entry. Rows of one response with the same ID, webhook and event are attempts of one
- * delivery. Its state is the latest attempt, with `nth` 1. An ID with another webhook or event is another entry, and the first
- * one seen keeps the ID as its key.
+ * delivery. Its state is the latest attempt, with `nth` 1. An ID with another webhook or event is another entry. The first entry
+ * seen has the ID as its key.
  */
 const sourceOf = (raw: SQL) =>
   sql`left(concat_ws(' ', nullif(${raw} ->> 'webhook_id', ''), nullif(${raw} ->> 'event', '')), ${maxTextLength})`;

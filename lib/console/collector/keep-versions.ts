@@ -44,8 +44,8 @@ export function keepVersion(db: Database, { ref, answer, ...read }: RecordRead):
 const rowSeenEveryMs = 6 * 3_600_000;
 
 /**
- * Stores each row of a list as a record under its ID, and the list's own fields under the ID "". The last-seen time of an
- * unchanged row is updated every six hours, because the list itself has the time of the last read.
+ * Stores each row of a list as a record. The list's own fields are stored under the ID "". They have the time of each read, so
+ * that of an unchanged row is updated only every six hours.
  */
 export function keepList(db: Database, { answers, isWhole, ...read }: ListRead): Promise<StoreResult> {
   return withStorableTexts(answers, (pages) => {
@@ -175,8 +175,8 @@ const kindRows = sql.join(
 const uuid = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
 
 /**
- * SQL for the IDs in a record, in fields that name a resource: `campaign_id`, `workflow_ref`, `toolIds`, a `campaign` with an
- * ID, or a list of `tools` that are UUIDs or have an ID.
+ * SQL for the IDs in a record, in fields that name a resource, such as `campaign_id`, `workflow_ref` and `toolIds`. Also finds a
+ * `campaign` with an ID, and a list of `tools` that are UUIDs or have an ID.
  */
 const namedIn = sql`lateral (
   select kind.resource, case jsonb_typeof(item) when 'object' then item ->> 'id' else item #>> '{}' end as id

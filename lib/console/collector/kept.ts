@@ -122,7 +122,7 @@ const setBy = ({ setBy: by, setAt }: { setBy: string | null; setAt: Date | null 
   set_at: setAt?.toISOString() ?? null,
 });
 
-/** A pace with its cost to the platform, from the current tasks, their intervals and the size of their last read. */
+/** A pace with its cost to the platform, computed from the current tasks and their last reads. */
 function paceOf(
   resource: PacedResource,
   settings: Settings,

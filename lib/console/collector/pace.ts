@@ -47,7 +47,7 @@ const hour = 60 * minute;
 const maxBackoffMs = 10 * minute;
 const minIntervalMs = 5 * second;
 
-/** At most 1/10 of the time is spent waiting for responses, so an interval is at least ten times the last duration. */
+/** An interval is at least ten times the last duration. At most 1/10 of the time is spent waiting for responses. */
 export const minIntervalFactor = 10;
 
 /** Time in milliseconds at which a task is due. */

@@ -28,7 +28,7 @@ const paceSamples = 200;
 const maxRecounted = 5_000;
 
 /** Operations on the registered campaigns, their contact lists and their counter meanings. */
-export const knownCampaigns = (db: Database, keyPrint: string) => [
+export const campaignListOperations = (db: Database, keyPrint: string) => [
   implement(listKnownCampaigns, async () => {
     const [rows, meanings] = await Promise.all([readCampaigns(db, keyPrint), counterMeanings(db, keyPrint)]);
     const nowMs = clock.nowMs();

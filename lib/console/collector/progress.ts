@@ -15,7 +15,7 @@ import type { Database } from "@/lib/db/database";
 import { isPlainObject, parseJson, textIn } from "@/lib/format/json";
 import { counterMeanings } from "./keep-record";
 import { fieldsChanged } from "./kept";
-import { knownCampaigns } from "./progress-known";
+import { campaignListOperations } from "./progress-known";
 import { campaignSampleTable, isVersionOf, newestVersion, recordVersionTable } from "./tables";
 
 const usualChanges = 20;
@@ -57,7 +57,7 @@ export const progress = (db: Database, keyPrint: string) => [
     };
     return { data };
   }),
-  ...knownCampaigns(db, keyPrint),
+  ...campaignListOperations(db, keyPrint),
 ];
 
 /** A campaign's samples, thinned out evenly, and the latest ones in full. Both are sorted oldest first. */

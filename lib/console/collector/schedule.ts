@@ -50,7 +50,7 @@ export function createSchedule() {
 
   const isTouched = (task: Task) => (touched.get(touchName(task)) ?? 0) > stateOf(task).startedAtMs;
 
-  /** True for a task with a waiting request, except right after a read or while the platform asks for a pause. */
+  /** True for a task with a waiting request. False right after a read, or while the platform asks for a pause. */
   function isRequested(task: Task) {
     const { startedAtMs, endedAtMs, retryAfterMs } = stateOf(task);
     const nowMs = clock.nowMs();
@@ -59,8 +59,8 @@ export function createSchedule() {
   }
 
   /**
-   * Tasks to start now, the most urgent first, and the time in milliseconds until a paused endpoint can be read again.
-   * `running` maps each running task to its endpoint.
+   * Tasks to start now, the most urgent first. `nextMs` is the time until a paused endpoint can be read again. `running` maps
+   * each running task to its endpoint.
    */
   function due(tasks: readonly Task[], running: ReadonlyMap<string, string>): { ready: Task[]; nextMs: number } {
     const nowMs = now();

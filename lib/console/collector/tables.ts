@@ -54,8 +54,8 @@ export const deliveryTable = consoleSchema.table(
 );
 
 /**
- * Entries with equal fields, counted per quarter of an hour. Triggers of `delivery` keep the counts exact, so that a count over
- * a long time reads no entries. "" and -1 represent missing values.
+ * Entries with equal fields, counted per quarter of an hour. Triggers of `delivery` update the counts. Counting over a long time
+ * so reads no entries. Missing values are "" and -1.
  */
 export const deliveryCountTable = consoleSchema.table(
   "delivery_count",

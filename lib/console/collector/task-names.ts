@@ -10,7 +10,7 @@ export const operationIdOf = ({ id }: Task) => id.split(" ", 1).join("");
 
 export const nameOf = (resource: string, ref: unknown) => `${resource} ${String(ref)}`;
 
-/** The name under which a send marks a task as stale: that of its record, or the resource of a list. */
+/** Name by which a send marks a task as stale. It is the name of the record, or the resource of a list. */
 export const touchName = (task: Task) =>
   "ref" in task ? nameOf(resourceOfTask(task), task.ref) : resourceOfTask(task);
 

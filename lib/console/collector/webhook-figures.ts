@@ -36,7 +36,7 @@ async function eventsOf(db: Database, { keyPrint, words, webhookId, span }: Figu
       select event, step, coalesce(total, 0) as total, coalesce(missed, 0) as missed from (
         select event, max(step) as step from console.delivery_count
         where key_print = ${keyPrint} and webhook_id = ${webhookId} group by event
-      ) as known
+      ) as newest_step
       left join (
         select event, sum(n)::float8 as total, (sum(n) filter (where not ${isDelivered(words)}))::float8 as missed
         from (${cellsOf(query, span, longestStep)}) as cell where webhook_id = ${webhookId} group by event
