@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { answerMessage, openWord, uploadCounts } from "./upload-counts";
 
-test("counts are read by any of the usual names, wherever an answer holds them, and reported under those names", () => {
+test("reads counts by any usual name and reports them under that name", () => {
   expect(uploadCounts({ data: { total_rows: 8, duplicates: 1, accepted: 1, rejected: 6 } })).toEqual({
     accepted: 1,
     rejected: 6,
@@ -21,12 +21,12 @@ test("counts are read by any of the usual names, wherever an answer holds them, 
     expect(uploadCounts({ [name]: 4 })).toMatchObject({ rejected: 4 });
 });
 
-test("a list of rows counts as many as it holds, beside its own number", () => {
+test("counts the items of a list when no number is given", () => {
   expect(uploadCounts({ inserted: 3, errors: [{ row: 1 }, { row: 2 }] })).toMatchObject({ accepted: 3, rejected: 2 });
   expect(uploadCounts({ failed: 2, errors: [{}, {}, {}] })).toMatchObject({ rejected: 2, said: "2 failed" });
 });
 
-test("an answer that tells row by row how each went is counted", () => {
+test("counts an answer with one result per row", () => {
   const results = [
     { row: 1, status: 201 },
     { row: 2, status: 422 },
@@ -35,7 +35,7 @@ test("an answer that tells row by row how each went is counted", () => {
   expect(uploadCounts({ results })).toMatchObject({ accepted: 2, rejected: 1 });
 });
 
-test("what is no count is not read as one", () => {
+test("returns undefined when the answer has no counts", () => {
   for (const answer of [
     undefined,
     null,
@@ -53,7 +53,7 @@ test("what is no count is not read as one", () => {
 
 const messageOf = (raw: unknown, sent: number, status = 200) => answerMessage({ raw, status, sent, into: "Winter" });
 
-test("an answer that took few of the rows leads with how many people were added", () => {
+test("leads with the number of added contacts when some rows were not accepted", () => {
   expect(messageOf({ accepted: 1, rejected: 6, duplicates: 1, total: 8 }, 8)).toMatchObject({
     heading: "1 of 8 contacts were added to Winter",
     sentences: ["The platform counts 1 accepted, 6 rejected, 1 duplicate; 8 were sent."],
@@ -70,7 +70,7 @@ test("an answer that took few of the rows leads with how many people were added"
   });
 });
 
-test("an answer that took everything says who is in the campaign, and no more", () => {
+test("says who is in the campaign when all rows were accepted", () => {
   expect(messageOf({ accepted: 403, rejected: 0 }, 403)).toEqual({
     heading: "403 contacts are in Winter",
     sentences: [],
@@ -80,7 +80,7 @@ test("an answer that took everything says who is in the campaign, and no more", 
   expect(messageOf({ accepted: 1 }, 1).heading).toBe("1 contact is in Winter");
 });
 
-test("a difference from what was sent is said", () => {
+test("reports counts that differ from the number of sent rows", () => {
   expect(messageOf({ accepted: 5, total: 5 }, 8)).toMatchObject({
     sentences: ["The platform counts 5 accepted; 8 were sent.", "It counts 5 in all."],
     kind: "short",
@@ -89,7 +89,7 @@ test("a difference from what was sent is said", () => {
   expect(messageOf({ accepted: 5, rejected: 3, duplicates: 2 }, 8).sentences.join(" ")).not.toContain("add up");
 });
 
-test("a platform that counts more than was sent is no plain success: the difference is said", () => {
+test("reports a difference when the platform counts more than were sent", () => {
   expect(messageOf({ data: { imported: 500 } }, 403)).toMatchObject({
     heading: "403 contacts were sent to Winter",
     sentences: ["The platform counts 500 imported; 403 were sent.", "It counts more than were sent."],
@@ -104,7 +104,7 @@ test("a platform that counts more than was sent is no plain success: the differe
   expect(messageOf({ accepted: 500 }, 403, 202).sentences).toContain("It counts more than were sent.");
 });
 
-test("an answer that counts nothing is reported as one, whatever its status", () => {
+test("says that there are no counts, whatever the status", () => {
   for (const [raw, status] of [
     [null, 204],
     [null, 200],
@@ -117,7 +117,7 @@ test("an answer that counts nothing is reported as one, whatever its status", ()
     });
 });
 
-test("work that is not done is reported as open: by 202, or by the platform's own word", () => {
+test("reports work in progress by status 202 or by the platform's word", () => {
   expect(messageOf({ job_id: "j1" }, 4, 202)).toMatchObject({
     heading: "Contacts are still being added to Winter",
     sentences: ["The platform is still working on the list.", "The platform did not say how many it accepted."],
@@ -131,7 +131,7 @@ test("work that is not done is reported as open: by 202, or by the platform's ow
   ]);
 });
 
-test("an answer of 207 is short unless nothing can be", () => {
+test("reports a short upload for status 207 unless all rows were accepted", () => {
   expect(messageOf({ accepted: 4 }, 4, 207)).toMatchObject({
     heading: "Not every contact may be in Winter",
     sentences: [expect.stringContaining("may have failed"), expect.anything()],

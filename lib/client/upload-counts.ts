@@ -2,71 +2,80 @@ import { type Counted, countedBy } from "@/lib/contract/upload-count-names";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { isPlainObject } from "@/lib/format/json";
 
-/** What an answer to a contact list counts. A list of rows counts as many as it holds. */
+/** Counts in the platform's answer to a contact list. An array counts as its length. */
 export type UploadCounts = {
   accepted?: number;
-  /** Rows that were not taken, for whatever reason the platform gives. */
+  /** Rows that the platform did not accept, for any reason. */
   rejected?: number;
   duplicates?: number;
   total?: number;
-  /** The counts in the platform's own words: "3 inserted, 1 skipped". */
+  /** The counts in the platform's words: "3 inserted, 1 skipped". */
   said: string;
 };
 
-const deepest = 3;
-/** No list is this long; a time in seconds, which some call `created`, is longer. */
+const maxDepth = 3;
+/** Larger values are not counts but Unix times, as in a field called `created`. */
 const mostRows = 1_000_000_000;
 
-/** What an answer of unknown shape counts, by the usual names and wherever it holds them; undefined where it counts nothing. */
+/** Finds counts by their usual names in an answer of unknown shape. Undefined if it has none. */
 export function uploadCounts(value: unknown, depth = 0): UploadCounts | undefined {
-  if (!isPlainObject(value) || depth > deepest) return undefined;
-  const counted = countsOf(value);
-  if (counted.some(({ as }) => as !== "total")) return summed(withoutOwnErrors(counted));
+  if (!isPlainObject(value) || depth > maxDepth) return undefined;
+  const counts = countsOf(value);
+  if (counts.some(({ kind }) => kind !== "total")) return summed(resolveErrors(counts));
   for (const child of Object.values(value)) {
     const found = uploadCounts(child, depth + 1);
     if (found) return found;
   }
-  return depth === 0 ? rowByRow(value) : undefined;
+  return depth === 0 ? countResults(value) : undefined;
 }
 
-type Count = { as: Counted; name: string; count: number };
+type Count = { kind: Counted; name: string; count: number };
 
 function countsOf(record: Record<string, unknown>): Count[] {
-  return Object.entries(record).flatMap(([name, given]) => {
-    const as = countedBy(name);
-    const count = as && countIn(given);
-    return as === undefined || count === undefined ? [] : [{ as, name, count }];
+  return Object.entries(record).flatMap(([name, value]) => {
+    const kind = countedBy(name);
+    const count = kind && countIn(value);
+    return kind === undefined || count === undefined ? [] : [{ kind, name, count }];
   });
 }
 
-function countIn(given: unknown): number | undefined {
-  if (Array.isArray(given)) return given.length;
-  const count = typeof given === "string" && /^\d{1,9}$/.test(given) ? Number(given) : given;
+function countIn(value: unknown): number | undefined {
+  if (Array.isArray(value)) return value.length;
+  const count = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
   return typeof count === "number" && Number.isInteger(count) && count >= 0 && count < mostRows ? count : undefined;
 }
 
-/** A list of errors tells of the rejected once more, and of other things too: it counts only where nothing else does. */
-function withoutOwnErrors(counted: readonly Count[]): readonly Count[] {
-  const isCounted = counted.some(({ as }) => as === "rejected");
-  return counted.flatMap((each) => {
-    if (each.as !== "errors") return [each];
-    return isCounted ? [] : [{ ...each, as: "rejected" as const }];
+/**
+ * An error list may repeat the rejected rows and hold other faults. It counts as rejected only if there is no other
+ * count.
+ */
+function resolveErrors(counts: readonly Count[]): readonly Count[] {
+  const hasRejected = counts.some(({ kind }) => kind === "rejected");
+  return counts.flatMap((count) => {
+    if (count.kind !== "errors") return [count];
+    return hasRejected ? [] : [{ ...count, kind: "rejected" as const }];
   });
 }
 
-/** The same thing is often counted twice, as a number and as the list of it: the larger of the two says the most. */
-function summed(counted: readonly Count[]): UploadCounts {
-  const most = (as: Counted) => {
-    const counts = counted.filter((each) => each.as === as).map(({ count }) => count);
-    return counts.length > 0 ? { [as]: Math.max(...counts) } : {};
+/** A count may appear twice, as a number and as a list. The larger value is used. */
+function summed(counts: readonly Count[]): UploadCounts {
+  const largest = (kind: Counted) => {
+    const values = counts.filter((count) => count.kind === kind).map(({ count }) => count);
+    return values.length > 0 ? { [kind]: Math.max(...values) } : {};
   };
   const said = (["accepted", "rejected", "duplicates"] as const)
-    .flatMap((kind) => counted.filter(({ as }) => as === kind))
+    .flatMap((kind) => counts.filter((count) => count.kind === kind))
     .map(({ name, count }) => `${formatCount(count)} ${wordOf(name, count)}`);
-  return { ...most("accepted"), ...most("rejected"), ...most("duplicates"), ...most("total"), said: said.join(", ") };
+  return {
+    ...largest("accepted"),
+    ...largest("rejected"),
+    ...largest("duplicates"),
+    ...largest("total"),
+    said: said.join(", "),
+  };
 }
 
-/** "inserted" of `inserted_count`. */
+/** `inserted_count` becomes "inserted". */
 const wordOf = (name: string, count: number) =>
   name
     .toLowerCase()
@@ -74,15 +83,15 @@ const wordOf = (name: string, count: number) =>
     .replace(/^(error|duplicate)s?$/, count === 1 ? "$1" : "$1s")
     .replaceAll("_", " ");
 
-/** An answer that says of each row how it went, as one of 207 does. */
-function rowByRow(answer: Record<string, unknown>): UploadCounts | undefined {
-  const lists = [answer, ...Object.values(answer).filter(isPlainObject)].flatMap((each) => Object.values(each));
+/** Counts an answer that has one result per row, as with status 207. */
+function countResults(answer: Record<string, unknown>): UploadCounts | undefined {
+  const lists = [answer, ...Object.values(answer).filter(isPlainObject)].flatMap((record) => Object.values(record));
   for (const list of lists) {
     if (!Array.isArray(list) || list.length === 0) continue;
-    const fates = list.map(fateOf);
-    if (fates.includes(undefined)) continue;
-    const accepted = fates.filter(Boolean).length;
-    const rejected = fates.length - accepted;
+    const outcomes = list.map(isAccepted);
+    if (outcomes.includes(undefined)) continue;
+    const accepted = outcomes.filter(Boolean).length;
+    const rejected = outcomes.length - accepted;
     return {
       accepted,
       rejected,
@@ -92,27 +101,29 @@ function rowByRow(answer: Record<string, unknown>): UploadCounts | undefined {
   return undefined;
 }
 
-function fateOf(row: unknown): boolean | undefined {
+function isAccepted(row: unknown): boolean | undefined {
   if (!isPlainObject(row)) return undefined;
   if (typeof row.success === "boolean") return row.success;
-  const code = [row.status, row.status_code, row.code].find((each) => typeof each === "number");
+  const code = [row.status, row.status_code, row.code].find((value) => typeof value === "number");
   return typeof code === "number" && code >= 100 && code < 600 ? code < 300 : undefined;
 }
 
 export type AnswerMessage = {
   /** "403 contacts are in Winter tariff renewals" */
   heading: string;
-  /** What else has to be known of it. */
+  /** Further sentences below the heading. */
   sentences: string[];
-  /** "short": not every row was taken. "over": more were than were sent. "open": it is still worked on. "unsaid": nobody knows. */
+  /**
+   * "short": some rows were not accepted. "over": more were than were sent. "open": in progress. "unsaid": no counts.
+   */
   kind: "all" | "short" | "over" | "open" | "unsaid";
-  /** What the platform counts, in its own words. */
+  /** The platform's counts in its own words. */
   counted: string | undefined;
 };
 
 type AnswerInput = { raw: unknown; status: number; sent: number; into: string };
 
-/** What an answer to a list says of the people on it, beside the rows that were sent, and no more than it says. */
+/** Message about an uploaded list. Claims no more than the answer and the number of sent rows support. */
 export function answerMessage({ raw, status, sent, into }: AnswerInput): AnswerMessage {
   const counts = uploadCounts(raw);
   const open = openWord(raw, status);
@@ -150,24 +161,24 @@ function headingOf({ kind, accepted, sent, into }: Heading) {
   return `${countOf(accepted, "contact is", "contacts are")} in ${into}`;
 }
 
-/** Where the counts do not fit what was sent. */
+/** Sentence about counts that do not match the sent rows; undefined if they match. */
 function countMismatch({ accepted, rejected, duplicates, total }: UploadCounts, sent: number): string | undefined {
   if (accepted !== undefined && accepted > sent) return `It counts more than ${were(sent)} sent.`;
   if (total !== undefined && total !== sent) return `It counts ${formatCount(total)} in all.`;
   if (accepted === undefined || rejected === undefined) return undefined;
-  // Some count a duplicate among the rejected, some beside them.
+  // Platforms count duplicates among the rejected rows or separately.
   const sums = [accepted + rejected, accepted + rejected + (duplicates ?? 0)];
   return sums.includes(sent) ? undefined : "The counts do not add up to what was sent.";
 }
 
-const openMessage =
+const progressWord =
   /^(accepted|queued|pending|processing|in[ _-]progress|running|scheduled|started|uploading|importing)$/i;
 
-/** The platform's own word, or its status, for work that is not done. */
+/** The platform's word for work in progress, or a text for status 202. Undefined if the work is done. */
 export function openWord(raw: unknown, status: number): string | undefined {
-  const places = isPlainObject(raw) ? [raw, ...Object.values(raw).filter(isPlainObject)] : [];
-  const words = places.flatMap((each) => [each.status, each.state]);
-  const word = words.find((each) => typeof each === "string" && openMessage.test(each));
+  const records = isPlainObject(raw) ? [raw, ...Object.values(raw).filter(isPlainObject)] : [];
+  const words = records.flatMap((record) => [record.status, record.state]);
+  const word = words.find((value) => typeof value === "string" && progressWord.test(value));
   if (typeof word === "string") return `“${word}”`;
   return status === 202 ? "accepted, not yet done" : undefined;
 }
