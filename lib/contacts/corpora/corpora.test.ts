@@ -3,8 +3,17 @@ import type { Rules } from "@/lib/contacts/plan";
 import { number } from "@/lib/contacts/testing";
 import { suggested } from "@/lib/contacts/validate/row-status";
 import { wrongLetters } from "@/lib/contacts/validate/wrong-letters";
-import { cleanList, damagedList, damageKinds, encodedList, misread, misreaders, pick, randomFrom } from "./lists";
-import { needlesslyFlagged, readList, silentlyWrong } from "./measure";
+import {
+  cleanList,
+  damagedList,
+  damageKinds,
+  encodedList,
+  misread,
+  mistakenEncodings,
+  pick,
+  randomFrom,
+} from "./lists";
+import { findFalseAlarms, findSilentErrors, readList } from "./measure";
 import { people, personOf } from "./people";
 
 /** Every decision that a person may take for all rows at once. */
@@ -39,7 +48,7 @@ describe("no row is sent different from what its writer meant without a word", (
   test.for(damageKinds)("in lists with this kind of damage: %s", async (kind) => {
     for (let seed = 1; seed <= 24; seed += 1) {
       const list = damagedList([kind], seed * 977);
-      const wrong = silentlyWrong(list, await readList(list, decisions[seed % decisions.length]));
+      const wrong = findSilentErrors(list, await readList(list, decisions[seed % decisions.length]));
       expect(wrong.map(inShort), list.label).toEqual([]);
     }
   });
@@ -48,7 +57,7 @@ describe("no row is sent different from what its writer meant without a word", (
     const random = randomFrom(41);
     for (let seed = 1; seed <= 60; seed += 1) {
       const list = damagedList([pick(random, damageKinds), pick(random, damageKinds), pick(random, damageKinds)], seed);
-      const wrong = silentlyWrong(list, await readList(list, decisions[seed % decisions.length]));
+      const wrong = findSilentErrors(list, await readList(list, decisions[seed % decisions.length]));
       expect(wrong.map(inShort), list.label).toEqual([]);
     }
   });
@@ -60,7 +69,7 @@ describe("no row is sent different from what its writer meant without a word", (
           const list = encodedList([language], encoding, seed * 31);
           const read = await readList(list);
           expect(read.opened, list.label).toMatchObject({ kind: "text", encodings: expect.anything() });
-          expect(silentlyWrong(list, read).map(inShort), list.label).toEqual([]);
+          expect(findSilentErrors(list, read).map(inShort), list.label).toEqual([]);
         }
   });
 
@@ -74,7 +83,7 @@ describe("no row is sent different from what its writer meant without a word", (
     for (const [encoding, languages] of groups)
       for (let seed = 1; seed <= 8; seed += 1) {
         const list = encodedList(languages, encoding, seed * 7);
-        expect(silentlyWrong(list, await readList(list)).map(inShort), list.label).toEqual([]);
+        expect(findSilentErrors(list, await readList(list)).map(inShort), list.label).toEqual([]);
       }
   });
 });
@@ -87,8 +96,8 @@ test("clean lists in every language and shape have no row that is flagged or hel
       const list = cleanList(language, seed * 53);
       const read = await readList(list);
       rows += read.rows.length;
-      flagged.push(...needlesslyFlagged(read).map((row) => `${list.label}, ${inShort(row)}`));
-      expect(silentlyWrong(list, read).map(inShort), list.label).toEqual([]);
+      flagged.push(...findFalseAlarms(read).map((row) => `${list.label}, ${inShort(row)}`));
+      expect(findSilentErrors(list, read).map(inShort), list.label).toEqual([]);
     }
   expect(rows).toBeGreaterThan(10_000);
   expect(flagged).toEqual([]);
@@ -99,7 +108,7 @@ test("UTF-8 that was read as something else is reported, and its right name too,
   let names = 0;
   let right = 0;
   for (const language of Object.keys(people))
-    for (const encoding of new Set(misreaders))
+    for (const encoding of new Set(mistakenEncodings))
       for (let nth = 0; nth < 30; nth += 1) {
         const name = personOf(language, nth * 5);
         if (/^[ -~]*$/.test(name)) continue;

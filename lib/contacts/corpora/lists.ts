@@ -111,7 +111,7 @@ const damages = {
     ({ phone, random }) => {
       const language = pick(random, Object.keys(people));
       const name = personOf(language, Math.floor(random() * 140));
-      return { line: `${phone},${misread(name, pick(random, misreaders), random)},Leeds`, phone, name };
+      return { line: `${phone},${misread(name, pick(random, mistakenEncodings), random)},Leeds`, phone, name };
     },
     ({ phone, random }) => {
       const language = pick(random, Object.keys(people));
@@ -197,7 +197,7 @@ const noNames = [
 ];
 
 /** Encodings that UTF-8 is read in by mistake. */
-export const misreaders: readonly Encoding[] = [
+export const mistakenEncodings: readonly Encoding[] = [
   "windows-1252",
   "windows-1252",
   "windows-1250",
@@ -208,7 +208,7 @@ export const misreaders: readonly Encoding[] = [
   "shift_jis",
 ];
 
-const decoders = new Map(misreaders.map((encoding) => [encoding, createDecoder(encoding)]));
+const decoders = new Map(mistakenEncodings.map((encoding) => [encoding, createDecoder(encoding)]));
 
 /** A name's UTF-8 bytes as another encoding reads them; where it cannot, in Windows-1252, which every list has met. */
 export function misread(name: string, encoding: Encoding, random: Random): string {

@@ -27,7 +27,7 @@ export async function readList({ content, rules }: GeneratedList, more: Partial<
 type Read = { opened: Opened; rows: readonly RowView[]; plan: Plan | undefined };
 
 /** Rows that are sent without a word and are not what the list's writer meant, nor the number that a person chose for a name. */
-export const silentlyWrong = ({ truth }: GeneratedList, { rows, plan }: Pick<Read, "rows" | "plan">) =>
+export const findSilentErrors = ({ truth }: GeneratedList, { rows, plan }: Pick<Read, "rows" | "plan">) =>
   rows.filter(({ sent, rowStatus }) => {
     if (!sent || isDoubtful(rowStatus)) return false;
     const isChosen = plan?.rules.emptyName === "number" && sent.name === sent.phone;
@@ -37,5 +37,5 @@ export const silentlyWrong = ({ truth }: GeneratedList, { rows, plan }: Pick<Rea
 const plainly = (name: string) => name.normalize("NFC");
 
 /** Rows that are sent, or held, with a word about them though nothing is the matter. */
-export const needlesslyFlagged = ({ rows }: Pick<Read, "rows">) =>
+export const findFalseAlarms = ({ rows }: Pick<Read, "rows">) =>
   rows.filter(({ rowStatus }) => rowStatus !== "ok" && rowStatus !== "tidied");

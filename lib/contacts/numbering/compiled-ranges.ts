@@ -1,4 +1,4 @@
-import { digitAutomaton, type Place } from "./digit-automaton";
+import { digitAutomaton, type PatternNode } from "./digit-automaton";
 import { type DigitPatterns, digitPatterns } from "./digit-pattern";
 import { callingCodes, countriesOf, countryNames, type NumberType, noCountry, numberingOf } from "./numbering-metadata";
 
@@ -83,7 +83,7 @@ type Tag = {
 
 type CallingCode = { digits: number; candidates: { country: string; hasLeading: boolean }[] };
 
-function placesOf(callingCode: string, { read, end, endOrMore }: DigitPatterns<Tag>): readonly Place<Tag>[] {
+function placesOf(callingCode: string, { read, end, endOrMore }: DigitPatterns<Tag>): readonly PatternNode<Tag>[] {
   const among: CallingCode = { digits: callingCode.length, candidates: [] };
   return countriesOf(callingCode).flatMap((country) => {
     const numbering = numberingOf(country, callingCode);

@@ -1,9 +1,9 @@
 /** A place in a pattern. It takes the digits of its mask (bit 0 for 0) to the next place; a tag says what is matched there. */
-export type Place<Tag> = {
+export type PatternNode<Tag> = {
   readonly id: number;
   readonly mask: number;
-  readonly next: Place<Tag> | undefined;
-  readonly also: readonly Place<Tag>[];
+  readonly next: PatternNode<Tag> | undefined;
+  readonly also: readonly PatternNode<Tag>[];
   readonly tag: Tag | undefined;
 };
 
@@ -13,14 +13,14 @@ export const anyDigit = 0b11_1111_1111;
  * Many patterns over digits, walked at once and each digit once: what a number matches is known after as many steps as it has
  * digits, however many patterns there are. Steps are worked out when they are first taken. Zero is the state of no match.
  */
-export function digitAutomaton<Tag>(start: readonly Place<Tag>[]) {
-  const sets: (readonly Place<Tag>[])[] = [];
+export function digitAutomaton<Tag>(start: readonly PatternNode<Tag>[]) {
+  const sets: (readonly PatternNode<Tag>[])[] = [];
   const known = new Map<string, number>();
   let moves = new Int32Array(startStates * 10);
   stateOf([]);
   const first = stateOf(start);
 
-  function stateOf(places: readonly Place<Tag>[]): number {
+  function stateOf(places: readonly PatternNode<Tag>[]): number {
     const set = closure(places);
     const key = set.map(({ id }) => id).join();
     const state = known.get(key) ?? sets.push(set) - 1;
@@ -56,7 +56,7 @@ export function digitAutomaton<Tag>(start: readonly Place<Tag>[]) {
 const startStates = 1 << 12;
 const unknown = -1;
 
-function closure<Tag>(places: readonly Place<Tag>[]): readonly Place<Tag>[] {
+function closure<Tag>(places: readonly PatternNode<Tag>[]): readonly PatternNode<Tag>[] {
   const reached = new Set(places);
   for (const place of reached) for (const other of place.also) reached.add(other);
   return [...reached].filter(({ mask, tag }) => mask > 0 || tag !== undefined).sort((one, other) => one.id - other.id);

@@ -1,17 +1,17 @@
-import { anyDigit, type Place } from "./digit-automaton";
+import { anyDigit, type PatternNode } from "./digit-automaton";
 
 /** A part of a pattern: given the place after it, the place before it. */
-type Part<Tag> = (next: Place<Tag>) => Place<Tag>;
+type Part<Tag> = (next: PatternNode<Tag>) => PatternNode<Tag>;
 
 /**
  * Reads patterns as number ranges are written: digits, \d, [1-35], groups, |, ? and {2,5}. Equal ends of different patterns
  * become the same places, which keeps an automaton of thousands of ranges small.
  */
 export function digitPatterns<Tag>() {
-  const places = new Map<string, Place<Tag>>();
+  const places = new Map<string, PatternNode<Tag>>();
   let count = 0;
 
-  function place(key: string, rest: Pick<Place<Tag>, "mask" | "next" | "also">): Place<Tag> {
+  function place(key: string, rest: Pick<PatternNode<Tag>, "mask" | "next" | "also">): PatternNode<Tag> {
     const found = places.get(key) ?? { id: count++, tag: undefined, ...rest };
     places.set(key, found);
     return found;
@@ -22,26 +22,26 @@ export function digitPatterns<Tag>() {
     (next) =>
       place(`${mask}>${next.id}`, { mask, next, also: [] });
 
-  function either(branches: readonly Place<Tag>[]): Place<Tag> {
+  function either(branches: readonly PatternNode<Tag>[]): PatternNode<Tag> {
     const [only] = branches;
     if (only && branches.length === 1) return only;
     return place(branches.map(({ id }) => id).join("|"), { mask: 0, next: undefined, also: branches });
   }
 
-  function end(tag: Tag): Place<Tag> {
+  function end(tag: Tag): PatternNode<Tag> {
     return { id: count++, mask: 0, next: undefined, also: [], tag };
   }
 
   /** Matched by whatever follows. */
-  function endOrMore(tag: Tag): Place<Tag> {
-    const loop = { id: count++, mask: anyDigit, also: [], tag, next: undefined as Place<Tag> | undefined };
+  function endOrMore(tag: Tag): PatternNode<Tag> {
+    const loop = { id: count++, mask: anyDigit, also: [], tag, next: undefined as PatternNode<Tag> | undefined };
     loop.next = loop;
     return loop;
   }
 
   /** Stands for places that are made when it is first reached. */
-  function later(make: () => readonly Place<Tag>[]): Place<Tag> {
-    let cached: readonly Place<Tag>[] | undefined;
+  function later(make: () => readonly PatternNode<Tag>[]): PatternNode<Tag> {
+    let cached: readonly PatternNode<Tag>[] | undefined;
     return {
       id: count++,
       mask: 0,
@@ -54,7 +54,7 @@ export function digitPatterns<Tag>() {
     };
   }
 
-  function read(pattern: string, next: Place<Tag>): Place<Tag> {
+  function read(pattern: string, next: PatternNode<Tag>): PatternNode<Tag> {
     const tokens = pattern.match(token) ?? [];
     if (tokens.join("") !== pattern) throw new SyntaxError(`Not a pattern of digits: ${pattern}`);
     return choice(tokens.values(), take, either)(next);
@@ -71,7 +71,7 @@ const token = /\(\?:|[()|?]|\{\d+(?:,\d+)?\}|\\d|\d|\[[\d-]+\]/g;
 function choice<Tag>(
   tokens: Iterator<string>,
   take: (mask: number) => Part<Tag>,
-  either: (branches: readonly Place<Tag>[]) => Place<Tag>,
+  either: (branches: readonly PatternNode<Tag>[]) => PatternNode<Tag>,
 ): Part<Tag> {
   const branches: Part<Tag>[][] = [[]];
   for (let { value, done } = tokens.next(); !done && value !== ")"; { value, done } = tokens.next()) {
@@ -87,7 +87,7 @@ function choice<Tag>(
 function repeated<Tag>(
   part: Part<Tag> | undefined,
   sign: string,
-  either: (branches: readonly Place<Tag>[]) => Place<Tag>,
+  either: (branches: readonly PatternNode<Tag>[]) => PatternNode<Tag>,
 ): Part<Tag> {
   if (!part) throw new SyntaxError("Nothing to repeat.");
   const [least = 0, most = least] = sign === "?" ? [0, 1] : (sign.match(/\d+/g) ?? []).map(Number);

@@ -1,7 +1,7 @@
 import examples from "libphonenumber-js/examples.mobile.json";
 import parse, { type CountryCode, type PhoneNumber } from "libphonenumber-js/max";
 import { expect, test } from "vitest";
-import type { Place } from "./digit-automaton";
+import type { PatternNode } from "./digit-automaton";
 import { digitPatterns } from "./digit-pattern";
 import { callingCodes, countriesOf, countryNames, noCountry, numberingOf } from "./numbering-metadata";
 import { createNumberingPlan } from "./numbering-plan";
@@ -203,7 +203,7 @@ function* numbersOfEveryRange(each: number) {
       }
 }
 
-function someMatch({ mask, next, also }: Place<string>): string {
+function someMatch({ mask, next, also }: PatternNode<string>): string {
   const branch = oneOf(also);
   if (branch) return someMatch(branch);
   const digits = [...Array(10).keys()].filter((digit) => (mask >> digit) & 1);

@@ -220,7 +220,7 @@ export function createPhoneReader(
       const digits = numbering.read(cell, 1);
       if (digits.number > 0) return international(cell, false, digits);
     }
-    const given = bared(cell);
+    const given = normalizePhoneText(cell);
     const text = (rules.dropsExtensions ? given.replace(extension, "$1").trim() : given).replace(/^tel:/i, "");
     return text.includes("\n") ? inLines(text) : readText(text);
   };
@@ -249,7 +249,7 @@ const fewest = 5;
 const plus = 43;
 
 /** A cell without what is not meant: a spreadsheet's guards, invisible characters, other scripts' digits. */
-export function bared(cell: string) {
+export function normalizePhoneText(cell: string) {
   const text = cell
     .replace(lineBreaks, "\n")
     .replace(invisible, "")

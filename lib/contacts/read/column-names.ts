@@ -2,26 +2,26 @@ import type { Column } from "@/lib/contacts/engine";
 import type { Mapping } from "@/lib/contacts/plan";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
 import {
+  ambiguousNames,
   firstNames,
+  isHalfNameHeader,
+  isOtherHeader,
   lastNames,
   leadingLastNames,
-  namesHalf,
-  namesOther,
+  normalizeHeader,
   phoneNames,
-  plainName,
-  vagueNames,
   wholeNames,
 } from "./header-names";
 
 /** What the files of rows that are not sent say about a row: columns behind the list's own, in this order. */
-export const ownColumns = ["row", "problem", "suggestion"];
+export const reportColumns = ["row", "problem", "suggestion"];
 
-export type Guess = { mapping: Mapping; isCertain: boolean; guessed: { phone: boolean; name: boolean } };
+export type MappingGuess = { mapping: Mapping; isCertain: boolean; guessed: { phone: boolean; name: boolean } };
 
 /** Which columns hold numbers and names: by the API's own names, by like ones, by what is in them. Never by chance. */
-export function guessMapping(all: readonly Column[], rows: Rows): Guess {
-  const columns = all.slice(0, theirColumns(all.map(({ name }) => name)));
-  const list: List = { columns, rows, names: columns.map(({ name }) => plainName(name)) };
+export function guessMapping(all: readonly Column[], rows: Rows): MappingGuess {
+  const columns = all.slice(0, originalColumnCount(all.map(({ name }) => name)));
+  const list: List = { columns, rows, names: columns.map(({ name }) => normalizeHeader(name)) };
   const phones = firstFound(
     named(list, "phonenumber"),
     filledFirst(columns, named(list, phoneNames)),
@@ -62,7 +62,7 @@ function guessName(list: List, phone: number): NameGuess {
   const [firsts = [], lasts = []] = [firstNames, lastNames].map((half) => filledFirst(columns, named(list, half)));
   const wholes = firstFound(
     named(list, "name"),
-    filledFirst(columns, named(list, new Set([...wholeNames, ...vagueNames]))),
+    filledFirst(columns, named(list, new Set([...wholeNames, ...ambiguousNames]))),
   );
   const halves = [...firsts, ...lasts];
   const isPair = firsts.length === 1 && lasts.length === 1;
@@ -75,7 +75,7 @@ function guessName(list: List, phone: number): NameGuess {
   if (likely.length !== 1) return { name: [], isFound: likely.length > 0, isDoubtful: likely.length > 1 };
   const others = otherHalves(list, column, phone);
   const name = withOtherHalf(list, column, others);
-  return { name, isFound: true, isDoubtful: others.length > 0 || names.some(namesHalf) };
+  return { name, isFound: true, isDoubtful: others.length > 0 || names.some(isHalfNameHeader) };
 }
 
 /** The columns that may hold the other half of the names in one: by their header, or if it says nothing by their words. */
@@ -84,7 +84,7 @@ function otherHalves({ columns, names, rows }: List, column: number, phone: numb
   return columns.flatMap(({ samples }, at) => {
     const name = names[at] ?? "";
     if (at === column || at === phone || samples.length === 0) return [];
-    return namesHalf(name) || (isSingle && !namesOther(name) && holdsPersons(rows, column, at)) ? [at] : [];
+    return isHalfNameHeader(name) || (isSingle && !isOtherHeader(name) && holdsPersons(rows, column, at)) ? [at] : [];
   });
 }
 
@@ -164,7 +164,7 @@ export function shareOf(rows: Rows, at: number, is: (cell: string) => boolean) {
 }
 
 /** How many columns are the list's own: a file of ours that comes back has more, and a list may have some of their names. */
-export function theirColumns(header: readonly string[]): number {
-  const theirs = header.length - ownColumns.length;
-  return ownColumns.every((name, at) => header[theirs + at]?.trim() === name) ? theirs : header.length;
+export function originalColumnCount(header: readonly string[]): number {
+  const theirs = header.length - reportColumns.length;
+  return reportColumns.every((name, at) => header[theirs + at]?.trim() === name) ? theirs : header.length;
 }

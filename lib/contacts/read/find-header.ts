@@ -1,7 +1,7 @@
-import { bared } from "@/lib/contacts/numbering/phone-rules";
+import { normalizePhoneText } from "@/lib/contacts/numbering/phone-rules";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
 import { shareOf } from "./column-names";
-import { namesPhone } from "./header-names";
+import { isPhoneHeader } from "./header-names";
 
 export type Rows = readonly (readonly string[])[];
 
@@ -30,7 +30,7 @@ function isHeader(rows: Rows, at: number): boolean {
   const isContactAbove = above.some((row) => row.some(isNumber) && filled(row) >= filled(cells));
   return cells.some(
     (cell, column) =>
-      namesPhone(cell) &&
+      isPhoneHeader(cell) &&
       !isContactAbove &&
       !above.some((row) => isNumber(row[column] ?? "")) &&
       shareOf(filledBelow(rows, at, column), column, isNumber) >= 0.5,
@@ -48,14 +48,14 @@ const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() 
 /** Whether the row above all others is a contact: it holds a number, by itself or among words as those below it do. */
 export const isContactOnTop = (rows: Rows, at: number) =>
   (rows[at] ?? []).some((cell, column) => {
-    if (looksLikePhone(cell) || !holdsNumber(cell)) return looksLikePhone(cell);
+    if (looksLikePhone(cell) || !containsNumber(cell)) return looksLikePhone(cell);
     const below = filledBelow(rows, at, column);
-    return below.length === 0 || shareOf(below, column, holdsNumber) >= 0.5;
+    return below.length === 0 || shareOf(below, column, containsNumber) >= 0.5;
   });
 
 /** Whether a cell may hold a phone number, whatever else is in it; one that a spreadsheet shows in short too. */
-export function holdsNumber(cell: string) {
-  const text = bared(cell);
+export function containsNumber(cell: string) {
+  const text = normalizePhoneText(cell);
   return shownInShort.test(text) || sevenDigits.test(text.replace(dates, " ").replace(years, " "));
 }
 

@@ -41,11 +41,11 @@ const candidates = Object.entries(spoken).map(([encoding, languages]) => ({
   decode: undefined as ReturnType<typeof createDecoder> | undefined,
 }));
 
-export type Likely = { encoding: Encoding; text: string; score: number };
+export type LikelyEncoding = { encoding: Encoding; text: string; score: number };
 
 /** The encodings in which some bytes are text, the likeliest first. Of those that read them alike only the first is reported. */
-export function likelyEncodings(bytes: Uint8Array): Likely[] {
-  const found: Likely[] = [];
+export function likelyEncodings(bytes: Uint8Array): LikelyEncoding[] {
+  const found: LikelyEncoding[] = [];
   for (const candidate of candidates) {
     candidate.decode ??= createDecoder(candidate.encoding);
     const { decode } = candidate;

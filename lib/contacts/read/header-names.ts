@@ -1,5 +1,5 @@
 /** A column's name without what does not matter: case, accents, marks, blanks, underscores, hyphens, width. */
-export const plainName = (name: string) =>
+export const normalizeHeader = (name: string) =>
   name
     .normalize("NFKD")
     .toLowerCase()
@@ -16,7 +16,7 @@ export const wholeNames = words(
   "name fullname displayname nombre nombrecompleto nom nomcomplet nome nomecompleto namen naam namn navn nume 姓名 氏名",
 );
 /** These may as well name an owner, a company or a source. */
-export const vagueNames = words(
+export const ambiguousNames = words(
   "contact contactname customer customername client clientname person recipient leadname lead",
 );
 export const firstNames = words(
@@ -36,7 +36,7 @@ const shortestPart = 6;
 const longHalves = [...firstNames, ...lastNames].filter((half) => half.length >= shortestPart);
 
 /** Whether a column seems to hold one half of a name: "Surname", "Customer surname". */
-export const namesHalf = (name: string) =>
+export const isHalfNameHeader = (name: string) =>
   firstNames.has(name) || lastNames.has(name) || longHalves.some((half) => name.includes(half));
 
 const otherThings = [
@@ -48,15 +48,15 @@ const otherThings = [
 const otherPattern = new RegExp(otherThings.join(" ").replaceAll(" ", "|"));
 
 /** Whether a column's words are, by its header, no part of a person's name. */
-export const namesOther = (name: string) => otherPattern.test(name);
+export const isOtherHeader = (name: string) => otherPattern.test(name);
 
 /** Whether a header's cell is a name that numbers go by. */
-export const namesPhone = (name: string) => phoneNames.has(plainName(name));
+export const isPhoneHeader = (name: string) => phoneNames.has(normalizeHeader(name));
 
 /** Whether a header's cell is a name that numbers or names go by. */
-export const namesColumn = (name: string) =>
-  [phoneNames, wholeNames, vagueNames, firstNames, lastNames].some((names) => names.has(plainName(name)));
+export const isContactHeader = (name: string) =>
+  [phoneNames, wholeNames, ambiguousNames, firstNames, lastNames].some((names) => names.has(normalizeHeader(name)));
 
 function words(...lines: string[]): ReadonlySet<string> {
-  return new Set(lines.join(" ").split(" ").map(plainName));
+  return new Set(lines.join(" ").split(" ").map(normalizeHeader));
 }

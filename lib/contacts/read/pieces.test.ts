@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Encoding } from "@/lib/contacts/plan";
-import { bytesOf, checkedFile, choppedFile, inShort, number, viewsOf } from "@/lib/contacts/testing";
+import { bytesOf, checkedFile, choppedFile, number, summaryOf, viewsOf } from "@/lib/contacts/testing";
 import { piecesOf } from "./pieces";
 
 async function piecesIn(text: string, encoding: Encoding) {
@@ -26,7 +26,7 @@ test("contacts behind a long line that a lone return ends are read, however the 
   const text = `phone_number,name\n${number(1)},Ann\n${long}\r${number(2)},Bob\n${number(3)},Cid\n`;
   for (const size of [997, 65_536, 100_000]) {
     const rows = await viewsOf(await checkedFile(choppedFile(bytesOf(text, "utf-8"), size)));
-    expect(rows.map(inShort)).toEqual([
+    expect(rows.map(summaryOf)).toEqual([
       `2 ok ${number(1)} Ann`,
       "3 line_long",
       `4 ok ${number(2)} Bob`,

@@ -4,8 +4,8 @@ import { looksLikePhone } from "@/lib/contacts/validate/check";
 import { isBlank } from "@/lib/contacts/validate/validate-row";
 import type { SheetText } from "@/lib/contacts/workbook/workbook-types";
 import { guessMapping } from "./column-names";
-import { holdsNumber } from "./find-header";
-import { namesColumn } from "./header-names";
+import { containsNumber } from "./find-header";
+import { isContactHeader } from "./header-names";
 import { isLongLine, type Sample, sampleRows } from "./sample";
 import { usualWidth } from "./sniff";
 
@@ -15,7 +15,7 @@ const shownSamples = 3;
 type Hidden = Pick<SheetText, "hiddenRows" | "hiddenColumns">;
 
 /** The first rows of a sample as a format reads them; a refusal where no list can be read from it so. */
-export function lookAt(sample: Sample, format: Format, hidden?: Hidden): Preview | { refusal: Refusal } {
+export function previewSample(sample: Sample, format: Format, hidden?: Hidden): Preview | { refusal: Refusal } {
   const rows = sampleRows(sample, format);
   const header = format.hasHeader ? (rows[format.skippedRows] ?? []) : [];
   const first = format.skippedRows + (format.hasHeader ? 1 : 0);
@@ -94,8 +94,8 @@ function doubtsOf(rows: readonly (readonly string[])[], format: Format, { header
 /** A first contact that is taken for the header would be missing without a word. */
 function headerMessage(header: readonly string[], phone: number): string | [] {
   if (header.some(looksLikePhone)) return "The header row holds a phone number. It may be a contact.";
-  if (header.length === 0 || header.some(namesColumn)) return [];
-  if (header.some(holdsNumber)) return "The header row holds a phone number. It may be a contact.";
+  if (header.length === 0 || header.some(isContactHeader)) return [];
+  if (header.some(containsNumber)) return "The header row holds a phone number. It may be a contact.";
   const isNamed = phone === -1 || /\p{L}/u.test(header[phone] ?? "");
   return isNamed ? [] : "The header row has no name over the numbers. It may be a contact.";
 }

@@ -1,4 +1,4 @@
-import type { Checked } from "@/lib/contacts/validate/check";
+import type { CheckResult } from "@/lib/contacts/validate/check";
 import { contactShape } from "@/lib/contacts/validate/check";
 import { readRecords } from "./read-records";
 import type { Damage } from "./records";
@@ -10,7 +10,7 @@ type Block = readonly ReadRow[];
 const keptBlocks = 8;
 
 /** Reads rows of a checked file again, by slices of it: nothing of them was kept. */
-export function createRowReader(file: Blob, { plan, rowIndex, shape, hiddenRows }: Checked) {
+export function createRowReader(file: Blob, { plan, rowIndex, shape, hiddenRows }: CheckResult) {
   const blocks = new Map<number, Promise<Block>>();
   const isContact = contactShape(plan, shape);
 

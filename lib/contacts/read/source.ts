@@ -4,7 +4,7 @@ import type { BookFile, Sheet, SheetText, Workbook } from "@/lib/contacts/workbo
 import { Problem } from "@/lib/contract/problem";
 import { markedEncoding } from "./decode";
 import { badTextRefusal, encodingSamples, isMostlyUtf8 } from "./encoding-samples";
-import { lookAt } from "./preview";
+import { previewSample } from "./preview";
 import { readSample } from "./sample";
 import { sampleBytes, sniffEncoding, sniffFormat } from "./sniff";
 
@@ -28,10 +28,10 @@ export async function openSource(file: File, reading: Reading): Promise<Source |
   // Most lists are text: what reads workbooks is loaded when one comes.
   const { openWorkbook } = await import("@/lib/contacts/workbook/workbook");
   const book = await openWorkbook(file, found.kind, sheetReading(reading));
-  return openSheetOf(file, book, likeliestSheet(book.sheets), reading);
+  return openSheet(file, book, likeliestSheet(book.sheets), reading);
 }
 
-export async function openSheetOf(file: File, book: Workbook, sheet: number, reading: Reading): Promise<Source> {
+export async function openSheet(file: File, book: Workbook, sheet: number, reading: Reading): Promise<Source> {
   const read = await book.toCsv(sheet, sheetReading(reading));
   return { file, text: read.text, open: { ...read, book, sheet } };
 }
@@ -58,7 +58,7 @@ const bookOf = ({ open }: Source): Book | undefined =>
   open && { kind: open.book.kind, sheets: open.book.sheets, sheet: open.sheet };
 
 /** The first look at a source, with every guess made; in an encoding that a person chose, or the one that its bytes tell. */
-export async function openedOf(source: Source, chosen?: Encoding): Promise<Opened> {
+export async function describeSource(source: Source, chosen?: Encoding): Promise<Opened> {
   const { text, open } = source;
   const encoding = open ? "utf-8" : sniffEncoding(await firstBytes(text));
   const sample = await readSample(text, encoding);
@@ -88,16 +88,16 @@ function lookedAt(source: Source, sample: ReadSample, encoding: Encoding): Opene
   if (sample.isWhole && sample.texts.every((piece) => piece?.trim() === ""))
     return refused({ sentence: book ? "This sheet is blank." : "This file holds only blank lines." });
   const format = sniffFormat(sample, encoding, open && "sheet");
-  const preview = lookAt(sample, format, open);
+  const preview = previewSample(sample, format, open);
   if ("refusal" in preview) return refused(preview.refusal);
   return book ? { kind: "workbook", book, format, preview } : { kind: "text", format, preview };
 }
 
 /** The same source read another way. */
-export async function lookAgain({ text, open }: Source, format: Format): Promise<Preview | { refusal: Refusal }> {
+export async function previewSource({ text, open }: Source, format: Format): Promise<Preview | { refusal: Refusal }> {
   const sample = await readSample(text, format.encoding);
   if ("badText" in sample) return { refusal: badTextRefusal(sample.badText, format.encoding, sample.rowsBefore) };
-  return lookAt(sample, format, open);
+  return previewSample(sample, format, open);
 }
 
 async function firstBytes(blob: Blob): Promise<Uint8Array> {

@@ -8,8 +8,8 @@ import {
   checkedFile,
   checkedText,
   choppedFile,
-  inShort,
   number,
+  summaryOf,
   viewsOf,
 } from "@/lib/contacts/testing";
 
@@ -35,7 +35,7 @@ const messy = [
 describe("the same file gives the same statuses however its bytes come in", () => {
   test("at every size of piece from one byte up", async () => {
     const bytes = bytesOf(messy, "utf-8", { mark: true });
-    const whole = (await viewsOf(await checkedFile(choppedFile(bytes, bytes.length)))).map(inShort);
+    const whole = (await viewsOf(await checkedFile(choppedFile(bytes, bytes.length)))).map(summaryOf);
     expect(whole).toMatchInlineSnapshot(`
       [
         "2 ok +447911010001 Ann",
@@ -56,7 +56,9 @@ describe("the same file gives the same statuses however its bytes come in", () =
       ]
     `);
     for (let size = 1; size <= 80; size += 1)
-      expect((await viewsOf(await checkedFile(choppedFile(bytes, size)))).map(inShort), `${size} bytes`).toEqual(whole);
+      expect((await viewsOf(await checkedFile(choppedFile(bytes, size)))).map(summaryOf), `${size} bytes`).toEqual(
+        whole,
+      );
   });
 
   test("for files of any shape that are longer than one reading of them", async () => {
@@ -117,12 +119,12 @@ test("one stray quotation mark, wherever it falls, costs at most its own row", a
     at % 7 === 3 ? `${number(at)},"Quoted, ${at}"` : `${number(at)},Name of ${"x".repeat(at % 5)}`,
   );
   const clean = `phone_number,name\n${lines.join("\n")}\n`;
-  const before = (await viewsOf(await checkedText(clean))).map(inShort);
+  const before = (await viewsOf(await checkedText(clean))).map(summaryOf);
   const places = fc.integer({ min: "phone_number,name\n".length, max: clean.length - 2 });
   await fc.assert(
     fc.asyncProperty(places, async (place) => {
       const damaged = `${clean.slice(0, place)}"${clean.slice(place)}`;
-      const after = (await viewsOf(await checkedText(damaged))).map(inShort);
+      const after = (await viewsOf(await checkedText(damaged))).map(summaryOf);
       expect(after).toHaveLength(before.length);
       expect(after.filter((row, at) => row !== before[at]).length).toBeLessThanOrEqual(1);
     }),
@@ -212,7 +214,7 @@ describe("a row whose number alone was typed over", () => {
     const others = [1, 2, 3].map((nth) => `${number(nth)},Contact ${nth}`);
     const text = ["phone_number,name", ...lines, ...others].join("\n");
     const [row] = await viewsOf(await checkedText(text, { rules, edits: new Map([[2, change]]) }));
-    return row && inShort(row);
+    return row && summaryOf(row);
   };
 
   test("takes surplus cells into its name, or drops them, as was decided for all rows", async () => {

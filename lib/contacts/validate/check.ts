@@ -1,17 +1,17 @@
 import type { OnProgress, Progress } from "@/lib/contacts/engine";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
-import { bared } from "@/lib/contacts/numbering/phone-rules";
+import { normalizePhoneText } from "@/lib/contacts/numbering/phone-rules";
 import { limits, type Plan } from "@/lib/contacts/plan";
 import { type BadText, readRecords } from "@/lib/contacts/read/read-records";
 import { Problem } from "@/lib/contract/problem";
 import { formatCount } from "@/lib/format/format-count";
 import { createNumberIndex, type NumberIndex } from "./number-index";
-import { createRowIndex, headCode, isSent, isToFix, type RowIndex } from "./row-index";
+import { createRowIndex, headerCode, isSent, isToFix, type RowIndex } from "./row-index";
 import { codeOf } from "./row-status";
 import { createRowValidator, type RowValidator, type Shape } from "./validate-row";
 
 /** Everything a check of the whole file finds out. Its size depends on the number of rows, and of what is wrong with them on repeats alone. */
-export type Checked = {
+export type CheckResult = {
   plan: Plan;
   validateRow: RowValidator;
   rowIndex: RowIndex;
@@ -42,7 +42,7 @@ type CheckOptions = {
 export async function checkFile(
   file: Blob,
   { plan, numbering, shape, hiddenRows, run }: CheckOptions,
-): Promise<Checked | { badText: BadText; rowsBefore: number }> {
+): Promise<CheckResult | { badText: BadText; rowsBefore: number }> {
   const validateRow = createRowValidator(plan, shape, numbering);
   const suggested = new Uint32Array(256);
   const countries = new Uint32Array(numbering.countryCodes.length + 1);
@@ -74,7 +74,7 @@ export async function checkFile(
       const row = rowIndex.rows() + 1;
       if (row < firstRow) {
         if (format.hasHeader && row === firstRow - 1) header = cells;
-        return rowIndex.add(headCode);
+        return rowIndex.add(headerCode);
       }
       if (row - firstRow >= limits.rows) throw tooMany();
       if (row > mostRows) throw changed();
@@ -118,7 +118,7 @@ export function contactShape({ mapping }: Plan, { columns, surplus }: Shape) {
 }
 
 export const looksLikePhone = (cell: string) => {
-  const text = plainText.test(cell) ? cell.trim() : bared(cell);
+  const text = plainText.test(cell) ? cell.trim() : normalizePhoneText(cell);
   return text.length <= 30 && /^[+'"=(\d][\s\d().\-/"']{5,}$/.test(text) && text.replace(/\D/g, "").length >= 7;
 };
 
@@ -148,7 +148,7 @@ export function createRun(onProgress: OnProgress, signal?: AbortSignal): Run {
       // A thread that never waits hears no message, not even the one that stops it.
       await new Promise((resolve) => setTimeout(resolve));
       rested = performance.now();
-      if (signal?.aborted) throw stopped();
+      if (signal?.aborted) throw stoppedProblem();
       if (now - reportedAt < reportEveryMs) return;
       reportedAt = now;
       onProgress(progress());
@@ -156,4 +156,4 @@ export function createRun(onProgress: OnProgress, signal?: AbortSignal): Run {
   };
 }
 
-export const stopped = () => new Problem("bad_input", "Stopped.");
+export const stoppedProblem = () => new Problem("bad_input", "Stopped.");

@@ -1,11 +1,11 @@
 import { readRecords } from "@/lib/contacts/read/read-records";
-import { type Checked, contactShape } from "./check";
+import { type CheckResult, contactShape } from "./check";
 import { isSent } from "./row-index";
 
 /** Those of some rows whose number or name holds a text, whatever its case and accents. Numbers are found by their digits too. */
 export async function findRows(
   file: Blob,
-  { plan, validateRow, shape }: Checked,
+  { plan, validateRow, shape }: CheckResult,
   { rows, text }: { rows: Uint32Array; text: string },
 ): Promise<Uint32Array<ArrayBuffer>> {
   const wanted = plain(text.trim());
@@ -38,9 +38,9 @@ function plain(text: string) {
 }
 
 /** For each number, the rows of a checked file that were sent with it; numbers are compared by their digits. */
-export async function findSent(
+export async function findSentRows(
   file: Blob,
-  { plan, validateRow, shape, rowIndex }: Checked,
+  { plan, validateRow, shape, rowIndex }: CheckResult,
   numbers: readonly string[],
 ): Promise<number[][]> {
   const found = numbers.map((): number[] => []);

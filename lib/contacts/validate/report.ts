@@ -2,13 +2,13 @@ import type { Example, GroupReport, Report } from "@/lib/contacts/engine";
 import { unknownCountry } from "@/lib/contacts/numbering/numbering-metadata";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import type { RowReader } from "@/lib/contacts/read/row-reader";
-import type { Checked } from "./check";
+import type { CheckResult } from "./check";
 import { bucketOf, buckets, codeOf, groupNames, groups, type RowStatus, rowStatuses } from "./row-status";
 import { viewOf } from "./row-views";
 
 const shownExamples = 3;
 
-type ReportInput = { checked: Checked; read: RowReader; numbering: NumberingPlan; ms: number };
+type ReportInput = { checked: CheckResult; read: RowReader; numbering: NumberingPlan; ms: number };
 
 /** What a check found, in figures and a few examples. */
 export async function reportOf(input: ReportInput): Promise<Omit<Report, "checkId">> {
@@ -60,7 +60,7 @@ async function examplesOf(
     }));
 }
 
-function countriesOf({ countries }: Checked, numbering: NumberingPlan) {
+function countriesOf({ countries }: CheckResult, numbering: NumberingPlan) {
   return [...countries]
     .map((count, at) => ({ country: numbering.countryCodes[at] ?? unknownCountry, count }))
     .filter(({ count }) => count > 0)

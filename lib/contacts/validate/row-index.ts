@@ -18,7 +18,7 @@ export function createRowIndex(mostRows: number) {
     change(row: number, code: number) {
       codes[row - 1] = code;
     },
-    codeOf: (row: number) => codes[row - 1] ?? headCode,
+    codeOf: (row: number) => codes[row - 1] ?? headerCode,
     startBlock(byte: number) {
       if (blockRows.at(-1) === rows + 1) blockBytes[blockBytes.length - 1] = byte;
       else {
@@ -98,7 +98,7 @@ export function createRowIndex(mostRows: number) {
 export type RowIndex = ReturnType<typeof createRowIndex>;
 
 /** The header and what is above it: rows of the file that are no contacts. */
-export const headCode = 255;
+export const headerCode = 255;
 
 const inBucket = (bucket: Bucket) =>
   Uint8Array.from({ length: 256 }, (_, code) =>

@@ -2,7 +2,7 @@ import type { RowView } from "@/lib/contacts/engine";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import type { Plan } from "@/lib/contacts/plan";
 import type { ReadRow } from "@/lib/contacts/read/row-reader";
-import type { Checked } from "./check";
+import type { CheckResult } from "./check";
 import { isSent } from "./row-index";
 import { rowMessage } from "./row-messages";
 import { codeOf, type RowStatus, rowStatusOf } from "./row-status";
@@ -10,7 +10,7 @@ import type { RowValidator } from "./validate-row";
 
 type ViewInput = {
   /** The last whole check. */
-  checked: Checked;
+  checked: CheckResult;
   /** What holds now: a row may have been typed over since that check. */
   plan: Plan;
   validateRow: RowValidator;
@@ -53,7 +53,7 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validat
   };
 }
 
-const isDuplicate = ({ rowIndex }: Checked, row: number) => rowStatusOf(rowIndex.codeOf(row)) === "duplicate";
+const isDuplicate = ({ rowIndex }: CheckResult, row: number) => rowStatusOf(rowIndex.codeOf(row)) === "duplicate";
 
-const isTaken = ({ rowIndex }: Checked, holder: number, row: number) =>
+const isTaken = ({ rowIndex }: CheckResult, holder: number, row: number) =>
   holder !== 0 && holder !== row && isSent[rowIndex.codeOf(holder)] === 1;

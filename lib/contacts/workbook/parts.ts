@@ -1,6 +1,6 @@
 import { BlobReader, ZipReader } from "@zip.js/zip.js/lib/zip-core-custom.js";
 import { Problem } from "@/lib/contract/problem";
-import { damaged, isProtected } from "./workbook-types";
+import { damaged, protectedWorkbook } from "./workbook-types";
 
 /** One file inside the workbook's zip, or a workbook that is one file. */
 export type Part = {
@@ -11,19 +11,19 @@ export type Part = {
 };
 
 /** By path, in lower case and without a leading slash. */
-export type Parts = ReadonlyMap<string, Part>;
+export type PackageParts = ReadonlyMap<string, Part>;
 
 const mostParts = 10_000;
 
 /** Lists what is in the zip. Nothing is unpacked yet. */
-export async function openParts(file: Blob): Promise<Parts> {
+export async function openParts(file: Blob): Promise<PackageParts> {
   const parts = new Map<string, Part>();
   try {
     const zip = new ZipReader(new BlobReader(file), { useWebWorkers: false, checkCrc32: true, strictness: "tolerant" });
     for await (const entry of zip.getEntriesGenerator()) {
       if (parts.size >= mostParts) throw damaged();
       if (entry.directory) continue;
-      if (entry.encrypted) throw isProtected();
+      if (entry.encrypted) throw protectedWorkbook();
       const path = entry.filename.replaceAll("\\", "/").replace(/^\/+/, "");
       parts.set(keyOf(path), {
         path,
@@ -39,13 +39,13 @@ export async function openParts(file: Blob): Promise<Parts> {
 }
 
 /** A file that is not packed, as the part that it would be. */
-export const partOf = (file: Blob): Part => ({
+export const fileAsPart = (file: Blob): Part => ({
   path: "",
   bytes: file.size,
   packedBytes: file.size,
   unpack: (into, signal) => file.stream().pipeTo(into, { signal }),
 });
 
-export const partAt = (parts: Parts, path: string) => parts.get(keyOf(path));
+export const findPart = (parts: PackageParts, path: string) => parts.get(keyOf(path));
 
 const keyOf = (path: string) => path.replace(/^\/+/, "").toLowerCase();

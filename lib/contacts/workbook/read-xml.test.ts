@@ -1,6 +1,6 @@
 import { BlobWriter, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-custom.js";
 import { expect, test } from "vitest";
-import { openParts, partAt } from "./parts";
+import { findPart, openParts } from "./parts";
 import { readXml } from "./read-xml";
 
 async function zipOf(bytes: Uint8Array, password?: string) {
@@ -10,7 +10,7 @@ async function zipOf(bytes: Uint8Array, password?: string) {
 }
 
 async function textOf(bytes: Uint8Array, limitBytes?: number) {
-  const part = partAt(await openParts(await zipOf(bytes)), "/A.xml");
+  const part = findPart(await openParts(await zipOf(bytes)), "/A.xml");
   let all = "";
   if (!part) return all;
   const text = (piece: string) => {

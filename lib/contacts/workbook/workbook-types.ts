@@ -47,7 +47,7 @@ export const damaged = (cause?: unknown) =>
     cause,
   });
 
-export const isProtected = () =>
+export const protectedWorkbook = () =>
   refusal("This workbook is protected by a password. Save it as .xlsx without a password, or as CSV UTF-8.");
 
 export const binaryWorkbook = () =>

@@ -1,13 +1,13 @@
 import { createCsvBlob } from "./csv-blob";
 import { createOdsRows } from "./ods-rows";
-import { openParts, type Part, partAt, partOf } from "./parts";
+import { fileAsPart, findPart, openParts, type Part } from "./parts";
 import { readXml } from "./read-xml";
 import { createSheetPeek } from "./sheet-peek";
 import { openVcards } from "./vcard";
 import {
   type BookFile,
   damaged,
-  isProtected,
+  protectedWorkbook,
   type ReadOptions,
   type Sheet,
   type SheetSink,
@@ -18,11 +18,11 @@ import { openXlsx } from "./xlsx";
 /** Opens a file that holds sheets, and looks into each; rejects with the Problem's sentence where it cannot be read. */
 export async function openWorkbook(file: Blob, kind: BookFile, options: ReadOptions): Promise<Workbook> {
   if (kind === "vcard") return openVcards(file);
-  if (kind === "flatOpenDocument") return openOds(partOf(file), options);
+  if (kind === "flatOpenDocument") return openOds(fileAsPart(file), options);
   const parts = await openParts(file);
-  const content = partAt(parts, "content.xml");
-  return content && !partAt(parts, "xl/workbook.xml")
-    ? openOds(content, { ...options, manifest: partAt(parts, "META-INF/manifest.xml") })
+  const content = findPart(parts, "content.xml");
+  return content && !findPart(parts, "xl/workbook.xml")
+    ? openOds(content, { ...options, manifest: findPart(parts, "META-INF/manifest.xml") })
     : openXlsx(parts, options);
 }
 
@@ -32,7 +32,7 @@ type OdsOptions = ReadOptions & { manifest?: Part | undefined };
 
 /** An OpenDocument spreadsheet (.ods), or its form as one file of XML (.fods). Every sheet of it stands in one part. */
 async function openOds(content: Part, { manifest, onProgress, signal }: OdsOptions): Promise<Workbook> {
-  if (manifest && (await isEncrypted(manifest))) throw isProtected();
+  if (manifest && (await isEncrypted(manifest))) throw protectedWorkbook();
   const sheets = await survey(content, { onProgress, signal });
   if (sheets.length === 0) throw damaged();
   return {

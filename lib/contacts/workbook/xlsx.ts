@@ -2,7 +2,7 @@ import { type Book, type Cell, cellText } from "./cell-text";
 import { createCsvBlob } from "./csv-blob";
 import { type Layout, readLayout } from "./layout";
 import { type NumberFormat, numberFormat } from "./number-format";
-import type { Part, Parts } from "./parts";
+import type { PackageParts, Part } from "./parts";
 import { readXml, type XmlHandlers } from "./read-xml";
 import { createRowCells } from "./row-cells";
 import { readSharedStrings } from "./shared-strings";
@@ -12,7 +12,7 @@ import { damaged, type ReadOptions, type Sheet, type SheetSink, type Workbook } 
 const sheetLimitBytes = 2 * 1024 ** 3;
 
 /** An Excel workbook (.xlsx, .xlsm). */
-export async function openXlsx(parts: Parts, options: ReadOptions): Promise<Workbook> {
+export async function openXlsx(parts: PackageParts, options: ReadOptions): Promise<Workbook> {
   const layout = await readLayout(parts);
   const { sharedStrings } = layout;
   const before = sharedStrings?.bytes ?? 0;
