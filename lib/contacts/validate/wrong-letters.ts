@@ -4,7 +4,7 @@ import { createEncoder, type EncodeText } from "@/lib/contacts/read/encode-text"
 import { likelyEncodings } from "@/lib/contacts/read/guess-encoding";
 import {
   commonIn,
-  faultsIn,
+  countFaults,
   isKnownCharacter,
   isOneLanguage,
   likelihoodOf,
@@ -158,7 +158,7 @@ const asWindows = (letter: string) => windowsSigns[letter.charCodeAt(0) - 0x80] 
 function isBetter(meant: string, text: string): boolean {
   const added = [...meant].filter((character) => character > "\u007f" && !text.includes(character));
   if (added.length === 0 || !added.every(isKnownCharacter)) return false;
-  const [faultsOfMeant, faultsOfText] = [meant, text].map((each) => sumOf(wordsIn(each).map(faultsIn)));
+  const [faultsOfMeant, faultsOfText] = [meant, text].map((each) => sumOf(wordsIn(each).map(countFaults)));
   if ((faultsOfMeant ?? 0) !== (faultsOfText ?? 0)) return (faultsOfMeant ?? 0) < (faultsOfText ?? 0);
   if (hanOrHangul.test(text))
     return commonIn(text) * 3 < text.length && (commonIn(meant) > 0 || !/[\u3400-\u9fff]/.test(meant));
@@ -198,5 +198,5 @@ const clearlyBetter = 4.5;
 const faultless = (text: string) =>
   wordsIn(text).every(
     (word) =>
-      faultsIn(word) === 0 && [...word].every((character) => character < "\u0080" || isKnownCharacter(character)),
+      countFaults(word) === 0 && [...word].every((character) => character < "\u0080" || isKnownCharacter(character)),
   );
