@@ -4,7 +4,7 @@ import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import { originalColumnCount, reportColumns } from "@/lib/contacts/read/column-names";
 import { readRecords } from "@/lib/contacts/read/read-records";
 import type { Damage } from "@/lib/contacts/read/records";
-import { type CheckResult, contactShape, type Run } from "@/lib/contacts/validate/check";
+import { type CheckResult, contactPredicate, type Run } from "@/lib/contacts/validate/check";
 import { isSent } from "@/lib/contacts/validate/row-index";
 import { type Bucket, bucketOf, rowStatusOf } from "@/lib/contacts/validate/row-status";
 import { viewOf } from "@/lib/contacts/validate/row-views";
@@ -26,7 +26,7 @@ export async function writeFile(file: Blob, checked: CheckResult, options: Write
   const badText = await readRecords(file, {
     ...plan.format,
     hiddenRows,
-    isContact: contactShape(plan, shape),
+    isContact: contactPredicate(plan, shape),
     onRecord(cells, damage) {
       row += 1;
       if (row >= firstRow) writer.row(row, cells, damage);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Rules } from "@/lib/contacts/plan";
 import { number } from "@/lib/contacts/testing";
 import { suggested } from "@/lib/contacts/validate/row-status";
-import { wrongLetters } from "@/lib/contacts/validate/wrong-letters";
+import { detectMojibake } from "@/lib/contacts/validate/wrong-letters";
 import {
   cleanList,
   damagedList,
@@ -113,10 +113,10 @@ test("UTF-8 that was read as something else is reported, and its right name too,
         const name = personOf(language, nth * 5);
         if (/^[ -~]*$/.test(name)) continue;
         const wrong = misread(name, encoding, random).replace(/^"|"$/g, "");
-        const found = wrongLetters(wrong);
+        const found = detectMojibake(wrong);
         expect(found.isWrong, `${name}: ${wrong}`).toBe(true);
         names += 1;
-        if (found.isWrong && found.meant === name) right += 1;
+        if (found.isWrong && found.repaired === name) right += 1;
       }
   expect(right / names).toBeGreaterThan(0.98);
 });
@@ -128,7 +128,7 @@ test("no real name of any language is taken for wrongly read", () => {
   let names = 0;
   const preview = (name: string) => {
     names += 1;
-    if (wrongLetters(name).isWrong) alarms.push(name);
+    if (detectMojibake(name).isWrong) alarms.push(name);
   };
   for (const locale of locales.split(" "))
     for (const name of placesIn(locale)) for (const each of [name, name.toLocaleUpperCase(locale)]) preview(each);

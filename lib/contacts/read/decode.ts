@@ -42,6 +42,6 @@ function withoutLastEnd(text: string) {
 }
 
 // Node 20 decodes Windows-1252 as Latin-1. In browsers these control characters do not occur.
-const windowsLetter = (control: string) => windowsLetters[control.charCodeAt(0) - 0x80] ?? control;
+export const windowsLetter = (control: string) => windowsLetters[control.charCodeAt(0) - 0x80] ?? control;
 
 const windowsLetters = [..."€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"];

@@ -1,5 +1,5 @@
 import type { CheckResult } from "@/lib/contacts/validate/check";
-import { contactShape } from "@/lib/contacts/validate/check";
+import { contactPredicate } from "@/lib/contacts/validate/check";
 import { readRecords } from "./read-records";
 import type { Damage } from "./records";
 
@@ -12,7 +12,7 @@ const maxCachedBlocks = 8;
 /** Reads rows of a checked file again from slices of it, because rows are not stored. */
 export function createRowReader(file: Blob, { plan, rowIndex, shape, hiddenRows }: CheckResult) {
   const blocks = new Map<number, Promise<Block>>();
-  const isContact = contactShape(plan, shape);
+  const isContact = contactPredicate(plan, shape);
 
   function blockOf(row: number): Promise<Block> {
     const { firstRow, from, to } = rowIndex.blockOf(row);
