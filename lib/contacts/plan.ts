@@ -62,7 +62,7 @@ export type Rules = {
   country: string | null;
   /** Adds a plus to digits that are a known number with their country code. */
   addsPlus: boolean;
-  /** Removes the extension behind a number. */
+  /** Removes the extension after a number. */
   dropsExtensions: boolean;
   /** Treatment of rows with surplus cells: hold the row, drop the cells, or join them into the name. */
   extraCells: "hold" | "drop" | "join";

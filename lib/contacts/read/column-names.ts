@@ -13,7 +13,7 @@ import {
   wholeNames,
 } from "./header-names";
 
-/** Columns that problem files add behind the list's own, in this order. */
+/** Columns that problem files add after the list's own, in this order. */
 export const reportColumns = ["row", "problem", "suggestion"];
 
 export type MappingGuess = { mapping: Mapping; isCertain: boolean; guessed: { phone: boolean; name: boolean } };

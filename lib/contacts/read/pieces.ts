@@ -69,7 +69,7 @@ type EndOfLine = Record<"first" | "last", (bytes: Uint8Array, filled: number) =>
 const feed = 10;
 const carriageReturn = 13;
 
-/** Offset behind the first or last line end; 0 if there is none. A lone carriage return ends a line too. */
+/** Offset after the first or last line end; 0 if there is none. A lone carriage return ends a line too. */
 function endOfLineIn(encoding: Encoding): EndOfLine {
   const isWide = encoding === "utf-16le" || encoding === "utf-16be";
   const unit = isWide ? 2 : 1;

@@ -154,13 +154,13 @@ export function createRecords({ delimiter, quote, isContact, isSheet = false, on
    * Cells of the lines as one row if its marks match. Otherwise `mayContinue` is true if more lines may complete it.
    */
   function parseRow(text: string): { cells?: string[]; mayContinue: boolean } {
-    // Papaparse drops blanks behind a closing mark only if a line end follows.
+    // Papaparse drops blanks after a closing mark only if a line end follows.
     const { data, errors } = parse(`${text}\n`, "feeds");
     if (errors.length === 0 && strayMark(text, delimiter, mark) === -1)
       return { cells: data[0] ?? [""], mayContinue: false };
     const read = parseLenient(text, delimiter, mark);
     if ("cells" in read && isContact(read.cells)) return { cells: [...read.cells], mayContinue: false };
-    // Only an open field may continue. Text behind a closing mark is an error.
+    // Only an open field may continue. Text after a closing mark is an error.
     const isOpen = errors.length > 0 && errors.every(({ code }) => code === "MissingQuotes");
     return { mayContinue: isOpen || ("isOpen" in read && read.isOpen) };
   }

@@ -75,7 +75,7 @@ export function readName(cell: string): ReadName {
   return result(name, name === cell ? "ok" : "tidied");
 }
 
-/** A formula sign with a letter or a number behind it. */
+/** A formula sign with a letter or a number after it. */
 const formula = /^[=+\-@\uff1d\uff0b\uff0d\uff20].*[\p{L}\p{N}]/u;
 
 const beyondAscii = /[\u0080-\uffff]/;

@@ -25,7 +25,7 @@ type Card = { version: string; name: string; parts: string; numbers: { number: s
 
 const newCard = (): Card => ({ version: "", name: "", parts: "", numbers: [] });
 
-/** Files that were put together may have a card begin behind the last line of another, with a mark between. */
+/** Files that were put together may have a card begin after the last line of another, with a mark between. */
 const beginning = /(?:\xef\xbb\xbf)?BEGIN:VCARD[ \t]*$/i;
 
 async function readVcards(file: Blob, { onProgress, signal }: ReadOptions): Promise<SheetText> {
@@ -133,7 +133,7 @@ async function readLines(file: Blob, { take, version, signal, onBytes }: Lines):
   take(line);
 }
 
-/** Text that was written as text twice has two returns before its feed. Behind the last ones more may come. */
+/** Text that was written as text twice has two returns before its feed. After the last ones more may come. */
 const lineEnd = /\r{0,8}\n|\r(?!\r{0,8}$)/;
 
 const mark = /^\xef\xbb\xbf/;
