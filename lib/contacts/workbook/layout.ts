@@ -5,7 +5,7 @@ import { binaryWorkbook, damaged, otherZip, type Sheet } from "./workbook-types"
 
 type SheetPart = { name: string; visibility: Sheet["visibility"]; part: Part | undefined };
 
-/** What the workbook's main part says of the others. Sheets that hold a chart are left out. */
+/** Parts that the workbook's main part refers to. Chart sheets are omitted. */
 export type Layout = {
   sheets: readonly SheetPart[];
   sharedStrings: Part | undefined;
@@ -61,18 +61,18 @@ async function readMain(main: Part, relations: readonly Relation[]) {
 
 type Relation = {
   id: string;
-  /** The last word of its type, in lower case: the rest differs between the two forms of the standard. */
+  /** Last segment of the type's URL in lower case. The rest differs between the two forms of the standard. */
   type: string;
   part: Part | undefined;
 };
 
-/** What a part points to. An empty path stands for the package itself. */
-async function readRelations(parts: PackageParts, ofPath: string): Promise<readonly Relation[]> {
-  const folder = ofPath.slice(0, ofPath.lastIndexOf("/") + 1);
-  const own = findPart(parts, `${folder}_rels/${ofPath.slice(folder.length)}.rels`);
+/** Relationships of a part. An empty path means the package itself. */
+async function readRelations(parts: PackageParts, sourcePath: string): Promise<readonly Relation[]> {
+  const folder = sourcePath.slice(0, sourcePath.lastIndexOf("/") + 1);
+  const relationsPart = findPart(parts, `${folder}_rels/${sourcePath.slice(folder.length)}.rels`);
   const relations: Relation[] = [];
-  if (!own) return relations;
-  await readXml(own, {
+  if (!relationsPart) return relations;
+  await readXml(relationsPart, {
     open(name, { Id = "", Type = "", Target = "", TargetMode }) {
       if (name !== "Relationship" || TargetMode === "External") return;
       const type = Type.slice(Type.lastIndexOf("/") + 1).toLowerCase();
@@ -82,7 +82,7 @@ async function readRelations(parts: PackageParts, ofPath: string): Promise<reado
   return relations;
 }
 
-/** A target is absolute or relative to the folder of its source; `..` may be in it. */
+/** Resolves a target, which is absolute or relative to the folder of its source. */
 function pathOf(target: string, folder: string) {
   const steps: string[] = [];
   const written = target.replaceAll("\\", "/");
