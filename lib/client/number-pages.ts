@@ -36,12 +36,12 @@ export type Pages = readonly (readonly PhoneNumber[])[];
  */
 export function endOfPages(pages: Pages, { total = 0, size }: PagePlan): number | undefined {
   const earlier = new Set<string>();
-  let read = 0;
+  let readCount = 0;
   for (const [index, page] of pages.entries()) {
     if (page.every((number) => earlier.has(contentOf(number)))) return index;
     for (const number of page) earlier.add(contentOf(number));
-    read += page.length;
-    if (page.length < size && total <= read) return index + 1;
+    readCount += page.length;
+    if (page.length < size && total <= readCount) return index + 1;
   }
   return undefined;
 }

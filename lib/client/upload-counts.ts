@@ -23,8 +23,8 @@ export function uploadCounts(value: unknown, depth = 0): UploadCounts | undefine
   const counts = countsOf(value);
   if (counts.some(({ kind }) => kind !== "total")) return summed(resolveErrors(counts));
   for (const child of Object.values(value)) {
-    const found = uploadCounts(child, depth + 1);
-    if (found) return found;
+    const childCounts = uploadCounts(child, depth + 1);
+    if (childCounts) return childCounts;
   }
   return depth === 0 ? countResults(value) : undefined;
 }

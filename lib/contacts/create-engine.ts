@@ -97,10 +97,10 @@ export function createContactEngine(): ContactEngine {
         group === "all"
           ? checked.rowIndex.allRows(checked.firstRow)
           : checked.rowIndex.rowsOf(groups[group], checked.firstRow);
-      const found = text.trim() === "" ? rows : await findRows(requireSource(source).text, checked, { rows, text });
+      const matches = text.trim() === "" ? rows : await findRows(requireSource(source).text, checked, { rows, text });
       // A newer listing may have been requested in the meantime.
-      if (listingId === listingCount) listedRows = found;
-      return found.length;
+      if (listingId === listingCount) listedRows = matches;
+      return matches.length;
     },
 
     async page(from, count) {

@@ -92,5 +92,5 @@ export async function writtenText(
 
 export const bucketSum = ({ counts }: Report) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-/** Nth number of an assigned range. The fictional range of the United Kingdom counts as unassigned. */
-export const number = (nth: number) => `+4479110${String(10_000 + nth)}`;
+/** A number of an assigned range, by index. The fictional range of the United Kingdom counts as unassigned. */
+export const number = (index: number) => `+4479110${String(10_000 + index)}`;

@@ -3,21 +3,21 @@ import { groupThousands } from "./conventions";
 /** "4,724". */
 export const formatCount = (count: number) => formatNumber(count, 0, 3);
 
-/** "12.5", with `least` to `most` decimal places. */
-export const formatNumber = (value: number, least: number, most = least): string =>
-  groupThousands(formatOf(least, most).format(value));
+/** "12.5", with `minPlaces` to `maxPlaces` decimal places. */
+export const formatNumber = (value: number, minPlaces: number, maxPlaces = minPlaces): string =>
+  groupThousands(formatOf(minPlaces, maxPlaces).format(value));
 
 /** Cached by decimal places because creating a format is much slower than using it. */
 const formatsByPlaces = new Map<string, Intl.NumberFormat>();
 
-function formatOf(least: number, most: number) {
-  const places = `${least} ${most}`;
+function formatOf(minPlaces: number, maxPlaces: number) {
+  const places = `${minPlaces} ${maxPlaces}`;
   const cached = formatsByPlaces.get(places);
   if (cached) return cached;
   const format = new Intl.NumberFormat("en-US", {
     useGrouping: false,
-    minimumFractionDigits: least,
-    maximumFractionDigits: most,
+    minimumFractionDigits: minPlaces,
+    maximumFractionDigits: maxPlaces,
   });
   formatsByPlaces.set(places, format);
   return format;

@@ -89,7 +89,12 @@ function nodesOf(callingCode: string, { parse, end, endOrMore }: DigitPatterns<T
     const numbering = numberingOf(country, callingCode);
     if (!numbering) return [];
     const { pattern, leading, lengths, types } = numbering;
-    const tag = (kind: Tag["kind"], own = lengths): Tag => ({ callingCode: shared, country, kind, lengths: own });
+    const tag = (kind: Tag["kind"], tagLengths = lengths): Tag => ({
+      callingCode: shared,
+      country,
+      kind,
+      lengths: tagLengths,
+    });
     shared.candidates.push({ country, hasLeading: leading !== "" });
     return [
       parse(pattern, end(tag("whole"))),
@@ -105,8 +110,8 @@ function rangeAmong(tags: readonly Tag[], length: number): number {
   if (!firstTag) return unknownNumber;
   const { digits, candidates } = firstTag.callingCode;
   const rangeIn = (country: string) => {
-    const own = tags.filter((tag) => tag.country === country && tag.lengths.includes(length - digits));
-    const kinds = new Set(own.map(({ kind }) => kind));
+    const matching = tags.filter((tag) => tag.country === country && tag.lengths.includes(length - digits));
+    const kinds = new Set(matching.map(({ kind }) => kind));
     if (!kinds.has("whole") || !typeKinds.some((kind) => kinds.has(kind))) return unknownNumber;
     return countryCodes.indexOf(country) * 2 + Number(kinds.has("special") && !kinds.has("usual"));
   };

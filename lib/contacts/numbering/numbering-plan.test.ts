@@ -21,12 +21,12 @@ const random = seeded(20251103);
 const someDigits = (count: number) => Array.from({ length: count }, () => random(10)).join("");
 const oneOf = <Item>(items: readonly Item[]) => items[random(items.length)];
 
-const parsed = (digits: string) => parse(`+${digits}`);
+const byLibrary = (digits: string) => parse(`+${digits}`);
 const isSpecial = (number: PhoneNumber) =>
   ["TOLL_FREE", "PREMIUM_RATE", "SHARED_COST"].includes(number.getType() ?? "");
 const national = (text: string, country: string) => parse(text, country as CountryCode);
 
-function looked(digits: string) {
+function byPlan(digits: string) {
   const code = plan.lookUp(digits);
   return code < 0 ? undefined : { country: plan.countryCodes[code >> 1], isSpecial: code % 2 === 1 };
 }
@@ -38,7 +38,7 @@ test("knows every country's example as ordinary or special, like the library", (
   const elsewhere: string[] = [];
   for (const [country, example] of Object.entries(examples)) {
     const number = national(example, country);
-    expect([country, number && looked(number.number.slice(1))]).toEqual([country, asLibrary(number)]);
+    expect([country, number && byPlan(number.number.slice(1))]).toEqual([country, asLibrary(number)]);
     if (number?.country !== country) elsewhere.push(country);
   }
   // Their mobiles are indistinguishable from those of the country with the same code.
@@ -48,9 +48,9 @@ test("knows every country's example as ordinary or special, like the library", (
 test("agrees with the library on numbers from every range of every country", () => {
   let count = 0;
   for (const digits of numbersOfEveryRange(3)) {
-    const number = parsed(digits);
+    const number = byLibrary(digits);
     if (number?.number !== `+${digits}`) continue;
-    expect([digits, looked(digits)]).toEqual([digits, asLibrary(number)]);
+    expect([digits, byPlan(digits)]).toEqual([digits, asLibrary(number)]);
     count++;
   }
   expect(count).toBeGreaterThan(3000);
@@ -58,9 +58,9 @@ test("agrees with the library on numbers from every range of every country", () 
 
 test("knows toll-free, premium and shared cost numbers, and numbers of no country", () => {
   const special = ["18002345678", "19002345678", "448001234567", "449012345678", "498001234567", "33891123456"];
-  expect(special.filter((digits) => !looked(digits)?.isSpecial)).toEqual([]);
-  expect(looked("80012345678")).toEqual({ country: noCountry, isSpecial: true });
-  expect(looked("870773111632")).toEqual({ country: noCountry, isSpecial: false });
+  expect(special.filter((digits) => !byPlan(digits)?.isSpecial)).toEqual([]);
+  expect(byPlan("80012345678")).toEqual({ country: noCountry, isSpecial: true });
+  expect(byPlan("870773111632")).toEqual({ country: noCountry, isSpecial: false });
 });
 
 test("agrees with the library on 20,000 plausible numbers unless it drops a prefix", () => {
@@ -68,8 +68,8 @@ test("agrees with the library on 20,000 plausible numbers unless it drops a pref
   let valid = 0;
   for (let count = 0; count < 20_000; count++) {
     const digits = plausible();
-    const number = parsed(digits);
-    const ours = looked(digits);
+    const number = byLibrary(digits);
+    const ours = byPlan(digits);
     const theirs = asLibrary(number);
     if (theirs) valid++;
     if (JSON.stringify(ours) === JSON.stringify(theirs)) continue;
@@ -79,7 +79,7 @@ test("agrees with the library on 20,000 plausible numbers unless it drops a pref
   expect(valid).toBeGreaterThan(3000);
   expect(differences.length).toBeGreaterThan(50);
   for (const digits of differences) {
-    const theirs = parsed(digits)?.number.slice(1) ?? "";
+    const theirs = byLibrary(digits)?.number.slice(1) ?? "";
     const isShorter = theirs.length < digits.length;
     expect([digits, plan.withoutTrunk(digits)]).toEqual([digits, isShorter ? theirs : undefined]);
   }

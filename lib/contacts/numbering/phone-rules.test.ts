@@ -6,8 +6,8 @@ import { createPhoneReader } from "./phone-rules";
 const numbering = createNumberingPlan();
 
 const read = (cell: string, rules: Partial<Rules> = {}) => {
-  const given = createPhoneReader(numbering, { ...plainRules, ...rules })(cell);
-  const { rowStatus, doubt, phone, number, range, isChanged } = given;
+  const result = createPhoneReader(numbering, { ...plainRules, ...rules })(cell);
+  const { rowStatus, doubt, phone, number, range, isChanged } = result;
   if (rowStatus !== "ok") return rowStatus;
   expect(phone).toBe(`+${number}`);
   if (doubt !== "ok") return `${doubt} ${phone}`;
@@ -102,11 +102,11 @@ test("reads national numbers in the chosen country", () => {
 });
 
 test("suggests the international form when a national number is in no known range", () => {
-  const given = { country: "GB" } as const;
-  expect([read("07700 900123", given), suggested("07700 900123", given)]).toEqual(["national", "+447700900123"]);
-  expect(read("07700 900123", { ...given, usesSuggestions: ["national"] })).toBe("tidied +447700900123 unassigned");
+  const rules = { country: "GB" } as const;
+  expect([read("07700 900123", rules), suggested("07700 900123", rules)]).toEqual(["national", "+447700900123"]);
+  expect(read("07700 900123", { ...rules, usesSuggestions: ["national"] })).toBe("tidied +447700900123 unassigned");
   for (const cell of ["01234", "7700 900123"])
-    expect([read(cell, given), suggested(cell, given)]).toEqual(["national", ""]);
+    expect([read(cell, rules), suggested(cell, rules)]).toEqual(["national", ""]);
 });
 
 test("asks for a plus when digits are a foreign number as well as a national one", () => {

@@ -148,13 +148,13 @@ function filledFirst(columns: readonly Column[], candidates: readonly number[]):
   return filled.length > 0 ? filled : candidates;
 }
 
-const isExact = (columns: readonly Column[], wanted: string) =>
+const isExact = (columns: readonly Column[], header: string) =>
   columns.filter(
     ({ name }) =>
       name
         .replace(/^\ufeff/, "")
         .trim()
-        .toLowerCase() === wanted,
+        .toLowerCase() === header,
   ).length === 1;
 
 const columnsNamed = ({ names }: List, wanted: string | ReadonlySet<string>) =>

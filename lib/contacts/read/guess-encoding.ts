@@ -45,15 +45,15 @@ export type LikelyEncoding = { encoding: Encoding; text: string; score: number }
 
 /** Encodings in which the bytes are valid, the likeliest first. Encodings that give the same text are listed once. */
 export function likelyEncodings(bytes: Uint8Array): LikelyEncoding[] {
-  const found: LikelyEncoding[] = [];
+  const likely: LikelyEncoding[] = [];
   for (const candidate of candidates) {
     candidate.decode ??= createDecoder(candidate.encoding);
     const { decode } = candidate;
     const text = attempt(() => decode(bytes));
-    if (text === undefined || found.some((other) => other.text === text)) continue;
-    found.push({ encoding: candidate.encoding, text, score: scoreOf(text, candidate.languages) });
+    if (text === undefined || likely.some((other) => other.text === text)) continue;
+    likely.push({ encoding: candidate.encoding, text, score: scoreOf(text, candidate.languages) });
   }
-  return found.sort((one, other) => other.score - one.score);
+  return likely.sort((one, other) => other.score - one.score);
 }
 
 const maxWords = 600;

@@ -118,13 +118,13 @@ export function countFaults(word: string): number {
 
 function changesOfScript(word: string): number {
   let changes = 0;
-  let before = -1;
+  let previous = -1;
   for (let index = 0; index < word.length; index += 1) {
     const code = word.charCodeAt(index);
     if (!isLetterLike(code)) continue;
     const script = scriptOf(code);
-    if (before >= 0 && script !== before) changes += 1;
-    before = script;
+    if (previous >= 0 && script !== previous) changes += 1;
+    previous = script;
   }
   return changes;
 }

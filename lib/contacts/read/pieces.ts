@@ -78,8 +78,8 @@ function endOfLineIn(encoding: Encoding): EndOfLine {
     first(bytes, filled) {
       const end = search(bytes, { filled, byte: feed });
       // A return before a feed belongs to the same line end, and so may a return at the very end.
-      const before = end > 0 ? end - 2 * unit : filled - unit;
-      return search(bytes, { filled: Math.max(before, 0), byte: carriageReturn }) || end;
+      const searchEnd = end > 0 ? end - 2 * unit : filled - unit;
+      return search(bytes, { filled: Math.max(searchEnd, 0), byte: carriageReturn }) || end;
     },
     last: (bytes, filled) =>
       search(bytes, { filled, byte: feed, isLast: true }) ||

@@ -46,7 +46,7 @@ export function previewSample(sample: Sample, format: Format, hidden?: Hidden): 
 }
 
 const nearlyAll = 0.9;
-const most = 0.5;
+const majority = 0.5;
 
 /** Number of columns, without trailing unnamed ones that are blank in nearly all rows. */
 function namedWidth(header: readonly string[], rows: readonly (readonly string[])[]) {
@@ -62,7 +62,7 @@ function usualOf(rows: readonly (readonly string[])[], width: number): Preview["
   const filled = rows.flatMap((cells) => cells.slice(1).filter((cell) => cell.trim() !== ""));
   return {
     surplus: surplus > 0 && alike.length >= rows.length * nearlyAll ? surplus : 0,
-    isSpaced: filled.filter((cell) => cell.startsWith(" ")).length > filled.length * most,
+    isSpaced: filled.filter((cell) => cell.startsWith(" ")).length > filled.length * majority,
   };
 }
 

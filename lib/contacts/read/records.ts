@@ -242,8 +242,8 @@ const unescaped = (cell: string, mark: string) => cell.replaceAll(`\\${mark}`, m
  */
 function strayMark(text: string, delimiter: Delimiter, mark: '"' | "'"): number {
   for (let index = text.indexOf(mark); index !== -1; index = text.indexOf(mark, index)) {
-    const before = text[index - 1];
-    if (index === 0 || before === delimiter || before === "\n") index = closed(text, index + 1, mark) + 1;
+    const previous = text[index - 1];
+    if (index === 0 || previous === delimiter || previous === "\n") index = closed(text, index + 1, mark) + 1;
     else {
       const end = closingNickname(text, index, mark);
       if (end === -1 || mark === "'") return index;

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createContactEngine } from "@/lib/contacts/create-engine";
 import { checkedFile, checkedText, choppedFile, number, viewsOf } from "@/lib/contacts/testing";
 
-const long = (nth: number) => `${number(nth)},${"n".repeat(70_000)}`;
-const short = (nth: number) => `${number(nth)},Ann Lee`;
+const long = (index: number) => `${number(index)},${"n".repeat(70_000)}`;
+const short = (index: number) => `${number(index)},Ann Lee`;
 
 test.for([
   ["the first contact", ["phone_number,name", long(1), short(2), short(3)], [3, 4], [2]],

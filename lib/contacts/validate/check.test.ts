@@ -211,7 +211,7 @@ test("sends the first or the last row of a number and names it in the others", a
 describe("a row with an edited number", () => {
   const phone = number(50);
   const rowOf = async (lines: readonly string[], change: Edit, rules: Partial<Rules> = {}) => {
-    const others = [1, 2, 3].map((nth) => `${number(nth)},Contact ${nth}`);
+    const others = [1, 2, 3].map((index) => `${number(index)},Contact ${index}`);
     const text = ["phone_number,name", ...lines, ...others].join("\n");
     const [row] = await viewsOf(await checkedText(text, { rules, edits: new Map([[2, change]]) }));
     return row && summaryOf(row);

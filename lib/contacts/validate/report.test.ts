@@ -14,8 +14,8 @@ test("adds up the countries to the sent rows, numbers in no known range included
 });
 
 test("sends numbers in no known range only when the list of countries includes them", async () => {
-  const kept = await checkedText(mixed, { rules: { countries: ["GB", "ZZ"] } });
-  expect((await viewsOf(kept)).map(({ rowStatus }) => rowStatus)).toEqual([
+  const included = await checkedText(mixed, { rules: { countries: ["GB", "ZZ"] } });
+  expect((await viewsOf(included)).map(({ rowStatus }) => rowStatus)).toEqual([
     "ok",
     "unassigned",
     "unassigned",

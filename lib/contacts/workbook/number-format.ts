@@ -32,9 +32,9 @@ export function applyDigitFormat(digits: string, format: DigitFormat): string {
       shown = token.text + shown;
       continue;
     }
-    const taken = index === firstDigit ? rest : rest.slice(-1);
-    shown = (taken === "" && token.digit === "0" ? "0" : taken) + shown;
-    rest = rest.slice(0, rest.length - taken.length);
+    const part = index === firstDigit ? rest : rest.slice(-1);
+    shown = (part === "" && token.digit === "0" ? "0" : part) + shown;
+    rest = rest.slice(0, rest.length - part.length);
   }
   return shown;
 }

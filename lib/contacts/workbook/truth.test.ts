@@ -175,13 +175,15 @@ test("takes the first visible sheet, else the largest list, else a hidden list",
     ...Array.from({ length: count }, (_, index) => [number(index), "Ann"]),
   ];
   const notes = { name: "Read me", rows: [["Call in March."], ["Ask Bo on +442079460000"], ["Then tell Ann."]] };
-  const taken = async (...sheets: SheetInput[]) => {
+  const chosenSheet = async (...sheets: SheetInput[]) => {
     const { opened } = await checkedFile(new File([await makeWorkbook(sheets)], "list.xlsx"));
     return opened.kind === "workbook" && opened.book.sheets[opened.book.sheet]?.name;
   };
   const hidden = { name: "Hidden", rows: rows(90), state: "veryHidden" };
-  expect(await taken(notes, { name: "Small", rows: rows(2) }, { name: "Large", rows: rows(9) }, hidden)).toBe("Large");
-  expect(await taken({ name: "Small", rows: rows(2) }, { name: "Large", rows: rows(9) })).toBe("Small");
-  expect(await taken(hidden, { name: "Small", rows: rows(2) })).toBe("Small");
-  expect(await taken(notes, hidden)).toBe("Hidden");
+  expect(await chosenSheet(notes, { name: "Small", rows: rows(2) }, { name: "Large", rows: rows(9) }, hidden)).toBe(
+    "Large",
+  );
+  expect(await chosenSheet({ name: "Small", rows: rows(2) }, { name: "Large", rows: rows(9) })).toBe("Small");
+  expect(await chosenSheet(hidden, { name: "Small", rows: rows(2) })).toBe("Small");
+  expect(await chosenSheet(notes, hidden)).toBe("Hidden");
 });
