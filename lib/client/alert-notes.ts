@@ -12,10 +12,7 @@ export const beginNotes = async () => {
   if (mayNotify() && localStorage.getItem(storageKey) === null) await noteAlerts();
 };
 
-/**
- * Shows new alerts as browser notifications, from one tab only. The first call records the open alerts without showing
- * them.
- */
+/** Shows new alerts as browser notifications, from one tab only. The first call only records the open ones. */
 export async function noteAlerts() {
   await navigator.locks?.request(storageKey, { ifAvailable: true }, async (lock) => {
     if (!lock) return;

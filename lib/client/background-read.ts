@@ -8,10 +8,7 @@ import { announcedKeys, type keyOf, read } from "./query";
 const freshMs = 300_000;
 const acquire = pLimit(4);
 
-/**
- * Query options for background reads. At most four run at once; data is fresh for five minutes and has no refetch
- * interval.
- */
+/** Query options for background reads: at most four at once, fresh for five minutes, no refetch interval. */
 export function readInBackground<Op extends Operation>(op: Op, input: InputOf<Op>) {
   return queryOptions<RawAnswer, Error, Answer<OutputOf<Op>>, ReturnType<typeof keyOf<Op>>>({
     ...read(op, input),

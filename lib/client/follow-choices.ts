@@ -2,10 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { getMe, savePreferences } from "@/lib/contract/console/me";
 import { keyOf, write } from "./query";
 
-/**
- * Applies preferences saved in one tab (theme, times, columns, saved views) to the others. Returns a function that
- * stops it.
- */
+/** Applies preferences saved in one tab, such as theme or columns, to the others. Returns a function that stops it. */
 export function followChoices(client: QueryClient, account: string) {
   const channel = new BroadcastChannel(`switchboard choices ${account}`);
   channel.onmessage = () => void client.invalidateQueries({ queryKey: keyOf(getMe, {}) });

@@ -15,8 +15,8 @@ export type PlanCounts = {
 };
 
 /**
- * Compares the plan's count with the list. Numbers that are counted but not listed are pending requests, by the API
- * documentation.
+ * Compares the plan's count with the list. By the API documentation, numbers missing from the list are pending
+ * requests.
  */
 export function planCounts(plan: PlanLimits, total: number | undefined): PlanCounts {
   const [counted, most] = [countOf(plan.current_count), countOf(plan.max_phone_numbers)];

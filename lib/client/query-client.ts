@@ -16,8 +16,7 @@ export function createQueryClient() {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
-        // A read started on the server may fail there without details, or be too large for it. The browser retries it
-        // once.
+        // A read started on the server may fail there without details or be too large. The browser retries it once.
         retry: (failures, error) =>
           failures === 0 && (!(error instanceof Problem) || error.code === "upstream-too-large"),
         retryDelay: 0,
@@ -45,10 +44,7 @@ export function createQueryClient() {
   return client;
 }
 
-/**
- * Interval for refetching a failed query while it is shown, with exponential backoff; false if it should not be
- * refetched.
- */
+/** Interval for refetching a failed query while it is shown, with exponential backoff; false for no refetch. */
 function recoveryMs<Key extends QueryKey>(query: Query<unknown, Error, unknown, Key>) {
   const { error, status } = query.state;
   if (status === "success") failures.delete(query);

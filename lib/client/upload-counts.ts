@@ -45,10 +45,7 @@ function countIn(value: unknown): number | undefined {
   return typeof count === "number" && Number.isInteger(count) && count >= 0 && count < mostRows ? count : undefined;
 }
 
-/**
- * An error list may repeat the rejected rows and hold other faults. It counts as rejected only if there is no other
- * count.
- */
+/** An error list may repeat the rejected rows and hold other faults. It counts only if there is no other count. */
 function resolveErrors(counts: readonly Count[]): readonly Count[] {
   const hasRejected = counts.some(({ kind }) => kind === "rejected");
   return counts.flatMap((count) => {
@@ -113,9 +110,7 @@ export type AnswerMessage = {
   heading: string;
   /** Further sentences below the heading. */
   sentences: string[];
-  /**
-   * "short": some rows were not accepted. "over": more were than were sent. "open": in progress. "unsaid": no counts.
-   */
+  /** "short": some rows were not accepted. "over": more than were sent. "open": in progress. "unsaid": no counts. */
   kind: "all" | "short" | "over" | "open" | "unsaid";
   /** The platform's counts in its own words. */
   counted: string | undefined;

@@ -148,9 +148,7 @@ export type ContactEngine = {
   page(from: number, count: number): Promise<readonly RowView[]>;
   /** Index in the current listing of the first row at or after this one, else the last index. */
   placeOf(row: number): Promise<number>;
-  /**
-   * Writes rows as the last check found them. Only its own signal aborts it; later operations do not change the file.
-   */
+  /** Writes rows as the last check found them. Only its own signal aborts it, and later operations do not affect it. */
   write(rows: RowsToWrite, onProgress: OnProgress, signal?: AbortSignal): Promise<Written>;
   /** Rows of the file for positions in the sent list, counted from 1. */
   rowsOfSent(positions: readonly number[]): Promise<readonly (number | undefined)[]>;

@@ -1,8 +1,6 @@
 import type { Suggested } from "@/lib/contacts/validate/row-status";
 
-/**
- * Encodings that every browser decodes. UTF-8 and UTF-16 are recognized by their bytes, the others by their letters.
- */
+/** Encodings that every browser decodes. UTF-8 and UTF-16 are recognized by bytes, the others by letters. */
 export const encodingNames = {
   "utf-8": "UTF-8",
   "utf-16le": "UTF-16 LE",

@@ -53,8 +53,7 @@ const maxCached = 500;
 const jsonByLocale = new Map<string, string>();
 
 /**
- * Conventions for an `Accept-Language` header, as JSON for `data-conventions`. Undefined if its language is not
- * supported.
+ * Conventions for an `Accept-Language` header, as JSON for `data-conventions`. Undefined without a supported language.
  */
 export function conventionsFor(acceptLanguage: string | null | undefined): string | undefined {
   const locale = localeOf(acceptLanguage?.slice(0, 200).split(/[,;]/, 1)[0]?.trim());

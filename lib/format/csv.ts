@@ -29,10 +29,7 @@ export function unguarded(cell: string): string {
 
 export const csvLine = (cells: readonly CsvCell[]) => cells.map(csvCell).join(",");
 
-/**
- * A tab, a carriage return, or a formula sign (also full-width) after blanks or invisible characters, which programs
- * may trim.
- */
+/** A tab, a carriage return, or a formula sign (also full-width) after blanks or invisible characters. */
 const formulaStart = /^(?:[\t\r]|[\p{Cc}\p{Cf}\s]*[=+\-@\uff1d\uff0b\uff0d\uff20])/v;
 
 /**

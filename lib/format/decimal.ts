@@ -20,8 +20,7 @@ function aligned(one: unknown, other: unknown) {
 }
 
 /**
- * Negative if the first is smaller, 0 if both are equal, as "50" and "50.00" are. Undefined if either is not a plain
- * decimal.
+ * Negative if the first is smaller, 0 if both are equal ("50" and "50.00"). Undefined if one is not a plain decimal.
  */
 export function compareDecimals(one: unknown, other: unknown): number | undefined {
   const both = aligned(one, other);

@@ -15,10 +15,7 @@ export function formatRaw(value: unknown): string {
   return isDigits(value) ? value.$digits : stringifyJson(value);
 }
 
-/**
- * Shows control characters as code points, "[U+202E]", and shortens endless words. Lines and tabs stay. Never send the
- * result.
- */
+/** Shows control characters as code points, "[U+202E]", and shortens endless words. For display only. */
 export const visibleControls = (text: string) =>
   text
     .replace(endlessWord, (word, start) => `${start}… (${formatCount(word.length - start.length)} more characters)`)

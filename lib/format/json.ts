@@ -22,10 +22,7 @@ function isDeeper(value: object, levels: number): boolean {
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/**
- * Parses JSON and keeps the digits of every number. Throws a SyntaxError if it is invalid or nested deeper than 1,000
- * levels.
- */
+/** Parses JSON and keeps the digits of every number. Throws a SyntaxError also if it is nested too deep. */
 export function parseJson(text: string): unknown {
   const plain: unknown = JSON.parse(text);
   if (isObject(plain) && isDeeper(plain, maxDepth))

@@ -24,9 +24,7 @@ export type NumberingPlan = {
   asNational(digits: string, country: string): string | undefined;
   /** True for a mobile number of the country without calling code and national prefix. */
   isMobile(national: string, country: string): boolean;
-  /**
-   * Digits after the country's international prefix, such as "011" in the US. Undefined if they do not begin with it.
-   */
+  /** Digits after the country's international prefix, such as "011" in the US. Undefined if there is no prefix. */
   withoutInternationalPrefix(digits: string, country: string): string | undefined;
   countries: readonly { country: string; callingCode: string }[];
   /** Short phrase on why a number is in no known range; empty if it is in one. Slow. */

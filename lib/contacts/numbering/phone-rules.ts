@@ -89,9 +89,7 @@ export function createPhoneReader(
     return result;
   }
 
-  /**
-   * National numbers in lists are mobiles or have a trunk prefix. Other long digits are rarely numbers of the country.
-   */
+  /** National numbers in lists are mobiles or have a trunk prefix. Other long digits rarely belong to the country. */
   const isUnlikelyNational = (digits: string, national: string) =>
     national === callingCode + digits && !numbering.isMobile(digits, rules.country ?? "");
 

@@ -109,8 +109,7 @@ const personWords = /^\p{L}[\p{L}\p{M}'’.-]*(?: \p{L}[\p{L}\p{M}'’.-]*){0,2}
 const isLower = (text: string) => text === text.toLowerCase() && text !== text.toUpperCase();
 
 /**
- * The column alone if it contains the other halves, or with the column that completes it. Empty if a person must
- * choose.
+ * The column alone if it contains the other halves, or with the one that completes it. Empty if a person must choose.
  */
 function withOtherHalf({ names, rows }: List, column: number, others: readonly number[]): readonly number[] {
   const shareWith = (candidate: number, matches: (name: string, other: string) => boolean) => {

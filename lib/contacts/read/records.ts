@@ -119,9 +119,7 @@ export function createRecords({ delimiter, quote, isContact, isSheet = false, on
     return alone.length;
   }
 
-  /**
-   * Line that closes the open field, or should, and the number of contacts up to it. Undefined if more text is needed.
-   */
+  /** Line that closes the open field, or should, and the contacts up to it. Undefined if more text is needed. */
   function findFieldEnd(lines: readonly string[], { index, next, isLast, isLong }: DoubtfulRow) {
     let contacts = 0;
     let lineIndex = next;
@@ -150,9 +148,7 @@ export function createRecords({ delimiter, quote, isContact, isSheet = false, on
     return 0;
   }
 
-  /**
-   * Cells of the lines as one row if its marks match. Otherwise `mayContinue` is true if more lines may complete it.
-   */
+  /** Cells of one row if its marks match. Otherwise `mayContinue` is true if more lines may complete it. */
   function parseRow(text: string): { cells?: string[]; mayContinue: boolean } {
     // Papaparse drops blanks after a closing mark only if a line end follows.
     const { data, errors } = parse(`${text}\n`, "feeds");

@@ -52,9 +52,7 @@ function skippedAbove(rows: Rows, top: number): number {
 
 const scoredRows = 200;
 
-/**
- * Prefers a delimiter with which a header is found. Otherwise takes the one that gives most rows equally many cells.
- */
+/** Prefers a delimiter with which a header is found. Otherwise the one that gives most rows equally many cells. */
 function sniffDelimiter({ texts }: Pick<Sample, "texts">): Delimiter {
   const lines = texts.flatMap((text) => text?.split(lineEnd) ?? []);
   // Parsed block by block, because a multi-line row may end far below.

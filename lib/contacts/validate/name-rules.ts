@@ -174,10 +174,7 @@ function tidied(cell: string) {
   );
 }
 
-/**
- * True if two Chinese characters may be UTF-8 decoded as GB18030 or Shift JIS. Most names fail this test and need no
- * closer check.
- */
+/** True if two Chinese characters may be UTF-8 decoded as GB18030 or Shift JIS. False for most names. */
 function mayBeginMisread(code: number, next: number): boolean {
   table ??= createTable();
   const kind = table[code - firstHan] ?? 0;

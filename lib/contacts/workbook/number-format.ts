@@ -86,9 +86,7 @@ export function numberText(written: string): string {
   return isShortened || looksRounded(integer) ? scientific(raw) : (sign === "-" ? "-" : "") + integer;
 }
 
-/**
- * Excel shows six digits of long numbers, or fewer in narrow columns. Saved as shown, the other digits become zeros.
- */
+/** Excel shows six digits of long numbers, or fewer in narrow columns. Saved as shown, the others become zeros. */
 const looksRounded = (integer: string) => /^[1-9]\d{3,}0{5}$/.test(integer);
 
 function scientific(raw: string) {

@@ -4,9 +4,7 @@ export const maxRows = 1_048_576;
 export const maxColumns = 16_384;
 const maxRowCharacters = 16 * 1024 * 1024;
 
-/**
- * Collects the cells of one row after the other, within the limits of spreadsheets. Rows count from 1, columns from 0.
- */
+/** Collects the cells of one row at a time, within the limits of spreadsheets. Rows count from 1, columns from 0. */
 export function createRowCells() {
   let row = 0;
   let cells: string[] = [];

@@ -64,9 +64,9 @@ async function readVcards(file: Blob, { onProgress, signal }: ReadOptions): Prom
     else endStray();
   }
 
-  function readLine(line: string) {
+  function onLine(line: string) {
     const joined = line.search(cardStart);
-    if (joined > 0) readLine(line.slice(0, joined));
+    if (joined > 0) onLine(line.slice(0, joined));
     const property = propertyOf(joined > 0 ? line.slice(joined).replace(mark, "") : line);
     if (!property) return;
     const card = open.at(-1) ?? stray;
@@ -79,12 +79,7 @@ async function readVcards(file: Blob, { onProgress, signal }: ReadOptions): Prom
   }
 
   write("phone_number", "name", "type");
-  await readLines(file, {
-    onLine: readLine,
-    version,
-    signal,
-    onBytes: (read) => onProgress(read, file.size, csv.rows()),
-  });
+  await readLines(file, { onLine, version, signal, onBytes: (read) => onProgress(read, file.size, csv.rows()) });
   endStray();
   for (const card of open) writeCard(card, false);
   if (rows.row() === 1) throw notVcard();

@@ -17,22 +17,21 @@ export async function openXlsx(parts: PackageParts, options: ReadOptions): Promi
   const { sharedStrings } = layout;
   const sharedBytes = sharedStrings?.bytes ?? 0;
   const readBook = createBookReader(layout);
-  const readShared = ({ onProgress, signal }: ReadOptions, totalBytes: number) =>
-    readBook(signal, (read) => onProgress(Math.min(read, sharedBytes), totalBytes, 0));
+  const readShared = ({ onProgress, signal }: ReadOptions, total: number) =>
+    readBook(signal, (read) => onProgress(Math.min(read, sharedBytes), total, 0));
   return {
     kind: "excel",
     sheets:
       layout.sheets.length === 1
-        ? layout.sheets.map(withoutContacts)
-        : await surveySheets(layout, await readShared(options, sharedBytes)),
+        ? layout.sheets.map(unsurveyed)
+        : await survey(layout, await readShared(options, sharedBytes)),
     async toCsv(sheet, options) {
       const part = layout.sheets[sheet]?.part;
       if (!part) throw damaged();
-      const totalBytes = sharedBytes + part.bytes;
+      const total = sharedBytes + part.bytes;
       const csv = createCsvBlob();
-      const book = await readShared(options, totalBytes);
-      const onBytes = (read: number) =>
-        options.onProgress(Math.min(sharedBytes + read, totalBytes), totalBytes, csv.rows());
+      const book = await readShared(options, total);
+      const onBytes = (read: number) => options.onProgress(Math.min(sharedBytes + read, total), total, csv.rows());
       const { signal } = options;
       await readXml(part, createSheetRows(book, csv), { limitBytes: sheetLimitBytes, onBytes, signal });
       onBytes(part.bytes);
@@ -40,24 +39,24 @@ export async function openXlsx(parts: PackageParts, options: ReadOptions): Promi
     },
   };
 
-  async function surveySheets({ sheets }: Layout, book: Book): Promise<Sheet[]> {
+  async function survey({ sheets }: Layout, book: Book): Promise<Sheet[]> {
     const surveyed: Sheet[] = [];
-    let remainingBytes = surveyBytes;
+    let budgetBytes = surveyBytes;
     for (const sheet of sheets) {
-      const { read, ...rest } = await peekSheet(sheet, book, remainingBytes);
-      remainingBytes -= read;
+      const { read, ...rest } = await peekSheet(sheet, book, budgetBytes);
+      budgetBytes -= read;
       surveyed.push(rest);
     }
     return surveyed;
   }
 
-  async function peekSheet(sheet: Layout["sheets"][number], book: Book, remainingBytes: number) {
+  async function peekSheet(sheet: Layout["sheets"][number], book: Book, budgetBytes: number) {
     const peek = createSheetPeek();
     const { part } = sheet;
     let read = 0;
     const isEnough = (bytes: number) => {
       read = bytes;
-      return bytes > Math.min(Math.max(remainingBytes, 0), maxPeekBytes);
+      return bytes > Math.min(Math.max(budgetBytes, 0), maxPeekBytes);
     };
     // A damaged sheet is reported when it is chosen.
     if (part)
@@ -68,11 +67,7 @@ export async function openXlsx(parts: PackageParts, options: ReadOptions): Promi
       }).catch(() => {
         options.signal.throwIfAborted();
       });
-    return {
-      ...withoutContacts(sheet),
-      ...peek.estimate(part && read < part.bytes ? part.bytes / read : 1),
-      read,
-    };
+    return { ...unsurveyed(sheet), ...peek.estimate(part && read < part.bytes ? part.bytes / read : 1), read };
   }
 }
 
@@ -80,7 +75,7 @@ export async function openXlsx(parts: PackageParts, options: ReadOptions): Promi
 const surveyBytes = 16 * 1024 * 1024;
 const maxPeekBytes = 2 * 1024 * 1024;
 
-const withoutContacts = ({
+const unsurveyed = ({
   name,
   visibility,
 }: {
