@@ -2,7 +2,7 @@ import type { Column, Preview } from "@/lib/contacts/engine";
 import { columnWords } from "@/lib/contacts/messages/file-messages";
 import { guessesIn, whyNotChecked } from "@/lib/contacts/messages/mapping-messages";
 import type { Mapping } from "@/lib/contacts/plan";
-import { plainName } from "@/lib/contacts/read/header-names";
+import { normalizeHeader } from "@/lib/contacts/read/header-names";
 import { Problem } from "@/lib/contract/problem";
 import { shown } from "./import-check-messages";
 
@@ -46,7 +46,7 @@ function found(word: string, columns: readonly Column[]): number[] {
   const named = (is: (name: string) => boolean) =>
     columns.flatMap(({ name }, at) => (name !== "" && is(name) ? [at] : []));
   const exact = named((name) => name === word.trim());
-  const alike = exact.length > 0 ? exact : named((name) => plainName(name) === plainName(word));
+  const alike = exact.length > 0 ? exact : named((name) => normalizeHeader(name) === normalizeHeader(word));
   if (alike.length > 0) return alike;
   const place = /^\s*\d+\s*$/.test(word) ? Number(word) - 1 : -1;
   return columns[place] ? [place] : [];
