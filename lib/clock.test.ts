@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Measures the database's clock every ten seconds while it is as far ahead as given. */
+/** Measures every ten seconds a database clock that is `aheadMs` ahead. */
 function pass(seconds: number, { aheadMs }: { aheadMs: number }) {
   for (let passed = 0; passed < seconds; passed += 10) {
     monotonicMs += 10_000;
@@ -26,11 +26,11 @@ function pass(seconds: number, { aheadMs }: { aheadMs: number }) {
 const startMs = monotonicMs;
 const trueMs = () => 5 * dayMs + monotonicMs - startMs;
 
-test("is the machine's clock before the first measure", () => {
+test("uses the machine's clock before the first measurement", () => {
   expect(clock.now()).toEqual(new Date(1_000_000_000));
 });
 
-test("follows the database's clock, and not the machine's when that is set", () => {
+test("follows the database's clock when the machine's clock is set", () => {
   clock.adjust(trueMs());
   monotonicMs += 7_000;
   vi.setSystemTime(1);
@@ -42,7 +42,7 @@ test("follows the database's clock, and not the machine's when that is set", () 
 test.each([
   ["800 days ahead for 25 seconds", 800 * dayMs],
   ["two hours back for 25 seconds", -dayMs / 12],
-])("does not believe a database's clock that is %s", (_name, aheadMs) => {
+])("ignores the database's clock when it is %s", (_name, aheadMs) => {
   clock.adjust(trueMs());
   pass(30, { aheadMs });
   expect(clock.nowMs()).toBe(trueMs());
@@ -51,7 +51,7 @@ test.each([
   expect(clock.nowMs()).toBe(trueMs());
 });
 
-test("believes a clock that was set after a minute", () => {
+test("accepts a clock change when it has lasted a minute", () => {
   clock.adjust(trueMs());
   pass(60, { aheadMs: -dayMs / 12 });
   expect(clock.nowMs()).toBe(trueMs());

@@ -1,15 +1,15 @@
-/** Between two measures, by how much a clock may be off without having been set. */
+/** Differences up to this are clock drift; larger ones mean that a clock was set. */
 const driftMs = 1_000;
-const believedAfterMs = 60_000;
+const acceptAfterMs = 60_000;
 
-/** What the time was when the monotonic clock of this process stood at zero. */
+/** Wall-clock time at the zero of this process's monotonic clock. */
 let originMs: number | undefined;
-let leap: { originMs: number; sinceMs: number } | undefined;
+let pendingStep: { originMs: number; sinceMs: number } | undefined;
 
 /**
- * The one clock. On the server it is the database's, so that all processes agree, carried on between two measures by the
- * monotonic clock; in a browser, and before the first measure, it is the machine's own. Spans within a process are measured by
- * `performance.now`.
+ * The only wall clock. On the server it follows the database, so that all processes agree. The monotonic clock carries it
+ * between two measurements. In a browser, and before the first measurement, it is the machine's clock. Measure durations
+ * within a process with `performance.now`.
  */
 export const clock = {
   nowMs: (): number => (originMs === undefined ? Date.now() : Math.round(originMs + performance.now())),
@@ -18,8 +18,8 @@ export const clock = {
   isSet: () => originMs !== undefined,
 
   /**
-   * Takes note of what the database's clock says at this moment. A clock that was set is believed after a minute: one that is
-   * wrong for a moment ends no session, removes no history and sends nothing early.
+   * Call with the database's time of this moment. A step is accepted only after a minute. A clock that is wrong for a moment
+   * must not end sessions, remove history or send early.
    */
   adjust(databaseMs: number) {
     const monotonicMs = performance.now();
@@ -27,17 +27,18 @@ export const clock = {
     const isNear = (otherMs: number) => Math.abs(measuredMs - otherMs) <= driftMs;
     if (originMs === undefined || isNear(originMs)) {
       originMs = measuredMs;
-      leap = undefined;
-    } else if (!leap || !isNear(leap.originMs)) leap = { originMs: measuredMs, sinceMs: monotonicMs };
-    else if (monotonicMs - leap.sinceMs >= believedAfterMs) {
+      pendingStep = undefined;
+    } else if (!pendingStep || !isNear(pendingStep.originMs))
+      pendingStep = { originMs: measuredMs, sinceMs: monotonicMs };
+    else if (monotonicMs - pendingStep.sinceMs >= acceptAfterMs) {
       originMs = measuredMs;
-      leap = undefined;
+      pendingStep = undefined;
     }
   },
 
-  /** Back to the machine's own clock. */
+  /** Returns to the machine's clock. */
   reset() {
     originMs = undefined;
-    leap = undefined;
+    pendingStep = undefined;
   },
 };

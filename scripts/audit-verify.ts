@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { auditKeyOf, type Place } from "@/lib/console/audit/audit-chain";
+import { auditKeyOf, type ChainLink } from "@/lib/console/audit/audit-chain";
 import { type AuditVerification, faultMessage, verifyAudit } from "@/lib/console/audit/verify-audit";
 import { countOf } from "@/lib/format/format-count";
 import { sentenceOf, withDatabase } from "./support/operator-database";
@@ -43,7 +43,7 @@ async function run({ json, checkpoints, places }: ReturnType<typeof read>) {
   });
 }
 
-function placeOf(text: string): Place {
+function placeOf(text: string): ChainLink {
   const [, id, mac] = /^(\d{1,15}):([\w-]{43})$/.exec(text.trim()) ?? [];
   if (!id || !mac) throw new Error("--expect takes a line and its hash as Switchboard writes them, ID:MAC.");
   return { id: Number(id), mac };
@@ -56,7 +56,7 @@ function placesIn(path: string) {
   return found;
 }
 
-const asJson = ({ rows, redacted, last, fault }: AuditVerification, expected: readonly Place[]) => ({
+const asJson = ({ rows, redacted, last, fault }: AuditVerification, expected: readonly ChainLink[]) => ({
   is_whole: !fault,
   lines_that_hold: rows,
   lines_redacted: redacted,

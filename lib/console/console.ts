@@ -26,7 +26,7 @@ import { createRateLimit } from "@/lib/http/rate-limit";
 import { createAutomation } from "./automation/automation";
 import { createCollector } from "./collector/collector";
 import { deliveries } from "./collector/deliveries";
-import { kept } from "./collector/kept";
+import { collectorOperations } from "./collector/kept";
 import { createLogReader } from "./collector/log-reader";
 import { progress } from "./collector/progress";
 import { related } from "./collector/related";
@@ -74,8 +74,8 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   });
   const logReader = createLogReader({ db, keyPrint, events });
   const summaries = createSummaries(db, { keyPrint, attention: () => attentionCounts(db, keyPrint) });
-  const onBeat = () => void health.fresh().catch(() => {});
-  const mostOfSession = options.streamsOfSession ?? 8;
+  const onHeartbeat = () => void health.fresh().catch(() => {});
+  const maxPerSession = options.streamsOfSession ?? 8;
   const streams = createEventStreams({
     events,
     sessions,
@@ -84,8 +84,8 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     origins,
     log,
     limit,
-    onBeat,
-    mostOfSession,
+    onHeartbeat,
+    maxPerSession,
   });
   const collector =
     options.collect &&
@@ -97,7 +97,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       sent: { publish: events.sent, subscribe: events.onSent },
       log,
     });
-  if (collector) events.onLooking(collector.look);
+  if (collector) events.onViewed(collector.viewed);
   const automation =
     options.collect &&
     collector &&
@@ -209,7 +209,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
         imports(db, keyPrint),
         progress(db, keyPrint),
         deliveries(reads.db, keyPrint, logReader),
-        kept(db, keyPrint),
+        collectorOperations(db, keyPrint),
         sendEffect(db, keyPrint),
         related(reads.db, keyPrint),
         automation?.operations ?? [],
@@ -228,7 +228,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     ready: isReady,
     async close() {
       clearInterval(sweeping);
-      await links.settled();
+      await links.whenIdle();
       await stopWork();
       await memory.close();
       await refusedSignIns.flush();

@@ -16,7 +16,7 @@ const [header = "", ...lines] = readFileSync(join(import.meta.dirname, "old-data
   .split("\n");
 export const stored = JSON.parse(header) as Header;
 const allRows = lines.map((line) => JSON.parse(line) as [table: string, row: Row]);
-export const rowsOf = (table: string) => allRows.filter(([of]) => of === table).map(([, row]) => row);
+export const rowsOf = (table: string) => allRows.filter(([name]) => name === table).map(([, row]) => row);
 
 const ranMigrations = rowsOf("__drizzle_migrations");
 /** The files of the migrations that the earlier version ran. */

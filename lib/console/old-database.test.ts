@@ -42,7 +42,7 @@ const read = () => Promise.reject(new Error("The platform is not reachable."));
 
 const database = await oldDatabase();
 const { db, pool } = database;
-// Another process leads, so that nothing is polled, removed or sent while the tests look.
+// Another process leads, so that nothing is polled, removed or sent during the tests.
 const leader = createLeader({ url: database.url, name: "collector", onChange: () => undefined });
 afterAll(leader.close);
 while (!leader.isLeading()) await sleep(10);
@@ -129,7 +129,7 @@ test("keeps messages waiting, and sends them when they are due", async () => {
 
 test("keeps a future action scheduled, and settles interrupted ones from the audit log", async () => {
   const planned = async () =>
-    (await ask(listPlanned, {})).data.map((each) => `${each.action} ${each.campaign_name}: ${each.state}`).sort();
+    (await ask(listPlanned, {})).data.map((plan) => `${plan.action} ${plan.campaign_name}: ${plan.state}`).sort();
   const others = ["pause Meters: planned", "resume Tariff change: done"];
   expect(await planned()).toEqual(["pause Tariff change: sending", "resume Meters: sending", ...others].sort());
 

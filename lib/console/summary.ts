@@ -15,13 +15,13 @@ const dayMs = 86_400_000;
 
 export type Summaries = ReturnType<typeof createSummaries>;
 
-type Parts = { keyPrint: string; attention: () => Promise<AttentionCounts> };
+type SummariesOptions = { keyPrint: string; attention: () => Promise<AttentionCounts> };
 
-/** The counts, and of each person how much needs their attention. */
-export type Counted = { summary: Omit<Summary, "attention">; attention: AttentionCounts };
+/** The counts for everybody, and the attention counts per person. */
+export type SummaryCounts = { summary: Omit<Summary, "attention">; attention: AttentionCounts };
 
-/** What the navigation counts, in one query of what was kept. */
-export function createSummaries(db: Database, { keyPrint, attention }: Parts) {
+/** Navigation counts, from one query of stored data. */
+export function createSummaries(db: Database, { keyPrint, attention }: SummariesOptions) {
   const latest = (resource: string, counted = sql`true`) => sql`(
     select case when count(*) > 0 then count(*) filter (where ${counted})::int end
     from (
@@ -32,7 +32,7 @@ export function createSummaries(db: Database, { keyPrint, attention }: Parts) {
     ) as row
     where gone_at is null)`;
 
-  async function all(): Promise<Counted> {
+  async function all(): Promise<SummaryCounts> {
     const words = await logWords(db);
     const [{ rows }, open] = await Promise.all([
       db.execute<Omit<Summary, "attention">>(sql`
@@ -59,15 +59,15 @@ export function createSummaries(db: Database, { keyPrint, attention }: Parts) {
 
   return {
     all,
-    operations: [implement(getSummary, async (_input, { person }) => ({ data: only(person, await all()) }))],
+    operations: [implement(getSummary, async (_input, { person }) => ({ data: visibleTo(person, await all()) }))],
   };
 }
 
-/** As `hasSyncError` of the contract reads it. */
+/** Must match `hasSyncError` of the contract. */
 const hasSyncError = sql`coalesce(btrim(record ->> 'last_sync_error'), '') not in ('', 'false', '{}', '[]')`;
 
-/** What a person may know of it. */
-export const only = (person: Pick<Person, "id" | "role">, { summary, attention }: Counted): Summary => ({
+/** The counts that a person's role can see. */
+export const visibleTo = (person: Pick<Person, "id" | "role">, { summary, attention }: SummaryCounts): Summary => ({
   ...summary,
   phone_numbers: isAllowed(listPhoneNumbers, person.role) ? summary.phone_numbers : null,
   credentials_faulty: isAllowed(listCredentials, person.role) ? summary.credentials_faulty : null,

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, max } from "drizzle-orm";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
 import type { LoginThrottle } from "@/lib/console/auth/login-throttle";
-import { addPerson, countAdmins, oneAtATime } from "@/lib/console/auth/people";
+import { addPerson, countAdmins, serializeAdminChanges } from "@/lib/console/auth/people";
 import {
   endLinksOf,
   linkMail,
@@ -124,7 +124,7 @@ const change = (on: On, { id, ...changed }: Changed) =>
 /** Takes back whatever would leave nobody who can let people in. */
 function keepingAnAdmin<T>({ db, memory }: On, run: (tx: Transaction) => Promise<T>) {
   return memory.changing(db, async (tx) => {
-    await oneAtATime(tx);
+    await serializeAdminChanges(tx);
     const done = await run(tx);
     if ((await countAdmins(tx, { invited: false })) === 0)
       throw refused("conflict", "There must be at least one admin.");

@@ -4,19 +4,19 @@ import { clock } from "@/lib/clock";
 import { startTicker } from "./ticker";
 
 const everyMs = 10_000;
-/** An answer that took longer says too little of when it was made. */
-const longestMs = 1_000;
+/** A slower response does not show precisely enough when it was made. */
+const maxRoundTripMs = 1_000;
 
-/** Sets the clock by the database's, and again and again. Resolves when it is set first. */
+/** Keeps the clock in step with the database's. Resolves after the first measurement. */
 export async function followDatabaseClock(pool: Pick<Pool, "query">, log: Pick<Logger, "warn">) {
-  const run = () => measure(pool);
+  const run = () => synchronize(pool);
   await run();
   return startTicker({ name: "the clock", everyMs, run, log });
 }
 
-async function measure(pool: Pick<Pool, "query">) {
-  const askedMs = performance.now();
+async function synchronize(pool: Pick<Pool, "query">) {
+  const startedMs = performance.now();
   const { rows } = await pool.query("select extract(epoch from clock_timestamp())::float8 * 1000 as now_ms");
-  const tookMs = performance.now() - askedMs;
-  if (tookMs <= longestMs || !clock.isSet()) clock.adjust(rows[0].now_ms + tookMs / 2);
+  const roundTripMs = performance.now() - startedMs;
+  if (roundTripMs <= maxRoundTripMs || !clock.isSet()) clock.adjust(rows[0].now_ms + roundTripMs / 2);
 }

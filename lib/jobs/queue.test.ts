@@ -25,7 +25,7 @@ const settle = (job: { id: string; attempts: number }, doneBy: string) =>
 
 beforeEach(() => db.delete(jobTable));
 
-test("claims the oldest due jobs, and none that are later or done", async () => {
+test("claims the oldest due jobs only", async () => {
   await add("first", "second", "third");
   await db.insert(jobTable).values([{ id: "later", nextAttemptAt: inFuture(60_000) }, { id: "done" }]);
   expect(ids(await claimDue(db, jobTable, { most: 2, leaseMs })).toSorted()).toEqual(["first", "second"]);
@@ -33,14 +33,14 @@ test("claims the oldest due jobs, and none that are later or done", async () => 
   expect(await claimDue(db, jobTable, { most: 9, leaseMs })).toEqual([]);
 });
 
-test("gives each job to one of many claimers", async () => {
+test("gives each job to one claimer when many claim at once", async () => {
   await add(...Array.from({ length: 40 }, (_, index) => `job ${index}`));
   const claims = await Promise.all(Array.from({ length: 8 }, () => claimDue(db, jobTable, { most: 10, leaseMs })));
   const claimed = claims.flatMap(ids);
   expect(new Set(claimed).size).toBe(claimed.length);
 });
 
-test("gives a job to another claimer when the lease ends, and then ignores the first", async () => {
+test("lets another claimer take over a job when its lease ends", async () => {
   await add("job");
   const [first] = await claimDue(db, jobTable, { most: 1, leaseMs });
   await endLeases();
@@ -52,10 +52,10 @@ test("gives a job to another claimer when the lease ends, and then ignores the f
   expect(await settle(second, "the second again")).toEqual([]);
 });
 
-test("a worker runs no more jobs at once than it may, and leaves those that throw claimed", async () => {
+test("limits concurrent jobs and leaves a job claimed when it throws", async () => {
   await add("one", "two", "three");
   let running = 0;
-  let mostRunning = 0;
+  let maxRunning = 0;
   const warnings: unknown[] = [];
   const worker = createWorker({
     name: "test jobs",
@@ -63,7 +63,7 @@ test("a worker runs no more jobs at once than it may, and leaves those that thro
     claim: (most) => claimDue(db, jobTable, { most, leaseMs }),
     async run(job) {
       running += 1;
-      mostRunning = Math.max(mostRunning, running);
+      maxRunning = Math.max(maxRunning, running);
       await Promise.resolve();
       running -= 1;
       if (job.id === "two") throw new Error("two fails");
@@ -72,9 +72,9 @@ test("a worker runs no more jobs at once than it may, and leaves those that thro
     log: { warn: (...line: unknown[]) => void warnings.push(line) },
   });
   while ((await worker.startDue()) > 0) await worker.whenIdle();
-  expect(mostRunning).toBe(2);
+  expect(maxRunning).toBe(2);
   expect(warnings).toHaveLength(1);
-  const owed = await db.select().from(jobTable).where(eq(jobTable.id, "two"));
-  expect(owed[0]?.nextAttemptAt?.getTime()).toBeGreaterThan(Date.now());
+  const failed = await db.select().from(jobTable).where(eq(jobTable.id, "two"));
+  expect(failed[0]?.nextAttemptAt?.getTime()).toBeGreaterThan(Date.now());
   expect(await db.$count(jobTable, eq(jobTable.doneBy, "worker"))).toBe(2);
 });

@@ -4,8 +4,8 @@ import { clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/database";
 
 /**
- * A table that is a queue: a row is a job, due at `nextAttemptAt`, and never while that is null.
- * `attempts` counts claims. It is the fencing token too: whoever settles a job must still have the number it claimed.
+ * A table used as a queue. A row is a job that is due at `nextAttemptAt`, or not queued while that is null.
+ * `attempts` counts claims and is the fencing token: only the claimer with the current number can settle the job.
  */
 export type QueueTable = PgTable & { id: AnyPgColumn; nextAttemptAt: AnyPgColumn; attempts: AnyPgColumn };
 
@@ -13,15 +13,15 @@ export type Job = { id: string; attempts: number };
 
 type Claim<Table extends QueueTable> = {
   most: number;
-  /** How long the claimer may take. Another process claims the job after that. */
+  /** Another process can claim the job after this time. */
   leaseMs: number;
   where?: SQL | undefined;
   set?: PgUpdateSetSource<Table>;
 };
 
 /**
- * Claims due jobs, the oldest first, and counts the attempt before it is made. A process that dies leaves its jobs to be
- * claimed again when the lease ends: each runs at least once.
+ * Claims due jobs, the oldest first, and counts the attempt before it is made. Jobs of a process that died can be claimed
+ * again when their lease ends, so each job runs at least once.
  * https://www.postgresql.org/docs/current/sql-select.html#SQL-FOR-UPDATE-SHARE (SKIP LOCKED)
  */
 export async function claimDue<Table extends QueueTable>(
@@ -48,9 +48,9 @@ export async function claimDue<Table extends QueueTable>(
     .returning() as Promise<Table["$inferSelect"][]>;
 }
 
-/** Holds for the job as long as nobody else has claimed it since, and it is not settled. */
+/** True while the job is neither settled nor claimed again. */
 export const isClaimedAs = (table: QueueTable, { id, attempts }: Job) =>
   and(eq(table.id, id), eq(table.attempts, attempts), sql`${table.nextAttemptAt} is not null`);
 
-/** For columns of either mode of Drizzle's. */
+/** SQL for a time from now. Works with timestamp columns of either Drizzle mode. */
 export const inFuture = (ms: number) => sql`${new Date(clock.nowMs() + ms).toISOString()}::timestamptz`;

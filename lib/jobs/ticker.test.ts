@@ -3,16 +3,16 @@ import { startTicker } from "./ticker";
 
 const silent = { warn: () => undefined };
 
-test("runs again and again, never twice at a time, and not after it was stopped", async () => {
+test("runs repeatedly without overlap until it is stopped", async () => {
   let running = 0;
-  let mostRunning = 0;
+  let maxRunning = 0;
   let runs = 0;
   const ticker = startTicker({
     name: "test",
     everyMs: 1,
     async run() {
       running += 1;
-      mostRunning = Math.max(mostRunning, running);
+      maxRunning = Math.max(maxRunning, running);
       await new Promise((resolve) => setTimeout(resolve, 5));
       running -= 1;
       runs += 1;
@@ -23,10 +23,10 @@ test("runs again and again, never twice at a time, and not after it was stopped"
   await ticker.stop();
   const runsAtStop = runs;
   await new Promise((resolve) => setTimeout(resolve, 30));
-  expect([running, mostRunning, runs]).toEqual([0, 1, runsAtStop]);
+  expect([running, maxRunning, runs]).toEqual([0, 1, runsAtStop]);
 });
 
-test("goes on after a failure, and logs a series of failures once", async () => {
+test("keeps running after a failure and logs a series of failures once", async () => {
   let runs = 0;
   const warnings: unknown[] = [];
   const ticker = startTicker({

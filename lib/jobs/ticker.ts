@@ -8,7 +8,7 @@ type TickerOptions = {
   log: Pick<Logger, "warn">;
 };
 
-/** Runs work again and again with a pause in between, never twice at a time. A series of failures is logged once. */
+/** Runs work periodically. Runs never overlap, and a series of failures is logged once. */
 export function startTicker({ name, everyMs, run, log }: TickerOptions) {
   let isStopped = false;
   let isFailing = false;
@@ -35,7 +35,7 @@ export function startTicker({ name, everyMs, run, log }: TickerOptions) {
 
   schedule();
   return {
-    /** Resolves when the work under way has ended. */
+    /** Resolves when the current run has ended. */
     async stop() {
       isStopped = true;
       clearTimeout(timer);

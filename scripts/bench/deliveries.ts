@@ -37,7 +37,7 @@ export async function deliveries({ isSmall }: BenchOptions): Promise<Row[]> {
   const operations = operationsOf(
     database.db,
     keyPrint,
-    createLogReader({ db: database.db, keyPrint, events: { looking() {} } }),
+    createLogReader({ db: database.db, keyPrint, events: { viewed() {} } }),
   );
   const ask = async (op: Operation, input: Record<string, unknown>) => {
     const found = operations.find((each) => each.op.id === op.id);

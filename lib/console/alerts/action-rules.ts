@@ -15,23 +15,25 @@ export const actionFailed: Rule = {
   clearMs: 0,
   async find({ db, keyPrint, now }) {
     const { campaignId, endedAt, state } = plannedActionTable;
-    const isLate = gt(endedAt, new Date(now.getTime() - shownForMs));
+    const isRecent = gt(endedAt, new Date(now.getTime() - shownForMs));
     const rows = await db
       .select({ action: plannedActionTable, name: savedTable.name, label: savedTable.label })
       .from(plannedActionTable)
       .leftJoin(savedTable, isSaved({ keyPrint, resource: "campaigns", ref: campaignId }))
-      .where(and(eq(plannedActionTable.keyPrint, keyPrint), inArray(state, ["missed", "refused", "unknown"]), isLate));
+      .where(
+        and(eq(plannedActionTable.keyPrint, keyPrint), inArray(state, ["missed", "refused", "unknown"]), isRecent),
+      );
     return rows.map(
-      ({ action: row, ...known }): Finding => ({
+      ({ action: row, ...names }): Finding => ({
         ref: row.id,
         tone: row.state === "unknown" ? "wait" : "fault",
-        subject: knownName(known) ?? row.campaignId,
+        subject: knownName(names) ?? row.campaignId,
         message: `${row.state === "unknown" ? "may not have been" : "was not"} ${participles[row.action]} as scheduled.`,
         why: row.message ?? "The platform refused it without a reason.",
         since: row.at,
         href: `/campaigns/${idToPath(row.campaignId)}`,
         link: "Open campaign",
-        print: row.state,
+        fingerprint: row.state,
       }),
     );
   },

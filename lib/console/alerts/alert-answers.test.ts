@@ -8,7 +8,7 @@ import { attentionCounts } from "./alerts";
 import { ask, at, db, deliver, keep, keyPrint, listed, now, sentences, stateOf } from "./engine-testing";
 import { saveRule } from "./settings";
 
-test("a record that changed with no send from here is reported where an admin turned that on", async () => {
+test("alerts when a record changes without a send and the rule is on", async () => {
   const change = async () => {
     await keep("assistants", "as1", { name: "Reception", voice: "a" }, 0);
     await keep("assistants", "as1", { name: "Reception", voice: "b" }, 60);
@@ -21,7 +21,7 @@ test("a record that changed with no send from here is reported where an admin tu
   expect(now.notified).toEqual(["record_changed: Reception changed outside Switchboard."]);
 });
 
-test("a rule that is turned off for this platform ends its alerts, which is no recovery; a full disk is reported although nothing else is written", async () => {
+test("clears alerts without a recovery when their rule is turned off for the account", async () => {
   now.isLow = true;
   await now.engine.evaluate(at(0));
   expect(await sentences()).toEqual(["Switchboard's disk is nearly full."]);
@@ -32,10 +32,10 @@ test("a rule that is turned off for this platform ends its alerts, which is no r
   await saveRule(db, keyPrint, "disk_low", { isOn: false });
   await now.engine.evaluate(at(2));
   expect(await stateOf("disk_low")).toEqual(["over"]);
-  expect(now.over).toEqual([]);
+  expect(now.recovered).toEqual([]);
 });
 
-test("what a person resolved stays away while its cause holds, and comes back with more to say", async () => {
+test("reopens a resolved alert only when its fingerprint changes", async () => {
   const record = { name: "CRM bridge", last_sync_error: "provider answered 401" };
   await keep("credentials", "crd", record);
   await now.engine.evaluate(at(1));
@@ -49,7 +49,7 @@ test("what a person resolved stays away while its cause holds, and comes back wi
   expect(now.notified).toHaveLength(2);
 });
 
-test("what a person resolved or snoozed until it changes stays so while less of it holds, and comes back with more than there was", async () => {
+test("reopens a resolved and snoozed alert when its count grows, not when it falls", async () => {
   await deliver(40, { minute: 1 });
   await now.engine.evaluate(at(2));
   const alert_id = (await listed())[0]?.id;
@@ -72,10 +72,10 @@ test("what a person resolved or snoozed until it changes stays so while less of 
   expect(now.notified[1]).toBe("deliveries_failing: 65 deliveries to w1 did not arrive.");
 });
 
-/** Of the first minute. */
+/** Keys of deliveries of the first minute. */
 const keysOf = (count: number) => Array.from({ length: count }, (_, nth) => `1 failed call.ended undefined ${nth}`);
 
-test("one person snoozes for themselves, an admin with a reason for everyone, until a time or until it changes", async () => {
+test("snoozes for one person, or for everyone when an admin gives a reason", async () => {
   const record = { name: "CRM bridge", last_sync_error: "provider answered 401" };
   await keep("credentials", "crd", record);
   await now.engine.evaluate(at(1));

@@ -24,22 +24,22 @@ import { type Destination, type Notifier, nameOf } from "./notifier";
 import { paceIn, type RuleSetting, ruleSettings, savePace, saveRule } from "./settings";
 import { alertMessageTable, alertRecipientTable, alertTable } from "./tables";
 
-const mostRecipients = 50;
+const maxRecipients = 50;
 const usualMessages = 20;
-/** Stands for the admin's own address. */
+/** ID of the recipient that is the admin's own address. */
 const ownMail = "mail";
 
-type Parts = { keyPrint: string; notifier: Notifier };
+type AlertSettingsOptions = { keyPrint: string; notifier: Notifier };
 type RecipientRow = typeof alertRecipientTable.$inferSelect;
 type MessageRow = typeof alertMessageTable.$inferSelect;
 
-/** What admins set of alerts: rules, recipients, when nothing is sent; and what was sent. */
-export const alertSettings = (db: Database, { keyPrint, notifier }: Parts) => [
+/** Settings of alert rules, recipients and quiet hours, and the log of sent messages. */
+export const alertSettings = (db: Database, { keyPrint, notifier }: AlertSettingsOptions) => [
   implement(getAlertSettings, async () => {
     const recipients = await db.select().from(alertRecipientTable).orderBy(asc(alertRecipientTable.addedAt));
     const last = await lastMessages(db, keyPrint);
     return {
-      rules: await rulesNow(db, keyPrint),
+      rules: await listRules(db, keyPrint),
       recipients: recipients.map((row) => recipientOf(row, last.get(row.id))),
       pace: await paceIn(db),
       mail: notifier.from
@@ -75,8 +75,8 @@ export const alertSettings = (db: Database, { keyPrint, notifier }: Parts) => [
   implement(addAlertRecipient, async ({ kind, address, name }, { person }) => {
     if (kind === "email" && !emailAddress.safeParse(address).success)
       throw refused("bad_input", "This is not an email address.");
-    if ((await db.$count(alertRecipientTable)) >= mostRecipients)
-      throw refused("conflict", `There are ${mostRecipients} recipients: remove one first.`);
+    if ((await db.$count(alertRecipientTable)) >= maxRecipients)
+      throw refused("conflict", `There are ${maxRecipients} recipients: remove one first.`);
     const id = randomUUID();
     const { sealed, secret } = await notifier.sealedFor({ id, kind, address });
     const shown = name?.trim() || nameOf(kind, address);
@@ -127,7 +127,7 @@ export const alertSettings = (db: Database, { keyPrint, notifier }: Parts) => [
   }),
 ];
 
-async function rulesNow(db: Database, keyPrint: string): Promise<AlertRule[]> {
+async function listRules(db: Database, keyPrint: string): Promise<AlertRule[]> {
   const settings = await ruleSettings(db, keyPrint);
   const { rule, clearedAt, state, since, owner, tone } = alertTable;
   const isOpen = and(sql`${clearedAt} is null`, ne(state, "resolved"));
@@ -145,25 +145,25 @@ async function rulesNow(db: Database, keyPrint: string): Promise<AlertRule[]> {
     .groupBy(rule);
   return ruleIds.map((id): AlertRule => {
     const { isOn, limit, audience, isAlways } = settings[id];
-    const seen = rows.find((row) => row.rule === id);
+    const alerts = rows.find((row) => row.rule === id);
     return {
       ...{ rule: id, is_on: isOn, limit, audience, is_always: isAlways },
-      open: seen?.open ?? 0,
-      open_since: seen?.since ? new Date(seen.since).toISOString() : null,
-      owner: seen?.owner ?? null,
-      tone: seen?.open ? (seen.isFault ? "fault" : "wait") : null,
-      last_at: seen?.last?.toISOString() ?? null,
+      open: alerts?.open ?? 0,
+      open_since: alerts?.since ? new Date(alerts.since).toISOString() : null,
+      owner: alerts?.owner ?? null,
+      tone: alerts?.open ? (alerts.isFault ? "fault" : "wait") : null,
+      last_at: alerts?.last?.toISOString() ?? null,
     };
   });
 }
 
 function ruleMessage({ rule, isOn, limit, audience, isAlways }: RuleSetting) {
   const label = ruleKinds[rule].limits.find(({ value }) => value === limit)?.label;
-  const hears = audience === "nobody" ? "notifies nobody" : `notifies ${audience.replace("_", " ")}`;
-  return [isOn ? "on" : "off", label, hears, isAlways && "also in quiet hours"].filter(Boolean).join(", ");
+  const notifies = audience === "nobody" ? "notifies nobody" : `notifies ${audience.replace("_", " ")}`;
+  return [isOn ? "on" : "off", label, notifies, isAlways && "also in quiet hours"].filter(Boolean).join(", ");
 }
 
-/** The last thing that was sent to each recipient, or was not. */
+/** The last sent or failed message to each recipient. */
 async function lastMessages(db: Database, keyPrint: string) {
   const { recipient, createdAt } = alertMessageTable;
   const rows = await db

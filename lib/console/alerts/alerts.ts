@@ -18,12 +18,12 @@ import { rowsOf } from "./rule";
 import { rolesOf, ruleSettings } from "./settings";
 import { alertSnoozeTable, alertTable } from "./tables";
 
-const most = 200;
+const maxAlerts = 200;
 const hourMs = 3_600_000;
 const everyone = "";
-const firstTones = sql`case ${alertTable.tone} when 'fault' then 0 when 'wait' then 1 else 2 end`;
+const toneOrder = sql`case ${alertTable.tone} when 'fault' then 0 when 'wait' then 1 else 2 end`;
 
-/** What needs attention, and what people do about it. */
+/** Lists, acknowledges, resolves and snoozes alerts. */
 export const alerts = (db: Database, keyPrint: string) => {
   const change = async (id: string, person: Person, set: Partial<AlertRow>) => {
     await alertIn(db, keyPrint, id, person);
@@ -37,8 +37,8 @@ export const alerts = (db: Database, keyPrint: string) => {
         .select()
         .from(alertTable)
         .where(and(isShownTo(keyPrint, person), ne(alertTable.state, "resolved")))
-        .orderBy(firstTones, desc(alertTable.since), alertTable.id)
-        .limit(most);
+        .orderBy(toneOrder, desc(alertTable.since), alertTable.id)
+        .limit(maxAlerts);
       const data = await withSnoozes(db, keyPrint, rows, person);
       return { data, notes: person.role === "admin" ? await notesIn(db) : null };
     }),
@@ -56,15 +56,15 @@ export const alerts = (db: Database, keyPrint: string) => {
     }),
 
     implement(snoozeAlert, async ({ alert_id, hours, for_everyone = false, reason }, { person }) => {
-      const given = reason?.trim() ?? "";
+      const trimmed = reason?.trim() ?? "";
       if (for_everyone && person.role !== "admin") throw refused("forbidden", "Only an admin can snooze for everyone.");
-      if (for_everyone && given === "") throw refused("bad_input", "Enter a reason. Everyone can read it.");
+      if (for_everyone && trimmed === "") throw refused("bad_input", "Enter a reason. Everyone can read it.");
       const { row } = await rowIn(db, keyPrint, alert_id, person);
       const set = {
         by: person.name,
-        reason: given === "" ? null : given,
+        reason: trimmed === "" ? null : trimmed,
         until: hours === undefined ? null : new Date(clock.nowMs() + hours * hourMs),
-        print: row.print,
+        fingerprint: row.fingerprint,
       };
       await db
         .insert(alertSnoozeTable)
@@ -77,8 +77,8 @@ export const alerts = (db: Database, keyPrint: string) => {
     implement(wakeAlert, async ({ alert_id }, { person }) => {
       const { row } = await rowIn(db, keyPrint, alert_id, person);
       const ids = person.role === "admin" ? [everyone, person.id] : [person.id];
-      const isOne = and(eq(alertSnoozeTable.alertId, row.id), inArray(alertSnoozeTable.personId, ids));
-      await db.delete(alertSnoozeTable).where(isOne);
+      const isOwnSnooze = and(eq(alertSnoozeTable.alertId, row.id), inArray(alertSnoozeTable.personId, ids));
+      await db.delete(alertSnoozeTable).where(isOwnSnooze);
       const data = await alertIn(db, keyPrint, alert_id, person);
       return { data, message: `Shown again: ${sentenceOf(data)}` };
     }),
@@ -87,7 +87,7 @@ export const alerts = (db: Database, keyPrint: string) => {
 
 export type AttentionCounts = { of: (person: Pick<Person, "id" | "role">) => number; text: string };
 
-/** How many things need attention, of whoever is asked for: what the navigation shows. `text` changes when any count may. */
+/** Number of alerts that need attention, per person. `text` changes whenever a count can change. */
 export async function attentionCounts(db: Database, keyPrint: string): Promise<AttentionCounts> {
   const rows = await rowsOf<{ rule: RuleId; snoozed: string[] }>(
     db,
@@ -97,11 +97,11 @@ export async function attentionCounts(db: Database, keyPrint: string): Promise<A
       where key_print = ${keyPrint} and cleared_at is null and state <> 'resolved'
       group by alert.id order by alert.id`,
   );
-  const isSeen = (snoozed: readonly string[], id: string) => !snoozed.includes(everyone) && !snoozed.includes(id);
+  const isAwake = (snoozed: readonly string[], id: string) => !snoozed.includes(everyone) && !snoozed.includes(id);
   return {
     of: ({ id, role }) => {
       const shown = rulesFor(role);
-      return rows.filter(({ rule, snoozed }) => shown.includes(rule) && isSeen(snoozed, id)).length;
+      return rows.filter(({ rule, snoozed }) => shown.includes(rule) && isAwake(snoozed, id)).length;
     },
     text: JSON.stringify(rows),
   };
@@ -110,14 +110,14 @@ export async function attentionCounts(db: Database, keyPrint: string): Promise<A
 const isShownTo = (keyPrint: string, { role }: Pick<Person, "role">) =>
   and(eq(alertTable.keyPrint, keyPrint), isNull(alertTable.clearedAt), inArray(alertTable.rule, rulesFor(role)));
 
-/** A snooze that holds: for this person or everyone, and neither over nor overtaken by what the alert says now. */
+/** An active snooze of this person or everyone. It has not expired, and the alert's fingerprint has not changed. */
 const isSnoozeOf = ({ id }: Pick<Person, "id">) =>
   and(
     eq(alertSnoozeTable.alertId, alertTable.id),
     inArray(alertSnoozeTable.personId, [everyone, id]),
     or(
       gt(alertSnoozeTable.until, clock.now()),
-      and(isNull(alertSnoozeTable.until), eq(alertSnoozeTable.print, alertTable.print)),
+      and(isNull(alertSnoozeTable.until), eq(alertSnoozeTable.fingerprint, alertTable.fingerprint)),
     ),
   );
 
@@ -182,9 +182,9 @@ const alertOf = (row: AlertRow, person: Person): Omit<Alert, "hears" | "snoozed"
   is_mine: row.ownerId === person.id,
 });
 
-/** Words without a meaning, and fields that came otherwise than documented. */
+/** Counts unknown words without a meaning, and fields that differ from the API documentation. */
 async function notesIn(db: Database) {
-  const [counted] = await rowsOf<{ words: number; fields: number }>(
+  const [counts] = await rowsOf<{ words: number; fields: number }>(
     db,
     sql`select
         (count(distinct word) filter (where kind = 'unknown-word'
@@ -192,7 +192,7 @@ async function notesIn(db: Database) {
         (count(distinct (operation, path)) filter (where kind <> 'unknown-word'))::int as fields
       from console.drift`,
   );
-  return counted ?? { words: 0, fields: 0 };
+  return counts ?? { words: 0, fields: 0 };
 }
 
 const sentenceOf = ({ subject, message }: Pick<Alert, "subject" | "message">) => `${subject} ${message}`;

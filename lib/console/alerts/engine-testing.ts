@@ -37,19 +37,19 @@ export const engineOf = (): ReturnType<typeof createEngine> =>
     isLeading: () => now.isLeading,
     isDiskLow: async () => now.isLow,
     notify: async (_tx, { rule, subject, message }) => void now.notified.push(`${rule}: ${subject} ${message}`),
-    notifyRecovery: async (_tx, { rule, subject }) => void now.over.push(`${rule}: ${subject}`),
+    notifyRecovery: async (_tx, { rule, subject }) => void now.recovered.push(`${rule}: ${subject}`),
   });
-/** Who was notified of what since a test began, whether the disk is low, and the engine, which remembers. */
+/** State of the current test: notifications and recoveries so far, and the engine, which has state of its own. */
 export const now = {
   notified: [] as string[],
-  over: [] as string[],
+  recovered: [] as string[],
   isLeading: true,
   isLow: false,
   engine: engineOf(),
 };
 
 beforeEach(async () => {
-  Object.assign(now, { notified: [], over: [], isLeading: true, isLow: false, engine: engineOf() });
+  Object.assign(now, { notified: [], recovered: [], isLeading: true, isLow: false, engine: engineOf() });
   for (const table of [alertTable, alertRuleTable, deliveryTable, recordVersionTable, campaignSampleTable])
     await db.delete(table);
   for (const table of [collectorTaskTable, savedTable]) await db.delete(table);
@@ -60,8 +60,8 @@ export const at = (minute: number) => new Date(start + minute * 60_000);
 const operations = alerts(db, keyPrint);
 
 export async function ask<Answer>(op: Operation, input: Record<string, unknown>, role: Role = "admin") {
-  const found = operations.find((each) => each.op === op);
-  return (await found?.run(input, { person: personWith(role), address: null, requestId: "r" })) as Answer;
+  const operation = operations.find((candidate) => candidate.op === op);
+  return (await operation?.run(input, { person: personWith(role), address: null, requestId: "r" })) as Answer;
 }
 export const listed = async (role?: Role) => (await ask<{ data: Alert[] }>(listAlerts, {}, role)).data;
 export const sentences = async (role?: Role) =>
@@ -71,11 +71,21 @@ export const stateOf = async (rule: RuleId) => {
   return rows.map(({ state, clearedAt }) => (clearedAt ? "over" : state));
 };
 
-type Sent = { minute: number; status?: string; event?: string; webhook?: string; attempts?: number; first?: boolean };
+type DeliveryOptions = {
+  minute: number;
+  status?: string;
+  event?: string;
+  webhook?: string;
+  attempts?: number;
+  first?: boolean;
+};
 
-/** Entries first seen at a minute, by a later read or, with an unknown time, by the first one. */
-export async function deliver(count: number, { minute, status = "failed", event = "call.ended", ...more }: Sent) {
-  const seen = at(minute);
+/** Stores entries first seen at a minute. With `first`, the first read found them, so their time is unknown. */
+export async function deliver(
+  count: number,
+  { minute, status = "failed", event = "call.ended", ...more }: DeliveryOptions,
+) {
+  const seenAt = at(minute);
   await db.insert(deliveryTable).values(
     Array.from({ length: count }, (_, nth) => ({
       keyPrint,
@@ -84,15 +94,15 @@ export async function deliver(count: number, { minute, status = "failed", event 
       event,
       status,
       attempts: more.attempts ?? 2,
-      at: more.first ? new Date(0) : seen,
+      at: more.first ? new Date(0) : seenAt,
       raw: {},
-      firstSeenAt: seen,
+      firstSeenAt: seenAt,
       notSeenAt: more.first ? null : at(minute - 1),
-      changedAt: seen,
+      changedAt: seenAt,
     })),
   );
 }
-/** Keeps a record that is known by its ID. */
+/** Registers a record and stores a version of it. */
 export async function keep(resource: string, ref: string, record: Record<string, unknown>, minute = 0) {
   const lastStatusWord = textIn(record.status) ?? null;
   await db
@@ -116,7 +126,7 @@ export const reads = (task: string, minute: number, outcome = "ok", okMinute: nu
       set: { at: at(minute), outcome, okAt: okMinute === undefined ? null : at(okMinute) },
     });
 
-/** Keeps a campaign of 100 people, of whom so many are through. */
+/** Stores a sample and a version of a campaign with 100 contacts. */
 export const sample = (through: number, minute: number, record: Record<string, unknown> = {}) => {
   const counts = {
     status: "running",
@@ -124,10 +134,10 @@ export const sample = (through: number, minute: number, record: Record<string, u
     completed_contacts: through,
     pending_contacts: 100 - through,
   };
-  const found = { keyPrint, ref: "c1", at: at(minute) };
-  const whole = { name: "Meters", ...counts, ...record };
+  const read = { keyPrint, ref: "c1", at: at(minute) };
+  const campaign = { name: "Meters", ...counts, ...record };
   return Promise.all([
-    keepSample(db, { ...found, record: whole }),
-    keepVersion(db, { ...found, resource: "campaigns", answer: answerOf(whole), askedBy: null }),
+    keepSample(db, { ...read, record: campaign }),
+    keepVersion(db, { ...read, resource: "campaigns", answer: answerOf(campaign), askedBy: null }),
   ]);
 };

@@ -19,7 +19,7 @@ import {
   stateOf,
 } from "./engine-testing";
 
-test("deliveries that do not arrive open an alert at their limit, keep it below, and end it some minutes after the last", async () => {
+test("raises a delivery alert at the limit, holds it below and clears it after the last failure", async () => {
   await keep("webhooks", "w1", { url: "https://warehouse.example.com/in?key=secret" });
   await deliver(4, { minute: 1 });
   await now.engine.evaluate(at(2));
@@ -47,21 +47,21 @@ test("deliveries that do not arrive open an alert at their limit, keep it below,
   expect(now.notified).toHaveLength(2);
 });
 
-test("what failed before the log was first read, or is on its first try, opens nothing", async () => {
+test("raises nothing for failures of the first read and for first attempts", async () => {
   await deliver(50, { minute: 0, first: true });
   await deliver(50, { minute: 1, status: "pending", attempts: 1 });
   await now.engine.evaluate(at(2));
   expect(await listed()).toEqual([]);
 });
 
-test("opens nothing when an older failure of unknown time changes only in other fields", async () => {
+test("raises nothing when an older failure of unknown time changes only in other fields", async () => {
   await deliver(50, { minute: 0, first: true });
   await db.update(deliveryTable).set({ changedAt: at(1) });
   await now.engine.evaluate(at(2));
   expect(await listed()).toEqual([]);
 });
 
-test("failures that the log no longer holds are reported too, unless their webhook went with them", async () => {
+test("alerts on failures that left the log, unless their webhook was removed", async () => {
   await keep("webhooks", "w2", { url: "https://crm.example.com/in" }, -1);
   await deliver(20, { minute: 1 });
   await deliver(20, { minute: 1, webhook: "w2", attempts: 6 });
@@ -71,7 +71,7 @@ test("failures that the log no longer holds are reported too, unless their webho
   expect(now.notified).toEqual(["deliveries_failing: 20 deliveries to w1 did not arrive."]);
 });
 
-test("a share of deliveries and one that is tried often are reported where not everything fails", async () => {
+test("alerts on a share of failures and on many attempts when not all deliveries fail", async () => {
   await deliver(4, { minute: 1, attempts: 7 });
   await deliver(26, { minute: 1, status: "delivered" });
   await deliver(1, { minute: 1, attempts: 6, webhook: "w2" });
@@ -86,14 +86,14 @@ test("a share of deliveries and one that is tried often are reported where not e
   expect(new URLSearchParams(share?.href.split("?")[1]).get("between")).toBe(span);
 });
 
-test("deliveries with one of the usual words for success open nothing, whatever their letters' case", async () => {
+test("raises nothing for usual words of success in any case", async () => {
   for (const status of ["success", "Delivered", "completed"])
     await deliver(30, { minute: 0, status, attempts: 1, webhook: status });
   await now.engine.evaluate(at(6));
   expect(await sentences()).toEqual([]);
 });
 
-test("an event that came each day at this time and stays away is reported, while the log is read", async () => {
+test("alerts when an event of each day stops while the log is read", async () => {
   const day = 24 * 60;
   for (const days of [1, 2, 3]) await deliver(1, { minute: -days * day - 30, status: "delivered" });
   await now.engine.evaluate(at(0));
@@ -109,7 +109,7 @@ test("an event that came each day at this time and stays away is reported, while
   expect(await stateOf("events_silent")).toEqual(["over"]);
 });
 
-test("an event that stays away for days is reported as missing until it comes again", async () => {
+test("holds an alert of a silent event until the event comes again", async () => {
   const hour = 60;
   for (let hours = 96; hours >= 0; hours -= 1) await deliver(1, { minute: -hours * hour, status: "delivered" });
   const evaluate = async (minute: number) => {
@@ -132,7 +132,7 @@ test("an event that stays away for days is reported as missing until it comes ag
   expect(await stateOf("events_silent")).toEqual(["over"]);
 });
 
-test("an event whose webhook is gone, or asks for it no more, is missed no longer", async () => {
+test("clears an alert of a silent event when its webhook is gone or not subscribed", async () => {
   const day = 24 * 60;
   await keep("webhooks", "w1", { url: "https://warehouse.example.com/in", events: ["call.ended"] });
   await keep("webhooks", "", { rows: 1 });
@@ -148,7 +148,7 @@ test("an event whose webhook is gone, or asks for it no more, is missed no longe
   expect(await stateOf("events_silent")).toEqual(["over", "over"]);
 });
 
-test("calls that start and do not end are reported until an end comes again", async () => {
+test("alerts when calls start without an end event, until an end event comes", async () => {
   const day = 24 * 60;
   const evaluate = async (minute: number) => {
     now.engine = engineOf();
@@ -169,7 +169,7 @@ test("calls that start and do not end are reported until an end comes again", as
   expect(await evaluate(3 * day + 90)).toEqual(["over"]);
 });
 
-test("credentials, numbers, balance and calls are reported from what was kept of them", async () => {
+test("alerts on stored credentials, numbers, balance and calls", async () => {
   await keep("credentials", "crd", {
     name: "CRM bridge",
     last_sync_status: "x",
@@ -208,7 +208,7 @@ test("credentials, numbers, balance and calls are reported from what was kept of
   });
 });
 
-test("a balance that reaches its minimum within a week is sent each day until somebody has it", async () => {
+test("notifies daily of a falling balance until somebody acknowledges it", async () => {
   const pricing = { min_credit_balance: "50.00", currency: "EUR" };
   const plan = (localized_balance: string) => ({ localized_balance, localized_currency: "EUR", pricing });
   const day = 24 * 60;
@@ -228,7 +228,7 @@ test("a balance that reaches its minimum within a week is sent each day until so
   expect(now.notified).toHaveLength(2);
 });
 
-test("what is sent each day is not while it is snoozed for everyone", async () => {
+test("stops daily notifications while an alert is snoozed for everyone", async () => {
   const pricing = { min_credit_balance: "50.00", currency: "EUR" };
   const day = 24 * 60;
   await keep("plan-limits", "", { localized_balance: "18.40", localized_currency: "EUR", pricing });
@@ -245,7 +245,7 @@ test("what is sent each day is not while it is snoozed for everyone", async () =
   expect(now.notified).toHaveLength(3);
 });
 
-test("a campaign that stands still in its calling hours is reported, and its end is reported once", async () => {
+test("alerts when a campaign stalls in its calling hours, and once when it ends", async () => {
   for (const minute of [0, 2, 4, 6, 8, 10, 12]) await sample(20, minute);
   await now.engine.evaluate(at(9));
   await now.engine.evaluate(at(12));
@@ -261,14 +261,14 @@ test("a campaign that stands still in its calling hours is reported, and its end
   expect(await listed()).toEqual([]);
 });
 
-test("a campaign outside its calling hours may stand still", async () => {
+test("raises nothing when a campaign stands still outside its calling hours", async () => {
   const record = { timezone: "UTC", calling_window: { days: [1, 2, 3, 4, 5], start: "09:00", end: "14:05" } };
   for (const minute of [0, 10, 20]) await sample(20, minute, record);
   await now.engine.evaluate(at(20));
   expect(now.notified).toEqual([]);
 });
 
-test("a platform that does not answer is reported, and reported as over once it answered for a minute", async () => {
+test("alerts when the platform does not answer, and recovers after a minute of answers", async () => {
   await reads("webhooks.logs", 5, "upstream-timeout", 0);
   await now.engine.evaluate(at(1));
   expect(now.notified).toEqual([]);
@@ -279,10 +279,10 @@ test("a platform that does not answer is reported, and reported as over once it 
   await now.engine.evaluate(at(7));
   expect(await stateOf("platform_silent")).toEqual(["over"]);
   expect(now.notified).toEqual(["platform_silent: The platform does not answer."]);
-  expect(now.over).toEqual(["platform_silent: The platform"]);
+  expect(now.recovered).toEqual(["platform_silent: The platform"]);
 });
 
-test("a key is reported as refused when nothing that was read with it lately is read any more", async () => {
+test("alerts on a refused key when recently successful tasks are refused", async () => {
   for (const task of ["webhooks.logs", "credentials.list", "numbers.list"]) await reads(task, 0);
   await reads("webhooks.logs", 1, "upstream-auth", 0);
   await now.engine.evaluate(at(1));
@@ -296,7 +296,7 @@ test("a key is reported as refused when nothing that was read with it lately is 
   expect(await stateOf("platform_silent")).toEqual(["over"]);
 });
 
-test("one thing that the key may not read says nothing of the key", async () => {
+test("raises nothing when the key lacks the right to a single endpoint", async () => {
   await reads("calls.get c1", 0);
   for (const minute of [1, 10, 20, 30, 40]) {
     await reads("webhooks.logs", minute);
@@ -307,7 +307,7 @@ test("one thing that the key may not read says nothing of the key", async () => 
   expect(now.notified).toEqual([]);
 });
 
-test("a webhook log that the key may not read is reported, where the key reads other things", async () => {
+test("alerts on the webhook log when the key can only read other endpoints", async () => {
   for (const task of ["webhooks.logs", "credentials.list"]) await reads(task, 0);
   await reads("credentials.list", 40);
   await reads("webhooks.logs", 41, "upstream-auth", 0);
@@ -333,14 +333,14 @@ test("clears an alert whose cause was gone before the clock was set back", async
   expect(await stateOf("credential_sync")).toEqual(["over"]);
 });
 
-test("reports a platform that stopped answering when the clock was set back two hours", async () => {
+test("alerts on a platform that stopped answering when the clock was set back two hours", async () => {
   await reads("credentials.list", 120);
   await reads("webhooks.logs", 10, "upstream-timeout", 120);
   await now.engine.evaluate(at(10));
   expect(now.notified).toEqual(["platform_silent: The platform does not answer."]);
 });
 
-test("opens no alert once its process does not lead any more", async () => {
+test("raises no alert when its process does not lead", async () => {
   await keep("credentials", "c1", { name: "CRM bridge", last_sync_error: "401" });
   now.isLeading = false;
   await now.engine.evaluate(at(1));

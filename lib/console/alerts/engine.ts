@@ -9,12 +9,12 @@ import { visibleControls } from "@/lib/format/format-raw";
 import { actionFailed } from "./action-rules";
 import { callsUnended, deliveriesFailing, deliveriesShare, deliveryAttempts, eventsSilent } from "./delivery-rules";
 import { balanceLow, callLong, campaignEnded, campaignStill, credentialSync, numberSuspended } from "./record-rules";
-import { type Finding, furthest, lookAt, type Rule, seenBy } from "./rule";
+import { type Finding, largerFingerprint, loadSnapshot, type Rule, ruleContext } from "./rule";
 import { type RuleSetting, ruleSettings } from "./settings";
 import { collectorBehind, diskLow, platformSilent, recordChanged } from "./system-rules";
 import { alertSnoozeTable, alertTable } from "./tables";
 
-/** In the order in which they are looked at: what a later one leaves to an earlier one is found by then. */
+/** Order matters: later rules read the findings of earlier ones. */
 const rules: readonly Rule[] = [
   deliveriesFailing,
   deliveriesShare,
@@ -38,9 +38,9 @@ const staleMs = 60_000;
 const dayMs = 86_400_000;
 
 export type AlertRow = typeof alertTable.$inferSelect;
-/** Queues an alert for its recipients, in the transaction that keeps it. */
+/** Enqueues an alert for its recipients, in the transaction that stores it. */
 type Notify = (tx: Transaction, alert: AlertRow, setting: RuleSetting) => Promise<void>;
-/** Notifies whoever was notified of an alert that it recovered. */
+/** Enqueues the recovery for the recipients that were notified of the alert. */
 type NotifyRecovery = (tx: Transaction, alert: AlertRow, setting: RuleSetting) => Promise<void>;
 
 type EngineOptions = {
@@ -54,31 +54,31 @@ type EngineOptions = {
   log: Logger;
 };
 
-/** Compares what was kept with the rules: opens alerts, keeps them while their cause holds, and ends them some time after it. */
+/** Evaluates the rules on stored data. Raises, updates and clears alerts. */
 export function createEngine(options: EngineOptions) {
   const { db, keyPrint, notify, notifyRecovery, isLeading, isDiskLow, changed, log } = options;
-  const lookedAt = new Map<RuleId, Date>();
+  const evaluatedAt = new Map<RuleId, Date>();
 
   async function evaluate(now = clock.now()) {
-    const [settings, look] = [await ruleSettings(db, keyPrint), await lookAt(db, keyPrint, now)];
-    const isOurs = and(eq(alertTable.keyPrint, keyPrint), isNull(alertTable.clearedAt));
-    const live = await db.select().from(alertTable).where(isOurs);
-    const found = new Map<RuleId, ReadonlySet<string>>();
+    const [settings, snapshot] = [await ruleSettings(db, keyPrint), await loadSnapshot(db, keyPrint, now)];
+    const isLive = and(eq(alertTable.keyPrint, keyPrint), isNull(alertTable.clearedAt));
+    const live = await db.select().from(alertTable).where(isLive);
+    const foundRefs = new Map<RuleId, ReadonlySet<string>>();
     let changes = 0;
     for (const rule of rules) {
       if (!isLeading()) break;
       const [setting, own] = [settings[rule.id], live.filter((alert) => alert.rule === rule.id)];
-      if (setting.isOn && msBetween(now, lookedAt.get(rule.id)) < (rule.everyMs ?? 0)) continue;
-      lookedAt.set(rule.id, now);
+      if (setting.isOn && msBetween(now, evaluatedAt.get(rule.id)) < (rule.everyMs ?? 0)) continue;
+      evaluatedAt.set(rule.id, now);
       try {
         const since = new Map(own.map((alert) => [alert.ref, alert.since]));
-        const given = { db, keyPrint, now, limit: setting.limit ?? "", live: since, found, isDiskLow };
-        const findings = setting.isOn ? (await rule.find(seenBy(look, given)))?.map(storableFinding) : [];
+        const input = { db, keyPrint, now, limit: setting.limit ?? "", live: since, foundRefs, isDiskLow };
+        const findings = setting.isOn ? (await rule.find(ruleContext(snapshot, input)))?.map(storableFinding) : [];
         if (!findings) continue;
-        const begun = findings.filter(({ ref, isHold }) => !isHold || since.has(ref));
-        found.set(rule.id, new Set(begun.map(({ ref }) => ref)));
+        const active = findings.filter(({ ref, isHold }) => !isHold || since.has(ref));
+        foundRefs.set(rule.id, new Set(active.map(({ ref }) => ref)));
         const clearMs = setting.isOn ? rule.clearMs : 0;
-        changes += await compare({ own, findings, setting, clearMs, now });
+        changes += await applyFindings({ own, findings, setting, clearMs, now });
       } catch (err) {
         log.warn({ err, rule: rule.id }, "a rule could not be looked at");
       }
@@ -86,7 +86,7 @@ export function createEngine(options: EngineOptions) {
     if (changes > 0) changed(["alerts"]);
   }
 
-  type Comparing = {
+  type RuleResult = {
     own: readonly AlertRow[];
     findings: readonly Finding[];
     setting: RuleSetting;
@@ -94,25 +94,26 @@ export function createEngine(options: EngineOptions) {
     now: Date;
   };
 
-  async function compare({ own, findings, setting, clearMs, now }: Comparing) {
-    const knownBy = new Map(own.map((alert) => [alert.ref, alert]));
+  async function applyFindings({ own, findings, setting, clearMs, now }: RuleResult) {
+    const alertByRef = new Map(own.map((alert) => [alert.ref, alert]));
     const refs = new Set(findings.map(({ ref }) => ref));
     let changes = 0;
     for (const finding of findings) {
-      const known = knownBy.get(finding.ref);
-      if (known)
-        changes += await goOn(known, { ...finding, print: furthest(known.print, finding.print) }, { setting, now });
-      else if (!finding.isHold) changes += await open(finding, setting, now);
+      const alert = alertByRef.get(finding.ref);
+      if (alert) {
+        const fingerprint = largerFingerprint(alert.fingerprint, finding.fingerprint);
+        changes += await updateAlert(alert, { ...finding, fingerprint }, { setting, now });
+      } else if (!finding.isHold) changes += await raiseAlert(finding, setting, now);
     }
     const gone = own.filter(({ ref }) => !refs.has(ref));
-    for (const alert of gone) changes += await fade(alert, { setting, clearMs, now });
+    for (const alert of gone) changes += await clearAlert(alert, { setting, clearMs, now });
     return changes;
   }
 
-  async function open(finding: Finding, setting: RuleSetting, now: Date) {
+  async function raiseAlert(finding: Finding, setting: RuleSetting, now: Date) {
     const { ref, isEvent = false } = finding;
     if (isEvent && (await wasNotified(setting.rule, ref))) return 0;
-    const over = isEvent ? ({ state: "resolved", clearedAt: now, resolvedAt: now } as const) : {};
+    const eventFields = isEvent ? ({ state: "resolved", clearedAt: now, resolvedAt: now } as const) : {};
     return db.transaction(async (tx) => {
       const [alert] = await tx
         .insert(alertTable)
@@ -120,7 +121,7 @@ export function createEngine(options: EngineOptions) {
           ...{ id: randomUUID(), keyPrint, rule: setting.rule, state: "open" as const, lastAt: now, notifiedAt: now },
           ...fieldsOf(finding),
           since: finding.since,
-          ...over,
+          ...eventFields,
         })
         .onConflictDoNothing()
         .returning();
@@ -131,60 +132,60 @@ export function createEngine(options: EngineOptions) {
   }
 
   async function wasNotified(rule: RuleId, ref: string) {
-    const isIt = and(eq(alertTable.keyPrint, keyPrint), eq(alertTable.rule, rule), eq(alertTable.ref, ref));
-    return (await db.$count(alertTable, isIt)) > 0;
+    const isAlert = and(eq(alertTable.keyPrint, keyPrint), eq(alertTable.rule, rule), eq(alertTable.ref, ref));
+    return (await db.$count(alertTable, isAlert)) > 0;
   }
 
-  /** For everyone, and not overtaken by what the alert says now. */
-  async function isSnoozed({ id }: AlertRow, { print }: Finding, now: Date) {
-    const { alertId, personId, until, print: printThen } = alertSnoozeTable;
-    const holds = or(gt(until, now), and(isNull(until), eq(printThen, print)));
-    return (await db.$count(alertSnoozeTable, and(eq(alertId, id), eq(personId, ""), holds))) > 0;
+  /** Snooze is global and its fingerprint has not changed. */
+  async function isSnoozed({ id }: AlertRow, finding: Finding, now: Date) {
+    const { alertId, personId, until, fingerprint } = alertSnoozeTable;
+    const isInForce = or(gt(until, now), and(isNull(until), eq(fingerprint, finding.fingerprint)));
+    return (await db.$count(alertSnoozeTable, and(eq(alertId, id), eq(personId, ""), isInForce))) > 0;
   }
 
-  /** What a person resolved comes back only with more to say; what is sent each day is sent again. */
-  async function goOn(known: AlertRow, finding: Finding, { setting, now }: Pick<Comparing, "setting" | "now">) {
-    const isMore = known.print !== finding.print;
-    const isBack = known.state === "resolved" && isMore && !finding.isHold;
-    const isSame = !isMore && known.message === finding.message && known.subject === finding.subject;
-    const isFresh = msBetween(now, known.lastAt) < staleMs;
-    const isLate = setting.isDaily && known.state === "open" && msBetween(now, known.notifiedAt) >= dayMs;
-    const isDue = isLate && !(await isSnoozed(known, finding, now));
-    if (isSame && known.why === finding.why && isFresh && !known.clearSince && !isDue) return 0;
-    const back = { state: "open", resolvedAt: null, resolvedBy: null, ownerId: null, owner: null } as const;
+  /** Reopens a resolved alert only when its fingerprint changes. A daily alert notifies again after a day. */
+  async function updateAlert(alert: AlertRow, finding: Finding, { setting, now }: Pick<RuleResult, "setting" | "now">) {
+    const hasNewFingerprint = alert.fingerprint !== finding.fingerprint;
+    const isReopened = alert.state === "resolved" && hasNewFingerprint && !finding.isHold;
+    const isSame = !hasNewFingerprint && alert.message === finding.message && alert.subject === finding.subject;
+    const isFresh = msBetween(now, alert.lastAt) < staleMs;
+    const isDayOld = setting.isDaily && alert.state === "open" && msBetween(now, alert.notifiedAt) >= dayMs;
+    const isDue = isDayOld && !(await isSnoozed(alert, finding, now));
+    if (isSame && alert.why === finding.why && isFresh && !alert.clearSince && !isDue) return 0;
+    const reopened = { state: "open", resolvedAt: null, resolvedBy: null, ownerId: null, owner: null } as const;
     await db.transaction(async (tx) => {
-      const [alert] = await tx
+      const [updated] = await tx
         .update(alertTable)
         .set({
           ...fieldsOf(finding),
           ...{ lastAt: now, clearSince: null },
-          ...(isBack ? back : {}),
-          ...(isBack || isDue ? { notifiedAt: now } : {}),
+          ...(isReopened ? reopened : {}),
+          ...(isReopened || isDue ? { notifiedAt: now } : {}),
         })
-        .where(eq(alertTable.id, known.id))
+        .where(eq(alertTable.id, alert.id))
         .returning();
-      if (alert && (isBack || isDue)) await notify(tx, alert, setting);
+      if (updated && (isReopened || isDue)) await notify(tx, updated, setting);
     });
-    return isSame && !isBack ? 0 : 1;
+    return isSame && !isReopened ? 0 : 1;
   }
 
-  async function fade(
+  async function clearAlert(
     { id, state, clearSince }: AlertRow,
-    { setting, clearMs, now }: Pick<Comparing, "setting" | "clearMs" | "now">,
+    { setting, clearMs, now }: Pick<RuleResult, "setting" | "clearMs" | "now">,
   ) {
     if (!clearSince && clearMs > 0) {
       await db.update(alertTable).set({ clearSince: now }).where(eq(alertTable.id, id));
       return 0;
     }
     if (clearSince && msBetween(now, clearSince) < clearMs) return 0;
-    const over = state === "resolved" ? {} : ({ state: "resolved", resolvedAt: now } as const);
+    const resolved = state === "resolved" ? {} : ({ state: "resolved", resolvedAt: now } as const);
     await db.transaction(async (tx) => {
       const [alert] = await tx
         .update(alertTable)
-        .set({ clearedAt: now, ...over })
+        .set({ clearedAt: now, ...resolved })
         .where(and(eq(alertTable.id, id), isNull(alertTable.clearedAt)))
         .returning();
-      // A rule that was turned off says nothing of its cause.
+      // Turning a rule off is not a recovery.
       if (alert && setting.isOn) await notifyRecovery(tx, alert, setting);
     });
     return 1;
@@ -193,16 +194,16 @@ export function createEngine(options: EngineOptions) {
   return { evaluate };
 }
 
-/** A clock that was set back is as far from an earlier time as one that went on. */
+/** Absolute, so that a clock that was set back counts as time passed too. */
 const msBetween = (now: Date, then: Date | null | undefined) => Math.abs(now.getTime() - (then?.getTime() ?? 0));
 
 const fieldsOf = ({ isPhone = false, isHold, isEvent, since, ...finding }: Finding) => ({ ...finding, isPhone });
 
-/** What came from the platform may hold what no text column takes, or lines that would pass for those of a message. */
+/** Platform texts can contain characters that PostgreSQL rejects, or line breaks that forge lines of a message. */
 function storableFinding(finding: Finding): Finding {
-  const { ref, subject, message, why, print } = finding;
-  const cut = (text: string, most: number) => storable(text.slice(0, most));
-  const line = (text: string, most: number) => cut(visibleControls(text).replaceAll(/\s+/g, " "), most);
-  const shown = { subject: line(subject, 300), message: line(message, 600), why: line(why, 600) };
-  return { ...finding, ...shown, ref: cut(ref, 600), print: cut(print, 300) };
+  const { ref, subject, message, why, fingerprint } = finding;
+  const cut = (text: string, maxLength: number) => storable(text.slice(0, maxLength));
+  const oneLine = (text: string, maxLength: number) => cut(visibleControls(text).replaceAll(/\s+/g, " "), maxLength);
+  const texts = { subject: oneLine(subject, 300), message: oneLine(message, 600), why: oneLine(why, 600) };
+  return { ...finding, ...texts, ref: cut(ref, 600), fingerprint: cut(fingerprint, 300) };
 }

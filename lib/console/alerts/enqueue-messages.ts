@@ -11,23 +11,23 @@ import { quietUntil } from "./hours";
 import { paceIn, type RuleSetting, rolesOf } from "./settings";
 import { alertMessageTable, alertRecipientTable, type MessageItem } from "./tables";
 
-const mostItems = 100;
+const maxItems = 100;
 
 type Sender = { keyPrint: string; mayMail: boolean };
 type Recipient = { recipient: string; kind: RecipientKind; to: string };
 type Item = { item: MessageItem; isAlways: boolean };
 
-/** Queues an alert for its recipients, in the transaction that stores it. */
+/** Enqueues an alert for its recipients, in the transaction that stores it. */
 export async function enqueueAlert(tx: Transaction, sender: Sender, alert: AlertRow, setting: RuleSetting) {
   const { id, rule, since, clearedAt, subject, message, why, href } = alert;
   const title = `${subject} ${message}`;
-  // An alert that is cleared when it is raised is an event, which does not change.
+  // An event is cleared when it is raised.
   const item = { alertId: id, rule, title, why, href, since: since.toISOString(), isEvent: clearedAt !== null };
   for (const to of await recipientsOf(tx, sender, setting.audience, ruleKinds[rule].allow))
     await enqueue(tx, sender, to, { item, isAlways: setting.isAlways });
 }
 
-/** Queues the recovery from an alert for the recipients that were notified of it. */
+/** Enqueues the recovery from an alert for the recipients that were notified of it. */
 export async function enqueueRecovery(tx: Transaction, sender: Sender, alert: AlertRow, setting: RuleSetting) {
   const { id, rule, since, clearSince, clearedAt, subject, message, href } = alert;
   if (!(await paceIn(tx)).tells_recovery) return;
@@ -42,7 +42,7 @@ export async function enqueueRecovery(tx: Transaction, sender: Sender, alert: Al
     if (notified.has(to.recipient)) await enqueue(tx, sender, to, { item, isAlways: setting.isAlways });
 }
 
-/** Recipients that got an alert or will get it. What quiet hours hold back is dropped when its cause is gone. */
+/** Recipients that got an alert or will get it. Skips messages that quiet hours delay, because they are dropped on recovery. */
 async function notifiedRecipients(tx: Transaction, { keyPrint }: Sender, alertId: string) {
   const { recipient, state, isHeld, testedBy, items } = alertMessageTable;
   const isSent = or(inArray(state, ["sent", "sending"]), and(eq(state, "waiting"), eq(isHeld, false)));
@@ -83,13 +83,13 @@ const activePeople = (tx: Transaction, roles: Role[]) =>
 export const isActive = and(eq(userTable.isDisabled, false), eq(userTable.isInvited, false));
 
 /**
- * Adds an item to a waiting message, or makes a new message: not in quiet hours, and not too soon after the last. A message
- * that was attempted gets no more items: its receiver may have it, and recognizes it by its ID.
+ * Adds an item to a waiting message or creates one, due after quiet hours and the minimum time since the last. A message that
+ * was attempted gets no more items, because its receiver may have it already and deduplicates by ID.
  */
 async function enqueue(tx: Transaction, { keyPrint }: Sender, to: Recipient, { item, isAlways }: Item) {
   const [now, pace] = [clock.now(), await paceIn(tx)];
   const quietMs = isAlways ? 0 : (quietUntil(pace, now)?.getTime() ?? 0);
-  // If the clock was set back, the last message lies ahead.
+  // The last message is in the future if the clock was set back.
   const lastMs = Math.min((await lastSentMs(tx, to)) ?? 0, now.getTime());
   const digestMs = lastMs + pace.digest_minutes * 60_000;
   const dueAt = new Date(Math.max(now.getTime(), quietMs, digestMs));
@@ -105,7 +105,7 @@ async function enqueue(tx: Transaction, { keyPrint }: Sender, to: Recipient, { i
   await tx.insert(alertMessageTable).values({ ...to, ...times, ...values });
 }
 
-/** When the last message to a recipient was sent, or its attempts began. */
+/** Time of the last message to a recipient, or of its first attempt. */
 async function lastSentMs(tx: Transaction, to: Recipient) {
   const { recipient, state, attempts, sentAt, dueAt, testedBy } = alertMessageTable;
   const wasAttempted = and(gt(attempts, 0), inArray(state, ["waiting", "sending", "sent"]));
@@ -116,11 +116,11 @@ async function lastSentMs(tx: Transaction, to: Recipient) {
   return last?.at ? new Date(last.at).getTime() : undefined;
 }
 
-/** A message with room that will be sent by then, and that nobody has attempted yet. */
+/** An unattempted message with room for another item, due by then. */
 async function waitingMessage(tx: Transaction, to: Recipient, by: { dueAt: Date; isHeld: boolean }) {
   const { recipient, state, attempts, dueAt, isHeld, items } = alertMessageTable;
   const isWaiting = and(eq(recipient, to.recipient), eq(state, "waiting"), eq(attempts, 0));
-  const hasRoom = sql`jsonb_array_length(${items}) < ${mostItems}`;
+  const hasRoom = sql`jsonb_array_length(${items}) < ${maxItems}`;
   const [waiting] = await tx
     .select()
     .from(alertMessageTable)

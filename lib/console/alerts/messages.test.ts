@@ -12,19 +12,19 @@ import {
   database,
   db,
   notifierWith,
-  open,
-  over,
   pass,
+  raise,
   receiverUrl,
+  recover,
   sendDue,
   sent,
   setPace,
   states,
 } from "./testing";
 
-test("who hears of a rule gets a mail of what they may see, and nobody else", async () => {
-  await open("credential_sync", "CRM bridge");
-  await open("deliveries_failing", "29 deliveries");
+test("mails an alert only to its audience, with the alerts that each role can see", async () => {
+  await raise("credential_sync", "CRM bridge");
+  await raise("deliveries_failing", "29 deliveries");
   await sendDue();
   expect(arrived.mails.map(({ to }) => to).toSorted()).toEqual([
     "ines@fernhill.example",
@@ -37,24 +37,24 @@ test("who hears of a rule gets a mail of what they may see, and nobody else", as
   expect(arrived.mails.find(({ to }) => to.startsWith("ines"))?.text).not.toContain("CRM bridge");
   expect(await states()).toEqual(["sent 1", "sent 1", "sent 1"]);
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "nobody" });
-  await open("deliveries_failing", "30 deliveries");
+  await raise("deliveries_failing", "30 deliveries");
   expect(await sent()).toHaveLength(3);
 });
 
-test("what is too much for one message goes into as few as it takes", async () => {
+test("splits alerts into several messages when one is full", async () => {
   await ask(setAlertRule, { rule: "number_suspended", audience: "admins" });
-  for (let nth = 1; nth <= 203; nth++) await open("number_suspended", `Number ${nth}`);
+  for (let nth = 1; nth <= 203; nth++) await raise("number_suspended", `Number ${nth}`);
   expect(await sent()).toHaveLength(3);
   await sendDue();
   expect(arrived.mails.map(({ text }) => text.match(/Number \d+ is/g)?.length).toSorted()).toEqual([101, 101, 4]);
 });
 
-test("what happens within five minutes of a message waits for the next, all of it in one", async () => {
+test("batches alerts within five minutes of a message into the next one", async () => {
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
-  await open("deliveries_failing", "1 delivery");
+  await raise("deliveries_failing", "1 delivery");
   await sendDue();
-  await open("deliveries_failing", "2 deliveries");
-  await open("deliveries_failing", "3 deliveries");
+  await raise("deliveries_failing", "2 deliveries");
+  await raise("deliveries_failing", "3 deliveries");
   await sendDue();
   expect(arrived.mails).toHaveLength(1);
   await pass(299);
@@ -66,28 +66,28 @@ test("what happens within five minutes of a message waits for the next, all of i
   expect(arrived.mails[1]?.text).toContain("Subject: Switchboard: 2 deliveries is <not> well, and 1 more");
 });
 
-test("waits no longer for the next message when the clock was set back since the last", async () => {
+test("sends the next message on time when the clock was set back since the last", async () => {
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
-  await open("deliveries_failing", "1 delivery");
+  await raise("deliveries_failing", "1 delivery");
   await sendDue();
   await db.update(alertMessageTable).set({ sentAt: new Date(Date.now() + 2 * 3_600_000) });
-  await open("deliveries_failing", "2 deliveries");
+  await raise("deliveries_failing", "2 deliveries");
   await pass(301);
   await sendDue();
   expect(arrived.mails).toHaveLength(2);
 });
 
-test("quiet hours hold what is not always sent, and let go of what is over by then", async () => {
+test("delays alerts in quiet hours and skips those that have cleared by their end", async () => {
   const hour = new Date().getUTCHours();
   const clock = (from: number) => `${String((hour + from + 24) % 24).padStart(2, "0")}:00`;
   await setPace({ is_quiet: true, from: clock(-1), to: clock(2), has_weekends: false });
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
-  await open("deliveries_failing", "1 delivery");
-  await open("deliveries_failing", "2 deliveries");
+  await raise("deliveries_failing", "1 delivery");
+  await raise("deliveries_failing", "2 deliveries");
   await sendDue();
   expect(arrived.mails).toEqual([]);
   await ask(setAlertRule, { rule: "number_suspended", audience: "support" });
-  await open("number_suspended", "+4930");
+  await raise("number_suspended", "+4930");
   await sendDue();
   expect(arrived.mails.map(({ text }) => text)).toEqual([
     expect.stringContaining("Switchboard: +4930 is <not> well\r\n"),
@@ -97,7 +97,7 @@ test("quiet hours hold what is not always sent, and let go of what is over by th
   await pass(7_200);
   await sendDue();
   expect(arrived.mails[1]?.text).toContain("Subject: Switchboard: 2 deliveries is <not> well\r\n");
-  await open("deliveries_failing", "4 deliveries");
+  await raise("deliveries_failing", "4 deliveries");
   await db.update(alertTable).set({ state: "resolved" });
   await pass(7_200);
   await sendDue();
@@ -105,12 +105,12 @@ test("quiet hours hold what is not always sent, and let go of what is over by th
   expect((await states()).toSorted()).toEqual(["dropped 1", "sent 1", "sent 1"]);
 });
 
-test("what happened in quiet hours and asks for nothing, as the end of a campaign, is reported at their end", async () => {
+test("sends an event of quiet hours at their end", async () => {
   const hour = new Date().getUTCHours();
   const clock = (from: number) => `${String((hour + from + 24) % 24).padStart(2, "0")}:00`;
   await setPace({ is_quiet: true, from: clock(-1), to: clock(2), has_weekends: false });
   await ask(setAlertRule, { rule: "campaign_ended", audience: "support" });
-  await open("campaign_ended", "Meters", { state: "resolved", clearedAt: new Date() });
+  await raise("campaign_ended", "Meters", { state: "resolved", clearedAt: new Date() });
   await sendDue();
   expect(arrived.mails).toEqual([]);
   await pass(7_200);
@@ -118,12 +118,12 @@ test("what happened in quiet hours and asks for nothing, as the end of a campaig
   expect(arrived.mails.map(({ text }) => text)).toEqual([expect.stringContaining("Subject: Switchboard: Meters is")]);
 });
 
-test("what does not arrive is tried again, and reported as failed when all attempts failed or its address is gone", async () => {
+test("retries a message and marks it as failed when attempts run out or the address is gone", async () => {
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "campaign_managers" });
   await db.delete(userTable);
   await add("post", `${receiverUrl}/switchboard`);
   arrived.answerWith = () => 500;
-  await open("deliveries_failing", "1 delivery");
+  await raise("deliveries_failing", "1 delivery");
   await sendDue();
   expect(await states()).toEqual(["waiting 1"]);
   await pass(60);
@@ -131,22 +131,22 @@ test("what does not arrive is tried again, and reported as failed when all attem
   await pass(60);
   await sendDue();
   expect(await sent()).toMatchObject([{ state: "failed", tries: 3, problem: "answered 500" }]);
-  await open("deliveries_failing", "2 deliveries");
+  await raise("deliveries_failing", "2 deliveries");
   arrived.answerWith = () => 410;
   await sendDue();
   expect((await sent())[0]).toMatchObject({ state: "failed", tries: 1, problem: "answered 410" });
   expect(await ask(listAlertMessages, { only: "failed" })).toMatchObject({ total: 2, failed: 2 });
 });
 
-test("what happens while a message is tried again goes into another: one that was tried stays as it is under its ID", async () => {
+test("adds no alert to a message that was attempted", async () => {
   await db.delete(userTable);
   await add("post", `${receiverUrl}/switchboard`);
   arrived.answerWith = () => 500;
-  await open("deliveries_failing", "1 delivery");
+  await raise("deliveries_failing", "1 delivery");
   await sendDue();
   arrived.answerWith = () => 204;
-  await open("deliveries_failing", "2 deliveries");
-  await open("deliveries_failing", "3 deliveries");
+  await raise("deliveries_failing", "2 deliveries");
+  await raise("deliveries_failing", "3 deliveries");
   await pass(60);
   await sendDue();
   await pass(300);
@@ -157,14 +157,14 @@ test("what happens while a message is tried again goes into another: one that wa
   expect((await states()).toSorted()).toEqual(["sent 1", "sent 2"]);
 });
 
-test("a receiver that comes back hears of what still holds, and of what is over nothing but that", async () => {
+test("sends open alerts and recoveries when a receiver comes back", async () => {
   await db.delete(userTable);
   await add("post", `${receiverUrl}/switchboard`);
   arrived.answerWith = () => 500;
-  await open("deliveries_failing", "1 delivery");
-  await open("deliveries_failing", "2 deliveries");
+  await raise("deliveries_failing", "1 delivery");
+  await raise("deliveries_failing", "2 deliveries");
   await sendDue();
-  await over("1 delivery");
+  await recover("1 delivery");
   Object.assign(arrived, { posts: [], answerWith: () => 204 });
   await pass(600);
   await sendDue();
@@ -172,11 +172,11 @@ test("a receiver that comes back hears of what still holds, and of what is over 
   expect(titles.toSorted()).toEqual(["2 deliveries is <not> well.", "Recovered: 1 delivery is <not> well."]);
 });
 
-test("a process that dies over a message leaves it to another, which sends it under the same ID", async () => {
+test("sends a message under the same ID when the process that sent it died", async () => {
   await db.delete(userTable);
   await add("post", `${receiverUrl}/switchboard`);
   arrived.answerWith = () => undefined;
-  await open("deliveries_failing", "1 delivery");
+  await raise("deliveries_failing", "1 delivery");
   const dying = { database: openDatabase(database.url, { connections: 2 }), notifier: notifierWith() };
   void sendDue(anotherProcess(dying.database.db, dying.notifier)).catch(() => undefined);
   await expect.poll(() => arrived.posts.length).toBe(1);
@@ -195,22 +195,22 @@ test("a process that dies over a message leaves it to another, which sends it un
   expect(await states()).toEqual(["sent 2"]);
 });
 
-test("two processes send a message once", async () => {
+test("sends a message once when two processes send", async () => {
   const other = anotherProcess();
   await db.delete(userTable);
   await add("post", `${receiverUrl}/switchboard`);
-  await open("deliveries_failing", "1 delivery");
+  await raise("deliveries_failing", "1 delivery");
   await Promise.all([sendDue(), sendDue(other), sendDue(), sendDue(other)]);
   expect(arrived.posts).toHaveLength(1);
 });
 
-test("a recovery is sent to who was notified of the problem, once, and to nobody where that is switched off", async () => {
+test("sends a recovery once to the notified recipients, unless recoveries are off", async () => {
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
   await add("post", `${receiverUrl}/switchboard`);
-  await open("deliveries_failing", "1 delivery");
+  await raise("deliveries_failing", "1 delivery");
   await sendDue();
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "everyone" });
-  await over("1 delivery");
+  await recover("1 delivery");
   await pass(600);
   await sendDue();
   expect(arrived.mails.map(({ to }) => to)).toEqual(["ines@fernhill.example", "ines@fernhill.example"]);
@@ -221,22 +221,22 @@ test("a recovery is sent to who was notified of the problem, once, and to nobody
     data: { alerts: [{ state: "recovered", until: expect.any(String) }] },
   });
   await setPace({ tells_recovery: false });
-  await open("deliveries_failing", "2 deliveries");
+  await raise("deliveries_failing", "2 deliveries");
   await pass(600);
   await sendDue();
   const before = arrived.posts.length;
-  await over("2 deliveries");
+  await recover("2 deliveries");
   await pass(600);
   await sendDue();
   expect(arrived.posts).toHaveLength(before);
 });
 
-test("a problem that was over before anybody was notified is sent in one message; one that quiet hours held is dropped", async () => {
+test("sends a recovery when an alert clears before it was sent, unless quiet hours delay it", async () => {
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
-  await open("deliveries_failing", "1 delivery");
+  await raise("deliveries_failing", "1 delivery");
   await sendDue();
-  await open("deliveries_failing", "2 deliveries");
-  await over("2 deliveries");
+  await raise("deliveries_failing", "2 deliveries");
+  await recover("2 deliveries");
   await pass(600);
   await sendDue();
   expect(arrived.mails[1]?.text).toContain("Subject: Switchboard: Recovered: 2 deliveries is <not> well\r\n");
@@ -244,20 +244,20 @@ test("a problem that was over before anybody was notified is sent in one message
   const hour = new Date().getUTCHours();
   const clock = (from: number) => `${String((hour + from + 24) % 24).padStart(2, "0")}:00`;
   await setPace({ is_quiet: true, from: clock(-1), to: clock(2), has_weekends: false });
-  await open("deliveries_failing", "3 deliveries");
-  await over("3 deliveries");
+  await raise("deliveries_failing", "3 deliveries");
+  await recover("3 deliveries");
   await pass(7_200);
   await sendDue();
   expect(arrived.mails).toHaveLength(2);
 });
 
-test("a message whose process was killed in its last try failed", async () => {
+test("marks a message as failed when its process was killed in the last attempt", async () => {
   await db.delete(userTable);
   await add("post", `${receiverUrl}/x`);
-  await open("deliveries_failing", "Nine deliveries");
+  await raise("deliveries_failing", "Nine deliveries");
   for (const status of [500, 500, undefined]) {
     arrived.answerWith = () => status;
-    // The last is never answered, as by a process that is killed meanwhile.
+    // The last attempt gets no response, as if its process were killed.
     const sending = sendDue().catch(() => 0);
     if (status !== undefined) await sending;
     else await expect.poll(() => arrived.posts).toHaveLength(3);
@@ -268,7 +268,7 @@ test("a message whose process was killed in its last try failed", async () => {
   expect(await states()).toEqual(["failed 3"]);
 });
 
-test("a web address is shown by its host alone", async () => {
+test("shows only the host of a web address", async () => {
   await add("post", `${receiverUrl}/services/T0/secret-path`);
   const [row] = await db.select().from(alertRecipientTable);
   expect(row?.name).toBe(new URL(receiverUrl).host);

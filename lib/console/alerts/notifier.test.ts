@@ -8,16 +8,16 @@ import {
   setAlertRule,
   testAlertRecipient,
 } from "@/lib/contract/console/alert-settings";
-import { add, arrived, ask, db, notifierWith, open, pool, receiverUrl, sendDue, sent } from "./testing";
+import { add, arrived, ask, db, notifierWith, pool, raise, receiverUrl, sendDue, sent } from "./testing";
 
-test("a signed POST verifies with the Standard Webhooks library, and one for Slack reads as its like do", async () => {
+test("sends a POST with a valid Standard Webhooks signature, and one in Slack's format", async () => {
   const { secret } = await add("post", `${receiverUrl}/switchboard`);
   await add("slack", `${receiverUrl}/services/T0/secret`);
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
-  await open("deliveries_failing", "29 deliveries");
+  await raise("deliveries_failing", "29 deliveries");
   await sendDue();
   const [signed, slack] = ["/switchboard", "/services/T0/secret"].map((path) =>
-    arrived.posts.find((each) => each.path === path),
+    arrived.posts.find((post) => post.path === path),
   );
   const headers = signed?.headers as Record<string, string>;
   expect(new Webhook(secret).verify(signed?.body ?? "", headers)).toMatchObject({
@@ -34,7 +34,7 @@ test("a signed POST verifies with the Standard Webhooks library, and one for Sla
   expect((await sent()).map(({ to }) => to)).toContain(new URL(receiverUrl).host);
 });
 
-test("a test is sent at once and says whether it arrived; a removed recipient hears no more", async () => {
+test("reports whether a test arrived, and sends nothing when the recipient was removed", async () => {
   const { data } = await add("post", `${receiverUrl}/switchboard`);
   expect(await ask(testAlertRecipient, { recipient_id: data.id })).toMatchObject({ arrived: true });
   expect(JSON.parse(arrived.posts[0]?.body ?? "")).toMatchObject({ type: "alerts.test" });
@@ -51,18 +51,18 @@ test("a test is sent at once and says whether it arrived; a removed recipient he
   });
   await ask(removeAlertRecipient, { recipient_id: data.id });
   await db.delete(userTable);
-  await open("deliveries_failing", "1 delivery");
+  await raise("deliveries_failing", "1 delivery");
   expect((await sent()).filter(({ tested_by }) => tested_by === null)).toEqual([]);
 });
 
-test("why a message was not delivered is given in words", async () => {
+test("gives the reason in words when a message was not delivered", async () => {
   const problemOf = async (url: string) =>
     (await notifierWith().deliver({ kind: "slack", url }, { id: "m", items: [] })).problem;
   expect(await problemOf("http://nobody.invalid/")).toBe("its host was not found");
   expect(await problemOf("http://127.0.0.1:1/")).toBe("nothing is listening at its address");
 });
 
-test("a private address is neither taken nor posted to unless that is allowed, and only web addresses are taken", async () => {
+test("refuses private addresses unless they are allowed, and addresses of other protocols", async () => {
   const guarded = notifierWith({ mayConnect: () => false });
   const notification = { id: "m", items: [] };
   expect(await guarded.deliver({ kind: "slack", url: receiverUrl }, notification)).toEqual({

@@ -10,7 +10,7 @@ import type { MayConnect } from "@/lib/http/address-guard";
 import { guardedPost } from "@/lib/http/guarded-post";
 import type { MessageItem } from "./tables";
 
-const tryMs = 20_000;
+const attemptMs = 20_000;
 
 type Sending = NonNullable<ConsoleOptions["alerts"]>;
 
@@ -22,22 +22,22 @@ export type Destination =
 type NotifierOptions = {
   mailer: Sending["mailer"];
   origin: string;
-  /** Vets where messages go that are no mail. */
+  /** Allows or denies addresses of web destinations. */
   mayConnect: MayConnect;
-  /** What addresses and secrets are sealed with. */
+  /** Encrypts addresses and signing secrets. */
   key: string;
 };
 
 type Notification = { id: string; items: readonly MessageItem[]; isTest?: boolean };
-type Delivered = { problem?: string; isFinal?: boolean };
-type Sealed = { id: string; kind: RecipientKind; sealed: string };
+type DeliveryResult = { problem?: string; isFinal?: boolean };
+type SealedRecipient = { id: string; kind: RecipientKind; sealed: string };
 
-/** Brings a message to where it goes, by mail, by a signed POST or by one that Slack and its like read. */
+/** Delivers messages by mail, by signed POST, or by a POST in Slack's format. */
 export function createNotifier({ mailer, origin, mayConnect, key }: NotifierOptions) {
   const stop = new AbortController();
   const { host } = new URL(origin);
 
-  async function deliver(to: Destination, notification: Notification): Promise<Delivered> {
+  async function deliver(to: Destination, notification: Notification): Promise<DeliveryResult> {
     try {
       if (to.kind === "email") {
         await mail(to.address, notification);
@@ -60,7 +60,7 @@ export function createNotifier({ mailer, origin, mayConnect, key }: NotifierOpti
       to: address,
       subject: `${isTest ? "Test" : "Switchboard"}: ${title}${more}`,
       text: [...items.map(paragraphOf), `Sent by Switchboard, ${origin}`].join("\n\n"),
-      // The same at each try: who gets it twice sees it once.
+      // Equal in each attempt, so that mail clients show duplicates once.
       messageId: `<${id}@${host.replace(/:\d+$/, "")}>`,
     });
   }
@@ -78,7 +78,7 @@ export function createNotifier({ mailer, origin, mayConnect, key }: NotifierOpti
       headers: { "user-agent": "switchboard-alerts/1", ...(to.kind === "post" ? signed(to, notification, body) : {}) },
       body,
       mayConnect,
-      timeoutMs: tryMs,
+      timeoutMs: attemptMs,
       stopped: stop.signal,
     });
   }
@@ -114,13 +114,13 @@ export function createNotifier({ mailer, origin, mayConnect, key }: NotifierOpti
     mayMail: mailer !== undefined,
     from: mailer?.from ?? null,
     deliver,
-    /** What is kept of a new recipient. Its address and secret are sealed together, and its secret is shown once. */
+    /** Encrypts the address and secret of a new recipient together. The secret can be shown only now. */
     async sealedFor({ id, kind, address }: { id: string; kind: RecipientKind; address: string }) {
       const secret = kind === "post" ? `whsec_${randomBytes(32).toString("base64")}` : null;
       if (kind !== "email") await vetAddress(address, mayConnect);
       return { sealed: sealText(key, JSON.stringify({ address, secret }), id), secret };
     },
-    opened({ id, kind, sealed }: Sealed): Destination | undefined {
+    opened({ id, kind, sealed }: SealedRecipient): Destination | undefined {
       const text = openText(key, sealed, id);
       if (text === undefined) return undefined;
       const { address, secret } = JSON.parse(text) as { address: string; secret: string };
@@ -133,7 +133,7 @@ export function createNotifier({ mailer, origin, mayConnect, key }: NotifierOpti
 
 const notFound = "its host was not found";
 
-/** What node's codes mean, within a sentence. */
+/** Texts for error codes of Node.js, used within a sentence. */
 const problems: Partial<Record<string, string>> = {
   ENOTFOUND: notFound,
   EAI_AGAIN: notFound,
@@ -151,18 +151,18 @@ function problemOf(error: unknown) {
 
 export type Notifier = ReturnType<typeof createNotifier>;
 
-/** Names it as it is shown and recorded: a web address may hold a secret behind its host, as Slack's do. */
+/** Name for screens and the audit log. Only the host of a web address, because the path can contain a secret, as Slack's does. */
 export function nameOf(kind: RecipientKind, address: string) {
   return kind === "email" || !URL.canParse(address) ? address : new URL(address).host;
 }
 
-/** Whether it could be posted to, as far as is known before: a name is looked up again whenever something is sent. */
+/** Refuses addresses that must not be posted to. Each delivery checks again, because a host name can resolve differently. */
 async function vetAddress(address: string, mayConnect: MayConnect) {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw refused("bad_input", "Enter a web address, such as https://hooks.example.com/switchboard.");
-  const found = await lookup(url.hostname.replace(/^\[|\]$/g, ""), { all: true }).catch(() => []);
-  if (found.every((each) => mayConnect(each.address))) return;
+  const addresses = await lookup(url.hostname.replace(/^\[|\]$/g, ""), { all: true }).catch(() => []);
+  if (addresses.every((resolved) => mayConnect(resolved.address))) return;
   throw refused(
     "bad_input",
     "This address is not on the public internet. To allow it, start Switchboard with SWITCHBOARD_ALLOW_PRIVATE_HOSTS=1.",

@@ -2,13 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { savedTable } from "@/lib/console/tables";
 import { at, db, keep, keyPrint, listed, now, sample, stateOf } from "./engine-testing";
-import { lookAt } from "./rule";
+import { loadSnapshot } from "./rule";
 import { alertRuleTable } from "./tables";
 
 const hour = 60;
 const day = 24 * hour;
 
-/** Credit that goes evenly for two days, read each so many minutes. */
+/** Stores credit that falls evenly for two days, read every `everyMinutes`. */
 const spend = (aDay: number, left: number, everyMinutes: number) =>
   db.execute(sql`insert into console.record_version (key_print, resource, ref, seen_at, last_seen_at, hash, record)
     select ${keyPrint}, 'plan-limits', '', moment, moment + make_interval(mins => ${everyMinutes}), age::text,
@@ -17,24 +17,24 @@ const spend = (aDay: number, left: number, everyMinutes: number) =>
     from generate_series(${2 * day}::int, 0, ${-everyMinutes}::int) as age,
       lateral (select ${at(0).toISOString()}::timestamptz - make_interval(mins => age) as moment) as read`);
 
-test("credit that goes steadily is reported as running low, however often it was read", async () => {
+test("alerts on steadily falling credit when it is read often", async () => {
   await spend(288, 424, 5);
   await now.engine.evaluate(at(0));
   expect(now.notified).toEqual(["balance_low: 424.00 GBP of credit is left."]);
   expect((await listed())[0]?.why).toBe("At 288.00 GBP a day it reaches the minimum of 10.00 GBP in 1 day.");
 });
 
-test("credit that is short before the day is over is so within a day", async () => {
+test("says 'within a day' when credit reaches its minimum today", async () => {
   await spend(288, 150, 5);
   await now.engine.evaluate(at(0));
   expect((await listed())[0]?.why).toBe("At 288.00 GBP a day it reaches the minimum of 10.00 GBP within a day.");
 });
 
-// 14:00 is a Friday's.
+// Minute 0 of the tests is a Friday at 14:00.
 const untilClosing = { timezone: "UTC", calling_window: { start: "09:00", end: "14:10" } };
 const nextMorning = 19 * hour;
 
-test("the night is no time in which a campaign stands still", async () => {
+test("does not count closed hours as standstill of a campaign", async () => {
   await sample(19, 0, untilClosing);
   for (const minute of [8, nextMorning + 1]) await sample(20, minute, untilClosing);
   await now.engine.evaluate(at(nextMorning + 1));
@@ -45,27 +45,27 @@ test("the night is no time in which a campaign stands still", async () => {
   expect((await listed())[0]?.why).toBe("No movement for 11 min of calling hours, 80 people waiting.");
 });
 
-test("a campaign that moved last after its hours closed is reported once it stands still in the next ones", async () => {
+test("counts only the next calling hours when a campaign moved last after closing", async () => {
   await sample(19, 9, untilClosing);
   for (const minute of [11, nextMorning, nextMorning + 12]) await sample(20, minute, untilClosing);
   await now.engine.evaluate(at(nextMorning + 12));
   expect((await listed())[0]?.why).toBe("No movement for 12 min of calling hours, 80 people waiting.");
 });
 
-test("a campaign that stands still when its hours close is not reported as well until it moves", async () => {
+test("holds a standstill alert through closed hours until the campaign moves", async () => {
   for (const minute of [-60, 0]) await sample(99, minute, untilClosing);
   await now.engine.evaluate(at(0));
   expect((await listed())[0]?.why).toBe("No movement for 1 h of calling hours, 1 person waiting.");
   await sample(99, 20, untilClosing);
   await now.engine.evaluate(at(20));
   expect(await stateOf("campaign_still")).toEqual(["open"]);
-  expect(now.over).toEqual([]);
+  expect(now.recovered).toEqual([]);
   await sample(100, nextMorning + 1, untilClosing);
   await now.engine.evaluate(at(nextMorning + 1));
   expect(await stateOf("campaign_still")).toEqual(["over"]);
 });
 
-test("a campaign that got more people, or whose calls go on, does not stand still", async () => {
+test("raises nothing when a campaign gets contacts or makes calls", async () => {
   for (const minute of [0, 3 * hour]) await sample(100, minute);
   await sample(100, 3 * hour + 1, { total_contacts: 300, pending_contacts: 200 });
   await now.engine.evaluate(at(3 * hour + 1));
@@ -75,7 +75,7 @@ test("a campaign that got more people, or whose calls go on, does not stand stil
   expect(now.notified).toEqual([]);
 });
 
-test("a call is too long by when it was answered, and is named by whom it is with", async () => {
+test("measures a call from its answer and names it after its customer", async () => {
   await keep("assistants", "as1", { name: "Reception", max_duration_seconds: 600 });
   const call = { assistant_id: "as1", started_at: at(0).toISOString(), to_number: "+447700900872" };
   await keep("calls", "rings", { ...call, status: "ringing" }, 25);
@@ -89,26 +89,26 @@ test("a call is too long by when it was answered, and is named by whom it is wit
   expect((await listed())[0]?.why).toBe("15 minutes over the 10 minutes of Reception.");
 });
 
-test("calls that are over or forgotten are not read at all: each is kept with its whole transcript", async () => {
+test("skips calls that have ended or are not registered", async () => {
   for (const status of ["queued", "in-progress", "ended", "Completed", "forgotten"])
     await keep("calls", status, { status });
   await db.delete(savedTable).where(eq(savedTable.ref, "forgotten"));
-  const { latest } = await lookAt(db, keyPrint, at(0));
+  const { latest } = await loadSnapshot(db, keyPrint, at(0));
   expect((await latest("calls")).map(({ ref }) => ref)).toEqual(["in-progress", "queued"]);
 });
 
-test("of a long field no more than its beginning is read, and an error that long is one", async () => {
+test("truncates long fields of records and still finds a long error", async () => {
   const prompt = Array.from({ length: 2_000 }, (_, nth) => `Rule ${nth} of a long prompt`);
   await keep("assistants", "as1", { name: "Reception", max_duration_seconds: 600, prompt });
   await keep("credentials", "cr1", { last_sync_error: "x".repeat(100_000) });
-  const [reception] = await (await lookAt(db, keyPrint, at(0))).latest("assistants");
+  const [reception] = await (await loadSnapshot(db, keyPrint, at(0))).latest("assistants");
   expect(reception?.record).toMatchObject({ name: "Reception", max_duration_seconds: 600 });
   expect(JSON.stringify(reception).length).toBeLessThan(25_000);
   await now.engine.evaluate(at(0));
   expect(now.notified).toEqual(["credential_sync: cr1 does not sync with its provider."]);
 });
 
-test("what somebody here labeled goes by its label in alerts, too", async () => {
+test("uses the labels of records in alerts", async () => {
   const label = (resource: string, ref: string, text: string) =>
     db.insert(savedTable).values({ keyPrint, resource, ref, label: text });
   await label("assistants", "as9", "Front desk");
@@ -122,7 +122,7 @@ test("what somebody here labeled goes by its label in alerts, too", async () => 
   expect((await listed()).map(({ why }) => why)).toContain("15 minutes over the 10 minutes of Front desk.");
 });
 
-test("a call that is too long by seconds is so by less than a minute", async () => {
+test("says 'less than a minute' when a call is too long by seconds", async () => {
   await db.insert(alertRuleTable).values({ keyPrint, rule: "call_long", limit: "0" });
   await keep("assistants", "as1", { name: "Reception", max_duration_seconds: 600 });
   const call = { assistant_id: "as1", status: "in-progress", answered_at: at(-10.2).toISOString() };
@@ -131,7 +131,7 @@ test("a call that is too long by seconds is so by less than a minute", async () 
   expect((await listed())[0]?.why).toBe("Less than a minute over the 10 minutes of Reception.");
 });
 
-test("what the platform says stays one line of an alert, and cannot pass for lines of its own", async () => {
+test("puts platform texts on one line, so that they cannot forge lines of a message", async () => {
   const forged = "No.\n\nSent by Switchboard, https://evil.example\u2028\u202e";
   await keep("credentials", "cr1", { name: forged, last_sync_error: forged });
   await keep("phone-numbers", "n1", { phone_number: "+447700900872\r\nBcc: all", status: "suspended" });
@@ -144,7 +144,7 @@ test("what the platform says stays one line of an alert, and cannot pass for lin
   expect((await listed()).map(({ why }) => why)).toContain(`“${line}”`);
 });
 
-test("records whose long IDs differ at their end alone are reported one by one, and once", async () => {
+test("alerts once per record when long IDs differ only at their end", async () => {
   const ids = ["a", "b"].map((end) => "0".repeat(400) + end);
   for (const id of ids) await keep("credentials", id, { name: id.slice(-3), last_sync_error: "no" });
   for (const minute of [0, 1, 2]) await now.engine.evaluate(at(minute));

@@ -15,15 +15,15 @@ import { isPlainObject, stringifyJson, textIn } from "@/lib/format/json";
 import { dailySpend } from "./daily-spend";
 import { isCallingTime } from "./hours";
 import {
+  countFingerprint,
   type Finding,
-  growing,
-  type Kept,
   lastVersions,
   nameIn,
   page,
   type Rule,
+  type RuleContext,
   recordsOf,
-  type Seen,
+  type StoredRecord,
   titleIn,
 } from "./rule";
 
@@ -37,22 +37,22 @@ export const credentialSync: Rule = {
   id: "credential_sync",
   clearMs: minuteMs,
   async find({ latest, isFault }) {
-    return recordsOf(await latest("credentials")).flatMap((kept): Finding[] => {
-      const { last_sync_error: given, last_sync_status: status } = kept.record;
-      const error = given === undefined || given === null || typeof given === "string" ? given : stringifyJson(given);
-      const isBroken = hasSyncError({ ...kept.record, last_sync_error: error } as Credential);
+    return recordsOf(await latest("credentials")).flatMap((stored): Finding[] => {
+      const { last_sync_error: raw, last_sync_status: status } = stored.record;
+      const error = raw === undefined || raw === null || typeof raw === "string" ? raw : stringifyJson(raw);
+      const isBroken = hasSyncError({ ...stored.record, last_sync_error: error } as Credential);
       if (!isBroken && !isFault("credentials", "last_sync_status", status)) return [];
       return [
         {
-          ref: kept.ref,
+          ref: stored.ref,
           tone: "fault",
-          subject: titleIn(kept),
+          subject: titleIn(stored),
           message: "does not sync with its provider.",
           why: quoted(String(isBroken ? error : status)),
-          since: kept.seenAt,
-          href: page("/credentials", { credential: kept.ref }),
+          since: stored.seenAt,
+          href: page("/credentials", { credential: stored.ref }),
           link: "Open credential",
-          print: String(isBroken ? error : status),
+          fingerprint: String(isBroken ? error : status),
         },
       ];
     });
@@ -63,62 +63,63 @@ export const numberSuspended: Rule = {
   id: "number_suspended",
   clearMs: minuteMs,
   async find({ latest, isFault, nameOf }) {
-    const barred = recordsOf(await latest("phone-numbers")).filter(({ record }) =>
+    const suspended = recordsOf(await latest("phone-numbers")).filter(({ record }) =>
       isFault("phone-numbers", "status", record.status),
     );
     return Promise.all(
-      barred.map(async ({ ref, record, seenAt }): Promise<Finding> => {
+      suspended.map(async ({ ref, record, seenAt }): Promise<Finding> => {
         const assistant = textIn(record.assistant_id);
         const name = textIn(record.friendly_name);
-        const answers = assistant && (await nameOf("assistants", assistant));
+        const assistantName = assistant && (await nameOf("assistants", assistant));
         return {
           ref,
           tone: "fault",
           subject: textIn(record.phone_number) ?? ref,
           isPhone: textIn(record.phone_number) !== undefined,
           message: `is ${String(record.status)}.`,
-          why: [...(name ? [`${quoted(name)}.`] : []), `People who call ${answers || "it"} do not get through.`].join(
-            " ",
-          ),
+          why: [
+            ...(name ? [`${quoted(name)}.`] : []),
+            `People who call ${assistantName || "it"} do not get through.`,
+          ].join(" "),
           since: seenAt,
           href: page("/phone-numbers", { number: ref }),
           link: "Open number",
-          print: String(record.status),
+          fingerprint: String(record.status),
         };
       }),
     );
   },
 };
 
-/** Running, in calling hours, and its counts stand while contacts wait. */
+/** A running campaign whose counts do not change during calling hours, although contacts are waiting. */
 export const campaignStill: Rule = {
   id: "campaign_still",
   clearMs: 0,
-  async find(seen) {
-    const campaigns = recordsOf(await seen.latest("campaigns")).filter(
+  async find(context) {
+    const campaigns = recordsOf(await context.latest("campaigns")).filter(
       ({ record }) => !isResting(textIn(record.status) ?? null),
     );
-    const found = await Promise.all(campaigns.map((campaign) => stillFinding(seen, campaign)));
-    return found.flat();
+    const findings = await Promise.all(campaigns.map((campaign) => stillFinding(context, campaign)));
+    return findings.flat();
   },
 };
 
-async function stillFinding({ db, keyPrint, now, limit }: Seen, campaign: Kept): Promise<Finding[]> {
+async function stillFinding({ db, keyPrint, now, limit }: RuleContext, campaign: StoredRecord): Promise<Finding[]> {
   const { ref, record } = campaign;
-  const isIt = and(eq(campaignSampleTable.keyPrint, keyPrint), eq(campaignSampleTable.campaignId, ref));
+  const isCampaign = and(eq(campaignSampleTable.keyPrint, keyPrint), eq(campaignSampleTable.campaignId, ref));
   const newest = await db
     .select()
     .from(campaignSampleTable)
-    .where(isIt)
+    .where(isCampaign)
     .orderBy(desc(campaignSampleTable.at))
     .limit(200);
   const samples = newest.reverse();
   const last = samples.at(-1);
   if (!last || last.through >= last.total || isResting(last.status)) return [];
   const moved = samples.findLastIndex((sample) => movement(sample) !== movement(last));
-  const began = samples[moved + 1] ?? last;
+  const firstStill = samples[moved + 1] ?? last;
   const hours = hoursIn(record);
-  const stillMinutes = Math.floor(openMsBetween(hours, began.at.getTime(), last.at.getTime()) / minuteMs);
+  const stillMinutes = Math.floor(openMsBetween(hours, firstStill.at.getTime(), last.at.getTime()) / minuteMs);
   if (stillMinutes < Number(limit)) return [];
   const span = `${formatSpan(stillMinutes * 60, true)}${hours ? " of calling hours" : ""}`;
   return [
@@ -128,16 +129,16 @@ async function stillFinding({ db, keyPrint, now, limit }: Seen, campaign: Kept):
       subject: titleIn(campaign),
       message: "has stalled.",
       why: `No movement for ${span}, ${countOf(last.total - last.through, "person", "people")} waiting.`,
-      since: began.at,
+      since: firstStill.at,
       href: `/campaigns/${idToPath(ref)}`,
       link: "Open campaign",
-      print: began.at.toISOString(),
+      fingerprint: firstStill.at.toISOString(),
       isHold: !isCallingTime(record, now),
     },
   ];
 }
 
-/** Reported once, however it ended. */
+/** The end of a campaign in the last day, reported once. */
 export const campaignEnded: Rule = {
   id: "campaign_ended",
   clearMs: 0,
@@ -145,12 +146,12 @@ export const campaignEnded: Rule = {
     const ended = recordsOf(await latest("campaigns")).filter(
       ({ record, seenAt }) => hasEnded(textIn(record.status) ?? null) && now.getTime() - seenAt.getTime() < dayMs,
     );
-    const found = await Promise.all(
+    const findings = await Promise.all(
       ended.map(async (campaign): Promise<Finding[]> => {
         const versions = await lastVersions(db, { keyPrint, resource: "campaigns", ref: campaign.ref });
-        const at = versions.findIndex(({ record }) => !hasEnded(statusIn(record)));
-        const first = versions[at - 1];
-        if (at < 1 || !first) return [];
+        const index = versions.findIndex(({ record }) => !hasEnded(statusIn(record)));
+        const first = versions[index - 1];
+        if (index < 1 || !first) return [];
         return [
           {
             ref: `${campaign.ref} ${first.seenAt.toISOString()}`,
@@ -161,19 +162,19 @@ export const campaignEnded: Rule = {
             since: first.seenAt,
             href: `/campaigns/${idToPath(campaign.ref)}`,
             link: "Open campaign",
-            print: "ended",
+            fingerprint: "ended",
             isEvent: true,
           },
         ];
       }),
     );
-    return found.flat();
+    return findings.flat();
   },
 };
 
 const statusIn = (record: unknown) => (isPlainObject(record) ? (textIn(record.status) ?? null) : null);
 
-/** Under the minimum that a number needs, or there within so many days at the pace of the last week. */
+/** A balance below the minimum for numbers, or reaching it within the limit of days at last week's spend. */
 export const balanceLow: Rule = {
   id: "balance_low",
   clearMs: 5 * minuteMs,
@@ -186,8 +187,8 @@ export const balanceLow: Rule = {
     const daily = (await dailySpend(db, keyPrint, now))?.aDay ?? 0;
     const isShort = money.balance < money.minimum;
     const days = daily > 0 ? (money.balance - money.minimum) / daily : Number.POSITIVE_INFINITY;
-    const most = Number(limit);
-    if (!isShort && (most === 0 || days > most + 1)) return [];
+    const maxDays = Number(limit);
+    if (!isShort && (maxDays === 0 || days > maxDays + 1)) return [];
     const amount = (value: number) => `${groupThousands(value.toFixed(2))} ${money.currency}`;
     return [
       {
@@ -201,8 +202,8 @@ export const balanceLow: Rule = {
         since: plan.seenAt,
         href: "/phone-numbers",
         link: "Open credit",
-        print: isShort ? "short" : "soon",
-        isHold: !isShort && days > most,
+        fingerprint: isShort ? "short" : "soon",
+        isHold: !isShort && days > maxDays,
       },
     ];
   },
@@ -216,34 +217,34 @@ function moneyIn(record: Record<string, unknown>) {
   return isKnown && Number.isFinite(balance) && Number.isFinite(minimum) ? { balance, minimum, currency } : undefined;
 }
 
-/** As of when it was last read: nobody knows how long it has been since. One that rings was not answered yet. */
+/** A call that was longer than allowed when last read. Ringing does not count as talking. */
 export const callLong: Rule = {
   id: "call_long",
   clearMs: minuteMs,
   async find({ limit, latest }) {
-    const assistants = new Map((await latest("assistants")).map((kept) => [kept.ref, kept]));
+    const assistants = new Map((await latest("assistants")).map((assistant) => [assistant.ref, assistant]));
     return recordsOf(await latest("calls")).flatMap((call): Finding[] => {
       const { record, ref, lastSeenAt, label } = call;
       const { isOver, isRinging, answeredMs, startedMs, ids } = readCall(record);
       const assistant = assistants.get(ids.assistant_id ?? "");
-      const most = Number(assistant?.record.max_duration_seconds);
+      const maxSeconds = Number(assistant?.record.max_duration_seconds);
       const beganMs = answeredMs ?? (isRinging ? undefined : startedMs);
-      if (isOver || hasEnded(textIn(record.status) ?? null) || !(most > 0) || beganMs === undefined) return [];
-      const overMs = lastSeenAt.getTime() - beganMs - most * 1000;
+      if (isOver || hasEnded(textIn(record.status) ?? null) || !(maxSeconds > 0) || beganMs === undefined) return [];
+      const overMs = lastSeenAt.getTime() - beganMs - maxSeconds * 1000;
       if (overMs < Math.max(1, Number(limit)) * minuteMs && !(limit === "0" && overMs > 0)) return [];
       const over = overMs < minuteMs ? "Less than a minute" : countOf(Math.floor(overMs / minuteMs), "minute");
-      const whose = (assistant && nameIn(assistant)) ?? "its assistant";
+      const owner = (assistant && nameIn(assistant)) ?? "its assistant";
       return [
         {
           ref,
           tone: "wait",
           subject: knownName({ label, name: callTitle(record) }) ?? "A call",
           message: "is longer than allowed.",
-          why: `${over} over the ${countOf(Math.round(most / 60), "minute")} of ${whose}.`,
-          since: new Date(beganMs + most * 1000),
+          why: `${over} over the ${countOf(Math.round(maxSeconds / 60), "minute")} of ${owner}.`,
+          since: new Date(beganMs + maxSeconds * 1000),
           href: `/calls/${idToPath(ref)}`,
           link: "Open call",
-          print: growing(overMs / minuteMs),
+          fingerprint: countFingerprint(overMs / minuteMs),
         },
       ];
     });

@@ -3,7 +3,7 @@ import { aheadMs } from "@/lib/console/collector/keep-versions";
 import {
   collectorTaskTable,
   isVersionOf,
-  type RecordPlace,
+  type RecordKey,
   recordVersionTable,
   shortRecord,
 } from "@/lib/console/collector/tables";
@@ -18,75 +18,76 @@ import { campaignPatterns } from "@/lib/contract/status-words";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
 
-/** One cause that a rule found. */
+/** A cause for an alert. */
 export type Finding = Pick<Alert, "tone" | "subject" | "message" | "why" | "href" | "link"> & {
   ref: string;
   since: Date;
-  /** Changes when there is more to say: a snooze until then ends, and what a person resolved comes back. */
-  print: string;
+  /** A change ends snoozes that last until the alert changes, and reopens a resolved alert. */
+  fingerprint: string;
   isPhone?: boolean;
-  /** Too little to begin an alert, and enough to keep one: so it does not come and go. */
+  /** Below the raise threshold but above the clear threshold (hysteresis). */
   isHold?: boolean;
-  /** Happened, and is over: it is reported and nobody has to do anything. */
+  /** Already over when it is found. It is reported once and needs no action. */
   isEvent?: boolean;
 };
 
 export type Rule = {
   id: RuleId;
-  /** How long a cause must be gone before its alert is. */
+  /** How long a cause must be gone before its alert is cleared. */
   clearMs: number;
-  /** Less often than usual, where looking is dear. */
+  /** Minimum interval for rules with expensive queries. */
   everyMs?: number;
-  /** Undefined where it cannot be known: alerts stay as they are. */
-  find(seen: Seen): Promise<Finding[] | undefined>;
+  /** Undefined if the data does not show it. Alerts of the rule then stay unchanged. */
+  find(context: RuleContext): Promise<Finding[] | undefined>;
 };
 
-export type Kept = {
+export type StoredRecord = {
   ref: string;
   record: Record<string, unknown>;
   seenAt: Date;
   lastSeenAt: Date;
-  /** What somebody here calls it. */
+  /** Label from the registry. */
   label: string | null;
 };
 
-type Given = {
+type RuleInput = {
   db: Database;
   keyPrint: string;
   now: Date;
   limit: string;
-  /** When the live alerts of the rule began. */
+  /** Start times of the rule's active alerts, by `ref`. */
   live: ReadonlyMap<string, Date>;
-  found: ReadonlyMap<RuleId, ReadonlySet<string>>;
-  /** Whether Switchboard's own database takes no changes for want of space. */
+  /** The `ref` of each finding of earlier rules. */
+  foundRefs: ReadonlyMap<RuleId, ReadonlySet<string>>;
+  /** True if Switchboard's own database is read-only for lack of disk space. */
   isDiskLow: () => Promise<boolean>;
 };
 
-/** What rules look at: what was kept of the organization, and what each other found. */
-export function seenBy(look: Look, { live, found, ...given }: Given) {
+/** The data that a rule evaluates: stored data of the account, and findings of earlier rules. */
+export function ruleContext(snapshot: Snapshot, { live, foundRefs, ...input }: RuleInput) {
   return {
-    ...given,
-    ...look,
+    ...input,
+    ...snapshot,
     live: [...live.keys()],
     since: (ref: string) => live.get(ref),
-    isFound: (rule: string, ref: string) => found.get(rule as RuleId)?.has(ref) === true,
+    isFound: (rule: string, ref: string) => foundRefs.get(rule as RuleId)?.has(ref) === true,
   };
 }
 
-export type Seen = ReturnType<typeof seenBy>;
-type Look = Awaited<ReturnType<typeof lookAt>>;
+export type RuleContext = ReturnType<typeof ruleContext>;
+type Snapshot = Awaited<ReturnType<typeof loadSnapshot>>;
 
-/** What all rules of one round share, each read once and only if asked for. */
-export async function lookAt(db: Database, keyPrint: string, now: Date) {
-  const records = new Map<string, Promise<Kept[]>>();
+/** Data that all rules of one evaluation share. Records are read once, when first needed. */
+export async function loadSnapshot(db: Database, keyPrint: string, now: Date) {
+  const records = new Map<string, Promise<StoredRecord[]>>();
   const latest = (resource: string) => {
-    const known = records.get(resource) ?? latestOf(db, keyPrint, resource);
-    records.set(resource, known);
-    return known;
+    const reading = records.get(resource) ?? latestOf(db, keyPrint, resource);
+    records.set(resource, reading);
+    return reading;
   };
   const webhooks = new Map((await latest("webhooks")).map(({ ref, record }) => [ref, record]));
   const stored = await db.select().from(collectorTaskTable).where(eq(collectorTaskTable.keyPrint, keyPrint));
-  // Times that lie ahead were stored before the clock was set back.
+  // Times in the future were stored before the clock was set back.
   const isAhead = (time: Date | null) => time !== null && time.getTime() > now.getTime() + aheadMs;
   const tasks = stored.flatMap((task) => (isAhead(task.at) ? [] : isAhead(task.okAt) ? { ...task, okAt: null } : task));
   const meanings = await allMeanings(db);
@@ -97,25 +98,25 @@ export async function lookAt(db: Database, keyPrint: string, now: Date) {
     isFault: (resource: string, field: string, word: unknown) => toneOf(meanings, resource, field, word) === "fault",
     hostOf: (id: string) => hostIn(webhooks.get(id)?.url) ?? (id || "a webhook that was not named"),
     eventsOf: (id: string) => textsIn(webhooks.get(id)?.events),
-    /** Whether a webhook is not in the list of them any more. */
+    /** True if the list of webhooks was read and no longer contains the webhook. */
     isGone: (id: string) => webhooks.has("") && !webhooks.has(id),
     nameOf: async (resource: string, ref: string) => {
-      const kept = (await latest(resource)).find((each) => each.ref === ref);
-      return kept && nameIn(kept);
+      const stored = (await latest(resource)).find((record) => record.ref === ref);
+      return stored && nameIn(stored);
     },
-    /** Whether something was read in the last ten minutes. */
-    isReading: async (task: string) =>
-      tasks.some((each) => each.task.startsWith(task) && each.okAt && now.getTime() - each.okAt.getTime() < 600_000),
+    /** True if a task with this prefix succeeded in the last ten minutes. */
+    isReading: async (prefix: string) =>
+      tasks.some(({ task, okAt }) => task.startsWith(prefix) && okAt && now.getTime() - okAt.getTime() < 600_000),
   };
 }
 
-/** Each call has its whole transcript, and there are more every day: those that are over or forgotten are not looked at. */
-const mayGoOn = sql`${savedTable.ref} is not null and coalesce(${savedTable.lastStatusWord}, '') !~* ${campaignPatterns.ended}`;
+/** Skips calls that have ended or are not registered, because each record contains a whole transcript. */
+const isOngoing = sql`${savedTable.ref} is not null and coalesce(${savedTable.lastStatusWord}, '') !~* ${campaignPatterns.ended}`;
 
-const shortened = shortRecord(sql`${recordVersionTable.record}`).mapWith(recordVersionTable.record);
+const truncated = shortRecord(sql`${recordVersionTable.record}`).mapWith(recordVersionTable.record);
 
-/** The last version of each record of a resource; a list's own fields stand under the empty name. */
-async function latestOf(db: Database, keyPrint: string, resource: string): Promise<Kept[]> {
+/** The latest version of each record of a resource. Top-level fields of a list have the ref "". */
+async function latestOf(db: Database, keyPrint: string, resource: string): Promise<StoredRecord[]> {
   const { id, ref, seenAt, lastSeenAt, goneAt } = recordVersionTable;
   const newest = db
     .select({ id: max(id) })
@@ -123,44 +124,44 @@ async function latestOf(db: Database, keyPrint: string, resource: string): Promi
     .where(and(eq(recordVersionTable.keyPrint, keyPrint), eq(recordVersionTable.resource, resource)))
     .groupBy(ref);
   const rows = await db
-    .select({ ref, record: shortened, seenAt, lastSeenAt, label: savedTable.label })
+    .select({ ref, record: truncated, seenAt, lastSeenAt, label: savedTable.label })
     .from(recordVersionTable)
     .leftJoin(savedTable, isSaved({ keyPrint, resource, ref }))
-    .where(and(inArray(id, newest), isNull(goneAt), resource === "calls" ? mayGoOn : undefined))
+    .where(and(inArray(id, newest), isNull(goneAt), resource === "calls" ? isOngoing : undefined))
     .orderBy(ref);
   return rows.flatMap((row) => (isPlainObject(row.record) ? [{ ...row, record: row.record }] : []));
 }
 
-/** The newest first. */
-export const lastVersions = (db: Database, place: RecordPlace) =>
+/** Newest first. */
+export const lastVersions = (db: Database, record: RecordKey) =>
   db
-    .select({ ...getTableColumns(recordVersionTable), record: shortened })
+    .select({ ...getTableColumns(recordVersionTable), record: truncated })
     .from(recordVersionTable)
-    .where(isVersionOf(place))
+    .where(isVersionOf(record))
     .orderBy(desc(recordVersionTable.id))
     .limit(50);
 
-/** The rows of a statement of one's own; moments come as text. */
+/** Rows of a raw SQL statement. Timestamps are strings. */
 export async function rowsOf<Row>(db: Database, statement: SQL): Promise<Row[]> {
   const { rows } = await db.execute(statement);
   return rows as Row[];
 }
 
-export const recordsOf = (kept: readonly Kept[]) => kept.filter(({ ref }) => ref !== "");
+export const recordsOf = (stored: readonly StoredRecord[]) => stored.filter(({ ref }) => ref !== "");
 
-export const nameIn = ({ record, label }: Kept) => knownName({ label, name: titleOf(record) }) ?? undefined;
+export const nameIn = ({ record, label }: StoredRecord) => knownName({ label, name: titleOf(record) }) ?? undefined;
 
-export const titleIn = (kept: Kept) => nameIn(kept) ?? kept.ref;
+export const titleIn = (stored: StoredRecord) => nameIn(stored) ?? stored.ref;
 
 export const page = (path: string, search: Record<string, string>) => `${path}?${new URLSearchParams(search)}`;
 
-/** Changes each time a count has doubled. */
-export const growing = (count: number) => `x${Math.floor(Math.log2(Math.max(1, count)))}`;
+/** A fingerprint that changes each time the count doubles. */
+export const countFingerprint = (count: number) => `x${Math.floor(Math.log2(Math.max(1, count)))}`;
 
-/** Of what an alert said and says now: a count that fell is nothing more to say. */
-export function furthest(before: string, now: string): string {
-  const [most, size] = [before, now].map((print) => Number(/^x(\d+)$/.exec(print)?.[1]));
-  return most !== undefined && size !== undefined && size < most ? before : now;
+/** Keeps the larger count, so that a falling count does not notify again. */
+export function largerFingerprint(before: string, now: string): string {
+  const [max, size] = [before, now].map((fingerprint) => Number(/^x(\d+)$/.exec(fingerprint)?.[1]));
+  return max !== undefined && size !== undefined && size < max ? before : now;
 }
 
 function hostIn(url: unknown): string | undefined {
@@ -168,4 +169,4 @@ function hostIn(url: unknown): string | undefined {
 }
 
 const textsIn = (value: unknown) =>
-  Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : undefined;
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : undefined;

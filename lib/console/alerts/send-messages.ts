@@ -11,7 +11,7 @@ import { alertMessageTable, alertRecipientTable, alertTable, type MessageItem } 
 
 const concurrency = 5;
 
-/** Exponential backoff: the waits add up to most of a day, for a receiver may be down for a night. */
+/** Exponential backoff. The waits add up to most of a day, because a receiver can be down for a night. */
 const usualRetry = { firstMs: 30_000, attempts: 11, leaseMs: 60_000 };
 
 type SenderOptions = {
@@ -19,14 +19,14 @@ type SenderOptions = {
   notifier: Notifier;
   changed: (resources: readonly string[]) => void;
   log: Logger;
-  /** `leaseMs` must be longer than an attempt may take. */
+  /** `leaseMs` must be longer than any attempt. */
   retry?: typeof usualRetry;
 };
 
 type Message = typeof alertMessageTable.$inferSelect;
-type Ending = { state: "sent" | "dropped"; items: MessageItem[]; problem?: string; isFinal?: boolean };
+type AttemptResult = { state: "sent" | "dropped"; items: MessageItem[]; problem?: string; isFinal?: boolean };
 
-/** Sends queued messages at least once, under the same ID each time: also when the process dies while it sends. */
+/** Sends queued messages at least once, even if the process dies while it sends. A message keeps its ID in each attempt. */
 export function createMessageSender(options: SenderOptions) {
   const { db, log, retry = usualRetry } = options;
   return createWorker<Message>({
@@ -42,13 +42,13 @@ async function send(message: Message, options: Required<SenderOptions>) {
   const { db, retry, changed } = options;
   const attempts = Math.min(message.attempts, retry.attempts);
   const isTooLate = message.attempts > retry.attempts;
-  const ending = isTooLate ? diedInLastAttempt(message) : await attempt(message, options);
-  const isLast = ending.isFinal === true || attempts >= retry.attempts;
-  const state = ending.problem === undefined ? ending.state : isLast ? ("failed" as const) : ("waiting" as const);
+  const result = isTooLate ? diedInLastAttempt(message) : await attempt(message, options);
+  const isLast = result.isFinal === true || attempts >= retry.attempts;
+  const state = result.problem === undefined ? result.state : isLast ? ("failed" as const) : ("waiting" as const);
   await db
     .update(alertMessageTable)
     .set({
-      ...{ state, attempts, items: ending.items, problem: ending.problem ?? null },
+      ...{ state, attempts, items: result.items, problem: result.problem ?? null },
       sentAt: state === "sent" ? clock.now() : null,
       nextAttemptAt: state === "waiting" ? inFuture(retry.firstMs * 2 ** (attempts - 1)) : null,
     })
@@ -56,13 +56,13 @@ async function send(message: Message, options: Required<SenderOptions>) {
   changed(["alerts"]);
 }
 
-const diedInLastAttempt = ({ items }: Message): Ending => ({
+const diedInLastAttempt = ({ items }: Message): AttemptResult => ({
   ...{ state: "sent", items },
   problem: "Switchboard stopped while it sent this for the last time.",
   isFinal: true,
 });
 
-async function attempt(message: Message, { db, notifier }: SenderOptions): Promise<Ending> {
+async function attempt(message: Message, { db, notifier }: SenderOptions): Promise<AttemptResult> {
   const items = await itemsStillTrue(db, message);
   if (items.length === 0) return { state: "dropped", items: message.items };
   const to = await destinationOf(db, notifier, message);

@@ -5,7 +5,7 @@ import { type Role, roles } from "@/lib/contract/operation";
 import type { Database, Transaction } from "@/lib/db/database";
 import { alertPaceTable, alertRuleTable } from "./tables";
 
-/** A rule as it is in force. */
+/** Effective settings of a rule. */
 export type RuleSetting = {
   rule: RuleId;
   isOn: boolean;
@@ -15,7 +15,7 @@ export type RuleSetting = {
   isDaily: boolean;
 };
 
-type Reading = Database | Transaction;
+type Queryable = Database | Transaction;
 
 export const rolesOf: Record<Audience, readonly Role[]> = {
   everyone: roles,
@@ -25,13 +25,13 @@ export const rolesOf: Record<Audience, readonly Role[]> = {
   nobody: [],
 };
 
-/** All rules of one platform: as they came, and what admins changed of them. */
-export async function ruleSettings(db: Reading, keyPrint: string): Promise<Record<RuleId, RuleSetting>> {
+/** All rules of one account, with defaults for settings that admins did not change. */
+export async function ruleSettings(db: Queryable, keyPrint: string): Promise<Record<RuleId, RuleSetting>> {
   const rows = await db.select().from(alertRuleTable).where(eq(alertRuleTable.keyPrint, keyPrint));
-  const changed = new Map(rows.map((row) => [row.rule, row]));
+  const rowByRule = new Map(rows.map((row) => [row.rule, row]));
   const entries = ruleIds.map((rule): [RuleId, RuleSetting] => {
     const { limits, audience, isOff, isAlways, isDaily } = ruleKinds[rule];
-    const own = changed.get(rule);
+    const own = rowByRule.get(rule);
     const setting = {
       rule,
       isOn: own?.isOn ?? !isOff,
@@ -45,7 +45,7 @@ export async function ruleSettings(db: Reading, keyPrint: string): Promise<Recor
   return Object.fromEntries(entries) as Record<RuleId, RuleSetting>;
 }
 
-export async function paceIn(db: Reading): Promise<AlertPace> {
+export async function paceIn(db: Queryable): Promise<AlertPace> {
   const [row] = await db.select().from(alertPaceTable);
   if (!row) return usualPace;
   return {

@@ -1,7 +1,7 @@
-import { mayShowFrom, sendsBetween, sendsTo } from "@/lib/console/collector/record-sends";
+import { effectsSince, sendsBetween, sendsTo } from "@/lib/console/collector/record-sends";
 import { idToPath } from "@/lib/contract/identifier";
 import { isProblemCode, problemKinds } from "@/lib/contract/problem";
-import { type Finding, lastVersions, page, type Rule, recordsOf, type Seen, titleIn } from "./rule";
+import { type Finding, lastVersions, page, type Rule, type RuleContext, recordsOf, titleIn } from "./rule";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -13,55 +13,55 @@ const kinds: Record<string, string> = {
   tools: "tool",
   "phone-numbers": "number",
 };
-/** A new version of the last day with no send of ours between it and the one before. */
+/** A new version of the last day, with no send from Switchboard between it and the previous version. */
 export const recordChanged: Rule = {
   id: "record_changed",
   clearMs: 0,
   everyMs: minuteMs,
   async find({ db, keyPrint, now, latest }) {
     const recent = new Date(now.getTime() - dayMs);
-    const fresh = await Promise.all(
+    const changed = await Promise.all(
       watched.map(async (resource) =>
         recordsOf(await latest(resource))
           .filter(({ seenAt }) => seenAt >= recent)
-          .map((kept) => ({ resource, kept })),
+          .map((stored) => ({ resource, stored })),
       ),
     );
-    const found = await Promise.all(
-      fresh.flat().map(async ({ resource, kept }): Promise<Finding[]> => {
-        const [version, before] = await lastVersions(db, { keyPrint, resource, ref: kept.ref });
+    const findings = await Promise.all(
+      changed.flat().map(async ({ resource, stored }): Promise<Finding[]> => {
+        const [version, before] = await lastVersions(db, { keyPrint, resource, ref: stored.ref });
         if (!version || !before) return [];
-        const since = mayShowFrom(before);
-        const sends = await sendsTo(db, { resource, ref: kept.ref, since });
+        const since = effectsSince(before);
+        const sends = await sendsTo(db, { resource, ref: stored.ref, since });
         if (sendsBetween(sends, since, version.seenAt).length > 0) return [];
         const href =
           resource === "phone-numbers"
-            ? page("/phone-numbers", { number: kept.ref })
-            : `/${resource}/${idToPath(kept.ref)}`;
+            ? page("/phone-numbers", { number: stored.ref })
+            : `/${resource}/${idToPath(stored.ref)}`;
         return [
           {
-            ref: `${resource} ${kept.ref}`,
+            ref: `${resource} ${stored.ref}`,
             tone: "wait",
-            subject: titleIn(kept),
+            subject: titleIn(stored),
             message: "changed outside Switchboard.",
             why: `No change of this ${kinds[resource]} was sent from here.`,
             since: version.seenAt,
             href,
             link: `Open ${kinds[resource]}`,
-            print: version.hash,
+            fingerprint: version.hash,
           },
         ];
       }),
     );
-    return found.flat();
+    return findings.flat();
   },
 };
 
 const isRefusal = (outcome: string) => outcome === "upstream-auth" || outcome === "upstream-forbidden";
-const latelyMs = 15 * minuteMs;
+const recentMs = 15 * minuteMs;
 const silent = ["upstream-unreachable", "upstream-timeout", "upstream-cut", "upstream-resting", "upstream-fault"];
 
-/** Nothing that is read succeeds, or the key is refused. */
+/** All reads fail, or the platform rejects the key. */
 export const platformSilent: Rule = {
   id: "platform_silent",
   clearMs: minuteMs,
@@ -83,18 +83,21 @@ export const platformSilent: Rule = {
         since: okMs > 0 ? new Date(okMs) : newest.at,
         href: "/settings/connection",
         link: "Open connection",
-        print: newest.outcome,
+        fingerprint: newest.outcome,
       },
     ];
   },
 };
 
-/** A key may lack the right to single things: two that were read with it lately are refused, and nothing was read since. */
-function isKeyRefused(tasks: Seen["tasks"], okMs: number) {
-  const since = tasks.filter(
-    ({ outcome, at, okAt }) => isRefusal(outcome) && at.getTime() > okMs && okMs - (okAt?.getTime() ?? 0) < latelyMs,
+/**
+ * A key can lack the right to single endpoints. It counts as rejected if two tasks that recently succeeded are refused, with no
+ * success since.
+ */
+function isKeyRefused(tasks: RuleContext["tasks"], okMs: number) {
+  const refusals = tasks.filter(
+    ({ outcome, at, okAt }) => isRefusal(outcome) && at.getTime() > okMs && okMs - (okAt?.getTime() ?? 0) < recentMs,
   );
-  return since.length >= Math.min(2, tasks.length);
+  return refusals.length >= Math.min(2, tasks.length);
 }
 
 export const diskLow: Rule = {
@@ -112,13 +115,13 @@ export const diskLow: Rule = {
         since: now,
         href: "/settings/data",
         link: "Open data",
-        print: "low",
+        fingerprint: "low",
       },
     ];
   },
 };
 
-/** Reads fail or are late although the platform answers. */
+/** The webhook log was not read in time, although the platform answers. */
 export const collectorBehind: Rule = {
   id: "collector_behind",
   clearMs: minuteMs,
@@ -139,7 +142,7 @@ export const collectorBehind: Rule = {
       since: okAt ?? at,
       href: "/settings/data",
       link: "Open data",
-      print: outcome,
+      fingerprint: outcome,
     }));
   },
 };

@@ -4,8 +4,8 @@ import { consoleSchema, moment } from "@/lib/console/tables";
 import { alertTones, audiences, recipientKinds, ruleIds } from "@/lib/contract/console/alert-rules";
 
 /**
- * Something that calls for a person. It lives until its cause is gone (`clearedAt`), also where a person resolved it before
- * that, so that one cause is reported once. `print` changes when there is more to say.
+ * An alert stays active until its cause is gone (`clearedAt`). A resolved alert stays active too, so that its cause is reported
+ * once. A change of `fingerprint` reopens it.
  */
 export const alertTable = consoleSchema.table(
   "alert",
@@ -22,10 +22,10 @@ export const alertTable = consoleSchema.table(
     why: text("why").notNull(),
     href: text("href").notNull(),
     link: text("link").notNull(),
-    print: text("print").notNull(),
+    fingerprint: text("print").notNull(),
     since: moment("since").notNull(),
     lastAt: moment("last_at").notNull(),
-    /** Since when its cause was not found any more. */
+    /** First evaluation that no longer found its cause. */
     clearSince: moment("clear_since"),
     clearedAt: moment("cleared_at"),
     notifiedAt: moment("told_at"),
@@ -40,7 +40,7 @@ export const alertTable = consoleSchema.table(
   ],
 );
 
-/** A person who does not want to see an alert for now; `personId` is empty for everyone. Without `until`, until `print` changes. */
+/** A snoozed alert. `personId` is "" for everyone. Without `until`, it lasts until the alert's `fingerprint` changes. */
 export const alertSnoozeTable = consoleSchema.table(
   "alert_snooze",
   {
@@ -51,12 +51,12 @@ export const alertSnoozeTable = consoleSchema.table(
     by: text("by").notNull(),
     reason: text("reason"),
     until: moment("until"),
-    print: text("print").notNull(),
+    fingerprint: text("print").notNull(),
   },
   (table) => [primaryKey({ columns: [table.alertId, table.personId] })],
 );
 
-/** What an admin changed of a rule for one platform. What is null is as it came. */
+/** Settings of a rule that an admin changed for one account. Null means the default. */
 export const alertRuleTable = consoleSchema.table(
   "alert_rule",
   {
@@ -70,7 +70,7 @@ export const alertRuleTable = consoleSchema.table(
   (table) => [primaryKey({ columns: [table.keyPrint, table.rule] })],
 );
 
-/** The one row of when nothing is sent, and how many minutes lie between two messages. */
+/** Quiet hours and the minimum time between two messages, in a single row. */
 export const alertPaceTable = consoleSchema.table(
   "alert_pace",
   {
@@ -81,13 +81,13 @@ export const alertPaceTable = consoleSchema.table(
     zone: text("zone").notNull(),
     hasWeekends: boolean("has_weekends").notNull(),
     digestMinutes: integer("digest_minutes").notNull(),
-    /** Whether who was notified of a problem is notified of its recovery. */
+    /** True if recipients of an alert are notified of its recovery. */
     notifiesRecovery: boolean("tells_recovery").notNull().default(true),
   },
   (table) => [check("alert_pace_is_one_row", sql`${table.one}`)],
 );
 
-/** Where alerts are sent beside the people of the team. `sealed` holds the address and what its messages are signed with. */
+/** Recipients besides the team. `sealed` contains the encrypted address and signing secret. */
 export const alertRecipientTable = consoleSchema.table("alert_recipient", {
   id: text("id").primaryKey(),
   kind: text("kind", { enum: recipientKinds }).notNull(),
@@ -97,7 +97,7 @@ export const alertRecipientTable = consoleSchema.table("alert_recipient", {
   addedAt: moment("added_at").notNull(),
 });
 
-/** `until` where the problem is over by then; `isEvent` where something happened that nobody has to do anything about. */
+/** `until` is the recovery time. `isEvent` marks an event that needs no action. */
 export type MessageItem = {
   alertId: string;
   title: string;
@@ -120,16 +120,16 @@ export const alertMessageTable = consoleSchema.table(
     to: text("to").notNull(),
     items: jsonb("items").$type<MessageItem[]>().notNull(),
     state: text("state", { enum: ["waiting", "sending", "sent", "failed", "dropped"] }).notNull(),
-    /** Quiet hours hold it: what is over by their end is not sent. */
+    /** Delayed by quiet hours. Items whose alert clears before their end are not sent. */
     isHeld: boolean("is_held").notNull(),
     createdAt: moment("created_at").notNull(),
     dueAt: moment("due_at").notNull(),
-    /** Null when it is sent, failed or dropped. */
+    /** Null if it was sent, failed or dropped. */
     nextAttemptAt: moment("next_attempt_at"),
     sentAt: moment("sent_at"),
     attempts: integer("tries").notNull().default(0),
     problem: text("problem"),
-    /** Who asked for it, where it is a test. */
+    /** Name of the person who requested it, for a test. */
     testedBy: text("tested_by"),
   },
   (table) => [

@@ -31,7 +31,7 @@ await migrate(pool, consoleMigrations);
 const keyPrint = "one organization";
 const log = pino({ level: "silent" });
 
-/** What arrived, and what a receiver answers next. */
+/** Delivered messages, and the next response of the web receiver. */
 export const arrived: { mails: { to: string; text: string }[]; posts: Post[]; answerWith: () => number | undefined } = {
   mails: [],
   posts: [],
@@ -82,7 +82,7 @@ const senderOn = (own = db, by = notifier) =>
   createMessageSender({ db: own, notifier: by, changed: () => undefined, log, retry });
 const sender = senderOn();
 
-/** Sends what is due, as a process of its own would, and resolves when that has ended. */
+/** Sends due messages, as a separate process would. Resolves when they are sent. */
 export async function sendDue(by = sender) {
   await by.startDue();
   await by.whenIdle();
@@ -108,14 +108,23 @@ beforeEach(async () => {
 });
 
 let nth = 0;
-export async function open(rule: RuleId, subject: string, more: Partial<typeof alertTable.$inferInsert> = {}) {
+export async function raise(rule: RuleId, subject: string, more: Partial<typeof alertTable.$inferInsert> = {}) {
   nth += 1;
   const [setting, now] = [(await ruleSettings(db, keyPrint))[rule], new Date()];
   await db.transaction(async (tx) => {
     const [alert] = await tx
       .insert(alertTable)
       .values({
-        ...{ id: `a${nth}`, keyPrint, rule, ref: `${nth}`, state: "open", tone: "fault", isPhone: false, print: "" },
+        ...{
+          id: `a${nth}`,
+          keyPrint,
+          rule,
+          ref: `${nth}`,
+          state: "open",
+          tone: "fault",
+          isPhone: false,
+          fingerprint: "",
+        },
         ...{ subject, message: "is <not> well.", why: "Because & so.", href: "/webhooks?webhook=w1", link: "Open" },
         ...{ since: now, lastAt: now, ...more },
       })
@@ -124,8 +133,8 @@ export async function open(rule: RuleId, subject: string, more: Partial<typeof a
   });
 }
 
-/** As if the cause of an alert were gone. */
-export async function over(subject: string) {
+/** Clears an alert and enqueues its recovery. */
+export async function recover(subject: string) {
   await db.transaction(async (tx) => {
     const [alert] = await tx
       .update(alertTable)
@@ -138,14 +147,14 @@ export async function over(subject: string) {
 
 const operations = alertSettings(db, { keyPrint, notifier });
 export async function ask<Answer>(op: Operation, input: Record<string, unknown> = {}) {
-  const found = operations.find((each) => each.op === op);
-  return (await found?.run(input, { person: personWith("admin"), address: null, requestId: "r" })) as Answer;
+  const operation = operations.find((candidate) => candidate.op === op);
+  return (await operation?.run(input, { person: personWith("admin"), address: null, requestId: "r" })) as Answer;
 }
 export const add = (kind: string, address: string) =>
   ask<{ data: { id: string }; secret: string }>(addAlertRecipient, { kind, address });
 export const sent = async () => (await ask<{ data: AlertMessage[] }>(listAlertMessages)).data;
 export const states = async () => (await sent()).map(({ state, tries }) => `${state} ${tries}`);
-/** As if so many seconds had passed for all that waits. */
+/** Makes waiting messages due earlier, as if these seconds had passed. */
 export const pass = (seconds: number) =>
   pool.query(`update console.alert_message set next_attempt_at = next_attempt_at - $1 * interval '1s'`, [seconds]);
 export const setPace = (pace: Partial<AlertPace>) => savePace(db, { ...usualPace, ...pace });

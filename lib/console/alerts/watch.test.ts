@@ -17,7 +17,7 @@ const changes: string[][] = [];
 
 function alerts({ leads = true, isLow = false, evaluateMs = 20 } = {}) {
   const listeners = new Set<(names: readonly string[]) => void>();
-  const made = createAlerts({
+  const instance = createAlerts({
     ...{ database, keyPrint, log, origin: "http://127.0.0.1", secret: "x".repeat(32) },
     isLeading: () => leads,
     isDiskLow: async () => isLow,
@@ -28,14 +28,14 @@ function alerts({ leads = true, isLow = false, evaluateMs = 20 } = {}) {
     },
     alerts: { mayConnect: () => true, tickMs: 10, evaluateMs },
   });
-  open.push(made);
-  return { made, listeners };
+  open.push(instance);
+  return { instance, listeners };
 }
 const titles = async () => (await db.select().from(alertTable)).map(({ subject }) => subject);
 
-afterAll(() => Promise.all(open.map((each) => each.close())));
+afterAll(() => Promise.all(open.map((resource) => resource.close())));
 
-test("only the process that leads looks, and one that is closed leaves nothing behind", async () => {
+test("evaluates rules only in the leader and unsubscribes when it is closed", async () => {
   const error = { name: "CRM bridge", last_sync_error: "401" };
   await keepVersion(db, {
     keyPrint,
@@ -45,29 +45,29 @@ test("only the process that leads looks, and one that is closed leaves nothing b
     at: new Date(),
     askedBy: null,
   });
-  const { made: follower } = alerts({ leads: false });
-  const { made, listeners } = alerts();
+  const { instance: follower } = alerts({ leads: false });
+  const { instance, listeners } = alerts();
   await expect.poll(titles).toEqual(["CRM bridge"]);
   await expect.poll(() => changes).toContainEqual(["alerts"]);
-  await Promise.all([made.close(), follower.close()]);
+  await Promise.all([instance.close(), follower.close()]);
   expect(listeners.size).toBe(0);
   open.length = 0;
 });
 
-test("a clock that is set back stops no look", async () => {
-  const { made } = alerts();
+test("keeps evaluating rules when the clock is set back", async () => {
+  const { instance } = alerts();
   for (const name of ["ERP bridge", "Fax bridge"]) {
-    const it = { keyPrint, resource: "credentials", ref: name, answer: answerOf({ name, last_sync_error: "401" }) };
-    await keepVersion(db, { ...it, at: new Date(), askedBy: null });
+    const record = { keyPrint, resource: "credentials", ref: name, answer: answerOf({ name, last_sync_error: "401" }) };
+    await keepVersion(db, { ...record, at: new Date(), askedBy: null });
     await expect.poll(titles).toContain(name);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3_600_000 });
   }
   vi.useRealTimers();
-  await made.close();
+  await instance.close();
   open.length = 0;
 });
 
-test("a nearly full disk is reported although the database takes no changes", async () => {
+test("alerts on a nearly full disk when the database is read-only", async () => {
   const name = new URL(database.url).pathname.slice(1);
   await pool.query(`alter database "${name}" set default_transaction_read_only = on`);
   const usual = openDatabase(database.url, { connections: 1 });

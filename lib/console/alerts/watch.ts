@@ -17,12 +17,12 @@ type AlertsOptions = Pick<ConsoleOptions, "origin" | "secret" | "alerts"> & {
   isLeading: () => boolean;
   isDiskLow: () => Promise<boolean>;
   changed: (resources: readonly string[]) => void;
-  /** Called with what changed here and in other processes. */
+  /** Subscribes to changes in all processes. */
   onChanged: (listener: (resources: readonly string[]) => void) => () => void;
   log: Logger;
 };
 
-/** When these change, rules are evaluated this soon. */
+/** Rules are evaluated this soon after a change of a watched resource. */
 const soonMs = 3_000;
 const watched = [
   "deliveries",
@@ -38,11 +38,11 @@ const watched = [
 const usual = { tickMs: 2_000, evaluateMs: 15_000 };
 const cleanMs = 3_600_000;
 
-/** In the process that leads, evaluates the alert rules on stored data and sends the messages of alerts. */
+/** Evaluates alert rules and sends messages, in the leader only. */
 export function createAlerts({ database, keyPrint, origin, secret, isLeading, isDiskLow, ...options }: AlertsOptions) {
   const { changed, onChanged, log } = options;
   const { mailer, mayConnect = () => false, tickMs, evaluateMs } = { ...usual, ...options.alerts };
-  // A nearly full disk is the one thing that must be reported while the database is read-only.
+  // Alerts of a nearly full disk must be stored while the database is read-only for others.
   const own = openDatabase(database.url, { connections: 2, urgent: true });
   const notifier = createNotifier({ mailer, origin, mayConnect, key: keyFor("alert recipients", secret) });
   const from = { keyPrint, mayMail: notifier.mayMail };

@@ -4,13 +4,13 @@ import type { auditTable } from "@/lib/console/tables";
 
 export type AuditRow = Omit<typeof auditTable.$inferSelect, "mac">;
 
-/** A place in the log: a line, and the hash that ties it to everything before it. */
-export type Place = { id: number; mac: string };
+/** A line of the log and its hash, which covers everything before it. */
+export type ChainLink = { id: number; mac: string };
 
-/** The key of the log's hashes and seals, from the one secret. */
+/** The key for hashes and seals of the log, derived from the installation's secret. */
 export const auditKeyOf = (secret: string) => keyFor("audit", secret);
 
-/** The keyed hash of a row and of everything before it. Its fields are listed, so that a new column changes no old row. */
+/** HMAC of a row and everything before it. The fields are listed, so that a new column does not invalidate old rows. */
 export function macOf(key: string, before: string, row: AuditRow) {
   const { id, entry, kind, at, actorId, actorName, actorEmail, role, action, target, request, requestId } = row;
   const begun = [actorId, actorName, actorEmail, role, action, target, request, requestId, row.address];
@@ -19,10 +19,10 @@ export function macOf(key: string, before: string, row: AuditRow) {
   return createHmac("sha256", key).update(text).digest("base64url");
 }
 
-export const headSealOf = (key: string, { id, mac }: Place) => sealOf(key, `head ${id} ${mac}`);
+export const headSealOf = (key: string, { id, mac }: ChainLink) => sealOf(key, `head ${id} ${mac}`);
 
-export const checkpointSealOf = (key: string, { id, mac }: Place, at: Date) =>
+export const checkpointSealOf = (key: string, { id, mac }: ChainLink, at: Date) =>
   sealOf(key, `checkpoint ${id} ${mac} ${at.getTime()}`);
 
-/** Of a row from which a key was removed: it keeps the hash that the chain was written with, and this shows what it holds now. */
+/** Seal of a row from which a secret was removed. The row keeps its original hash in the chain, and this covers its new content. */
 export const redactedSealOf = (key: string, row: AuditRow) => macOf(key, "redacted", row);

@@ -7,7 +7,7 @@ import type { OutputOf } from "@/lib/contract/operation";
 
 const { console, run } = await freshConsole();
 
-test("the platform's words stand in marks, and Switchboard's own do not", async () => {
+test("quotes messages of the platform, but not those of Switchboard", async () => {
   const [person, target] = [personWith("admin"), "c-marks"];
   const about = { person, op: startCampaign, target, request: "POST /v1/campaigns/c-marks/start", address: null };
   const refuse = async (message: string, body: string | null) => {

@@ -14,19 +14,19 @@ import { namesOf } from "./record-names";
 
 export const begun = alias(auditTable, "begun");
 const finished = alias(auditTable, "finished");
-const isItsEnd = and(eq(finished.entry, begun.entry), eq(finished.kind, "finished"));
+const isEndOfBegun = and(eq(finished.entry, begun.entry), eq(finished.kind, "finished"));
 
-/** What sends a contact list: of its answer only counts are kept and shown. */
-export const ofLists = new Set<string>(apiOperations.filter(({ body }) => body === "file").map(({ id }) => id));
+/** Actions that send a contact list. Only the counts of their responses are stored and shown. */
+export const listActions = new Set<string>(apiOperations.filter(({ body }) => body === "file").map(({ id }) => id));
 
 export type Entry = AuditEntry & { body: string | null };
 
-/** Entries with their ends joined to them, newest first. What was begun and never finished reads "unknown", which is the truth. */
+/** Entries joined with their ends, newest first. An entry without an end has the outcome "unknown". */
 export async function entries(db: Pick<Database, "select">, where: SQL | undefined, limit: number): Promise<Entry[]> {
   const rows = await db
     .select({ begun, finished })
     .from(begun)
-    .leftJoin(finished, isItsEnd)
+    .leftJoin(finished, isEndOfBegun)
     .where(and(eq(begun.kind, "begun"), where))
     .orderBy(desc(begun.id))
     .limit(limit);
@@ -37,16 +37,16 @@ export async function entries(db: Pick<Database, "select">, where: SQL | undefin
   return rows.map((row) => entryOf(row.begun, row.finished, names));
 }
 
-/** The ends of entries are looked at only where a filter asks for them. */
+/** Joins the ends of entries only if the filter needs them. */
 export async function countEntries(db: Database, filter: AuditFilter): Promise<number> {
   const all = db.select({ total: sql<number>`count(*)::int` }).from(begun);
   const hasEnd = filter.outcome !== undefined || filter.text !== undefined;
-  const where = and(eq(begun.kind, "begun"), wantedBy(db, filter));
-  const [counted] = hasEnd ? await all.leftJoin(finished, isItsEnd).where(where) : await all.where(where);
-  return counted?.total ?? 0;
+  const where = and(eq(begun.kind, "begun"), matches(db, filter));
+  const [row] = hasEnd ? await all.leftJoin(finished, isEndOfBegun).where(where) : await all.where(where);
+  return row?.total ?? 0;
 }
 
-/** What an entry is about, for those who filter. */
+/** Filter conditions on the subject of an entry. */
 export const isAbout = {
   action: (action: string) => eq(begun.action, action),
   target: (target: string) => eq(begun.target, target),
@@ -56,20 +56,20 @@ export const isAbout = {
 export const isBefore = (id: string | undefined) =>
   id !== undefined && /^\d{1,15}$/.test(id) ? lt(begun.id, Number(id)) : undefined;
 
-export function wantedBy(db: Database, { person, from, to, record, action, outcome, text }: AuditFilter) {
-  const isOf = ilike(begun.action, `${literal(action ?? "")}.%`);
+export function matches(db: Database, { person, from, to, record, action, outcome, text }: AuditFilter) {
+  const hasPrefix = ilike(begun.action, `${literal(action ?? "")}.%`);
   return and(
     person === undefined ? undefined : isBy(db, person),
     from === undefined ? undefined : gte(begun.at, new Date(from)),
     to === undefined ? undefined : lt(begun.at, new Date(to)),
     record === undefined ? undefined : or(isAbout.target(record), ilike(begun.target, `% ${literal(record)}`)),
-    action === undefined ? undefined : or(isAbout.action(action), isOf),
+    action === undefined ? undefined : or(isAbout.action(action), hasPrefix),
     outcome === undefined ? undefined : outcomeIs(outcome),
-    text === undefined || text.trim() === "" ? undefined : holds(db, text.trim()),
+    text === undefined || text.trim() === "" ? undefined : containsText(db, text.trim()),
   );
 }
 
-/** Who failed to sign in is known by an address alone. */
+/** A failed sign-in has only an email address. */
 const isBy = (db: Database, person: string) =>
   or(
     isAbout.actor(person),
@@ -81,25 +81,25 @@ const isBy = (db: Database, person: string) =>
 const outcomeIs = (outcome: AuditEntry["outcome"]) =>
   outcome === "unknown" ? or(isNull(finished.outcome), eq(finished.outcome, outcome)) : eq(finished.outcome, outcome);
 
-/** The names that are kept with entries, out of their JSON text. */
+/** SQL for the names in the JSON text of an entry's detail. */
 const namesIn = (detail: typeof begun.detail | typeof finished.detail) =>
   sql<string>`substring(${detail} from ${'"(?:name|file|because)":"((?:[^"\\\\]|\\\\.)*)"'})`;
 
-function holds(db: Database, text: string) {
-  const words = `%${literal(text)}%`;
-  const small = text.toLowerCase();
+function containsText(db: Database, text: string) {
+  const pattern = `%${literal(text)}%`;
+  const lowerCase = text.toLowerCase();
   const actions = Object.keys(actionLabels).filter((action) =>
-    [actionLabels[action] ?? "", doneWords({ action, target: "", outcome: "ok" }).join("")].some((each) =>
-      each.toLowerCase().includes(small),
+    [actionLabels[action] ?? "", doneWords({ action, target: "", outcome: "ok" }).join("")].some((label) =>
+      label.toLowerCase().includes(lowerCase),
     ),
   );
   const named = db
     .select({ ref: savedTable.ref })
     .from(savedTable)
-    .where(or(ilike(savedTable.name, words), ilike(savedTable.label, words)));
+    .where(or(ilike(savedTable.name, pattern), ilike(savedTable.label, pattern)));
   const columns = [begun.actorName, begun.actorEmail, begun.target, begun.requestId, begun.address, finished.message];
   return or(
-    ...[...columns, namesIn(begun.detail), namesIn(finished.detail)].map((column) => ilike(column, words)),
+    ...[...columns, namesIn(begun.detail), namesIn(finished.detail)].map((column) => ilike(column, pattern)),
     inArray(begun.target, named),
     actions.length > 0 ? inArray(begun.action, actions) : undefined,
   );
@@ -115,7 +115,7 @@ function entryOf(row: Row, end: Row | null, names: Awaited<ReturnType<typeof nam
   const about = recordOf(action, target);
   const record = about && { ...about, name: typeof name === "string" ? name : names(about) };
   const outcome = end?.outcome ?? "unknown";
-  const counts = ofLists.has(action) ? uploadCounts(parsed(end?.body)) : undefined;
+  const counts = listActions.has(action) ? uploadCounts(parsed(end?.body)) : undefined;
   return {
     id: String(row.id),
     at: row.at.toISOString(),
@@ -146,7 +146,7 @@ function entryOf(row: Row, end: Row | null, names: Awaited<ReturnType<typeof nam
   };
 }
 
-/** "ended Call with Hedda Brandt": a name that begins with its noun needs no other. */
+/** Drops the noun before a name that begins with it, as in "ended Call with Hedda Brandt". */
 function withoutNounOf(name: string | null | undefined, words: readonly string[]): readonly string[] {
   const [before = "", ...rest] = words;
   const noun = /the (\w+) $/.exec(before)?.[1];
@@ -154,28 +154,28 @@ function withoutNounOf(name: string | null | undefined, words: readonly string[]
   return [before.slice(0, -`the ${noun} `.length), ...rest];
 }
 
-type NoteParts = {
+type NoteInput = {
   detail: Record<string, unknown>;
   record: AuditEntry["record"];
   rejected: number | undefined;
 };
 
-/** The file and what of it was not taken, why a rule acted, and what was said of it: our own sentences, and the platform's in marks. */
-function noteOf({ request }: Row, end: Row | null, { detail, record, rejected }: NoteParts): string | null {
+/** Details of an entry: file, rejected rows, a rule's reason and the message. Messages of the platform are quoted. */
+function noteOf({ request }: Row, end: Row | null, { detail, record, rejected }: NoteInput): string | null {
   const message = end?.message ? visibleControls(end.message) : null;
-  const isSaid = request === null || end?.outcome !== "ok" || /\d/.test(message ?? "");
+  const isInformative = request === null || end?.outcome !== "ok" || /\d/.test(message ?? "");
   const isRepeated = record?.name && message?.replace(/\.$/, "").endsWith(record.name);
   const parts = [
     textIn(detail.file),
     rejected ? `${countOf(rejected, "row")} left out` : undefined,
     textIn(detail.because),
-    message && isSaid && !isRepeated ? (isQuoted(end) ? `“${message}”` : message) : undefined,
+    message && isInformative && !isRepeated ? (isQuoted(end) ? `“${message}”` : message) : undefined,
     end === null ? "No end was recorded" : undefined,
   ].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(", ") : null;
 }
 
-/** Whether a message came with an answer: what is said without one, or around one, is Switchboard's own. */
+/** True for a message from the platform's response. Messages without a response, or with an own prefix, are Switchboard's. */
 const isQuoted = (end: Row | null) =>
   end !== null &&
   end.message !== null &&

@@ -6,9 +6,9 @@ import type { AuditFilter } from "@/lib/contract/console/audit";
 import type { FileAnswer } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
-import { begun, type Entry, entries, isBefore, wantedBy } from "./audit-entries";
+import { begun, type Entry, entries, isBefore, matches } from "./audit-entries";
 
-const rowsAtOnce = 100;
+const batchSize = 100;
 
 const columns = {
   time: (entry: Entry) => entry.at,
@@ -35,7 +35,7 @@ const resultWords = { ok: "done", refused: "refused", unknown: "not known" };
 
 const whatHappened = ({ words, record, target }: Entry) => words.join(record?.name ?? record?.ref ?? target ?? "");
 
-/** Everything that the filters match, newest first, read on as fast as it is taken. What is written meanwhile is no part of it. */
+/** Exports all matching entries, newest first, as fast as the client reads. Skips entries written during the export. */
 export function createAuditExport(db: Database, origin: string) {
   const limited = createFileExports();
   return (filter: AuditFilter, { person, requestId }: Pick<ConsoleContext, "person" | "requestId">): FileAnswer =>
@@ -46,28 +46,31 @@ export function createAuditExport(db: Database, origin: string) {
     });
 }
 
-type Asked = { filter: AuditFilter; requestId: string };
+type ExportInput = { filter: AuditFilter; requestId: string };
 
-async function sendAll(db: Database, { filter, requestId }: Asked, write: (text: string) => Promise<void>) {
+async function sendAll(db: Database, { filter, requestId }: ExportInput, write: (text: string) => Promise<void>) {
   await write(`${csvLine(Object.keys(columns))}\r\n`);
   const [newest] = await db.select({ id: begun.id }).from(begun).orderBy(desc(begun.id)).limit(1);
-  // The entry of this export itself has no end yet.
+  // Skips the entry of this export, which has no end yet.
   const isOther = sql`${begun.requestId} is distinct from ${requestId}`;
-  const wanted = and(wantedBy(db, filter), lte(begun.id, newest?.id ?? 0), isOther);
+  const where = and(matches(db, filter), lte(begun.id, newest?.id ?? 0), isOther);
   for (let count = 0, before: string | undefined; ; ) {
-    const rows = await entries(db, and(wanted, isBefore(before)), rowsAtOnce);
+    const rows = await entries(db, and(where, isBefore(before)), batchSize);
     const lines = rows.map((entry) => csvLine(Object.values(columns).map((cell) => cell(entry))));
     if (rows.length > 0) await write(`${lines.join("\r\n")}\r\n`);
     count += rows.length;
     before = rows.at(-1)?.id;
-    if (rows.length < rowsAtOnce) return count;
+    if (rows.length < batchSize) return count;
   }
 }
 
 type ExportInfo = { at: Date; by: string; host: string };
 
-/** Says where it is from, what it holds, who took it and when: `audit-log_HOST_2026-11-19T0000Z-to-…_by-mara-okafor_….csv`; times are UTC. */
+/** Contains origin, filters, person and time of the export: `audit-log_HOST_2026-11-19T0000Z-to-…_by-mara-okafor_….csv`; times are UTC. */
 function nameOf({ from, to, ...words }: AuditFilter, { at, by, host }: ExportInfo) {
-  const asked = Object.entries(words).map(([name, value]) => value && `${name} ${value}`);
-  return fileName(["audit-log", host, rangeName({ from, to }, at), ...asked, `by ${by}`, `made ${stampOf(at)}`], "csv");
+  const filters = Object.entries(words).map(([name, value]) => value && `${name} ${value}`);
+  return fileName(
+    ["audit-log", host, rangeName({ from, to }, at), ...filters, `by ${by}`, `made ${stampOf(at)}`],
+    "csv",
+  );
 }

@@ -15,8 +15,8 @@ const key = auditKeyOf(secret);
 const lines: string[] = [];
 const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
 
-/** A database with a process on it, whose log is tampered with for good. */
-async function begun() {
+/** A database with a process and a log to tamper with. */
+async function startedLog() {
   const own = await freshDatabase();
   const first = await freshConsole({ database: own, secret, log });
   await recordSends(first.console, 5);
@@ -33,11 +33,11 @@ test.each([
     (old: Head) => [tampering.after(old.last_id), tampering.head(old)],
     /went back from line/,
   ],
-  ["the head wound back, and no line cut", (old: Head) => [tampering.head(old)], /went back from line/],
+  ["the head wound back and no line cut", (old: Head) => [tampering.head(old)], /went back from line/],
   ["the seal taken away", () => ["update console.audit_head set seal = ''"], /does not bear the seal/],
   ["all deleted", () => [tampering.everything, tampering.checkpoints, tampering.reset], /line 0, does not bear/],
-])("while a process runs, %s stops nobody and is in the log for good", async (_what, statements, says) => {
-  const { own, first, old, tamper } = await begun();
+])("records tampering and continues when a process runs: %s", async (_name, statements, says) => {
+  const { own, first, old, tamper } = await startedLog();
   lines.length = 0;
   await tamper(statements(old));
   await recordSends(first.console, 2);
@@ -45,8 +45,8 @@ test.each([
   expect(lines.filter((line) => JSON.parse(line).level === 50)).toHaveLength(1);
 });
 
-test("refuses to start with another secret until that is accepted, and notes it then", async () => {
-  const { own, first } = await begun();
+test("refuses to start with another secret until it is accepted, and records that", async () => {
+  const { own, first } = await startedLog();
   await first.console.close();
   const other = auditKeyOf("another secret of thirty-two characters");
   const trail = createAuditTrail(own.db, { key: other, log });
@@ -66,8 +66,8 @@ test.each([
   ["cut", (old: Head) => [tampering.after(old.last_id)], { fault: "missing" }],
   ["wound back, its lines left", (old: Head) => [tampering.head(old)], { fault: "noted" }],
   ["wiped, its people left", () => [tampering.everything, tampering.checkpoints, tampering.reset], { fault: "noted" }],
-])("a log that was %s while nothing ran is noted by the process that starts next", async (_what, statements, fault) => {
-  const { own, first, old, tamper } = await begun();
+])("records tampering at the next start when the log was %s", async (_name, statements, fault) => {
+  const { own, first, old, tamper } = await startedLog();
   await own.pool.query(
     `insert into console."user" (id, name, email, role, last_seen_at) values ('u', 'U', 'u@x.example', 'admin', now())`,
   );
@@ -82,8 +82,8 @@ test.each([
   expect(rows).toEqual([{ notes: 1 }]);
 });
 
-test("a log of an earlier version, without a seal, is gone on with and sealed once", async () => {
-  const { own, first, tamper } = await begun();
+test("continues and seals a log of an earlier version without a seal", async () => {
+  const { own, first, tamper } = await startedLog();
   await first.console.close();
   await tamper(["update console.audit_event set id = -id", "update console.audit_event set id = -id - 2 where id < 0"]);
   const rows = await own.db.select().from(auditTable).orderBy(auditTable.id);
@@ -107,9 +107,9 @@ test("a log of an earlier version, without a seal, is gone on with and sealed on
   expect(await verifyAudit(own.db, key)).toMatchObject({ rows: chained.length + 4, fault: undefined });
 });
 
-test("two processes on one log take no fright of each other", async () => {
+test("records no fault when several processes write one log", async () => {
   const own = await freshDatabase();
   const processes = await Promise.all([0, 1, 2].map(() => freshConsole({ database: own, secret, log })));
-  await Promise.all(processes.map(({ console: each }) => recordSends(each, 8)));
+  await Promise.all(processes.map(({ console }) => recordSends(console, 8)));
   expect(await verifyAudit(own.db, key)).toMatchObject({ rows: 2 + 48, fault: undefined });
 });

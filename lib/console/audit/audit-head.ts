@@ -4,46 +4,46 @@ import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
 import { auditCheckpointTable, auditHeadTable, auditTable, userTable } from "@/lib/console/tables";
 import type { Database, Transaction } from "@/lib/db/database";
-import { checkpointSealOf, headSealOf, macOf, type Place } from "./audit-chain";
+import { type ChainLink, checkpointSealOf, headSealOf, macOf } from "./audit-chain";
 import { type AuditLine, begunLine, finishedLine, itself } from "./audit-lines";
 
-type Head = Place & { seal: string };
-/** Where the log ends now; `isSetBack` where that is not after what this process had seen. */
-export type Appended = Place & { isSetBack: boolean };
+type Head = ChainLink & { seal: string };
+/** The new end of the log. `isSetBack` is true if it can lie before the end that this process has seen. */
+export type AppendResult = ChainLink & { isSetBack: boolean };
 
-type Appending = { isStart?: boolean; check?: (() => Promise<void> | undefined) | undefined };
+type AppendOptions = { isStart?: boolean; check?: (() => Promise<void> | undefined) | undefined };
 
 const checkpointLines = 1000;
 const checkpointMs = 5 * 60_000;
 
 /**
- * The end of the log. It moves forward only, and every so often it is written to the process's own log, where nobody who
- * has only the database can take it back: "audit_checkpoint": "ID:MAC".
+ * The end of the log, which only moves forward. Checkpoints of it are written to the process log as "audit_checkpoint": "ID:MAC".
+ * An attacker with only the database cannot remove them there.
  */
 export function createAuditHead(db: Database, { key, log }: { key: string; log: Logger }) {
-  let newest: Place = { id: 0, mac: "" };
+  let newest: ChainLink = { id: 0, mac: "" };
   let checkpointId = 0;
 
-  /** `check` runs when no other process can append any more. */
-  async function append(tx: Transaction, lines: readonly AuditLine[], { isStart = false, check }: Appending = {}) {
+  /** `check` runs while no other process can append. */
+  async function append(tx: Transaction, lines: readonly AuditLine[], { isStart = false, check }: AppendOptions = {}) {
     const head = await lockedHead(tx);
     await check?.();
     const fault = await faultOf(tx, head, isStart);
-    let place: Place = fault ? await note(tx, fault) : head;
-    for (const line of lines) place = await add(tx, place, line);
-    const seal = headSealOf(key, place);
-    await tx.update(auditHeadTable).set({ lastId: place.id, mac: place.mac, seal }).where(eq(auditHeadTable.one, true));
-    return { ...place, isSetBack: fault !== undefined } satisfies Appended;
+    let link: ChainLink = fault ? await recordFault(tx, fault) : head;
+    for (const line of lines) link = await add(tx, link, line);
+    const seal = headSealOf(key, link);
+    await tx.update(auditHeadTable).set({ lastId: link.id, mac: link.mac, seal }).where(eq(auditHeadTable.one, true));
+    return { ...link, isSetBack: fault !== undefined } satisfies AppendResult;
   }
 
-  async function add(tx: Transaction, before: Place, line: AuditLine): Promise<Place> {
+  async function add(tx: Transaction, before: ChainLink, line: AuditLine): Promise<ChainLink> {
     const row = { ...line, id: before.id + 1 };
     const mac = macOf(key, before.mac, row);
     await tx.insert(auditTable).values({ ...row, mac });
     return { id: row.id, mac };
   }
 
-  /** What is wrong with the head, and the line to go on from. Only a process that starts compares it with the last line. */
+  /** The fault of the head, if any, and the line to continue after. Only at the start is the head compared with the last line. */
   async function faultOf(tx: Transaction, head: Head, isStart: boolean) {
     const isGenuine = head.seal === headSealOf(key, head);
     const isBehind = head.id < newest.id || (head.id === newest.id && head.mac !== newest.mac);
@@ -60,8 +60,8 @@ export function createAuditHead(db: Database, { key, log }: { key: string; log: 
       : { after, says: `The audit log ends at line ${end.id}, and its head is at line ${head.id}.` };
   }
 
-  /** A head that was tampered with stops nobody's work: what was found becomes part of the log, and is never taken back. */
-  async function note(tx: Transaction, { after, says }: { after: Place; says: string | undefined }) {
+  /** Records a tampered head as a line of the log, so that work can continue. Also records the first seal of a log. */
+  async function recordFault(tx: Transaction, { after, says }: { after: ChainLink; says: string | undefined }) {
     if (says) log.error({ audit_line: after.id + 1 }, says);
     const entry = randomUUID();
     const action = says ? "audit.fault" : "audit.start";
@@ -71,7 +71,7 @@ export function createAuditHead(db: Database, { key, log }: { key: string; log: 
     return add(tx, await add(tx, after, begun), finishedLine(entry, ending));
   }
 
-  /** Throws a sentence when neither the head nor the newest checkpoint was sealed with this secret. */
+  /** Throws if neither the head nor the newest checkpoint was sealed with this secret. */
   async function refuseOtherSecret() {
     const [head] = await db.select().from(auditHeadTable);
     if (!head || head.seal === "" || head.seal === headSealOf(key, { id: head.lastId, mac: head.mac })) return;
@@ -80,16 +80,16 @@ export function createAuditHead(db: Database, { key, log }: { key: string; log: 
     throw new Error(otherSecret);
   }
 
-  /** Notes what happened to the log while nothing ran. `acceptsOtherSecret` goes on with a log of another secret. */
+  /** Records changes of the log while no process ran. `acceptsOtherSecret` continues a log of another secret. */
   async function start({ acceptsOtherSecret = false } = {}) {
     if (!acceptsOtherSecret) await refuseOtherSecret();
     moveTo(await db.transaction((tx) => append(tx, [], { isStart: true })));
     await checkpoint();
   }
 
-  /** After the commit: a line that was taken back by its transaction is no part of the log. */
-  function moveTo({ isSetBack, ...place }: Appended) {
-    if (isSetBack || place.id > newest.id) newest = place;
+  /** Call after the commit, because a line of a rolled-back transaction is not part of the log. */
+  function moveTo({ isSetBack, ...link }: AppendResult) {
+    if (isSetBack || link.id > newest.id) newest = link;
     if (newest.id - checkpointId >= checkpointLines) void checkpoint();
   }
 
@@ -122,28 +122,28 @@ const otherSecret =
 
 export type AuditHead = ReturnType<typeof createAuditHead>;
 
-/** Locked until the transaction ends, so that one line follows another whichever process writes them. */
+/** Locks the head until the transaction ends, so that processes append one after another. */
 async function lockedHead(tx: Transaction): Promise<Head> {
   const [head] = await tx.select().from(auditHeadTable).for("update");
   if (!head) throw new Error("The head of the audit log is missing.");
   return { id: head.lastId, mac: head.mac, seal: head.seal };
 }
 
-async function lastLine(tx: Transaction): Promise<Place> {
+async function lastLine(tx: Transaction): Promise<ChainLink> {
   const line = { id: auditTable.id, mac: auditTable.mac };
   const [last] = await tx.select(line).from(auditTable).orderBy(desc(auditTable.id)).limit(1);
   return last ?? { id: 0, mac: "" };
 }
 
-/** A new log, or one of a version that did not seal: whoever has signed in has left a line. */
+/** True for a new log, or one of a version without seals. An empty log counts as new only if nobody has signed in yet. */
 async function isNeverSealed(tx: Transaction) {
   const [started] = await tx.select().from(auditTable).where(eq(auditTable.action, "audit.start")).limit(1);
   const [checkpoint] = await tx.select().from(auditCheckpointTable).limit(1);
   const [line] = await tx.select({ id: auditTable.id }).from(auditTable).limit(1);
-  const [visitor] = await tx
+  const [signedIn] = await tx
     .select({ id: userTable.id })
     .from(userTable)
     .where(isNotNull(userTable.lastSeenAt))
     .limit(1);
-  return !started && !checkpoint && (line !== undefined || !visitor);
+  return !started && !checkpoint && (line !== undefined || !signedIn);
 }

@@ -6,22 +6,22 @@ import type { AuditRow } from "./audit-chain";
 
 export type AuditLine = Omit<AuditRow, "id">;
 
-/** Who did it, as far as is known. */
+/** The person or rule that acted. Without an ID if it is not a known person. */
 export type Actor = Pick<Person, "id" | "name" | "email" | "role"> | { email: string; name?: string; role?: Role };
 
-/** Who acts where nobody does. */
+/** The actor of Switchboard's own actions. */
 export const itself: Actor = { name: "Switchboard", email: "" };
 
-type Begun = Pick<Sent, "requestId" | "address" | "detail"> &
+type BegunInput = Pick<Sent, "requestId" | "address" | "detail"> &
   Partial<Pick<Sent, "target" | "request">> & { person: Actor };
 
 export const begunLine = (
   entry: string,
   action: string,
-  { person, target = null, request = null, requestId, address, detail }: Begun,
+  { person, target = null, request = null, requestId, address, detail }: BegunInput,
 ): AuditLine =>
   asStored({
-    ...nothing,
+    ...emptyLine,
     entry,
     kind: "begun",
     at: clock.now(),
@@ -39,7 +39,7 @@ export const begunLine = (
 
 export const finishedLine = (entry: string, { outcome, status, message, body, detail }: AuditOutcome): AuditLine =>
   asStored({
-    ...nothing,
+    ...emptyLine,
     entry,
     kind: "finished",
     at: clock.now(),
@@ -50,16 +50,16 @@ export const finishedLine = (entry: string, { outcome, status, message, body, de
     detail: detailOf(detail),
   });
 
-/** The chain covers the log as it is read again, so a line is made what the database keeps before it is hashed. */
+/** Converts texts to what PostgreSQL stores before a line is hashed, because the chain is verified from stored lines. */
 const asStored = (line: AuditLine) =>
-  // The same columns with the same kinds of values, which entries and fromEntries do not carry over.
+  // Columns and value types are unchanged, which the types of entries and fromEntries do not show.
   Object.fromEntries(
     Object.entries(line).map(([column, value]) => [column, typeof value === "string" ? storable(value) : value]),
   ) as AuditLine;
 
 const short = (text: string | null) => text?.slice(0, 4096) ?? null;
 
-const nothing = {
+const emptyLine = {
   actorId: null,
   actorName: null,
   actorEmail: null,
@@ -82,14 +82,14 @@ function detailOf(detail: Record<string, unknown> | undefined) {
   return JSON.stringify(detail, (name, value) => (secretName.test(name) ? undefined : value)).slice(0, 8192);
 }
 
-/** A text as PostgreSQL keeps it: it takes no NUL, and half a character becomes another one on the way. */
+/** A text that PostgreSQL stores unchanged. It rejects NUL and replaces lone surrogates. */
 export const storable = (text: string) => text.toWellFormed().replaceAll("\0", "\uFFFD");
 
-/** JSON text, as `JSON.stringify` writes it, whose texts jsonb can keep: no NUL in them and no half of a character. */
+/** Replaces NUL and lone surrogates in JSON text from `JSON.stringify`, because jsonb rejects them. */
 export const storableJson = (json: string) =>
   json.replace(/(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g, "$1\ufffd");
 
-/** Whether jsonb refused the text: a NUL or half of a character is in it. */
+/** True if jsonb rejected a text because of a NUL or a lone surrogate. */
 export const isUnstorable = (error: unknown) =>
   error instanceof Error &&
   isPlainObject(error.cause) &&

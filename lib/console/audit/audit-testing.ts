@@ -4,7 +4,7 @@ import { personWith } from "@/lib/console/testing";
 import { startCampaign } from "@/lib/contract/api/campaigns";
 import type { OpenDatabase } from "@/lib/db/database";
 
-/** So many sends, begun and finished: two lines each. */
+/** Records finished sends, with two lines each. */
 export async function recordSends({ audit }: Console, count: number) {
   for (let index = 0; index < count; index += 1) {
     const sent = { person: personWith("admin"), op: startCampaign, target: randomUUID(), request: "POST /v1/x" };
@@ -19,7 +19,7 @@ export async function headOf(pool: OpenDatabase["pool"]): Promise<Head> {
   return (await pool.query("select last_id, mac, seal from console.audit_head")).rows[0];
 }
 
-/** What somebody does who may change tables and triggers, and does not have the secret. */
+/** Statements of an attacker who can change tables and triggers, but does not have the secret. */
 export const tampering = {
   everything: "delete from console.audit_event",
   checkpoints: "delete from console.audit_checkpoint",

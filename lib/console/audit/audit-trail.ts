@@ -11,9 +11,9 @@ import type { Database, Transaction } from "@/lib/db/database";
 import { asProblem } from "@/lib/http/refuse";
 import { type AuditHead, createAuditHead } from "./audit-head";
 import { type Actor, type AuditLine, begunLine, finishedLine, storable } from "./audit-lines";
-import { nameToKeep } from "./record-names";
+import { nameToStore } from "./record-names";
 
-/** Something done to people or sessions outside the gateway. Who did it may not be known. */
+/** An action on people or sessions outside the gateway. The actor can be unknown. */
 export type Act = {
   action: string;
   person: Actor;
@@ -23,17 +23,17 @@ export type Act = {
   detail?: Record<string, unknown>;
 };
 
-/** The same with how it ended, where nothing was to be done but to say no. */
-type SignInEvent = Act & Pick<AuditOutcome, "outcome" | "status" | "message">;
+/** An action that was rejected, recorded with its outcome. */
+type RejectedAct = Act & Pick<AuditOutcome, "outcome" | "status" | "message">;
 
 type TrailOptions = {
   key: string;
   log: Logger;
-  /** A send that is still without an end after this long was cut off by a crash. */
+  /** A send without an end after this time was interrupted by a crash. */
   longestSendMs?: number | undefined;
 };
 
-/** Writes the audit log. Each row is tied to the one before it by a keyed hash, in the transaction that writes it. */
+/** Writes the audit log. Each row has an HMAC over the previous one, computed in the transaction that writes it. */
 export function createAuditTrail(db: Database, { key, log, longestSendMs = 60_000 }: TrailOptions) {
   const head = createAuditHead(db, { key, log });
   const on = (own: Database): AuditTrail => trailOn(own, { head, log, longestSendMs });
@@ -56,7 +56,7 @@ function trailOn(db: Database, { head, log, longestSendMs }: { head: AuditHead; 
   async function begin(sent: Sent) {
     const entry = randomUUID();
     const by = sent.automatic ? { person: sent.automatic.actor } : {};
-    const name = await nameToKeep(db, recordOf(sent.op.id, sent.target)).catch(notRecorded);
+    const name = await nameToStore(db, recordOf(sent.op.id, sent.target)).catch(notRecorded);
     const named = name === null ? {} : { detail: { ...sent.detail, name } };
     await append([begunLine(entry, sent.op.id, { ...sent, ...by, ...named })], (tx) =>
       refuseRepeated(tx, sent, longestSendMs),
@@ -66,16 +66,14 @@ function trailOn(db: Database, { head, log, longestSendMs }: { head: AuditHead; 
   }
 
   async function finish(entry: string, ending: AuditOutcome) {
-    // What Switchboard itself answers may hold a link that lets somebody in; what the platform answers is worth keeping.
+    // Responses of Switchboard itself can contain a sign-in link, so their body is not stored.
     const body = ownEntries.delete(entry) ? null : ending.body;
     await append([finishedLine(entry, { ...ending, body })]);
   }
 
-  async function record(event: SignInEvent) {
+  async function record(act: RejectedAct) {
     const entry = randomUUID();
-    await append([begunLine(entry, event.action, event), finishedLine(entry, { ...event, body: null })]).catch(
-      notRecorded,
-    );
+    await append([begunLine(entry, act.action, act), finishedLine(entry, { ...act, body: null })]).catch(notRecorded);
   }
 
   async function beginAct(act: Act) {
@@ -84,11 +82,11 @@ function trailOn(db: Database, { head, log, longestSendMs }: { head: AuditHead; 
     return entry;
   }
 
-  /** A row that cannot be ended reads "outcome unknown"; what was done is done. */
+  /** Never throws, because the action is done. Without its end, the entry has the outcome "unknown". */
   const finishAct = (entry: string, ending: Omit<AuditOutcome, "body">) =>
     append([finishedLine(entry, { ...ending, body: null })]).catch((err: unknown) => log.error({ err }, "not ended"));
 
-  /** Recorded before it is done, and again when it is: what cannot be recorded is not done. */
+  /** Records an action before and after it runs. An action that cannot be recorded does not run. */
   async function recordAct<Done>(act: Act, run: () => Promise<Done>, message: string | null = null) {
     const entry = await beginAct(act);
     try {
@@ -114,7 +112,7 @@ function trailOn(db: Database, { head, log, longestSendMs }: { head: AuditHead; 
 
 export type AuditTrail = ReturnType<typeof trailOn>;
 
-/** How an act ended that threw: a refusal changed nothing, and of anything else nobody knows. */
+/** Outcome of an action that threw. A refusal changed nothing. Any other error leaves the outcome unknown. */
 export function failed(error: unknown): Omit<AuditOutcome, "body"> {
   if (!(error instanceof Problem)) return { outcome: "unknown", status: null, message: null };
   const { outcome = error.status < 500 ? "refused" : "unknown", status, message } = error;
@@ -128,16 +126,16 @@ function notRecorded(cause: unknown): never {
   throw refused("not_recorded", "The action could not be recorded, so it was not done.", { cause });
 }
 
-type Reading = Pick<Database, "select">;
+type Queryable = Pick<Database, "select">;
 
 const finished = alias(auditTable, "finished");
 
 /**
- * One press is one send. The request's ID is its idempotency key, kept with the audit log: the same key is not sent again but
- * answered with what it was answered before, and another press of what is still under way is refused.
+ * Sends each request once. The request ID is the idempotency key, stored in the audit log. A repeated key gets the outcome of
+ * the first request. A new request for an action that is still in progress is refused.
  * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  */
-async function refuseRepeated(tx: Reading, sent: Sent, longestMs: number) {
+async function refuseRepeated(tx: Queryable, sent: Sent, longestMs: number) {
   const { person, automatic, op, requestId, target, request } = sent;
   const actorId = automatic ? (automatic.actor.id ?? null) : person.id;
   const [before] = await begunAndFinished(tx)
@@ -153,9 +151,9 @@ async function refuseRepeated(tx: Reading, sent: Sent, longestMs: number) {
   const isOther = before && before.begun.target !== (target && storable(target));
   if (isOther) throw refused("conflict", "This request was already sent for another record. It was not sent again.");
   if (before) throw sentBefore(before.finished);
-  // Two lists for one campaign may well be on their way at the same time.
+  // Several lists for one campaign can be sent at the same time.
   if (request === null || target === null || op.body === "file") return;
-  const [underWay] = await tx
+  const [inProgress] = await tx
     .select({ name: auditTable.actorName })
     .from(auditTable)
     .where(
@@ -165,22 +163,22 @@ async function refuseRepeated(tx: Reading, sent: Sent, longestMs: number) {
         eq(auditTable.kind, "begun"),
         isNotNull(auditTable.request),
         between(auditTable.at, new Date(clock.nowMs() - longestMs), new Date(clock.nowMs() + longestMs)),
-        notExists(tx.select({ one: sql`1` }).from(finished).where(isItsEnd)),
+        notExists(tx.select({ one: sql`1` }).from(finished).where(isEndOfBegun)),
       ),
     )
     .orderBy(desc(auditTable.id))
     .limit(1);
-  if (!underWay) return;
-  const whose = underWay.name === person.name ? "You have" : `${underWay.name} has`;
-  throw refused("in_progress", `${whose} just sent this and there is no answer yet. It was not sent again.`);
+  if (!inProgress) return;
+  const subject = inProgress.name === person.name ? "You have" : `${inProgress.name} has`;
+  throw refused("in_progress", `${subject} just sent this and there is no answer yet. It was not sent again.`);
 }
 
-const isItsEnd = and(eq(finished.entry, auditTable.entry), eq(finished.kind, "finished"));
+const isEndOfBegun = and(eq(finished.entry, auditTable.entry), eq(finished.kind, "finished"));
 
-const begunAndFinished = (tx: Reading) =>
-  tx.select({ begun: auditTable, finished }).from(auditTable).leftJoin(finished, isItsEnd);
+const begunAndFinished = (tx: Queryable) =>
+  tx.select({ begun: auditTable, finished }).from(auditTable).leftJoin(finished, isEndOfBegun);
 
-/** The problem of a repeated request. `upstream` is what the platform answered the first time. */
+/** The problem for a repeated request. `upstream` is the platform's response to the first one. */
 function sentBefore(end: typeof auditTable.$inferSelect | null) {
   const { outcome, status, message, body } = end ?? {};
   const answered = typeof status === "number" && { status, ...(message ? { message } : {}), ...(body ? { body } : {}) };

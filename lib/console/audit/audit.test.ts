@@ -23,14 +23,14 @@ const { console, database, run } = await freshConsole();
 const { audit } = console;
 const key = auditKeyOf("a secret of thirty-two characters or more");
 
-const sent = (role: Role, given: Partial<Sent> = {}): Sent => ({
+const sent = (role: Role, values: Partial<Sent> = {}): Sent => ({
   person: personWith(role),
   op: startCampaign,
   target: "c1",
   request: "POST /v1/campaigns/c1/start",
   requestId: randomUUID(),
   address: "203.0.113.7",
-  ...given,
+  ...values,
 });
 const ok: AuditOutcome = {
   outcome: "ok",
@@ -53,7 +53,7 @@ beforeAll(async () => {
   );
 });
 
-test("an entry joins what was begun with how it ended, newest first", async () => {
+test("lists entries with their outcomes, newest first", async () => {
   const { data, total, next } = await list({});
   expect(total).toBe(4);
   expect(next).toBeNull();
@@ -71,12 +71,12 @@ test("an entry joins what was begun with how it ended, newest first", async () =
   });
 });
 
-test("a crash between begin and finish reads as an outcome nobody knows", async () => {
+test("gives an entry without an end an unknown outcome", async () => {
   const { data } = await list({ outcome: "unknown" });
   expect(data).toMatchObject([{ action: "calls.end", finished_at: null, outcome: "unknown" }]);
 });
 
-test("secrets are left out of the detail", async () => {
+test("removes secrets from the detail", async () => {
   const { data } = await list({ action: "calls" });
   expect(data[0]?.detail).toEqual({ bytes: 12, nested: {} });
 });
@@ -89,19 +89,19 @@ test.each([
   [{ text: "%_" }, 1],
   [{ text: "not RUNNING" }, 1],
   [{ text: "nothing of the kind" }, 0],
-] as const)("the log is filtered by %j", async (filter, count) => {
+] as const)("filters the log by %j", async (filter, count) => {
   expect((await list(filter)).total).toBe(count);
 });
 
-test("pages follow one another without a gap or a repeat", async () => {
-  const seen: string[] = [];
+test("pages through all entries without a gap or a repeat", async () => {
+  const ids: string[] = [];
   let before: string | undefined;
   do {
     const page = await list({ limit: 2, before });
-    seen.push(...page.data.map(({ id }) => id));
+    ids.push(...page.data.map(({ id }) => id));
     before = page.next ?? undefined;
   } while (before);
-  expect(seen).toEqual((await list({})).data.map(({ id }) => id));
+  expect(ids).toEqual((await list({})).data.map(({ id }) => id));
 });
 
 test.each([
@@ -113,7 +113,7 @@ test.each([
   await expect(database.pool.query(statement)).rejects.toThrow(/append-only/);
 });
 
-test("support sees the answers about calls, campaigns to read, and nothing about tools", async () => {
+test("shows responses only for records that the role can read", async () => {
   expect((await answersFor("support", { resource: "calls", target: "call-9" })).data).toMatchObject([
     { action: "calls.end", body: null },
   ]);
@@ -123,7 +123,7 @@ test("support sees the answers about calls, campaigns to read, and nothing about
   ]);
 });
 
-test("without a record, a person sees their own sends and an admin sees all", async () => {
+test("lists own sends for a person and all sends for an admin", async () => {
   expect((await answersFor("campaign_manager", {})).data.map(({ action }) => action)).toEqual(["campaigns.pause"]);
   expect((await answersFor("admin", {})).data.length).toBe(3);
 });
@@ -133,7 +133,7 @@ const sentencesOf = async (input: InputOf<typeof listAudit>) =>
     [words.join(record?.name ?? target ?? ""), note].filter(Boolean).join(" | "),
   );
 
-test("an entry says in a sentence what was done, or tried, to the record by its name", async () => {
+test("describes entries in sentences with the names of records", async () => {
   await run(
     saveRecord,
     { resource: "campaigns", ref: "c-named", label: "Winter tariff renewals" },
@@ -152,7 +152,7 @@ test("an entry says in a sentence what was done, or tried, to the record by its 
   expect(await sentencesOf({ record: "c-named" })).toEqual([
     "tried to start Spring tariff | “Campaign is running”",
     "added 403 contacts to Spring tariff | late.csv, 99 rows left out",
-    // By the name that it had then.
+    // The name at that time.
     "paused Winter tariff renewals",
   ]);
   expect(await sentencesOf({ text: "winter TARIFF" })).toEqual(["paused Winter tariff renewals"]);
@@ -171,7 +171,7 @@ test("an entry says in a sentence what was done, or tried, to the record by its 
   );
 });
 
-test("who was removed keeps the name they had, and a rule is found by its own", async () => {
+test("keeps the names of removed people and finds entries by the name of a rule", async () => {
   const { member } = (await run(
     addMember,
     { email: "tom@fernhill.example", name: "Tom Adeyemi", role: "support" },
@@ -196,7 +196,7 @@ test("who was removed keeps the name they had, and a rule is found by its own", 
   expect(choices.action).toContainEqual({ value: "campaigns.pause", label: "Pause a campaign" });
 });
 
-test("an entry is read by its ID, days narrow the log, and a person is found by their address, too", async () => {
+test("reads an entry by its ID and filters the log by time and person", async () => {
   const { data, total } = await list({});
   const [newest] = data;
   const one = (await run(getAuditEntry, { entry_id: newest?.id }, personWith("admin"))) as OutputOf<
@@ -211,7 +211,7 @@ test("an entry is read by its ID, days narrow the log, and a person is found by 
   expect((await list({ person: "support-id" })).total).toBe(2);
 });
 
-test("what the filters match leaves as one file that says whose it is and runs nothing in a spreadsheet", async () => {
+test("exports matching entries to a file without spreadsheet formulas", async () => {
   await audit.begin(sent("admin", { target: "+1,2", person: { ...personWith("admin"), name: "=HYPERLINK(1)" } }));
   const filter = { text: "HYPERLINK", from: "2026-01-01T00:00:00Z" };
   const file = (await run(exportAudit, filter, personWith("admin"))) as OutputOf<typeof exportAudit>;
@@ -231,7 +231,7 @@ test("what the filters match leaves as one file that says whose it is and runs n
   expect(lines[1]).toContain(`,"'+1,2",`);
 });
 
-test("an admin is told whether the whole log holds, and where it does not", async () => {
+test("verifies the whole log and returns the first fault", async () => {
   const verified = async () => (await run(verifyAuditLog, {}, personWith("admin"))) as OutputOf<typeof verifyAuditLog>;
   const { total } = await list({});
   const [one, other] = await Promise.all([verified(), verified()]);
@@ -253,14 +253,14 @@ test("an admin is told whether the whole log holds, and where it does not", asyn
   expect((await verified()).fault).toBeNull();
 });
 
-test("what Switchboard itself answered is not kept, for it may hold a link that lets somebody in", async () => {
+test("does not store responses of Switchboard itself, which can contain sign-in links", async () => {
   const id = await audit.begin(sent("admin", { op: makePersonLink, target: "u1", request: null }));
   await audit.finish(id, { ...ok, body: '{"link":"http://127.0.0.1/set-password#abcde"}' });
   const { rows } = await database.pool.query("select * from console.audit_event");
   expect(JSON.stringify(rows)).not.toContain("abcde-fghij");
 });
 
-test("entries written at the same time are all kept, in one chain", async () => {
+test("stores concurrent entries in one chain", async () => {
   await Promise.all(
     Array.from({ length: 12 }, async () =>
       audit.finish(await audit.begin(sent("admin", { target: randomUUID() })), ok),
@@ -278,18 +278,18 @@ test.each([
     "insert into console.audit_event select (id + 1), entry, kind, at, actor_id, actor_name, actor_email, role, action, target, request, request_id, address, outcome, status, message, body, detail, mac from console.audit_event order by id desc limit 1",
     { fault: "edited" },
   ],
-])("a row that was %s behind the trigger's back is found", async (_what, statement, fault) => {
-  const looking = database.db.transaction(async (tx) => {
+])("finds a row that was %s with disabled triggers", async (_name, statement, fault) => {
+  const checking = database.db.transaction(async (tx) => {
     await tx.execute("alter table console.audit_event disable trigger user");
     await tx.execute(statement);
     expect((await verifyAudit(tx, key)).fault).toMatchObject(fault);
     tx.rollback();
   });
-  await expect(looking).rejects.toThrow("Rollback");
+  await expect(checking).rejects.toThrow("Rollback");
   expect(await verifyAudit(database.db, key)).toMatchObject({ fault: undefined });
 });
 
-test("a log that is written meanwhile is not taken for one that was cut off", async () => {
+test("finds no fault while the log is written", async () => {
   const writing = Promise.all(
     Array.from({ length: 20 }, async () =>
       audit.finish(await audit.begin(sent("admin", { target: randomUUID() })), ok),
@@ -300,7 +300,7 @@ test("a log that is written meanwhile is not taken for one that was cut off", as
   while (!(await isDone()));
 });
 
-test("the log is not written while the database refuses it", async () => {
+test("keeps the chain intact when the database refuses a line", async () => {
   await database.db.execute(sql`alter table console.audit_event add constraint never check (id < 0) not valid`);
   await expect(audit.begin(sent("admin", { target: randomUUID() }))).rejects.toThrow();
   await database.db.execute(sql`alter table console.audit_event drop constraint never`);

@@ -15,27 +15,26 @@ import {
 } from "@/lib/contract/console/audit";
 import { isWrite, resourceOf } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
-import { begun, countEntries, type Entry, entries, isAbout, isBefore, ofLists, wantedBy } from "./audit-entries";
+import { begun, countEntries, type Entry, entries, isAbout, isBefore, listActions, matches } from "./audit-entries";
 import { createAuditExport } from "./audit-export";
 import { countsIn } from "./counts-in";
 import { namesOf } from "./record-names";
 import { createVerification } from "./verify-audit";
 
-const mostAnswers = 50;
+const maxAnswers = 50;
 
-/** The audit log, newest first, and what the platform answered to sends from here, for those who may see the records they were about. */
+/** Operations on the audit log. Responses to sends are visible to roles that can read their records. */
 export const audit = (db: Database, { key, origin }: { key: string; origin: string }) => {
   const exported = createAuditExport(db, origin);
   const verify = createVerification(db, key);
-  const choices = rememberedFor(choicesMs, async () => ({
+  const choices = cachedFor(choicesMs, async () => ({
     person: await peopleIn(db),
     record: await recordsIn(db),
     action: await actionsIn(db),
   }));
   return [
     implement(listAudit, async ({ before, limit = 100, ...filters }) => {
-      const wanted = wantedBy(db, filters);
-      const rows = await entries(db, and(wanted, isBefore(before)), limit + 1);
+      const rows = await entries(db, and(matches(db, filters), isBefore(before)), limit + 1);
       const total = await countEntries(db, filters);
       const page = rows.slice(0, limit);
       return { data: page.map(shownOf), total, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
@@ -51,29 +50,29 @@ export const audit = (db: Database, { key, origin }: { key: string; origin: stri
       const sends = apiOperations.filter(isWrite).filter((op) => mayRead(person.role, resourceOf(op)));
       const actions = sends.filter((op) => resource === undefined || resourceOf(op) === resource).map(({ id }) => id);
       if (actions.length === 0) return { data: [] };
-      const whose = target === undefined && person.role !== "admin" ? isAbout.actor(person.id) : undefined;
+      const isOwn = target === undefined && person.role !== "admin" ? isAbout.actor(person.id) : undefined;
       const where = and(
         or(...actions.map(isAbout.action)),
         target === undefined ? undefined : isAbout.target(target),
-        whose,
+        isOwn,
       );
-      const rows = await entries(db, where, mostAnswers);
+      const rows = await entries(db, where, maxAnswers);
       return { data: rows.map(answerOf) };
     }),
   ];
 };
 
-/** Who shows the log asks again after each new entry, which seldom brings another choice. */
+/** Browsers that show the log refetch the choices after each new entry, but they seldom change. */
 const choicesMs = 15_000;
 
-function rememberedFor<Value>(ms: number, read: () => Promise<Value>) {
-  let known: { untilMs: number; value: Promise<Value> } | undefined;
+function cachedFor<Value>(ms: number, read: () => Promise<Value>) {
+  let cached: { untilMs: number; value: Promise<Value> } | undefined;
   return () => {
-    if (known && performance.now() < known.untilMs) return known.value;
+    if (cached && performance.now() < cached.untilMs) return cached.value;
     const value = read();
-    known = { untilMs: performance.now() + ms, value };
+    cached = { untilMs: performance.now() + ms, value };
     value.catch(() => {
-      known = undefined;
+      cached = undefined;
     });
     return value;
   };
@@ -81,14 +80,14 @@ function rememberedFor<Value>(ms: number, read: () => Promise<Value>) {
 
 const shownOf = ({ body: _body, ...entry }: Entry) => entry;
 
-/** The team, and who else is in the log: those who left it, and rules and Switchboard itself by their names. */
+/** The team, and other actors in the log: former members, rules and Switchboard itself. */
 async function peopleIn(db: Database) {
   const team = await db
     .select({ id: userTable.id, name: userTable.name, email: userTable.email })
     .from(userTable)
     .orderBy(userTable.name, userTable.email);
   const isNameless = and(eq(begun.actorEmail, ""), sql`${begun.actorId} is null`);
-  const known = await db
+  const actors = await db
     .selectDistinctOn([begun.actorId, sql`case when ${begun.actorId} is null then ${begun.actorName} end`], {
       id: begun.actorId,
       name: begun.actorName,
@@ -97,23 +96,23 @@ async function peopleIn(db: Database) {
     .from(begun)
     .where(and(eq(begun.kind, "begun"), or(isNotNull(begun.actorId), isNameless)))
     .orderBy(begun.actorId, sql`case when ${begun.actorId} is null then ${begun.actorName} end`, desc(begun.id));
-  const here = new Set(team.map(({ id }) => id));
-  const others = known.filter(({ id }) => id === null || !here.has(id));
+  const teamIds = new Set(team.map(({ id }) => id));
+  const others = actors.filter(({ id }) => id === null || !teamIds.has(id));
   return [...team, ...others].flatMap(({ id, name, email }) => {
     const label = name || email || "";
     return label === "" ? [] : [{ value: id ?? label, label }];
   });
 }
 
-const newest = 5_000;
-const mostRecords = 100;
+const maxScanned = 5_000;
+const maxRecords = 100;
 
-/** What the newest entries were about, the latest first. */
+/** Records of the newest entries, the latest first. */
 async function recordsIn(db: Database) {
   const { rows } = await db.execute<{ action: string; target: string }>(sql`
     select action, target from (
       select action, target, id from console.audit_event
-      where kind = 'begun' and target is not null order by id desc limit ${newest}) as latest
+      where kind = 'begun' and target is not null order by id desc limit ${maxScanned}) as latest
     group by action, target order by max(id) desc`);
   const seen = new Set<string>();
   const records = rows.flatMap(({ action, target }) => {
@@ -127,7 +126,7 @@ async function recordsIn(db: Database) {
     const label = names(record);
     return label ? [{ value: record.ref, label }] : [];
   });
-  return named.slice(0, mostRecords);
+  return named.slice(0, maxRecords);
 }
 
 async function actionsIn(db: Database) {
@@ -138,7 +137,7 @@ async function actionsIn(db: Database) {
   return actions.sort((one, other) => one.label.localeCompare(other.label, "en"));
 }
 
-/** Rows of earlier versions hold the start of a contact list's whole answer: of those too only the counts are shown. */
+/** Entries of earlier versions contain the start of the whole response to a contact list. Only their counts are shown. */
 function answerOf(entry: Entry): SentAnswer {
   const { id, at, actor_name, action, target, outcome, status, message, is_quoted, request_id, detail, body } = entry;
   const { words, record, note } = entry;
@@ -158,5 +157,5 @@ function answerOf(entry: Entry): SentAnswer {
     record,
     note,
   };
-  return { ...answer, body: ofLists.has(action) ? countsIn(body) : body };
+  return { ...answer, body: listActions.has(action) ? countsIn(body) : body };
 }

@@ -8,14 +8,14 @@ import { type AuditRow, redactedSealOf } from "./audit-chain";
 import { createAuditHead } from "./audit-head";
 import { type AuditLine, begunLine, finishedLine } from "./audit-lines";
 
-/** How many rows of a table hold the secret in a column. */
+/** Number of rows with the secret in a column. */
 export type Finding = { table: string; column: string; rows: number };
 
-type Redacting = {
+type RedactionOptions = {
   database: OpenDatabase;
-  /** The audit log's own. */
+  /** Key of the audit log. */
   key: string;
-  /** Gives back a text without the secret, or as it came. */
+  /** Returns the text without the secret. */
   filter: (text: string) => string;
   apply: boolean;
   log: Logger;
@@ -24,43 +24,45 @@ type Redacting = {
 type Column = { name: string; isJson: boolean };
 
 /**
- * Looks through every text and JSON column of the console's tables for a secret, and with `apply` writes what the filter
- * leaves of it. A line of the audit log keeps its place in the chain: that it was redacted is a line of its own, which seals
- * what it holds now.
+ * Searches all text and JSON columns of the console's tables for a secret. With `apply`, it writes the filtered texts. A redacted
+ * line of the audit log keeps its hash in the chain. A new line records the redaction and seals the new content.
  */
-export async function redactSecret({ database, key, filter, apply, log }: Redacting): Promise<Finding[]> {
+export async function redactSecret({ database, key, filter, apply, log }: RedactionOptions): Promise<Finding[]> {
   const head = createAuditHead(database.db, { key, log });
   const write: Write = async (lines, check) =>
     head.moveTo(await database.db.transaction((tx) => head.append(tx, lines, { check: () => check?.(tx) })));
   const entry = randomUUID();
   const about = { person: operator, requestId: entry, address: null };
   if (apply) await write([begunLine(entry, "secrets.redact", about)]);
-  const found = [
-    ...(await redactAudit(database, { filter, write: apply ? (each) => rewriteLines(each, key, write) : undefined })),
+  const findings = [
+    ...(await redactAudit(database, {
+      filter,
+      write: apply ? (redacted) => rewriteLines(redacted, key, write) : undefined,
+    })),
     ...(await redactTables(database, { filter, apply })),
   ];
-  const ending = { outcome: "ok", status: null, message: null, body: null, detail: { held: found } } as const;
+  const ending = { outcome: "ok", status: null, message: null, body: null, detail: { held: findings } } as const;
   if (apply) await write([finishedLine(entry, ending)]);
   await head.close();
-  return found;
+  return findings;
 }
 
 type Write = (lines: readonly AuditLine[], check?: (tx: Transaction) => Promise<void>) => Promise<void>;
 
 const operator = { name: "npm run secrets:redact", email: "" };
 
-async function redactTables({ pool }: OpenDatabase, how: Pick<Redacting, "filter" | "apply">) {
+async function redactTables({ pool }: OpenDatabase, options: Pick<RedactionOptions, "filter" | "apply">) {
   const client = await pool.connect();
   try {
-    const found: Finding[] = [];
+    const findings: Finding[] = [];
     for (const [table, columns] of await columnsOf(client)) {
       await client.query("begin");
-      found.push(...(await redactTable(client, { table, columns, ...how })));
+      findings.push(...(await redactTable(client, { table, columns, ...options })));
       await client.query("commit");
     }
-    return found;
+    return findings;
   } finally {
-    // Closing the session, rather than giving it back, ends whatever it had begun.
+    // Closes the session instead of returning it to the pool, so that an open transaction ends.
     client.release(true);
   }
 }
@@ -78,7 +80,7 @@ async function columnsOf(client: PoolClient) {
   return tables;
 }
 
-type Table = { table: string; columns: readonly Column[] } & Pick<Redacting, "filter" | "apply">;
+type Table = { table: string; columns: readonly Column[] } & Pick<RedactionOptions, "filter" | "apply">;
 
 async function redactTable(client: PoolClient, { table, columns, filter, apply }: Table): Promise<Finding[]> {
   const counts = new Map<string, number>();
@@ -101,9 +103,11 @@ async function redactTable(client: PoolClient, { table, columns, filter, apply }
 
 type Row = Omit<Table, "apply"> & { row: Record<string, string | null> };
 
-/** Two rows that differed only in how they spelled the secret would become one: then the later is told apart by a number. */
+/** Numbers the replacement if two rows would become equal in a unique column. */
 async function replace(client: PoolClient, { table, columns, row, filter }: Row) {
-  const set = columns.map(({ name, isJson }, at) => `"${name}" = $${at + 2}${isJson ? "::jsonb" : ""}`).join(", ");
+  const set = columns
+    .map(({ name, isJson }, index) => `"${name}" = $${index + 2}${isJson ? "::jsonb" : ""}`)
+    .join(", ");
   for (let copy = 1; ; copy += 1) {
     const texts = columns.map(({ name }) =>
       filter(row[name] ?? "").replaceAll("[key]", copy > 1 ? `[key ${copy}]` : "[key]"),
@@ -121,9 +125,11 @@ async function replace(client: PoolClient, { table, columns, row, filter }: Row)
   }
 }
 
-type Rewriting = Pick<Redacting, "filter"> & { write: ((redacted: readonly Redacted[]) => Promise<void>) | undefined };
+type AuditRedaction = Pick<RedactionOptions, "filter"> & {
+  write: ((redacted: readonly RedactedRow[]) => Promise<void>) | undefined;
+};
 
-async function redactAudit({ db }: OpenDatabase, { filter, write }: Rewriting) {
+async function redactAudit({ db }: OpenDatabase, { filter, write }: AuditRedaction) {
   const counts = new Map<string, number>();
   for (let last = 0; ; ) {
     const rows = await db
@@ -141,17 +147,20 @@ async function redactAudit({ db }: OpenDatabase, { filter, write }: Rewriting) {
   return [...counts].map(([column, rows]) => ({ table: "audit_event", column, rows }));
 }
 
-type Redacted = { row: AuditRow; columns: string[] };
+type RedactedRow = { row: AuditRow; columns: string[] };
 
-function redactedRow({ mac: _mac, ...row }: typeof auditTable.$inferSelect, filter: Redacting["filter"]): Redacted[] {
+function redactedRow(
+  { mac: _mac, ...row }: typeof auditTable.$inferSelect,
+  filter: RedactionOptions["filter"],
+): RedactedRow[] {
   const entries = Object.entries(row).map(([name, value]) => [name, typeof value === "string" ? filter(value) : value]);
-  // The same columns with the same kinds of values, which entries and fromEntries do not carry over.
+  // Columns and value types are unchanged, which the types of entries and fromEntries do not show.
   const left = Object.fromEntries(entries) as AuditRow;
   const columns = entries.flatMap(([name, value]) => (value === row[name as keyof AuditRow] ? [] : [String(name)]));
   return columns.length > 0 ? [{ row: left, columns }] : [];
 }
 
-function rewriteLines(redacted: readonly Redacted[], key: string, write: Write) {
+function rewriteLines(redacted: readonly RedactedRow[], key: string, write: Write) {
   const lines = redacted.flatMap(({ row, columns }) => {
     const entry = randomUUID();
     const detail = { columns, seal: redactedSealOf(key, row) };

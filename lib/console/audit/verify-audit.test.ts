@@ -6,7 +6,7 @@ import { auditTable } from "@/lib/console/tables";
 import { freshConsole, mara, password } from "@/lib/console/testing";
 import type { OpenDatabase } from "@/lib/db/database";
 import { freshDatabase } from "@/lib/db/testing";
-import { headSealOf, macOf, type Place } from "./audit-chain";
+import { type ChainLink, headSealOf, macOf } from "./audit-chain";
 import { headOf, recordSends, tampering, triggers } from "./audit-testing";
 import { verifyAudit } from "./verify-audit";
 
@@ -15,7 +15,7 @@ const key = auditKeyOf(secret);
 const lines: string[] = [];
 const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
 
-/** A log of some 60 lines that was begun, used and left, by a process that wrote its checkpoints; and what was read of it. */
+/** A log of some 60 lines whose process has stopped, with the checkpoints from its process log. */
 const database = await freshDatabase();
 const { console, signIn } = await freshConsole({ database, secret, log, admin: { email: mara.email, password } });
 await signIn(mara.email);
@@ -23,14 +23,14 @@ await recordSends(console, 5);
 const early = await headOf(database.pool);
 await recordSends(console, 20);
 await console.close();
-const checkpoints = lines.flatMap((line) => JSON.parse(line).audit_checkpoint ?? []).map(placeOf);
+const checkpoints = lines.flatMap((line) => JSON.parse(line).audit_checkpoint ?? []).map(linkOf);
 const newest = checkpoints.at(-1) ?? { id: 0, mac: "" };
 
 const other = await freshDatabase();
 const elsewhere = await freshConsole({ database: other, secret: "another secret of thirty-two characters" });
 await recordSends(elsewhere.console, 25);
 
-function placeOf(text: string): Place {
+function linkOf(text: string): ChainLink {
   const [id = "", mac = ""] = text.split(":");
   return { id: Number(id), mac };
 }
@@ -42,8 +42,8 @@ const last = (n: number) => `(select max(id) - ${n} from console.audit_event)`;
 const rewind = `update console.audit_head set last_id = ${last(0)}, mac = (select mac from console.audit_event where id = ${last(0)})`;
 const cut = (n: number) => `delete from console.audit_event where id > ${last(n)}`;
 
-/** The rows from one on, hashed anew as somebody would who does not have the secret. */
-async function chainedAnew(from: number, change: (row: typeof auditTable.$inferSelect) => object) {
+/** Statements that change a row and rehash all later ones, as an attacker without the secret would. */
+async function rehashed(from: number, change: (row: typeof auditTable.$inferSelect) => object) {
   const rows = await database.db.select().from(auditTable).orderBy(auditTable.id);
   const wrong = auditKeyOf("a guess of thirty-two characters or so");
   let before = rows[from - 2]?.mac ?? "";
@@ -60,9 +60,11 @@ async function chainedAnew(from: number, change: (row: typeof auditTable.$inferS
 
 async function copiedFromElsewhere() {
   const { rows } = await other.pool.query(`select ${columns.join(", ")} from console.audit_event order by id`);
-  const value = (each: unknown) =>
-    each === null ? "null" : `'${(each instanceof Date ? each.toISOString() : String(each)).replaceAll("'", "''")}'`;
-  const inserts = rows.map((row) => `(${columns.map((name) => value(row[name])).join(", ")})`);
+  const literal = (value: unknown) =>
+    value === null
+      ? "null"
+      : `'${(value instanceof Date ? value.toISOString() : String(value)).replaceAll("'", "''")}'`;
+  const inserts = rows.map((row) => `(${columns.map((name) => literal(row[name])).join(", ")})`);
   return [
     tampering.everything,
     tampering.checkpoints,
@@ -74,7 +76,7 @@ async function copiedFromElsewhere() {
 const id = (n: number) =>
   `(select id from console.audit_event where kind = 'finished' and id > ${n} order by id limit 1)`;
 
-/** What was done behind the triggers' back, and how it is named. */
+/** Changes made with disabled triggers, and their expected faults. */
 const tamperings: [string, string[] | (() => Promise<string[]>), object][] = [
   [
     "a field edited",
@@ -187,22 +189,22 @@ const tamperings: [string, string[] | (() => Promise<string[]>), object][] = [
   ["the log of another installation put here", copiedFromElsewhere, { fault: "edited", id: 1 }],
   [
     "a line replaced and all after it hashed with another key",
-    () => chainedAnew(9, () => ({ message: "nothing" })),
+    () => rehashed(9, () => ({ message: "nothing" })),
     { fault: "edited", id: 9 },
   ],
 ];
 
-async function tampered(statements: string[], look: (db: OpenDatabase["db"]) => Promise<void>) {
-  const looking = database.db.transaction(async (tx) => {
+async function tampered(statements: string[], check: (db: OpenDatabase["db"]) => Promise<void>) {
+  const checking = database.db.transaction(async (tx) => {
     await tx.execute(triggers("disable"));
     for (const statement of statements) await tx.execute(statement);
-    await look(tx);
+    await check(tx);
     tx.rollback();
   });
-  await expect(looking).rejects.toThrow("Rollback");
+  await expect(checking).rejects.toThrow("Rollback");
 }
 
-test("the log is whole, and holds every checkpoint that its process wrote", async () => {
+test("finds no fault in a whole log with all its checkpoints", async () => {
   expect(checkpoints.length).toBeGreaterThan(1);
   expect(newest.id).toBeGreaterThan(50);
   expect(await verifyAudit(database.db, key, checkpoints)).toMatchObject({
@@ -212,13 +214,13 @@ test("the log is whole, and holds every checkpoint that its process wrote", asyn
   });
 });
 
-test.each(tamperings)("%s is found, and named", async (_what, given, fault) => {
-  const statements = typeof given === "function" ? await given() : given;
+test.each(tamperings)("finds %s", async (_name, change, fault) => {
+  const statements = typeof change === "function" ? await change() : change;
   await tampered(statements, async (tx) => expect((await verifyAudit(tx, key)).fault).toMatchObject(fault));
   expect((await verifyAudit(database.db, key)).fault).toBeUndefined();
 });
 
-test("an old copy put back whole, checkpoints too, is found by a checkpoint from outside and by nothing else", async () => {
+test("finds a restored old copy only with a checkpoint from outside", async () => {
   const statements = [
     tampering.after(early.last_id),
     tampering.head(early),
@@ -233,7 +235,7 @@ test("an old copy put back whole, checkpoints too, is found by a checkpoint from
   });
 });
 
-test("a checkpoint of another log is in no line of this one", async () => {
+test("finds a rewritten line when a checkpoint is of another log", async () => {
   const strange = { id: 9, mac: "x".repeat(43) };
   expect((await verifyAudit(database.db, key, [strange])).fault).toEqual({ id: 9, fault: "rewritten" });
 });

@@ -3,7 +3,7 @@ import { clock } from "@/lib/clock";
 import { auditCheckpointTable, auditHeadTable, auditTable } from "@/lib/console/tables";
 import type { AuditVerified } from "@/lib/contract/console/audit";
 import type { Database } from "@/lib/db/database";
-import { type AuditRow, checkpointSealOf, headSealOf, macOf, type Place, redactedSealOf } from "./audit-chain";
+import { type AuditRow, type ChainLink, checkpointSealOf, headSealOf, macOf, redactedSealOf } from "./audit-chain";
 
 type FaultKind =
   | "edited"
@@ -17,81 +17,79 @@ type FaultKind =
   | "head-changed"
   | "checkpoint-changed";
 
-/** `id` is the first line that does not hold, or, where it is about the head, the line that it should name. */
+/** `id` is the first invalid line. For a fault of the head, it is the line that the head should name. */
 export type AuditFault = { id: number; fault: FaultKind; says?: string };
 
-/**
- * `rows` is how many lines hold, `entries` how many of all begin something, `since` when the first was written, `redacted`
- * from how many of all a key was removed, and `last` the newest that was read.
- */
-export type AuditVerification = Walked & { rows: number };
+/** `rows` counts the valid lines. */
+export type AuditVerification = ChainResult & { rows: number };
 
-type Walked = {
+/** `since` is the time of the first line, and `last` the newest line that was read. */
+type ChainResult = {
   entries: number;
   since: Date | undefined;
   redacted: number;
-  last: Place;
+  last: ChainLink;
   fault: AuditFault | undefined;
 };
 
-type Reading = Pick<Database, "select">;
-/** By line: the hashes that it is known to have had. */
-type Known = ReadonlyMap<number, readonly string[]>;
+type Queryable = Pick<Database, "select">;
+/** Expected hashes per line. */
+type ExpectedMacs = ReadonlyMap<number, readonly string[]>;
 
 /**
- * Reads the whole log and finds the first row that was edited, deleted, slipped in or cut off. Its head and the checkpoints
- * beside it show whether it was cut and the head put back. `expected` are places known from outside the database, such as
- * the checkpoints in the process's own log: nothing in the database can stand in for them.
+ * Reads the whole log and finds the first row that was edited, deleted, inserted or cut off. The head and the checkpoints show
+ * whether the log was cut and its head reset. `expected` are links from outside the database, such as checkpoints in the
+ * process log. An attacker with only the database cannot forge those.
  */
 export function verifyAudit(
   db: Pick<Database, "transaction">,
   key: string,
-  expected: readonly Place[] = [],
+  expected: readonly ChainLink[] = [],
 ): Promise<AuditVerification> {
-  // One view of the log and its end: what is written meanwhile would make it look cut off.
+  // A snapshot, because lines written meanwhile would make the log look cut off.
   return db.transaction((tx) => verified(tx, key, expected), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
 }
 
-async function verified(db: Reading, key: string, expected: readonly Place[]): Promise<AuditVerification> {
-  const kept = await db.select().from(auditCheckpointTable).orderBy(asc(auditCheckpointTable.id));
-  const known = byLine([...expected, ...kept]);
-  const walked = await walk(db, key, known);
-  const { last, fault } = walked;
-  if (fault) return { ...walked, rows: Math.max(0, fault.id - 1) };
-  const changed = kept.find(({ at, seal, ...place }) => seal !== checkpointSealOf(key, place, at));
-  const ending =
-    (await endFault(db, key, { last, known })) ??
+async function verified(db: Queryable, key: string, expected: readonly ChainLink[]): Promise<AuditVerification> {
+  const checkpoints = await db.select().from(auditCheckpointTable).orderBy(asc(auditCheckpointTable.id));
+  const macs = macsByLine([...expected, ...checkpoints]);
+  const result = await verifyChain(db, key, macs);
+  const { last, fault } = result;
+  if (fault) return { ...result, rows: Math.max(0, fault.id - 1) };
+  const changed = checkpoints.find(({ at, seal, ...link }) => seal !== checkpointSealOf(key, link, at));
+  const headFault =
+    (await headFaultOf(db, key, { last, macs })) ??
     (changed ? ({ id: changed.id, fault: "checkpoint-changed" } as const) : undefined);
-  return { ...walked, rows: last.id, fault: ending };
+  return { ...result, rows: last.id, fault: headFault };
 }
 
-function byLine(places: readonly Place[]): Known {
-  const known = new Map<number, string[]>();
-  for (const { id, mac } of places) known.set(id, [...(known.get(id) ?? []), mac]);
-  return known;
+function macsByLine(links: readonly ChainLink[]): ExpectedMacs {
+  const macs = new Map<number, string[]>();
+  for (const { id, mac } of links) macs.set(id, [...(macs.get(id) ?? []), mac]);
+  return macs;
 }
 
-/** Reads to the end, for a line may have been redacted by a later one; of all faults the first is reported. */
-async function walk(db: Reading, key: string, known: Known): Promise<Walked> {
+/** Reads to the end, because a later line can redact an earlier one. Reports the first fault. */
+async function verifyChain(db: Queryable, key: string, macs: ExpectedMacs): Promise<ChainResult> {
   const edits = createEdits(key);
   const faults = new Map<AuditFault["fault"], AuditFault>();
-  let last: Place = { id: 0, mac: "" };
+  let last: ChainLink = { id: 0, mac: "" };
   let hasStarted = false;
   let entries = 0;
   let since: Date | undefined;
   const report = (fault: AuditFault) => faults.has(fault.fault) || faults.set(fault.fault, fault);
   for await (const { mac, ...row } of linesOf(db)) {
     if (row.id !== last.id + 1) report({ id: last.id + 1, fault: "missing" });
-    if (known.get(row.id)?.some((other) => other !== mac)) report({ id: row.id, fault: "rewritten" });
-    // What Switchboard found of its own head; and a log is sealed for the first time once.
+    if (macs.get(row.id)?.some((other) => other !== mac)) report({ id: row.id, fault: "rewritten" });
+    // Switchboard records faults of the head as lines. Also, only one line can start the sealing of a log.
     if (row.action === "audit.fault" || (row.action === "audit.start" && hasStarted))
       report({ id: row.id, fault: "noted" });
     const noted = faults.get("noted");
     if (noted?.id === row.id - 1 && row.message) noted.says = row.message;
-    edits.see(row, mac === macOf(key, last.mac, row));
+    edits.check(row, mac === macOf(key, last.mac, row));
     hasStarted ||= row.action === "audit.start";
     since ??= row.at;
     if (row.kind === "begun") entries += 1;
@@ -103,53 +101,53 @@ async function walk(db: Reading, key: string, known: Known): Promise<Walked> {
   return { entries, since, last, fault, redacted: edits.redacted() };
 }
 
-/** Few enough that hashing them holds nobody up who waits for this process. */
-const linesAtOnce = 500;
+/** Small enough that hashing a batch does not block the process for long. */
+const batchSize = 500;
 
-async function* linesOf(db: Reading) {
+async function* linesOf(db: Queryable) {
   for (let last: number | undefined; ; ) {
     const rows = await db
       .select()
       .from(auditTable)
       .where(last === undefined ? undefined : gt(auditTable.id, last))
       .orderBy(asc(auditTable.id))
-      .limit(linesAtOnce);
+      .limit(batchSize);
     yield* rows;
     const end = rows.at(-1)?.id;
-    // A number that is too large to be exact is found again and again.
+    // An ID beyond the exact range of numbers would be read again and again.
     if (end === undefined || end === last) return;
     last = end;
   }
 }
 
-/** Rows that are not as they were written. One is in order where a later row, itself in order, seals what it holds now. */
+/** Tracks edited rows. An edited row is valid if a later, valid row seals its new content. */
 function createEdits(key: string) {
   const edited = new Map<number, string>();
   const seals = new Map<number, string>();
   const open = () => [...edited].filter(([id, seal]) => seals.get(id) !== seal).map(([id]) => id);
 
-  function see(row: AuditRow, holds: boolean) {
-    if (!holds) edited.set(row.id, redactedSealOf(key, row));
+  function check(row: AuditRow, isValid: boolean) {
+    if (!isValid) edited.set(row.id, redactedSealOf(key, row));
     else if (row.action === "audit.redact") seals.set(Number(row.target), JSON.parse(row.detail ?? "{}").seal);
   }
 
-  return { see, first: () => open()[0], redacted: () => edited.size - open().length };
+  return { check, first: () => open()[0], redacted: () => edited.size - open().length };
 }
 
-async function endFault(db: Reading, key: string, { last, known }: { last: Place; known: Known }) {
+async function headFaultOf(db: Queryable, key: string, { last, macs }: { last: ChainLink; macs: ExpectedMacs }) {
   const [head] = await db.select().from(auditHeadTable);
   const next = last.id + 1;
   if (last.id === 0) return { id: 1, fault: "empty" } as const;
   if (!head) return { id: last.id, fault: "head-missing" } as const;
   if (head.lastId > last.id) return { id: next, fault: "cut-off" } as const;
-  if ([...known.keys()].some((id) => id > last.id)) return { id: next, fault: "set-back" } as const;
+  if ([...macs.keys()].some((id) => id > last.id)) return { id: next, fault: "set-back" } as const;
   const isGenuine = head.seal === headSealOf(key, { id: head.lastId, mac: head.mac });
   if (head.lastId < last.id || head.mac !== last.mac || !isGenuine)
     return { id: last.id, fault: "head-changed" } as const;
   return undefined;
 }
 
-/** What is wrong, for who reads it; `row` is what they call one. */
+/** Describes a fault. `row` is the reader's word for a row of the log. */
 export const faultMessage = (fault: AuditFault, row: "Line" | "Row") => messages[fault.fault](fault, row);
 
 const messages: Record<FaultKind, (fault: AuditFault, row: string) => string> = {
@@ -171,18 +169,18 @@ const messages: Record<FaultKind, (fault: AuditFault, row: string) => string> = 
     `The checkpoint beside ${row.toLowerCase()} ${id} of the audit log was not written by Switchboard.`,
 };
 
-/** The same as an admin asks for it. Who asks while one is under way is answered with that. */
+/** Verification for the API. Concurrent requests share one run. */
 export function createVerification(db: Database, key: string) {
-  let underWay: Promise<AuditVerified> | undefined;
+  let running: Promise<AuditVerified> | undefined;
   return () => {
-    underWay ??= verifiedNow(db, key).finally(() => {
-      underWay = undefined;
+    running ??= verifyForApi(db, key).finally(() => {
+      running = undefined;
     });
-    return underWay;
+    return running;
   };
 }
 
-async function verifiedNow(db: Database, key: string): Promise<AuditVerified> {
+async function verifyForApi(db: Database, key: string): Promise<AuditVerified> {
   const { entries, since, last, redacted, fault } = await verifyAudit(db, key);
   return {
     at: clock.now().toISOString(),
@@ -190,12 +188,12 @@ async function verifiedNow(db: Database, key: string): Promise<AuditVerified> {
     since: since?.toISOString() ?? null,
     last: last.mac,
     redacted,
-    fault: fault ? { message: faultMessage(fault, "Row"), entry: await entryAt(db, fault.id) } : null,
+    fault: fault ? { message: faultMessage(fault, "Row"), entry: await entryOfRow(db, fault.id) } : null,
   };
 }
 
-/** The entry that a row is part of, by the row that begins it. */
-async function entryAt(db: Database, id: number): Promise<string | null> {
+/** ID of the entry that a row belongs to, which is that of its first row. */
+async function entryOfRow(db: Database, id: number): Promise<string | null> {
   const [row] = await db.select({ entry: auditTable.entry }).from(auditTable).where(eq(auditTable.id, id));
   const isBeginning = and(eq(auditTable.entry, row?.entry ?? ""), eq(auditTable.kind, "begun"));
   const [beginning] = row ? await db.select({ id: auditTable.id }).from(auditTable).where(isBeginning).limit(1) : [];

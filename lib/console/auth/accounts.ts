@@ -13,8 +13,8 @@ import { absoluteSeconds, endSessionsOf } from "./sessions";
 
 export type User = typeof userTable.$inferSelect;
 
-/** Where a session is started, for the list of a person's sessions. */
-export type Place = { address: string; userAgent: string | undefined };
+/** IP address and browser of a new session, shown in the person's list of sessions. */
+export type SessionOrigin = { address: string; userAgent: string | undefined };
 
 type AccountsOptions = { cookies: Cookies; memory: Pick<SessionMemory, "changing"> };
 
@@ -22,16 +22,16 @@ type AccountsOptions = { cookies: Cookies; memory: Pick<SessionMemory, "changing
 export function createAccounts(db: Database, { cookies, memory }: AccountsOptions) {
   /** The person with this password. Throws `wrong_credentials` after the same time, whether or not the address exists. */
   async function check(email: string, password: string): Promise<User> {
-    const [found] = await db
+    const [account] = await db
       .select({ user: userTable, hash: accountTable.password })
       .from(userTable)
       .innerJoin(accountTable, eq(accountTable.userId, userTable.id))
       .where(and(eq(userTable.email, email), eq(accountTable.providerId, "credential")));
-    const verified = await verifyPassword({ hash: found?.hash ?? hashOfNobody, password });
-    if (!found?.hash || verified === "wrong" || found.user.isDisabled || found.user.isInvited)
+    const verdict = await verifyPassword({ hash: account?.hash ?? hashOfNobody, password });
+    if (!account?.hash || verdict === "wrong" || account.user.isDisabled || account.user.isInvited)
       throw new Problem("wrong_credentials");
-    if (verified === "outdated") await rehash(found.hash, password);
-    return found.user;
+    if (verdict === "outdated") await rehash(account.hash, password);
+    return account.user;
   }
 
   /** Stores a password in its normalized form, unless it was changed since. From then on it is accepted in every form. */
@@ -41,10 +41,10 @@ export function createAccounts(db: Database, { cookies, memory }: AccountsOption
       .set({ password: await hashPassword(password) })
       .where(eq(accountTable.password, outdated));
 
-  /** Starts a session and returns its cookie. */
-  const start = (user: Pick<User, "id">, place: Place) => db.transaction((tx) => startOn(tx, user, place));
+  /** Starts a session. Returns its cookie. */
+  const start = (user: Pick<User, "id">, origin: SessionOrigin) => db.transaction((tx) => startOn(tx, user, origin));
 
-  async function startOn(tx: Transaction, { id: userId }: Pick<User, "id">, { address, userAgent }: Place) {
+  async function startOn(tx: Transaction, { id: userId }: Pick<User, "id">, { address, userAgent }: SessionOrigin) {
     const [token, now] = [newToken(256), clock.now()];
     await tx.insert(sessionTable).values({
       ...{ id: randomUUID(), userId, token: hashOf(token), lastSeenAt: now, createdAt: now, updatedAt: now },
@@ -57,12 +57,12 @@ export function createAccounts(db: Database, { cookies, memory }: AccountsOption
   }
 
   /** Ends all of the person's sessions and starts one. Returns its cookie. */
-  async function changePassword({ id, name }: Pick<User, "id" | "name">, password: string, place: Place) {
+  async function changePassword({ id, name }: Pick<User, "id" | "name">, password: string, origin: SessionOrigin) {
     const passwordHash = await hashPassword(password);
     return memory.changing(db, async (tx) => {
       await setPassword(tx, { userId: id, name, passwordHash });
       await endSessionsOf(tx, id);
-      return startOn(tx, { id }, place);
+      return startOn(tx, { id }, origin);
     });
   }
 

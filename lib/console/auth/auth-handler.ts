@@ -20,11 +20,11 @@ import { hashPassword } from "./passwords";
 import type { RefusedSignIns } from "./refused-sign-ins";
 import type { Sessions } from "./sessions";
 import { expired, type Setup } from "./setup";
-import { type Asked, from, type Granted, read, refuseFaulty, type SignIn } from "./sign-in";
+import { type AuthAnswer, type AuthRequest, from, parseBody, refuseFaulty, type SignIn } from "./sign-in";
 
 const largestBytes = 16 * 1024;
 
-type Parts = {
+type AuthHandlerOptions = {
   origins: readonly string[];
   signIn: SignIn;
   sessions: Sessions;
@@ -40,9 +40,9 @@ type Parts = {
   log: Logger;
 };
 
-type Route = (asked: Asked, query: URLSearchParams) => Promise<Granted>;
+type Route = (request: AuthRequest, query: URLSearchParams) => Promise<AuthAnswer>;
 
-/** Another connection than the one in use, where one was given. */
+/** `connection` replaces the one in use. */
 const withLink = z.object({ token: z.string().max(200), connection: givenConnection.optional() });
 
 const firstAdmin = withLink.extend({
@@ -51,37 +51,37 @@ const firstAdmin = withLink.extend({
   password: z.string(),
 });
 
-/** Nobody is known yet while Switchboard is set up. */
-const byLink = { name: "Setup link", email: "" };
+/** The actor during setup, when no person exists yet. */
+const setupLinkActor = { name: "Setup link", email: "" };
 
-/** What anybody may try without being known: counted by address, in memory, before anything else is done for it. */
-const tried = ["sign-in/email", "setup", "setup/connection", "link", "link/password", "forgotten"].map(
-  (each) => `POST /api/auth/${each}`,
+/** Routes that are open to anybody. They are limited per address in memory, before any other work. */
+const publicRoutes = ["sign-in/email", "setup", "setup/connection", "link", "link/password", "forgotten"].map(
+  (path) => `POST /api/auth/${path}`,
 );
 
-/** Everything under `/api/auth/`: what is not in this list is not there. */
-export function createAuthHandler(parts: Parts) {
-  const { origins, signIn, sessions, setup, links, loginThrottle, trail, refusedSignIns, health, log } = parts;
-  const { connection, connectionChange, limit } = parts;
+/** Handles all requests under `/api/auth/`. */
+export function createAuthHandler(options: AuthHandlerOptions) {
+  const { origins, signIn, sessions, setup, links, loginThrottle, trail, refusedSignIns, health, log } = options;
+  const { connection, connectionChange, limit } = options;
   const take = createAddressWindow(addressLimit);
   let delayed = 0;
 
-  /** The more tries are being refused at once, the longer each waits for it: answering a flood at its own speed is work too. */
-  async function holdBack() {
+  /** Delays refusals, longer when many are pending, because answering a flood at its own speed is costly. */
+  async function delayRefusal() {
     delayed += 1;
     await sleep(Math.min(2000, 5 * delayed));
     delayed -= 1;
   }
-  const plain = (value: unknown): Granted => ({ value, cookies: [] });
+  const withoutCookies = (value: unknown): AuthAnswer => ({ value, cookies: [] });
 
-  async function personOf({ cookie }: Asked) {
+  async function personOf({ cookie }: AuthRequest) {
     const person = await sessions.personOf(cookie);
     if (person) limit(person.id);
     return person;
   }
 
-  async function signedIn(asked: Asked) {
-    const person = await personOf(asked);
+  async function signedInPerson(request: AuthRequest) {
+    const person = await personOf(request);
     if (!person) throw new Problem("unauthenticated", "Sign in to continue.");
     return person;
   }
@@ -90,13 +90,16 @@ export function createAuthHandler(parts: Parts) {
     if (!(await setup.isOpen())) throw new Problem("not_found", "Switchboard is already set up.");
   }
 
-  /** Whoever has the link acts by it: counted like a try to sign in, for any address can be named. */
-  async function actByLink<Schema extends typeof withLink>(schema: Schema, asked: Asked): Promise<z.output<Schema>> {
+  /** Checks the setup link of a request. Limited like a sign-in attempt, because the request can make the server connect anywhere. */
+  async function actByLink<Schema extends typeof withLink>(
+    schema: Schema,
+    request: AuthRequest,
+  ): Promise<z.output<Schema>> {
     await openSetup();
-    await loginThrottle.take([addressRule(asked.address)]);
-    const given = readNamed(schema, asked.body);
-    if (!(await setup.endOf(given.token))) throw expired();
-    return given;
+    await loginThrottle.take([addressRule(request.address)]);
+    const input = parseNamed(schema, request.body);
+    if (!(await setup.expiryOf(input.token))) throw expired();
+    return input;
   }
 
   const routes: Record<string, Route> = {
@@ -104,59 +107,62 @@ export function createAuthHandler(parts: Parts) {
     "POST /api/auth/link": links.open,
     "POST /api/auth/link/password": links.choose,
     "POST /api/auth/forgotten": links.requestReset,
-    "POST /api/auth/sign-out": async (asked) => signIn.signOut(asked, await personOf(asked)),
-    "POST /api/auth/change-password": async (asked) => signIn.changePassword(asked, await signedIn(asked)),
-    "GET /api/auth/get-session": async (asked) => {
-      const person = await personOf(asked);
-      return plain(
+    "POST /api/auth/sign-out": async (request) => signIn.signOut(request, await personOf(request)),
+    "POST /api/auth/change-password": async (request) => signIn.changePassword(request, await signedInPerson(request)),
+    "GET /api/auth/get-session": async (request) => {
+      const person = await personOf(request);
+      return withoutCookies(
         person ? { user: { id: person.id, name: person.name, email: person.email, role: person.role } } : null,
       );
     },
-    "GET /api/auth/list-sessions": async (asked) => plain({ data: await sessions.list(await signedIn(asked)) }),
-    "POST /api/auth/revoke-session": async (asked) => {
-      const person = await signedIn(asked);
-      const { id } = read(z.object({ id: keptText(100) }), asked.body);
+    "GET /api/auth/list-sessions": async (request) =>
+      withoutCookies({ data: await sessions.list(await signedInPerson(request)) }),
+    "POST /api/auth/revoke-session": async (request) => {
+      const person = await signedInPerson(request);
+      const { id } = parseBody(z.object({ id: keptText(100) }), request.body);
       const own = await sessions.list(person);
       if (!own.some((session) => session.id === id)) throw new Problem("not_found", "This session has already ended.");
-      await trail.recordAct({ ...from(asked), action: "session.end", person, target: id }, () =>
+      await trail.recordAct({ ...from(request), action: "session.end", person, target: id }, () =>
         sessions.end(person, id),
       );
-      return plain({ message: "The session has ended." });
+      return withoutCookies({ message: "The session has ended." });
     },
-    "POST /api/auth/revoke-other-sessions": async (asked) => {
-      const person = await signedIn(asked);
+    "POST /api/auth/revoke-other-sessions": async (request) => {
+      const person = await signedInPerson(request);
       const hasOthers = (await sessions.list(person)).some(({ is_current }) => !is_current);
-      const act = { ...from(asked), action: "session.end_others", person };
+      const act = { ...from(request), action: "session.end_others", person };
       if (hasOthers) await trail.recordAct(act, () => sessions.endOthers(person));
-      return plain({ message: "Your other sessions have ended." });
+      return withoutCookies({ message: "Your other sessions have ended." });
     },
-    "GET /api/auth/setup": async (_asked, query) => {
+    "GET /api/auth/setup": async (_request, query) => {
       await openSetup();
-      const end = await setup.endOf(query.get("token") ?? "");
+      const expiresAt = await setup.expiryOf(query.get("token") ?? "");
       const { host, source } = connection;
-      return plain(end ? { is_usable: true, host, source, ends_at: end.toISOString() } : { is_usable: false });
+      return withoutCookies(
+        expiresAt ? { is_usable: true, host, source, ends_at: expiresAt.toISOString() } : { is_usable: false },
+      );
     },
-    "POST /api/auth/setup/connection": async (asked) => {
-      const { connection: other } = await actByLink(withLink, asked);
-      if (!other) return plain(await health.test());
+    "POST /api/auth/setup/connection": async (request) => {
+      const { connection: other } = await actByLink(withLink, request);
+      if (!other) return withoutCookies(await health.test());
       connectionChange.refuseFixed();
-      const act = { ...from(asked), action: tryConnection.id, person: byLink, target: other.address };
-      return plain(await trail.recordAct(act, () => connectionChange.test(other)));
+      const act = { ...from(request), action: tryConnection.id, person: setupLinkActor, target: other.address };
+      return withoutCookies(await trail.recordAct(act, () => connectionChange.test(other)));
     },
-    "POST /api/auth/setup": async (asked) => {
-      const { token, name, email, password, connection: other } = await actByLink(firstAdmin, asked);
+    "POST /api/auth/setup": async (request) => {
+      const { token, name, email, password, connection: other } = await actByLink(firstAdmin, request);
       refuseFaulty(password, { user: { name, email } });
       if (other) await connectionChange.refuseUnusable(other);
       const passwordHash = await hashPassword(password);
       const person = { name, email, role: "admin" } as const;
-      const act = { ...from(asked), person };
+      const act = { ...from(request), person };
       const begin = () =>
         setup.begin(token, { name, email, passwordHash }, async (tx) => {
           if (other) await connectionChange.use(other, name, tx);
         });
       const change = { ...act, action: changeConnection.id, target: other?.address ?? null };
       await trail.recordAct({ ...act, action: "setup" }, () => (other ? trail.recordAct(change, begin) : begin()));
-      return signIn.enter(asked, { email, password });
+      return signIn.enter(request, { email, password });
     },
   };
 
@@ -164,19 +170,19 @@ export function createAuthHandler(parts: Parts) {
     const requestId = randomUUID();
     const [path = "", query = ""] = (request.url ?? "").split("?", 2);
     const key = `${request.method} ${path}`;
-    const isTry = tried.includes(key);
+    const isPublic = publicRoutes.includes(key);
     try {
       const route = Object.hasOwn(routes, key) ? routes[key] : undefined;
       if (!route) throw new Problem("no_such_operation", "There is no such operation.");
       const isSend = request.method === "POST";
       const { cookie, "user-agent": userAgent, origin = origins[0] ?? "" } = request.headers;
       if (isSend) refuseCrossOrigin(request, origins);
-      // Whatever else it says of itself: nobody signs in at an address that is not known to be Switchboard's.
+      // Sends are accepted only from the configured origins, whatever other headers say.
       if (isSend && !origins.includes(origin)) throw crossOrigin();
       if (isSend) jsonOnly(request);
-      const waitMs = isTry ? take(address) : 0;
+      const waitMs = isPublic ? take(address) : 0;
       if (waitMs > 0) {
-        await holdBack();
+        await delayRefusal();
         throw tooMany(waitMs);
       }
       const body = isSend ? await jsonBody(request, { largestBytes }) : undefined;
@@ -189,7 +195,7 @@ export function createAuthHandler(parts: Parts) {
       answer(response, value, requestId);
     } catch (error) {
       const isTooMany = error instanceof Problem && error.code === "too_many_tries";
-      if (isTry && isTooMany) refusedSignIns.note({ address, requestId });
+      if (isPublic && isTooMany) refusedSignIns.count({ address, requestId });
       refuse(response, error, { requestId, log });
     }
     discardBody(request);
@@ -207,7 +213,7 @@ function jsonOnly({ headers }: IncomingMessage) {
   throw new Problem("bad_input");
 }
 
-function readNamed<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+function parseNamed<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(body);
   if (success) return data;
   throw new Problem("bad_input", error.issues[0]?.message ?? "The request was not understood.");

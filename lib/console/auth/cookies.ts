@@ -3,24 +3,24 @@ import { isSame, newToken, sealOf } from "@/lib/console/secret";
 import { attempt } from "@/lib/format/attempt";
 import { isLoopback } from "@/lib/http/origins";
 
-const browserLastsSeconds = 180 * 24 * 60 * 60;
+const browserMaxAgeSeconds = 180 * 24 * 60 * 60;
 
 /**
- * The browser keeps a `__Host-` cookie to this origin alone, and takes it only with Secure and Path=/. Safari drops Secure
- * cookies over http even on loopback, so there they have neither.
+ * A `__Host-` cookie is limited to this origin and needs Secure and Path=/. Safari drops Secure cookies over http even on
+ * loopback, so there the cookies have neither.
  *
  * @param key signs the session cookie
  */
 export function cookiesFor(origin: string, key: string) {
   const isSecure = !(origin.startsWith("http:") && isLoopback(origin));
-  const name = (of: string) => `${isSecure ? "__Host-" : ""}switchboard.${of}`;
-  const [session, browser] = [name("session"), name("browser")];
+  const nameOf = (kind: string) => `${isSecure ? "__Host-" : ""}switchboard.${kind}`;
+  const [session, browser] = [nameOf("session"), nameOf("browser")];
   const signatureOf = (token: string) => createHmac("sha256", key).update(token).digest("base64");
   const setCookie = (cookie: string, value: string, maxAgeSeconds: number) =>
     `${cookie}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly;${isSecure ? " Secure;" : ""} SameSite=Lax`;
 
   return {
-    /** The whole session cookie of a cookie header, signed. */
+    /** The signed session cookie in a cookie header. */
     sessionIn: (header: string | undefined) => cookieIn(header, session),
     browserIn: (header: string | undefined) => cookieIn(header, browser),
 
@@ -33,11 +33,11 @@ export function cookiesFor(origin: string, key: string) {
       return isSame(signed.slice(dot + 1), signatureOf(token)) ? token : undefined;
     },
 
-    /** A Set-Cookie line, as the others are. */
+    /** Returns a Set-Cookie line. */
     setSession: (token: string, maxAgeSeconds: number) =>
       setCookie(session, encodeURIComponent(`${token}.${signatureOf(token)}`), maxAgeSeconds),
     removeSession: () => setCookie(session, "", 0),
-    setBrowser: (value: string) => setCookie(browser, value, browserLastsSeconds),
+    setBrowser: (value: string) => setCookie(browser, value, browserMaxAgeSeconds),
   };
 }
 
@@ -52,17 +52,17 @@ function cookieIn(header: string | undefined, name: string) {
 }
 
 /**
- * A browser that has signed in to an account before counts its failures by itself, so that a stranger who keeps failing
- * on that account cannot keep its owner out. The mark opens nothing.
+ * Marks browsers that have signed in to an account. Their failures are counted separately, so that failures of others cannot
+ * lock the owner out. The mark does not grant access.
  */
 export function createKnownBrowser(key: string, cookies: Cookies) {
   const seal = (nonce: string, email: string) => sealOf(key, `${nonce} ${email}`);
 
   return {
-    /** What to count a try for this account under. */
+    /** Key for counting attempts on this account. */
     accountOf(email: string, header: string | undefined) {
-      const [nonce = "", given = ""] = (cookies.browserIn(header) ?? "").split(".");
-      return nonce && isSame(given, seal(nonce, email)) ? `${email} ${nonce}` : email;
+      const [nonce = "", mark = ""] = (cookies.browserIn(header) ?? "").split(".");
+      return nonce && isSame(mark, seal(nonce, email)) ? `${email} ${nonce}` : email;
     },
     cookieFor(email: string) {
       const nonce = newToken();

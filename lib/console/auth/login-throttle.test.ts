@@ -7,13 +7,13 @@ vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();
   return {
     ...real,
-    hash: (...given: Parameters<typeof real.hash>) => {
+    hash: (...input: Parameters<typeof real.hash>) => {
       work.hashes += 1;
-      return real.hash(...given);
+      return real.hash(...input);
     },
-    verify: (...given: Parameters<typeof real.verify>) => {
+    verify: (...input: Parameters<typeof real.verify>) => {
       work.checks += 1;
-      return work.held.then(() => real.verify(...given));
+      return work.held.then(() => real.verify(...input));
     },
   };
 });
@@ -29,7 +29,7 @@ const elsewhere = () => {
   from(`198.51.100.${visitor}`);
 };
 
-test("an unknown address and a wrong password get one message and cost the same work", async () => {
+test("gives one message after equal work for an unknown address and a wrong password", async () => {
   Object.assign(work, { hashes: 0, checks: 0 });
   const unknown = await signIn("nobody@fernhill.example", "not this one either");
   const afterUnknown = work.hashes + work.checks;
@@ -43,13 +43,13 @@ test("an unknown address and a wrong password get one message and cost the same 
   expect(first).toMatchObject({ status: 401, detail: "Email or password is wrong." });
 });
 
-test("a disabled person gets the message of a wrong password", async () => {
+test("gives a disabled person the message of a wrong password", async () => {
   await database.db.execute(sql`update console."user" set is_disabled = true`);
   expect((await signIn(mara.email)).json.detail).toBe("Email or password is wrong.");
   await database.db.execute(sql`update console."user" set is_disabled = false`);
 });
 
-test("the sixth try after five failures is told how long to wait, even with the right password", async () => {
+test("refuses the right password after five failures, with the time to wait", async () => {
   for (let n = 0; n < 5; n += 1) {
     elsewhere();
     expect((await signIn(mara.email, `wrong password ${n}`)).status).toBe(401);
@@ -63,7 +63,7 @@ test("the sixth try after five failures is told how long to wait, even with the 
   expect(jar).toEqual([]);
 });
 
-test("failures from before the clock was set back do not lock the account", async () => {
+test("ignores failures from before the clock was set back", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * 3_600_000 });
   for (let n = 0; n < 6; n += 1) {
     elsewhere();
@@ -74,7 +74,7 @@ test("failures from before the clock was set back do not lock the account", asyn
   expect((await signIn(mara.email)).status).toBe(200);
 });
 
-test("an account that does not exist is counted the same way", async () => {
+test("counts failures of an account that does not exist", async () => {
   const codes: number[] = [];
   for (let n = 0; n < 6; n += 1) {
     elsewhere();
@@ -83,7 +83,7 @@ test("an account that does not exist is counted the same way", async () => {
   expect(codes).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-test("twenty tries at once are counted as twenty tries", async () => {
+test("counts each of twenty concurrent attempts", async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       signIn(mara.email, `wrong password ${n}`, { headers: { "x-test-address": `10.0.0.${n}` } }),
@@ -93,7 +93,7 @@ test("twenty tries at once are counted as twenty tries", async () => {
   expect(answers.filter(({ status }) => status === 429).length).toBe(15);
 });
 
-test("refused tries are not counted, so that the wait ends", async () => {
+test("does not count refused attempts", async () => {
   for (let n = 0; n < 9; n += 1) {
     elsewhere();
     await signIn(mara.email, `wrong password ${n}`);
@@ -104,7 +104,7 @@ test("refused tries are not counted, so that the wait ends", async () => {
 });
 
 test.each(["null", "https://evil.example", "no url at all"])(
-  "a try that says it comes from %s is refused at once, and takes back no failure",
+  "refuses an attempt from the origin %s and keeps the failures so far",
   async (strange) => {
     const codes: number[] = [];
     for (let n = 0; n < 12; n += 1) {
@@ -116,7 +116,7 @@ test.each(["null", "https://evil.example", "no url at all"])(
   },
 );
 
-test("a stranger's failures do not keep out the owner's own browser", async () => {
+test("lets the owner's known browser in when others fail", async () => {
   elsewhere();
   const known = cookieOf((await signIn(mara.email)).jar);
   for (let n = 0; n < 6; n += 1) {
@@ -128,7 +128,7 @@ test("a stranger's failures do not keep out the owner's own browser", async () =
   expect((await signIn(mara.email, password, { cookie: known })).status).toBe(200);
 });
 
-test("a known browser has five failures too, and its mark is of no use for another account", async () => {
+test("limits a known browser to five failures and ignores its mark for another account", async () => {
   elsewhere();
   const known = cookieOf((await signIn(mara.email)).jar);
   const codes: number[] = [];
@@ -141,7 +141,7 @@ test("a known browser has five failures too, and its mark is of no use for anoth
   expect(codes).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-test("ten tries a minute come through from one address, and fifty forged headers open no other way", async () => {
+test("limits attempts per address and ignores forged address headers", async () => {
   from("192.0.2.44");
   for (let n = 0; n < 10; n += 1) await signIn(`person-${n}@fernhill.example`, "wrong password");
   const names = [
@@ -169,7 +169,7 @@ test("ten tries a minute come through from one address, and fifty forged headers
   expect(bypasses).toEqual([]);
 });
 
-test("the addresses of one IPv6 network count as one", async () => {
+test("counts the addresses of one IPv6 network as one", async () => {
   for (let n = 0; n < 10; n += 1) {
     from(`2001:db8:7:9::${n.toString(16)}`);
     await signIn(`person-${n}@fernhill.example`, "wrong password");
@@ -180,7 +180,7 @@ test("the addresses of one IPv6 network count as one", async () => {
   expect((await signIn("last@fernhill.example", "wrong password")).status).toBe(401);
 });
 
-test("replicas count together", async () => {
+test("counts attempts of all replicas together", async () => {
   const other = await freshConsole({ database });
   for (let n = 0; n < 5; n += 1) {
     elsewhere();
@@ -190,21 +190,21 @@ test("replicas count together", async () => {
   expect((await other.signIn(mara.email)).status).toBe(429);
 });
 
-test("two passwords are looked at at a time, eight wait, and the rest of a crowd is asked to come back", async () => {
+test("checks two passwords at once, queues eight and refuses further attempts", async () => {
   Object.assign(work, { checks: 0 });
   let release = () => {};
   work.held = new Promise<void>((ready) => {
     release = ready;
   });
-  const asked = Array.from({ length: 30 }, (_, n) =>
+  const attempts = Array.from({ length: 30 }, (_, n) =>
     signIn(`crowd-${n}@fernhill.example`, "wrong password", { headers: { "x-test-address": `10.0.0.${n}` } }),
   );
-  const busy: Awaited<(typeof asked)[number]>[] = [];
-  for (const each of asked) void each.then((answer) => answer.status === 503 && busy.push(answer));
+  const busy: Awaited<(typeof attempts)[number]>[] = [];
+  for (const attempt of attempts) void attempt.then((answer) => answer.status === 503 && busy.push(answer));
   await vi.waitFor(() => expect(busy.length).toBe(20), 10_000);
   expect(work.checks).toBe(2);
   release();
-  const codes = (await Promise.all(asked)).map(({ status }) => status);
+  const codes = (await Promise.all(attempts)).map(({ status }) => status);
   expect(codes.filter((status) => status === 401).length).toBe(10);
   for (const { json, headers } of busy) {
     expect(json.type).toBe("urn:switchboard:problem:busy");
@@ -212,7 +212,7 @@ test("two passwords are looked at at a time, eight wait, and the rest of a crowd
   }
 });
 
-test("what happens at the gate is in the audit log, without any password", async () => {
+test("records sign-ins and failures without passwords", async () => {
   elsewhere();
   await signIn(mara.email);
   await signIn(mara.email, "a secret nobody may read");

@@ -11,15 +11,15 @@ const minuteMs = 60_000;
 
 type Rule = { key: string; most: number; withinMs: number };
 
-/** Ten tries a minute from one address, whatever becomes of them. */
+/** Ten attempts per minute and address, successful or not. */
 export const addressLimit = { most: 10, withinMs: minuteMs };
 
 export const addressRule = (address: string): Rule => ({ key: `address ${networkOf(address)}`, ...addressLimit });
 
-/** Five failures in a quarter of an hour for one account. */
+/** Five failures in 15 minutes per account. */
 export const accountRule = (account: string): Rule => ({ key: `account ${account}`, most: 5, withinMs: 15 * minuteMs });
 
-/** Three mails an hour for one address, whether anybody has it or not. */
+/** Three reset mails per hour and address, whether or not the address belongs to anybody. */
 export const resetRequestRule = (email: string): Rule => ({
   key: `forgotten ${email}`,
   most: 3,
@@ -27,9 +27,9 @@ export const resetRequestRule = (email: string): Rule => ({
 });
 
 /**
- * Counts tries in the database, so that replicas share them. A try is written down before the password is looked at: in
- * one process many at once cannot pass together, and replicas exceed a limit by one try each at most. Nothing is locked,
- * and one that was refused is not counted, so nobody is kept out for ever.
+ * Counts attempts in the database, so that replicas share them. An attempt is stored before the password is checked, so that
+ * concurrent attempts in one process cannot pass together. Each replica can exceed a limit by one attempt at most. Refused
+ * attempts are not counted, so that nobody is locked out for ever.
  */
 export function createLoginThrottle(db: Database) {
   const counting = createConcurrencyLimit({
@@ -47,24 +47,25 @@ export function createLoginThrottle(db: Database) {
 
   async function count(id: string, rules: readonly Rule[], now: Date) {
     const withinWindow = ({ key, withinMs }: Rule) => and(eq(tryTable.key, key), isWithin(withinMs, now));
-    const seen = await db
+    const counts = await db
       .select({ key: tryTable.key, count: sql<number>`count(*)::int`, first: sql<string>`min(${tryTable.at})` })
       .from(tryTable)
       .where(or(...rules.map(withinWindow)))
       .groupBy(tryTable.key);
     for (const rule of rules) {
-      const counted = seen.find(({ key }) => key === rule.key);
-      if (counted && counted.count >= rule.most)
-        throw tooMany(new Date(counted.first).getTime() + rule.withinMs - now.getTime());
+      const ofRule = counts.find(({ key }) => key === rule.key);
+      if (ofRule && ofRule.count >= rule.most)
+        throw tooMany(new Date(ofRule.first).getTime() + rule.withinMs - now.getTime());
     }
     await db.insert(tryTable).values(rules.map(({ key }) => ({ id, key, at: now })));
   }
 
   return {
     take,
-    /** A success, or a try that was never decided, is no failure of the account. */
+    /** Forgets the failures of an account after a success. */
     reset: (rule: Rule) => db.delete(tryTable).where(eq(tryTable.key, rule.key)),
     sweep: () => db.delete(tryTable).where(lt(tryTable.at, new Date(clock.nowMs() - 24 * 60 * minuteMs))),
+    /** Removes an attempt that ended without a decision. */
     undo: (id: string) => db.delete(tryTable).where(eq(tryTable.id, id)),
     async lockedAmong(accounts: readonly string[]) {
       if (accounts.length === 0) return new Set<string>();
@@ -88,7 +89,7 @@ export function createLoginThrottle(db: Database) {
   };
 }
 
-/** Tries that lie further ahead were made before the clock was set back. */
+/** Ignores attempts in the future, which were made before the clock was set back. */
 const isWithin = (ms: number, now: Date) =>
   between(tryTable.at, new Date(now.getTime() - ms), new Date(now.getTime() + ms));
 

@@ -7,7 +7,7 @@ import { freshLinks, ines } from "./testing";
 const { one, other, logged, mails, mailer, visitor, ask, invite, open, choose } = await freshLinks();
 const { database, join } = one;
 
-test("an invitation and a reset link are mailed where mail is sent, and shown where it fails", async () => {
+test("mails invitation and reset links, and returns them when mail fails or is off", async () => {
   const { link, mailed, member } = await invite();
   expect(mailed).toBe(true);
   expect(mails).toMatchObject([{ to: ines.email, subject: "Your invitation to Switchboard" }]);
@@ -30,7 +30,7 @@ test("writes a name with line breaks into a mail as one line", async () => {
 
 const forgotten = (email: string, by = one) => by.post("/api/auth/forgotten", { email });
 
-test("a forgotten password is mailed to who is here, and everybody is answered alike", async () => {
+test("mails a reset link only to active people, with one answer for everybody", async () => {
   const jon = await join({ ...ines, email: "jon@fernhill.example" });
   await ask(changeState, { user_id: (await invite({ email: "off@fernhill.example" })).member.id, state: "disabled" });
   mails.length = 0;
@@ -51,7 +51,7 @@ test("a forgotten password is mailed to who is here, and everybody is answered a
   expect(data.map(({ actor_email }) => actor_email)).toEqual([jon.email]);
 });
 
-test("asking in somebody's name leaves the link that an admin made as it is, and either ends the other when used", async () => {
+test("keeps an admin's link valid when a reset is requested, until one of them is used", async () => {
   const { link } = await invite();
   mails.length = 0;
   for (const _time of [1, 2]) await forgotten(ines.email);
@@ -63,7 +63,7 @@ test("asking in somebody's name leaves the link that an admin made as it is, and
   expect((await open(second)).status).toBe(403);
 });
 
-test("an address is mailed three times an hour at most, here or not, from wherever it is asked", async () => {
+test("limits reset requests to three per hour and address, from any IP address", async () => {
   await invite();
   mails.length = 0;
   for (const email of [ines.email, "nobody@fernhill.example"]) {
@@ -77,7 +77,7 @@ test("an address is mailed three times an hour at most, here or not, from wherev
   await expect.poll(() => mails).toHaveLength(3);
 });
 
-test("what cannot be recorded is not mailed, and no link is made of it", async () => {
+test("creates and mails no link when it cannot be recorded", async () => {
   const jon = await join({ ...ines, email: "jon@fernhill.example" });
   mails.length = 0;
   logged.length = 0;
@@ -89,7 +89,7 @@ test("what cannot be recorded is not mailed, and no link is made of it", async (
   expect((await database.pool.query("select * from console.person_link")).rows).toEqual([]);
 });
 
-test("without mail there is no asking for it", async () => {
+test("refuses reset requests when mail is off", async () => {
   expect((await forgotten(mara.email, other)).status).toBe(404);
   expect([one.console.sendsMail, other.console.sendsMail]).toEqual([true, false]);
 });

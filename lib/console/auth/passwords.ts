@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 
-/** OWASP's floor for argon2id, which is what this package makes when no other algorithm is named. */
+/** OWASP's minimum for argon2id, which is the package's default algorithm. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const limited = createConcurrencyLimit({
@@ -10,7 +10,7 @@ const limited = createConcurrencyLimit({
   sentence: "Many people are signing in. Try again shortly.",
 });
 
-/** As NIST SP 800-63B asks: a password typed on another keyboard may arrive in another Unicode form. */
+/** Required by NIST SP 800-63B, because another keyboard can produce another Unicode form. */
 const normalized = (password: string) => password.normalize("NFKC");
 
 export const hashPassword = (password: string) => limited(() => hash(normalized(password), cost));

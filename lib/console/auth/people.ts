@@ -5,12 +5,12 @@ import { accountTable, userTable } from "@/lib/console/tables";
 import type { Role } from "@/lib/contract/operation";
 import { type Database, takeTurn } from "@/lib/db/database";
 
-type Writing = Pick<Database, "insert" | "update" | "select" | "execute">;
+type Writable = Pick<Database, "insert" | "update" | "select" | "execute">;
 
-/** Everything that could leave no admin, or make a second first one, happens one after another. */
-export const oneAtATime = (tx: Writing) => takeTurn(tx, "switchboard admins");
+/** Serializes changes that could leave no admin or create two first admins. */
+export const serializeAdminChanges = (tx: Writable) => takeTurn(tx, "switchboard admins");
 
-/** Those who can sign in; `invited` counts those as well who cannot yet. */
+/** Admins who can sign in. With `invited`, also those who have not chosen a password yet. */
 export async function countAdmins(db: Pick<Database, "select">, { invited }: { invited: boolean }) {
   const isAdmin = and(
     eq(userTable.role, "admin"),
@@ -21,10 +21,10 @@ export async function countAdmins(db: Pick<Database, "select">, { invited }: { i
   return row?.count ?? 0;
 }
 
-/** Without a password, who was invited to choose one. */
+/** Without a password hash, the person is invited to choose a password. */
 type NewPerson = { name: string; email: string; role: Role; passwordHash: string | null };
 
-export async function addPerson(db: Writing, { passwordHash, ...person }: NewPerson) {
+export async function addPerson(db: Writable, { passwordHash, ...person }: NewPerson) {
   const id = randomUUID();
   const [user] = await db
     .insert(userTable)
@@ -41,10 +41,10 @@ export async function addPerson(db: Writing, { passwordHash, ...person }: NewPer
   return user;
 }
 
-type Chosen = { userId: string; name: string; passwordHash: string };
+type NewPassword = { userId: string; name: string; passwordHash: string };
 
-/** A password that the person chose, who is not only invited any more. */
-export async function setPassword(db: Writing, { userId, name, passwordHash }: Chosen) {
+/** Stores a new password and ends an invitation. */
+export async function setPassword(db: Writable, { userId, name, passwordHash }: NewPassword) {
   const updatedAt = clock.now();
   await db
     .update(accountTable)
@@ -56,5 +56,5 @@ export async function setPassword(db: Writing, { userId, name, passwordHash }: C
     .where(eq(userTable.id, userId));
 }
 
-/** Mails quote names: a line break in one could pass for text of Switchboard's. */
+/** Mails contain names. A line break in a name could forge text of Switchboard. */
 export const oneLine = (name: string) => name.replaceAll(/\s+/g, " ").trim();

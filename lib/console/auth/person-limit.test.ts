@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { cookieOf, freshConsole, mara, password } from "@/lib/console/testing";
 import { refused } from "@/lib/contract/problem";
 
-const asked: string[] = [];
+const limited: string[] = [];
 let isFull = false;
 const { console, post, ask, signIn } = await freshConsole({
   admin: { email: mara.email, password },
   limit(person) {
-    asked.push(person);
+    limited.push(person);
     if (isFull) throw refused("rate_limited", "Too many requests at once. Wait a moment.");
   },
 });
@@ -22,12 +22,12 @@ test.each([
   ["POST", "/api/auth/revoke-session", { id: "x" }],
   ["POST", "/api/auth/revoke-other-sessions", {}],
   ["POST", "/api/events", { looking: ["/campaigns"] }],
-])("%s %s is limited for each person, and does nothing beyond that", async (method, path, body) => {
-  asked.length = 0;
+])("limits %s %s per person and does nothing beyond the limit", async (method, path, body) => {
+  limited.length = 0;
   isFull = true;
   const send = () => (method === "POST" ? post(path, body, { cookie }) : ask(path, { cookie }));
   expect((await send()).status).toBe(429);
-  expect(asked).toEqual([id]);
+  expect(limited).toEqual([id]);
   isFull = false;
   expect(await console.personOf(cookie)).toMatchObject({ id });
 });

@@ -8,7 +8,7 @@ import { freshLinks, ines } from "./testing";
 const { one, other, logged, visitor, ask, invite, open, choose } = await freshLinks();
 const { console, database, origin, post, signIn, join } = one;
 
-const stateOf = async (email: string) => (await ask(listTeam, {})).data.find((each) => each.email === email)?.state;
+const stateOf = async (email: string) => (await ask(listTeam, {})).data.find((member) => member.email === email)?.state;
 const age = (hours: number) =>
   database.db.execute(
     sql`update console.person_link set expires_at = expires_at - make_interval(hours => ${hours}::int)`,
@@ -22,7 +22,7 @@ const isVoid = {
   },
 };
 
-test("a link names the real origin, has 256 bits behind the #, and is in no table, log or audit entry", async () => {
+test("creates a link with the configured origin and 256 bits that is stored nowhere", async () => {
   const { link, expires_at } = await invite();
   expect(link).toMatch(new RegExp(`^${origin}/set-password#[\\w-]{43}$`));
   expect(new Date(expires_at).getTime() - Date.now()).toBeLessThanOrEqual(72 * 60 * 60 * 1000);
@@ -40,7 +40,7 @@ test("a link names the real origin, has 256 bits behind the #, and is in no tabl
   expect(logged.join()).not.toContain(tokenIn(link));
 });
 
-test("who was invited chooses a password, is in at once with the admin's choice of role, and signs in by it", async () => {
+test("signs an invited person in with the admin's choice of role when they choose a password", async () => {
   const { link, member } = await invite();
   expect(member.state).toBe("invited");
   expect((await open(link)).json).toMatchObject({ ...ines, is_new: true });
@@ -55,7 +55,7 @@ test("who was invited chooses a password, is in at once with the admin's choice 
   ]);
 });
 
-test("counts the browser that chose a password by link as known, so that a stranger's tries keep nobody out", async () => {
+test("marks the browser as known when a password is chosen by link", async () => {
   const { link } = await invite();
   const { jar } = await choose(link);
   expect(jar.map((line) => line.split("=")[0])).toEqual([
@@ -64,13 +64,13 @@ test("counts the browser that chose a password by link as known, so that a stran
   ]);
 });
 
-test("a role that was changed meanwhile is the one that counts", async () => {
+test("gives an invited person their new role when it was changed before they joined", async () => {
   const { link, member } = await invite();
   await ask(changeRole, { user_id: member.id, role: "campaign_manager" });
   expect(await console.personOf(cookieOf((await choose(link)).jar))).toMatchObject({ role: "campaign_manager" });
 });
 
-test("who was invited without a name gives one, and who has one keeps it", async () => {
+test("asks an invited person for a name only when they have none", async () => {
   const { link } = await invite({ name: undefined });
   expect((await choose(link)).json).toMatchObject({ status: 400, detail: "Enter a name." });
   expect(await console.personOf(cookieOf((await choose(link, { name: " Ines V. " })).jar))).toMatchObject({
@@ -80,7 +80,7 @@ test("who was invited without a name gives one, and who has one keeps it", async
   expect(await console.personOf(cookieOf((await choose(next, { name: "Mara" })).jar))).toMatchObject({ name: "Jon" });
 });
 
-test("nobody signs in before they have chosen a password, nor with one that an earlier version made", async () => {
+test("refuses sign-in before a password was chosen, or with one that an earlier version made", async () => {
   await invite();
   for (const given of ["", "x", password]) expect((await signIn(ines.email, given)).status).toBe(401);
   const { email } = await join({ ...ines, email: "old@fernhill.example" });
@@ -92,7 +92,7 @@ test.each([
   ["too short", /at least 12/],
   ["Password12345", /too common/],
   ["Ines-Vidal-12", /too close to the name/],
-])("a password that is no good is refused with a sentence, and the link stays good: %s", async (given, sentence) => {
+])("gives the reason and keeps the link valid when the password is refused: %s", async (given, sentence) => {
   const { link } = await invite();
   expect((await choose(link, { password: given })).json).toMatchObject({
     status: 400,
@@ -116,14 +116,14 @@ const voids: [string, (link: string, id: string) => Promise<unknown>][] = [
   ["is a removed person's", (_link, user_id) => ask(removeMember, { user_id })],
 ];
 
-test.each(voids)("a link that %s opens nothing", async (_why, make) => {
+test.each(voids)("refuses a link that %s", async (_name, make) => {
   const { link, member } = await invite();
   await make(link, member.id);
   expect(await open(link)).toMatchObject(isVoid);
   expect(await choose(link)).toMatchObject(isVoid);
 });
 
-test("a token of another kind or none opens nothing", async () => {
+test("refuses a missing or unknown token", async () => {
   await invite();
   const { rows } = await database.pool.query("select token_hash as hash from console.person_link");
   for (const token of ["", "A".repeat(43), rows[0].hash])
@@ -131,7 +131,7 @@ test("a token of another kind or none opens nothing", async () => {
   expect((await post("/api/auth/link", {})).status).toBe(400);
 });
 
-test("an invitation is good for 71 hours, and after 73 an admin makes another", async () => {
+test("refuses an invitation after 73 hours until an admin renews it", async () => {
   const { link, member } = await invite();
   await age(71);
   expect((await open(link)).status).toBe(200);
@@ -143,14 +143,14 @@ test("an invitation is good for 71 hours, and after 73 an admin makes another", 
   expect((await choose(renewed.link)).status).toBe(200);
 });
 
-test("of many who use one link at the same moment in two processes, one is in, with the password that stays", async () => {
+test("accepts one password when several requests use a link at once in two processes", async () => {
   for (let round = 0; round < 3; round += 1) {
     const { link } = await invite({ email: `round${round}@fernhill.example` });
     const words = ["moss", "wren", "slate", "ember"];
     const answers = await Promise.all(
-      words.map(async (word, at) => {
+      words.map(async (word, index) => {
         const chosen = `${word} kettle under stairs`;
-        return { chosen, status: (await choose(link, { password: chosen }, at % 2 ? other : one)).status };
+        return { chosen, status: (await choose(link, { password: chosen }, index % 2 ? other : one)).status };
       }),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
@@ -161,14 +161,14 @@ test("of many who use one link at the same moment in two processes, one is in, w
   }
 });
 
-test("of many links made at the same moment, one works", async () => {
+test("keeps one link valid when several are created at once", async () => {
   const { member } = await invite();
-  const made = await Promise.all(Array.from({ length: 4 }, () => ask(makePersonLink, { user_id: member.id })));
-  const found = await Promise.all(made.map(async ({ link }) => (await open(link)).status));
-  expect(found.sort()).toEqual([200, 403, 403, 403]);
+  const links = await Promise.all(Array.from({ length: 4 }, () => ask(makePersonLink, { user_id: member.id })));
+  const statuses = await Promise.all(links.map(async ({ link }) => (await open(link)).status));
+  expect(statuses.sort()).toEqual([200, 403, 403, 403]);
 });
 
-test("a reset link changes nothing until it is used; then every session ends and the old password is gone", async () => {
+test("ends all sessions and the old password when a reset link is used", async () => {
   const jon = await join({ ...ines, email: "jon@fernhill.example" });
   const made = await ask(makePersonLink, { user_id: jon.id });
   expect(made.message).toBe("Ines Vidal (jon@fernhill.example) has a reset link.");
@@ -183,7 +183,7 @@ test("a reset link changes nothing until it is used; then every session ends and
   expect(data).toMatchObject([{ actor_email: jon.email, outcome: "ok" }]);
 });
 
-test("a reset ends a lock, and a disabled person gets no link", async () => {
+test("unlocks a person by a reset, and refuses links for disabled people", async () => {
   const jon = await join({ ...ines, email: "jon@fernhill.example" });
   for (let n = 0; n < 5; n += 1) await signIn(jon.email, `wrong password ${n}`);
   expect(await stateOf(jon.email)).toBe("locked");
@@ -197,14 +197,14 @@ test("a reset ends a lock, and a disabled person gets no link", async () => {
   });
 });
 
-test("links are tried ten times a minute from one address", async () => {
+test("limits attempts on links to ten per minute and address", async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 12; n += 1) statuses.push((await post("/api/auth/link", { token: "x" })).status);
   expect(statuses).toEqual([...Array(10).fill(403), 429, 429]);
 });
 
 test.each<Record<string, string>>([{ origin: "https://evil.example" }, { "x-switchboard": "no" }])(
-  "a link is not used from another site: %j",
+  "refuses the use of a link from another site: %j",
   async (headers) => {
     const { link } = await invite();
     const answer = await post("/api/auth/link/password", { token: tokenIn(link), password }, { headers });

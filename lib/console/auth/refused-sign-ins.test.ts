@@ -6,8 +6,8 @@ import { freshDatabase } from "@/lib/db/testing";
 
 const database = await freshDatabase();
 const strangers = openDatabase(database.url, { connections: 1 });
-const at = await freshConsole({ database, strangers, admin: { email: mara.email, password } });
-const { console, run, signIn, from, ask } = at;
+const fresh = await freshConsole({ database, strangers, admin: { email: mara.email, password } });
+const { console, run, signIn, from, ask } = fresh;
 
 const refusals = async () => {
   const { data } = (await run(listAudit, { limit: 50, action: "sign-in.refused" }, personWith("admin"))) as {
@@ -16,7 +16,7 @@ const refusals = async () => {
   return data;
 };
 
-test("tries beyond an address's limit are refused without the database, and are one entry of the audit", async () => {
+test("refuses attempts beyond the limit without the database, and records them in one entry", async () => {
   from("192.0.2.1");
   for (let n = 0; n < 10; n += 1) await signIn(`person-${n}@fernhill.example`, "wrong password");
   await strangers.pool.query("select 1");
@@ -31,7 +31,7 @@ test("tries beyond an address's limit are refused without the database, and are 
   ]);
 });
 
-test("the people's connections answer while strangers wait for theirs", async () => {
+test("answers signed-in people while anonymous requests wait for connections", async () => {
   from("192.0.2.2");
   const { jar } = await signIn(mara.email);
   const cookie = jar.map((line) => line.split(";")[0]).join("; ");

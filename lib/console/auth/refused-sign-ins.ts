@@ -2,18 +2,18 @@ import type { Logger } from "pino";
 import type { AuditTrail } from "@/lib/console/audit/audit-trail";
 import { networkOf } from "@/lib/http/client-address";
 
-type Refused = { address: string; requestId: string };
-type Options = { trail: Pick<AuditTrail, "record">; log: Logger };
+type RefusedAttempt = { address: string; requestId: string };
+type RefusedSignInsOptions = { trail: Pick<AuditTrail, "record">; log: Logger };
 
 const windowMs = 60_000;
-const mostAddresses = 200;
+const maxAddresses = 200;
 
 /**
- * Tells the audit of tries at signing in that were refused: one entry an address and minute, with their count. Where very
- * many addresses try at once, those beyond the most share one entry.
+ * Records refused sign-in attempts in the audit log, as one entry per address and minute with their count. If too many
+ * addresses are counted at once, further addresses share one entry.
  */
-export function createRefusedSignIns({ trail, log }: Options) {
-  const open = new Map<string, Refused & { count: number; timer: NodeJS.Timeout }>();
+export function createRefusedSignIns({ trail, log }: RefusedSignInsOptions) {
+  const open = new Map<string, RefusedAttempt & { count: number; timer: NodeJS.Timeout }>();
 
   async function write(key: string) {
     const window = open.get(key);
@@ -22,7 +22,7 @@ export function createRefusedSignIns({ trail, log }: Options) {
     clearTimeout(window.timer);
     const { address, requestId, count } = window;
     const tries = count === 1 ? "One try was" : `${count} tries were`;
-    const whose = key === others ? "of further addresses" : "of this address";
+    const scope = key === others ? "of further addresses" : "of this address";
     await trail
       .record({
         action: "sign-in.refused",
@@ -31,20 +31,20 @@ export function createRefusedSignIns({ trail, log }: Options) {
         address,
         outcome: "refused",
         status: 429,
-        message: `${tries} refused within a minute: too many ${whose} at once.`,
+        message: `${tries} refused within a minute: too many ${scope} at once.`,
       })
       .catch((err: unknown) => log.error({ err, request_id: requestId, count }, "refused sign-ins not recorded"));
   }
 
   return {
-    note(refused: Refused) {
-      const network = networkOf(refused.address);
-      const key = open.has(network) || open.size < mostAddresses ? network : others;
+    count(attempt: RefusedAttempt) {
+      const network = networkOf(attempt.address);
+      const key = open.has(network) || open.size < maxAddresses ? network : others;
       const window = open.get(key);
       if (window) window.count += 1;
-      else open.set(key, { ...refused, count: 1, timer: setTimeout(() => void write(key), windowMs).unref() });
+      else open.set(key, { ...attempt, count: 1, timer: setTimeout(() => void write(key), windowMs).unref() });
     },
-    /** Writes what was counted so far. */
+    /** Records all attempts counted so far. */
     flush: () => Promise.all([...open.keys()].map(write)),
   };
 }

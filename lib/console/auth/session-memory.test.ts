@@ -6,7 +6,7 @@ import { openDatabase } from "@/lib/db/database";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createSessionMemory } from "./session-memory";
 
-/** Longer than any test: what is forgotten was forgotten because something changed. */
+/** Longer than any test, so that only changes invalidate the cache. */
 const memory = { lastsMs: 60 * 60 * 1000 };
 const here = await freshConsole({ admin: { email: mara.email, password }, memory });
 const { url, pool } = here.database;
@@ -19,38 +19,38 @@ let people = 0;
 
 const asAdmin = (op: Operation, input: Record<string, unknown>) => here.run(op, input, personWith("admin"));
 
-async function arrived() {
+async function newPerson() {
   people += 1;
   here.from(`203.0.113.${people}`);
   return here.join({ name: "A", email: `person${people}@fernhill.example`, role: "campaign_manager" });
 }
 
 /**
- * Somebody whom each console answers without asking: `name`, which was given behind their backs, is in the database alone.
- * What was done before may still be heard of for a moment, and then they forget once more.
+ * A person that is in the cache of each console. `name` is only in the database, because it was changed without a notification.
+ * Retries, because notifications of earlier changes can still invalidate the cache.
  */
-async function remembered() {
-  const person = await arrived();
-  const named = (name: string) => pool.query(`update console."user" set name = $1 where id = $2`, [name, person.id]);
-  const seen = () => Promise.all(consoles.map(async ({ readerOf }) => (await readerOf(person.cookie))?.name));
+async function cachedPerson() {
+  const person = await newPerson();
+  const setName = (name: string) => pool.query(`update console."user" set name = $1 where id = $2`, [name, person.id]);
+  const readNames = () => Promise.all(consoles.map(async ({ readerOf }) => (await readerOf(person.cookie))?.name));
   let time = 0;
   const name = () => `name ${time}`;
   await vi.waitFor(async () => {
     time += 1;
-    await named(name());
-    const before = await seen();
+    await setName(name());
+    const before = await readNames();
     time += 1;
-    await named(name());
-    expect(await seen()).toEqual(before);
+    await setName(name());
+    expect(await readNames()).toEqual(before);
     expect(before).not.toContain(name());
   }, soon);
   return { ...person, name: name() };
 }
 
-type Remembered = Awaited<ReturnType<typeof remembered>>;
+type CachedPerson = Awaited<ReturnType<typeof cachedPerson>>;
 
 const change = { currentPassword: password, newPassword: "another harbour with nine lamps" };
-const endings: [string, (person: Remembered) => Promise<unknown>][] = [
+const endings: [string, (person: CachedPerson) => Promise<unknown>][] = [
   ["signing out", ({ cookie }) => here.post("/api/auth/sign-out", {}, { cookie })],
   [
     "ending the session",
@@ -82,26 +82,26 @@ const endings: [string, (person: Remembered) => Promise<unknown>][] = [
   ["being removed", ({ id }) => asAdmin(removeMember, { user_id: id })],
 ];
 
-test.each(endings)("%s is known at once to reads in this process and in every other", async (_what, end) => {
-  const person = await remembered();
+test.each(endings)("%s invalidates the cache of all processes", async (_name, end) => {
+  const person = await cachedPerson();
   await end(person);
   expect(await here.console.readerOf(person.cookie)).toBeUndefined();
   await vi.waitFor(async () => expect(await there.console.readerOf(person.cookie)).toBeUndefined(), soon);
   for (const console of consoles) expect(await console.personOf(person.cookie)).toBeUndefined();
 });
 
-test("what writes is never remembered", async () => {
-  const { id, cookie } = await remembered();
+test("does not use the cache for writes", async () => {
+  const { id, cookie } = await cachedPerson();
   await pool.query(`delete from console.session where user_id = $1`, [id]);
   for (const console of consoles) expect(await console.readerOf(cookie)).toBeDefined();
   for (const console of consoles) expect(await console.personOf(cookie)).toBeUndefined();
 });
 
-test("who was asked for before a change is not remembered after it", async () => {
-  const { id, cookie } = await remembered();
+test("does not cache a person that was fetched before a change", async () => {
+  const { id, cookie } = await cachedPerson();
   const person = (await here.console.readerOf(cookie)) ?? readerWith("support");
   const own = createSessionMemory({ url, pool }, memory);
-  // Whoever begins to hear of changes forgets what was before.
+  // The cache is invalidated once when it starts to listen.
   await new Promise<void>((up) => own.onInvalidate(up));
   const endsAt = new Date(Date.now() + memory.lastsMs);
   const slowly = async () => {
@@ -113,7 +113,7 @@ test("who was asked for before a change is not remembered after it", async () =>
   await own.close();
 });
 
-test("a change that fails is not reported, and one that is not committed neither", async () => {
+test("rolls back a change that fails", async () => {
   const own = createSessionMemory({ url, pool }, memory);
   await expect(
     own.changing(here.database.db, async (tx) => {
@@ -126,15 +126,15 @@ test("a change that fails is not reported, and one that is not committed neither
   await own.close();
 });
 
-test("when the line by which changes are heard of is cut, everybody is forgotten until it stands again", async () => {
-  const { cookie, name } = await remembered();
+test("invalidates the cache when the connection for notifications is cut", async () => {
+  const { cookie, name } = await cachedPerson();
   await pool.query(`select pg_terminate_backend(pid) ${listeners}`);
   for (const console of consoles)
     await vi.waitFor(async () => expect(await console.readerOf(cookie)).toMatchObject({ name }), soon);
-  await remembered();
+  await cachedPerson();
 });
 
-test("nobody is remembered without that line", async () => {
+test("caches nobody without a connection for notifications", async () => {
   const own = createSessionMemory({ url: "postgresql://nobody@127.0.0.1:1/none", pool }, memory);
   const ask = vi.fn(async () => ({ person: readerWith("admin"), endsAt: new Date(Date.now() + memory.lastsMs) }));
   for (let time = 0; time < 3; time += 1) await own.recall("key", ask);
@@ -142,9 +142,9 @@ test("nobody is remembered without that line", async () => {
   await own.close();
 });
 
-test("nobody is remembered for longer than their session lasts", async () => {
+test("caches nobody when their session has ended", async () => {
   const own = createSessionMemory({ url, pool }, memory);
-  // Whoever begins to hear of changes forgets what was before.
+  // The cache is invalidated once when it starts to listen.
   await new Promise<void>((up) => own.onInvalidate(up));
   const ask = vi.fn(async () => ({ person: readerWith("admin"), endsAt: new Date() }));
   for (let time = 0; time < 3; time += 1) await own.recall("key", ask);

@@ -5,65 +5,65 @@ import type { Database, OpenDatabase, Transaction } from "@/lib/db/database";
 import { listen } from "@/lib/db/listen";
 
 const channel = "switchboard_sessions";
-const mostPeople = 10_000;
+const maxPeople = 10_000;
 
-type Found = { person: Reader; endsAt: Date };
-type Ask = () => Promise<Found | undefined>;
+type SessionPerson = { person: Reader; endsAt: Date };
+type Fetch = () => Promise<SessionPerson | undefined>;
 
 export type SessionMemory = ReturnType<typeof createSessionMemory>;
 
 /**
- * Who is behind a session, for a few seconds: reads are not worth asking the database each time. Every process on one
- * database forgets everybody when anybody's session, password, role or state changes, and remembers nobody while it could
- * not hear of that. What a network swallowed without closing the connection is bounded by `lastsMs`.
+ * Caches the person of a session for a few seconds, so that reads do not query the database. All processes invalidate the cache
+ * when any session, password, role or state changes. A process without a connection for notifications caches nothing. `lastsMs`
+ * limits the effect of a notification that the network lost.
  */
 export function createSessionMemory(database: Pick<OpenDatabase, "url" | "pool">, { lastsMs = 5_000 } = {}) {
   const people = new Map<string, { person: Reader; untilMs: number; isUnattended: boolean }>();
-  let isHearing = false;
+  let isListening = false;
   let invalidations = 0;
   const listeners = new Set<() => void>();
 
-  function forget() {
+  function invalidate() {
     invalidations += 1;
     people.clear();
     for (const listener of listeners) listener();
   }
 
-  function hear(isUp: boolean) {
-    isHearing = isUp;
-    forget();
+  function setListening(isUp: boolean) {
+    isListening = isUp;
+    invalidate();
   }
 
-  async function learn(key: string, ask: Ask, isUnattended: boolean): Promise<Reader | undefined> {
-    const asked = invalidations;
-    const found = await ask();
+  async function fetchAndCache(key: string, fetch: Fetch, isUnattended: boolean): Promise<Reader | undefined> {
+    const before = invalidations;
+    const fetched = await fetch();
     people.delete(key);
-    if (!found || !isHearing || asked !== invalidations) return found?.person;
-    if (people.size >= mostPeople) people.clear();
-    const leftMs = Math.min(lastsMs, found.endsAt.getTime() - clock.nowMs());
-    people.set(key, { person: found.person, untilMs: performance.now() + leftMs, isUnattended });
-    return found.person;
+    if (!fetched || !isListening || before !== invalidations) return fetched?.person;
+    if (people.size >= maxPeople) people.clear();
+    const leftMs = Math.min(lastsMs, fetched.endsAt.getTime() - clock.nowMs());
+    people.set(key, { person: fetched.person, untilMs: performance.now() + leftMs, isUnattended });
+    return fetched.person;
   }
 
   const listener = listen(database, {
     channel,
-    onUp: () => hear(true),
-    onMessage: forget,
-    onDown: () => hear(false),
+    onUp: () => setListening(true),
+    onMessage: invalidate,
+    onDown: () => setListening(false),
   });
 
   return {
     /**
-     * The person under a key, or what `ask` finds. An answer that was asked for before something changed is not kept, and what
-     * a tab asked with nobody at it does not stand in for a person's own asking, which keeps the session alive.
+     * The cached person of a key, or the result of `fetch`. A result that was fetched before an invalidation is not cached. A
+     * result of an unattended request does not serve attended ones, because these must keep the session active.
      */
-    recall(key: string, ask: Ask, isUnattended = false): Reader | Promise<Reader | undefined> {
-      const known = people.get(key);
-      const isKnown = known && performance.now() < known.untilMs && (isUnattended || !known.isUnattended);
-      return isKnown ? known.person : learn(key, ask, isUnattended);
+    recall(key: string, fetch: Fetch, isUnattended = false): Reader | Promise<Reader | undefined> {
+      const cached = people.get(key);
+      const isUsable = cached && performance.now() < cached.untilMs && (isUnattended || !cached.isUnattended);
+      return isUsable ? cached.person : fetchAndCache(key, fetch, isUnattended);
     },
 
-    /** A transaction that changes people or their sessions. When it is committed nobody is remembered, here or elsewhere. */
+    /** Runs a transaction that changes people or sessions, and then invalidates the cache of all processes. */
     async changing<T>(db: Pick<Database, "transaction">, run: (tx: Transaction) => Promise<T>): Promise<T> {
       try {
         return await db.transaction(async (tx) => {
@@ -72,11 +72,11 @@ export function createSessionMemory(database: Pick<OpenDatabase, "url" | "pool">
           return done;
         });
       } finally {
-        forget();
+        invalidate();
       }
     },
 
-    /** Called whenever anybody's session, password, role or state may have changed, here or elsewhere. */
+    /** Subscribes to possible changes of any session, password, role or state, in all processes. */
     onInvalidate(run: () => void) {
       listeners.add(run);
       return () => void listeners.delete(run);

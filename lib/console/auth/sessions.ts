@@ -11,15 +11,15 @@ import type { SessionMemory } from "./session-memory";
 
 export const absoluteSeconds = 24 * 60 * 60;
 const idleMs = 60 * 60 * 1000;
-const noticedEveryMs = 60_000;
+const updateEveryMs = 60_000;
 
 /** Reads, lists and ends sessions. */
 export function createSessions(db: Database, { cookies, memory }: { cookies: Cookies; memory: SessionMemory }) {
-  const alive = () =>
+  const isActive = () =>
     and(gt(sessionTable.expiresAt, clock.now()), gt(sessionTable.lastSeenAt, new Date(clock.nowMs() - idleMs)));
 
-  // Prepared: it is asked before every answer, and writing and planning it cost several times what it takes to run.
-  const alivePerson = db
+  // Prepared, because every request runs it. Building and planning it costs several times its execution.
+  const activePerson = db
     .select({
       id: userTable.id,
       name: userTable.name,
@@ -42,17 +42,17 @@ export function createSessions(db: Database, { cookies, memory }: { cookies: Coo
     )
     .prepare("alive_person");
 
-  /** `isUnattended`: asked by a tab while nobody is at it. */
-  async function foundBy(cookie: string | undefined, isUnattended = false) {
+  /** `isUnattended` requests come from a tab without a person. They do not keep the session active. */
+  async function find(cookie: string | undefined, isUnattended = false) {
     const token = cookies.sessionTokenIn(cookie);
     if (token === undefined) return undefined;
     const now = clock.now();
     const seenSince = new Date(now.getTime() - idleMs);
-    const [row] = await alivePerson.execute({ token: hashOf(token), now, seenSince });
+    const [row] = await activePerson.execute({ token: hashOf(token), now, seenSince });
     if (!row) return undefined;
     const { lastSeenAt, expiresAt, preferences, ...person } = row;
-    if (!isUnattended && Math.abs(clock.nowMs() - lastSeenAt.getTime()) > noticedEveryMs)
-      await notice(person).catch(unlessReadOnly);
+    if (!isUnattended && Math.abs(clock.nowMs() - lastSeenAt.getTime()) > updateEveryMs)
+      await updateLastSeen(person).catch(ignoreReadOnly);
     const me = meOf({ ...person, preferences });
     return {
       person: { ...person, me },
@@ -60,26 +60,26 @@ export function createSessions(db: Database, { cookies, memory }: { cookies: Coo
     };
   }
 
-  /** Asks the database: what an admin changed counts from the next request on. */
+  /** Not cached, so that changes by an admin apply to the next request. */
   async function personOf(cookie: string | undefined): Promise<Person | undefined> {
-    return (await foundBy(cookie))?.person;
+    return (await find(cookie))?.person;
   }
 
-  /** The same for reads: who asked a moment ago is remembered. */
-  function readerOf(cookie: string | undefined, isUnattended = false): Found {
+  /** The person of a read. Cached for a few seconds. */
+  function readerOf(cookie: string | undefined, isUnattended = false): MaybeReader {
     const signed = cookies.sessionIn(cookie);
     if (signed === undefined) return undefined;
-    return memory.recall(signed, () => foundBy(cookie, isUnattended), isUnattended);
+    return memory.recall(signed, () => find(cookie, isUnattended), isUnattended);
   }
 
-  async function notice({ id, sessionId }: Person) {
+  async function updateLastSeen({ id, sessionId }: Person) {
     const now = clock.now();
     await db.update(sessionTable).set({ lastSeenAt: now }).where(eq(sessionTable.id, sessionId));
     await db.update(userTable).set({ lastSeenAt: now }).where(eq(userTable.id, id));
   }
 
-  /** Reading goes on while nothing can be written. */
-  function unlessReadOnly(error: unknown) {
+  /** Reads must work while the database is read-only. */
+  function ignoreReadOnly(error: unknown) {
     if (!writeFault(error)) throw error;
   }
 
@@ -87,7 +87,7 @@ export function createSessions(db: Database, { cookies, memory }: { cookies: Coo
     const rows = await db
       .select()
       .from(sessionTable)
-      .where(and(eq(sessionTable.userId, person.id), alive()))
+      .where(and(eq(sessionTable.userId, person.id), isActive()))
       .orderBy(desc(sessionTable.lastSeenAt), desc(sessionTable.id));
     return rows.map((row) => ({
       id: row.id,
@@ -99,13 +99,13 @@ export function createSessions(db: Database, { cookies, memory }: { cookies: Coo
     }));
   }
 
-  /** The sessions of these that are still active, with their roles. Asking does not keep a session alive. */
+  /** Active sessions and roles. Does not count as activity. */
   async function activeRoles(ids: readonly string[]): Promise<Map<string, Role>> {
     const rows = await db
       .select({ id: sessionTable.id, role: userTable.role })
       .from(sessionTable)
       .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
-      .where(and(inArray(sessionTable.id, [...ids]), alive(), eq(userTable.isDisabled, false)));
+      .where(and(inArray(sessionTable.id, [...ids]), isActive(), eq(userTable.isDisabled, false)));
     return new Map(rows.map(({ id, role }) => [id, role]));
   }
 
@@ -123,14 +123,14 @@ export function createSessions(db: Database, { cookies, memory }: { cookies: Coo
       memory.changing(db, (tx) =>
         tx.delete(sessionTable).where(and(eq(sessionTable.userId, person.id), ne(sessionTable.id, person.sessionId))),
       ),
-    sweep: () => db.delete(sessionTable).where(sql`not (${alive()})`),
+    sweep: () => db.delete(sessionTable).where(sql`not (${isActive()})`),
   };
 }
 
-type Found = Reader | undefined | Promise<Reader | undefined>;
+type MaybeReader = Reader | undefined | Promise<Reader | undefined>;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Inside a transaction, so that a change and the end of the sessions it touches are one. */
+/** Call in the transaction of the change that ends the sessions. */
 export const endSessionsOf = (db: Pick<Database, "delete">, userId: string) =>
   db.delete(sessionTable).where(eq(sessionTable.userId, userId));

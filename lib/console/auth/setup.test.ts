@@ -9,14 +9,14 @@ const { console, database, origin, ask, post } = one;
 let visitor = 0;
 beforeEach(async () => {
   visitor += 1;
-  for (const each of [one, other]) each.from(`203.0.113.${visitor}`);
+  for (const console of [one, other]) console.from(`203.0.113.${visitor}`);
   await database.db.execute(sql`delete from console."user"`);
   await database.db.execute(sql`delete from console.setup_link`);
 });
 
 const tokenOf = (link: string | undefined) => new URL(link ?? "").searchParams.get("token") ?? "";
 
-test("the link names the real origin, has 256 bits, and the database keeps its hash only", async () => {
+test("creates a link with the configured origin and 256 bits, and stores only its hash", async () => {
   const link = await console.setupLink();
   expect(link).toMatch(new RegExp(`^${origin}/setup\\?token=[\\w-]{43}$`));
   const { rows } = await database.pool.query("select * from console.setup_link");
@@ -24,7 +24,7 @@ test("the link names the real origin, has 256 bits, and the database keeps its h
   expect(JSON.stringify(rows)).not.toContain(tokenOf(link));
 });
 
-test("the first admin is made once, signed in, and then there is no setup any more", async () => {
+test("creates and signs in the first admin, and closes the setup", async () => {
   const token = tokenOf(await console.setupLink());
   const { ends_at, ...link } = (await ask(`/api/auth/setup?token=${token}`)).json;
   expect(link).toEqual({ is_usable: true, host: "voice-api.example", source: "environment" });
@@ -41,24 +41,24 @@ test("the first admin is made once, signed in, and then there is no setup any mo
   expect(rows).toEqual([{ action: "setup", actor_email: mara.email }]);
 });
 
-test("a link that is too old, unknown or already used opens nothing", async () => {
+test("refuses a link that has expired or is unknown", async () => {
   const token = tokenOf(await console.setupLink());
   await database.db.execute(sql`update console.setup_link set expires_at = now()`);
   expect((await ask(`/api/auth/setup?token=${token}`)).json).toEqual({ is_usable: false });
-  for (const each of [token, "", "A".repeat(43)]) {
-    const answer = await post("/api/auth/setup", { ...mara, password, token: each });
+  for (const invalid of [token, "", "A".repeat(43)]) {
+    const answer = await post("/api/auth/setup", { ...mara, password, token: invalid });
     expect(answer.status).toBe(403);
     expect(answer.json.detail).toMatch(/older than 15 minutes/);
   }
 });
 
-test("whoever has the link may test the connection before anybody is made, and nobody else may", async () => {
+test("tests the connection only for requests with a valid link", async () => {
   const token = tokenOf(await console.setupLink());
   expect((await post("/api/auth/setup/connection", { token })).json).toMatchObject({ probes: [] });
   expect((await post("/api/auth/setup/connection", { token: "another" })).status).toBe(403);
 });
 
-test("what the environment sets is set by no link", async () => {
+test("refuses another connection when the environment sets it", async () => {
   const token = tokenOf(await console.setupLink());
   const connection = { address: "https://other.example", key: "canary_key_1" };
   expect((await post("/api/auth/setup/connection", { token, connection })).status).toBe(409);
@@ -66,7 +66,7 @@ test("what the environment sets is set by no link", async () => {
   expect((await ask(`/api/auth/setup?token=${token}`)).json.is_usable).toBe(true);
 });
 
-describe("with the link another platform", () => {
+describe("another platform in the setup", () => {
   const tried: string[] = [];
   const key = "canary_key_of_setup_81d2";
   const connection = { address: "https://other.example/", key };
@@ -83,9 +83,9 @@ describe("with the link another platform", () => {
       };
     },
   });
-  const kept = async () => (await (await demo).database.pool.query("select * from console.connection")).rows;
+  const stored = async () => (await (await demo).database.pool.query("select * from console.connection")).rows;
 
-  test("is tested, and set together with the first admin, once it passes", async () => {
+  test("is set with the first admin when its test passes", async () => {
     const { post, console, database } = await demo;
     const token = tokenOf(await console.setupLink());
     for (const path of ["setup/connection", "setup"])
@@ -98,11 +98,11 @@ describe("with the link another platform", () => {
     const refused = await post("/api/auth/setup", { ...mara, password, token, connection: wrong });
     expect(refused.json).toMatchObject({ status: 409, detail: expect.stringMatching(/^Nothing was changed/) });
     expect((await database.pool.query(`select * from console."user"`)).rows).toEqual([]);
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
 
     const made = await post("/api/auth/setup", { ...mara, password, token, connection });
     expect([made.status, made.text.includes(key)]).toEqual([200, false]);
-    expect(await kept()).toMatchObject([
+    expect(await stored()).toMatchObject([
       { slot: "before", base_url: null },
       { slot: "now", base_url: "https://other.example", set_by: mara.name },
     ]);
@@ -116,17 +116,17 @@ describe("with the link another platform", () => {
       { action: "connection.change", by: mara.name, target: "https://other.example" },
     ]);
     const all = await database.pool.query("select * from console.audit_event");
-    expect(JSON.stringify([all.rows, await kept()])).not.toContain(key);
+    expect(JSON.stringify([all.rows, await stored()])).not.toContain(key);
     expect(tried.at(-1)).toBe("https://other.example right");
   });
 
-  test("may be tried as often as a password, from one address", async () => {
+  test("is limited to ten tests per minute and address", async () => {
     const { post, console, database } = await demo;
     await database.db.execute(sql`delete from console."user"`);
     const token = tokenOf(await console.setupLink());
     const from = { headers: { "x-test-address": "198.51.100.77" } };
     const statuses: number[] = [];
-    for (let each = 0; each < 11; each++)
+    for (let count = 0; count < 11; count++)
       statuses.push((await post("/api/auth/setup/connection", { token, connection }, from)).status);
     expect(statuses.slice(0, 10).every((status) => status === 200)).toBe(true);
     expect(statuses[10]).toBe(429);
@@ -138,14 +138,14 @@ test.each([
   [{ email: "mara" }, "This is not an email address."],
   [{ password: "too short" }, "Use at least 12 characters; this has 9."],
   [{ password: "fernhill-okafor" }, "This is too close to the name or address. Choose another."],
-])("what is wrong is said in a sentence, and the link stays good: %j", async (wrong, sentence) => {
+])("gives the reason and keeps the link valid when input is wrong: %j", async (wrong, sentence) => {
   const token = tokenOf(await console.setupLink());
   const answer = await post("/api/auth/setup", { ...mara, password, token, ...wrong });
   expect(answer.json).toMatchObject({ status: 400, detail: sentence });
   expect((await ask(`/api/auth/setup?token=${token}`)).json.is_usable).toBe(true);
 });
 
-test("two replicas asked at the same time make one first admin", async () => {
+test("creates one first admin when two replicas are set up at once", async () => {
   const links = [await one.console.setupLink(), await other.console.setupLink()];
   const answers = await Promise.all([
     one.post("/api/auth/setup", { ...mara, password, token: tokenOf(links[0]) }),
@@ -156,7 +156,7 @@ test("two replicas asked at the same time make one first admin", async () => {
       token: tokenOf(links[1]),
     }),
   ]);
-  // Who comes second finds the link gone, or the setup over: which of the two is a matter of a moment.
+  // The second request finds either its link or the setup gone, depending on timing.
   const [made, refused] = answers.map(({ status }) => status).sort();
   expect(made).toBe(200);
   expect([403, 404]).toContain(refused);
@@ -164,7 +164,7 @@ test("two replicas asked at the same time make one first admin", async () => {
   expect(rows).toEqual([{ role: "admin" }]);
 });
 
-test("replicas that start together with an unattended admin make one, and a later start changes nothing", async () => {
+test("creates one admin from the environment when replicas start together or later", async () => {
   const admin = { email: "Ops@Fernhill.example", password };
   await Promise.all([freshConsole({ database, admin }), freshConsole({ database, admin })]);
   const later = await freshConsole({ database, admin: { email: "late@fernhill.example", password } });
@@ -173,7 +173,7 @@ test("replicas that start together with an unattended admin make one, and a late
   expect((await later.signIn("ops@fernhill.example")).status).toBe(200);
 });
 
-test("an unattended admin with a password from the lists stops the start with a sentence", async () => {
+test("refuses to start when the environment's admin password is too common", async () => {
   await expect(freshConsole({ database, admin: { email: mara.email, password: "Password12345" } })).rejects.toThrow(
     /too common/,
   );

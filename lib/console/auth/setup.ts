@@ -4,13 +4,13 @@ import { hashOf, newToken } from "@/lib/console/secret";
 import { setupLinkTable } from "@/lib/console/tables";
 import { Problem } from "@/lib/contract/problem";
 import type { Database, Transaction } from "@/lib/db/database";
-import { addPerson, countAdmins, oneAtATime } from "./people";
+import { addPerson, countAdmins, serializeAdminChanges } from "./people";
 
 const lastsMs = 15 * 60_000;
 
 type FirstAdmin = { name: string; email: string; passwordHash: string };
 
-/** The way in while nobody is an admin: a one-time link, or an admin given by the environment. */
+/** Creates the first admin, by a one-time link or from the environment. */
 export function createSetup(db: Database, origin: string) {
   const isOpen = async () => (await countAdmins(db, { invited: true })) === 0;
 
@@ -22,22 +22,22 @@ export function createSetup(db: Database, origin: string) {
     return `${origin}/setup?token=${token}`;
   }
 
-  const fits = (token: string) =>
+  const isValid = (token: string) =>
     and(eq(setupLinkTable.tokenHash, hashOf(token)), gt(setupLinkTable.expiresAt, clock.now()));
 
-  /** Until when a link works; undefined for one that does not. */
-  async function endOf(token: string) {
-    const [row] = await db.select().from(setupLinkTable).where(fits(token));
+  /** Expiry of a link, or undefined if it is not valid. */
+  async function expiryOf(token: string) {
+    const [row] = await db.select().from(setupLinkTable).where(isValid(token));
     return row?.expiresAt;
   }
 
-  /** Makes the first admin, and in the same transaction what is to be true from then on. */
+  /** Creates the first admin and runs `also` in the same transaction. */
   async function begin(token: string, admin: FirstAdmin, also: (tx: Transaction) => Promise<void>) {
     return db.transaction(async (tx) => {
-      await oneAtATime(tx);
+      await serializeAdminChanges(tx);
       if ((await countAdmins(tx, { invited: true })) > 0)
         throw new Problem("not_found", "Switchboard is already set up.");
-      const used = await tx.delete(setupLinkTable).where(fits(token)).returning();
+      const used = await tx.delete(setupLinkTable).where(isValid(token)).returning();
       if (used.length !== 1) throw expired();
       await tx.delete(setupLinkTable);
       await also(tx);
@@ -45,16 +45,16 @@ export function createSetup(db: Database, origin: string) {
     });
   }
 
-  /** The unattended way; a replica that finds an admin leaves everything as it is. */
+  /** Creates the first admin from the environment. Throws `conflict` if an admin exists. */
   async function ensure(admin: FirstAdmin) {
     return db.transaction(async (tx) => {
-      await oneAtATime(tx);
+      await serializeAdminChanges(tx);
       if ((await countAdmins(tx, { invited: true })) > 0) throw new Problem("conflict", "There is already an admin.");
       return added(await addPerson(tx, { ...admin, role: "admin" }));
     });
   }
 
-  return { isOpen, link, endOf, begin, ensure };
+  return { isOpen, link, expiryOf, begin, ensure };
 }
 
 export type Setup = ReturnType<typeof createSetup>;

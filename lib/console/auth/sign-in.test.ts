@@ -16,13 +16,13 @@ beforeEach(() => {
 
 const enter = async () => cookieOf((await signIn(mara.email)).jar);
 
-test("the right password lets a person in", async () => {
+test("signs a person in with the right password", async () => {
   const { status, jar } = await signIn(mara.email);
   expect(status).toBe(200);
   expect(await console.personOf(cookieOf(jar))).toMatchObject({ email: mara.email, role: "admin" });
 });
 
-test("the session token is in the cookie and nowhere else", async () => {
+test("puts the session token only into the cookie", async () => {
   const { jar, text } = await signIn(mara.email);
   const token = decodeURIComponent(cookieOf(jar)).split("=")[1]?.split(".")[0] ?? "";
   expect(token.length).toBeGreaterThanOrEqual(32);
@@ -54,7 +54,7 @@ test.each(["https://switchboard.example", "https://localhost:3000", "http://swit
   },
 );
 
-test("a cookie with another signature, another token or none is nobody's", async () => {
+test("accepts no cookie with a wrong signature or token", async () => {
   const cookie = await enter();
   expect(await console.personOf(undefined)).toBeUndefined();
   expect(await console.personOf("switchboard.session=%")).toBeUndefined();
@@ -63,7 +63,7 @@ test("a cookie with another signature, another token or none is nobody's", async
   expect(await console.personOf(`switchboard.session=${stored}.x`)).toBeUndefined();
 });
 
-test("nobody can sign up from outside, and what is not needed is not there", async () => {
+test("has no routes for sign-up and other unused features", async () => {
   for (const path of [
     "/sign-up/email",
     "/sign-in/social",
@@ -96,19 +96,19 @@ test.each<Record<string, string>>([
   { "sec-fetch-site": "cross-site" },
   { "sec-fetch-site": "same-site" },
   { "x-switchboard": "no" },
-])("a send from another site is refused: %j", async (headers) => {
+])("refuses a send from another site: %j", async (headers) => {
   const answer = await signIn(mara.email, password, { headers });
   expect(answer.status).toBe(403);
   expect(answer.json.type).toBe("urn:switchboard:problem:cross_origin");
   expect(answer.jar).toEqual([]);
 });
 
-test("both names of this computer are the same place", async () => {
+test("accepts localhost and 127.0.0.1 as one origin", async () => {
   const answer = await signIn(mara.email, password, { headers: { origin: origin.replace("127.0.0.1", "localhost") } });
   expect(answer.status).toBe(200);
 });
 
-test("signing out ends the session in the database and in the browser", async () => {
+test("ends the session in the database and in the browser when a person signs out", async () => {
   const cookie = await enter();
   const { status, jar } = await post("/api/auth/sign-out", {}, { cookie });
   expect(status).toBe(200);
@@ -116,11 +116,11 @@ test("signing out ends the session in the database and in the browser", async ()
   expect(await console.personOf(cookie)).toBeUndefined();
 });
 
-test("each sign-in has a token of its own", async () => {
+test("creates a new token for each sign-in", async () => {
   expect(await enter()).not.toBe(await enter());
 });
 
-test("an idle hour ends a session, and so does a day of use", async () => {
+test("ends a session after an idle hour, and after a day", async () => {
   const idle = await enter();
   await database.db.execute(sql`update console.session set last_seen_at = now() - interval '61 minutes'`);
   expect(await console.personOf(idle)).toBeUndefined();
@@ -137,7 +137,7 @@ test("an idle hour ends a session, and so does a day of use", async () => {
   expect(await console.personOf(old)).toBeUndefined();
 });
 
-test("what a tab asks with nobody at it does not keep a session alive, and what a person asks does", async () => {
+test("keeps a session active by requests of a person, not by unattended ones", async () => {
   const cookie = await enter();
   const almostIdle = () =>
     database.db.execute(sql`update console.session set last_seen_at = now() - interval '59 minutes'`);
@@ -154,10 +154,10 @@ test("what a tab asks with nobody at it does not keep a session alive, and what 
   expect(await idleFor()).toBe(0);
 });
 
-test("a person sees their own sessions and can end them", async () => {
+test("lists and ends a person's own sessions", async () => {
   const [here, there] = [await enter(), await enter()];
   const { data } = (await ask("/api/auth/list-sessions", { cookie: here })).json;
-  const others = data.filter((each: { is_current: boolean }) => !each.is_current);
+  const others = data.filter((session: { is_current: boolean }) => !session.is_current);
   expect(data.length - others.length).toBe(1);
   expect(data[0]).toMatchObject({ address: `203.0.113.${visitor}` });
   for (const { id } of others) await post("/api/auth/revoke-session", { id }, { cookie: here });
@@ -191,7 +191,7 @@ test("takes a password in either Unicode form, after a sign-in even one stored u
   expect((await change(decomposed, password, cookieOf((await signIn(mara.email, decomposed)).jar))).status).toBe(200);
 });
 
-test("a new password ends every other session and gives this one a new token", async () => {
+test("ends other sessions and renews the token when the password changes", async () => {
   const [here, there] = [await enter(), await enter()];
   const next = "wren under the blue gate";
   const wrong = await post(
@@ -213,7 +213,7 @@ test("a new password ends every other session and gives this one a new token", a
   expect((await post("/api/auth/change-password", back, { cookie: cookieOf(changed.jar) })).status).toBe(200);
 });
 
-test("a new password ends the links by which another could be chosen", async () => {
+test("voids links to choose a password when the password changes", async () => {
   const cookie = await enter();
   const { id } = (await console.personOf(cookie)) ?? { id: "" };
   const link = { user_id: id };
@@ -231,7 +231,7 @@ test.each([
   ["Password12345", /too common/],
   ["Mara-Fernhill-1", /too close to the name/],
   [password, /other than the current/],
-])("a new password that is no good is refused with a sentence: %s", async (newPassword, sentence) => {
+])("gives the reason when a new password is refused: %s", async (newPassword, sentence) => {
   const answer = await post(
     "/api/auth/change-password",
     { currentPassword: password, newPassword },
@@ -241,7 +241,7 @@ test.each([
   expect(answer.json.detail).toMatch(sentence);
 });
 
-test("new passwords that are no good are no failed tries: the sixth attempt with a good one changes it", async () => {
+test("does not count refused new passwords as failed attempts", async () => {
   const cookie = await enter();
   const change = (newPassword: string) =>
     post("/api/auth/change-password", { currentPassword: password, newPassword }, { cookie });
@@ -252,12 +252,12 @@ test("new passwords that are no good are no failed tries: the sixth attempt with
   await post("/api/auth/change-password", back, { cookie: cookieOf(changed.jar) });
 });
 
-test("passwords are kept as argon2id at OWASP's floor", async () => {
+test("stores passwords as argon2id with OWASP's minimum cost", async () => {
   const { rows } = await database.pool.query("select password from console.account");
   for (const row of rows) expect(row.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test("a session that is used after the clock was set back was last used now", async () => {
+test("updates the last use of a session when the clock was set back", async () => {
   const cookie = await enter();
   await database.db.execute(sql`update console.session set last_seen_at = now() + interval '2 hours'`);
   const id = (await console.personOf(cookie))?.sessionId;

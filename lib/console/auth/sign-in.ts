@@ -10,8 +10,8 @@ import type { Cookies, KnownBrowser } from "./cookies";
 import { accountRule, addressRule, type LoginThrottle } from "./login-throttle";
 import type { Sessions } from "./sessions";
 
-/** One request under `/api/auth/`. */
-export type Asked = {
+/** A request under `/api/auth/`. */
+export type AuthRequest = {
   body: unknown;
   cookie: string | undefined;
   userAgent: string | undefined;
@@ -19,16 +19,16 @@ export type Asked = {
   requestId: string;
 };
 
-export type Granted = { value: unknown; cookies: string[] };
+export type AuthAnswer = { value: unknown; cookies: string[] };
 
-type Parts = {
+type SignInOptions = {
   accounts: Accounts;
   cookies: Pick<Cookies, "removeSession">;
   loginThrottle: LoginThrottle;
   knownBrowser: KnownBrowser;
   sessions: Sessions;
   trail: AuditTrail;
-  /** Ends the links by which a person could choose another password. */
+  /** Voids the person's links to choose a password. */
   endLinks: (userId: string) => Promise<unknown>;
 };
 
@@ -39,65 +39,76 @@ const credentials = z.object({
 
 const change = z.object({ currentPassword: z.string().max(1024), newPassword: z.string() });
 
-/** Signing in, signing out and changing one's password, each counted and recorded. */
-export function createSignIn({ accounts, cookies, loginThrottle, knownBrowser, sessions, trail, endLinks }: Parts) {
-  const fewAtOnce = createConcurrencyLimit({
+/** Sign-in, sign-out and password changes, with throttling and audit entries. */
+export function createSignIn({
+  accounts,
+  cookies,
+  loginThrottle,
+  knownBrowser,
+  sessions,
+  trail,
+  endLinks,
+}: SignInOptions) {
+  const limitChecks = createConcurrencyLimit({
     atOnce: 2,
     waiting: 8,
     sentence: "Many people are signing in. Try again shortly.",
   });
 
-  async function signIn(asked: Asked): Promise<Granted> {
-    const { email, password } = read(credentials, asked.body);
-    const rule = accountRule(knownBrowser.accountOf(email, asked.cookie));
+  async function signIn(request: AuthRequest): Promise<AuthAnswer> {
+    const { email, password } = parseBody(credentials, request.body);
+    const rule = accountRule(knownBrowser.accountOf(email, request.cookie));
     const person = { email: z.email().safeParse(email).success ? email : "(not an address)" };
-    const id = await loginThrottle.take([addressRule(asked.address), rule]);
+    const id = await loginThrottle.take([addressRule(request.address), rule]);
 
-    const answer = await fewAtOnce(() => enter(asked, { email, password })).catch(problemOf);
+    const answer = await limitChecks(() => enter(request, { email, password })).catch(problemOf);
     if (!(answer instanceof Problem)) {
       await loginThrottle.reset(rule);
       return answer;
     }
     if (answer.code === "wrong_credentials")
-      await trail.record({ ...from(asked), ...refused(answer), action: "sign-in.failed", person });
+      await trail.record({ ...from(request), ...refused(answer), action: "sign-in.failed", person });
     else await loginThrottle.undo(id);
     throw answer;
   }
 
-  /** Starts a session in place of the browser's own, if the password is right. From then on the browser is a known one. */
-  async function enter(asked: Asked, { email, password }: { email: string; password: string }): Promise<Granted> {
+  /** Checks the password, replaces the browser's session and marks the browser as known. */
+  async function enter(
+    request: AuthRequest,
+    { email, password }: { email: string; password: string },
+  ): Promise<AuthAnswer> {
     const user = await accounts.check(email, password);
-    await endPresented(asked);
-    const act: Act = { ...from(asked), action: "sign-in", person: user };
-    const cookie = await trail.recordAct(act, () => accounts.start(user, asked));
+    await endCurrentSession(request);
+    const act: Act = { ...from(request), action: "sign-in", person: user };
+    const cookie = await trail.recordAct(act, () => accounts.start(user, request));
     return { value: { message: "You are signed in." }, cookies: [cookie, knownBrowser.cookieFor(email)] };
   }
 
-  /** The session that the browser had, which it is about to forget. */
-  async function endPresented(asked: Asked) {
-    const person = await sessions.personOf(asked.cookie);
+  /** Ends the session of the browser's old cookie. */
+  async function endCurrentSession(request: AuthRequest) {
+    const person = await sessions.personOf(request.cookie);
     if (!person) return;
-    const act: Act = { ...from(asked), action: "session.replaced", person, target: person.sessionId };
+    const act: Act = { ...from(request), action: "session.replaced", person, target: person.sessionId };
     await trail.recordAct(act, () => sessions.end(person, person.sessionId));
   }
 
-  async function signOut(asked: Asked, person: Person | undefined): Promise<Granted> {
-    const act = { ...from(asked), action: "sign-out" };
+  async function signOut(request: AuthRequest, person: Person | undefined): Promise<AuthAnswer> {
+    const act = { ...from(request), action: "sign-out" };
     if (person) await trail.recordAct({ ...act, person }, () => sessions.end(person, person.sessionId));
     return { value: { message: "You are signed out." }, cookies: [cookies.removeSession()] };
   }
 
-  async function changePassword(asked: Asked, person: Person): Promise<Granted> {
-    const { currentPassword, newPassword } = read(change, asked.body);
+  async function changePassword(request: AuthRequest, person: Person): Promise<AuthAnswer> {
+    const { currentPassword, newPassword } = parseBody(change, request.body);
     const rule = accountRule(`${person.email} in ${person.sessionId}`);
-    // Before it is counted: a new password that is no good says nothing about who is there.
+    // Before the attempt is counted, because an invalid new password is not an attempt to guess the current one.
     refuseFaulty(newPassword, { user: person, old: currentPassword });
-    const id = await loginThrottle.take([addressRule(asked.address), rule]);
-    const act: Act = { ...from(asked), action: "password.change", person };
+    const id = await loginThrottle.take([addressRule(request.address), rule]);
+    const act: Act = { ...from(request), action: "password.change", person };
     const cookie = await trail
       .recordAct(act, async () => {
-        const user = await fewAtOnce(() => accounts.check(person.email, currentPassword));
-        const changed = await accounts.changePassword(user, newPassword, asked);
+        const user = await limitChecks(() => accounts.check(person.email, currentPassword));
+        const changed = await accounts.changePassword(user, newPassword, request);
         await endLinks(person.id);
         return changed;
       })
@@ -114,15 +125,15 @@ export function createSignIn({ accounts, cookies, loginThrottle, knownBrowser, s
   return { signIn, signOut, changePassword, enter };
 }
 
-/** What the audit keeps of where a request came from. */
-export const from = ({ requestId, address }: Asked) => ({ requestId, address });
+/** Origin of a request for the audit log. */
+export const from = ({ requestId, address }: AuthRequest) => ({ requestId, address });
 
 export function refuseFaulty(password: string, { user, old }: { user: { name: string; email: string }; old?: string }) {
   const fault = password === old ? "Choose a password other than the current one." : passwordFault(password, user);
   if (fault) throw new Problem("bad_input", fault);
 }
 
-export function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const { success, data } = schema.safeParse(body);
   if (success) return data;
   throw new Problem("bad_input");

@@ -8,7 +8,7 @@ import type { Operation, OutputOf, Role } from "@/lib/contract/operation";
 
 export const ines = { name: "Ines Vidal", email: "ines@fernhill.example", role: "support" as Role };
 
-/** Two consoles on one database, of which one sends mail; each test has an address of its own and nobody but the admin. */
+/** Two consoles on one database, of which one sends mail. Each test has its own IP address, and starts with only the admin. */
 export async function freshLinks() {
   const logged: string[] = [];
   const mails: Mail[] = [];
@@ -23,7 +23,7 @@ export async function freshLinks() {
   const visitor = { nth: 0 };
   beforeEach(async () => {
     visitor.nth += 1;
-    for (const each of [one, other]) each.from(`203.0.113.${visitor.nth}`);
+    for (const console of [one, other]) console.from(`203.0.113.${visitor.nth}`);
     mails.length = 0;
     mailer.fails = false;
     await one.database.db.execute(sql`delete from console."user" where email <> ${mara.email}`);
@@ -33,9 +33,9 @@ export async function freshLinks() {
     one.run(op, input, personWith("admin")) as Promise<OutputOf<Op>>;
   return {
     ...{ one, other, logged, mails, mailer, visitor, ask },
-    invite: (given: Record<string, unknown> = {}) => ask(addMember, { ...ines, ...given }),
+    invite: (person: Record<string, unknown> = {}) => ask(addMember, { ...ines, ...person }),
     open: (link: string) => one.post("/api/auth/link", { token: tokenIn(link) }),
-    choose: (link: string, given: Record<string, unknown> = {}, by = one) =>
-      by.post("/api/auth/link/password", { token: tokenIn(link), password: "moss kettle under stairs", ...given }),
+    choose: (link: string, fields: Record<string, unknown> = {}, by = one) =>
+      by.post("/api/auth/link/password", { token: tokenIn(link), password: "moss kettle under stairs", ...fields }),
   };
 }

@@ -19,16 +19,16 @@ import { isPlainObject, textIn } from "@/lib/format/json";
 
 export type SendEnd = Pick<AuditOutcome, "outcome" | "status" | "message">;
 
-/** One act on a campaign. `person` is on whose authority it is sent; without one, that of the admins who set the rules. */
+/** An unattended action on a campaign. It is sent on the authority of `person`, or else of the admins who set the rules. */
 export type Act = { op: Operation; campaign_id: string; requestId: string; automatic: Automatic; person?: Person };
 
-const mostShown = 100;
+const maxShown = 100;
 
 const admins: Person = { id: "automation", name: "Switchboard", email: "", role: "admin", sessionId: "" };
 
 export type AutomaticSends = ReturnType<typeof createAutomaticSends>;
 
-/** What is sent with nobody there. It never throws, and nothing is sent twice. */
+/** Sends unattended actions, each at most once. Never throws. */
 export function createAutomaticSends(db: Database, trail: AuditTrail) {
   let gateway: SendAutomatically | undefined;
 
@@ -44,18 +44,18 @@ export function createAutomaticSends(db: Database, trail: AuditTrail) {
     }
   }
 
-  /** Writes down how something ended that was not sent, or of which nobody knows whether it was. */
+  /** Records the outcome of an action that was not sent. */
   async function record({ op, campaign_id, requestId, automatic }: Act, end: SendEnd): Promise<SendEnd> {
     const { actor: person, detail } = automatic;
     await trail.record({ action: op.id, person, target: campaign_id, requestId, address: null, detail, ...end });
     return end;
   }
 
-  /** Outcome of a send interrupted by a crash; undefined if it was not sent, for then it has no audit entry. */
+  /** Outcome of a send interrupted by a crash. Undefined if it has no audit entry, which means that it was not sent. */
   async function outcomeOfLost(requestId: string): Promise<SendEnd | undefined> {
-    const [line] = await entriesWhere(db, eq(begun.requestId, requestId)).limit(1);
-    if (!line) return undefined;
-    const { outcome, status, message } = line.finished ?? {};
+    const [entry] = await entriesWhere(db, eq(begun.requestId, requestId)).limit(1);
+    if (!entry) return undefined;
+    const { outcome, status, message } = entry.finished ?? {};
     return outcome ? { outcome, status: status ?? null, message: message ?? null } : cutOff;
   }
 
@@ -64,7 +64,7 @@ export function createAutomaticSends(db: Database, trail: AuditTrail) {
       gateway = next;
     },
     concurrency: 4,
-    /** No send takes longer. A job that is claimed again after this was interrupted. */
+    /** The longest time a send can take. A job that is claimed again after this was interrupted. */
     leaseMs: trail.longestSendMs,
     send,
     record,
@@ -91,11 +91,11 @@ const entriesWhere = (db: Database, where: ReturnType<typeof and>) =>
 
 const actions = Object.values(plannable).map(({ id }) => id);
 
-/** What was done with nobody there, newest first, as the audit log has it. */
+/** Unattended actions from the audit log, newest first. */
 export const automaticActs = (db: Database) =>
   implement(listAutomaticActs, async () => {
     const isAutomatic = and(inArray(begun.action, actions), like(begun.detail, '{"automatic":%'));
-    const rows = await entriesWhere(db, isAutomatic).limit(mostShown);
+    const rows = await entriesWhere(db, isAutomatic).limit(maxShown);
     const campaignOf = (target: string | null) => (target === null ? null : { resource: "campaigns", ref: target });
     const names = await namesOf(
       db,

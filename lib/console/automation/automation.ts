@@ -30,21 +30,21 @@ const hourMs = 3_600_000;
 type AutomationOptions = Collect & {
   db: Database;
   trail: AuditTrail;
-  /** Only one of all processes on a database acts. */
+  /** Only the leader acts. */
   isLeading: () => boolean;
-  /** Called with the resources of which something changed. */
+  /** Called with the resources that changed. */
   changed?: (resources: readonly string[]) => void;
   log: Logger;
   tickMs?: number;
 };
 
-/** What Switchboard does with nobody there: guard rails pause campaigns, and scheduled actions are sent at their time. */
+/** Unattended actions: guard rails pause campaigns, and scheduled actions are sent at their time. */
 export function createAutomation(options: AutomationOptions) {
   const { db, keyPrint, read, trail, isLeading, changed = () => {}, log, tickMs = 3_000 } = options;
   const sends = createAutomaticSends(db, trail);
-  const parts = { db, keyPrint, read, isLeading, sends, changed, log };
-  const guardRails = createGuardRails(parts);
-  const scheduled = createScheduledSender(parts);
+  const shared = { db, keyPrint, read, isLeading, sends, changed, log };
+  const guardRails = createGuardRails(shared);
+  const scheduled = createScheduledSender(shared);
   const tickers: ReturnType<typeof startTicker>[] = [];
 
   function whenLeading(name: string, run: () => Promise<unknown>, everyMs = tickMs) {
@@ -55,16 +55,16 @@ export function createAutomation(options: AutomationOptions) {
   return {
     automate(send: SendAutomatically) {
       sends.use(send);
-      whenLeading("guard rails", guardRails.look);
+      whenLeading("guard rails", guardRails.check);
       whenLeading("scheduled actions", scheduled.sendDue);
       whenLeading("old scheduled actions", scheduled.removeOld, hourMs);
     },
     operations: [
-      ...guardRailOperations(parts),
-      ...scheduledActions({ ...parts, demoKeyPrint: options.demoKeyPrint }),
+      ...guardRailOperations(shared),
+      ...scheduledActions({ ...shared, demoKeyPrint: options.demoKeyPrint }),
       automaticActs(db),
     ],
-    /** What was begun is ended when this is done. */
+    /** Resolves when all started sends have ended. */
     async close() {
       await Promise.all(tickers.map((ticker) => ticker.stop()));
       await Promise.all([guardRails.whenIdle(), scheduled.whenIdle()]);
@@ -72,18 +72,20 @@ export function createAutomation(options: AutomationOptions) {
   };
 }
 
-type Parts = Pick<AutomationOptions, "db" | "keyPrint"> & { changed: (resources: readonly string[]) => void };
+type GuardRailOperationsOptions = Pick<AutomationOptions, "db" | "keyPrint"> & {
+  changed: (resources: readonly string[]) => void;
+};
 
-/** What admins set, and what it did. */
-const guardRailOperations = ({ db, keyPrint, changed }: Parts) => [
+/** Reads and changes guard rails, with their findings and pauses. */
+const guardRailOperations = ({ db, keyPrint, changed }: GuardRailOperationsOptions) => [
   implement(listGuardRails, async () => ({ data: await guardRailsOf(db, keyPrint) })),
 
-  implement(setGuardRail, async ({ guard_rail, is_on, campaigns, ...given }, { person }) => {
+  implement(setGuardRail, async ({ guard_rail, is_on, campaigns, ...limits }, { person }) => {
     const isOn = await db.transaction(async (tx) => {
       await takeTurn(tx, `guard rails ${keyPrint}`);
-      const isIt = and(eq(guardRailTable.keyPrint, keyPrint), eq(guardRailTable.guardRail, guard_rail));
-      const [before] = await tx.select().from(guardRailTable).where(isIt);
-      const limit = { ...usualLimit, ...before?.limit, ...withoutAbsent(given) };
+      const isRail = and(eq(guardRailTable.keyPrint, keyPrint), eq(guardRailTable.guardRail, guard_rail));
+      const [before] = await tx.select().from(guardRailTable).where(isRail);
+      const limit = { ...usualLimit, ...before?.limit, ...withoutUndefined(limits) };
       if (limit.from === limit.to) throw refused("bad_input", `to: ${sameHours}`);
       const isOn = is_on ?? before?.isOn ?? false;
       const chosen = campaigns === undefined ? (before?.campaigns ?? null) : campaigns;
@@ -96,16 +98,16 @@ const guardRailOperations = ({ db, keyPrint, changed }: Parts) => [
       return isOn;
     });
     changed(["automation"]);
-    const data = (await guardRailsOf(db, keyPrint)).find((each) => each.guard_rail === guard_rail);
+    const data = (await guardRailsOf(db, keyPrint)).find((rail) => rail.guard_rail === guard_rail);
     if (!data) throw new Error("A guard rail was not given back.");
     const state = is_on === undefined ? "changed" : isOn ? "turned on" : "turned off";
     return { data, message: `Guard rail ${state}: ${guardRailNames[guard_rail]}` };
   }),
 
   implement(listRunningCampaigns, async () => {
-    const known = await knownCampaigns(db, keyPrint);
+    const campaigns = await knownCampaigns(db, keyPrint);
     return {
-      data: known.filter(wasRunning).map(({ campaign_id, name, status, seenMs }) => ({
+      data: campaigns.filter(wasRunning).map(({ campaign_id, name, status, seenMs }) => ({
         campaign_id,
         name,
         status: status ?? "",
@@ -118,12 +120,12 @@ const guardRailOperations = ({ db, keyPrint, changed }: Parts) => [
 const isOfRail = (keyPrint: string, guardRail: GuardRailId) =>
   and(eq(guardRailPauseTable.keyPrint, keyPrint), eq(guardRailPauseTable.guardRail, guardRail));
 
-type Given<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
+type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
 
-/** Only what was given changes anything. */
-const withoutAbsent = <T extends object>(given: T) =>
-  // What is left out of entries has no `undefined` any more, which fromEntries does not carry over.
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given<Partial<T>>;
+/** Drops undefined values, so that they do not overwrite others in a spread. */
+const withoutUndefined = <T extends object>(values: T) =>
+  // The type of fromEntries does not show that no value is undefined.
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<Partial<T>>;
 
 async function guardRailsOf(db: Database, keyPrint: string): Promise<GuardRail[]> {
   const rows = await db.select().from(guardRailTable).where(eq(guardRailTable.keyPrint, keyPrint));
@@ -134,7 +136,7 @@ async function guardRailsOf(db: Database, keyPrint: string): Promise<GuardRail[]
     .where(eq(guardRailPauseTable.keyPrint, keyPrint))
     .orderBy(guardRailPauseTable.at, guardRailPauseTable.campaignId);
   return guardRailIds.map((guard_rail) => {
-    const row = rows.find((each) => each.guardRail === guard_rail);
+    const row = rows.find(({ guardRail }) => guardRail === guard_rail);
     return {
       guard_rail,
       is_on: row?.isOn ?? false,
@@ -146,9 +148,9 @@ async function guardRailsOf(db: Database, keyPrint: string): Promise<GuardRail[]
       found: row?.isOn ? (row.found ?? null) : null,
       pauses: pauses
         .filter(({ pause }) => pause.guardRail === guard_rail)
-        .map(({ pause, ...known }) => ({
+        .map(({ pause, ...names }) => ({
           campaign_id: pause.campaignId,
-          name: knownName(known),
+          name: knownName(names),
           at: pause.at.toISOString(),
           outcome: pause.outcome ?? "unknown",
           message: pause.message,

@@ -11,21 +11,21 @@ import { guardRailTable } from "./tables";
 
 type Campaign = { keyPrint: string; campaign_id: string; status: string | null };
 
-/** What guard rails did to a campaign, and would do if it ran now. */
+/** The guard rail that paused a campaign, and the calling hours that would pause it now. */
 export async function guardOf(db: Database, campaign: Campaign, now = clock.now()): Promise<CampaignGuard> {
   const [paused_by, closed_hours] = await Promise.all([pausedBy(db, campaign), closedHours(db, campaign, now)]);
   return { paused_by, closed_hours };
 }
 
-/** The actor of a guard rail's sends, as the audit log names it. */
+/** Name of a guard rail as actor in the audit log. */
 export const guardRailActor = (guardRail: (typeof guardRailIds)[number]) => `Guard rail: ${guardRailNames[guardRail]}`;
 
-/** By the last send that the platform took. */
+/** The guard rail that sent the last accepted action, if that was a pause. */
 async function pausedBy(db: Database, { campaign_id, status }: Campaign): Promise<CampaignGuard["paused_by"]> {
   if (stageOf(status) !== "paused") return null;
   const sends = [startCampaign, pauseCampaign, resumeCampaign, cancelCampaign].map(({ id }) => id);
-  type Sent = { action: string; actor: string | null; at: string; because: string | null };
-  const { rows } = await db.execute<Sent>(sql`
+  type SendRow = { action: string; actor: string | null; at: string; because: string | null };
+  const { rows } = await db.execute<SendRow>(sql`
     select begun.action, begun.actor_name as actor, finished.at,
       substring(begun.detail from '"because":"((?:[^"\\\\]|\\\\.)*)"') as because
     from console.audit_event begun
@@ -34,7 +34,7 @@ async function pausedBy(db: Database, { campaign_id, status }: Campaign): Promis
       and begun.action = any(${sql.param(sends)}::text[])
     order by begun.id desc limit 1`);
   const [last] = rows;
-  const guard_rail = guardRailIds.find((each) => guardRailActor(each) === last?.actor);
+  const guard_rail = guardRailIds.find((id) => guardRailActor(id) === last?.actor);
   if (!last || !guard_rail || last.action !== pauseCampaign.id) return null;
   return { guard_rail, at: new Date(last.at).toISOString(), because: last.because };
 }

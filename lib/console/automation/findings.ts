@@ -33,58 +33,61 @@ export const usualLimit: GuardRailLimit = {
 export type Finding = Omit<NonNullable<GuardRail["found"]>, "at">;
 export type KnownCampaign = { campaign_id: string; name: string | null; status: string | null; seenMs: number };
 
-/** What a guard rail sees: in all, and of one campaign, as of late or only since a moment. */
-export type Look = { found: Finding; of: (campaign: KnownCampaign, since?: Date) => Promise<Finding> };
+/** Finding of a guard rail in all, and per campaign. `since` limits it to a shorter time. */
+export type Evaluation = { overall: Finding; forCampaign: (campaign: KnownCampaign, since?: Date) => Promise<Finding> };
 
-/** `isNeeded`: something could be paused for it, or was. */
-type Asked = { limit: GuardRailLimit; running: readonly KnownCampaign[]; isNeeded: boolean; now: Date };
+/** `isNeeded` is false if no campaign could be paused or was paused. */
+type EvaluationInput = { limit: GuardRailLimit; running: readonly KnownCampaign[]; isNeeded: boolean; now: Date };
 
-/** What was read longer ago says nothing of now. */
+/** Ignore data older than 15 minutes. */
 const freshMs = 15 * 60_000;
 const balanceEveryMs = 60_000;
 
-/** Looks for what each guard rail acts on, in what is kept; only the balance is read. */
+/** Evaluates guard rails on stored data. Only the balance is read from the platform. */
 export function createFindings({ db, keyPrint, read }: Pick<Collect, "keyPrint" | "read"> & { db: Database }) {
   const balance = createBalance(read);
 
-  return async function lookFor(guardRail: GuardRailId, { limit, running, isNeeded, now }: Asked): Promise<Look> {
+  return async function evaluate(
+    guardRail: GuardRailId,
+    { limit, running, isNeeded, now }: EvaluationInput,
+  ): Promise<Evaluation> {
     const from = new Date(now.getTime() - limit.minutes * 60_000);
     const later = (since: Date | undefined) => (since && since > from ? since : from);
     switch (guardRail) {
       case "calling_hours":
-        return same(hoursFinding(limit, now));
+        return sameForAll(hoursFinding(limit, now));
       case "balance":
-        return same(await balance.finding(limit, isNeeded));
+        return sameForAll(await balance.finding(limit, isNeeded));
       case "deliveries": {
-        const found = shareFinding("not delivered", limit, await deliveriesSince(db, keyPrint, from));
-        const of: Look["of"] = async (_campaign, since) =>
-          since ? shareFinding("not delivered", limit, await deliveriesSince(db, keyPrint, later(since))) : found;
-        return { found, of };
+        const overall = shareFinding("not delivered", limit, await deliveriesSince(db, keyPrint, from));
+        const forCampaign: Evaluation["forCampaign"] = async (_campaign, since) =>
+          since ? shareFinding("not delivered", limit, await deliveriesSince(db, keyPrint, later(since))) : overall;
+        return { overall, forCampaign };
       }
       case "failed_calls": {
-        const of: Look["of"] = async ({ campaign_id }, since) =>
+        const forCampaign: Evaluation["forCampaign"] = async ({ campaign_id }, since) =>
           shareFinding("failed", limit, await callsSince(db, { keyPrint, campaign_id, from: later(since) }));
-        return { found: await worstOf(running, of), of };
+        return { overall: await worstOf(running, forCampaign), forCampaign };
       }
     }
   };
 }
 
-const same = (found: Finding): Look => ({ found, of: async () => found });
+const sameForAll = (overall: Finding): Evaluation => ({ overall, forCampaign: async () => overall });
 
-/** A campaign without a status is not known to run; one with any word but those for rest did when it was read. */
+/** True for any status except those of rest. A campaign without a status does not count as running. */
 export const wasRunning = ({ status }: KnownCampaign) => status !== null && !isResting(status);
 
 export const mayBeRunning = (campaign: KnownCampaign, now: Date) =>
   wasRunning(campaign) && now.getTime() - campaign.seenMs < freshMs;
 
-/** Nothing that runs was found where nothing was read of late that may be running. */
+/** Finding if no running campaign was read recently. */
 export const unread: Finding = {
   state: "unknown",
   says: `Running campaigns were not read in the last ${freshMs / 60_000} min`,
 };
 
-/** Every campaign known here that is not gone, as it was last read. */
+/** Registered campaigns that are not gone, as last read. */
 export async function knownCampaigns(db: Database, keyPrint: string): Promise<KnownCampaign[]> {
   const { rows } = await db.execute<{ ref: string; name: string | null; status: string | null; seen_ms: number }>(sql`
     select s.ref, coalesce(s.label, s.name) as name, v.status, v.seen_ms
@@ -102,13 +105,14 @@ export async function knownCampaigns(db: Database, keyPrint: string): Promise<Kn
 
 type Share = { failed: number; of: number };
 
-function shareFinding(what: string, { percent, minutes, least }: GuardRailLimit, share: Share | undefined): Finding {
+function shareFinding(label: string, { percent, minutes, least }: GuardRailLimit, share: Share | undefined): Finding {
   if (!share) return { state: "unknown", says: "The platform does not count this" };
   const { failed, of } = share;
-  const says = `${formatCount(failed)} of ${formatCount(of)} ${what} in ${minutes} min`;
+  const says = `${formatCount(failed)} of ${formatCount(of)} ${label} in ${minutes} min`;
   return { state: of >= least && failed * 100 >= percent * of ? "crossed" : "clear", says };
 }
 
+/** SQL that is true for deliveries without an attempt so far. */
 const isWaiting = sql`(coalesce(${deliveryTable.attempts}, 0) = 0
   and ${deliveryTable.status} ~* ${deliveryPatterns.waiting})`;
 
@@ -124,14 +128,14 @@ async function deliveriesSince(db: Database, keyPrint: string, from: Date): Prom
   return row ?? { of: 0, failed: 0 };
 }
 
-/** How many contacts came through since then, and how many of them failed, by a campaign's own counts. */
+/** Contacts that ended since then, and how many of them failed, by a campaign's own counts. */
 async function callsSince(db: Database, campaign: { keyPrint: string; campaign_id: string; from: Date }) {
-  const isIt = isVersionOf({ keyPrint: campaign.keyPrint, resource: "campaigns", ref: campaign.campaign_id });
+  const isCampaign = isVersionOf({ keyPrint: campaign.keyPrint, resource: "campaigns", ref: campaign.campaign_id });
   const meanings = await counterMeanings(db, campaign.keyPrint);
   const version = async (order: SQL, when?: SQL) => {
-    const of = db.select({ record: recordVersionTable.record }).from(recordVersionTable);
-    const [found] = await of.where(and(isIt, when)).orderBy(order).limit(1);
-    return found && endedIn(found.record, meanings);
+    const versions = db.select({ record: recordVersionTable.record }).from(recordVersionTable);
+    const [row] = await versions.where(and(isCampaign, when)).orderBy(order).limit(1);
+    return row && endedIn(row.record, meanings);
   };
   const newestFirst = newestVersion;
   const now = await version(newestFirst);
@@ -139,7 +143,7 @@ async function callsSince(db: Database, campaign: { keyPrint: string; campaign_i
     (await version(newestFirst, lte(recordVersionTable.seenAt, campaign.from))) ??
     (await version(asc(recordVersionTable.id), gt(recordVersionTable.seenAt, campaign.from)));
   if (!now || !then) return undefined;
-  // Counts that went back were begun anew, and say nothing of the time between.
+  // Falling counts were reset, so their difference is meaningless.
   const [failed, of] = [now.failed - then.failed, now.of - then.of];
   return failed < 0 || of < failed ? { failed: 0, of: 0 } : { failed, of };
 }
@@ -149,18 +153,20 @@ function endedIn(record: unknown, meanings: CounterMeanings): Share | undefined 
   return failed && { failed: failed.count, of: failed.count + (done?.count ?? 0) };
 }
 
-async function worstOf(running: readonly KnownCampaign[], of: Look["of"]): Promise<Finding> {
-  const all = await Promise.all(running.map(async (each) => ({ each, found: await of(each) })));
-  const crossed = all.find(({ found }) => found.state === "crossed");
-  if (crossed)
-    return { ...crossed.found, says: `${crossed.each.name ?? crossed.each.campaign_id}: ${crossed.found.says}` };
+async function worstOf(running: readonly KnownCampaign[], forCampaign: Evaluation["forCampaign"]): Promise<Finding> {
+  const all = await Promise.all(running.map(async (campaign) => ({ campaign, finding: await forCampaign(campaign) })));
+  const crossed = all.find(({ finding }) => finding.state === "crossed");
+  if (crossed) {
+    const { campaign, finding } = crossed;
+    return { ...finding, says: `${campaign.name ?? campaign.campaign_id}: ${finding.says}` };
+  }
   if (all.length === 0) return { state: "idle", says: "No campaign is running" };
-  if (all.every(({ found }) => found.state === "unknown"))
+  if (all.every(({ finding }) => finding.state === "unknown"))
     return { state: "unknown", says: "No running campaign counts its failed calls" };
   const [only] = all;
   return {
     state: "clear",
-    says: all.length === 1 && only ? only.found.says : `${all.length} campaigns within the limit`,
+    says: all.length === 1 && only ? only.finding.says : `${all.length} campaigns within the limit`,
   };
 }
 
@@ -170,7 +176,7 @@ function hoursFinding(limit: GuardRailLimit, now: Date): Finding {
     : { state: "crossed", says: `Outside ${limit.from}–${limit.to}, ${limit.zone}` };
 }
 
-/** The balance, read at most once a minute, and only while something may be paused for it. */
+/** Reads the balance at most once a minute, and only while it could pause a campaign. */
 function createBalance(read: Collect["read"]) {
   let last: { atMs: number; plan: Record<string, unknown> | undefined } | undefined;
 
@@ -178,7 +184,7 @@ function createBalance(read: Collect["read"]) {
     const nowMs = performance.now();
     if (last && nowMs - last.atMs < balanceEveryMs) return last.plan;
     const raw = await read(getPlanLimits, {}).then(
-      (found) => unwrapped(found.raw),
+      (response) => unwrapped(response.raw),
       () => undefined,
     );
     last = { atMs: nowMs, plan: isPlainObject(raw) ? raw : undefined };
@@ -188,10 +194,10 @@ function createBalance(read: Collect["read"]) {
   return {
     async finding({ minimum: own }: GuardRailLimit, isNeeded: boolean): Promise<Finding> {
       if (!isNeeded) return { state: "idle", says: "No campaign is running" };
-      const found = await plan();
-      if (!found) return { state: "unknown", says: "The balance could not be read" };
-      const pricing = isPlainObject(found.pricing) ? found.pricing : {};
-      const { localized_balance: balance, localized_currency: currency } = found;
+      const limits = await plan();
+      if (!limits) return { state: "unknown", says: "The balance could not be read" };
+      const pricing = isPlainObject(limits.pricing) ? limits.pricing : {};
+      const { localized_balance: balance, localized_currency: currency } = limits;
       const minimum = own ?? pricing.min_credit_balance;
       if (own === null && currency !== pricing.currency)
         return { state: "unknown", says: "Balance and minimum are in two currencies" };

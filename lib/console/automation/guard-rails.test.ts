@@ -14,58 +14,71 @@ import { refused } from "@/lib/contract/problem";
 import { json } from "@/lib/testing/fault-replies";
 import { guardOf } from "./campaign-guard";
 import { guardRailPauseTable } from "./tables";
-import { always, auditOf, credit, db, keyPrint, never, plan, platform, running, seen, sends, settled } from "./testing";
+import {
+  auditOf,
+  closedHours,
+  credit,
+  db,
+  keyPrint,
+  openHours,
+  plan,
+  platform,
+  sends,
+  settled,
+  startProcess,
+  storeCampaign,
+} from "./testing";
 
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-test("nothing is sent while guard rails are off, whatever holds", async () => {
+test("sends nothing while guard rails are off", async () => {
   credit.now = { ...plan, localized_balance: "1.00" };
-  await seen(randomUUID(), { status: "running", completed_contacts: 1, failed_contacts: 99 });
-  const { ask } = running();
-  await ask(setGuardRail, { guard_rail: "calling_hours", is_on: false, ...never() });
+  await storeCampaign(randomUUID(), { status: "running", completed_contacts: 1, failed_contacts: 99 });
+  const { ask } = startProcess();
+  await ask(setGuardRail, { guard_rail: "calling_hours", is_on: false, ...closedHours() });
   await settled();
   const { data }: { data: GuardRail[] } = await ask(listGuardRails, {});
   expect(data.map(({ is_on, found, pauses }) => [is_on, found, pauses])).toEqual(data.map(() => [false, null, []]));
   expect(sends()).toEqual([]);
 });
 
-test("two processes that both believe to lead pause a campaign once, recorded before it is sent under the rule's name", async () => {
-  const [running_, draft] = [randomUUID(), randomUUID()];
-  await seen(running_, { status: "running" });
-  await seen(draft, { status: "draft" });
+test("pauses a campaign once, under the rule's name, when two processes act as leader", async () => {
+  const [active, draft] = [randomUUID(), randomUUID()];
+  await storeCampaign(active, { status: "running" });
+  await storeCampaign(draft, { status: "draft" });
   credit.now = { ...plan, localized_balance: "9.99" };
-  const [one] = [running(), running()];
+  const [one] = [startProcess(), startProcess()];
   await one.turnOn("balance");
-  await expect.poll(sends).toEqual([`POST /v1/campaigns/${running_}/pause`]);
+  await expect.poll(sends).toEqual([`POST /v1/campaigns/${active}/pause`]);
   await expect.poll(async () => (await one.rail("balance"))?.pauses[0]?.outcome).toBe("ok");
   await settled();
   expect(sends()).toHaveLength(1);
-  expect(await auditOf(running_)).toEqual([
+  expect(await auditOf(active)).toEqual([
     expect.objectContaining({
       action: "campaigns.pause",
       actorId: null,
       actorName: "Guard rail: Balance below the minimum",
       role: "",
-      request: `POST /v1/campaigns/${running_}/pause`,
+      request: `POST /v1/campaigns/${active}/pause`,
       detail: expect.stringMatching(/^{"automatic":"guard rail","because":"9.99 GBP, minimum 10.00 GBP"/),
     }),
   ]);
   expect((await one.acts())[0]).toMatchObject({
-    target: running_,
+    target: active,
     outcome: "ok",
     because: "9.99 GBP, minimum 10.00 GBP",
   });
   expect(await one.rail("balance")).toMatchObject({
     found: { state: "crossed" },
-    pauses: [{ campaign_id: running_, name: `Campaign ${running_}`, outcome: "ok", restarted_at: null }],
+    pauses: [{ campaign_id: active, name: `Campaign ${active}`, outcome: "ok", restarted_at: null }],
   });
 });
 
-test("two admins who set one guard rail at the same moment both have what they set", async () => {
-  const { ask, rail } = running();
+test("keeps both changes when two admins change a guard rail at once", async () => {
+  const { ask, rail } = startProcess();
   for (const percent of [11, 12, 13, 14, 15, 16])
     await Promise.all([
       ask(setGuardRail, { guard_rail: "failed_calls", percent }),
@@ -75,11 +88,11 @@ test("two admins who set one guard rail at the same moment both have what they s
     );
 });
 
-test("a campaign's progress says which guard rail paused it, and when hours are closed", async () => {
+test("returns the guard rail that paused a campaign, and closed calling hours", async () => {
   const id = randomUUID();
-  await seen(id, { status: "running" });
-  const { turnOn, rail } = running();
-  await turnOn("calling_hours", never());
+  await storeCampaign(id, { status: "running" });
+  const { turnOn, rail } = startProcess();
+  await turnOn("calling_hours", closedHours());
   await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
   const guard = (campaign_id: string, status: string) => guardOf(db, { keyPrint, campaign_id, status });
   expect(await guard(id, "paused")).toMatchObject({
@@ -90,74 +103,74 @@ test("a campaign's progress says which guard rail paused it, and when hours are 
     paused_by: null,
     closed_hours: { from: expect.any(String) },
   });
-  await turnOn("calling_hours", always);
+  await turnOn("calling_hours", openHours);
   expect((await guard("another", "draft")).closed_hours).toBeNull();
 });
 
-test("a process that does not lead does nothing", async () => {
-  await seen(randomUUID(), { status: "running" });
-  await running({ isLeading: () => false }).turnOn("calling_hours", never());
+test("sends nothing when the process does not lead", async () => {
+  await storeCampaign(randomUUID(), { status: "running" });
+  await startProcess({ isLeading: () => false }).turnOn("calling_hours", closedHours());
   await settled();
   expect(sends()).toEqual([]);
 });
 
-test("who runs a campaign again knowingly is left alone, until what it was paused for clears and comes back", async () => {
+test("does not pause a restarted campaign again until the guard rail re-arms and trips", async () => {
   const id = randomUUID();
-  await seen(id, { status: "running" });
-  const { turnOn, rail, ask } = running();
-  await turnOn("calling_hours", never());
+  await storeCampaign(id, { status: "running" });
+  const { turnOn, rail, ask } = startProcess();
+  await turnOn("calling_hours", closedHours());
   await expect.poll(sends).toHaveLength(1);
   await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
-  await rested(id, { status: "paused" });
-  await seen(id, { status: "running" });
+  await storeAtRest(id, { status: "paused" });
+  await storeCampaign(id, { status: "running" });
   await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.restarted_at).not.toBeNull();
   await settled();
   expect(sends()).toHaveLength(1);
 
-  await ask(setGuardRail, { guard_rail: "calling_hours", ...always });
+  await ask(setGuardRail, { guard_rail: "calling_hours", ...openHours });
   await expect.poll(async () => (await rail("calling_hours"))?.pauses).toEqual([]);
-  await ask(setGuardRail, { guard_rail: "calling_hours", ...never() });
+  await ask(setGuardRail, { guard_rail: "calling_hours", ...closedHours() });
   await expect.poll(sends).toHaveLength(2);
 });
 
-test("what two guard rails are crossed for is paused by the first, and not once more before it was read again", async () => {
+test("pauses a campaign once when two guard rails trip", async () => {
   credit.now = { ...plan, localized_balance: "1.00" };
-  const { turnOn, rail } = running({ tickMs: 100 });
-  await Promise.all([turnOn("balance"), turnOn("calling_hours", never())]);
+  const { turnOn, rail } = startProcess({ tickMs: 100 });
+  await Promise.all([turnOn("balance"), turnOn("calling_hours", closedHours())]);
   const id = randomUUID();
-  await seen(id, { status: "running" });
+  await storeCampaign(id, { status: "running" });
   await expect.poll(sends).toHaveLength(1);
   await expect.poll(async () => (await rail("calling_hours"))?.found?.state).toBe("crossed");
   await settled();
-  await seen(id, { status: "paused" });
+  await storeCampaign(id, { status: "paused" });
   await settled();
   expect(sends()).toHaveLength(1);
 });
 
-test("a guard rail keeps to the campaigns that were chosen for it", async () => {
+test("pauses only the chosen campaigns of a guard rail", async () => {
   const [mine, other] = [randomUUID(), randomUUID()];
-  await seen(mine, { status: "running" });
-  await seen(other, { status: "running" });
-  await running().turnOn("calling_hours", { ...never(), campaigns: [mine] });
+  await storeCampaign(mine, { status: "running" });
+  await storeCampaign(other, { status: "running" });
+  await startProcess().turnOn("calling_hours", { ...closedHours(), campaigns: [mine] });
   await expect.poll(sends).toEqual([`POST /v1/campaigns/${mine}/pause`]);
   await settled();
   expect(sends()).toHaveLength(1);
 });
 
-test("a campaign that was read long ago is not known to run", async () => {
-  await seen(randomUUID(), { status: "running" }, 20);
-  const { turnOn, rail } = running();
-  await turnOn("calling_hours", never());
+test("does not pause a campaign when it was read long ago", async () => {
+  await storeCampaign(randomUUID(), { status: "running" }, 20);
+  const { turnOn, rail } = startProcess();
+  await turnOn("calling_hours", closedHours());
   await expect.poll(async () => (await rail("calling_hours"))?.found?.state).toBe("crossed");
   await settled();
   expect(sends()).toEqual([]);
 });
 
-test("where what runs was not read of late, a guard rail says so, and one press for all pauses it still", async () => {
+test("reports unread campaigns and still lists them as running", async () => {
   const [unread, rests] = [randomUUID(), randomUUID()];
-  await seen(unread, { status: "running" }, 20);
-  await seen(rests, { status: "paused" }, 20);
-  const { ask, turnOn, rail } = running();
+  await storeCampaign(unread, { status: "running" }, 20);
+  await storeCampaign(rests, { status: "paused" }, 20);
+  const { ask, turnOn, rail } = startProcess();
   for (const id of ["balance", "failed_calls"] as const) {
     await turnOn(id);
     await expect
@@ -170,43 +183,43 @@ test("where what runs was not read of late, a guard rail says so, and one press 
   expect(data.map(({ campaign_id, status }) => [campaign_id, status])).toEqual([[unread, "running"]]);
 });
 
-test("calls that fail pause the campaign they fail in; run again, only new failures count", async () => {
+test("pauses a campaign when its calls fail, and counts only new failures after a restart", async () => {
   const [bad, good] = [randomUUID(), randomUUID()];
   const counted = (status: string, completed_contacts: number, failed_contacts: number) => ({
     status,
     completed_contacts,
     failed_contacts,
   });
-  await seen(bad, counted("running", 100, 0), 30);
-  await seen(good, counted("running", 100, 50), 30);
-  await seen(bad, counted("running", 112, 8));
-  await seen(good, counted("running", 119, 51));
-  const { turnOn, rail } = running();
+  await storeCampaign(bad, counted("running", 100, 0), 30);
+  await storeCampaign(good, counted("running", 100, 50), 30);
+  await storeCampaign(bad, counted("running", 112, 8));
+  await storeCampaign(good, counted("running", 119, 51));
+  const { turnOn, rail } = startProcess();
   await turnOn("failed_calls", { percent: 40, least: 20, minutes: 15 });
   await expect.poll(sends).toEqual([`POST /v1/campaigns/${bad}/pause`]);
   expect((await auditOf(bad))[0]?.detail).toContain("8 of 20 failed in 15 min");
 
   await expect.poll(async () => (await rail("failed_calls"))?.pauses[0]?.outcome).toBe("ok");
-  await rested(bad, counted("paused", 112, 8));
-  await seen(bad, counted("running", 112, 8));
+  await storeAtRest(bad, counted("paused", 112, 8));
+  await storeCampaign(bad, counted("running", 112, 8));
   await expect.poll(async () => (await rail("failed_calls"))?.pauses[0]?.restarted_at).not.toBeNull();
-  await seen(bad, counted("running", 120, 12));
+  await storeCampaign(bad, counted("running", 120, 12));
   await settled();
   expect(sends()).toHaveLength(1);
-  await seen(bad, counted("running", 122, 20));
+  await storeCampaign(bad, counted("running", 122, 20));
   await expect.poll(sends).toHaveLength(2);
   await settled();
   expect(sends()).toHaveLength(2);
 });
 
-test("deliveries that fail pause what runs; those that nobody tried yet do not count", async () => {
-  await seen(randomUUID(), { status: "running" });
+test("pauses running campaigns when deliveries fail, without counting unattempted ones", async () => {
+  await storeCampaign(randomUUID(), { status: "running" });
   const entry = (status: string, attempts: number) => {
     const at = new Date();
     const times = { at, firstSeenAt: at, changedAt: at };
     return { keyPrint, key: randomUUID(), webhookId: "w", status, attempts, raw: {}, ...times };
   };
-  const { turnOn, rail } = running();
+  const { turnOn, rail } = startProcess();
   await turnOn("deliveries", { percent: 50, least: 4 });
   await db.insert(deliveryTable).values([entry("delivered", 1), entry("delivered", 1), entry("failed", 5)]);
   await db.insert(deliveryTable).values(Array.from({ length: 9 }, () => entry("pending", 0)));
@@ -216,83 +229,83 @@ test("deliveries that fail pause what runs; those that nobody tried yet do not c
   await expect.poll(sends).toHaveLength(1);
 });
 
-test("what cannot be compared pauses nothing, and says so", async () => {
-  await seen(randomUUID(), { status: "running" });
+test("pauses nothing and gives the reason when values cannot be compared", async () => {
+  await storeCampaign(randomUUID(), { status: "running" });
   credit.now = { ...plan, localized_currency: "EUR" };
-  const { turnOn, rail } = running();
+  const { turnOn, rail } = startProcess();
   await turnOn("balance");
   await turnOn("failed_calls");
-  const said = async (id: GuardRailId) => (await rail(id))?.found?.says;
-  await expect.poll(() => said("balance")).toBe("Balance and minimum are in two currencies");
-  await expect.poll(() => said("failed_calls")).toBe("No running campaign counts its failed calls");
+  const reason = async (id: GuardRailId) => (await rail(id))?.found?.says;
+  await expect.poll(() => reason("balance")).toBe("Balance and minimum are in two currencies");
+  await expect.poll(() => reason("failed_calls")).toBe("No running campaign counts its failed calls");
   expect(sends()).toEqual([]);
 });
 
-test("a pause that is refused is reported and not sent again", async () => {
+test("does not retry a pause when the platform refused it", async () => {
   platform.answer(json(409, { success: false, message: "Campaign must be running to pause" }));
   const id = randomUUID();
-  await seen(id, { status: "running" });
-  const { turnOn, rail } = running();
-  await turnOn("calling_hours", never());
+  await storeCampaign(id, { status: "running" });
+  const { turnOn, rail } = startProcess();
+  await turnOn("calling_hours", closedHours());
   await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
   await settled();
   expect(sends()).toHaveLength(1);
-  await later(id, 61);
+  await afterSeconds(id, 61);
   expect(sends()).toHaveLength(1);
 });
 
-/** As if the last pause had been tried so long ago, and the campaign read since then. */
-async function later(id: string, seconds: number) {
+/** Moves the last pause into the past and reads the campaign again. */
+async function afterSeconds(id: string, seconds: number) {
   await db.update(guardRailPauseTable).set({ at: new Date(Date.now() - seconds * 1_000) });
-  await seen(id, { status: "running" });
+  await storeCampaign(id, { status: "running" });
   await settled();
 }
 
-/** Read as paused, and the guard rail has looked at it since: what is read next does not come before its look. */
-async function rested(id: string, record: Record<string, unknown>) {
-  await seen(id, record);
+/** Stores a campaign at rest and waits until the guard rail has seen it. */
+async function storeAtRest(id: string, record: Record<string, unknown>) {
+  await storeCampaign(id, record);
   const isOfThis = eq(guardRailPauseTable.campaignId, id);
   const pause = async () => (await db.select().from(guardRailPauseTable).where(isOfThis))[0];
   await expect.poll(async () => (await pause())?.restedAt).toBeInstanceOf(Date);
 }
 
-test("a pause that did not leave is tried again each minute while the campaign runs and its cause holds, until it is sent", async () => {
+test("retries an unsent pause each minute while the campaign runs and the cause holds", async () => {
   let tries = 0;
   const id = randomUUID();
-  await seen(id, { status: "running" });
-  const { turnOn, rail } = running({
+  await storeCampaign(id, { status: "running" });
+  const { turnOn, rail } = startProcess({
     mayLeave: () => {
       tries += 1;
       if (tries < 3) throw refused("upstream-resting");
     },
   });
-  await turnOn("calling_hours", never());
+  await turnOn("calling_hours", closedHours());
   await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
-  await later(id, 50);
+  await afterSeconds(id, 50);
   expect(tries).toBe(1);
-  await later(id, 61);
+  await afterSeconds(id, 61);
   await expect.poll(() => tries).toBe(2);
   await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
   expect(sends()).toEqual([]);
-  await later(id, 61);
+  await afterSeconds(id, 61);
   await expect.poll(sends).toEqual([`POST /v1/campaigns/${id}/pause`]);
   await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
-  await later(id, 61);
+  await afterSeconds(id, 61);
   expect(tries).toBe(3);
 });
 
-test("a pause for which the platform has no time now is tried again, but not once somebody paused the campaign and let it run", async () => {
+test("retries a rate-limited pause until a person has paused and restarted the campaign", async () => {
   platform.answer(json(429, { success: false, message: "Too many requests" }));
   const id = randomUUID();
-  await seen(id, { status: "running" });
-  const { turnOn, rail } = running();
-  await turnOn("calling_hours", never());
+  await storeCampaign(id, { status: "running" });
+  const { turnOn, rail } = startProcess();
+  await turnOn("calling_hours", closedHours());
   await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
-  await later(id, 61);
+  await afterSeconds(id, 61);
   await expect.poll(sends).toHaveLength(2);
   await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
-  await rested(id, { status: "paused" });
-  await later(id, 61);
+  await storeAtRest(id, { status: "paused" });
+  await afterSeconds(id, 61);
   expect(sends()).toHaveLength(2);
 });
 
@@ -300,8 +313,8 @@ const setBackMs = 2 * 3_600_000;
 
 test("pauses for the balance when the clock was set back two hours", async () => {
   const id = randomUUID();
-  await seen(id, { status: "running" });
-  const { turnOn, rail } = running();
+  await storeCampaign(id, { status: "running" });
+  const { turnOn, rail } = startProcess();
   await turnOn("balance");
   await expect.poll(async () => (await rail("balance"))?.found?.state).toBe("clear");
   const monotonic = performance.now.bind(performance);
@@ -311,56 +324,56 @@ test("pauses for the balance when the clock was set back two hours", async () =>
   await expect.poll(sends).toEqual([`POST /v1/campaigns/${id}/pause`]);
 });
 
-test("sends a pause that did not leave again when the clock was set back since", async () => {
+test("retries an unsent pause when the clock was set back since", async () => {
   let isResting = true;
   const id = randomUUID();
-  await seen(id, { status: "running" });
-  const { turnOn, rail } = running({
+  await storeCampaign(id, { status: "running" });
+  const { turnOn, rail } = startProcess({
     mayLeave: () => {
       if (isResting) throw refused("upstream-resting");
     },
   });
-  await turnOn("calling_hours", never());
+  await turnOn("calling_hours", closedHours());
   await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
   isResting = false;
-  await later(id, -setBackMs / 1000);
+  await afterSeconds(id, -setBackMs / 1000);
   await expect.poll(sends).toEqual([`POST /v1/campaigns/${id}/pause`]);
 });
 
 test("counts new failures of a restarted campaign when the clock was set back since its restart", async () => {
   const id = randomUUID();
-  await seen(id, { status: "running", completed_contacts: 100, failed_contacts: 0 }, 30);
-  await seen(id, { status: "running", completed_contacts: 100, failed_contacts: 30 });
-  const { turnOn, rail } = running();
+  await storeCampaign(id, { status: "running", completed_contacts: 100, failed_contacts: 0 }, 30);
+  await storeCampaign(id, { status: "running", completed_contacts: 100, failed_contacts: 30 });
+  const { turnOn, rail } = startProcess();
   await turnOn("failed_calls", { percent: 40, least: 20, minutes: 15 });
   await expect.poll(async () => (await rail("failed_calls"))?.pauses[0]?.outcome).toBe("ok");
   const ahead = new Date(Date.now() + setBackMs);
   await db.update(guardRailPauseTable).set({ at: ahead, restedAt: ahead, restartedAt: ahead });
-  await seen(id, { status: "running", completed_contacts: 100, failed_contacts: 60 });
+  await storeCampaign(id, { status: "running", completed_contacts: 100, failed_contacts: 60 });
   await expect.poll(sends).toHaveLength(2);
 });
 
 test("pauses for a second guard rail when the clock was set back since the first one's pause", async () => {
   const id = randomUUID();
-  await seen(id, { status: "running" });
-  const { turnOn, rail } = running();
-  await turnOn("calling_hours", never());
+  await storeCampaign(id, { status: "running" });
+  const { turnOn, rail } = startProcess();
+  await turnOn("calling_hours", closedHours());
   await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
-  await later(id, -setBackMs / 1000);
+  await afterSeconds(id, -setBackMs / 1000);
   credit.now = { ...plan, localized_balance: "9.99" };
   await turnOn("balance");
   await expect.poll(async () => (await rail("balance"))?.pauses[0]?.outcome).toBe("ok");
 });
 
-test("keeps a pause of the next leader when a process that was stopped goes on", async () => {
+test("keeps a pause of the next leader when a suspended process resumes", async () => {
   const id = randomUUID();
-  await seen(id, { status: "running" });
+  await storeCampaign(id, { status: "running" });
   credit.now = { ...plan, localized_balance: "9.99" };
-  const { turnOn, rail } = running();
+  const { turnOn, rail } = startProcess();
   await turnOn("balance");
   await expect.poll(async () => (await rail("balance"))?.pauses[0]?.outcome).toBe("ok");
   let isLeading = true;
-  running({
+  startProcess({
     isLeading: () => isLeading,
     async readPlan() {
       await db.update(guardRailPauseTable).set({ id: "of the next leader" });

@@ -13,10 +13,10 @@ import type { Act, AutomaticSends, SendEnd } from "./automatic-sends";
 import { guardRailActor } from "./campaign-guard";
 import {
   createFindings,
+  type Evaluation,
   type Finding,
   type KnownCampaign,
   knownCampaigns,
-  type Look,
   mayBeRunning,
   unread,
   usualLimit,
@@ -26,9 +26,9 @@ import { guardRailPauseTable, guardRailTable } from "./tables";
 
 type Rail = typeof guardRailTable.$inferSelect;
 type Pause = typeof guardRailPauseTable.$inferSelect;
-type Followed = { pause: Pause; campaign: KnownCampaign; seen: Look; now: Date };
+type PauseCheck = { pause: Pause; campaign: KnownCampaign; evaluation: Evaluation; now: Date };
 
-type GuardRailParts = {
+type GuardRailsOptions = {
   db: Database;
   keyPrint: string;
   read: Collect["read"];
@@ -38,17 +38,17 @@ type GuardRailParts = {
   log: Logger;
 };
 
-const noteEveryMs = 30_000;
-const againAfterMs = 60_000;
+const saveEveryMs = 30_000;
+const retryAfterMs = 60_000;
 
 /**
- * Pauses campaigns for the reasons that an admin turned on. Each campaign once for a crossing: what it was paused for must
- * clear and come back. Where it runs again before that, somebody wants it to: shares of failures then count anew, and the
- * balance and the hours let it be. A pause that was not sent, or that the platform had no time for, is tried again.
+ * Pauses campaigns when an enabled guard rail trips. It pauses a campaign once and re-arms when its cause is gone. If a person
+ * restarts the campaign before that, failure shares count from the restart, and balance and hours do not pause it again. A
+ * pause that was not sent or was rate limited is retried.
  */
-export function createGuardRails(parts: GuardRailParts) {
-  const { db, keyPrint, isLeading, sends, changed, log } = parts;
-  const lookFor = createFindings(parts);
+export function createGuardRails(options: GuardRailsOptions) {
+  const { db, keyPrint, isLeading, sends, changed, log } = options;
+  const evaluate = createFindings(options);
 
   const isOwn = eq(guardRailPauseTable.keyPrint, keyPrint);
   const worker = createWorker<Pause>({
@@ -59,16 +59,16 @@ export function createGuardRails(parts: GuardRailParts) {
     log,
   });
 
-  async function look() {
+  async function check() {
     const now = clock.now();
     await removeUnclaimed(now);
     const isOn = and(eq(guardRailTable.keyPrint, keyPrint), eq(guardRailTable.isOn, true));
     const rails = await db.select().from(guardRailTable).where(isOn);
-    for (const rail of rails) await tend(rail, await campaignsNow(now), now);
+    for (const rail of rails) await checkRail(rail, await currentCampaigns(now), now);
     await worker.startDue();
   }
 
-  /** Its cause may be gone by now: the next look decides anew. */
+  /** The cause of an old pause can be gone, so the next check decides again. */
   const removeUnclaimed = (now: Date) =>
     db
       .delete(guardRailPauseTable)
@@ -77,25 +77,27 @@ export function createGuardRails(parts: GuardRailParts) {
           isOwn,
           eq(guardRailPauseTable.attempts, 0),
           isNotNull(guardRailPauseTable.nextAttemptAt),
-          lt(guardRailPauseTable.at, new Date(now.getTime() - againAfterMs)),
+          lt(guardRailPauseTable.at, new Date(now.getTime() - retryAfterMs)),
         ),
       );
 
-  /** As they were last read; of one that was paused since then nobody knows yet what it does. */
-  async function campaignsNow(now: Date): Promise<KnownCampaign[]> {
+  /** Campaigns as last read. The status of a campaign that was paused after its last read is unknown. */
+  async function currentCampaigns(now: Date): Promise<KnownCampaign[]> {
     const pauses = await db.select().from(guardRailPauseTable).where(eq(guardRailPauseTable.keyPrint, keyPrint));
     const pausedMs = (id: string) =>
       Math.max(0, ...pauses.filter(({ campaignId }) => campaignId === id).map(({ at }) => notAhead(at, now).getTime()));
-    const known = await knownCampaigns(db, keyPrint);
-    return known.map((each) => (each.seenMs > pausedMs(each.campaign_id) ? each : { ...each, status: null }));
+    const campaigns = await knownCampaigns(db, keyPrint);
+    return campaigns.map((campaign) =>
+      campaign.seenMs > pausedMs(campaign.campaign_id) ? campaign : { ...campaign, status: null },
+    );
   }
 
-  async function tend(rail: Rail, all: readonly KnownCampaign[], now: Date) {
+  async function checkRail(rail: Rail, all: readonly KnownCampaign[], now: Date) {
     const campaigns = all.filter(({ campaign_id }) => rail.campaigns?.includes(campaign_id) ?? true);
-    const running = campaigns.filter((each) => mayBeRunning(each, now));
+    const running = campaigns.filter((campaign) => mayBeRunning(campaign, now));
     const isRail = and(eq(guardRailPauseTable.keyPrint, keyPrint), eq(guardRailPauseTable.guardRail, rail.guardRail));
     const pauses = await db.select().from(guardRailPauseTable).where(isRail);
-    const seen = await lookFor(rail.guardRail, {
+    const evaluation = await evaluate(rail.guardRail, {
       limit: { ...usualLimit, ...rail.limit },
       running,
       isNeeded: running.length + pauses.length > 0,
@@ -103,17 +105,17 @@ export function createGuardRails(parts: GuardRailParts) {
     });
     for (const pause of pauses) {
       const campaign = campaigns.find(({ campaign_id }) => campaign_id === pause.campaignId);
-      if (!campaign || (await seen.of(campaign)).state === "clear") await forget(pause);
-      else await follow(rail, { pause, campaign, seen, now });
+      if (!campaign || (await evaluation.forCampaign(campaign)).state === "clear") await rearm(pause);
+      else await checkRestart(rail, { pause, campaign, evaluation, now });
     }
     const paused = new Set(pauses.map(({ campaignId }) => campaignId));
     const due: { campaign: KnownCampaign; because: string }[] = [];
     for (const campaign of running.filter(({ campaign_id }) => !paused.has(campaign_id))) {
-      const { state, says } = await seen.of(campaign);
+      const { state, says } = await evaluation.forCampaign(campaign);
       if (state === "crossed") due.push({ campaign, because: says });
     }
-    const isUnread = seen.found.state === "idle" && campaigns.some(wasRunning);
-    await note(rail, isUnread ? unread : seen.found, now);
+    const isUnread = evaluation.overall.state === "idle" && campaigns.some(wasRunning);
+    await saveFinding(rail, isUnread ? unread : evaluation.overall, now);
     if (due.length === 0 || !isLeading()) return;
     const rows = due.map(({ campaign, because }) => ({
       ...{ keyPrint, guardRail: rail.guardRail, campaignId: campaign.campaign_id },
@@ -128,7 +130,7 @@ export function createGuardRails(parts: GuardRailParts) {
     if (isLeading()) await settle(row, await sends.send(actOf(row)));
   }
 
-  /** If it was not sent, the next look decides anew. */
+  /** If it was not sent, the next check decides again. */
   async function settleLost(row: Pause) {
     const lost = await sends.outcomeOfLost(row.id);
     if (lost) await settle(row, lost);
@@ -145,28 +147,31 @@ export function createGuardRails(parts: GuardRailParts) {
     changed(["automation", "campaigns"]);
   }
 
-  /** Watches whether somebody let a paused campaign run again. */
-  async function follow(rail: Rail, on: Followed) {
-    const { pause: row, campaign, now } = on;
+  /** Records when a paused campaign was read as at rest, and when a person restarted it. */
+  async function checkRestart(rail: Rail, check: PauseCheck) {
+    const { pause: row, campaign, now } = check;
     const seenAt = new Date(campaign.seenMs);
     if (seenAt <= notAhead(row.at, now)) return;
     if (!row.restedAt) {
       if (isResting(campaign.status)) await set(row, { restedAt: seenAt });
-      else if (isDueAgain(row, now)) await pauseAnew(on);
+      else if (isRetryDue(row, now)) await pauseAgain(check);
     } else if (!row.restartedAt) {
       if (mayBeRunning(campaign, now)) await set(row, { restartedAt: seenAt });
-    } else if (rail.guardRail === "deliveries" || rail.guardRail === "failed_calls") await pauseAnew(on);
+    } else if (rail.guardRail === "deliveries" || rail.guardRail === "failed_calls") await pauseAgain(check);
   }
 
-  /** A pause that was not sent, or that the platform had no time for. */
-  const isDueAgain = ({ outcome, at, status }: Pause, now: Date) =>
+  /** True for a pause that was not sent, was rate limited or failed on the platform. */
+  const isRetryDue = ({ outcome, at, status }: Pause, now: Date) =>
     outcome === "refused" &&
     (status === null || status === 429 || status >= 500) &&
-    now.getTime() - notAhead(at, now).getTime() >= againAfterMs;
+    now.getTime() - notAhead(at, now).getTime() >= retryAfterMs;
 
-  async function pauseAnew({ pause: row, campaign, seen, now }: Followed) {
+  async function pauseAgain({ pause: row, campaign, evaluation, now }: PauseCheck) {
     if (!mayBeRunning(campaign, now) || !isLeading()) return;
-    const { state, says } = await seen.of(campaign, row.restartedAt ? notAhead(row.restartedAt, now) : undefined);
+    const { state, says } = await evaluation.forCampaign(
+      campaign,
+      row.restartedAt ? notAhead(row.restartedAt, now) : undefined,
+    );
     if (state !== "crossed") return;
     const unanswered = { outcome: null, status: null, message: null, restedAt: null, restartedAt: null };
     await set(row, { ...enqueued(says), ...unanswered });
@@ -174,30 +179,30 @@ export function createGuardRails(parts: GuardRailParts) {
 
   const set = (row: Pause, values: Partial<Pause>) => db.update(guardRailPauseTable).set(values).where(isPause(row));
 
-  async function forget(row: Pause) {
+  async function rearm(row: Pause) {
     if (row.outcome === null) return;
     await db.delete(guardRailPauseTable).where(isPause(row));
     changed(["automation"]);
   }
 
-  async function note({ guardRail, found: last }: Rail, found: Finding, now: Date) {
-    const isSame = last?.says === found.says;
-    if (isSame && Math.abs(now.getTime() - Date.parse(last.at)) < noteEveryMs) return;
+  async function saveFinding({ guardRail, found: last }: Rail, finding: Finding, now: Date) {
+    const isSame = last?.says === finding.says;
+    if (isSame && Math.abs(now.getTime() - Date.parse(last.at)) < saveEveryMs) return;
     const isRail = and(eq(guardRailTable.keyPrint, keyPrint), eq(guardRailTable.guardRail, guardRail));
     await db
       .update(guardRailTable)
-      .set({ found: { ...found, at: now.toISOString() } })
+      .set({ found: { ...finding, at: now.toISOString() } })
       .where(and(isRail, eq(guardRailTable.isOn, true)));
     if (!isSame) changed(["automation"]);
   }
 
-  return { look, whenIdle: worker.whenIdle };
+  return { check, whenIdle: worker.whenIdle };
 }
 
-/** A time that lies ahead was stored before the clock was set back, and counts as long ago. */
+/** A time in the future was stored before the clock was set back, and counts as long ago. */
 const notAhead = (at: Date, now: Date) => (at.getTime() > now.getTime() + aheadMs ? new Date(0) : at);
 
-/** A pause to be sent now. */
+/** Values of a pause that is due now. */
 function enqueued(because: string) {
   const at = clock.now();
   return { id: randomUUID(), because, at, nextAttemptAt: at, attempts: 0 };
@@ -213,7 +218,7 @@ const actOf = ({ id, campaignId, guardRail, because }: Pause): Act => ({
   },
 });
 
-/** This pause, and not one that the next leader made of it meanwhile. */
+/** This pause, unless the next leader has replaced it with a new ID. */
 const isPause = ({ keyPrint, guardRail, campaignId, id }: Pause) =>
   and(
     eq(guardRailPauseTable.keyPrint, keyPrint),

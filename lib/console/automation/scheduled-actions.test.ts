@@ -9,7 +9,18 @@ import type { Operation } from "@/lib/contract/operation";
 import { isZone, wallTimeOf } from "@/lib/format/zoned-time";
 import { json, slow } from "@/lib/testing/fault-replies";
 import { guardRailPauseTable, plannedActionTable } from "./tables";
-import { auditOf, console, db, keyPrint, never, platform, running, seen, sends, settled } from "./testing";
+import {
+  auditOf,
+  closedHours,
+  console,
+  db,
+  keyPrint,
+  platform,
+  sends,
+  settled,
+  startProcess,
+  storeCampaign,
+} from "./testing";
 
 async function person(role: "admin" | "campaign_manager" | "support" = "campaign_manager") {
   const id = randomUUID();
@@ -17,24 +28,25 @@ async function person(role: "admin" | "campaign_manager" | "support" = "campaign
   return { ...personWith(role), id, name: "Mara Okafor" };
 }
 
-/** A plan for a time to come, whose time is then made to come. */
-async function planned(at: ReturnType<typeof running>, minutesAgo: number, who = person()) {
+/** Plans an action in the future. `makeDue` moves its time into the past. */
+async function planned(process: ReturnType<typeof startProcess>, minutesAgo: number, planner = person()) {
   const campaign_id = randomUUID();
-  const by = await who;
+  const by = await planner;
   const { local, zone } = { local: wallTimeOf(Date.now() + 3_600_000, "Asia/Tokyo").text, zone: "Asia/Tokyo" };
-  const made: { data: PlannedAction } = await at.ask(planAction, { campaign_id, action: "resume", local, zone }, by);
-  expect(isZone(made.data.zone)).toBe(true);
+  const input = { campaign_id, action: "resume" as const, local, zone };
+  const { data }: { data: PlannedAction } = await process.ask(planAction, input, by);
+  expect(isZone(data.zone)).toBe(true);
   const dueAt = new Date(Date.now() - minutesAgo * 60_000);
   const due = { at: dueAt, nextAttemptAt: dueAt };
-  return { campaign_id, by, id: made.data.id, comes: () => db.update(plannedActionTable).set(due) };
+  return { campaign_id, by, id: data.id, makeDue: () => db.update(plannedActionTable).set(due) };
 }
 
-test("a planned action is sent once at its time, by whichever process comes first, and recorded as planned", async () => {
-  const [one] = [running(), running(), running()];
-  const { campaign_id, by, comes } = await planned(one, 1);
+test("sends a planned action once when several processes lead", async () => {
+  const [one] = [startProcess(), startProcess(), startProcess()];
+  const { campaign_id, by, makeDue } = await planned(one, 1);
   await settled();
   expect(sends()).toEqual([]);
-  await comes();
+  await makeDue();
   await expect.poll(async () => (await one.planned())[0]?.state).toBe("done");
   await settled();
   expect(sends()).toEqual([`POST /v1/campaigns/${campaign_id}/resume`]);
@@ -43,10 +55,10 @@ test("a planned action is sent once at its time, by whichever process comes firs
   ]);
 });
 
-test("what is more than five minutes late is missed, not sent, and recorded", async () => {
-  const one = running();
-  const { campaign_id, comes } = await planned(one, 6);
-  await comes();
+test("marks an action as missed when it is more than five minutes late", async () => {
+  const one = startProcess();
+  const { campaign_id, makeDue } = await planned(one, 6);
+  await makeDue();
   await expect.poll(async () => (await one.planned())[0]?.ended_at).not.toBeNull();
   expect(await one.planned()).toMatchObject([
     { state: "missed", message: "Not sent: Switchboard was not running at that time." },
@@ -55,32 +67,32 @@ test("what is more than five minutes late is missed, not sent, and recorded", as
   expect((await one.acts())[0]).toMatchObject({ target: campaign_id, outcome: "refused" });
 });
 
-test("lists what waits for another platform by its name when Switchboard is connected elsewhere", async () => {
-  const { campaign_id } = await planned(running({ isLeading: () => false }), -60);
-  await seen(campaign_id, { status: "running" });
-  const other = running({ account: "another organization" });
+test("lists actions of another platform by its name when Switchboard is connected elsewhere", async () => {
+  const { campaign_id } = await planned(startProcess({ isLeading: () => false }), -60);
+  await storeCampaign(campaign_id, { status: "running" });
+  const other = startProcess({ account: "another organization" });
   const waiting = { campaign_id, campaign_name: `Campaign ${campaign_id}`, state: "planned" };
   expect(await other.planned()).toEqual([]);
   expect(await other.elsewhere()).toMatchObject([{ ...waiting, platform: "another platform" }]);
-  const place = { account: keyPrint, address: "https://api.example.com:8443/base" };
-  await db.insert(accountKeyTable).values({ ...place, keyPrint });
+  const platformAccount = { account: keyPrint, address: "https://api.example.com:8443/base" };
+  await db.insert(accountKeyTable).values({ ...platformAccount, keyPrint });
   expect(await other.elsewhere()).toMatchObject([{ ...waiting, platform: "api.example.com:8443" }]);
-  await db.insert(accountKeyTable).values({ ...place, keyPrint: "the demo platform's key" });
+  await db.insert(accountKeyTable).values({ ...platformAccount, keyPrint: "the demo platform's key" });
   expect(await other.elsewhere()).toMatchObject([{ ...waiting, platform: "the demo platform" }]);
-  expect(await running({ isLeading: () => false }).elsewhere()).toEqual([]);
+  expect(await startProcess({ isLeading: () => false }).elsewhere()).toEqual([]);
 });
 
-test("reports an overdue action of another platform as missed and sends it to neither platform", async () => {
-  const own = running({ isLeading: () => false });
+test("marks an overdue action of another platform as missed without sending it", async () => {
+  const own = startProcess({ isLeading: () => false });
   const late = await planned(own, 6);
-  await late.comes();
+  await late.makeDue();
   const due = await planned(own, 4);
   const isDue = eq(plannedActionTable.id, due.id);
   await db
     .update(plannedActionTable)
     .set({ at: new Date(Date.now() - 60_000), nextAttemptAt: new Date(Date.now() - 60_000) })
     .where(isDue);
-  const other = running({ account: "another organization" });
+  const other = startProcess({ account: "another organization" });
   await expect.poll(async () => (await other.elsewhere()).map(({ id }) => id)).toEqual([due.id]);
   await settled();
   expect(await own.planned()).toMatchObject([
@@ -91,12 +103,12 @@ test("reports an overdue action of another platform as missed and sends it to ne
   expect(sends()).toEqual([]);
 });
 
-test("what waited too long for what was sent before it is missed, and not reported as if Switchboard had not been running", async () => {
+test("gives the reason when an action is missed because earlier ones took too long", async () => {
   platform.answer(slow(json(200, { success: true }), 6_000));
-  const one = running();
+  const one = startProcess();
   for (let nth = 0; nth < 4; nth += 1) await planned(one, 1);
-  const { comes } = await planned(one, 5 - 4 / 60);
-  await comes();
+  const { makeDue } = await planned(one, 5 - 4 / 60);
+  await makeDue();
   await expect.poll(async () => (await one.planned()).every(({ ended_at }) => ended_at !== null)).toBe(true);
   expect(sends()).toHaveLength(4);
   expect((await one.planned()).filter(({ state }) => state === "missed")).toMatchObject([
@@ -104,8 +116,8 @@ test("what waited too long for what was sent before it is missed, and not report
   ]);
 });
 
-test("what is taken back or put off is not sent, and cannot be changed once it is over", async () => {
-  const one = running();
+test("does not send removed or postponed actions, and refuses changes of removed ones", async () => {
+  const one = startProcess();
   const gone = await planned(one, 1);
   const later = await planned(one, 1);
   await one.ask(removePlanned, { planned_id: gone.id });
@@ -126,28 +138,28 @@ test.each([
   ["is no longer on the team", (id: string) => db.delete(userTable).where(eq(userTable.id, id))],
   ["is disabled", (id: string) => db.update(userTable).set({ isDisabled: true }).where(eq(userTable.id, id))],
   ["may no longer resume", (id: string) => db.update(userTable).set({ role: "support" }).where(eq(userTable.id, id))],
-])("nothing is sent for a person who %s", async (says, change) => {
-  const one = running();
-  const { by, campaign_id, comes } = await planned(one, 1);
+])("sends nothing when the planner %s", async (says, change) => {
+  const one = startProcess();
+  const { by, campaign_id, makeDue } = await planned(one, 1);
   expect((await one.planned())[0]).toMatchObject({ planned_by_id: by.id, blocked_by: null });
   await change(by.id);
   expect((await one.planned())[0]).toMatchObject({ state: "planned", blocked_by: expect.stringContaining(says) });
-  await comes();
+  await makeDue();
   await expect.poll(async () => (await one.planned())[0]?.state).toBe("refused");
   expect((await one.planned())[0]?.message).toContain(says);
   expect(sends()).toEqual([]);
   expect(await auditOf(campaign_id)).toHaveLength(1);
 });
 
-/** Claimed by a process that died then. */
+/** Values of a job whose claimer has died. */
 const claimed = () => {
   const at = new Date(Date.now() - 4 * 60_000);
   return { at, attempts: 1, nextAttemptAt: new Date(Date.now() - 1_000) };
 };
 
-/** An action that its process claimed before it died. */
-async function claimedAction(at: ReturnType<typeof running>) {
-  const { campaign_id, id } = await planned(at, 1);
+/** An action whose claimer has died. */
+async function claimedAction(process: ReturnType<typeof startProcess>) {
+  const { campaign_id, id } = await planned(process, 1);
   await db
     .update(plannedActionTable)
     .set({ state: "sending", ...claimed() })
@@ -158,22 +170,22 @@ async function claimedAction(at: ReturnType<typeof running>) {
 async function claimedPause() {
   const pause = { keyPrint, guardRail: "calling_hours" as const, campaignId: randomUUID(), id: randomUUID() };
   await db.insert(guardRailPauseTable).values({ ...pause, ...claimed() });
-  await seen(pause.campaignId, { status: "running" });
+  await storeCampaign(pause.campaignId, { status: "running" });
   return pause;
 }
 
-/** The audit entry that each send has before it leaves. */
+/** Records the start of a send. */
 const begin = (op: Operation, target: string, requestId: string) =>
   console.audit.begin({ person: personWith("admin"), op, target, request: "POST", requestId, address: null });
 
-test("reports a send as unknown, and never repeats it, when its process died in the middle", async () => {
-  const one = running({ isLeading: () => isLeading });
+test("marks a send as unknown and does not repeat it when its process died during it", async () => {
+  const one = startProcess({ isLeading: () => isLeading });
   let isLeading = false;
   const { campaign_id, id } = await claimedAction(one);
   await begin(resumeCampaign, campaign_id, id);
   const pause = await claimedPause();
   await begin(pauseCampaign, pause.campaignId, pause.id);
-  await one.turnOn("calling_hours", never());
+  await one.turnOn("calling_hours", closedHours());
   isLeading = true;
   await expect.poll(async () => (await one.planned())[0]?.state).toBe("unknown");
   await expect.poll(async () => (await one.rail("calling_hours"))?.pauses[0]?.message).toContain("may or may not");
@@ -183,11 +195,11 @@ test("reports a send as unknown, and never repeats it, when its process died in 
   expect(await auditOf(pause.campaignId)).toHaveLength(1);
 });
 
-test("sends what had not left when its process died", async () => {
-  const one = running();
+test("sends actions when their process died before it sent them", async () => {
+  const one = startProcess();
   const { campaign_id } = await claimedAction(one);
   const pause = await claimedPause();
-  await one.turnOn("calling_hours", never());
+  await one.turnOn("calling_hours", closedHours());
   await expect.poll(async () => (await one.planned())[0]?.state).toBe("done");
   await expect.poll(async () => (await one.rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
   await settled();
@@ -198,8 +210,8 @@ test("sends what had not left when its process died", async () => {
   expect(await auditOf(pause.campaignId)).toHaveLength(1);
 });
 
-test("reports a send as the audit log has it when its process died before it could", async () => {
-  const one = running({ isLeading: () => isLeading });
+test("takes the outcome of a send from the audit log when its process died after it", async () => {
+  const one = startProcess({ isLeading: () => isLeading });
   let isLeading = false;
   const { campaign_id, id } = await claimedAction(one);
   const entry = await begin(pauseCampaign, campaign_id, id);
@@ -210,23 +222,23 @@ test("reports a send as the audit log has it when its process died before it cou
 });
 
 test.each([
-  ["is over", "2020-01-01T09:00", "UTC"],
-  ["is left out by the clocks", "2027-03-28T01:30", "Europe/London"],
+  ["is past", "2020-01-01T09:00", "UTC"],
+  ["is skipped by the clocks", "2027-03-28T01:30", "Europe/London"],
   ["is years away", "2032-01-01T09:00", "UTC"],
-])("a time that %s cannot be planned", async (_what, local, zone) => {
-  const asked = running().ask(planAction, { campaign_id: "c", action: "start", local, zone });
-  await expect(asked).rejects.toMatchObject({ code: "bad_input" });
+])("refuses a planned time when it %s", async (_name, local, zone) => {
+  const answer = startProcess().ask(planAction, { campaign_id: "c", action: "start", local, zone });
+  await expect(answer).rejects.toMatchObject({ code: "bad_input" });
 });
 
-test("an action is planned for a campaign, never for none", async () => {
-  const { ask, planned } = running();
+test("refuses a planned action without a campaign", async () => {
+  const { ask, planned } = startProcess();
   const when = { action: "start" as const, local: wallTimeOf(Date.now() + 3_600_000, "UTC").text, zone: "UTC" };
   await expect(ask(planAction, { campaign_id: "", ...when })).rejects.toThrow("Choose a campaign.");
   expect(await planned()).toEqual([]);
 });
 
-test("the same action of a campaign is planned once for its time, whichever clock says it", async () => {
-  const { ask, planned } = running();
+test("refuses an equal action for the same time in another time zone", async () => {
+  const { ask, planned } = startProcess();
   const inUtc = wallTimeOf(Date.now() + 3_600_000, "UTC").text;
   const inTokyo = wallTimeOf(Date.parse(`${inUtc}Z`), "Asia/Tokyo").text;
   const when = { campaign_id: "c", action: "start" as const, local: inUtc, zone: "UTC" };
@@ -242,20 +254,20 @@ test("the same action of a campaign is planned once for its time, whichever cloc
   expect((await planned()).filter(({ state }) => state === "planned")).toHaveLength(2);
 });
 
-test("of several who plan the same in one instant, all but one are refused", async () => {
-  const one = running();
+test("accepts one action when several people plan the same at once", async () => {
+  const one = startProcess();
   const local = wallTimeOf(Date.now() + 3_600_000, "UTC").text;
   const plan = { campaign_id: randomUUID(), action: "resume" as const, local, zone: "UTC" };
   const by = await person();
   const all = await Promise.allSettled(Array.from({ length: 8 }, () => one.ask(planAction, plan, by)));
-  const refused = all.flatMap((each) => (each.status === "rejected" ? [each.reason.code] : []));
+  const refused = all.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));
   expect(refused).toEqual(Array(7).fill("conflict"));
   expect(await one.planned()).toHaveLength(1);
 });
 
-test("the message of a plan does not end with the campaign, so that the audit log shows it", async () => {
+test("does not end the message of a plan with the campaign, so that the audit log shows it", async () => {
   const local = wallTimeOf(Date.now() + 3_600_000, "UTC").text;
-  const { message }: { message: string } = await running().ask(planAction, {
+  const { message }: { message: string } = await startProcess().ask(planAction, {
     ...{ campaign_id: "c", action: "start", local, zone: "UTC" },
   });
   expect(message).toBe(`Planned: Start c, ${local.replace("T", " ")}, UTC`);

@@ -17,23 +17,23 @@ import { knownName } from "@/lib/contract/console/saved";
 import { refused } from "@/lib/contract/problem";
 import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
 import { momentOf } from "@/lib/format/zoned-time";
-import { blockerOf, type Planned, type Planner } from "./scheduled-sends";
+import { blockerOf, type PlannedRow, type Planner } from "./scheduled-sends";
 import { plannedActionTable } from "./tables";
 
-const mostAhead = 366 * 86_400_000;
-const mostPlanned = 500;
-const mostEnded = 50;
+const maxAheadMs = 366 * 86_400_000;
+const maxPlanned = 500;
+const maxEnded = 50;
 const open = ["planned", "sending"] as const;
 
-type OperationParts = Pick<Collect, "keyPrint" | "demoKeyPrint"> & {
+type ScheduledActionsOptions = Pick<Collect, "keyPrint" | "demoKeyPrint"> & {
   db: Database;
   changed: (resources: readonly string[]) => void;
 };
 
 /** Lists, adds, changes and removes scheduled actions. */
-export const scheduledActions = ({ db, keyPrint, demoKeyPrint, changed }: OperationParts) => {
+export const scheduledActions = ({ db, keyPrint, demoKeyPrint, changed }: ScheduledActionsOptions) => {
   const isOurs = eq(plannedActionTable.keyPrint, keyPrint);
-  /** What is planned is looked through and written by one at a time, so that two who plan the same do not both find nothing. */
+  /** Serializes changes, so that two people cannot plan the same action at once. */
   const inTurn = <T>(run: (tx: Transaction) => Promise<T>) =>
     db.transaction(async (tx) => {
       await takeTurn(tx, `planned actions ${keyPrint}`);
@@ -51,25 +51,25 @@ export const scheduledActions = ({ db, keyPrint, demoKeyPrint, changed }: Operat
       );
 
   async function waitingElsewhere(): Promise<PlannedElsewhere[]> {
-    const found = await rows()
+    const waiting = await rows()
       .where(and(not(isOurs), eq(plannedActionTable.state, "planned")))
       .orderBy(asc(plannedActionTable.at), asc(plannedActionTable.id));
     const platformOf = await platformNames(db, demoKeyPrint);
-    return found.map((each) => ({ ...plannedOf(each), platform: platformOf(each.row.keyPrint) }));
+    return waiting.map((joined) => ({ ...plannedOf(joined), platform: platformOf(joined.row.keyPrint) }));
   }
 
-  async function answerOf(id: string, messageOf: (what: string) => string) {
-    const [found] = await rows().where(and(isOurs, eq(plannedActionTable.id, id)));
-    if (!found) throw notPlanned();
+  async function answerOf(id: string, messageOf: (label: string) => string) {
+    const [joined] = await rows().where(and(isOurs, eq(plannedActionTable.id, id)));
+    if (!joined) throw notPlanned();
     changed(["automation"]);
-    const data = plannedOf(found);
+    const data = plannedOf(joined);
     return { data, message: messageOf(`${plannableNames[data.action]} ${data.campaign_name ?? data.campaign_id}`) };
   }
 
-  /** The same for the same moment would only be refused by the platform when it is sent the second time. */
+  /** Refuses a duplicate, which the platform would refuse when it is sent. */
   async function refuseRepeated(
     tx: Transaction,
-    { id, campaignId, action, at }: Pick<Planned, "id" | "campaignId" | "action" | "at">,
+    { id, campaignId, action, at }: Pick<PlannedRow, "id" | "campaignId" | "action" | "at">,
   ) {
     const table = plannedActionTable;
     const isSame = and(eq(table.campaignId, campaignId), eq(table.action, action), eq(table.at, at));
@@ -80,27 +80,27 @@ export const scheduledActions = ({ db, keyPrint, demoKeyPrint, changed }: Operat
     if (same) throw refused("conflict", `This is already planned, by ${same.by}.`);
   }
 
-  async function change(on: Pick<Database, "update">, id: string, values: Partial<Planned>) {
-    const isStill = and(isOurs, eq(plannedActionTable.id, id), eq(plannedActionTable.state, "planned"));
-    const [done] = await on.update(plannedActionTable).set(values).where(isStill).returning();
+  async function change(on: Pick<Database, "update">, id: string, values: Partial<PlannedRow>) {
+    const isPlanned = and(isOurs, eq(plannedActionTable.id, id), eq(plannedActionTable.state, "planned"));
+    const [done] = await on.update(plannedActionTable).set(values).where(isPlanned).returning();
     if (done) return;
-    const isThere = await db.$count(plannedActionTable, and(isOurs, eq(plannedActionTable.id, id)));
-    throw isThere > 0 ? overNow() : notPlanned();
+    const count = await db.$count(plannedActionTable, and(isOurs, eq(plannedActionTable.id, id)));
+    throw count > 0 ? tooLate() : notPlanned();
   }
 
   return [
     implement(listPlanned, async ({ campaign_id }) => {
-      const wanted = and(
+      const isListed = and(
         isOurs,
         campaign_id === undefined ? undefined : eq(plannedActionTable.campaignId, campaign_id),
       );
       const next = await rows()
-        .where(and(wanted, inArray(plannedActionTable.state, [...open])))
+        .where(and(isListed, inArray(plannedActionTable.state, [...open])))
         .orderBy(asc(plannedActionTable.at), asc(plannedActionTable.id));
       const ended = await rows()
-        .where(and(wanted, notInArray(plannedActionTable.state, [...open])))
+        .where(and(isListed, notInArray(plannedActionTable.state, [...open])))
         .orderBy(desc(plannedActionTable.at), asc(plannedActionTable.id))
-        .limit(mostEnded);
+        .limit(maxEnded);
       const elsewhere = campaign_id === undefined ? await waitingElsewhere() : [];
       return { data: [...next, ...ended].map(plannedOf), elsewhere };
     }),
@@ -110,59 +110,59 @@ export const scheduledActions = ({ db, keyPrint, demoKeyPrint, changed }: Operat
       const id = randomUUID();
       const values = { id, keyPrint, campaignId: campaign_id, state: "planned" as const, ...setBy(person, when) };
       await inTurn(async (tx) => {
-        if ((await tx.$count(plannedActionTable, isOpen)) >= mostPlanned)
-          throw refused("conflict", `${mostPlanned} actions are planned. Remove one to make room.`);
+        if ((await tx.$count(plannedActionTable, isOpen)) >= maxPlanned)
+          throw refused("conflict", `${maxPlanned} actions are planned. Remove one to make room.`);
         await refuseRepeated(tx, values);
         await tx.insert(plannedActionTable).values(values);
       });
-      return answerOf(id, (what) => `Planned: ${what}, ${spoken(when)}`);
+      return answerOf(id, (label) => `Planned: ${label}, ${timeText(when)}`);
     }),
 
     implement(changePlanned, async ({ planned_id, ...when }, { person }) => {
       const values = setBy(person, when);
       await inTurn(async (tx) => {
-        const isIt = and(isOurs, eq(plannedActionTable.id, planned_id));
-        const [before] = await tx.select().from(plannedActionTable).where(isIt);
+        const isAction = and(isOurs, eq(plannedActionTable.id, planned_id));
+        const [before] = await tx.select().from(plannedActionTable).where(isAction);
         if (before) await refuseRepeated(tx, { ...before, ...values });
         await change(tx, planned_id, values);
       });
-      return answerOf(planned_id, (what) => `Now planned: ${what}, ${spoken(when)}`);
+      return answerOf(planned_id, (label) => `Now planned: ${label}, ${timeText(when)}`);
     }),
 
     implement(removePlanned, async ({ planned_id }, { person }) => {
       const message = `Removed by ${person.name}`;
       await change(db, planned_id, { state: "taken_back", endedAt: clock.now(), nextAttemptAt: null, message });
-      return answerOf(planned_id, (what) => `Removed: ${what}`);
+      return answerOf(planned_id, (label) => `Removed: ${label}`);
     }),
   ];
 };
 
-type When = Pick<PlannedAction, "action" | "local" | "zone">;
+type PlanInput = Pick<PlannedAction, "action" | "local" | "zone">;
 
-const spoken = ({ local, zone }: When) => `${local.replace("T", " ")}, ${zone}`;
+const timeText = ({ local, zone }: PlanInput) => `${local.replace("T", " ")}, ${zone}`;
 
-/** A time that is yet to come, and who answers for it. */
-function setBy({ id, name }: Person, { action, local, zone }: When) {
+/** Values of an action planned by a person. Throws for a time that is past, skipped by the clocks or over a year ahead. */
+function setBy({ id, name }: Person, { action, local, zone }: PlanInput) {
   const atMs = momentOf(local, zone);
   const nowMs = clock.nowMs();
   if (atMs === undefined)
     throw badTime(`There is no ${local.replace("T", " ")} in ${zone}: the clocks go forward then.`);
   if (atMs <= nowMs) throw badTime("This time has passed. Choose a later one.");
-  if (atMs > nowMs + mostAhead) throw badTime("Choose a time within a year.");
+  if (atMs > nowMs + maxAheadMs) throw badTime("Choose a time within a year.");
   const at = new Date(atMs);
   return { action, local, zone, at, nextAttemptAt: at, personId: id, by: name, plannedAt: new Date(nowMs) };
 }
 
 const badTime = (sentence: string) => refused("bad_input", sentence);
-const overNow = () => refused("conflict", "Too late to change: it was already sent, missed or removed.");
+const tooLate = () => refused("conflict", "Too late to change: it was already sent, missed or removed.");
 const notPlanned = () => refused("not_found", "This action is not planned.");
 
-type Found = { row: Planned; name: string | null; label: string | null; planner: Planner | null };
+type JoinedRow = { row: PlannedRow; name: string | null; label: string | null; planner: Planner | null };
 
-const plannedOf = ({ row, planner, ...known }: Found): PlannedAction => ({
+const plannedOf = ({ row, planner, ...names }: JoinedRow): PlannedAction => ({
   id: row.id,
   campaign_id: row.campaignId,
-  campaign_name: knownName(known),
+  campaign_name: knownName(names),
   action: row.action,
   at: row.at.toISOString(),
   local: row.local,

@@ -11,9 +11,9 @@ import { createWorker } from "@/lib/jobs/worker";
 import type { Act, AutomaticSends, SendEnd } from "./automatic-sends";
 import { plannedActionTable } from "./tables";
 
-export type Planned = typeof plannedActionTable.$inferSelect;
+export type PlannedRow = typeof plannedActionTable.$inferSelect;
 
-type ScheduledParts = {
+type ScheduledSenderOptions = {
   db: Database;
   keyPrint: string;
   isLeading: () => boolean;
@@ -22,15 +22,15 @@ type ScheduledParts = {
   log: Logger;
 };
 
-/** An action that could not be sent within this of its time is missed. */
-const latestMs = 5 * 60_000;
+/** A later action is missed. */
+const maxDelayMs = 5 * 60_000;
 const storedForMs = 400 * 86_400_000;
 
-/** Sends scheduled actions at their time, each at most once. Also reports those of another platform as missed. */
-export function createScheduledSender({ db, keyPrint, isLeading, sends, changed, log }: ScheduledParts) {
+/** Sends scheduled actions at their time, each at most once. Marks overdue actions of other accounts as missed. */
+export function createScheduledSender({ db, keyPrint, isLeading, sends, changed, log }: ScheduledSenderOptions) {
   const startedMs = clock.nowMs();
-  const lateSince = () => new Date(clock.nowMs() - latestMs);
-  const worker = createWorker<Planned>({
+  const lateSince = () => new Date(clock.nowMs() - maxDelayMs);
+  const worker = createWorker<PlannedRow>({
     name: "scheduled actions",
     concurrency: sends.concurrency,
     claim: (most) =>
@@ -42,7 +42,7 @@ export function createScheduledSender({ db, keyPrint, isLeading, sends, changed,
     log,
   });
 
-  async function send(row: Planned) {
+  async function send(row: PlannedRow) {
     changed(["automation"]);
     const act = actOf(row);
     const lost = row.attempts > 1 ? await sends.outcomeOfLost(act.requestId) : undefined;
@@ -58,21 +58,21 @@ export function createScheduledSender({ db, keyPrint, isLeading, sends, changed,
     if (isLeading()) await settle(row, await sends.send({ ...act, ...plannedBy(user) }));
   }
 
-  async function miss(row: Planned) {
+  async function miss(row: PlannedRow) {
     const message =
       row.keyPrint !== keyPrint
         ? "Not sent: Switchboard was not connected to this platform at that time."
-        : row.at < new Date(startedMs - latestMs)
+        : row.at < new Date(startedMs - maxDelayMs)
           ? "Not sent: Switchboard was not running at that time."
           : "Not sent: the platform took too long over earlier actions.";
     await sends.record(actOf(row), { outcome: "refused", status: null, message });
     await end(row, { state: "missed", message });
   }
 
-  const settle = (row: Planned, { outcome, status, message }: SendEnd) =>
+  const settle = (row: PlannedRow, { outcome, status, message }: SendEnd) =>
     end(row, { state: outcome === "ok" ? "done" : outcome, status, message });
 
-  async function end(row: Planned, values: Partial<Planned>) {
+  async function end(row: PlannedRow, values: Partial<PlannedRow>) {
     await db
       .update(plannedActionTable)
       .set({ ...values, endedAt: clock.now(), nextAttemptAt: null })
@@ -104,14 +104,14 @@ function plannedBy({ id, name, email, role }: typeof userTable.$inferSelect): Pi
 
 export type Planner = Pick<typeof userTable.$inferSelect, "name" | "role" | "isDisabled">;
 
-/** Why the person who scheduled an action can no longer have it sent, if so. */
-export function blockerOf({ by, action }: Planned, user: Planner | null | undefined): string | undefined {
+/** Reason why an action can no longer be sent on its planner's authority, or undefined. */
+export function blockerOf({ by, action }: PlannedRow, user: Planner | null | undefined): string | undefined {
   if (!user) return `${by} is no longer on the team`;
   if (user.isDisabled) return `${user.name} is disabled`;
   return isAllowed(plannable[action], user.role) ? undefined : `${user.name} may no longer ${action} a campaign`;
 }
 
-const actOf = ({ id, action, campaignId, personId, by }: Planned): Act => ({
+const actOf = ({ id, action, campaignId, personId, by }: PlannedRow): Act => ({
   op: plannable[action],
   campaign_id: campaignId,
   requestId: id,

@@ -14,7 +14,7 @@ import {
 const keyPrint = text("key_print").notNull();
 const guardRail = text("guard_rail", { enum: guardRailIds }).notNull();
 
-/** What an admin changed of a guard rail. One that nobody ever changed has no row, and is off. */
+/** Settings of a guard rail. One that was never changed has no row and is off. */
 export const guardRailTable = consoleSchema.table(
   "guard_rail",
   {
@@ -32,8 +32,8 @@ export const guardRailTable = consoleSchema.table(
 );
 
 /**
- * A campaign that a guard rail paused. The row is there before the pause is sent, and as long as what it was paused for holds:
- * a campaign is paused once for it.
+ * A campaign that a guard rail paused. The row exists from before the pause is sent until its cause is gone, so that the
+ * campaign is paused once.
  */
 export const guardRailPauseTable = consoleSchema.table(
   "guard_rail_pause",
@@ -42,16 +42,16 @@ export const guardRailPauseTable = consoleSchema.table(
     guardRail,
     campaignId: text("campaign_id").notNull(),
     at: moment("at").notNull(),
-    /** Also the request ID of its send in the audit log. A pause that is sent again has a new one. */
+    /** Also the request ID of its send in the audit log. A repeated pause gets a new one. */
     id: text("request_id").notNull(),
     because: text("because"),
     nextAttemptAt: moment("next_attempt_at"),
     attempts: integer("attempts").notNull().default(0),
-    /** Null until it is answered. */
+    /** Null until the send has ended. */
     outcome: text("outcome", { enum: auditOutcomes }),
     status: integer("status"),
     message: text("message"),
-    /** When it was first read as making no calls after that, and when it was first read as running again. */
+    /** First read after the pause that showed no calls, and first read after that which showed it running again. */
     restedAt: moment("rested_at"),
     restartedAt: moment("restarted_at"),
   },
@@ -69,7 +69,7 @@ export const plannedActionTable = consoleSchema.table(
     at: moment("at").notNull(),
     local: text("local").notNull(),
     zone: text("zone").notNull(),
-    /** Who answers for it: the last who planned or changed it. */
+    /** The last person who planned or changed it. It is sent on their authority. */
     personId: text("person_id").notNull(),
     by: text("by").notNull(),
     plannedAt: moment("planned_at").notNull(),

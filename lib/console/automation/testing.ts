@@ -43,7 +43,7 @@ export const plan = {
   localized_currency: "GBP",
   pricing: { min_credit_balance: "10.00", currency: "GBP" },
 };
-/** What the platform says of the credit. */
+/** The credit that the platform returns. */
 export const credit = { now: plan };
 
 afterAll(async () => {
@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((each) => each.close()));
+  await Promise.all(open.splice(0).map((resource) => resource.close()));
 });
 
 beforeEach(async () => {
@@ -65,10 +65,9 @@ beforeEach(async () => {
 });
 
 /**
- * One process that leads, or believes so: what may be done once may not depend on there being one. `mayLeave` throws for what
- * Switchboard does not send.
+ * A process that is the leader or believes so. Several of them must still act only once. `mayLeave` throws to prevent a send.
  */
-export function running({
+export function startProcess({
   isLeading = (): boolean => true,
   tickMs = 15,
   mayLeave = () => {},
@@ -76,7 +75,7 @@ export function running({
   readPlan = async (): Promise<unknown> => credit.now,
 } = {}) {
   const trail = createAuditTrail(db, { key, log });
-  const made = createAutomation({
+  const automation = createAutomation({
     db,
     keyPrint: account,
     demoKeyPrint: "the demo platform's key",
@@ -86,14 +85,14 @@ export function running({
     isLeading,
     read: async () => ({ answer: new Uint8Array(), raw: { success: true, data: await readPlan() } }),
   });
-  made.automate(async (op, input, as) => {
+  automation.automate(async (op, input, as) => {
     mayLeave();
     return gateway.call(op, input, { ...as, address: null });
   });
-  open.push({ close: async () => void (await Promise.all([made.close(), trail.close()])) });
+  open.push({ close: async () => void (await Promise.all([automation.close(), trail.close()])) });
   const ask = async <Op extends Operation>(op: Op, input: InputOf<Op>, person = personWith("admin")) => {
-    const found = made.operations.find((each) => each.op === op);
-    return (await found?.run(input, { person, address: null, requestId: "r" })) as never;
+    const operation = automation.operations.find((candidate) => candidate.op === op);
+    return (await operation?.run(input, { person, address: null, requestId: "r" })) as never;
   };
   return {
     ask,
@@ -111,8 +110,8 @@ export function running({
 
 let clockMs = 0;
 
-/** A campaign as the collector would have read it, each time a moment later. */
-export async function seen(ref: string, record: Record<string, unknown>, minutesAgo = 0) {
+/** Stores a campaign as the collector does, each time a moment later. */
+export async function storeCampaign(ref: string, record: Record<string, unknown>, minutesAgo = 0) {
   clockMs = Math.max(clockMs + 5, Date.now());
   const at = new Date(clockMs - minutesAgo * 60_000);
   await db
@@ -130,11 +129,11 @@ export const auditOf = (target: string) =>
     .from(auditTable)
     .where(and(eq(auditTable.target, target), eq(auditTable.kind, "begun")));
 
-/** Calling hours that do not hold now, whatever the day. */
-export function never() {
+/** Calling hours that exclude the current time. */
+export function closedHours() {
   const { day } = wallTimeOf(Date.now(), "Europe/London");
-  const days = [1, 2, 3, 4, 5, 6, 7].filter((each) => each !== day && each !== (day === 1 ? 7 : day - 1));
+  const days = [1, 2, 3, 4, 5, 6, 7].filter((other) => other !== day && other !== (day === 1 ? 7 : day - 1));
   return { zone: "Europe/London", days, from: "09:00", to: "17:30" };
 }
 
-export const always = { zone: "Europe/London", days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "23:59" };
+export const openHours = { zone: "Europe/London", days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "23:59" };

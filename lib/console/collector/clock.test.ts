@@ -24,18 +24,18 @@ await migrate(database.pool, consoleMigrations);
 const keyPrint = "one organization";
 const hourMs = 3_600_000;
 const soon = { timeout: timeoutMs(5_000) };
-let made: ReturnType<typeof createCollector> | undefined;
+let collector: ReturnType<typeof createCollector> | undefined;
 
 afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  await made?.close();
+  await collector?.close();
 });
 
-test("a clock that is set back stops no read", async () => {
+test("keeps polling when the clock is set back", async () => {
   await database.db.insert(savedTable).values({ keyPrint, resource: "campaigns", ref: "c1" });
   let reads = 0;
-  made = createCollector({
+  collector = createCollector({
     database,
     keyPrint,
     tickMs: 20,
@@ -46,8 +46,8 @@ test("a clock that is set back stops no read", async () => {
       return { answer: new TextEncoder().encode(JSON.stringify({ raw })), raw };
     },
   });
-  const noted = () => database.db.$count(collectorTaskTable, eq(collectorTaskTable.task, `${getCampaign.id} c1`));
-  await vi.waitFor(async () => expect(await noted()).toBe(1), soon);
+  const runs = () => database.db.$count(collectorTaskTable, eq(collectorTaskTable.task, `${getCampaign.id} c1`));
+  await vi.waitFor(async () => expect(await runs()).toBe(1), soon);
   expect(reads).toBe(1);
 
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - hourMs });
@@ -61,22 +61,22 @@ const readAssistant = async (op: Operation, { assistant_id }: Record<string, unk
   return { answer: new TextEncoder().encode(JSON.stringify({ raw })), raw };
 };
 const versionOf = async (ref: string) => {
-  const isIt = eq(recordVersionTable.ref, ref);
-  return (await database.db.select().from(recordVersionTable).where(isIt))[0];
+  const isOfRecord = eq(recordVersionTable.ref, ref);
+  return (await database.db.select().from(recordVersionTable).where(isOfRecord))[0];
 };
 
-test("reads a record when the clock was set back since somebody opened it", async () => {
+test("polls a record when the clock was set back since somebody opened it", async () => {
   const lastSeenAt = new Date(Date.now() + 2 * hourMs);
   await database.db.insert(savedTable).values({ keyPrint, resource: "assistants", ref: "a1", lastSeenAt });
-  made = createCollector({ database, keyPrint, tickMs: 20, log: pino({ level: "silent" }), read: readAssistant });
+  collector = createCollector({ database, keyPrint, tickMs: 20, log: pino({ level: "silent" }), read: readAssistant });
   await expect.poll(() => versionOf("a1")).toBeDefined();
 });
 
-test("stores a record that is opened again when the clock was set back, without leading", async () => {
+test("stores a record that is opened in a follower when the clock was set back", async () => {
   const url = "postgresql://127.0.0.1:1/none";
   const log = pino({ level: "silent" });
   const follower = createCollector({ database: { ...database, url }, keyPrint, log, read: readAssistant });
-  made = follower;
+  collector = follower;
   const opened = () =>
     follower.observe({
       ...{ op: getAssistant, input: { assistant_id: "a2" }, person: personWith("admin"), at: new Date() },
@@ -91,33 +91,36 @@ test("stores a record that is opened again when the clock was set back, without 
   await expect.poll(async () => (await versionOf("a2"))?.lastSeenAt).toEqual(new Date());
 });
 
-test("does not store an answer that comes after its process lost the lead", async () => {
+test("does not store a response when its process has lost the lead", async () => {
   await database.db.insert(savedTable).values({ keyPrint, resource: "assistants", ref: "a3" });
-  let goOn = () => {};
+  let respond = () => {};
   const names = ["before", "after"];
-  made = createCollector({
+  collector = createCollector({
     ...{ database, keyPrint, tickMs: 20, log: pino({ level: "silent" }) },
     async read(op, { assistant_id }) {
       if (op.id !== getAssistant.id || assistant_id !== "a3") throw new Problem("upstream-fault");
       const raw = { success: true, data: { id: "a3", name: names.shift() } };
-      if (names.length === 1) await new Promise<void>((resolve) => (goOn = resolve));
+      if (names.length === 1) await new Promise<void>((resolve) => (respond = resolve));
       return { answer: new TextEncoder().encode(JSON.stringify({ raw })), raw };
     },
   });
   await expect.poll(() => names).toHaveLength(1);
   const monotonic = performance.now.bind(performance);
   vi.spyOn(performance, "now").mockImplementation(() => monotonic() + 11_000);
-  goOn();
+  respond();
   await expect.poll(() => versionOf("a3")).toMatchObject({ record: { name: "after" } });
 });
 
 async function progressOf(campaign_id: string) {
-  const shown = progress(database.db, keyPrint).find(({ op }) => op.id === getCampaignProgress.id);
-  const answer = await shown?.run({ campaign_id }, { person: personWith("support"), address: null, requestId: "r" });
+  const operation = progress(database.db, keyPrint).find(({ op }) => op.id === getCampaignProgress.id);
+  const answer = await operation?.run(
+    { campaign_id },
+    { person: personWith("support"), address: null, requestId: "r" },
+  );
   return (answer as { data: CampaignProgress }).data;
 }
 
-test("after a clock is set back, a campaign is as far as its latest read says", async () => {
+test("shows the progress of the latest read when the clock was set back", async () => {
   const { db } = database;
   const nowMs = Date.now();
   const read = async (completed: number, atMs: number) => {
@@ -134,7 +137,7 @@ test("after a clock is set back, a campaign is as far as its latest read says", 
   expect({ done: counts.done?.count, read_at }).toEqual({ done: 20, read_at: new Date(nowMs + 60_000).toISOString() });
 });
 
-test("after a clock is set back, a campaign's latest sample is that of its latest read", async () => {
+test("replaces samples in the future when the clock was set back", async () => {
   const { db } = database;
   const nowMs = Date.now();
   const read = (completed: number, atMs: number) =>
@@ -142,6 +145,6 @@ test("after a clock is set back, a campaign's latest sample is that of its lates
   await read(10, nowMs + hourMs);
   await read(20, nowMs);
   await read(15, nowMs - 30_000);
-  const kept = await db.select().from(campaignSampleTable).where(eq(campaignSampleTable.campaignId, "c3"));
-  expect(kept.map(({ through, at }) => [through, at.getTime()])).toEqual([[20, nowMs]]);
+  const samples = await db.select().from(campaignSampleTable).where(eq(campaignSampleTable.campaignId, "c3"));
+  expect(samples.map(({ through, at }) => [through, at.getTime()])).toEqual([[20, nowMs]]);
 });

@@ -11,13 +11,13 @@ import { createLeader } from "@/lib/db/leader";
 import { isPlainObject } from "@/lib/format/json";
 import { startTicker } from "@/lib/jobs/ticker";
 import { answerOf } from "./keep-versions";
-import { fresh, logTask, tooLarge } from "./log-reader";
+import { logTask, tooLarge, waitingPrefix } from "./log-reader";
 import type { Task } from "./pace";
-import { changedBy, createTaskReader, type Found } from "./read-task";
+import { changedBy, createTaskReader, type TaskResult } from "./read-task";
 import { removeOld } from "./retention";
 import { createSchedule } from "./schedule";
 import { collectorTaskTable } from "./tables";
-import { isMissing, keysOf, nameOf, opOf } from "./task-names";
+import { isMissing, keysOf, nameOf, operationIdOf } from "./task-names";
 import { readSettings, readTasks, recordReadOf } from "./tasks";
 
 type CollectorOptions = Collect & {
@@ -25,40 +25,40 @@ type CollectorOptions = Collect & {
   log: Logger;
   /** Called with the resources in which a read found a change. */
   changed?: (resources: readonly string[]) => void;
-  /** What was sent to the platform, to and from every process, so that the one that reads knows. */
+  /** Sends to the platform, exchanged between processes so that the one that polls reads their records again. */
   sent?: {
     publish: (names: readonly string[]) => void;
     subscribe: (run: (names: readonly string[]) => void) => unknown;
   };
-  /** How long from one look at what is due to the next. */
+  /** Interval of checks for due tasks. */
   tickMs?: number;
 };
 
-const mostWaiting = 100;
-const mostRemembered = 2_000;
-const removesEveryMs = 3_600_000;
-const sameForMs = 60_000;
-/** What there is to read and how often is looked up again after so many looks at what is due. */
-const looksAList = 5;
+const maxQueued = 100;
+const maxRecentlyStored = 2_000;
+const removalEveryMs = 3_600_000;
+const dedupeMs = 60_000;
+/** The list of tasks is read again after this many ticks. */
+const ticksPerTaskList = 5;
 
 /**
- * Reads the platform at a steady pace, however many people watch, and keeps what it saw and when. One process of all on a
- * database does it; the others only keep what their own people opened.
+ * Polls the platform and stores snapshots and changes, at a pace that does not depend on the number of viewers. Only the
+ * leader of all processes on a database polls. The others store records that their own users open.
  */
 export function createCollector(options: CollectorOptions) {
   const { database, keyPrint, log, changed = () => undefined, sent, tickMs = 1_000 } = options;
   const { db, url } = database;
   const schedule = createSchedule();
   const running = new Map<string, { op: string; run: Promise<void> }>();
-  /** What a person's read held that was kept, and when. */
-  const keptLately = new Map<string, { digest: string; atMs: number }>();
-  let known: { tasks: Task[]; atMs: number } | undefined;
+  /** Digests of opened records that were stored recently. */
+  const recentlyStored = new Map<string, { digest: string; atMs: number }>();
+  let taskList: { tasks: Task[]; atMs: number } | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isTicking = false;
   let isClosed = false;
-  let waiting = 0;
-  let keeping: Promise<unknown> = Promise.resolve();
-  const { carry, note, keepRecord, keepMissing } = createTaskReader({ ...options, read: readAsLeader });
+  let queued = 0;
+  let storing: Promise<unknown> = Promise.resolve();
+  const { readTask, recordRun, storeRecord, storeMissing } = createTaskReader({ ...options, read: readAsLeader });
 
   const leader = createLeader({
     url,
@@ -66,20 +66,20 @@ export function createCollector(options: CollectorOptions) {
     onChange: (isLeading) => {
       clearTimeout(timer);
       schedule.forgetReads();
-      known = undefined;
+      taskList = undefined;
       if (isLeading) void tick();
     },
   });
   sent?.subscribe(touch);
-  /** First an hour after the start: a clock that was wrong then has been put right. */
+  /** The first run is an hour after the start, when a wrong clock has been corrected. */
   const removal = startTicker({
-    ...{ name: "the removal of old history", everyMs: removesEveryMs, log },
+    ...{ name: "the removal of old history", everyMs: removalEveryMs, log },
     run: async () => (leader.isLeading() ? removeOld(db, (await readSettings(db)).days) : undefined),
   });
 
-  /** The first read after a send shows its effect, and is stored even if it is the same as before. */
+  /** The first read after a send shows its effect, so it is stored even without a change. */
   function storeNextRead(names: readonly string[]) {
-    for (const name of names) keptLately.delete(name);
+    for (const name of names) recentlyStored.delete(name);
   }
 
   function touch(names: readonly string[]) {
@@ -99,7 +99,7 @@ export function createCollector(options: CollectorOptions) {
     isTicking = true;
     let nextMs = tickMs;
     try {
-      const tasks = await whatToRead();
+      const tasks = await currentTasks();
       if (isClosed || !leader.isLeading()) return;
       nextMs = Math.min(tickMs, startDue(tasks));
     } catch (err) {
@@ -110,44 +110,44 @@ export function createCollector(options: CollectorOptions) {
     }
   }
 
-  async function whatToRead() {
-    if (known && performance.now() - known.atMs < looksAList * tickMs) return known.tasks;
-    const isFirst = known === undefined;
+  async function currentTasks() {
+    if (taskList && performance.now() - taskList.atMs < ticksPerTaskList * tickMs) return taskList.tasks;
+    const isFirst = taskList === undefined;
     const tasks = await readTasks(db, await readSettings(db), keyPrint);
-    known = { tasks, atMs: performance.now() };
-    if (isFirst) await remember();
+    taskList = { tasks, atMs: performance.now() };
+    if (isFirst) await restoreSchedule();
     return tasks;
   }
 
-  /** Lists and records that another process read a while ago are not all read again at once. */
-  async function remember() {
+  /** Restores the last reads of another leader, so that its lists and records are not all read again at once. */
+  async function restoreSchedule() {
     const rows = await db.select().from(collectorTaskTable).where(eq(collectorTaskTable.keyPrint, keyPrint));
     for (const { task, at, ms, outcome, changedAt } of rows) {
       const isUrgent = task === logTask || task.startsWith("campaigns.");
       const startedAtMs = at.getTime();
       if (isUrgent || outcome !== "ok" || startedAtMs > clock.nowMs()) continue;
-      schedule.wasRead(task, { startedAtMs, endedAtMs: startedAtMs + ms, ms, changedAtMs: changedAt?.getTime() });
+      schedule.restore(task, { startedAtMs, endedAtMs: startedAtMs + ms, ms, changedAtMs: changedAt?.getTime() });
     }
   }
 
-  /** Starts what is due, and says in how long something may be started again. */
+  /** Starts due tasks. Returns the time in milliseconds until a paused endpoint can be read again. */
   function startDue(tasks: readonly Task[]): number {
     const { ready, nextMs } = schedule.due(tasks, new Map([...running].map(([id, { op }]) => [id, op])));
     for (const task of ready) start(task);
     return nextMs;
   }
 
-  /** A process that was stopped for a while lost the lead: the next leader has newer answers by then. */
+  /** After a process was suspended, the next leader has newer data. */
   const mayStore = () => isClosed || leader.isLeading();
 
-  async function readAsLeader(...asked: Parameters<Collect["read"]>) {
-    const found = await options.read(...asked);
+  async function readAsLeader(...request: Parameters<Collect["read"]>) {
+    const response = await options.read(...request);
     if (!mayStore()) throw new Error("The lead was lost during a read.");
-    return found;
+    return response;
   }
 
   function start(task: Task) {
-    const run = carryOut(task)
+    const run = runTask(task)
       .catch((err: unknown) => {
         schedule.failed(task);
         log.warn({ err, task: task.id }, "not kept");
@@ -156,87 +156,87 @@ export function createCollector(options: CollectorOptions) {
         running.delete(task.id);
         wakeIn(0);
       });
-    running.set(task.id, { op: opOf(task), run });
+    running.set(task.id, { op: operationIdOf(task), run });
   }
 
-  async function carryOut(task: Task) {
+  async function runTask(task: Task) {
     const at = clock.now();
     const startedMs = performance.now();
-    let found: Found = { ms: 0, bytes: 0, rows: 0, requests: 1, changed: [] };
+    let result: TaskResult = { ms: 0, bytes: 0, rows: 0, requests: 1, changed: [] };
     let problem: Problem | undefined;
     try {
-      found = await carry(task, at);
+      result = await readTask(task, at);
     } catch (error) {
       if (!mayStore()) return;
       problem = error instanceof Problem ? error : new Problem("internal");
-      if (problem.code === tooLarge) known = undefined;
+      if (problem.code === tooLarge) taskList = undefined;
       if (problem !== error) log.warn({ err: error, task: task.id }, "not collected");
-      found.ms = performance.now() - startedMs;
-      if (isMissing(task, problem) && (await keepMissing(task, at))) {
-        if (known) known = { ...known, atMs: Number.NEGATIVE_INFINITY };
+      result.ms = performance.now() - startedMs;
+      if (isMissing(task, problem) && (await storeMissing(task, at))) {
+        if (taskList) taskList = { ...taskList, atMs: Number.NEGATIVE_INFINITY };
         changed(["saved", "records"]);
       }
     }
-    const hasChanged = found.changed.length > 0;
-    const state = schedule.ended(task, { atMs: at.getTime(), ms: found.ms, problem, hasChanged });
-    const { bytes, rows, requests } = found;
-    const done = { at, ms: state.ms, bytes, rows, requests, outcome: problem?.code ?? "ok" };
-    await note(task, done, state).catch((err: unknown) => log.warn({ err }, "not noted"));
-    const keys = keysOf(schedule.withLook(task), found.changed);
+    const hasChanged = result.changed.length > 0;
+    const state = schedule.ended(task, { atMs: at.getTime(), ms: result.ms, problem, hasChanged });
+    const { bytes, rows, requests } = result;
+    const run = { at, ms: state.ms, bytes, rows, requests, outcome: problem?.code ?? "ok" };
+    await recordRun(task, run, state).catch((err: unknown) => log.warn({ err }, "not noted"));
+    const keys = keysOf(schedule.withViewer(task), result.changed);
     if (keys.length > 0) changed(keys);
   }
 
-  /** A record that somebody opened, unless the same was kept a moment ago and since the last send. Nobody waits for it. */
-  function keepOpened(resource: string, ref: string, { at, raw, body, person }: Observation) {
+  /** Stores an opened record, unless the same content was stored within a minute and not sent to since. Never waits. */
+  function storeOpened(resource: string, ref: string, { at, raw, body, person }: Observation) {
     const answer = body ?? answerOf(raw);
     const digest = createHash("sha1").update(answer).digest("base64");
     const name = nameOf(resource, ref);
-    const last = keptLately.get(name);
-    const isSame = last?.digest === digest && performance.now() - last.atMs < sameForMs;
-    if (isSame || waiting >= mostWaiting) return;
-    if (keptLately.size >= mostRemembered) keptLately.clear();
-    keptLately.set(name, { digest, atMs: performance.now() });
-    waiting += 1;
-    keeping = keeping
-      .then(() => keepRecord({ resource, ref, answer, raw, at, askedBy: person.name }))
-      .then((kept) => {
-        const keys = changedBy(kept, [name]);
+    const last = recentlyStored.get(name);
+    const isSame = last?.digest === digest && performance.now() - last.atMs < dedupeMs;
+    if (isSame || queued >= maxQueued) return;
+    if (recentlyStored.size >= maxRecentlyStored) recentlyStored.clear();
+    recentlyStored.set(name, { digest, atMs: performance.now() });
+    queued += 1;
+    storing = storing
+      .then(() => storeRecord({ resource, ref, answer, raw, at, askedBy: person.name }))
+      .then((result) => {
+        const keys = changedBy(result, [name]);
         if (keys.length > 0) changed(keys);
       })
       .catch((err: unknown) => log.warn({ err }, "not kept"))
       .finally(() => {
-        waiting -= 1;
+        queued -= 1;
       });
   }
 
   return {
-    /** What somebody's own reads and sends say: what they look at is read more often, and what they opened is kept. */
+    /** Call with each request of a person. Viewed lists are polled more often, and opened records are stored. */
     observe(observation: Observation) {
       const { op, input, raw, problem } = observation;
       if (!isOfPlatform(op)) return;
-      const opened = recordReadOf(op);
+      const recordRead = recordReadOf(op);
       if (isWrite(op)) {
         const names = [resourceOf(op), nameOf(resourceOf(op), input[placeholdersOf(op)[0] ?? ""])];
         storeNextRead(names);
         (sent?.publish ?? touch)(names);
-      } else if (op.id === listWebhookLogs.id) schedule.look([logTask]);
-      else if (opened && !problem && isPlainObject(raw))
-        keepOpened(opened.resource, String(input[opened.key]), observation);
+      } else if (op.id === listWebhookLogs.id) schedule.viewed([logTask]);
+      else if (recordRead && !problem && isPlainObject(raw))
+        storeOpened(recordRead.resource, String(input[recordRead.key]), observation);
     },
-    /** Somebody has these before their eyes: paths of pages, or tasks; one behind `fresh ` is waited for. */
-    look(names: readonly string[]) {
-      schedule.look(names);
-      if (names.some((name) => name.startsWith(fresh))) wakeIn(0);
+    /** Call with viewed page paths or task IDs. A task ID after `waitingPrefix` has a waiting request. */
+    viewed(names: readonly string[]) {
+      schedule.viewed(names);
+      if (names.some((name) => name.startsWith(waitingPrefix))) wakeIn(0);
     },
     isLeading: leader.isLeading,
     isLed: leader.isLed,
-    /** Everything that was begun is kept when this is done. */
+    /** Resolves when all started reads are stored. */
     async close() {
       isClosed = true;
       clearTimeout(timer);
       await removal.stop();
       await leader.close();
-      await Promise.allSettled([...[...running.values()].map(({ run }) => run), keeping]);
+      await Promise.allSettled([...[...running.values()].map(({ run }) => run), storing]);
     },
   };
 }

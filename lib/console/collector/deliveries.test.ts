@@ -12,17 +12,17 @@ import {
   summarizeDeliveries,
 } from "@/lib/contract/console/deliveries";
 import { recordVersionTable } from "./tables";
-import { ago, entry, keptLog, keyPrint, sumOf } from "./testing";
+import { entry, hoursAgo, keyPrint, storedLog, sumOf } from "./testing";
 import { webhookHealth } from "./webhook-health";
 
-const { db, ask, keep, everyPage, forget } = await keptLog();
+const { db, ask, keep, everyPage, forget } = await storedLog();
 
 const keysOf = ({ data }: { data: readonly Pick<Delivery, "key">[] }) => data.map(({ key }) => key);
 
 beforeEach(forget);
 
-test("entries of one moment are each on one page, however small it is", async () => {
-  const rows = Array.from({ length: 25 }, (_, at) => entry(`d${String(at).padStart(2, "0")}`, 2));
+test("lists each entry on one page when many have the same time", async () => {
+  const rows = Array.from({ length: 25 }, (_, index) => entry(`d${String(index).padStart(2, "0")}`, 2));
   await keep(rows);
   expect(await everyPage({}, 4)).toEqual(rows.map(({ id }) => id));
   expect(await everyPage({ status: "delivered" }, 4)).toEqual(rows.map(({ id }) => id));
@@ -31,7 +31,7 @@ test("entries of one moment are each on one page, however small it is", async ()
 });
 
 test.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])(
-  "%s can be asked for, though PostgreSQL does not write years as such",
+  "accepts the time %s when PostgreSQL writes its year differently",
   async (moment) => {
     await keep([entry("d1", 1)]);
     const total = moment.startsWith("0") ? 1 : 0;
@@ -42,7 +42,7 @@ test.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:5
   },
 );
 
-test("what is delivered is what everybody here reads as such", async () => {
+test("counts a status as delivered when its meaning was changed to OK", async () => {
   await keep([entry("d1", 1, { status: "arrived" }), entry("d2", 2, { status: "success" }), entry("d3", 3)]);
   expect(keysOf(await ask(listDeliveries, { delivered: "no" }))).toEqual(["d1"]);
   const meaning = { resource: "webhook-logs", field: "status", setBy: "Mara" };
@@ -54,28 +54,28 @@ test("what is delivered is what everybody here reads as such", async () => {
   expect(await ask(summarizeDeliveries, {})).toMatchObject({ total: 3, not_delivered: 1 });
 });
 
-test("counts that fail are handled by who asked for them, however late they are waited for", async () => {
+test("causes no unhandled rejection when the counts fail early", async () => {
   const unhandled: unknown[] = [];
-  const note = (reason: unknown) => unhandled.push(reason);
-  process.on("unhandledRejection", note);
-  onTestFinished(() => void process.off("unhandledRejection", note));
+  const onRejection = (reason: unknown) => unhandled.push(reason);
+  process.on("unhandledRejection", onRejection);
+  onTestFinished(() => void process.off("unhandledRejection", onRejection));
   const inTime = Promise.reject(new Error("the counts failed"));
-  const asked = { keyPrint, words: { delivered: [], inProgress: [], failed: [], setIdle: [] }, chosen: [], inTime };
-  await expect(webhookHealth(db, asked)).rejects.toThrow("the counts failed");
+  const input = { keyPrint, words: { delivered: [], inProgress: [], failed: [], setIdle: [] }, chosen: [], inTime };
+  await expect(webhookHealth(db, input)).rejects.toThrow("the counts failed");
   expect(unhandled).toEqual([]);
 });
 
-test("the letters' case of a usual word does not count", async () => {
+test("ignores the case of a status with a usual meaning", async () => {
   const words = ["Delivered", "SUCCESS", "ok", "Failed", "RETRYING"];
-  await keep(words.map((status, at) => entry(`d${at}`, at + 1, { status })));
+  await keep(words.map((status, index) => entry(`d${index}`, index + 1, { status })));
   expect(keysOf(await ask(listDeliveries, { delivered: "no" }))).toEqual(["d3", "d4"]);
   expect(keysOf(await ask(listDeliveries, { view: "in_progress" }))).toEqual(["d4"]);
 });
 
-test("where nothing matches, it is told what would without one filter and at another time", async () => {
+test("counts matches without each filter and at other times when nothing matches", async () => {
   await keep([entry("d1", 50), entry("d2", 2, { status: "failed" })]);
-  const summary = await ask(summarizeDeliveries, { from: ago(24).toISOString(), status: "delivered" });
-  expect(summary).toMatchObject({ total: 0, without: { status: 1, time: 1 }, last_at: ago(2).toISOString() });
+  const summary = await ask(summarizeDeliveries, { from: hoursAgo(24).toISOString(), status: "delivered" });
+  expect(summary).toMatchObject({ total: 0, without: { status: 1, time: 1 }, last_at: hoursAgo(2).toISOString() });
   expect(await ask(summarizeDeliveries, { text: "order-77", status: "failed" })).toMatchObject({
     total: 0,
     hold_text: 0,
@@ -85,16 +85,16 @@ test("where nothing matches, it is told what would without one filter and at ano
 
 const untimed = { status: "failed", attempts: 6, delivered_at: null };
 
-test("deliveries without a time from the first read are a group outside every other count", async () => {
+test("leaves older deliveries out of every other count", async () => {
   const first = [
     entry("d1", 30),
     entry("d2", 0, untimed),
     entry("d3", 0, { ...untimed, webhook_id: "wh_2", status: "retrying" }),
     entry("d4", 0, { delivered_at: null, webhook_id: "wh_2" }),
   ];
-  await keep(first, ago(2));
-  await keep([...first, entry("d5", 0, untimed)], ago(1), { before: ago(2) });
-  for (const time of [{}, { from: ago(31).toISOString() }, { to: ago(1.5).toISOString() }]) {
+  await keep(first, hoursAgo(2));
+  await keep([...first, entry("d5", 0, untimed)], hoursAgo(1), { before: hoursAgo(2) });
+  for (const time of [{}, { from: hoursAgo(31).toISOString() }, { to: hoursAgo(1.5).toISOString() }]) {
     const all = await ask(summarizeDeliveries, time);
     expect(all.older, JSON.stringify(time)).toEqual({ total: 3, failed: 1 });
     const isLate = time.to === undefined;
@@ -106,28 +106,28 @@ test("deliveries without a time from the first read are a group outside every ot
   expect((await all()).summary.not_delivered).toBe(1);
   const { webhooks, chart } = await ask(summarizeDeliveries, {});
   expect(webhooks).toMatchObject([
-    { webhook_id: "wh_1", total: 2, not_delivered: 1, older: 1, failing: 1, failing_since: ago(1).toISOString() },
+    { webhook_id: "wh_1", total: 2, not_delivered: 1, older: 1, failing: 1, failing_since: hoursAgo(1).toISOString() },
     { webhook_id: "wh_2", total: 0, not_delivered: 0, older: 2, failing: 0, failing_since: null, last_at: null },
   ]);
-  expect(chart.from).toBe(ago(30).toISOString());
+  expect(chart.from).toBe(hoursAgo(30).toISOString());
   const figures = await ask(getWebhookFigures, { webhook_id: "wh_2" });
   expect(figures).toMatchObject({ events: [{ total: 0, last_at: null }], last_delivered_at: null });
 });
 
-test("the older view lists exactly the deliveries of unknown time when other filters match", async () => {
+test("lists only deliveries of unknown time in the older view", async () => {
   const first = [entry("d1", 30), entry("d2", 0, untimed), entry("d3", 0, { ...untimed, webhook_id: "wh_2" })];
-  await keep(first, ago(2));
+  await keep(first, hoursAgo(2));
   const older = async (filter: DeliveryFilter) => {
-    const asked = { ...filter, view: "older" as const };
-    const { total, older, choices } = await ask(summarizeDeliveries, asked);
-    const keys = await everyPage(asked, 1);
-    expect([total, older.total, choices.view.at(-1)?.count, (await ask(countDeliveries, asked)).total]).toEqual(
+    const olderFilter = { ...filter, view: "older" as const };
+    const { total, older, choices } = await ask(summarizeDeliveries, olderFilter);
+    const keys = await everyPage(olderFilter, 1);
+    expect([total, older.total, choices.view.at(-1)?.count, (await ask(countDeliveries, olderFilter)).total]).toEqual(
       Array(4).fill(keys.length),
     );
     return keys;
   };
   expect(await older({})).toEqual(["d2", "d3"]);
-  expect(await older({ from: ago(1).toISOString() })).toEqual(["d2", "d3"]);
+  expect(await older({ from: hoursAgo(1).toISOString() })).toEqual(["d2", "d3"]);
   expect(await older({ webhook: "wh_2" })).toEqual(["d3"]);
   expect(await older({ text: "D2" })).toEqual(["d2"]);
   expect(await older({ status: "delivered" })).toEqual([]);
@@ -137,41 +137,42 @@ test("the older view lists exactly the deliveries of unknown time when other fil
   expect(other).toMatchObject({ is_older: false, neighbors: [{ key: "d1" }] });
 });
 
-test("an older delivery leaves the group when a read sees its status or attempts change", async () => {
+test("removes a delivery from the older ones when its status or attempts change", async () => {
   const first = ["d1", "d2", "d3"].map((id) => entry(id, 0, untimed));
-  await keep(first, ago(2));
+  await keep(first, hoursAgo(2));
   const changes = [{ note: "a field of a newer platform" }, { attempts: 7 }, { status: "delivered" }];
   await keep(
-    first.map((each, nth) => ({ ...each, ...changes[nth] })),
-    ago(1),
-    { before: ago(2) },
+    first.map((row, nth) => ({ ...row, ...changes[nth] })),
+    hoursAgo(1),
+    { before: hoursAgo(2) },
   );
   expect(await everyPage({ view: "older" })).toEqual(["d1"]);
   expect(await everyPage({})).toEqual(["d2", "d3"]);
 });
 
-test("a time counts as watched from the first read on, also when that read found an empty log", async () => {
+test("counts a time as watched since the first read, even when its log was empty", async () => {
   const watchOf = async (from: number | undefined, to?: number) => {
-    const time = { from: from && ago(from).toISOString(), to: to && ago(to).toISOString() };
-    const asked = Object.fromEntries(Object.entries(time).filter(([, value]) => value));
-    return (await ask(summarizeDeliveries, asked)).watched;
+    const time = { from: from && hoursAgo(from).toISOString(), to: to && hoursAgo(to).toISOString() };
+    const filter = Object.fromEntries(Object.entries(time).filter(([, value]) => value));
+    return (await ask(summarizeDeliveries, filter)).watched;
   };
-  await keep([entry("d1", 30)], ago(2));
-  await keep([entry("d1", 30), entry("d2", 1)], ago(0.5), { before: ago(0.6) });
-  expect((await ask(summarizeDeliveries, {})).reading.watched_since).toBe(ago(2).toISOString());
+  await keep([entry("d1", 30)], hoursAgo(2));
+  await keep([entry("d1", 30), entry("d2", 1)], hoursAgo(0.5), { before: hoursAgo(0.6) });
+  expect((await ask(summarizeDeliveries, {})).reading.watched_since).toBe(hoursAgo(2).toISOString());
   expect(await watchOf(31, 29)).toBe("none");
   expect(await watchOf(31, 1)).toBe("part");
   expect(await watchOf(24)).toBe("part");
   expect(await watchOf(undefined)).toBe("part");
   expect(await watchOf(1.9)).toBe("all");
   await forget();
-  await keep([entry("d3", 1.1)], ago(1), { before: ago(1.2) });
+  await keep([entry("d3", 1.1)], hoursAgo(1), { before: hoursAgo(1.2) });
   expect([await watchOf(1.2), await watchOf(1.3)]).toEqual(["all", "part"]);
 });
 
-test("the chart has a step for every part of the time, finer the shorter it is, and begins and ends as asked", async () => {
+test("covers exactly the filtered time in the chart, with finer steps when it is short", async () => {
   await keep([entry("d1", 0.5), entry("d2", 0.5, { attempts: 3 }), entry("d3", 30, { status: "failed" })]);
-  const stepOf = async (hours: number) => (await ask(summarizeDeliveries, { from: ago(hours).toISOString() })).chart;
+  const stepOf = async (hours: number) =>
+    (await ask(summarizeDeliveries, { from: hoursAgo(hours).toISOString() })).chart;
   expect((await stepOf(1)).step_seconds).toBe(60);
   expect((await stepOf(4)).step_seconds).toBe(300);
   expect((await stepOf(24)).step_seconds).toBe(1_800);
@@ -179,12 +180,15 @@ test("the chart has a step for every part of the time, finer the shorter it is, 
   const { steps } = await stepOf(24);
   expect(steps.length).toBeGreaterThanOrEqual(48);
   expect(steps.filter(({ matched }) => matched > 0)).toMatchObject([{ first_attempt: 1, after_retries: 1 }]);
-  const { chart } = await ask(summarizeDeliveries, { from: ago(31).toISOString(), to: ago(29).toISOString() });
-  expect(chart).toMatchObject({ from: ago(31).toISOString(), to: ago(29).toISOString() });
+  const { chart } = await ask(summarizeDeliveries, {
+    from: hoursAgo(31).toISOString(),
+    to: hoursAgo(29).toISOString(),
+  });
+  expect(chart).toMatchObject({ from: hoursAgo(31).toISOString(), to: hoursAgo(29).toISOString() });
   expect(sumOf(chart.steps.map(({ not_delivered }) => not_delivered))).toBe(1);
 });
 
-test("a webhook fails since the first that was not delivered after the last that was", async () => {
+test("dates a webhook's failure from its first failed delivery after the last success", async () => {
   const failed = { status: "failed", attempts: 6 };
   await keep([
     entry("a1", 20, failed),
@@ -197,20 +201,25 @@ test("a webhook fails since the first that was not delivered after the last that
     entry("b3", 0.1, { webhook_id: "wh_2", status: "pending", attempts: 0 }),
     entry("c1", 40, { webhook_id: null, ...failed }),
   ]);
-  const listed = { keyPrint, resource: "webhooks", seenAt: ago(1), lastSeenAt: ago(1), hash: "" };
+  const listed = { keyPrint, resource: "webhooks", seenAt: hoursAgo(1), lastSeenAt: hoursAgo(1), hash: "" };
   const record = { url: "https://crm.example/hooks", status: "active", events: ["call.ended"] };
   await db.insert(recordVersionTable).values([
     { ...listed, ref: "wh_2", record },
-    { ...listed, ref: "wh_3", record, goneAt: ago(0.5) },
+    { ...listed, ref: "wh_3", record, goneAt: hoursAgo(0.5) },
   ]);
   const { webhooks, webhooks_known } = await ask(summarizeDeliveries, { webhook: "wh_2" });
   expect(webhooks_known).toBe(4);
   expect(webhooks.map(({ webhook_id }) => webhook_id)).toEqual(["wh_2", "wh_1", NO_WORD, "wh_3"]);
   expect(webhooks[0]).toMatchObject({ url: record.url, events: ["call.ended"], is_listed: true, failing_since: null });
-  expect(webhooks[0]).toMatchObject({ total: 3, not_delivered: 2, failing: 0, last_at: ago(0.1).toISOString() });
-  expect(webhooks[1]).toMatchObject({ failing_since: ago(9).toISOString(), failing: 2, total: 5, is_listed: false });
+  expect(webhooks[0]).toMatchObject({ total: 3, not_delivered: 2, failing: 0, last_at: hoursAgo(0.1).toISOString() });
+  expect(webhooks[1]).toMatchObject({
+    failing_since: hoursAgo(9).toISOString(),
+    failing: 2,
+    total: 5,
+    is_listed: false,
+  });
   expect(webhooks[2]).toMatchObject({
-    failing_since: ago(40).toISOString(),
+    failing_since: hoursAgo(40).toISOString(),
     failing: 1,
     hours: Array(24).fill([0, 0]),
   });
@@ -219,8 +228,8 @@ test("a webhook fails since the first that was not delivered after the last that
   expect(webhooks[1]?.hours.reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0])).toEqual([1, 4]);
 });
 
-test("an entry stands among those of its webhook", async () => {
-  const rows = Array.from({ length: 40 }, (_, at) => entry(`d${String(at).padStart(2, "0")}`, 40 - at));
+test("returns the neighbors of an entry from its own webhook", async () => {
+  const rows = Array.from({ length: 40 }, (_, index) => entry(`d${String(index).padStart(2, "0")}`, 40 - index));
   await keep([...rows, entry("other", 20, { webhook_id: "wh_2" })]);
   const { data } = await ask(getDeliverySeen, { entry_id: "d20" });
   expect(data?.neighbors.map(({ key }) => key)).toEqual(rows.slice(10, 31).map(({ id }) => id));
@@ -229,7 +238,7 @@ test("an entry stands among those of its webhook", async () => {
   );
 });
 
-test("texts longer than an index takes are kept all the same", async () => {
+test("stores texts when they are too long for an index", async () => {
   const long = "ж".repeat(3_000);
   await keep([{ ...entry("d1", 1), event: long, status: long, webhook_id: long }, { ...entry(`id ${long}`, 2) }]);
   const { data } = await ask(listDeliveries, {});
@@ -238,8 +247,8 @@ test("texts longer than an index takes are kept all the same", async () => {
   expect(seen?.raw).toMatchObject({ event: long });
 });
 
-test("what reads saw of a webhook: its events, when one last arrived, and how long retries took", async () => {
-  const seconds = (after: number) => new Date(ago(2).getTime() + after * 1000);
+test("returns a webhook's events, last delivery and retry times", async () => {
+  const seconds = (after: number) => new Date(hoursAgo(2).getTime() + after * 1000);
   const at = (id: string, after: number, rest: Record<string, unknown>) =>
     keep([entry(id, 0, { delivered_at: null, ...rest })], seconds(after), { before: seconds(after - 15) });
   for (const [nth, gap] of [40, 60, 80].entries()) {
@@ -250,11 +259,11 @@ test("what reads saw of a webhook: its events, when one last arrived, and how lo
     await at(id, gap + 400, { attempts: 6, delivered_at: seconds(gap + 399).toISOString() });
   }
   await keep([entry("old", 200, { event: "call.started" }), entry("other", 1, { webhook_id: "wh_2" })]);
-  const figures = await ask(getWebhookFigures, { webhook_id: "wh_1", from: ago(24).toISOString() });
+  const figures = await ask(getWebhookFigures, { webhook_id: "wh_1", from: hoursAgo(24).toISOString() });
   expect(figures).toMatchObject({
     events: [
       { event: "call.ended", total: 3, not_delivered: 0, last_at: seconds(479).toISOString() },
-      { event: "call.started", total: 0, last_at: ago(200).toISOString() },
+      { event: "call.started", total: 0, last_at: hoursAgo(200).toISOString() },
     ],
     last_delivered_at: seconds(479).toISOString(),
     arrived: { count: 3, median_seconds: 459, most_seconds: 479 },
@@ -271,7 +280,7 @@ test("what reads saw of a webhook: its events, when one last arrived, and how lo
   });
 });
 
-test("a webhook's events are counted in exactly the time that is asked for, also where it cuts a quarter of an hour", async () => {
+test("counts events in exactly the filtered time when it cuts a quarter of an hour", async () => {
   const clock = (minutes: number) => `2026-11-20T14:${minutes}:00.000Z`;
   const at = (minutes: number, count: number, event = "call.ended") =>
     Array.from({ length: count }, (_, nth) =>

@@ -21,7 +21,7 @@ import {
 import { parseRetries } from "@/lib/contract/console/kept";
 import type { Database } from "@/lib/db/database";
 import { createDeliveryExport } from "./delivery-export";
-import { type Asked, hasText, holdingOf, isOlder, msOf, olderAt, spanOf } from "./delivery-filter";
+import { type DeliveryQuery, findTextMatches, hasText, isOlder, msOf, olderAt, spanOf } from "./delivery-filter";
 import { pageOf } from "./delivery-page";
 import { countAll, countMatching } from "./delivery-summary";
 import type { LogReader } from "./log-reader";
@@ -30,84 +30,86 @@ import { retriesOf } from "./tasks";
 import { webhookFigures } from "./webhook-figures";
 import { webhookHealth } from "./webhook-health";
 
-const mostChanges = 200;
+const maxChanges = 200;
 const neighborsEachSide = 10;
 const usualPage = 50;
 
-type Kept = typeof deliveryTable.$inferSelect;
+type DeliveryRow = typeof deliveryTable.$inferSelect;
 
-/** The webhook log as it is kept. */
+/** Operations on the stored webhook log. */
 export const deliveries = (
   db: Database,
   keyPrint: string,
-  reader: Pick<LogReader, "look" | "readNow" | "reading">,
-  fileOf = createDeliveryExport(db),
+  reader: Pick<LogReader, "viewed" | "readNow" | "reading">,
+  exportFile = createDeliveryExport(db),
 ) => [
   implement(listDeliveries, async ({ after, limit = usualPage, ...filter }) => {
-    reader.look(filter.webhook);
-    const asked = await askedFor(db, keyPrint, filter);
-    const page = await pageOf(db, asked, { after, limit });
+    reader.viewed(filter.webhook);
+    const query = await queryFor(db, keyPrint, filter);
+    const page = await pageOf(db, query, { after, limit });
     const rows = await db
       .select()
       .from(deliveryTable)
       .where(and(eq(deliveryTable.keyPrint, keyPrint), inArray(deliveryTable.key, page.keys)));
-    const found = new Map(rows.map((row) => [row.key, row]));
+    const rowByKey = new Map(rows.map((row) => [row.key, row]));
     return {
-      data: page.keys.flatMap((key) => found.get(key) ?? []).map((row) => deliveryOf(row, asked.words)),
+      data: page.keys.flatMap((key) => rowByKey.get(key) ?? []).map((row) => deliveryOf(row, query.words)),
       next: page.next,
     };
   }),
 
   implement(summarizeDeliveries, async (filter) => {
-    reader.look(filter.webhook);
-    const asked = await askedFor(db, keyPrint, filter);
-    const { words: named, isExcluded } = wordsIn(filter.webhook);
-    const chosen = isExcluded ? [] : named.map((id) => (id === NO_WORD ? "" : id));
-    const counting = countAll(db, asked);
+    reader.viewed(filter.webhook);
+    const query = await queryFor(db, keyPrint, filter);
+    const { words: ids, isExcluded } = wordsIn(filter.webhook);
+    const chosen = isExcluded ? [] : ids.map((id) => (id === NO_WORD ? "" : id));
+    const counting = countAll(db, query);
     const inTime = counting.then(({ perWebhook }) => perWebhook);
     const [{ perWebhook: _, ...counts }, health, reading] = await Promise.all([
       counting,
-      webhookHealth(db, { keyPrint, words: asked.words, chosen, inTime }),
+      webhookHealth(db, { keyPrint, words: query.words, chosen, inTime }),
       reader.reading(),
     ]);
     return { ...counts, ...health, watched: watchedOf(filter, reading), reading };
   }),
 
   implement(countDeliveries, async (filter) => ({
-    total: await countMatching(db, await askedFor(db, keyPrint, filter)),
+    total: await countMatching(db, await queryFor(db, keyPrint, filter)),
   })),
 
   implement(getWebhookFigures, async ({ webhook_id, from, to }) => {
-    reader.look(wordText(webhook_id));
+    reader.viewed(wordText(webhook_id));
     const span = spanOf({ from, to });
     const webhookId = webhook_id === NO_WORD ? "" : webhook_id;
     return webhookFigures(db, { keyPrint, words: await logWords(db), webhookId, span });
   }),
 
   implement(readDeliveries, async ({ webhook, fresh }) => {
-    reader.look(webhook);
+    reader.viewed(webhook);
     if (fresh) await reader.readNow(webhook);
     return reader.reading();
   }),
 
-  implement(exportDeliveries, async ({ format, ...filter }) => fileOf(await askedFor(db, keyPrint, filter), format)),
+  implement(exportDeliveries, async ({ format, ...filter }) =>
+    exportFile(await queryFor(db, keyPrint, filter), format),
+  ),
 
   implement(getDeliverySeen, async ({ entry_id }) => {
-    const [kept] = await db
+    const [row] = await db
       .select()
       .from(deliveryTable)
       .where(and(eq(deliveryTable.keyPrint, keyPrint), eq(deliveryTable.key, entry_id)));
-    if (!kept) return { data: null };
+    if (!row) return { data: null };
     const words = await logWords(db);
     const { schedule } = await retriesOf(db, keyPrint);
-    const [changes, neighbors] = [await changesOf(db, kept), await around(db, kept)];
+    const [changes, neighbors] = [await changesOf(db, row), await neighborsOf(db, row)];
     const data: DeliverySeen = {
-      ...deliveryOf(kept, words),
-      raw: kept.raw,
+      ...deliveryOf(row, words),
+      raw: row.raw,
       retry_seconds: parseRetries(schedule) ?? [],
       changes,
-      neighbors: neighbors.map((row) => {
-        const { key, status, event, is_delivered, delivered_at, first_seen_at } = deliveryOf(row, words);
+      neighbors: neighbors.map((neighbor) => {
+        const { key, status, event, is_delivered, delivered_at, first_seen_at } = deliveryOf(neighbor, words);
         return { key, status, event, is_delivered, delivered_at, first_seen_at };
       }),
     };
@@ -121,26 +123,26 @@ function watchedOf({ from, to }: DeliveryFilter, { watched_since }: LogReading):
   return (msOf(to) ?? Number.POSITIVE_INFINITY) <= sinceMs ? "none" : "part";
 }
 
-async function askedFor(db: Database, keyPrint: string, filter: DeliveryFilter): Promise<Asked> {
+async function queryFor(db: Database, keyPrint: string, filter: DeliveryFilter): Promise<DeliveryQuery> {
   const words = await logWords(db);
   const none = { webhooks: [], statuses: [], events: [] };
-  const holding = hasText({ filter }) ? await holdingOf(db, keyPrint, filter.text ?? "") : none;
-  return { keyPrint, filter, words, holding };
+  const textMatches = hasText({ filter }) ? await findTextMatches(db, keyPrint, filter.text ?? "") : none;
+  return { keyPrint, filter, words, textMatches };
 }
 
-async function changesOf(db: Database, { keyPrint, key }: Kept) {
+async function changesOf(db: Database, { keyPrint, key }: DeliveryRow) {
   const rows = await db
     .select()
     .from(deliveryChangeTable)
     .where(and(eq(deliveryChangeTable.keyPrint, keyPrint), eq(deliveryChangeTable.key, key)))
     .orderBy(desc(deliveryChangeTable.seenAt), desc(deliveryChangeTable.id))
-    .limit(mostChanges);
+    .limit(maxChanges);
   const changes: DeliverySeen["changes"] = [];
   for (const { seenAt, field, before, after } of rows) {
     const at = seenAt.toISOString();
     const last = changes.at(-1);
-    // One read may hold several attempts: each step changes a field once.
-    const isSameStep = last?.at === at && !last.fields.some((each) => each.field === field);
+    // One read can contain several attempts, so each step changes a field once.
+    const isSameStep = last?.at === at && !last.fields.some((change) => change.field === field);
     const step = isSameStep ? last : { at, fields: [] };
     if (!isSameStep) changes.push(step);
     step.fields.push({ field, before, after });
@@ -148,30 +150,30 @@ async function changesOf(db: Database, { keyPrint, key }: Kept) {
   return changes;
 }
 
-/** Entries of the same webhook, oldest first, with the entry itself in its place; none around an unknown time. */
-async function around(db: Database, kept: Kept) {
-  if (isOlder(kept)) return [];
+/** The entry among others of its webhook, oldest first. Empty for an older delivery, whose time is unknown. */
+async function neighborsOf(db: Database, row: DeliveryRow) {
+  if (isOlder(row)) return [];
   const { at, key, keyPrint, webhookId } = deliveryTable;
-  const isSame = and(eq(keyPrint, kept.keyPrint), eq(webhookId, kept.webhookId), gt(at, olderAt));
-  const older = or(lt(at, kept.at), and(eq(at, kept.at), gt(key, kept.key)));
-  const newer = or(gt(at, kept.at), and(eq(at, kept.at), lt(key, kept.key)));
+  const isSame = and(eq(keyPrint, row.keyPrint), eq(webhookId, row.webhookId), gt(at, olderAt));
+  const older = or(lt(at, row.at), and(eq(at, row.at), gt(key, row.key)));
+  const newer = or(gt(at, row.at), and(eq(at, row.at), lt(key, row.key)));
   const select = () => db.select().from(deliveryTable);
   const before = await select().where(and(isSame, older)).orderBy(desc(at), asc(key)).limit(neighborsEachSide);
   const after = await select().where(and(isSame, newer)).orderBy(asc(at), desc(key)).limit(neighborsEachSide);
-  return [...before.toReversed(), kept, ...after];
+  return [...before.toReversed(), row, ...after];
 }
 
-const deliveryOf = (kept: Kept, { delivered }: LogWords): Delivery => ({
-  key: kept.key,
-  webhook_id: kept.webhookId || null,
-  event: kept.event,
-  status: kept.status,
-  attempts: kept.attempts,
-  is_delivered: delivered.includes(kept.status ?? ""),
-  delivered_at: kept.deliveredAt?.toISOString() ?? null,
-  first_seen_at: kept.firstSeenAt.toISOString(),
-  not_seen_at: kept.notSeenAt?.toISOString() ?? null,
-  is_older: isOlder(kept),
-  changed_at: kept.changedAt.toISOString(),
-  gone_at: kept.goneAt?.toISOString() ?? null,
+const deliveryOf = (row: DeliveryRow, { delivered }: LogWords): Delivery => ({
+  key: row.key,
+  webhook_id: row.webhookId || null,
+  event: row.event,
+  status: row.status,
+  attempts: row.attempts,
+  is_delivered: delivered.includes(row.status ?? ""),
+  delivered_at: row.deliveredAt?.toISOString() ?? null,
+  first_seen_at: row.firstSeenAt.toISOString(),
+  not_seen_at: row.notSeenAt?.toISOString() ?? null,
+  is_older: isOlder(row),
+  changed_at: row.changedAt.toISOString(),
+  gone_at: row.goneAt?.toISOString() ?? null,
 });

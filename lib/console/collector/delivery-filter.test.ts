@@ -8,9 +8,9 @@ import {
   summarizeDeliveries,
 } from "@/lib/contract/console/deliveries";
 import { deliveryCountTable, recordVersionTable } from "./tables";
-import { ago, type Entry, entry, keptLog, keyPrint, nowMs, randomOf, sumOf } from "./testing";
+import { type Entry, entry, hoursAgo, keyPrint, nowMs, randomOf, storedLog, sumOf } from "./testing";
 
-const { db, ask, keep, everyPage, forget } = await keptLog();
+const { db, ask, keep, everyPage, forget } = await storedLog();
 
 beforeEach(forget);
 
@@ -20,8 +20,8 @@ const webhookIds = ["wh_1", "wh_2", "wh_Ä", null];
 
 function manyEntries(count: number) {
   const { next, one } = randomOf(7);
-  return Array.from({ length: count }, (_, at) =>
-    entry(`d${String(at).padStart(4, "0")}`, next() ** 3 * 24 * 9, {
+  return Array.from({ length: count }, (_, index) =>
+    entry(`d${String(index).padStart(4, "0")}`, next() ** 3 * 24 * 9, {
       webhook_id: one(webhookIds),
       event: one(eventNames),
       status: one(statuses),
@@ -42,57 +42,56 @@ type Plain = {
   isOlder: boolean;
 };
 const isTimed = ({ delivered_at }: Entry) => !Number.isNaN(Date.parse(String(delivered_at)));
-const plainOf = (each: Entry, isFirstRead: boolean): Plain => ({
-  id: each.id,
-  isTimed: isTimed(each),
-  isOlder: isFirstRead && !isTimed(each),
-  webhook: (each.webhook_id as string | null) ?? NO_WORD,
-  status: (each.status as string | null) ?? NO_WORD,
-  event: (each.event as string | null) ?? NO_WORD,
-  attempts: typeof each.attempts === "number" ? each.attempts : null,
-  atMs: Date.parse(String(each.delivered_at)) || (isFirstRead ? 0 : nowMs),
+const plainOf = (row: Entry, isFirstRead: boolean): Plain => ({
+  id: row.id,
+  isTimed: isTimed(row),
+  isOlder: isFirstRead && !isTimed(row),
+  webhook: (row.webhook_id as string | null) ?? NO_WORD,
+  status: (row.status as string | null) ?? NO_WORD,
+  event: (row.event as string | null) ?? NO_WORD,
+  attempts: typeof row.attempts === "number" ? row.attempts : null,
+  atMs: Date.parse(String(row.delivered_at)) || (isFirstRead ? 0 : nowMs),
 });
 
-const isWord = (asked: string | undefined, word: string) =>
-  asked === undefined || asked.replace("!", "").split(",").includes(word) !== asked.startsWith("!");
+const isWord = (filter: string | undefined, word: string) =>
+  filter === undefined || filter.replace("!", "").split(",").includes(word) !== filter.startsWith("!");
 
-function isAmong(asked: string | undefined, attempts: number | null) {
-  if (asked === undefined) return true;
-  if (asked === NO_WORD || attempts === null) return asked === NO_WORD && attempts === null;
-  const [least, most] = asked.split("..");
-  return attempts >= Number(least) && attempts <= (most === undefined ? Number(least) : Number(most || 1e9));
+function isInRange(range: string | undefined, attempts: number | null) {
+  if (range === undefined) return true;
+  if (range === NO_WORD || attempts === null) return range === NO_WORD && attempts === null;
+  const [min, max] = range.split("..");
+  return attempts >= Number(min) && attempts <= (max === undefined ? Number(min) : Number(max || 1e9));
 }
 
-/** Which filters an entry passes, worked out as plainly as can be. */
-const passes = (filter: DeliveryFilter, each: Plain) => ({
-  webhook: isWord(filter.webhook, each.webhook),
-  status: isWord(filter.status, each.status),
-  event: isWord(filter.event, each.event),
-  attempts: isAmong(filter.attempts, each.attempts),
-  group: each.isOlder === (filter.view === "older"),
+/** A simple reference implementation of all filters. */
+const passes = (filter: DeliveryFilter, row: Plain) => ({
+  webhook: isWord(filter.webhook, row.webhook),
+  status: isWord(filter.status, row.status),
+  event: isWord(filter.event, row.event),
+  attempts: isInRange(filter.attempts, row.attempts),
+  group: row.isOlder === (filter.view === "older"),
   view:
     filter.view === undefined ||
     filter.view === "older" ||
-    (filter.view === "not_delivered" && each.status !== "delivered") ||
-    (filter.view === "retried" && (each.attempts ?? 0) > 1) ||
-    (filter.view === "in_progress" && each.status === "retrying") ||
-    (filter.view === "no_time" && !each.isTimed),
-  text: [each.id, ...[each.webhook, each.status, each.event].filter((word) => word !== NO_WORD)]
-    .concat(each.webhook === "wh_2" ? "https://ops.example/voice" : [])
+    (filter.view === "not_delivered" && row.status !== "delivered") ||
+    (filter.view === "retried" && (row.attempts ?? 0) > 1) ||
+    (filter.view === "in_progress" && row.status === "retrying") ||
+    (filter.view === "no_time" && !row.isTimed),
+  text: [row.id, ...[row.webhook, row.status, row.event].filter((word) => word !== NO_WORD)]
+    .concat(row.webhook === "wh_2" ? "https://ops.example/voice" : [])
     .some((word) => word.toLowerCase().includes((filter.text ?? "").toLowerCase())),
   time:
-    each.isOlder ||
-    (each.atMs >= (filter.from ? Date.parse(filter.from) : 0) &&
-      each.atMs < (filter.to ? Date.parse(filter.to) : 1e15)),
+    row.isOlder ||
+    (row.atMs >= (filter.from ? Date.parse(filter.from) : 0) && row.atMs < (filter.to ? Date.parse(filter.to) : 1e15)),
 });
 
 type Name = keyof ReturnType<typeof passes>;
-const isShown = (filter: DeliveryFilter, each: Plain, but?: Name) =>
-  Object.entries(passes(filter, each)).every(([name, isPassed]) => isPassed || name === but);
+const isShown = (filter: DeliveryFilter, row: Plain, but?: Name) =>
+  Object.entries(passes(filter, row)).every(([name, isPassed]) => isPassed || name === but);
 
-function countedBy<K>(all: readonly Plain[], keyOf: (each: Plain) => K) {
+function countedBy<K>(all: readonly Plain[], keyOf: (row: Plain) => K) {
   const counts = new Map<K, number>();
-  for (const each of all) counts.set(keyOf(each), (counts.get(keyOf(each)) ?? 0) + 1);
+  for (const row of all) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
   return counts;
 }
 const asMap = (words: readonly { word: string; count: number }[]) =>
@@ -118,47 +117,47 @@ function someFilter({ next, one }: ReturnType<typeof randomOf>): DeliveryFilter 
     attempts: maybe(["1", "2..", "2..4", NO_WORD]),
     view: maybe(deliveryViews),
     text: maybe(["d00", "D012", "report", "ops.example", "0% OFF_", "wh_ä", "nothing holds this"]),
-    from: from === undefined ? undefined : ago(from).toISOString(),
-    to: from === undefined || length === undefined ? undefined : ago(from - length).toISOString(),
+    from: from === undefined ? undefined : hoursAgo(from).toISOString(),
+    to: from === undefined || length === undefined ? undefined : hoursAgo(from - length).toISOString(),
   };
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 
-test("whatever is asked, the list and the counts are those of the entries one by one", async () => {
+test("returns the entries and counts that a plain filter in memory finds", async () => {
   const rows = manyEntries(700);
   const first = rows.slice(0, 350);
   const all = rows
-    .map((each, at) => plainOf(each, at < first.length))
+    .map((row, index) => plainOf(row, index < first.length))
     .sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? -1 : 1));
-  await keep(first, ago(1));
-  await keep(rows, new Date(nowMs), { before: ago(1) });
+  await keep(first, hoursAgo(1));
+  await keep(rows, new Date(nowMs), { before: hoursAgo(1) });
   await keep([entry("elsewhere", 1)], new Date(nowMs), { keyPrint: "another" });
-  const listed = { keyPrint, resource: "webhooks", seenAt: ago(1), lastSeenAt: ago(1), hash: "" };
+  const listed = { keyPrint, resource: "webhooks", seenAt: hoursAgo(1), lastSeenAt: hoursAgo(1), hash: "" };
   await db.insert(recordVersionTable).values({ ...listed, ref: "wh_2", record: { url: "https://ops.example/voice" } });
   const random = randomOf(11);
   const filters = [{}, ...Array.from({ length: 60 }, () => someFilter(random))];
   for (const filter of filters) {
-    const shown = all.filter((each) => isShown(filter, each));
-    const said = JSON.stringify(filter);
-    expect(await everyPage(filter), said).toEqual(shown.map(({ id }) => id));
+    const shown = all.filter((row) => isShown(filter, row));
+    const label = JSON.stringify(filter);
+    expect(await everyPage(filter), label).toEqual(shown.map(({ id }) => id));
     const summary = await ask(summarizeDeliveries, filter);
-    expect(summary.total, said).toBe(shown.length);
-    expect(await ask(countDeliveries, filter), said).toEqual({ total: shown.length });
-    expect(summary.not_delivered, said).toBe(shown.filter(({ status }) => status !== "delivered").length);
-    const views = deliveryViews.map((view) => ({ view, of: all.filter((each) => isShown({ ...filter, view }, each)) }));
-    expect(summary.choices.view.slice(1), said).toEqual(
-      views.map(({ view, of }) => ({ word: view, count: of.length })),
+    expect(summary.total, label).toBe(shown.length);
+    expect(await ask(countDeliveries, filter), label).toEqual({ total: shown.length });
+    expect(summary.not_delivered, label).toBe(shown.filter(({ status }) => status !== "delivered").length);
+    const views = deliveryViews.map((view) => ({ view, rows: all.filter((row) => isShown({ ...filter, view }, row)) }));
+    expect(summary.choices.view.slice(1), label).toEqual(
+      views.map(({ view, rows }) => ({ word: view, count: rows.length })),
     );
     for (const kind of ["webhook", "status", "event"] as const) {
-      const others = all.filter((each) => isShown(filter, each, kind));
-      expect(asMap(summary.choices[kind]), `${kind} of ${said}`).toEqual(countedBy(others, (each) => each[kind]));
+      const others = all.filter((row) => isShown(filter, row, kind));
+      expect(asMap(summary.choices[kind]), `${kind} of ${label}`).toEqual(countedBy(others, (row) => row[kind]));
     }
-    const older = all.filter((each) => isShown({ ...filter, view: "older" }, each));
+    const older = all.filter((row) => isShown({ ...filter, view: "older" }, row));
     const failed = older.filter(({ status }) => status !== "delivered" && status !== "retrying").length;
-    expect(summary.older, said).toEqual({ total: older.length, failed });
-    const ofGroup = all.filter((each) => passes(filter, each).group);
-    const beside = ofGroup.filter((each) => passes(filter, each).webhook && passes(filter, each).time);
-    expect(asMap(summary.statuses), said).toEqual(countedBy(beside, ({ status }) => status));
+    expect(summary.older, label).toEqual({ total: older.length, failed });
+    const ofGroup = all.filter((row) => passes(filter, row).group);
+    const beside = ofGroup.filter((row) => passes(filter, row).webhook && passes(filter, row).time);
+    expect(asMap(summary.statuses), label).toEqual(countedBy(beside, ({ status }) => status));
     expect(new Map(summary.attempts.map(({ attempts, count }) => [attempts, count]))).toEqual(
       countedBy(beside, ({ attempts }) => attempts),
     );
@@ -168,24 +167,26 @@ test("whatever is asked, the list and the counts are those of the entries one by
       drawn(beside.filter(({ status }) => status !== "delivered")),
     );
     for (const [name, count] of Object.entries(summary.without))
-      expect(count, `without ${name} of ${said}`).toBe(
-        all.filter((each) =>
-          name === "view" ? isShown({ ...filter, view: undefined }, each) : isShown(filter, each, name as Name),
+      expect(count, `without ${name} of ${label}`).toBe(
+        all.filter((row) =>
+          name === "view" ? isShown({ ...filter, view: undefined }, row) : isShown(filter, row, name as Name),
         ).length,
       );
     if (shown.length === 0 && filter.text !== undefined)
-      expect(summary.hold_text).toBe(ofGroup.filter((each) => passes(filter, each).text).length);
+      expect(summary.hold_text).toBe(ofGroup.filter((row) => passes(filter, row).text).length);
   }
 });
 
-test("counts stay those of the entries when these change, go, come back or are removed", async () => {
+test("keeps exact counts when entries change, go, come back or are removed", async () => {
   const rows = manyEntries(300);
   await keep(rows);
   await keep(
     rows
       .slice(0, 200)
-      .map((each, at) =>
-        at % 3 === 0 ? { ...each, status: "delivered", attempts: 9, delivered_at: ago(at).toISOString() } : each,
+      .map((row, index) =>
+        index % 3 === 0
+          ? { ...row, status: "delivered", attempts: 9, delivered_at: hoursAgo(index).toISOString() }
+          : row,
       ),
   );
   await keep(rows.slice(50));

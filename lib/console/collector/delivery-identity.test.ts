@@ -27,7 +27,7 @@ const keep = (at: number, rows: readonly Entry[], webhookId?: string) =>
 const ids = ["d1", "d2", "d1 (2)"];
 const events = ["call.ended", "call.started"];
 const webhooks = ["wh_1", "wh_2", "wh_3"];
-/** The attempts of each delivery that each read lists, in any order; none once it left the log. */
+/** Attempts of each delivery per read, in any order. Empty after the delivery has left the log. */
 const lives = fc.array(
   fc.record({
     id: fc.constantFrom(...ids),
@@ -42,26 +42,26 @@ const reads = fc.array(fc.option(fc.constantFrom(...webhooks), { nil: undefined 
 type Life = { id: string; webhook_id: string; event: string; attempts: readonly (readonly number[])[] };
 type History = { attempts: number; first: number; gone: number | null; changes: string[] };
 
-/** What an attentive person would note of a delivery at a read: its latest attempt, and the attempts since the last one noted. */
-function noted(before: History | undefined, at: number, listed: readonly number[]): History | undefined {
-  const tried = [...new Set(listed)].sort((a, b) => a - b);
-  const attempts = tried.at(-1);
+/** The expected history after a read: the latest attempt, and a change for each attempt since the previous read. */
+function expectedHistory(before: History | undefined, at: number, listed: readonly number[]): History | undefined {
+  const sorted = [...new Set(listed)].sort((a, b) => a - b);
+  const attempts = sorted.at(-1);
   if (attempts === undefined) return before && { ...before, gone: before.gone ?? at };
-  const isLinked = !before || tried.includes(before.attempts);
-  const known = before?.attempts ?? tried[0] ?? attempts;
-  const steps = isLinked ? tried.filter((each) => each > known) : attempts === known ? [] : [attempts];
-  const changes = steps.map((each, nth) => `attempts ${steps[nth - 1] ?? known} to ${each}`);
+  const isLinked = !before || sorted.includes(before.attempts);
+  const last = before?.attempts ?? sorted[0] ?? attempts;
+  const steps = isLinked ? sorted.filter((attempt) => attempt > last) : attempts === last ? [] : [attempts];
+  const changes = steps.map((attempt, nth) => `attempts ${steps[nth - 1] ?? last} to ${attempt}`);
   return { first: at, ...before, attempts, gone: null, changes: [...(before?.changes ?? []), ...changes] };
 }
 
-async function keptHistories() {
+async function storedHistories() {
   const rows = await db.select().from(deliveryTable);
   const changes = await db
     .select()
     .from(deliveryChangeTable)
     .orderBy(deliveryChangeTable.seenAt, deliveryChangeTable.id);
   return rows.map(({ key, raw, firstSeenAt, goneAt, attempts }): [string, History] => {
-    const own = changes.filter((each) => each.key === key);
+    const own = changes.filter((change) => change.key === key);
     const [first, gone] = [firstSeenAt.getUTCMinutes(), goneAt?.getUTCMinutes() ?? null];
     const texts = own.map(({ field, before, after }) => `${field} ${before} to ${after}`);
     return [nameOf(raw), { attempts: attempts ?? Number.NaN, first, gone, changes: texts }];
@@ -70,25 +70,25 @@ async function keptHistories() {
 
 test("an entry keeps its own history and attempts when other webhooks use its ID", async () => {
   await fc.assert(
-    fc.asyncProperty(lives, reads, async (given: readonly Life[], of) => {
+    fc.asyncProperty(lives, reads, async (allLives: readonly Life[], readLogs) => {
       await db.delete(deliveryTable);
       await db.delete(deliveryChangeTable);
-      const known = new Map<string, History>();
-      const own = [...new Map(given.map((life) => [nameOf(life), life])).values()];
-      for (const [at, webhookId] of of.entries()) {
+      const expected = new Map<string, History>();
+      const own = [...new Map(allLives.map((life) => [nameOf(life), life])).values()];
+      for (const [at, webhookId] of readLogs.entries()) {
         const answered = own.filter(({ webhook_id }) => webhookId === undefined || webhook_id === webhookId);
         for (const life of answered) {
-          const history = noted(known.get(nameOf(life)), at, life.attempts[at] ?? []);
-          if (history) known.set(nameOf(life), history);
+          const history = expectedHistory(expected.get(nameOf(life)), at, life.attempts[at] ?? []);
+          if (history) expected.set(nameOf(life), history);
         }
         const rows = answered.flatMap(({ attempts, ...rest }) =>
           (attempts[at] ?? []).map((attempt) => ({ ...rest, attempts: attempt })),
         );
         await keep(at, rows, webhookId);
       }
-      const kept = await keptHistories();
-      expect(kept).toHaveLength(known.size);
-      expect(Object.fromEntries(kept)).toEqual(Object.fromEntries(known));
+      const stored = await storedHistories();
+      expect(stored).toHaveLength(expected.size);
+      expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(expected));
     }),
     { numRuns: 60 },
   );

@@ -2,79 +2,77 @@ import { sql } from "drizzle-orm";
 import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import {
-  type Asked,
-  both,
+  allOf,
   conditions,
+  type DeliveryQuery,
   entries,
+  epochMs,
   hasText,
-  inMs,
   isTextInKey,
-  isTextShared,
+  isTextInValues,
   isWithin,
-  momentOf,
   spanOf,
   stepMs,
+  timestampOf,
 } from "./delivery-filter";
 
 type Page = { keys: string[]; next: string | null };
-type Place = { atMs: number; key: string };
+type Cursor = { atMs: number; key: string };
 
-/**
- * The keys of one page, newest first. What is counted says in which steps anything matches: however rare that is, no others
- * are looked at.
- */
+/** Keys of one page, newest first. Reads only steps in which the counts show a match, so that rare matches are fast. */
 export async function pageOf(
   db: Database,
-  asked: Asked,
+  query: DeliveryQuery,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<Page> {
-  const place = after === undefined ? undefined : placeOf(after);
-  const { rows } = await db.execute<{ key: string; at: number }>(queryOf(asked, place, limit + 1));
+  const cursor = after === undefined ? undefined : cursorOf(after);
+  const { rows } = await db.execute<{ key: string; at: number }>(pageSql(query, cursor, limit + 1));
   const last = rows[limit - 1];
   const next = rows.length > limit && last ? `${new Date(last.at).toISOString()} ${last.key}` : null;
   return { keys: rows.slice(0, limit).map(({ key }) => key), next };
 }
 
-function placeOf(after: string): Place {
+function cursorOf(after: string): Cursor {
   const [, at = "", key = ""] = /^(\d{4}-\S+Z) (.*)$/s.exec(after) ?? [];
   const atMs = Date.parse(at);
   if (Number.isNaN(atMs)) throw refused("bad_input", "There is no such page.");
   return { atMs, key };
 }
 
-function queryOf(asked: Asked, place: Place | undefined, most: number) {
-  const all = Object.values(conditions(asked)).filter((each) => each !== undefined);
-  const beyond = place && sql`(at < ${momentOf(place.atMs)} or (at = ${momentOf(place.atMs)} and key > ${place.key}))`;
-  const { fromMs, toMs } = spanOf(asked.filter);
-  const lastMs = place && place.atMs + 1;
+function pageSql(query: DeliveryQuery, cursor: Cursor | undefined, limit: number) {
+  const filters = Object.values(conditions(query)).filter((condition) => condition !== undefined);
+  const isAfterCursor =
+    cursor && sql`(at < ${timestampOf(cursor.atMs)} or (at = ${timestampOf(cursor.atMs)} and key > ${cursor.key}))`;
+  const { fromMs, toMs } = spanOf(query.filter);
+  const lastMs = cursor && cursor.atMs + 1;
   const endMs = toMs === undefined || (lastMs !== undefined && lastMs < toMs) ? lastMs : toMs;
-  const isInTime = both(sql`key_print = ${asked.keyPrint}`, isWithin(sql`at`, fromMs, endMs), beyond);
-  const newest = sql`order by at desc, key limit ${most}`;
+  const isInTime = allOf(sql`key_print = ${query.keyPrint}`, isWithin(sql`at`, fromMs, endMs), isAfterCursor);
+  const newest = sql`order by at desc, key limit ${limit}`;
   const selected = sql`select key, at from ${entries}`;
-  const isShared = hasText(asked) ? isTextShared(asked) : undefined;
-  const isSought = both(...all, isShared);
-  const isStep = both(
-    sql`key_print = ${asked.keyPrint}`,
+  const isInValues = hasText(query) ? isTextInValues(query) : undefined;
+  const isMatch = allOf(...filters, isInValues);
+  const isStep = allOf(
+    sql`key_print = ${query.keyPrint}`,
     isWithin(sql`step`, fromMs === undefined ? undefined : fromMs - stepMs + 1, endMs),
   );
-  // Of the first step any part may be out of time, so its own count is not counted on. Each of the others holds one at least.
+  // The first step may lie partly outside the time span, so its count is not relied on. Each other step has a match.
   const steps = sql`
     select step from (
       select step, n, sum(n) over (order by step desc) as upto, first_value(n) over (order by step desc) as first
       from (
         select step, sum(n) as n from console.delivery_count
-        where ${isStep} and ${isSought} group by step order by step desc limit ${most + 1}
+        where ${isStep} and ${isMatch} group by step order by step desc limit ${limit + 1}
       ) as newest
-    ) as counted where upto - n - first < ${most} order by step desc`;
+    ) as counted where upto - n - first < ${limit} order by step desc`;
   const matching =
-    all.length === 0 && !isShared
+    filters.length === 0 && !isInValues
       ? sql`${selected} where ${isInTime} ${newest}`
       : sql`select key, at from (${steps}) as step cross join lateral (
-          ${selected} where ${isInTime} and at >= step.step and at < step.step + '15 minutes' and ${isSought} ${newest}
+          ${selected} where ${isInTime} and at >= step.step and at < step.step + '15 minutes' and ${isMatch} ${newest}
         ) as found ${newest}`;
   const byKey =
-    isShared &&
-    sql`${selected} where ${isInTime} and ${both(...all)} and ${isTextInKey(asked)} and not ${isShared} ${newest}`;
-  return sql`select key, ${inMs(sql`at`)} as at from (
-    (${matching}) ${byKey ? sql`union all (${byKey})` : sql``}) as page order by page.at desc, key limit ${most}`;
+    isInValues &&
+    sql`${selected} where ${isInTime} and ${allOf(...filters)} and ${isTextInKey(query)} and not ${isInValues} ${newest}`;
+  return sql`select key, ${epochMs(sql`at`)} as at from (
+    (${matching}) ${byKey ? sql`union all (${byKey})` : sql``}) as page order by page.at desc, key limit ${limit}`;
 }

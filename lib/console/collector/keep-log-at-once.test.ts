@@ -19,7 +19,7 @@ const keep = (rows: readonly Entry[], webhookId?: string) =>
     before: undefined,
   });
 
-test("two processes that keep the log at once tell a change once, and leave each webhook its entries", async () => {
+test("stores a change once and keeps all entries when processes store the log at once", async () => {
   const first = entry("d1", "wh_1", 1);
   await keep([first]);
   const after = [{ ...first, attempts: 2 }];
@@ -29,6 +29,6 @@ test("two processes that keep the log at once tell a change once, and leave each
 
   const webhooks = ["wh_2", "wh_3", "wh_4"];
   await Promise.all(webhooks.map((id) => keep([entry("d2", id, 1)], id)));
-  const kept = await db.select({ webhookId: deliveryTable.webhookId }).from(deliveryTable);
-  expect(kept.map(({ webhookId }) => webhookId).sort()).toEqual(["wh_1", ...webhooks]);
+  const stored = await db.select({ webhookId: deliveryTable.webhookId }).from(deliveryTable);
+  expect(stored.map(({ webhookId }) => webhookId).sort()).toEqual(["wh_1", ...webhooks]);
 });

@@ -13,9 +13,9 @@ const { db, pool } = await freshDatabase();
 await migrate(pool, consoleMigrations);
 
 const keyPrint = "one organization";
-const idleReader = createLogReader({ db, keyPrint, events: { looking() {} } });
+const idleReader = createLogReader({ db, keyPrint, events: { viewed() {} } });
 const unknown = new Date(0);
-const minute = (at: number) => new Date(Date.UTC(2026, 10, 20, 14, at));
+const minute = (count: number) => new Date(Date.UTC(2026, 10, 20, 14, count));
 const entry = (id: string | undefined, rest: Record<string, unknown> = {}) => ({
   ...(id === undefined ? {} : { id }),
   webhook_id: "wh_1",
@@ -35,37 +35,37 @@ const keep = (at: number, rows: unknown, rest: { before?: number; webhookId?: st
     before: rest.before === undefined ? undefined : minute(rest.before),
   });
 
-const kept = () => db.select().from(deliveryTable).orderBy(asc(deliveryTable.keyPrint), asc(deliveryTable.key));
+const stored = () => db.select().from(deliveryTable).orderBy(asc(deliveryTable.keyPrint), asc(deliveryTable.key));
 
 beforeEach(async () => {
   await db.delete(deliveryTable);
   await db.delete(deliveryChangeTable);
 });
 
-test("an entry without a time of its own is known by when it was first seen, and by the read that did not have it", async () => {
+test("uses the first-seen and not-seen times when an entry has no time of its own", async () => {
   const failed = entry("d2", { status: "failed", attempts: 3, delivered_at: null });
   await keep(0, { success: true, data: [entry("d1")] });
   await keep(1, { success: true, data: [entry("d1"), failed] }, { before: 0 });
-  const [first, second] = await kept();
+  const [first, second] = await stored();
   expect(first).toMatchObject({ key: "d1", firstSeenAt: minute(0), notSeenAt: null, at: minute(0), goneAt: null });
   expect(second).toMatchObject({ key: "d2", deliveredAt: null, at: minute(1), firstSeenAt: minute(1) });
   expect(second).toMatchObject({ notSeenAt: minute(0), status: "failed", attempts: 3, raw: failed });
 });
 
-test("the same answer read twice changes nothing", async () => {
+test("changes nothing when the same response is read twice", async () => {
   const rows = [entry("d1"), entry("d2")];
   expect(await keep(0, rows)).toEqual({ rows: 2, added: 2, changed: 0, gone: 0 });
-  const before = await kept();
+  const before = await stored();
   expect(await keep(1, rows, { before: 0 })).toEqual({ rows: 2, added: 0, changed: 0, gone: 0 });
-  expect(await kept()).toEqual(before);
+  expect(await stored()).toEqual(before);
 });
 
-test("a log is kept from where a server puts it, and one of null is empty", async () => {
+test("finds the log inside an envelope and reads null as empty", async () => {
   expect(await keep(0, { success: true, data: { items: [entry("d1")] } })).toMatchObject({ rows: 1, added: 1 });
   expect(await keep(1, { success: true, data: null }, { before: 0 })).toMatchObject({ rows: 0, gone: 1 });
 });
 
-test("what changed is kept field by field, and a delivery's own time takes the place of ours", async () => {
+test("stores each changed field and uses the delivery's own time when it appears", async () => {
   await keep(0, [entry("d1", { status: "retrying", attempts: 1, delivered_at: null })]);
   expect(await keep(1, [entry("d1", { attempts: 2, delivered_at: "2026-11-20T14:00:30Z" })])).toMatchObject({
     changed: 1,
@@ -76,23 +76,23 @@ test("what changed is kept field by field, and a delivery's own time takes the p
     ["delivered_at", null, "2026-11-20T14:00:30Z"],
     ["status", "retrying", "delivered"],
   ]);
-  expect(await kept()).toMatchObject([{ firstSeenAt: minute(0), at: new Date("2026-11-20T14:00:30Z"), attempts: 2 }]);
+  expect(await stored()).toMatchObject([{ firstSeenAt: minute(0), at: new Date("2026-11-20T14:00:30Z"), attempts: 2 }]);
 });
 
-test("an entry that is no longer returned is kept with when it went, and may come back", async () => {
+test("marks an entry as gone when it is no longer returned, until it comes back", async () => {
   await keep(0, [entry("d1"), entry("d2", { webhook_id: "wh_2" })]);
   expect(await keep(1, [], { webhookId: "wh_2" })).toMatchObject({ gone: 1 });
-  expect((await kept()).map(({ goneAt }) => goneAt)).toEqual([null, minute(1)]);
+  expect((await stored()).map(({ goneAt }) => goneAt)).toEqual([null, minute(1)]);
   await keep(2, [entry("d1"), entry("d2", { webhook_id: "wh_2" })]);
-  expect((await kept()).map(({ goneAt }) => goneAt)).toEqual([null, null]);
+  expect((await stored()).map(({ goneAt }) => goneAt)).toEqual([null, null]);
 });
 
-test("an entry that comes back as it was did not change, one that comes back as another did", async () => {
+test("counts an entry that comes back as changed only when it differs", async () => {
   const failed = { status: "failed", attempts: 1, delivered_at: null };
   await keep(0, [entry("d1", failed), entry("d2", failed)]);
   await keep(1, [], { before: 0 });
   await keep(2, [entry("d1", failed), entry("d2", { ...failed, attempts: 2 })], { before: 1 });
-  expect(await kept()).toMatchObject([
+  expect(await stored()).toMatchObject([
     { changedAt: minute(0), goneAt: null },
     { changedAt: minute(2), goneAt: null, attempts: 2 },
   ]);
@@ -103,13 +103,13 @@ const seen = async (entry_id: string) => {
   return implemented?.run({ entry_id }, { person: personWith("support"), address: null, requestId: "r" });
 };
 
-test("an ID listed with several attempts is one delivery when webhook and event agree", async () => {
+test("stores several attempts as one delivery when ID, webhook and event are equal", async () => {
   const failed = entry("d1", { status: "failed", delivered_at: null });
   const delivered = entry("d1", { attempts: 2, delivered_at: "2026-11-20T14:00:30Z" });
   const [ofOther, ofEvent] = [entry("d1", { webhook_id: "wh_2" }), entry("d1", { event: "call.started" })];
   expect(await keep(0, [delivered, failed])).toMatchObject({ rows: 2, added: 1, changed: 0 });
   expect(await keep(1, [failed, delivered, ofOther, ofEvent], { before: 0 })).toMatchObject({ added: 2, changed: 0 });
-  expect((await kept()).map(({ key, status, attempts }) => [key, status, attempts])).toEqual([
+  expect((await stored()).map(({ key, status, attempts }) => [key, status, attempts])).toEqual([
     ["d1", "delivered", 2],
     ["d1 @ wh_1 call.started", "delivered", 1],
     ["d1 @ wh_2 call.ended", "delivered", 1],
@@ -130,7 +130,7 @@ test("an ID listed with several attempts is one delivery when webhook and event 
   });
 });
 
-test("attempts between two reads are all kept when the log lists each of them", async () => {
+test("stores all attempts between two reads when the log lists them", async () => {
   const tries = [1, 2, 3, 4].map((attempts) => entry("d1", { status: `failed ${attempts}`, attempts }));
   await keep(0, tries.slice(0, 2));
   await keep(1, tries, { before: 0 });
@@ -145,19 +145,19 @@ test("attempts between two reads are all kept when the log lists each of them", 
 });
 
 test.each([
-  ["a delivered attempt wins over an earlier failed one", { attempts: 1 }, { attempts: 2 }, "delivered"],
-  ["a later failed attempt wins over a delivered one", { attempts: 3 }, { attempts: 2 }, "failed"],
-  ["a delivered attempt wins when both have one number", { attempts: 2 }, { attempts: 2 }, "delivered"],
-  ["a delivered attempt wins when no number was sent", { attempts: 2 }, { attempts: null }, "delivered"],
-])("%s", async (_name, failed, delivered, status) => {
+  ["the delivered attempt when it is later", { attempts: 1 }, { attempts: 2 }, "delivered"],
+  ["the failed attempt when it is later", { attempts: 3 }, { attempts: 2 }, "failed"],
+  ["the delivered attempt when the numbers are equal", { attempts: 2 }, { attempts: 2 }, "delivered"],
+  ["the delivered attempt when it has no number", { attempts: 2 }, { attempts: null }, "delivered"],
+])("uses the status of %s", async (_name, failed, delivered, status) => {
   const rows = [entry("d1", { status: "failed", ...failed }), entry("d1", delivered)];
-  for (const each of [rows, rows.toReversed()]) {
-    await keep(0, each);
-    expect((await kept()).map((row) => row.status)).toEqual([status]);
+  for (const order of [rows, rows.toReversed()]) {
+    await keep(0, order);
+    expect((await stored()).map((row) => row.status)).toEqual([status]);
   }
 });
 
-test("entries of one id, of none, of other kinds and with unreadable times are all kept", async () => {
+test("stores all entries when IDs are missing or repeated and times are invalid", async () => {
   const odd = [
     entry("d1"),
     entry("d1", { event: "call.started" }),
@@ -174,7 +174,7 @@ test("entries of one id, of none, of other kinds and with unreadable times are a
   ];
   expect(await keep(0, odd)).toMatchObject({ rows: odd.length, added: odd.length });
   expect(await keep(1, odd.toReversed())).toMatchObject({ added: 0, changed: 0, gone: 0 });
-  const rows = await kept();
+  const rows = await stored();
   expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining(["d1", "d1 @ wh_1 call.started", "d3", "d4"]));
   expect(rows.find(({ key }) => key === "d3")).toMatchObject({ attempts: 4, deliveredAt: new Date(1763647200_000) });
   expect(rows.find(({ key }) => key === "d4")).toMatchObject({ deliveredAt: null, webhookId: "", at: unknown });
@@ -183,27 +183,27 @@ test("entries of one id, of none, of other kinds and with unreadable times are a
   expect(rows.filter(({ raw }) => Object.hasOwn(raw, "as sent"))).toHaveLength(1);
 });
 
-test("texts that the database cannot hold take no other entry with them", async () => {
+test("stores all entries when PostgreSQL cannot store one of their texts", async () => {
   const odd = [
     entry("d1"),
     entry("d2", { event: "call\0ended" }),
     entry("d3", { event: "half \ud83d", note: "\\\\u0000 😀" }),
   ];
   expect(await keep(0, odd)).toMatchObject({ rows: 3, added: 3 });
-  expect((await kept()).map(({ event }) => event)).toEqual(["call.ended", "call\ufffdended", "half \ufffd"]);
+  expect((await stored()).map(({ event }) => event)).toEqual(["call.ended", "call\ufffdended", "half \ufffd"]);
   expect(await keep(1, odd)).toMatchObject({ added: 0, changed: 0, gone: 0 });
 });
 
-test("two organizations never mix", async () => {
+test("keeps the entries of two accounts apart", async () => {
   await keep(0, [entry("d1")]);
   await keep(1, [entry("d1", { status: "failed" })], { keyPrint: "another" });
-  expect((await kept()).map(({ keyPrint: of, status, goneAt }) => [of, status, goneAt])).toEqual([
+  expect((await stored()).map(({ keyPrint: account, status, goneAt }) => [account, status, goneAt])).toEqual([
     ["another", "failed", null],
     ["one organization", "delivered", null],
   ]);
 });
 
-test("what was seen of an entry is reported newest first; of one that was never read, nothing", async () => {
+test("returns the changes of an entry newest first, or null when it was never read", async () => {
   await keep(0, []);
   await keep(1, [entry("d1", { status: "retrying", attempts: 1, delivered_at: null })], { before: 0 });
   await keep(2, [entry("d1", { status: "retrying", attempts: 2, delivered_at: null })], { before: 1 });

@@ -9,14 +9,14 @@ import { campaignSampleTable, counterMeaningTable } from "./tables";
 
 type RecordRead = { keyPrint: string; ref: string; record: unknown; at: Date };
 
-/** Keeps what a campaign's record counts, where it counts its contacts. While nothing moves, the last read alone is kept. */
+/** Stores the counts in a campaign's record, if it counts contacts. Without movement, only the last read is updated. */
 export async function keepSample(db: Database, { keyPrint, ref, record, at }: RecordRead): Promise<void> {
-  const found = sampleOf(record, await counterMeanings(db, keyPrint));
-  if (!found) return;
-  const sample = { keyPrint, campaignId: ref, at, ...found };
+  const counts = sampleOf(record, await counterMeanings(db, keyPrint));
+  if (!counts) return;
+  const sample = { keyPrint, campaignId: ref, at, ...counts };
   const isCampaign = and(eq(campaignSampleTable.keyPrint, keyPrint), eq(campaignSampleTable.campaignId, ref));
   await db.transaction(async (tx) => {
-    // Of a clock that was set back since. They would hide every read until it has caught up.
+    // Samples from before the clock was set back would hide every read until the clock has caught up.
     const isAhead = gt(campaignSampleTable.at, new Date(at.getTime() + aheadMs));
     await tx.delete(campaignSampleTable).where(and(isCampaign, isAhead));
     const [last, before] = await tx
@@ -37,17 +37,17 @@ export async function keepSample(db: Database, { keyPrint, ref, record, at }: Re
 
 type Sample = Pick<typeof campaignSampleTable.$inferSelect, "status" | "through" | "total" | "counts">;
 
-/** What a campaign's record counts; undefined where it does not say how far it is. */
+/** The counts in a campaign's record, or undefined if they do not show its progress. */
 export function sampleOf(record: unknown, meanings: CounterMeanings): Sample | undefined {
   if (!isPlainObject(record)) return undefined;
-  const found = countsIn(record, meanings);
-  const far = throughOf(found);
-  if (!far) return undefined;
+  const counts = countsIn(record, meanings);
+  const progress = throughOf(counts);
+  if (!progress) return undefined;
   const status = typeof record.status === "string" ? storable(record.status.slice(0, 200)) : null;
   return {
     status,
-    ...far,
-    counts: Object.fromEntries(Object.entries(found).map(([name, { count }]) => [name, count])),
+    ...progress,
+    counts: Object.fromEntries(Object.entries(counts).map(([name, { count }]) => [name, count])),
   };
 }
 
@@ -57,7 +57,7 @@ const isSameSample = (one: Sample, other: Sample) =>
   one.status === other.status &&
   isDeepStrictEqual(one.counts, other.counts);
 
-/** What admins said that fields count, for the organization of one key. */
+/** Counters that admins assigned to fields of an account's campaigns. */
 export async function counterMeanings(db: Database, keyPrint: string): Promise<CounterMeanings> {
   const rows = await db.select().from(counterMeaningTable).where(eq(counterMeaningTable.keyPrint, keyPrint));
   return Object.fromEntries(rows.map(({ field, counter }) => [field, counter]));

@@ -42,7 +42,7 @@ const history = async (resource = "assistants", role: Role = "support") => {
   return (answer as OutputOf<typeof listVersions>).data;
 };
 
-test("what changed between two reads is reported for each version, without what always moves", async () => {
+test("returns the changes of each version, without volatile fields", async () => {
   expect(await history()).toBeNull();
   await keep({ name: "Nora", model: { temperature: 1 }, updated_at: "13:00" }, 0);
   await keep({ name: "Nora", model: { temperature: 1 }, updated_at: "14:05" }, 5);
@@ -64,7 +64,7 @@ test("what changed between two reads is reported for each version, without what 
   });
 });
 
-test("a record is kept however long another of its kind is being kept", async () => {
+test("stores a record after waiting when another of its resource is being stored", async () => {
   const { db: waiting, pool: own, close } = openDatabase(database.url, { connections: 1 });
   await own.query("set lock_timeout = '50ms'");
   const holder = await pool.connect();
@@ -88,7 +88,7 @@ test("a record is kept however long another of its kind is being kept", async ()
   await close();
 });
 
-test("a change with a send from here in between is ours, and who sent it is told to admins and to themselves", async () => {
+test("attributes a change to a send in between, with its sender only for admins", async () => {
   const sent = {
     person: personWith("admin"),
     op: pauseCampaign,
@@ -98,15 +98,15 @@ test("a change with a send from here in between is ours, and who sent it is told
     address: null,
   };
   const before = new Date(Date.now() - 60_000);
-  const of = { keyPrint, resource: "campaigns", ref: "a1" };
-  await keepVersion(db, { ...of, answer: answerOf({ status: "running" }), at: before, askedBy: null });
+  const key = { keyPrint, resource: "campaigns", ref: "a1" };
+  await keepVersion(db, { ...key, answer: answerOf({ status: "running" }), at: before, askedBy: null });
   await console.audit.begin(sent);
-  await keepVersion(db, { ...of, answer: answerOf({ status: "paused" }), at: new Date(), askedBy: null });
+  await keepVersion(db, { ...key, answer: answerOf({ status: "paused" }), at: new Date(), askedBy: null });
   expect((await history("campaigns", "admin"))?.changes).toMatchObject([{ sent: { by: "admin" } }]);
   expect((await history("campaigns"))?.changes).toMatchObject([{ sent: { action: "campaigns.pause", by: null } }]);
 });
 
-test("a change that a read right after the send did not show yet is ours, one long after is not", async () => {
+test("attributes a change to a send only when it appears soon after", async () => {
   const sent = { person: personWith("admin"), op: publishWorkflow, target: "a1", request: null, requestId: "r2" };
   const later = (seconds: number) => new Date(Date.now() + seconds * 1000);
   const keepWorkflow = (version: number, at: Date) =>
@@ -120,17 +120,17 @@ test("a change that a read right after the send did not show yet is ours, one lo
   expect((await history("workflows", "admin"))?.changes).toMatchObject([{ sent: null }, { sent: { by: "admin" } }]);
 });
 
-test("a role reads the versions of what it may read, and no others", async () => {
+test("refuses versions of records that the role cannot read", async () => {
   await expect(history("tools")).rejects.toMatchObject({ code: "forbidden" });
   expect(await history("tools", "admin")).toBeNull();
   expect(await history("plan-limits", "campaign_manager")).toBeNull();
 });
 
-test("a pace costs what is read at it, is changed within limits, and what is stopped costs nothing", async () => {
+test("shows the cost of a pace and changes it within limits", async () => {
   await add({ resource: "calls", refs: ["k1", "k2", "k3"] }, "admin");
   const paceOf = async (resource: string) => {
     const { paces } = (await run(getKept, {}, personWith("admin"))) as OutputOf<typeof getKept>;
-    return paces.find((each) => each.resource === resource);
+    return paces.find((pace) => pace.resource === resource);
   };
   expect(await paceOf("calls")).toMatchObject({
     is_on: true,
@@ -146,7 +146,7 @@ test("a pace costs what is read at it, is changed within limits, and what is sto
   await expect(tooOften).rejects.toThrow("outside the allowed range");
 });
 
-test("what is kept is removed by the days that were chosen", async () => {
+test("removes versions when they are older than the chosen days", async () => {
   await keep({ name: "Nora" }, 0);
   await keep({ name: "Ines" }, 5);
   await run(setRetention, { kind: "versions", days: 7 }, personWith("admin"));
@@ -164,22 +164,22 @@ test("what is kept is removed by the days that were chosen", async () => {
   expect(await history()).toBeNull();
 });
 
-test("a retry schedule is none by default, is read as waits from 0 on, and belongs to the platform", async () => {
-  const entered = async () => ((await run(getKept, {}, personWith("admin"))) as OutputOf<typeof getKept>).retries;
-  expect(await entered()).toEqual({ schedule: "", set_by: null, set_at: null });
+test("stores and parses a retry schedule per account, with none by default", async () => {
+  const retries = async () => ((await run(getKept, {}, personWith("admin"))) as OutputOf<typeof getKept>).retries;
+  expect(await retries()).toEqual({ schedule: "", set_by: null, set_at: null });
   await run(setRetries, { schedule: " 0, 5 s, 5 min, 30min, 2 h " }, personWith("admin"));
-  expect(await entered()).toMatchObject({ schedule: "0, 5 s, 5 min, 30min, 2 h", set_by: "admin" });
-  expect(parseRetries((await entered()).schedule)).toEqual([0, 5, 305, 2105, 9305]);
+  expect(await retries()).toMatchObject({ schedule: "0, 5 s, 5 min, 30min, 2 h", set_by: "admin" });
+  expect(parseRetries((await retries()).schedule)).toEqual([0, 5, 305, 2105, 9305]);
   expect((await retriesOf(db, "another organization")).schedule).toBe("");
   for (const schedule of ["5 s, 5 min", "0, soon", "0,,5", Array(51).fill("0").join()])
     expect(setRetries.input.safeParse({ schedule }).success, schedule).toBe(false);
   await run(setRetries, { schedule: " " }, personWith("admin"));
-  expect(await entered()).toMatchObject({ schedule: "" });
+  expect(await retries()).toMatchObject({ schedule: "" });
 });
 
 const add = (input: InputOf<typeof addRecords>, role: Role = "support") => run(addRecords, input, personWith(role));
 
-test("a column of IDs is added at once, each of them once", async () => {
+test("adds each ID of a column once", async () => {
   expect(await add({ resource: "campaigns", refs: ["c1", " c2 ", "c1", ""] })).toMatchObject({
     message: "2 added.",
     data: { added: 2, known: 0 },
@@ -193,7 +193,7 @@ test("a column of IDs is added at once, each of them once", async () => {
   expect(data.map(({ ref, opened_by }) => [ref, opened_by])).toEqual(["c1", "c2", "c3"].map((ref) => [ref, "support"]));
 });
 
-test("no more are added than are ever known, and none of what a role may not see", async () => {
+test("refuses new records when the registry is full or the role cannot read them", async () => {
   const refs = Array.from({ length: 1000 }, (_, nth) => `c${nth}`);
   await add({ resource: "campaigns", refs });
   await expect(add({ resource: "campaigns", refs: ["one more"] })).rejects.toMatchObject({ code: "conflict" });
@@ -203,7 +203,7 @@ test("no more are added than are ever known, and none of what a role may not see
 const keepOther = (resource: string, ref: string, record: unknown, minute = 0) =>
   keepVersion(db, { keyPrint, resource, ref, answer: answerOf(record), at: at(minute), askedBy: null });
 
-test("known records that hold a value are found by it, the last one read first, as far as a role may see them", async () => {
+test("finds records by a value they contain, if the role can read them", async () => {
   await run(addRecords, { resource: "campaigns", refs: ["c1", "c2", "c3"] }, personWith("admin"));
   await run(addRecords, { resource: "calls", refs: ["k1"] }, personWith("admin"));
   await keepOther("campaigns", "c1", { name: "Old", workflow_ref: "flow/1" }, 1);
@@ -211,20 +211,20 @@ test("known records that hold a value are found by it, the last one read first, 
   await keepOther("campaigns", "c2", { name: "Elsewhere", workflow_ref: "flow/10" });
   await keepOther("campaigns", "c3", { steps: [{ uses: { ref: "flow/1" } }] }, 5);
   await keepOther("calls", "k1", { workflow_ref: "flow/1", customer_name: "Hedda" }, 9);
-  const found = async (role: Role) => {
+  const relatedTo = async (role: Role) => {
     const answer = await run(listRelated, { value: "flow/1", among: "campaigns calls" }, personWith(role));
     return (answer as OutputOf<typeof listRelated>).data;
   };
-  expect((await found("admin")).map(({ ref, name }) => [ref, name])).toEqual([
+  expect((await relatedTo("admin")).map(({ ref, name }) => [ref, name])).toEqual([
     ["k1", "Call with Hedda"],
     ["c3", null],
     ["c1", "Winter"],
   ]);
-  expect((await found("campaign_manager")).map(({ ref }) => ref)).toEqual(["c3", "c1"]);
-  expect((await found("admin"))[2]?.fields).toEqual({ name: "Winter", workflow_ref: "flow/1" });
+  expect((await relatedTo("campaign_manager")).map(({ ref }) => ref)).toEqual(["c3", "c1"]);
+  expect((await relatedTo("admin"))[2]?.fields).toEqual({ name: "Winter", workflow_ref: "flow/1" });
 });
 
-test("records that name a tool by its exact name in a field for tools are found by its ID", async () => {
+test("finds records by a tool's ID when they use its exact name in a field for tools", async () => {
   const named = {
     text: { tool: "find_account" },
     list: { tools: ["find_account"] },
@@ -245,7 +245,7 @@ test("records that name a tool by its exact name in a field for tools are found 
   expect(await usersOf("unnamed")).toEqual([]);
 });
 
-test("tools that a record names are missing only when they are known to be gone", async () => {
+test("lists a record's tools as missing only when they are gone", async () => {
   const missing = async (role: Role = "support") => {
     const answer = await run(listMissingTools, { resource: "workflows", ref: "w1" }, personWith(role));
     return (answer as OutputOf<typeof listMissingTools>).data;
@@ -276,7 +276,7 @@ test("tools that a record names are missing only when they are known to be gone"
   await expect(calls).rejects.toMatchObject({ code: "forbidden" });
 });
 
-test("a workflow is compared with what it was when last published, or else before its steps changed", async () => {
+test("returns the last published workflow, or else the one before its steps changed", async () => {
   const earlier = async () => {
     const answer = await run(getEarlierWorkflow, { workflow_ref: "w1" }, personWith("support"));
     return (answer as OutputOf<typeof getEarlierWorkflow>).data;

@@ -20,18 +20,18 @@ import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { diffRecords } from "@/lib/format/diff-records";
 import { formatCount } from "@/lib/format/format-count";
-import { withoutMoving } from "./keep-versions";
-import { everyMs, resourceOfTask, restFor, type Task } from "./pace";
-import { mayShowFrom, type Send, sendsBetween, sendsTo } from "./record-sends";
-import { collectorSettingTable, collectorTaskTable, isVersionOf, type RecordPlace, recordVersionTable } from "./tables";
+import { withoutVolatileFields } from "./keep-versions";
+import { everyMs, minIntervalFactor, resourceOfTask, type Task } from "./pace";
+import { effectsSince, type Send, sendsBetween, sendsTo } from "./record-sends";
+import { collectorSettingTable, collectorTaskTable, isVersionOf, type RecordKey, recordVersionTable } from "./tables";
 import { daysName, paceName, readSettings, readTasks, retriesName, retriesOf, type Settings } from "./tasks";
 
-const mostVersions = 41;
-const mostBytes = 4 * 1024 * 1024;
-const mostShown = 60;
+const maxVersions = 41;
+const maxBytes = 4 * 1024 * 1024;
+const maxShown = 60;
 
-/** What is kept of records. */
-export const kept = (db: Database, keyPrint: string) => [
+/** Operations on stored versions and on the collector's settings. */
+export const collectorOperations = (db: Database, keyPrint: string) => [
   implement(listVersions, async ({ resource, ref }, { person }) => {
     if (!mayRead(person.role, resource === planLimits ? "phone-numbers" : resource))
       throw new Problem("forbidden", "Your role may not see these records.");
@@ -39,9 +39,9 @@ export const kept = (db: Database, keyPrint: string) => [
     const [latest] = versions;
     const oldest = versions.at(-1);
     if (!latest || !oldest) return { data: null };
-    const sends = await sendsTo(db, { resource, ref, since: mayShowFrom(oldest) });
-    const changes = versions.slice(0, -1).map((version, at) => {
-      const before = versions[at + 1] ?? version;
+    const sends = await sendsTo(db, { resource, ref, since: effectsSince(oldest) });
+    const changes = versions.slice(0, -1).map((version, index) => {
+      const before = versions[index + 1] ?? version;
       return changeBetween(before, version, { sends, person });
     });
     return {
@@ -60,16 +60,18 @@ export const kept = (db: Database, keyPrint: string) => [
 
   implement(getKept, async () => {
     const settings = await readSettings(db);
-    const stopped = Object.fromEntries(pacedResources.map((each) => [each, { ...settings.paces[each], isOn: true }]));
-    const tasks = await readTasks(db, { ...settings, paces: stopped as Settings["paces"] }, keyPrint);
+    const allOn = Object.fromEntries(
+      pacedResources.map((resource) => [resource, { ...settings.paces[resource], isOn: true }]),
+    );
+    const tasks = await readTasks(db, { ...settings, paces: allOn as Settings["paces"] }, keyPrint);
     const rows = await db.select().from(collectorTaskTable).where(eq(collectorTaskTable.keyPrint, keyPrint));
-    const read = new Map(rows.map((row) => [row.task, row]));
-    const present = tasks.filter((task) => settings.paces[resourceOfTask(task)].isOn);
-    const health = present.flatMap(({ id }) => read.get(id) ?? []).sort(byUrgency);
+    const rowByTask = new Map(rows.map((row) => [row.task, row]));
+    const enabled = tasks.filter((task) => settings.paces[resourceOfTask(task)].isOn);
+    const health = enabled.flatMap(({ id }) => rowByTask.get(id) ?? []).sort(byUrgency);
     const failing = health.filter(({ outcome }) => outcome !== "ok");
     const [sizes, retries] = [await sizesOf(db), await retriesOf(db, keyPrint)];
     return {
-      paces: pacedResources.map((resource) => paceOf(resource, settings, { tasks, read })),
+      paces: pacedResources.map((resource) => paceOf(resource, settings, { tasks, rowByTask })),
       sizes: [
         ...keptKinds.map((kind) => ({
           kind,
@@ -80,32 +82,32 @@ export const kept = (db: Database, keyPrint: string) => [
         { kind: "audit" as const, days: null, ...sizes.audit },
       ],
       database_bytes: sizes.database,
-      tasks: health.slice(0, mostShown).map(healthOf),
-      task_count: present.length,
+      tasks: health.slice(0, maxShown).map(healthOf),
+      task_count: enabled.length,
       failing_count: failing.length,
       retries: { schedule: retries.schedule, ...setBy(retries) },
     };
   }),
 
   implement(setPace, async ({ resource, is_on, every_seconds }, { person }) => {
-    await choose(db, paceName(resource), { is_on, every_seconds }, person);
+    await saveSetting(db, paceName(resource), { is_on, every_seconds }, person);
     return { message: is_on ? "The frequency was changed." : "They are no longer read." };
   }),
 
   implement(setRetention, async ({ kind, days }, { person }) => {
-    await choose(db, daysName(kind), days, person);
+    await saveSetting(db, daysName(kind), days, person);
     return {
       message: `Kept for ${formatCount(days)} ${days === 1 ? "day" : "days"} from now on. Older data is deleted within the hour.`,
     };
   }),
 
   implement(setRetries, async ({ schedule }, { person }) => {
-    await choose(db, retriesName(keyPrint), schedule.trim(), person);
+    await saveSetting(db, retriesName(keyPrint), schedule.trim(), person);
     return { message: schedule.trim() === "" ? "Deliveries show no estimates." : "Deliveries now show estimates." };
   }),
 ];
 
-async function choose(db: Database, name: string, value: unknown, { name: by }: Person) {
+async function saveSetting(db: Database, name: string, value: unknown, { name: by }: Person) {
   const row = { value, setBy: by, setAt: clock.now() };
   await db
     .insert(collectorSettingTable)
@@ -120,22 +122,25 @@ const setBy = ({ setBy: by, setAt }: { setBy: string | null; setAt: Date | null 
   set_at: setAt?.toISOString() ?? null,
 });
 
-/** What a pace costs the platform, from what is read at it now and how often that is. */
+/** A pace with its cost to the platform, from the current tasks, their intervals and the size of their last read. */
 function paceOf(
   resource: PacedResource,
   settings: Settings,
-  of: { tasks: Task[]; read: ReadonlyMap<string, TaskRow> },
+  { tasks, rowByTask }: { tasks: Task[]; rowByTask: ReadonlyMap<string, TaskRow> },
 ): Pace {
-  const { isOn, everySeconds, ...by } = settings.paces[resource];
+  const { isOn, everySeconds, ...author } = settings.paces[resource];
   const nowMs = clock.nowMs();
-  const own = of.tasks.filter((task) => resourceOfTask(task) === resource);
+  const own = tasks.filter((task) => resourceOfTask(task) === resource);
   const costs = own.map((task) => {
-    const row = of.read.get(task.id);
-    const ms = Math.max(everyMs(task, { changedAtMs: row?.changedAt?.getTime() }, nowMs), (row?.ms ?? 0) * restFor);
-    const times = 3_600_000 / ms;
-    return { requests: times * (row?.requests ?? 1), bytes: times * (row?.bytes ?? 0) };
+    const row = rowByTask.get(task.id);
+    const ms = Math.max(
+      everyMs(task, { changedAtMs: row?.changedAt?.getTime() }, nowMs),
+      (row?.ms ?? 0) * minIntervalFactor,
+    );
+    const runsPerHour = 3_600_000 / ms;
+    return { requests: runsPerHour * (row?.requests ?? 1), bytes: runsPerHour * (row?.bytes ?? 0) };
   });
-  const sum = (name: "requests" | "bytes") => Math.round(costs.reduce((all, each) => all + each[name], 0));
+  const sum = (name: "requests" | "bytes") => Math.round(costs.reduce((total, cost) => total + cost[name], 0));
   return {
     resource,
     is_on: isOn,
@@ -143,7 +148,7 @@ function paceOf(
     tasks: own.length,
     requests_an_hour: sum("requests"),
     bytes_an_hour: sum("bytes"),
-    ...setBy(by),
+    ...setBy(author),
   };
 }
 
@@ -171,35 +176,35 @@ const tablesOf: Record<KeptKind | "audit", readonly string[]> = {
   audit: ["audit_event"],
 };
 
-/** Sizes as they are on the disk. Rows are counted where they are few; of many the database knows about how many. */
+/** Sizes on disk. Up to about 10,000 rows are counted. Larger numbers are estimates of PostgreSQL. */
 async function sizesOf(db: Database) {
   const size = (kind: string, table: string) => sql`
     select ${kind} as kind, pg_total_relation_size(oid)::text as bytes,
       greatest(reltuples::bigint, (select count(*) from (select from ${sql.identifier("console")}.${sql.identifier(table)} limit 10001) as first))::text as rows
     from pg_class where oid = ${`console.${table}`}::regclass`;
-  const each = Object.entries(tablesOf).flatMap(([kind, tables]) => tables.map((table) => size(kind, table)));
-  const { rows } = await db.execute<{ kind: string; bytes: string; rows: string }>(sql.join(each, sql` union all `));
-  const whole = await db.execute<{ bytes: string }>(sql`select pg_database_size(current_database())::text as bytes`);
+  const sizes = Object.entries(tablesOf).flatMap(([kind, tables]) => tables.map((table) => size(kind, table)));
+  const { rows } = await db.execute<{ kind: string; bytes: string; rows: string }>(sql.join(sizes, sql` union all `));
+  const total = await db.execute<{ bytes: string }>(sql`select pg_database_size(current_database())::text as bytes`);
   const sumOf = (kind: string, name: "bytes" | "rows") =>
-    rows.filter((row) => row.kind === kind).reduce((all, row) => all + Number(row[name]), 0);
-  const of = (kind: KeptKind | "audit") => ({ bytes: sumOf(kind, "bytes"), rows: sumOf(kind, "rows") });
+    rows.filter((row) => row.kind === kind).reduce((sum, row) => sum + Number(row[name]), 0);
+  const sizeOf = (kind: KeptKind | "audit") => ({ bytes: sumOf(kind, "bytes"), rows: sumOf(kind, "rows") });
   return {
-    deliveries: of("deliveries"),
-    samples: of("samples"),
-    versions: of("versions"),
-    audit: of("audit"),
-    database: Number(whole.rows[0]?.bytes ?? 0),
+    deliveries: sizeOf("deliveries"),
+    samples: sizeOf("samples"),
+    versions: sizeOf("versions"),
+    audit: sizeOf("audit"),
+    database: Number(total.rows[0]?.bytes ?? 0),
   };
 }
 
-/** What a plan allows is a record without an ID of its own. */
+/** Plan limits are a record without an ID of their own. */
 const planLimits: PacedResource = "plan-limits";
 
 type Version = typeof recordVersionTable.$inferSelect & { firstSeenAt: Date };
 
-/** The newest versions, as many as may be held at once. */
-export async function versionsOf(db: Database, place: RecordPlace): Promise<Version[]> {
-  const isOf = isVersionOf(place);
+/** The newest versions, limited in number and bytes. */
+export async function versionsOf(db: Database, record: RecordKey): Promise<Version[]> {
+  const isOfRecord = isVersionOf(record);
   const bytes = db
     .select({
       id: recordVersionTable.id,
@@ -209,9 +214,9 @@ export async function versionsOf(db: Database, place: RecordPlace): Promise<Vers
         ),
     })
     .from(recordVersionTable)
-    .where(isOf)
+    .where(isOfRecord)
     .orderBy(desc(recordVersionTable.id))
-    .limit(mostVersions)
+    .limit(maxVersions)
     .as("sized");
   const rows = await db
     .select({ version: recordVersionTable, bytes: bytes.bytes })
@@ -221,16 +226,16 @@ export async function versionsOf(db: Database, place: RecordPlace): Promise<Vers
   const [first] = await db
     .select({ at: recordVersionTable.seenAt })
     .from(recordVersionTable)
-    .where(isOf)
+    .where(isOfRecord)
     .orderBy(asc(recordVersionTable.id))
     .limit(1);
   return rows
-    .filter((row, at) => at === 0 || Number(row.bytes) <= mostBytes)
+    .filter((row, index) => index === 0 || Number(row.bytes) <= maxBytes)
     .map(({ version }) => ({ ...version, firstSeenAt: first?.at ?? version.seenAt }));
 }
 
-/** A row of a list was seen whenever its list was read and had it. */
-async function lastRead(db: Database, { keyPrint, resource, latest }: Omit<RecordPlace, "ref"> & { latest: Version }) {
+/** A row of a list was last seen when its list was last read. */
+async function lastRead(db: Database, { keyPrint, resource, latest }: Omit<RecordKey, "ref"> & { latest: Version }) {
   const [list] = await db
     .select({ at: recordVersionTable.lastSeenAt })
     .from(recordVersionTable)
@@ -240,17 +245,17 @@ async function lastRead(db: Database, { keyPrint, resource, latest }: Omit<Recor
   return list && list.at > latest.lastSeenAt ? list.at : latest.lastSeenAt;
 }
 
-type Between = { sends: readonly Send[]; person: Person };
+type ChangeContext = { sends: readonly Send[]; person: Person };
 
-function changeBetween(before: Version, version: Version, { sends, person }: Between): RecordChange {
-  const [send] = sendsBetween(sends, mayShowFrom(before), version.seenAt);
-  const mayKnow = person.role === "admin" || send?.actorId === person.id;
+function changeBetween(before: Version, version: Version, { sends, person }: ChangeContext): RecordChange {
+  const [send] = sendsBetween(sends, effectsSince(before), version.seenAt);
+  const maySeeSender = person.role === "admin" || send?.actorId === person.id;
   return {
     at: version.seenAt.toISOString(),
     after: before.lastSeenAt.toISOString(),
     seen_by: version.askedBy,
-    sent: send ? { action: send.action ?? "", by: mayKnow ? send.actorName : null } : null,
-    fields: fieldsChanged(withoutMoving(before.record), withoutMoving(version.record)),
+    sent: send ? { action: send.action ?? "", by: maySeeSender ? send.actorName : null } : null,
+    fields: fieldsChanged(withoutVolatileFields(before.record), withoutVolatileFields(version.record)),
   };
 }
 

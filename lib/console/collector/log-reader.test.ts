@@ -16,30 +16,30 @@ await migrate(pool, consoleMigrations);
 
 const keyPrint = "one organization";
 const log = pino({ level: "silent" });
-const asked: (string | undefined)[] = [];
+const reads: (string | undefined)[] = [];
 const open: { close(): Promise<unknown> }[] = [];
 let logOf: (webhookId: string | undefined) => unknown[];
 
-/** A process that reads the log, where it leads, and shows it. */
-function process({ waitsMs = 20_000, isCollecting = true } = {}) {
+/** A process that shows the log, and polls it if it leads. */
+function process({ waitMs = 20_000, isCollecting = true } = {}) {
   const events = createEvents({ database, log, settleMs: 1 });
-  const reader = createLogReader({ db, keyPrint, events, waitsMs });
+  const reader = createLogReader({ db, keyPrint, events, waitMs });
   open.push(events);
   if (!isCollecting) return { reader, isLeading: () => false };
   const read = async (op: Operation, { webhook_id }: Record<string, unknown>) => {
     if (op.id !== listWebhookLogs.id) throw new Problem("upstream-fault");
     const webhookId = webhook_id === undefined ? undefined : String(webhook_id);
-    asked.push(webhookId);
+    reads.push(webhookId);
     const raw = { success: true, data: logOf(webhookId) };
     return { answer: new TextEncoder().encode(JSON.stringify({ raw })), raw };
   };
   const collector = createCollector({ database, keyPrint, log, tickMs: 20, read });
-  events.onLooking(collector.look);
+  events.onViewed(collector.viewed);
   open.unshift(collector);
   return { reader, isLeading: collector.isLeading };
 }
 
-const kept = async () => {
+const stored = async () => {
   const rows = await db.select().from(deliveryTable).orderBy(deliveryTable.key);
   return rows.map(({ key, webhookId, goneAt }) => `${key} of ${webhookId}${goneAt ? ", gone" : ""}`);
 };
@@ -53,28 +53,28 @@ const listed = async (...refs: string[]) => {
 
 beforeEach(async () => {
   for (const table of [deliveryTable, recordVersionTable, collectorTaskTable]) await db.delete(table);
-  asked.length = 0;
+  reads.length = 0;
   logOf = () => [{ id: "d1", webhook_id: "w1" }];
 });
 
 afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
+  for (const resource of open.splice(0)) await resource.close();
 });
 
-test("who asks for a read now gets what the platform holds now, from whichever process reads", async () => {
+test("returns new entries when another process than the requested one polls the log", async () => {
   const [first, second] = [process(), process()];
   await expect.poll(() => first.isLeading() || second.isLeading()).toBe(true);
-  await expect.poll(kept).toEqual(["d1 of w1"]);
+  await expect.poll(stored).toEqual(["d1 of w1"]);
   const other = first.isLeading() ? second : first;
-  // What a read brought is kept before it is noted that it was read.
+  // Entries are stored before the run of the task.
   await expect.poll(() => other.reader.reading()).toMatchObject({ outcome: "ok", every_seconds: 15, by_webhook: null });
   await db.update(collectorTaskTable).set({ at: new Date(Date.now() - 60_000) });
   logOf = () => [{ id: "d1", webhook_id: "w1" }, { id: "d2" }];
   await Promise.all([other.reader.readNow(undefined), other.reader.readNow(undefined), other.reader.readNow("w1")]);
-  expect(await kept()).toEqual(["d1 of w1", "d2 of "]);
-  const times = asked.length;
+  expect(await stored()).toEqual(["d1 of w1", "d2 of "]);
+  const times = reads.length;
   await other.reader.readNow(undefined);
-  expect(asked).toHaveLength(times);
+  expect(reads).toHaveLength(times);
 });
 
 test("waits for a new read of the log when the clock was set back since the last", async () => {
@@ -83,11 +83,11 @@ test("waits for a new read of the log when the clock was set back since the last
   await db.update(collectorTaskTable).set({ at: new Date(Date.now() + 2 * 3_600_000) });
   logOf = () => [{ id: "d2", webhook_id: "w1" }];
   await reader.readNow(undefined);
-  expect(await kept()).toContain("d2 of w1");
+  expect(await stored()).toContain("d2 of w1");
 });
 
-test("who asks where nothing reads is not kept waiting, and learns that the log was never read", async () => {
-  const { reader } = process({ waitsMs: 150, isCollecting: false });
+test("stops waiting and reports no read when no process polls the log", async () => {
+  const { reader } = process({ waitMs: 150, isCollecting: false });
   await reader.readNow(undefined);
   expect(await reader.reading()).toEqual({
     at: null,
@@ -99,7 +99,7 @@ test("who asks where nothing reads is not kept waiting, and learns that the log 
   });
 });
 
-test("a log that is too large is read webhook by webhook, and one of them when somebody asks for it", async () => {
+test("reads each webhook's own log when the log of all is too large", async () => {
   logOf = (webhookId) => {
     if (webhookId === undefined) throw new Problem("upstream-too-large");
     if (webhookId === "w3") throw new Problem("upstream-fault");
@@ -107,21 +107,21 @@ test("a log that is too large is read webhook by webhook, and one of them when s
   };
   await listed("w1", "w2", "w3");
   const { reader } = process();
-  await expect.poll(kept).toEqual(["d of w1 of w1", "d of w2 of w2"]);
+  await expect.poll(stored).toEqual(["d of w1 of w1", "d of w2 of w2"]);
   await expect.poll(async () => (await reader.reading()).by_webhook).toEqual({ read: 2, of: 3 });
   expect(await reader.reading()).toMatchObject({ outcome: "upstream-fault" });
   await db.update(collectorTaskTable).set({ at: new Date(Date.now() - 60_000) });
-  await expect.poll(() => asked.filter((each) => each === "w3").length).toBeGreaterThan(0);
-  const times = asked.filter((each) => each === "w2").length;
+  await expect.poll(() => reads.filter((read) => read === "w3").length).toBeGreaterThan(0);
+  const times = reads.filter((read) => read === "w2").length;
   await expect
     .poll(async () => {
       await reader.readNow("w2");
-      return asked.filter((each) => each === "w2").length;
+      return reads.filter((read) => read === "w2").length;
     })
     .toBeGreaterThan(times);
 });
 
-test("an entry that names another webhook than asked for stays under its name, and no other read ends it", async () => {
+test("keeps an entry when a webhook's own log names another webhook", async () => {
   const own = (id: string) => ({ id: `d of ${id}`, webhook_id: id });
   logOf = (webhookId) => {
     if (webhookId === undefined) throw new Problem("upstream-too-large");
@@ -130,15 +130,15 @@ test("an entry that names another webhook than asked for stays under its name, a
   await listed("w1", "w2");
   const { reader } = process();
   const all = ["d of w1 of w1", "d of w2 of w2", "nameless of ", "stray of w2"];
-  await expect.poll(kept).toEqual(all);
+  await expect.poll(stored).toEqual(all);
   await db.update(collectorTaskTable).set({ at: new Date(Date.now() - 60_000) });
   await reader.readNow("w2");
   const rows = await db.select().from(collectorTaskTable);
   expect(rows.map(({ task }) => task)).toEqual(expect.arrayContaining([undefined, "w1", "w2"].map(logTaskOf)));
-  expect(await kept()).toEqual(all);
+  expect(await stored()).toEqual(all);
 });
 
-test("a delivery is not older when the log of all was read before its webhook's own log", async () => {
+test("gives a delivery a not-seen time when the log of all webhooks was read before", async () => {
   const { reader } = process();
   await expect.poll(async () => (await reader.reading()).ok_at).not.toBeNull();
   await listed("w1");
@@ -148,7 +148,7 @@ test("a delivery is not older when the log of all was read before its webhook's 
   };
   await db.update(collectorTaskTable).set({ at: new Date(Date.now() - 60_000) });
   await reader.readNow(undefined);
-  await expect.poll(kept).toEqual(["d1 of w1", "d2 of w1"]);
+  await expect.poll(stored).toEqual(["d1 of w1", "d2 of w1"]);
   const rows = await db.select().from(deliveryTable).orderBy(deliveryTable.key);
   expect(rows.map(({ notSeenAt }) => notSeenAt !== null)).toEqual([false, true]);
 });

@@ -2,11 +2,11 @@ import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { type PacedResource, paces } from "@/lib/contract/console/kept";
 import type { Operation } from "@/lib/contract/operation";
 
-/** Something that is read again and again. `lookedAtMs` is when a person last asked for the same. */
+/** A polling task. `viewedAtMs` is when a person last requested its data. */
 export type Task = {
   id: string;
-  lookedAtMs: number | undefined;
-  /** How often, where an admin chose another pace than the usual one. */
+  viewedAtMs: number | undefined;
+  /** The interval that an admin set, if any. */
   paceMs?: number | undefined;
 } & (
   | { kind: "log"; webhookId?: string }
@@ -21,14 +21,14 @@ export const resourceOfTask = (task: Task): PacedResource =>
 export type TaskState = {
   startedAtMs: number;
   endedAtMs: number;
-  /** How long the last read took. */
+  /** Duration of the last read. */
   ms: number;
-  /** In a row. */
+  /** Consecutive failures. */
   failures: number;
-  /** What the platform asked for. */
+  /** From the platform's `Retry-After`. */
   retryAfterMs: number;
   changedAtMs: number | undefined;
-  /** It answered 404 once, which is no proof: it is soon asked again. */
+  /** The record answered 404 once. It is polled again soon to confirm that. */
   isMissing?: boolean;
 };
 
@@ -44,47 +44,47 @@ export const startingState: TaskState = {
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
-const longestMs = 10 * minute;
-const soonest = 5 * second;
+const maxBackoffMs = 10 * minute;
+const minIntervalMs = 5 * second;
 
-/** Nothing is waited for longer than a tenth of the time. */
-export const restFor = 10;
+/** At most 1/10 of the time is spent waiting for responses, so an interval is at least ten times the last duration. */
+export const minIntervalFactor = 10;
 
-/** When a task is due. */
+/** Time in milliseconds at which a task is due. */
 export function dueAt(task: Task, state: TaskState, nowMs: number): number {
-  // What somebody opened was read, and kept, by that.
-  const lastMs = task.kind === "record" ? Math.max(state.endedAtMs, task.lookedAtMs ?? 0) : state.endedAtMs;
+  // Opening a record reads and stores it, so that counts as a read.
+  const lastMs = task.kind === "record" ? Math.max(state.endedAtMs, task.viewedAtMs ?? 0) : state.endedAtMs;
   if (lastMs === 0) return 0;
   if (state.isMissing) return lastMs + minute;
-  const usualMs = Math.max(everyMs(task, state, nowMs), state.ms * restFor);
-  const backOffMs =
-    state.failures === 0 ? usualMs : Math.min(usualMs * 2 ** state.failures, Math.max(longestMs, usualMs));
-  return lastMs + Math.max(backOffMs * jitterOf(task.id, lastMs), state.retryAfterMs);
+  const usualMs = Math.max(everyMs(task, state, nowMs), state.ms * minIntervalFactor);
+  const backoffMs =
+    state.failures === 0 ? usualMs : Math.min(usualMs * 2 ** state.failures, Math.max(maxBackoffMs, usualMs));
+  return lastMs + Math.max(backoffMs * jitterOf(task.id, lastMs), state.retryAfterMs);
 }
 
-/** How often a task is read when all goes well. A pace that an admin chose slows down or hastens all of it alike. */
+/** Interval of a task without failures. A pace that an admin chose scales all intervals of its resource. */
 export function everyMs(task: Task, { changedAtMs }: Pick<TaskState, "changedAtMs">, nowMs: number): number {
-  const isLookedAt = task.lookedAtMs !== undefined && nowMs - task.lookedAtMs < minute;
+  const isViewed = task.viewedAtMs !== undefined && nowMs - task.viewedAtMs < minute;
   const usualMs = paces[resourceOfTask(task)].usual * second;
-  const times = (task.paceMs ?? usualMs) / usualMs;
+  const factor = (task.paceMs ?? usualMs) / usualMs;
   if (task.kind === "log") {
-    if (isLookedAt) return Math.max(15 * second * times, soonest);
-    return (changedAtMs !== undefined && nowMs - changedAtMs < hour ? minute : 5 * minute) * times;
+    if (isViewed) return Math.max(15 * second * factor, minIntervalMs);
+    return (changedAtMs !== undefined && nowMs - changedAtMs < hour ? minute : 5 * minute) * factor;
   }
   if (task.kind === "campaign") {
-    if (isLookedAt) return Math.max(10 * second * times, soonest);
-    return (hasEnded(task.status) ? 10 * minute : 30 * second) * times;
+    if (isViewed) return Math.max(10 * second * factor, minIntervalMs);
+    return (hasEnded(task.status) ? 10 * minute : 30 * second) * factor;
   }
-  const isOver = task.kind === "record" && task.resource === "calls" && hasEnded(task.status);
-  return usualMs * times * (isOver ? callsOverRest : 1);
+  const isEndedCall = task.kind === "record" && task.resource === "calls" && hasEnded(task.status);
+  return usualMs * factor * (isEndedCall ? endedCallFactor : 1);
 }
 
-/** A call that is over is read this many times less often: nothing of it moves any more. */
-const callsOverRest = 24;
+/** Ended calls are polled less often, because they no longer change. */
+const endedCallFactor = 24;
 
 export const hasEnded = (status: string | null) => stageOf(status) === "ended";
 
-/** From 0.9 to 1.1, the same for the same read: what is due does not move while it is waited for. */
+/** Jitter from 0.9 to 1.1. It is derived from the task and its last read, so the due time is stable. */
 function jitterOf(id: string, endedAtMs: number) {
   let hash = endedAtMs % 1009;
   for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 1009;

@@ -15,7 +15,7 @@ test.each([
   [{ data: { data: record } }],
   [{ ...record, data: { stats: {} } }],
   [{ success: true, data: null }],
-])("the database takes the same record out of %j as everybody else", async (raw) => {
+])("finds the same record in %j as `unwrapped`", async (raw) => {
   const { rows } = await db.execute(recordOf(sql`select ${JSON.stringify(raw)}::jsonb as raw`));
   expect(rows).toEqual([{ record: unwrapped(raw) }]);
 });
@@ -27,7 +27,7 @@ test.each([
   [{ data: { items: [record] } }],
   [{ success: true, data: { data: [record] } }],
   [{ success: true, data: null }],
-])("and the same rows out of %j", async (raw) => {
+])("finds the same rows in %j as `rowsIn`", async (raw) => {
   const { rows } = await db.execute(
     sql`select ${rowsOfAnswer} as rows from (select ${JSON.stringify(raw)}::jsonb as raw) as answer`,
   );

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { envelopeKeys } from "@/lib/contract/fields";
 
-/** The rows of a list that `answer.raw` is: the places where `rowsIn` finds them. */
+/** SQL for the rows of a list in `answer.raw`. Must match `rowsIn`. */
 export const rowsOfAnswer = sql`case 'array' when jsonb_typeof(answer.raw) then answer.raw
   when jsonb_typeof(answer.raw -> 'items') then answer.raw -> 'items'
   when jsonb_typeof(answer.raw -> 'data') then answer.raw -> 'data'
@@ -11,7 +11,7 @@ export const rowsOfAnswer = sql`case 'array' when jsonb_typeof(answer.raw) then 
 
 const envelope = sql`string_to_array(${[...envelopeKeys].join(" ")}, ' ')`;
 
-/** The record that the `raw` of an answer is: what `unwrapped` makes of it. */
+/** SQL for the record in the `raw` of a response. Must match `unwrapped`. */
 export const recordOf = (answer: SQL) => sql`
   select case when jsonb_typeof(raw) = 'object' and raw ? 'data'
     and (jsonb_typeof(raw -> 'success') = 'boolean' or raw - ${envelope} = '{}') then raw -> 'data' else raw end as record

@@ -20,19 +20,19 @@ import { isPlainObject, textIn } from "@/lib/format/json";
 import { counterMeanings, sampleOf } from "./keep-record";
 import { campaignSampleTable, counterMeaningTable, newestVersion, recordVersionTable } from "./tables";
 
-const mostKnown = 500;
-const mostLists = 20;
-/** The latest of each, half an hour or more of a campaign that somebody looks at. */
+const maxCampaigns = 500;
+const maxLists = 20;
+/** The latest samples per campaign, at least half an hour of a viewed one. */
 const paceSamples = 200;
-/** Of one campaign, when what its counters mean has changed. */
-const mostCountedAgain = 5_000;
+/** Versions per campaign that are counted again after a counter meaning has changed. */
+const maxRecounted = 5_000;
 
-/** The campaigns known here, where their lists went, and what their counters mean. */
+/** Operations on the registered campaigns, their contact lists and their counter meanings. */
 export const knownCampaigns = (db: Database, keyPrint: string) => [
   implement(listKnownCampaigns, async () => {
-    const [rows, meanings] = await Promise.all([readKnown(db, keyPrint), counterMeanings(db, keyPrint)]);
+    const [rows, meanings] = await Promise.all([readCampaigns(db, keyPrint), counterMeanings(db, keyPrint)]);
     const nowMs = clock.nowMs();
-    return { data: rows.map((row) => knownOf(row, meanings, nowMs)) };
+    return { data: rows.map((row) => campaignOf(row, meanings, nowMs)) };
   }),
 
   implement(getListsElsewhere, async ({ campaign_id }) => {
@@ -42,7 +42,7 @@ export const knownCampaigns = (db: Database, keyPrint: string) => [
       .from(table)
       .where(and(isSentTo(keyPrint), eq(table.campaignId, campaign_id), inArray(table.outcome, ["ok", "unknown"])));
     const rows = await db
-      .select({ found: table, label: savedTable.label, name: savedTable.name })
+      .select({ list: table, label: savedTable.label, name: savedTable.name })
       .from(table)
       .leftJoin(savedTable, isSaved({ keyPrint, resource: "campaigns", ref: table.campaignId }))
       .where(
@@ -54,15 +54,15 @@ export const knownCampaigns = (db: Database, keyPrint: string) => [
         ),
       )
       .orderBy(desc(table.begunAt))
-      .limit(mostLists);
-    const elsewhere = rows.map(({ found, ...known }) => ({
-      campaign_id: found.campaignId,
-      name: knownName(known),
-      file_name: found.fileName,
-      rows: found.rows,
-      at: found.begunAt.toISOString(),
+      .limit(maxLists);
+    const elsewhere = rows.map(({ list, ...names }) => ({
+      campaign_id: list.campaignId,
+      name: knownName(names),
+      file_name: list.fileName,
+      rows: list.rows,
+      at: list.begunAt.toISOString(),
     }));
-    return { data: { lists: (await sent).length, elsewhere, calls: await keptCalls(db, keyPrint, campaign_id) } };
+    return { data: { lists: (await sent).length, elsewhere, calls: await callLengths(db, keyPrint, campaign_id) } };
   }),
 
   implement(setCounterMeaning, async ({ field, counter }, { person }) => {
@@ -74,16 +74,16 @@ export const knownCampaigns = (db: Database, keyPrint: string) => [
         .insert(table)
         .values({ keyPrint, field, ...set })
         .onConflictDoUpdate({ target: [table.keyPrint, table.field], set });
-    await countAgain(db, keyPrint);
+    await recount(db, keyPrint);
     return { data: await counterMeanings(db, keyPrint) };
   }),
 ];
 
-/** Fewer tell nothing of the others. */
-const leastCalls = 5;
+/** Minimum number of calls for an estimate. */
+const minCalls = 5;
 
-/** How long calls of a campaign were, or where too few of them were read, those of its assistant. */
-async function keptCalls(db: Database, keyPrint: string, campaignId: string): Promise<KeptCalls | null> {
+/** Call lengths of a campaign, or of its assistant if too few calls of the campaign were read. Null if both are too few. */
+async function callLengths(db: Database, keyPrint: string, campaignId: string): Promise<KeptCalls | null> {
   const { rows } = await db.execute<KeptCalls>(sql`
     with campaign as (
       select record ->> 'assistant_id' as assistant_id from console.record_version
@@ -97,11 +97,11 @@ async function keptCalls(db: Database, keyPrint: string, campaignId: string): Pr
       union all select 1, seconds from call join campaign using (assistant_id)
     )
     select count(seconds)::int as count, avg(seconds) as mean_seconds, coalesce(stddev_samp(seconds), 0) as deviation_seconds
-    from measured group by place having count(seconds) >= ${leastCalls} order by place limit 1`);
+    from measured group by place having count(seconds) >= ${minCalls} order by place limit 1`);
   return rows[0] ?? null;
 }
 
-type KnownRow = {
+type CampaignRow = {
   ref: string;
   label: string | null;
   name: string | null;
@@ -117,14 +117,14 @@ type KnownRow = {
   last_actor: string | null;
 };
 
-async function readKnown(db: Database, keyPrint: string): Promise<KnownRow[]> {
-  const { rows } = await db.execute<KnownRow>(sql`
+async function readCampaigns(db: Database, keyPrint: string): Promise<CampaignRow[]> {
+  const { rows } = await db.execute<CampaignRow>(sql`
     select saved.ref, saved.label, saved.name, saved.is_pinned, saved.last_status_word, saved.not_found_since,
       version.record, version.seen_at, version.read_at, late.samples, send.action as last_action, send.actor as last_actor,
       coalesce(assistant.label, assistant.name) as assistant_name
     from (
       select * from console.saved_record where key_print = ${keyPrint} and resource = 'campaigns'
-      order by is_pinned desc, last_seen_at desc nulls last, ref limit ${mostKnown}
+      order by is_pinned desc, last_seen_at desc nulls last, ref limit ${maxCampaigns}
     ) saved
     left join lateral (
       select record, seen_at, last_seen_at as read_at from console.record_version
@@ -149,7 +149,11 @@ async function readKnown(db: Database, keyPrint: string): Promise<KnownRow[]> {
   return rows;
 }
 
-function knownOf(row: KnownRow, meanings: Awaited<ReturnType<typeof counterMeanings>>, nowMs: number): KnownCampaign {
+function campaignOf(
+  row: CampaignRow,
+  meanings: Awaited<ReturnType<typeof counterMeanings>>,
+  nowMs: number,
+): KnownCampaign {
   const record = isPlainObject(row.record) ? row.record : {};
   const counts = countsIn(record, meanings);
   const status = textIn(record.status) ?? row.last_status_word;
@@ -196,8 +200,8 @@ function momentIn(record: Record<string, unknown>, names: readonly string[]): st
   return moments[0];
 }
 
-/** What was read before says something else once a counter means something else: samples follow from versions again. */
-async function countAgain(db: Database, keyPrint: string) {
+/** Rebuilds all samples from stored versions after a counter meaning has changed. */
+async function recount(db: Database, keyPrint: string) {
   const versions = recordVersionTable;
   const isOurs = and(eq(versions.keyPrint, keyPrint), eq(versions.resource, "campaigns"));
   const meanings = await counterMeanings(db, keyPrint);
@@ -207,7 +211,7 @@ async function countAgain(db: Database, keyPrint: string) {
       .from(versions)
       .where(and(isOurs, eq(versions.ref, ref)))
       .orderBy(newestVersion)
-      .limit(mostCountedAgain);
+      .limit(maxRecounted);
     const samples = rows.flatMap(({ record, seenAt, lastSeenAt }) => {
       const sample = sampleOf(record, meanings);
       const moments = seenAt < lastSeenAt ? [seenAt, lastSeenAt] : [seenAt];
@@ -216,10 +220,10 @@ async function countAgain(db: Database, keyPrint: string) {
     await db.transaction(async (tx) => {
       const table = campaignSampleTable;
       await tx.delete(table).where(and(eq(table.keyPrint, keyPrint), eq(table.campaignId, ref)));
-      for (let at = 0; at < samples.length; at += 1_000)
+      for (let start = 0; start < samples.length; start += 1_000)
         await tx
           .insert(table)
-          .values(samples.slice(at, at + 1_000))
+          .values(samples.slice(start, start + 1_000))
           .onConflictDoNothing();
     });
   }

@@ -25,8 +25,8 @@ const keyPrint = "one organization";
 const second = 1_000;
 
 async function ask<Op extends Operation>(op: Op, input: InputOf<Op>): Promise<OutputOf<Op>> {
-  const found = progress(db, keyPrint).find((each) => each.op === (op as Operation));
-  return (await found?.run(input, { person: personWith("admin"), address: null, requestId: "r" })) as OutputOf<Op>;
+  const operation = progress(db, keyPrint).find((candidate) => candidate.op === (op as Operation));
+  return (await operation?.run(input, { person: personWith("admin"), address: null, requestId: "r" })) as OutputOf<Op>;
 }
 
 async function keep(ref: string, record: Record<string, unknown>, at: Date) {
@@ -39,17 +39,17 @@ beforeEach(async () => {
     await db.delete(table);
 });
 
-/** A campaign of the local platform, its clock moved on by hand: far ahead of the real one, which then says nothing. */
+/** A campaign of the local platform with a clock that is moved by hand, far ahead of the real one. */
 async function runningCampaign(contacts: number) {
   await db.update(campaignTable).set({ status: "paused" });
   const id = seeded.campaigns.draft;
   await db.delete(contactTable).where(eq(contactTable.campaign_id, id));
   await db.delete(callTable).where(eq(callTable.campaign_id, id));
-  const rows = Array.from({ length: contacts }, (_, at) => ({
+  const rows = Array.from({ length: contacts }, (_, index) => ({
     campaign_id: id,
-    phone_number: `+1202555${String(1000 + at)}`,
-    name: `Contact ${at}`,
-    position: at + 2,
+    phone_number: `+1202555${String(1000 + index)}`,
+    name: `Contact ${index}`,
+    position: index + 2,
   }));
   await db.insert(contactTable).values(rows);
   const none = { in_progress_contacts: 0, completed_contacts: 0, failed_contacts: 0, total_calls: 0 };
@@ -93,7 +93,7 @@ async function runningCampaign(contacts: number) {
   };
 }
 
-test("from half-way on, the end that is expected is within a fifth of the run from the true one", async () => {
+test("estimates the end within a fifth of the run when half of the contacts are done", async () => {
   const campaign = await runningCampaign(150);
   const expected: { through: number; endsAt: string | null }[] = [];
   for (;;) {
@@ -112,7 +112,7 @@ test("from half-way on, the end that is expected is within a fifth of the run fr
   expect(Math.max(...off)).toBeLessThan(0.2);
 });
 
-test("a campaign that stops moving is told to stand still within two minutes, and no sooner", async () => {
+test("reports a standstill within two minutes when a campaign stops moving", async () => {
   const campaign = await runningCampaign(150);
   const stillSince = async () => {
     await keep(campaign.id, await campaign.read(), new Date(campaign.nowMs()));
@@ -148,7 +148,7 @@ const record = {
   completed_contacts: 40,
 };
 
-test("the list says of each campaign how far it is, who paused it, when its calling hours open, when it ended and why", async () => {
+test("lists progress, pauses, calling hours and ends of campaigns", async () => {
   const refs = ["c1", "paused", "failed", "uncounted", "unread"];
   await db
     .insert(savedTable)
@@ -171,14 +171,14 @@ test("the list says of each campaign how far it is, who paused it, when its call
   await keep("uncounted", { name: "Storm notice", status: "syncing" }, at);
   await sentBefore("campaigns.pause", "paused", { actorName: "Ines Duarte" });
   const { data } = await ask(listKnownCampaigns, {});
-  const known = Object.fromEntries(data.map((each) => [each.id, each]));
-  expect(known.c1).toMatchObject({
+  const byId = Object.fromEntries(data.map((campaign) => [campaign.id, campaign]));
+  expect(byId.c1).toMatchObject({
     name: "Winter",
     assistant: { id: "a1", name: "Maya" },
     far: { through: 40, total: 100 },
     pace: { perMinute: 2, stillSince: null, endsAt: expect.any(String) },
   });
-  expect(known.c1?.opens_at).toBeNull();
+  expect(byId.c1?.opens_at).toBeNull();
   expect(data.map(({ id, has_hours }) => [id, has_hours]).toSorted()).toEqual([
     ["c1", false],
     ["failed", false],
@@ -186,14 +186,14 @@ test("the list says of each campaign how far it is, who paused it, when its call
     ["uncounted", false],
     ["unread", null],
   ]);
-  expect(known.paused).toMatchObject({ paused_by: "Ines Duarte", pace: { endsAt: null } });
-  expect(known.paused?.opens_at).toMatch(/T09:00:00\.000Z$/);
-  expect(known.failed).toMatchObject({ reason: "Phone number suspended", ended_at: "2026-11-19T18:57:00.000Z" });
-  expect(known.uncounted).toMatchObject({ name: "Storm notice", status: "syncing", far: null });
-  expect(known.unread).toMatchObject({ label: "Later", name: null, far: null, read_at: null });
+  expect(byId.paused).toMatchObject({ paused_by: "Ines Duarte", pace: { endsAt: null } });
+  expect(byId.paused?.opens_at).toMatch(/T09:00:00\.000Z$/);
+  expect(byId.failed).toMatchObject({ reason: "Phone number suspended", ended_at: "2026-11-19T18:57:00.000Z" });
+  expect(byId.uncounted).toMatchObject({ name: "Storm notice", status: "syncing", far: null });
+  expect(byId.unread).toMatchObject({ label: "Later", name: null, far: null, read_at: null });
 });
 
-test("what an admin says of a counter goes before its name, also for what was kept before", async () => {
+test("recounts stored samples when an admin changes the meaning of a counter", async () => {
   const at = new Date();
   await keep("c1", { status: "running", total: 100, reached: 30 }, new Date(at.getTime() - 60_000));
   await keep("c1", { status: "running", total: 100, reached: 40 }, at);
@@ -207,7 +207,7 @@ test("what an admin says of a counter goes before its name, also for what was ke
   expect((await ask(setCounterMeaning, { field: "total", counter: "usual" })).data).toEqual({ reached: "done" });
 });
 
-test("in which states the platform took a send, and which a refusal named, is learned from what was sent before", async () => {
+test("learns from earlier sends in which states the platform accepts an action", async () => {
   const at = new Date(Date.now() - 60_000);
   await keep("c1", record, at);
   await keep("draft", { ...record, status: "draft" }, at);
@@ -229,7 +229,7 @@ test("in which states the platform took a send, and which a refusal named, is le
   expect(data?.learned).toEqual({ start: { took: ["draft"], refused: ["running"], named: ["draft", "scheduled"] } });
 });
 
-test("a list that went to another campaign, too, is reported; one that nobody heard of again may have arrived", async () => {
+test("reports lists that were also sent, or may have been sent, to another campaign", async () => {
   const sent = (campaignId: string, sha256: string, outcome: "ok" | "unknown" | "refused") => ({
     ...{
       id: `${campaignId} ${sha256} ${outcome}`,
@@ -256,7 +256,7 @@ test("a list that went to another campaign, too, is reported; one that nobody he
   expect(data).toMatchObject({ lists: 2, elsewhere: [{ campaign_id: "c2", file_name: "winter.csv" }] });
 });
 
-test("the length of calls is taken from those of the campaign, or else of its assistant, and not by a few", async () => {
+test("estimates call lengths from the assistant when the campaign has too few calls", async () => {
   const calls = async () => (await ask(getListsElsewhere, { campaign_id: "c1" })).data.calls;
   const call = (ref: string, record: Record<string, unknown>) =>
     keepVersion(db, { keyPrint, resource: "calls", ref, answer: answerOf(record), at: new Date(), askedBy: null });
@@ -273,8 +273,8 @@ test("the length of calls is taken from those of the campaign, or else of its as
 
 let lines = 0;
 
-async function sentBefore(action: string, target: string, given: Partial<typeof auditTable.$inferInsert> = {}) {
-  const { actorName = "Jonas Weil", ...end } = given;
+async function sentBefore(action: string, target: string, values: Partial<typeof auditTable.$inferInsert> = {}) {
+  const { actorName = "Jonas Weil", ...end } = values;
   const entry = `e${lines}`;
   const line = { entry, at: new Date(), mac: "" };
   await db.insert(auditTable).values([

@@ -19,15 +19,15 @@ import { knownCampaigns } from "./progress-known";
 import { campaignSampleTable, isVersionOf, newestVersion, recordVersionTable } from "./tables";
 
 const usualChanges = 20;
-const mostSamples = 240;
-/** The latest of them, all of which a pace is worked out from. */
+const maxSamples = 240;
+/** The latest samples, used to compute the pace. */
 const paceSamples = 2_000;
 
-/** How far campaigns are, from what was kept of them. */
+/** Operations on the stored progress of campaigns. */
 export const progress = (db: Database, keyPrint: string) => [
   implement(getCampaignProgress, async ({ campaign_id, changes = usualChanges }) => {
     const isCampaign = isVersionOf({ keyPrint, resource: "campaigns", ref: campaign_id });
-    const [versions, [kept], samples, meanings, learned] = await Promise.all([
+    const [versions, [stored], samples, meanings, learned] = await Promise.all([
       db
         .select()
         .from(recordVersionTable)
@@ -51,7 +51,7 @@ export const progress = (db: Database, keyPrint: string) => [
       samples: samples.all,
       pace: paceIn(latest.record, samples.late, clock.nowMs()),
       changes: changesIn(versions),
-      changes_kept: Math.max(0, (kept?.versions ?? 0) - 1),
+      changes_kept: Math.max(0, (stored?.versions ?? 0) - 1),
       learned,
       guard: await guardOf(db, { keyPrint, campaign_id, status }),
     };
@@ -60,7 +60,7 @@ export const progress = (db: Database, keyPrint: string) => [
   ...knownCampaigns(db, keyPrint),
 ];
 
-/** All of a campaign's samples, thinned out evenly, and the late ones as they are; each oldest first. */
+/** A campaign's samples, thinned out evenly, and the latest ones in full. Both are sorted oldest first. */
 async function samplesOf(db: Database, keyPrint: string, campaignId: string) {
   const table = campaignSampleTable;
   const isCampaign = and(eq(table.keyPrint, keyPrint), eq(table.campaignId, campaignId));
@@ -76,7 +76,7 @@ async function samplesOf(db: Database, keyPrint: string, campaignId: string) {
     .from(table)
     .where(isCampaign)
     .as("numbered");
-  const step = sql`greatest(1, ceil(${numbered.of} / ${mostSamples}::float8)::int)`;
+  const step = sql`greatest(1, ceil(${numbered.of} / ${maxSamples}::float8)::int)`;
   const [all, late] = await Promise.all([
     db
       .select({ at: numbered.at, status: numbered.status, through: numbered.through, total: numbered.total })
@@ -86,7 +86,7 @@ async function samplesOf(db: Database, keyPrint: string, campaignId: string) {
     db.select().from(table).where(isCampaign).orderBy(desc(table.at)).limit(paceSamples),
   ]);
   return {
-    all: all.map((each): CampaignSample => ({ ...each, at: each.at.toISOString() })),
+    all: all.map((sample): CampaignSample => ({ ...sample, at: sample.at.toISOString() })),
     late: late
       .toReversed()
       .map(({ at, status, through, total, counts }) => ({ at: at.toISOString(), status, through, total, counts })),
@@ -96,32 +96,32 @@ async function samplesOf(db: Database, keyPrint: string, campaignId: string) {
 type Version = typeof recordVersionTable.$inferSelect;
 
 function changesIn(versions: readonly Version[]): CampaignProgress["changes"] {
-  return versions.slice(0, -1).map(({ record, seenAt }, at) => ({
+  return versions.slice(0, -1).map(({ record, seenAt }, index) => ({
     at: seenAt.toISOString(),
-    fields: fieldsChanged(versions[at + 1]?.record, record),
+    fields: fieldsChanged(versions[index + 1]?.record, record),
   }));
 }
 
 const verbs = new Map<string, string>(
   [startCampaign, pauseCampaign, resumeCampaign, cancelCampaign].map((op) => [op.id, verbOf(op)]),
 );
-const mostSends = 300;
+const maxSends = 300;
 
-/** In which states the platform took each send before, and in which it refused it: nothing else says so. */
+/** States in which the platform accepted or refused each action before. The API does not document them. */
 async function learnedStates(db: Database, keyPrint: string): Promise<CampaignProgress["learned"]> {
   const actions = sql.join(
     [...verbs.keys()].map((id) => sql`${id}`),
     sql`, `,
   );
-  type Sent = { action: string; outcome: string; is_conflict: boolean; body: string | null; status: string };
-  const { rows } = await db.execute<Sent>(sql`
+  type SendRow = { action: string; outcome: string; is_conflict: boolean; body: string | null; status: string };
+  const { rows } = await db.execute<SendRow>(sql`
     with sends as (
       select begun.action, begun.target, begun.at, finished.outcome, finished.status = 409 as is_conflict, finished.body
       from console.audit_event begun
       join console.audit_event finished on finished.entry = begun.entry and finished.kind = 'finished'
       where begun.kind = 'begun' and begun.action in (${actions})
         and (finished.outcome = 'ok' or finished.outcome = 'refused' and finished.status in (400, 409, 422))
-      order by begun.id desc limit ${mostSends}
+      order by begun.id desc limit ${maxSends}
     )
     select sends.action, sends.outcome, sends.is_conflict, sends.body, version.status from sends
     cross join lateral (
@@ -135,11 +135,11 @@ async function learnedStates(db: Database, keyPrint: string): Promise<CampaignPr
   for (const { action, outcome, is_conflict, body, status } of rows) {
     const verb = verbs.get(action) ?? action;
     const allowed = outcome === "refused" ? statesNamedIn(body) : [];
-    // "It has no contacts" says nothing of the state, which would take it with some.
+    // A refusal for another reason, such as "It has no contacts", says nothing about the state.
     if (outcome === "refused" && !is_conflict && allowed.length === 0 && !body?.includes(status)) continue;
-    const known = learned[verb] ?? { took: [], refused: [], named: [] };
-    learned[verb] = known;
-    const { took, refused, named } = known;
+    const statesOfVerb = learned[verb] ?? { took: [], refused: [], named: [] };
+    learned[verb] = statesOfVerb;
+    const { took, refused, named } = statesOfVerb;
     const states = outcome === "ok" ? took : refused;
     if (!states.includes(status)) states.push(status);
     if (named.length === 0) named.push(...allowed);
@@ -147,14 +147,14 @@ async function learnedStates(db: Database, keyPrint: string): Promise<CampaignPr
   return learned;
 }
 
-const mostNamed = 8;
+const maxStates = 8;
 
-/** The first list of words in a refusal, where its own message names each of them: the states it would have taken. */
+/** The states that a refusal lists as allowed: its first list of words that all occur in its message. */
 function statesNamedIn(body: string | null): string[] {
   if (!body) return [];
   try {
     const refusal: unknown = parseJson(body);
-    const lists = listsIn(refusal).filter((words) => words.length > 0 && words.length <= mostNamed);
+    const lists = listsIn(refusal).filter((words) => words.length > 0 && words.length <= maxStates);
     return lists.find((words) => words.every((word) => body.replaceAll(`"${word}"`, "").includes(word))) ?? [];
   } catch {
     return [];
@@ -162,6 +162,6 @@ function statesNamedIn(body: string | null): string[] {
 }
 
 function listsIn(value: unknown): string[][] {
-  if (Array.isArray(value)) return value.every((each) => typeof each === "string") ? [value] : [];
+  if (Array.isArray(value)) return value.every((item) => typeof item === "string") ? [value] : [];
   return isPlainObject(value) ? Object.values(value).flatMap(listsIn) : [];
 }

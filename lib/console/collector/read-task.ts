@@ -12,95 +12,102 @@ import type { OpenDatabase } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
 import { keepLog } from "./keep-log";
 import { keepSample } from "./keep-record";
-import { answerOf, type Kept, keepGone, keepList, keepVersion } from "./keep-versions";
+import { answerOf, keepGone, keepList, keepVersion, type StoreResult } from "./keep-versions";
 import { logTask } from "./log-reader";
 import { dueAt, resourceOfTask, type Task, type TaskState } from "./pace";
 import { collectorTaskTable } from "./tables";
 import { readPages } from "./tasks";
 
-/** What a read brought, and the resources that are not what they were. `ms` is the time spent waiting for the platform. */
-export type Found = { ms: number; bytes: number; rows: number; requests: number; changed: string[] };
+/** Result of a read, with the resources that changed. `ms` is the time spent waiting for the platform. */
+export type TaskResult = { ms: number; bytes: number; rows: number; requests: number; changed: string[] };
 
-/** What is to be read again: the records' own, and the list of known ones only where it shows something else now. */
-export const changedBy = ({ changed, named }: Kept, own: readonly string[], isOther = false) => [
+/** Query keys to invalidate after storing records. The registry only if it shows something else now. */
+export const changedBy = ({ changed, named }: StoreResult, own: readonly string[], hasRegistryChange = false) => [
   ...(changed > 0 ? [...own, "records"] : []),
-  ...(named > 0 || isOther ? ["saved"] : []),
+  ...(named > 0 || hasRegistryChange ? ["saved"] : []),
 ];
 
-type Done = { at: Date; ms: number; bytes: number; rows: number; requests: number; outcome: string };
-type Opened = { resource: string; ref: string; answer: Uint8Array; raw: unknown; at: Date; askedBy: string | null };
+type TaskRun = { at: Date; ms: number; bytes: number; rows: number; requests: number; outcome: string };
+type RecordAnswer = {
+  resource: string;
+  ref: string;
+  answer: Uint8Array;
+  raw: unknown;
+  at: Date;
+  askedBy: string | null;
+};
 
-/** Reads one thing of the platform and keeps what it holds. */
+/** Runs polling tasks: reads from the platform and stores the result. */
 export function createTaskReader({
   database: { db },
   keyPrint,
   read,
 }: Collect & { database: Pick<OpenDatabase, "db"> }) {
-  async function note(task: Task, done: Done, state: TaskState) {
-    const isOk = done.outcome === "ok";
+  async function recordRun(task: Task, run: TaskRun, state: TaskState) {
+    const isOk = run.outcome === "ok";
     const changedAt = state.changedAtMs === undefined ? null : new Date(state.changedAtMs);
-    const row = { ...done, changedAt, nextAt: new Date(dueAt(task, state, clock.nowMs())) };
+    const row = { ...run, changedAt, nextAt: new Date(dueAt(task, state, clock.nowMs())) };
     await db
       .insert(collectorTaskTable)
-      .values({ keyPrint, task: task.id, ...row, okAt: isOk ? done.at : null })
+      .values({ keyPrint, task: task.id, ...row, okAt: isOk ? run.at : null })
       .onConflictDoUpdate({
         target: [collectorTaskTable.keyPrint, collectorTaskTable.task],
-        set: { ...row, ...(isOk ? { okAt: done.at } : {}) },
+        set: { ...row, ...(isOk ? { okAt: run.at } : {}) },
       });
   }
 
-  async function carry(task: Task, at: Date): Promise<Found> {
+  async function readTask(task: Task, at: Date): Promise<TaskResult> {
     if (task.kind === "log") {
       const { webhookId } = task;
       const { answer, ms = 0 } = await read(listWebhookLogs, webhookId === undefined ? {} : { webhook_id: webhookId });
       const before = (await lastRead(task.id)) ?? (await lastRead(logTask));
-      const kept = await keepLog(db, { keyPrint, answer, webhookId, at, before });
-      const hasChanged = kept.added + kept.changed + kept.gone > 0;
-      return { ms, bytes: answer.length, rows: kept.rows, requests: 1, changed: hasChanged ? ["deliveries"] : [] };
+      const { rows, added, changed, gone } = await keepLog(db, { keyPrint, answer, webhookId, at, before });
+      const hasChanged = added + changed + gone > 0;
+      return { ms, bytes: answer.length, rows, requests: 1, changed: hasChanged ? ["deliveries"] : [] };
     }
-    if (task.kind === "list") return carryList(task, at);
+    if (task.kind === "list") return readList(task, at);
     const op = task.kind === "campaign" ? getCampaign : task.op;
     const { answer, raw, ms = 0 } = await read(op, { [placeholdersOf(op)[0] ?? ""]: task.ref });
     const resource = resourceOfTask(task);
-    const kept = await keepRecord({ resource, ref: task.ref, answer, raw, at, askedBy: null });
-    const isOther = await keepKnown(resource, task.ref, unwrapped(raw));
+    const stored = await storeRecord({ resource, ref: task.ref, answer, raw, at, askedBy: null });
+    const hasRegistryChange = await updateRegistry(resource, task.ref, unwrapped(raw));
     return {
       ms,
       bytes: answer.length,
       rows: 1,
       requests: 1,
-      changed: changedBy(kept, [resource], isOther),
+      changed: changedBy(stored, [resource], hasRegistryChange),
     };
   }
 
-  async function carryList({ id, op, resource }: Extract<Task, { kind: "list" }>, at: Date): Promise<Found> {
+  async function readList({ id, op, resource }: Extract<Task, { kind: "list" }>, at: Date): Promise<TaskResult> {
     const { answers, isWhole, ms } = await readPages(op, read);
     const bytes = answers.reduce((sum, { length }) => sum + length, 0);
-    const found = { ms, bytes, requests: answers.length };
+    const size = { ms, bytes, requests: answers.length };
     if (resource === "plan-limits") {
       const [answer = answerOf(null)] = answers;
-      const kept = await keepVersion(db, { keyPrint, resource, ref: "", answer, at, askedBy: null });
-      return { ...found, rows: 1, changed: changedBy(kept, [resourceOf(op)]) };
+      const stored = await keepVersion(db, { keyPrint, resource, ref: "", answer, at, askedBy: null });
+      return { ...size, rows: 1, changed: changedBy(stored, [resourceOf(op)]) };
     }
     const before = await lastRead(id);
-    const kept = await keepList(db, { keyPrint, resource, answers, isWhole, at, before, askedBy: null });
+    const stored = await keepList(db, { keyPrint, resource, answers, isWhole, at, before, askedBy: null });
     const own = resource === "webhooks" ? [resource, "deliveries"] : [resource];
-    return { ...found, rows: kept.rows, changed: changedBy(kept, own) };
+    return { ...size, rows: stored.rows, changed: changedBy(stored, own) };
   }
 
-  async function keepRecord({ raw, ...found }: Opened) {
-    const kept = await keepVersion(db, { keyPrint, ...found });
+  async function storeRecord({ raw, ...read }: RecordAnswer) {
+    const stored = await keepVersion(db, { keyPrint, ...read });
     const record = unwrapped(raw);
-    if (found.resource === "campaigns") await keepSample(db, { keyPrint, ref: found.ref, record, at: found.at });
-    return kept;
+    if (read.resource === "campaigns") await keepSample(db, { keyPrint, ref: read.ref, record, at: read.at });
+    return stored;
   }
 
-  /** What a list shows of a record that nobody opened since. Says whether that is something else now. */
-  async function keepKnown(resource: string, ref: string, record: unknown) {
+  /** Updates a record's name and status in the registry. Returns true if anything changed. */
+  async function updateRegistry(resource: string, ref: string, record: unknown) {
     const fields = isPlainObject(record) ? record : {};
     const textOf = (value: unknown) => (typeof value === "string" ? storable(value.slice(0, 300)) : null);
     const [name, lastStatusWord] = [textOf(recordTitle(resource, fields)), textOf(fields.status)];
-    const isOther = or(
+    const isDifferent = or(
       sql`${savedTable.name} is distinct from ${name}`,
       sql`${savedTable.lastStatusWord} is distinct from ${lastStatusWord}`,
       sql`${savedTable.notFoundTimes} > 0`,
@@ -108,12 +115,12 @@ export function createTaskReader({
     const { rowCount } = await db
       .update(savedTable)
       .set({ name, lastStatusWord, notFoundSince: null, notFoundTimes: 0 })
-      .where(and(isSaved({ keyPrint, resource, ref }), isOther));
+      .where(and(isSaved({ keyPrint, resource, ref }), isDifferent));
     return rowCount !== 0;
   }
 
-  /** What answers 404 twice is gone. Says whether it is. */
-  async function keepMissing(task: Task & { ref: string }, at: Date) {
+  /** Counts a 404. A record that answered 404 twice is gone. Returns true if it is gone. */
+  async function storeMissing(task: Task & { ref: string }, at: Date) {
     const resource = resourceOfTask(task);
     const [saved] = await db
       .update(savedTable)
@@ -129,10 +136,10 @@ export function createTaskReader({
   }
 
   async function lastRead(task: string): Promise<Date | undefined> {
-    const isIt = and(eq(collectorTaskTable.keyPrint, keyPrint), eq(collectorTaskTable.task, task));
-    const [last] = await db.select({ at: collectorTaskTable.okAt }).from(collectorTaskTable).where(isIt);
+    const isTask = and(eq(collectorTaskTable.keyPrint, keyPrint), eq(collectorTaskTable.task, task));
+    const [last] = await db.select({ at: collectorTaskTable.okAt }).from(collectorTaskTable).where(isTask);
     return last?.at ?? undefined;
   }
 
-  return { carry, note, keepRecord, keepMissing };
+  return { readTask, recordRun, storeRecord, storeMissing };
 }

@@ -2,12 +2,12 @@ import { and, desc, eq, isNull, like, ne, or, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core";
 import { auditTable } from "@/lib/console/tables";
 import type { Database } from "@/lib/db/database";
-import type { RecordPlace } from "./tables";
+import type { RecordKey } from "./tables";
 
 const begun = alias(auditTable, "begun");
 const finished = alias(auditTable, "finished");
 
-const mostSends = 200;
+const maxSends = 200;
 
 const columns = {
   id: begun.id,
@@ -17,11 +17,11 @@ const columns = {
   actorId: begun.actorId,
   at: begun.at,
   isOver: sql<boolean>`${finished.id} is not null`,
-  /** A send without a recorded end has the time of its start. */
+  /** The start time for a send without a recorded end. */
   endedAt: sql<Date>`coalesce(${finished.at}, ${begun.at})`.mapWith(auditTable.at),
 };
 
-/** Newest first. A refused send changed nothing and is left out. */
+/** Newest first. Skips refused sends, because they changed nothing. */
 const sendsWhere = (db: Database, where: SQL | undefined) =>
   db
     .select(columns)
@@ -29,12 +29,12 @@ const sendsWhere = (db: Database, where: SQL | undefined) =>
     .leftJoin(finished, and(eq(finished.entry, begun.entry), eq(finished.kind, "finished")))
     .where(and(eq(begun.kind, "begun"), or(isNull(finished.outcome), ne(finished.outcome, "refused")), where))
     .orderBy(desc(begun.id))
-    .limit(mostSends);
+    .limit(maxSends);
 
 export type Send = Awaited<ReturnType<typeof sendsWhere>>[number];
 
 /** Sends to a record that ended at `since` or later. */
-export async function sendsTo(db: Database, { resource, ref, since }: Omit<RecordPlace, "keyPrint"> & { since: Date }) {
+export async function sendsTo(db: Database, { resource, ref, since }: Omit<RecordKey, "keyPrint"> & { since: Date }) {
   if (ref === "") return [];
   const isLate = sql`${columns.endedAt} >= ${since.toISOString()}`;
   return sendsWhere(db, and(eq(begun.target, ref), like(begun.action, `${resource}.%`), isLate));
@@ -47,11 +47,11 @@ export async function sendOf(db: Database, entryId: string): Promise<Send | unde
   return send;
 }
 
-/** Sends that were under way at some time between two reads of their record. */
+/** Sends that were in progress at any time between two reads of their record. */
 export const sendsBetween = (sends: readonly Send[], from: Date, to: Date) =>
   sends.filter(({ at, endedAt }) => at <= to && endedAt >= from);
 
 const effectMs = 120_000;
 
-/** The platform may show a send's effect some time after it answered. */
-export const mayShowFrom = ({ lastSeenAt }: { lastSeenAt: Date }) => new Date(lastSeenAt.getTime() - effectMs);
+/** Start of the time in which a send can explain a change. The platform can show its effect two minutes later. */
+export const effectsSince = ({ lastSeenAt }: { lastSeenAt: Date }) => new Date(lastSeenAt.getTime() - effectMs);

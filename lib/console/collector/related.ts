@@ -17,33 +17,33 @@ import { isPlainObject, stringifyJson } from "@/lib/format/json";
 import { versionsOf } from "./kept";
 import { shortRecord } from "./tables";
 
-const mostRelated = 30;
-const longestField = 400;
+const maxRelated = 30;
+const maxFieldLength = 400;
 
-/** What the records that are kept say of one another. */
+/** Operations on references between stored records. */
 export const related = (db: Database, keyPrint: string) => [
   implement(listRelated, async ({ value, among }, { person }) => {
-    const wanted = among.split(" ");
-    const resources = resourcesFor(person.role).filter((each) => wanted.includes(each));
+    const requested = among.split(" ");
+    const resources = resourcesFor(person.role).filter((resource) => requested.includes(resource));
     if (value === "" || resources.length === 0) return { data: [], has_more: false };
     const { rows } = await db.execute<RelatedRow>(sql`
       with tool as (
         select ${toolName} as name from console.record_version
         where key_print = ${keyPrint} and resource = 'tools' and ref = ${value} order by id desc nulls last limit 1
       )
-      select known.resource, known.ref, known.label, known.name, known.last_status_word as status,
+      select saved.resource, saved.ref, saved.label, saved.name, saved.last_status_word as status,
         latest.last_seen_at, ${shortRecord(sql`latest.record`)} as record
-      from console.saved_record as known cross join lateral (
+      from console.saved_record as saved cross join lateral (
         select record, last_seen_at, gone_at from console.record_version
-        where key_print = ${keyPrint} and resource = known.resource and ref = known.ref
+        where key_print = ${keyPrint} and resource = saved.resource and ref = saved.ref
         order by id desc nulls last limit 1
       ) as latest
-      where known.key_print = ${keyPrint} and known.resource in ${resources} and known.ref <> ${value} and known.not_found_since is null
+      where saved.key_print = ${keyPrint} and saved.resource in ${resources} and saved.ref <> ${value} and saved.not_found_since is null
         and latest.gone_at is null
         and (${holds(sql`latest.record`, sql`${value}::text`)}
           or exists (select from tool where ${namesTool(sql`latest.record`, sql`tool.name`)}))
-      order by latest.last_seen_at desc, known.resource, known.ref limit ${mostRelated + 1}`);
-    return { data: rows.slice(0, mostRelated).map(relatedOf), has_more: rows.length > mostRelated };
+      order by latest.last_seen_at desc, saved.resource, saved.ref limit ${maxRelated + 1}`);
+    return { data: rows.slice(0, maxRelated).map(relatedOf), has_more: rows.length > maxRelated };
   }),
 
   implement(listMissingTools, async ({ resource, ref }, { person }) => {
@@ -68,7 +68,7 @@ export const related = (db: Database, keyPrint: string) => [
       select name, true, min(since) from missing, owner where ${namesTool(sql`owner.record`, sql`missing.name`)}
         and not exists (select from console.saved_record as live where live.key_print = ${keyPrint}
           and live.resource = 'tools' and live.name = missing.name and live.ref <> missing.ref and live.not_found_since is null)
-      group by name order by since desc, named limit ${mostRelated}`);
+      group by name order by since desc, named limit ${maxRelated}`);
     return { data: rows.map(({ since, ...tool }) => ({ ...tool, since: new Date(since).toISOString() })) };
   }),
 
@@ -80,10 +80,10 @@ export const related = (db: Database, keyPrint: string) => [
     const earlier = older.find(
       ({ shape: { steps } }) => steps && latest.shape.steps && compareSteps(steps, latest.shape.steps).length > 0,
     );
-    const found = published ?? earlier;
-    if (!found) return { data: null };
-    const { lastSeenAt, record } = found;
-    return { data: { is_published: found === published, last_read_at: lastSeenAt.toISOString(), record } };
+    const version = published ?? earlier;
+    if (!version) return { data: null };
+    const { lastSeenAt, record } = version;
+    return { data: { is_published: version === published, last_read_at: lastSeenAt.toISOString(), record } };
   }),
 ];
 
@@ -92,7 +92,7 @@ const holds = (record: SQL, value: SQL) =>
 
 const toolName = sql`coalesce(record ->> 'name', record #>> '{function,name}')`;
 
-/** Whether a field for tools holds a tool's name: `tool`, `tool_name`, or `tools` with a name each. */
+/** SQL that is true if a field for tools contains a tool's name: `tool`, `tool_name`, or `tools` with names. */
 const namesTool = (record: SQL, name: SQL) => sql`(${name} is not null and jsonb_path_exists(${record},
   '$.** ? (@.type() == "object").keyvalue() ? (@.key like_regex "^tools?_?(names?)?$" flag "i").value
     ? (@ == $name || @.name == $name || @.function.name == $name)', jsonb_build_object('name', ${name}), true))`;
@@ -114,8 +114,10 @@ const relatedOf = ({ label, name, last_seen_at, record, ...row }: RelatedRow): R
   fields: shortFields(record),
 });
 
-/** What a row needs to be told by; a call's transcript is none of it. */
+/** Fields short enough for a list. This leaves out transcripts of calls. */
 function shortFields(record: unknown): Record<string, unknown> {
   if (!isPlainObject(record)) return {};
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => stringifyJson(value).length <= longestField));
+  return Object.fromEntries(
+    Object.entries(record).filter(([, value]) => stringifyJson(value).length <= maxFieldLength),
+  );
 }

@@ -3,10 +3,10 @@ import { clock } from "@/lib/clock";
 import type { KeptKind } from "@/lib/contract/console/kept";
 import type { Database } from "@/lib/db/database";
 
-const atOnce = 2_000;
-const mostRounds = 500;
+const batchSize = 2_000;
+const maxBatches = 500;
 
-/** Removes what is older than it is kept, a few thousand rows at a time: no statement holds up anybody else's. */
+/** Removes rows older than their retention period, in batches, so that no statement blocks others for long. */
 export async function removeOld(db: Database, days: Record<KeptKind, { days: number }>, now = clock.now()) {
   const before = (kind: KeptKind) => new Date(now.getTime() - days[kind].days * 86_400_000).toISOString();
   const [deliveries, samples, versions] = [before("deliveries"), before("samples"), before("versions")];
@@ -18,10 +18,10 @@ export async function removeOld(db: Database, days: Record<KeptKind, { days: num
 }
 
 async function remove(db: Database, table: SQL, isOld: SQL) {
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let batch = 0; batch < maxBatches; batch += 1) {
     const { rowCount } = await db.execute(
-      sql`delete from ${table} where ctid in (select ctid from ${table} where ${isOld} limit ${atOnce})`,
+      sql`delete from ${table} where ctid in (select ctid from ${table} where ${isOld} limit ${batchSize})`,
     );
-    if ((rowCount ?? 0) < atOnce) return;
+    if ((rowCount ?? 0) < batchSize) return;
   }
 }

@@ -26,7 +26,7 @@ const keep = (record: unknown, seconds: number) => {
   return keepVersion(db, { keyPrint, resource: "campaigns", ref, answer: answerOf(record), at, askedBy: null });
 };
 
-/** Begins a send; its `end` gives back the entry's ID. */
+/** Begins a send. The returned function ends it and returns the entry's ID. */
 async function begin(op: Operation = pauseCampaign) {
   const requestId = randomUUID();
   const request = `POST /v1/campaigns/${ref}`;
@@ -52,7 +52,7 @@ const send = async (op?: Operation, outcome?: "ok" | "refused") => (await begin(
 const effectOf = async (entry_id: string) =>
   (await run(getSendEffect, { entry_id }, personWith("admin"))) as OutputOf<typeof getSendEffect>;
 
-test("shows what the first read after an action found different, without counters that move by themselves", async () => {
+test("shows the changes in the first read after an action, without volatile counters", async () => {
   const counts = { total_calls: 27, pending: 9, total_contacts: 10, stats: { answer_rate: 0.2 }, minutes_used: 4 };
   await keep({ status: "running", ...counts, cost: "1.20", last_call_at: "09:41", updated_at: "09:41" }, -5);
   const entry = await send();
@@ -75,7 +75,7 @@ test("does not know an effect when only counters moved", async () => {
   expect(await effectOf(entry)).toEqual({ state: "not_known" });
 });
 
-test("does not know an effect when the first read after the action showed none", async () => {
+test("does not know an effect when the first read after the action shows none", async () => {
   await keep({ status: "running" }, -5);
   const entry = await send();
   await keep({ status: "running" }, 1);
@@ -83,7 +83,7 @@ test("does not know an effect when the first read after the action showed none",
   expect(await effectOf(entry)).toEqual({ state: "not_known" });
 });
 
-test("does not know an effect when a read before the recorded end of the send showed none", async () => {
+test("does not know an effect when a read before the recorded end shows none", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await keep({ status: "running" }, -5);
   const end = await begin();
@@ -115,7 +115,7 @@ test("does not know which action changed a record when another was sent between 
   for (const entry of [first, second]) expect(await effectOf(entry)).toEqual({ state: "not_known_which" });
 });
 
-test("leaves out of account what was refused between the two reads", async () => {
+test("ignores refused actions between the two reads", async () => {
   await keep({ status: "running" }, -5);
   const refused = await send(startCampaign, "refused");
   const entry = await send();
@@ -124,7 +124,7 @@ test("leaves out of account what was refused between the two reads", async () =>
   expect(await effectOf(refused)).toEqual({ state: "not_known" });
 });
 
-test("compares the read before a long send with the read after it, not with those during it", async () => {
+test("ignores reads during a long send", async () => {
   await keep({ total_contacts: 0 }, -5);
   const end = await begin();
   await keep({ total_contacts: 0 }, 3);
@@ -135,7 +135,7 @@ test("compares the read before a long send with the read after it, not with thos
   expect(await effectOf(entry)).toMatchObject({ fields: [{ path: "total_contacts", before: 0, after: 40 }] });
 });
 
-test("does not know an effect of an entry that is not there, has no end or has no record", async () => {
+test("does not know an effect when the entry is missing or has no end or no record", async () => {
   await keep({ status: "running" }, -5);
   const end = await begin();
   await keep({ status: "paused" }, 1);

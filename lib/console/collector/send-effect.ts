@@ -5,16 +5,16 @@ import { getSendEffect, type SendEffect } from "@/lib/contract/console/kept";
 import type { Database } from "@/lib/db/database";
 import { isDigits } from "@/lib/format/json";
 import { counterMeanings } from "./keep-record";
-import { withoutMoving } from "./keep-versions";
+import { withoutVolatileFields } from "./keep-versions";
 import { fieldsChanged } from "./kept";
 import { sendOf, sendsBetween, sendsTo } from "./record-sends";
-import { isVersionOf, type RecordPlace, recordVersionTable } from "./tables";
+import { isVersionOf, type RecordKey, recordVersionTable } from "./tables";
 
 const soonMs = 15 * 60_000;
-/** The end of a send is recorded a moment after its answer. A read between the two is the first read after it. */
+/** The audit log records the end of a send shortly after its response. A read in between counts as after the send. */
 const recordedWithinMs = 1_000;
 
-/** What the first read of a record after a send found different from the last one before it. */
+/** Differences between the last read of a record before a send and the first read after it. */
 export const sendEffect = (db: Database, keyPrint: string) =>
   implement(getSendEffect, async ({ entry_id }): Promise<SendEffect> => {
     const send = await sendOf(db, entry_id);
@@ -29,22 +29,22 @@ export const sendEffect = (db: Database, keyPrint: string) =>
     const sends = sendsBetween(await sendsTo(db, { ...record, since }), since, until);
     if (sends.some(({ id }) => id !== send.id)) return { state: "not_known_which" };
     const meanings = await counterMeanings(db, keyPrint);
-    const fields = fieldsChanged(withoutMoving(before.record), withoutMoving(after.record)).filter(
-      (field) => !movesByItself(field, meanings),
+    const fields = fieldsChanged(withoutVolatileFields(before.record), withoutVolatileFields(after.record)).filter(
+      (field) => !isVolatile(field, meanings),
     );
     return fields.length > 0 ? { state: "known", at: after.seenAt.toISOString(), fields } : { state: "not_known" };
   });
 
-/** The version known before a send, and the version that the first read after its end found: often the same one. */
-async function versionsAround(db: Database, place: RecordPlace, { at, answeredAt }: Record<"at" | "answeredAt", Date>) {
+/** The version before a send, and the version of the first read after its end. Often they are the same one. */
+async function versionsAround(db: Database, record: RecordKey, { at, answeredAt }: Record<"at" | "answeredAt", Date>) {
   const { id, seenAt, lastSeenAt } = recordVersionTable;
   const versions = () => db.select().from(recordVersionTable);
   const [before] = await versions()
-    .where(and(isVersionOf(place), lte(seenAt, at)))
+    .where(and(isVersionOf(record), lte(seenAt, at)))
     .orderBy(desc(id))
     .limit(1);
   const [after] = await versions()
-    .where(and(isVersionOf(place), gte(lastSeenAt, answeredAt)))
+    .where(and(isVersionOf(record), gte(lastSeenAt, answeredAt)))
     .orderBy(asc(id))
     .limit(1);
   return [before, after] as const;
@@ -52,16 +52,16 @@ async function versionsAround(db: Database, place: RecordPlace, { at, answeredAt
 
 type Field = ReturnType<typeof fieldsChanged>[number];
 
-const lastMoment = /^(last|latest|next)_/i;
+const timeName = /^(last|latest|next)_/i;
 const progress =
   /^(?!max|min_).*(calls?|attempts?|retries|pending|waiting|remaining|active|progress|done|completed|failed|answered|percent(age)?|rate|average|avg|duration|elapsed|seconds|minutes|costs?|spen[dt]|balance|credits?|usage|used)(_|$)/i;
 
-/** Counters, progress and moments of a record's own fields and of the objects right within it. A total of contacts is set. */
-function movesByItself({ path, before, after }: Field, meanings: CounterMeanings): boolean {
+/** True for counters, progress and times in the first two levels of a record. A total of contacts changes only by a send. */
+function isVolatile({ path, before, after }: Field, meanings: CounterMeanings): boolean {
   const names = path.split(".");
   const name = names.at(-1) ?? "";
   if (names.length > 2) return false;
-  if (lastMoment.test(name)) return true;
+  if (timeName.test(name)) return true;
   const counter = meanings[path] ?? counterOf(path);
   return [before, after].some(isNumber) && counter !== "total" && (counter !== undefined || progress.test(name));
 }

@@ -5,12 +5,12 @@ import { counters } from "@/lib/contract/console/campaign-counters";
 
 const number = (name: string) => bigint(name, { mode: "number" });
 
-/** Every kept row belongs to the organization of one key: `keyPrint` tells two of them apart without holding either. */
+/** ID of the platform account that a row belongs to, as `accountOf` returns it. It does not reveal the key. */
 const keyPrint = text("key_print").notNull();
 
 /**
- * An entry of the webhook log as it was last seen. `at` is its own time, or else when it was first seen here, or `olderAt`;
- * `notSeenAt` is the read before that, which did not have it, and null for what was there at the first read.
+ * An entry of the webhook log as last seen. `at` is its own time, or else when it was first seen, or `olderAt`. `notSeenAt` is
+ * the last poll that did not contain it, or null if the first poll found it.
  */
 export const deliveryTable = consoleSchema.table(
   "delivery",
@@ -24,17 +24,17 @@ export const deliveryTable = consoleSchema.table(
     deliveredAt: moment("delivered_at"),
     at: moment("at").notNull(),
     raw: jsonb("raw").$type<Record<string, unknown>>().notNull(),
-    /** The webhook whose own log it came in; empty for the log of all. */
+    /** The webhook whose own log contained it, or "" for the log of all webhooks. */
     readIn: text("read_in").notNull().default(""),
     firstSeenAt: moment("first_seen_at").notNull(),
     notSeenAt: moment("not_seen_at"),
     changedAt: moment("changed_at").notNull(),
-    /** Since when the platform no longer returns it. */
+    /** First poll in which the platform no longer returned it. */
     goneAt: moment("gone_at"),
   },
   (table) => [
     primaryKey({ columns: [table.keyPrint, table.key] }),
-    // Holds all that filters ask of an entry: what is left out is never fetched.
+    // Covers all filter columns, so that rows which do not match are never fetched.
     index("delivery_at").on(
       table.keyPrint,
       table.at.desc().nullsFirst(),
@@ -54,8 +54,8 @@ export const deliveryTable = consoleSchema.table(
 );
 
 /**
- * How many entries are alike in each quarter of an hour, kept by triggers of `delivery`: counts of any length of time are
- * exact without looking at its entries. Empty and -1 stand for what was not sent.
+ * Entries with equal fields, counted per quarter of an hour. Triggers of `delivery` keep the counts exact, so that a count over
+ * a long time reads no entries. "" and -1 represent missing values.
  */
 export const deliveryCountTable = consoleSchema.table(
   "delivery_count",
@@ -66,7 +66,7 @@ export const deliveryCountTable = consoleSchema.table(
     status: text("status").notNull(),
     event: text("event").notNull(),
     attempts: integer("attempts").notNull(),
-    /** Whether the platform gave them a time of delivery. */
+    /** True if the entries have a delivery time from the platform. */
     isTimed: boolean("is_timed").notNull(),
     n: integer("n").notNull(),
   },
@@ -80,7 +80,7 @@ export const deliveryCountTable = consoleSchema.table(
   ],
 );
 
-/** One field of an entry that was another at an earlier read. */
+/** A changed field of an entry, with its value before and after. */
 export const deliveryChangeTable = consoleSchema.table(
   "delivery_change",
   {
@@ -95,7 +95,7 @@ export const deliveryChangeTable = consoleSchema.table(
   (table) => [index("delivery_change_key").on(table.keyPrint, table.key, table.seenAt)],
 );
 
-/** A record as it stood from `seenAt` to `lastSeenAt`. A new row only when what it holds changed. */
+/** A version of a record, valid from `seenAt` to `lastSeenAt`. A new row is added only when the content changes. */
 export const recordVersionTable = consoleSchema.table(
   "record_version",
   {
@@ -107,36 +107,36 @@ export const recordVersionTable = consoleSchema.table(
     lastSeenAt: moment("last_seen_at").notNull(),
     hash: text("hash").notNull(),
     record: jsonb("record").notNull(),
-    /** Who opened it; null for what Switchboard read by itself. */
+    /** Name of the person who opened it, or null for a poll. */
     askedBy: text("asked_by"),
-    /** Since when the list that it is a row of no longer has it. */
+    /** First poll in which its list no longer contained it. */
     goneAt: moment("gone_at"),
   },
   (table) => [index("record_version_ref").on(table.keyPrint, table.resource, table.ref, table.id.desc())],
 );
 
-export type RecordPlace = { keyPrint: string; resource: string; ref: string };
+export type RecordKey = { keyPrint: string; resource: string; ref: string };
 
 /** The versions of one record. */
-export const isVersionOf = ({ keyPrint, resource, ref }: RecordPlace) =>
+export const isVersionOf = ({ keyPrint, resource, ref }: RecordKey) =>
   and(
     eq(recordVersionTable.keyPrint, keyPrint),
     eq(recordVersionTable.resource, resource),
     eq(recordVersionTable.ref, ref),
   );
 
-const longestField = 16_384;
+const maxFieldLength = 16_384;
 
-/** A record with no more than the beginnings of its long fields: what they hold in all would hold up everybody to be read. */
+/** Truncates the long fields of a record. Reading them whole is too slow. */
 export const shortRecord = (record: SQL) => sql`case jsonb_typeof(${record}) when 'object' then (
-  select coalesce(jsonb_object_agg(key, case when pg_column_size(value) <= ${longestField} then value
-    else to_jsonb(left(value #>> '{}', ${longestField})) end), '{}')
+  select coalesce(jsonb_object_agg(key, case when pg_column_size(value) <= ${maxFieldLength} then value
+    else to_jsonb(left(value #>> '{}', ${maxFieldLength})) end), '{}')
   from jsonb_each(${record})) end`;
 
-/** As the index of versions is ordered: in any other order the newest is looked for among those of all records. */
+/** Must match the order of the index on versions. With another order PostgreSQL scans the versions of all records. */
 export const newestVersion = sql`${recordVersionTable.id} desc nulls last`;
 
-/** A campaign's counts at one read; only reads at which something moved are kept, and the last one. */
+/** A campaign's counts at one poll. Polls without movement are not stored, except the last one. */
 export const campaignSampleTable = consoleSchema.table(
   "campaign_sample",
   {
@@ -146,13 +146,13 @@ export const campaignSampleTable = consoleSchema.table(
     status: text("status"),
     through: number("through").notNull(),
     total: number("total").notNull(),
-    /** All that was recognized, by what it counts. */
+    /** Recognized counts by counter name. */
     counts: jsonb("counts").$type<Record<string, number>>().notNull().default({}),
   },
   (table) => [primaryKey({ columns: [table.keyPrint, table.campaignId, table.at] })],
 );
 
-/** What an admin said that a field of a campaign's record counts; null for nothing that is shown. */
+/** The counter that an admin assigned to a field of campaign records, or null to ignore the field. */
 export const counterMeaningTable = consoleSchema.table(
   "counter_meaning",
   {
@@ -164,7 +164,7 @@ export const counterMeaningTable = consoleSchema.table(
   (table) => [primaryKey({ columns: [table.keyPrint, table.field] })],
 );
 
-/** What is read again and again, with how its last read went. `okAt` is when one last succeeded. */
+/** Polling tasks with the result of their last read. `okAt` is the last successful read. */
 export const collectorTaskTable = consoleSchema.table(
   "collector_task",
   {
@@ -175,17 +175,17 @@ export const collectorTaskTable = consoleSchema.table(
     ms: integer("ms").notNull(),
     bytes: integer("bytes").notNull(),
     rows: integer("rows").notNull(),
-    /** A list may come in pages. */
+    /** More than 1 for a list with several pages. */
     requests: integer("requests").notNull().default(1),
     changedAt: moment("changed_at"),
     nextAt: moment("next_at"),
-    /** `ok`, or the code of what went wrong. */
+    /** `ok` or a problem code. */
     outcome: text("outcome").notNull(),
   },
   (table) => [primaryKey({ columns: [table.keyPrint, table.task] })],
 );
 
-/** What an admin chose: `pace campaigns`, `days versions`. */
+/** Settings that an admin changed, such as `pace campaigns` and `days versions`. */
 export const collectorSettingTable = consoleSchema.table("collector_setting", {
   name: text("name").primaryKey(),
   value: jsonb("value").notNull(),

@@ -13,38 +13,42 @@ export const keyPrint = "one organization";
 export const nowMs = Date.now();
 const hour = 3_600_000;
 
-export const ago = (hours: number) => new Date(nowMs - hours * hour);
+export const hoursAgo = (hours: number) => new Date(nowMs - hours * hour);
 
 export type Entry = Record<string, unknown> & { id: string };
 
-export const entry = (id: string, hoursAgo: number, rest: Record<string, unknown> = {}): Entry => ({
+export const entry = (id: string, hours: number, rest: Record<string, unknown> = {}): Entry => ({
   id,
   webhook_id: "wh_1",
   event: "call.ended",
   status: "delivered",
   attempts: 1,
-  delivered_at: ago(hoursAgo).toISOString(),
+  delivered_at: hoursAgo(hours).toISOString(),
   ...rest,
 });
 
-type Kept = { webhookId?: string; keyPrint?: string; before?: Date };
+type ReadOptions = { webhookId?: string; keyPrint?: string; before?: Date };
 
-/** A log that is kept in a database of its own, and what people ask of it. */
-export async function keptLog() {
+/** A stored log in its own database, with the operations on it. */
+export async function storedLog() {
   const { db, pool } = await freshDatabase();
   await migrate(pool, consoleMigrations);
-  const events = { looking() {}, onLooking: () => () => undefined };
+  const events = { viewed() {}, onViewed: () => () => undefined };
   const operations = deliveries(db, keyPrint, createLogReader({ db, keyPrint, events }));
 
   async function ask<Op extends Operation>(op: Op, input: InputOf<Op>): Promise<OutputOf<Op>> {
-    const found = operations.find((each) => each.op.id === op.id);
-    return (await found?.run(input, { person: personWith("support"), address: null, requestId: "r" })) as OutputOf<Op>;
+    const operation = operations.find((candidate) => candidate.op.id === op.id);
+    return (await operation?.run(input, {
+      person: personWith("support"),
+      address: null,
+      requestId: "r",
+    })) as OutputOf<Op>;
   }
 
   return {
     db,
     ask,
-    keep: (rows: unknown, at = new Date(nowMs), rest: Kept = {}) =>
+    keep: (rows: unknown, at = new Date(nowMs), rest: ReadOptions = {}) =>
       keepLog(db, {
         keyPrint: rest.keyPrint ?? keyPrint,
         answer: new TextEncoder().encode(JSON.stringify({ raw: rows })),
@@ -70,14 +74,14 @@ export async function keptLog() {
   };
 }
 
-/** The same numbers on every run: a small generator of its own. */
+/** A seeded generator, so that each run gets the same numbers. */
 export function randomOf(seed: number) {
   let state = seed;
   const next = () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return state / 2_147_483_648;
   };
-  return { next, one: <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)] as T };
+  return { next, one: <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T };
 }
 
-export const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);
+export const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);

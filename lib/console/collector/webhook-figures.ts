@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import type { LogWords } from "@/lib/console/settings";
 import { NO_WORD, type WebhookFigures } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
-import { inMs, isDelivered, isWithin, list, olderAt, type Span } from "./delivery-filter";
+import { epochMs, isDelivered, isWithin, olderAt, type Span, textArray } from "./delivery-filter";
 import { cellsOf, longestStep } from "./delivery-summary";
 
-/** Of so many of the newest entries is worked out what reads saw of retries. */
-const mostLookedAt = 10_000;
-const mostEvents = 200;
-const mostAttempts = 20;
+/** Retry times are computed from this many of the newest entries. */
+const maxScanned = 10_000;
+const maxEvents = 200;
+const maxAttempts = 20;
 
 type FiguresInput = {
   keyPrint: string;
@@ -17,31 +17,31 @@ type FiguresInput = {
   span: Span;
 };
 
-/** What is told of one webhook beyond the counts of its deliveries. */
+/** Figures of one webhook besides its delivery counts. */
 export async function webhookFigures(db: Database, input: FiguresInput): Promise<WebhookFigures> {
   return {
     events: await eventsOf(db, input),
     last_delivered_at: await lastDelivered(db, input),
     arrived: await arrivedOf(db, input),
     retries: await retriesOf(db, input),
-    looked_at: mostLookedAt,
+    looked_at: maxScanned,
   };
 }
 
-/** Each event of the time, and those that came before it alone, with the newest of all time. */
+/** All events of a webhook, with their counts in the time span and their last delivery at any time. */
 async function eventsOf(db: Database, { keyPrint, words, webhookId, span }: FiguresInput) {
-  const asked = { keyPrint, words, filter: {}, holding: { webhooks: [], statuses: [], events: [] } };
+  const query = { keyPrint, words, filter: {}, textMatches: { webhooks: [], statuses: [], events: [] } };
   const { rows } = await db.execute<{ event: string; total: number; missed: number; last: number | null }>(sql`
-    select counted.*, ${inMs(sql`newest.at`)} as last from (
+    select counted.*, ${epochMs(sql`newest.at`)} as last from (
       select event, step, coalesce(total, 0) as total, coalesce(missed, 0) as missed from (
         select event, max(step) as step from console.delivery_count
         where key_print = ${keyPrint} and webhook_id = ${webhookId} group by event
       ) as known
       left join (
         select event, sum(n)::float8 as total, (sum(n) filter (where not ${isDelivered(words)}))::float8 as missed
-        from (${cellsOf(asked, span, longestStep)}) as cell where webhook_id = ${webhookId} group by event
+        from (${cellsOf(query, span, longestStep)}) as cell where webhook_id = ${webhookId} group by event
       ) as in_time using (event)
-      order by coalesce(total, 0) desc, event limit ${mostEvents}
+      order by coalesce(total, 0) desc, event limit ${maxEvents}
     ) as counted
     left join lateral (
       select max(at) as at from console.delivery as d
@@ -59,9 +59,9 @@ async function eventsOf(db: Database, { keyPrint, words, webhookId, span }: Figu
 
 async function lastDelivered(db: Database, { keyPrint, words, webhookId }: FiguresInput) {
   const { rows } = await db.execute<{ last: number | null }>(sql`
-    select ${inMs(sql`max(at)`)} as last from console.delivery as d, (
+    select ${epochMs(sql`max(at)`)} as last from console.delivery as d, (
       select max(step) as step from console.delivery_count
-      where key_print = ${keyPrint} and webhook_id = ${webhookId} and status = any(${list(words.delivered)})
+      where key_print = ${keyPrint} and webhook_id = ${webhookId} and status = any(${textArray(words.delivered)})
         and step > ${olderAt}
     ) as counted
     where d.key_print = ${keyPrint} and d.webhook_id = ${webhookId} and at >= counted.step
@@ -71,12 +71,12 @@ async function lastDelivered(db: Database, { keyPrint, words, webhookId }: Figur
 
 const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/** The newest entries of the time that were seen before what is known of them now. */
-const seenToChange = ({ keyPrint, webhookId, span }: FiguresInput) => sql`
+/** SQL for the newest entries of the time span that changed after they were first seen. */
+const changedEntries = ({ keyPrint, webhookId, span }: FiguresInput) => sql`
   select * from (
     select key, status, delivered_at, first_seen_at, changed_at from console.delivery
     where key_print = ${keyPrint} and webhook_id = ${webhookId} and ${isWithin(sql`at`, span.fromMs, span.toMs)}
-    order by at desc limit ${mostLookedAt}
+    order by at desc limit ${maxScanned}
   ) as newest where changed_at > first_seen_at`;
 
 const spread = (seconds: ReturnType<typeof sql>) => sql`count(*)::int as count,
@@ -85,11 +85,11 @@ const spread = (seconds: ReturnType<typeof sql>) => sql`count(*)::int as count,
 
 type Spread = NonNullable<WebhookFigures["arrived"]>;
 
-/** From first sight to the platform's time of delivery, of those that were first seen without one. */
+/** Time from first seen to the platform's delivery time, for entries that were first seen without one. */
 async function arrivedOf(db: Database, input: FiguresInput): Promise<Spread | null> {
   const { rows } = await db.execute<Spread>(sql`
     select ${spread(sql`extract(epoch from delivered_at - first_seen_at)`)}
-    from (${seenToChange(input)}) as entry
+    from (${changedEntries(input)}) as entry
     where ${isDelivered(input.words)} and delivered_at > first_seen_at and exists (
       select from console.delivery_change as c where c.key_print = ${input.keyPrint} and c.key = entry.key
         and c.field = 'delivered_at' and c.before is null)`);
@@ -97,18 +97,18 @@ async function arrivedOf(db: Database, input: FiguresInput): Promise<Spread | nu
   return first && first.count > 0 ? first : null;
 }
 
-/** From one attempt to the next, where reads saw each of the two alone. */
+/** Time from one attempt to the next, if separate polls saw both. */
 async function retriesOf(db: Database, input: FiguresInput): Promise<WebhookFigures["retries"]> {
   const { rows } = await db.execute<Spread & { attempt: number }>(sql`
     select attempt, ${spread(sql`seconds`)} from (
       select c.after::int as attempt, c.before::int as earlier,
         extract(epoch from c.seen_at - coalesce(
           lag(c.seen_at) over (partition by c.key order by c.seen_at, c.id), entry.first_seen_at)) as seconds
-      from (${seenToChange(input)}) as entry
+      from (${changedEntries(input)}) as entry
       join console.delivery_change as c on c.key_print = ${input.keyPrint} and c.key = entry.key
       where c.field = 'attempts' and c.before ~ '^[0-9]{1,9}$' and c.after ~ '^[0-9]{1,9}$'
     ) as step
     where attempt = earlier + 1 and earlier > 0 and seconds > 0
-    group by attempt order by attempt limit ${mostAttempts}`);
+    group by attempt order by attempt limit ${maxAttempts}`);
   return rows;
 }

@@ -4,20 +4,20 @@ import type { LogWords } from "@/lib/console/settings";
 import { NO_WORD, type WebhookHealth } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
-import { inMs, isDelivered, list, momentOf, olderAt, stepMs, views } from "./delivery-filter";
+import { epochMs, isDelivered, olderAt, stepMs, textArray, timestampOf, views } from "./delivery-filter";
 import { recordVersionTable } from "./tables";
 
 const hour = 3_600_000;
 const hours = 24;
-const mostShown = 60;
-const mostKnown = 2_000;
-const mostEvents = 40;
+const maxShown = 60;
+const maxWebhooks = 2_000;
+const maxEvents = 40;
 
 type PerWebhook = ReadonlyMap<string, { total: number; not_delivered: number; older: number }>;
 type HealthInput = { keyPrint: string; words: LogWords; chosen: readonly string[]; inTime: Promise<PerWebhook> };
 
-/** The webhooks that are listed, and those that only entries name. */
-async function knownWebhooks(db: Database, keyPrint: string) {
+/** Listed webhooks, and those that appear only in entries. */
+async function allWebhooks(db: Database, keyPrint: string) {
   const [listed, { rows: named }] = await Promise.all([
     listedWebhooks(db, keyPrint),
     db.execute<{ id: string }>(sql`
@@ -27,37 +27,37 @@ async function knownWebhooks(db: Database, keyPrint: string) {
       select (select webhook_id from console.delivery_count
         where key_print = ${keyPrint} and webhook_id > named.id order by webhook_id limit 1)
       from named where named.id is not null)
-    select id from named where id is not null limit ${mostKnown}`),
+    select id from named where id is not null limit ${maxWebhooks}`),
   ]);
-  return { listed, known: [...new Set([...listed.keys(), ...named.map(({ id }) => id)])] };
+  return { listed, all: [...new Set([...listed.keys(), ...named.map(({ id }) => id)])] };
 }
 
 /**
- * How each webhook fares: the chosen one first, then those that fail most. Only where there are more than are shown does the rest
- * wait for the counts that tell which.
+ * Health of the webhooks, the chosen ones first, then those with most failures. If all webhooks can be shown, their health is
+ * read in parallel with the counts.
  */
 export async function webhookHealth(
   db: Database,
   { keyPrint, words, chosen, inTime: counting }: HealthInput,
   nowMs = clock.nowMs(),
 ) {
-  const fareOf = (ids: readonly string[]) => faring(db, { keyPrint, words, ids }, nowMs);
+  const healthOf = (ids: readonly string[]) => readHealth(db, { keyPrint, words, ids }, nowMs);
   const whileCounting = async () => {
-    const { listed, known } = await knownWebhooks(db, keyPrint);
-    return { listed, known, ofAll: known.length > mostShown ? undefined : await fareOf(known) };
+    const { listed, all } = await allWebhooks(db, keyPrint);
+    return { listed, all, healthOfAll: all.length > maxShown ? undefined : await healthOf(all) };
   };
-  const [inTime, { listed, known, ofAll }] = await Promise.all([counting, whileCounting()]);
+  const [inTime, { listed, all, healthOfAll }] = await Promise.all([counting, whileCounting()]);
   const rank = (id: string) => [
     chosen.includes(id) ? 1 : 0,
     inTime.get(id)?.not_delivered ?? 0,
     inTime.get(id)?.total ?? 0,
   ];
-  const shown = known.toSorted((a, b) => byRank(rank(a), rank(b)) || (a < b ? -1 : 1)).slice(0, mostShown);
-  const seen = ofAll ?? (await fareOf(shown));
+  const shown = all.toSorted((a, b) => byRank(rank(a), rank(b)) || (a < b ? -1 : 1)).slice(0, maxShown);
+  const healthById = healthOfAll ?? (await healthOf(shown));
   const webhooks = shown.map((id): WebhookHealth => {
     const { url = null, status = null, events = null, isListed = false } = listed.get(id) ?? {};
     const { total = 0, not_delivered = 0, older = 0 } = inTime.get(id) ?? {};
-    const fares = seen.get(id) ?? { failing_since: null, failing: 0, last_at: null, hours: [] };
+    const health = healthById.get(id) ?? { failing_since: null, failing: 0, last_at: null, hours: [] };
     return {
       webhook_id: id || NO_WORD,
       url,
@@ -67,13 +67,13 @@ export async function webhookHealth(
       total,
       not_delivered,
       older,
-      ...fares,
+      ...health,
     };
   });
-  return { webhooks, webhooks_known: known.length };
+  return { webhooks, webhooks_known: all.length };
 }
 
-/** Webhooks as the collector last saw them listed, by their IDs. */
+/** Webhooks by ID, from the last poll of their list. */
 async function listedWebhooks(db: Database, keyPrint: string) {
   const rows = await db
     .selectDistinctOn([recordVersionTable.ref], {
@@ -84,7 +84,7 @@ async function listedWebhooks(db: Database, keyPrint: string) {
     .from(recordVersionTable)
     .where(and(eq(recordVersionTable.keyPrint, keyPrint), isWebhook))
     .orderBy(recordVersionTable.ref, desc(recordVersionTable.id))
-    .limit(mostKnown);
+    .limit(maxWebhooks);
   return new Map(rows.map(({ id, record, goneAt }) => [id, { ...webhookIn(record), isListed: goneAt === null }]));
 }
 
@@ -95,28 +95,32 @@ function webhookIn(record: unknown) {
   return {
     url: typeof url === "string" ? url : null,
     status: typeof status === "string" ? status : null,
-    events: Array.isArray(events) ? events.filter((each) => typeof each === "string").slice(0, mostEvents) : null,
+    events: Array.isArray(events) ? events.filter((event) => typeof event === "string").slice(0, maxEvents) : null,
   };
 }
 
-type Fares = Pick<WebhookHealth, "failing_since" | "failing" | "last_at" | "hours">;
-type FaringInput = { keyPrint: string; words: LogWords; ids: readonly string[] };
+type RecentHealth = Pick<WebhookHealth, "failing_since" | "failing" | "last_at" | "hours">;
+type HealthQuery = { keyPrint: string; words: LogWords; ids: readonly string[] };
 
-/** The last delivered entry of each webhook is sought by counted steps, and what came after it is all that is looked at. */
-async function faring(db: Database, { keyPrint, words, ids }: FaringInput, nowMs: number): Promise<Map<string, Fares>> {
+/** Finds the last delivered entry of each webhook by the counted steps, so that only later entries are scanned. */
+async function readHealth(
+  db: Database,
+  { keyPrint, words, ids }: HealthQuery,
+  nowMs: number,
+): Promise<Map<string, RecentHealth>> {
   const fromMs = (Math.floor(nowMs / stepMs) + 1) * stepMs - hours * hour;
   const isOf = (table: string) =>
-    sql`${sql.identifier(table)}.key_print = ${keyPrint} and ${sql.identifier(table)}.webhook_id = asked.id`;
+    sql`${sql.identifier(table)}.key_print = ${keyPrint} and ${sql.identifier(table)}.webhook_id = webhook.id`;
   const isFailing = sql`not ${isDelivered(words)} and (not ${views(words).in_progress} or coalesce(attempts, 0) > 1)`;
-  const { rows } = await db.execute<Faring>(sql`
-    select asked.id, ${inMs(sql`first.at`)} as since, failing.n::float8 as failing,
-      ${inMs(sql`newest.at`)} as newest, hourly.counts as hourly
-    from unnest(${list(ids)}) as asked (id)
+  const { rows } = await db.execute<HealthRow>(sql`
+    select webhook.id, ${epochMs(sql`first.at`)} as since, failing.n::float8 as failing,
+      ${epochMs(sql`newest.at`)} as newest, hourly.counts as hourly
+    from unnest(${textArray(ids)}) as webhook (id)
     left join lateral (
       select at from console.delivery as d where ${isOf("d")} and at > ${olderAt} order by at desc limit 1
     ) as newest on true
     left join lateral (
-      select max(step) as step from unnest(${list(words.delivered)}) as word (word)
+      select max(step) as step from unnest(${textArray(words.delivered)}) as word (word)
       cross join lateral (
         select max(step) as step from console.delivery_count as c where ${isOf("c")} and c.status = word.word
       ) as last
@@ -138,18 +142,18 @@ async function faring(db: Database, { keyPrint, words, ids }: FaringInput, nowMs
     ) as failing on true
     left join (
       select webhook_id, jsonb_agg(jsonb_build_array(nth, good, bad)) as counts from (
-        select webhook_id, floor(extract(epoch from step - ${momentOf(fromMs)}) / 3600)::int as nth,
+        select webhook_id, floor(extract(epoch from step - ${timestampOf(fromMs)}) / 3600)::int as nth,
           coalesce(sum(n) filter (where ${isDelivered(words)}), 0) as good,
           coalesce(sum(n) filter (where not ${isDelivered(words)}), 0) as bad
         from console.delivery_count as c
-        where key_print = ${keyPrint} and webhook_id = any(${list(ids)})
-          and step >= ${momentOf(fromMs)} and step < ${momentOf(fromMs + hours * hour)} group by 1, 2
+        where key_print = ${keyPrint} and webhook_id = any(${textArray(ids)})
+          and step >= ${timestampOf(fromMs)} and step < ${timestampOf(fromMs + hours * hour)} group by 1, 2
       ) as c group by webhook_id
-    ) as hourly on hourly.webhook_id = asked.id`);
-  return new Map(rows.map((row) => [row.id, faresOf(row)]));
+    ) as hourly on hourly.webhook_id = webhook.id`);
+  return new Map(rows.map((row) => [row.id, recentHealth(row)]));
 }
 
-type Faring = {
+type HealthRow = {
   id: string;
   since: number | null;
   failing: number;
@@ -157,17 +161,17 @@ type Faring = {
   hourly: [number, number, number][] | null;
 };
 
-function faresOf({ since, failing, newest, hourly }: Faring): Fares {
-  const found = new Map((hourly ?? []).map(([nth, good, bad]) => [nth, [good, bad] as [number, number]]));
+function recentHealth({ since, failing, newest, hourly }: HealthRow): RecentHealth {
+  const countsByHour = new Map((hourly ?? []).map(([nth, good, bad]) => [nth, [good, bad] as [number, number]]));
   return {
     failing_since: since === null ? null : new Date(since).toISOString(),
     failing,
     last_at: newest === null ? null : new Date(newest).toISOString(),
-    hours: Array.from({ length: hours }, (_, nth) => found.get(nth) ?? [0, 0]),
+    hours: Array.from({ length: hours }, (_, nth) => countsByHour.get(nth) ?? [0, 0]),
   };
 }
 
 function byRank(one: readonly number[], other: readonly number[]) {
-  const at = one.findIndex((each, index) => each !== other[index]);
-  return at < 0 ? 0 : (other[at] ?? 0) - (one[at] ?? 0);
+  const index = one.findIndex((value, position) => value !== other[position]);
+  return index < 0 ? 0 : (other[index] ?? 0) - (one[index] ?? 0);
 }

@@ -16,7 +16,7 @@ import { createEvents } from "./events";
 
 const collect = {
   keyPrint: "print",
-  // Nothing is read: a list that came empty would mark what a test keeps as gone.
+  // Reads must fail. An empty list would mark the stored records of a test as gone.
   read: () => Promise.reject(new Problem("upstream-unreachable")),
 };
 const here = await freshConsole({ admin: { email: mara.email, password }, collect });
@@ -26,14 +26,14 @@ let people = 0;
 
 const asAdmin = (op: Operation, input: Record<string, unknown>) => here.run(op, input, personWith("admin"));
 
-async function arrived(role: Role = "campaign_manager") {
+async function joinedPerson(role: Role = "campaign_manager") {
   people += 1;
   here.from(`203.0.113.${people}`);
   return here.join({ name: "A", email: `person${people}@fernhill.example`, role });
 }
 
-/** An open stream: what it said so far, and whether it stands. */
-async function listening(origin: string, cookie: string, { query = "", headers = {} } = {}) {
+/** An open stream with the messages it got so far. */
+async function openStream(origin: string, cookie: string, { query = "", headers = {} } = {}) {
   const leaving = new AbortController();
   const response = await fetch(`${origin}/api/events${query}`, {
     headers: { cookie, ...headers },
@@ -52,9 +52,9 @@ async function listening(origin: string, cookie: string, { query = "", headers =
       text += Buffer.from(chunk).toString("utf8");
       const whole = text.split("\n\n");
       text = whole.pop() ?? "";
-      for (const each of whole) {
-        stream.ids.push(Number(/^id: (\d+)$/m.exec(each)?.[1]));
-        stream.messages.push(JSON.parse(/^data: (.*)$/m.exec(each)?.[1] ?? "null"));
+      for (const event of whole) {
+        stream.ids.push(Number(/^id: (\d+)$/m.exec(event)?.[1]));
+        stream.messages.push(JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? "null"));
       }
     }
   })()
@@ -68,12 +68,12 @@ async function listening(origin: string, cookie: string, { query = "", headers =
 
 const keysOf = ({ messages }: { messages: StreamMessage[] }) => messages.flatMap(({ keys = [] }) => keys);
 
-test("a stream says which resources changed, in whichever process, and only those that the role may read", async () => {
-  const { cookie } = await arrived();
-  const [own, other] = await Promise.all([listening(here.origin, cookie), listening(there.origin, cookie)]);
+test("sends the changed resources that the role can read when any process changes them", async () => {
+  const { cookie } = await joinedPerson();
+  const [own, other] = await Promise.all([openStream(here.origin, cookie), openStream(there.origin, cookie)]);
   expect(own.response.headers.get("content-type")).toContain("text/event-stream");
   expect(own.response.headers.get("cache-control")).toContain("no-transform");
-  // On a slow machine there is an alert by now: the platform does not answer here.
+  // On a slow machine an alert may exist, because the platform does not answer here.
   const attention = expect.any(Number);
   expect(own.messages[0]?.summary).toMatchObject({ phone_numbers: null, credentials_faulty: null, attention });
   there.console.changed(["campaigns", "team", "me", "nothing that is read"]);
@@ -83,20 +83,20 @@ test("a stream says which resources changed, in whichever process, and only thos
   }
 });
 
-test("who returns is sent what was missed, and everything where that cannot be known", async () => {
-  const { cookie } = await arrived();
-  const first = await listening(here.origin, cookie);
-  const heardUntil = first.ids[0] ?? 0;
+test("sends missed changes when a browser reconnects, or everything if they are not known", async () => {
+  const { cookie } = await joinedPerson();
+  const first = await openStream(here.origin, cookie);
+  const lastId = first.ids[0] ?? 0;
   first.leave();
   here.console.changed(["webhooks"]);
   await vi.waitFor(async () => {
-    const again = await listening(here.origin, cookie, { headers: { "last-event-id": String(heardUntil) } });
+    const again = await openStream(here.origin, cookie, { headers: { "last-event-id": String(lastId) } });
     again.leave();
     expect(keysOf(again)).toContain("webhooks");
   }, soon);
-  // The second is from before the clock was set back.
+  // The second time is in the future, as after a clock was set back.
   for (const since of [1000, Date.now() + 2 * 3_600_000]) {
-    const lost = await listening(here.origin, cookie, { query: `?since=${since}` });
+    const lost = await openStream(here.origin, cookie, { query: `?since=${since}` });
     expect(keysOf(lost)).toEqual(["*"]);
     lost.leave();
   }
@@ -108,43 +108,42 @@ const endings: [string, (person: { id: string; cookie: string }) => Promise<unkn
   ["a closed account", ({ id }) => asAdmin(changeState, { user_id: id, state: "disabled" })],
 ];
 
-test.each(endings)("%s ends the stream in every process", async (_what, end) => {
-  const person = await arrived();
-  const streams = [await listening(here.origin, person.cookie), await listening(there.origin, person.cookie)];
+test.each(endings)("%s ends the stream in every process", async (_name, end) => {
+  const person = await joinedPerson();
+  const streams = [await openStream(here.origin, person.cookie), await openStream(there.origin, person.cookie)];
   await end(person);
   await vi.waitFor(() => expect(streams.every(({ isOver }) => isOver)).toBe(true), soon);
 });
 
-test("nobody listens without a session, or from another site", async () => {
-  expect((await listening(here.origin, "")).response.status).toBe(401);
-  const { cookie } = await arrived();
-  const foreign = await listening(here.origin, cookie, { headers: { "sec-fetch-site": "cross-site" } });
+test("rejects a stream without a session or from another site", async () => {
+  expect((await openStream(here.origin, "")).response.status).toBe(401);
+  const { cookie } = await joinedPerson();
+  const foreign = await openStream(here.origin, cookie, { headers: { "sec-fetch-site": "cross-site" } });
   expect(foreign.response.status).toBe(403);
 });
 
-test("a session holds eight streams, and the newest one always stands", async () => {
-  const { cookie } = await arrived();
-  const streams: Awaited<ReturnType<typeof listening>>[] = [];
-  for (let at = 0; at < 9; at += 1) streams.push(await listening(here.origin, cookie));
+test("closes the oldest stream when a session opens a ninth", async () => {
+  const { cookie } = await joinedPerson();
+  const streams: Awaited<ReturnType<typeof openStream>>[] = [];
+  for (let count = 0; count < 9; count += 1) streams.push(await openStream(here.origin, cookie));
   await vi.waitFor(() => expect(streams.map(({ isOver }) => isOver)).toEqual([true, ...Array(8).fill(false)]), soon);
   for (const stream of streams) stream.leave();
 });
 
-test("who looks at what is taken from our own page alone", async () => {
-  const { cookie } = await arrived();
-  const look = (headers: Record<string, string>, looking: unknown = ["/campaigns/c1"]) =>
+test("accepts reports of viewed pages only from its own origin", async () => {
+  const { cookie } = await joinedPerson();
+  const report = (headers: Record<string, string>, looking: unknown = ["/campaigns/c1"]) =>
     here.post("/api/events", { looking }, { cookie, headers });
-  expect((await look({ "sec-fetch-site": "same-origin" })).status).toBe(204);
-  expect((await look({ "sec-fetch-site": "cross-site" })).status).toBe(403);
-  expect((await look({ "sec-fetch-site": "same-origin" }, ["campaigns"])).status).toBe(400);
-  expect((await look({ "sec-fetch-site": "same-origin" }, ["/campaigns/c1", `/calls/${"y".repeat(300)}`])).status).toBe(
-    204,
-  );
+  expect((await report({ "sec-fetch-site": "same-origin" })).status).toBe(204);
+  expect((await report({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+  expect((await report({ "sec-fetch-site": "same-origin" }, ["campaigns"])).status).toBe(400);
+  const paths = ["/campaigns/c1", `/calls/${"y".repeat(300)}`];
+  expect((await report({ "sec-fetch-site": "same-origin" }, paths)).status).toBe(204);
 });
 
-test("counts ride along once they move", async () => {
-  const { cookie } = await arrived("admin");
-  const stream = await listening(here.origin, cookie);
+test("sends the counts when they change", async () => {
+  const { cookie } = await joinedPerson("admin");
+  const stream = await openStream(here.origin, cookie);
   await here.database.pool.query(
     `insert into console.record_version (key_print, resource, ref, seen_at, last_seen_at, hash, record) values
       ('print', 'phone-numbers', 'n1', now(), now(), 'a', '{}'), ('print', 'phone-numbers', 'n2', now(), now(), 'b', '{}'),
@@ -173,7 +172,7 @@ test("counts ride along once they move", async () => {
   stream.leave();
 });
 
-/** A stream of an admin without a connection: it ends, and never closes. Nothing else is sent to it. */
+/** An admin's stream without a connection, so that an ended stream never closes. */
 async function bareStream({ attention = (): string => "", role = "admin" as Role } = {}) {
   const log = pino({ level: "silent" });
   const database = await freshDatabase();
@@ -187,7 +186,7 @@ async function bareStream({ attention = (): string => "", role = "admin" as Role
       log,
       limit: () => undefined,
       origins: [],
-      mostOfSession: 8,
+      maxPerSession: 8,
       memory: { onInvalidate: () => () => undefined },
     },
     sessions: {
@@ -214,7 +213,7 @@ async function bareStream({ attention = (): string => "", role = "admin" as Role
   };
 }
 
-test("the end of a snooze by its time is sent to open pages; an alert that was sent is not sent again", async () => {
+test("announces alerts once when a snooze expires or an alert changes", async () => {
   let attention = "snoozed";
   const { events, keys, close } = await bareStream({ attention: () => attention });
   attention = "open";
@@ -227,7 +226,7 @@ test("the end of a snooze by its time is sent to open pages; an alert that was s
   await close();
 });
 
-test("nothing more is written to a stream that was ended and is not closed yet", async () => {
+test("writes nothing to a stream when it has ended but is not closed", async () => {
   const { events, response, failed, close } = await bareStream({ role: "support" });
   await vi.waitFor(() => expect(response.writableEnded).toBe(true), soon);
   events.changed(["campaigns"]);
@@ -236,14 +235,14 @@ test("nothing more is written to a stream that was ended and is not closed yet",
   await close();
 });
 
-test("a process that stops ends its streams, and nobody waits for them", async () => {
+test("ends its streams and rejects new ones when the process stops", async () => {
   const { console, origin } = await freshConsole({
     database: openDatabase(here.database.url, { connections: 4 }),
     log: pino({ level: "silent" }),
   });
-  const { cookie } = await arrived();
-  const stream = await listening(origin, cookie);
+  const { cookie } = await joinedPerson();
+  const stream = await openStream(origin, cookie);
   await console.stopWork();
   await vi.waitFor(() => expect(stream.isOver).toBe(true), soon);
-  expect((await listening(origin, cookie)).response.status).toBe(503);
+  expect((await openStream(origin, cookie)).response.status).toBe(503);
 });

@@ -13,29 +13,29 @@ const here = createEvents({ database, log });
 const there = createEvents({ database: other, log });
 const soon = { timeout: timeoutMs(8_000), interval: 5 };
 
-const heard = { here: [] as string[][], there: [] as string[][], looking: [] as string[][] };
-const hearing = (said: string[][]) => (names: readonly string[]) => {
+const received = { here: [] as string[][], there: [] as string[][], viewed: [] as string[][] };
+const receiveInto = (messages: string[][]) => (names: readonly string[]) => {
   const keys = names.filter((name) => name !== "trial");
-  if (keys.length > 0) said.push(keys);
+  if (keys.length > 0) messages.push(keys);
 };
 
 beforeAll(async () => {
-  let isHearing = false;
+  let isListening = false;
   const stop = there.onChanged(() => {
-    isHearing = true;
+    isListening = true;
   });
   await vi.waitFor(() => {
     here.changed(["trial"]);
-    expect(isHearing).toBe(true);
+    expect(isListening).toBe(true);
   }, soon);
   stop();
-  here.onChangedKeys(hearing(heard.here));
-  there.onChangedKeys(hearing(heard.there));
-  there.onLooking(hearing(heard.looking));
+  here.onChangedKeys(receiveInto(received.here));
+  there.onChangedKeys(receiveInto(received.there));
+  there.onViewed(receiveInto(received.viewed));
 });
 
 beforeEach(() => {
-  for (const each of Object.values(heard)) each.length = 0;
+  for (const messages of Object.values(received)) messages.length = 0;
 });
 
 afterAll(async () => {
@@ -44,39 +44,39 @@ afterAll(async () => {
   await other.close();
 });
 
-test("a change reaches every process once, and changes of one moment come in one message", async () => {
+test("delivers concurrent changes to each process in one message", async () => {
   here.changed(["deliveries", "campaigns"]);
   here.changed(["deliveries"]);
-  await vi.waitFor(() => expect(heard.there).toEqual([["deliveries", "campaigns"]]), soon);
-  expect(heard.here).toEqual([["deliveries", "campaigns"]]);
+  await vi.waitFor(() => expect(received.there).toEqual([["deliveries", "campaigns"]]), soon);
+  expect(received.here).toEqual([["deliveries", "campaigns"]]);
 });
 
-test("who asks for resources hears of their records, and not of what was only looked at again", async () => {
+test("notifies resource subscribers when a record changes and not when data was only read again", async () => {
   const resources: string[] = [];
   const stop = there.onChanged((names) => void resources.push(...names));
   here.changed(["campaigns c.1 x", "deliveries.reading", "calls"]);
-  await vi.waitFor(() => expect(heard.there.flat()).toContain("deliveries.reading"), soon);
+  await vi.waitFor(() => expect(received.there.flat()).toContain("deliveries.reading"), soon);
   expect(resources).toEqual(["campaigns", "calls"]);
   stop();
 });
 
-test("what one message cannot hold is sent in several", async () => {
-  const names = Array.from({ length: 400 }, (_, at) => `${at} ${"n".repeat(60)}`);
+test("splits names into several messages when one is too large", async () => {
+  const names = Array.from({ length: 400 }, (_, index) => `${index} ${"n".repeat(60)}`);
   here.changed(names);
-  await vi.waitFor(() => expect(heard.there.flat()).toEqual(names), soon);
-  expect(heard.there.length).toBeGreaterThan(3);
+  await vi.waitFor(() => expect(received.there.flat()).toEqual(names), soon);
+  expect(received.there.length).toBeGreaterThan(3);
 });
 
-test("who looks is sent beside what changed", async () => {
-  here.looking(["/campaigns/c1"]);
-  await vi.waitFor(() => expect(heard.looking).toEqual([["/campaigns/c1"]]), soon);
-  expect(heard.there).toEqual([]);
+test("delivers viewed pages only to their subscribers", async () => {
+  here.viewed(["/campaigns/c1"]);
+  await vi.waitFor(() => expect(received.viewed).toEqual([["/campaigns/c1"]]), soon);
+  expect(received.there).toEqual([]);
 });
 
-test("whoever could not hear for a while takes everything for changed", async () => {
+test("reports everything as changed when a listener reconnects", async () => {
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'switchboard listener' and datname = current_database()`,
   );
-  await vi.waitFor(() => expect(heard.there.flat()).toContain(everything), soon);
+  await vi.waitFor(() => expect(received.there.flat()).toContain(everything), soon);
 });

@@ -8,9 +8,9 @@ import { attempt } from "@/lib/format/attempt";
 
 const channel = "switchboard_events";
 
-/** PostgreSQL takes less than 8,000 bytes at once. */
-const mostBytes = 7_500;
-const longestName = 600;
+/** PostgreSQL accepts less than 8,000 bytes per notification. */
+const maxBytes = 7_500;
+const maxNameLength = 600;
 
 const kinds = ["changed", "looking", "sent"] as const;
 const message = z.object({ from: z.string(), kind: z.enum(kinds), names: z.array(z.string()) });
@@ -22,13 +22,13 @@ export type Events = ReturnType<typeof createEvents>;
 type EventsOptions = {
   database: Pick<OpenDatabase, "url" | "pool">;
   log: Logger;
-  /** Events within this time are sent together. */
+  /** Events within this time are batched. */
   settleMs?: number;
 };
 
 /**
- * Sends what changed to every process on one database by NOTIFY, this one included. Resources are named as in operation
- * ids. A process that lost its connection hears `everything` once it listens again.
+ * Publishes events to all processes on a database with NOTIFY, including this one. Resources are named as in operation IDs.
+ * After a process lost its connection, its listeners get `everything` as changed.
  */
 export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
   const from = randomUUID();
@@ -62,7 +62,7 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
   });
 
   function publish(kind: Message["kind"], names: readonly string[]) {
-    for (const name of names) if (name.length <= longestName) waiting[kind].add(name);
+    for (const name of names) if (name.length <= maxNameLength) waiting[kind].add(name);
     timer ??= setTimeout(flush, settleMs).unref();
   }
 
@@ -74,8 +74,8 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
       waiting[kind].clear();
       if (names.length === 0) continue;
       notifyListeners(kind, names);
-      for (const some of piecesOf(names)) {
-        const text = JSON.stringify({ from, kind, names: some } satisfies Message);
+      for (const batch of batchesOf(names)) {
+        const text = JSON.stringify({ from, kind, names: batch } satisfies Message);
         notifying = notifying
           .then(() => database.pool.query("select pg_notify($1, $2)", [channel, text]))
           .catch((err: unknown) => log.warn({ err }, "other processes were not notified of what changed"));
@@ -84,22 +84,22 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
   }
 
   return {
-    /** Something of these is not what it was: keys as in `StreamMessage`. Never throws and never waits. */
+    /** Publishes changed query keys, as in `StreamMessage`. Never throws and never waits. */
     changed: (keys: readonly string[]) => publish("changed", keys),
-    /** Somebody has these pages before their eyes now. */
-    looking: (paths: readonly string[]) => publish("looking", paths),
-    /** Something was sent to the platform that touches these: what was read of them before is old. */
+    /** Publishes paths of pages, or IDs of polling tasks, that have a viewer now. */
+    viewed: (names: readonly string[]) => publish("looking", names),
+    /** Publishes resources and records that something was sent to. Earlier reads of them are stale. */
     sent: (names: readonly string[]) => publish("sent", names),
-    onSent: (run: Listener) => added(listeners.sent, run),
-    /** Every key that changed or was read again: see `StreamMessage`. */
-    onChangedKeys: (run: Listener) => added(listeners.changed, run),
-    /** The resources of which something changed, whichever of their records. */
+    onSent: (run: Listener) => subscribe(listeners.sent, run),
+    /** Subscribes to every key that changed or was read again, as in `StreamMessage`. */
+    onChangedKeys: (run: Listener) => subscribe(listeners.changed, run),
+    /** Subscribes to the resources with a change in any record. */
     onChanged: (run: Listener) =>
-      added(listeners.changed, (names) => {
+      subscribe(listeners.changed, (names) => {
         const resources = new Set(names.filter((name) => !isReread.test(name)).map(resourceIn));
         if (resources.size > 0) run([...resources]);
       }),
-    onLooking: (run: Listener) => added(listeners.looking, run),
+    onViewed: (run: Listener) => subscribe(listeners.looking, run),
     async close() {
       flush();
       await notifying;
@@ -108,26 +108,26 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
   };
 }
 
-/** One operation alone: what it reads was looked at again, and nothing changed. */
+/** The key of a single operation means that its data was read again without a change. */
 const isReread = /^[^ ]*\./;
 
-function added(listeners: Set<Listener>, run: Listener) {
+function subscribe(listeners: Set<Listener>, run: Listener) {
   listeners.add(run);
   return () => void listeners.delete(run);
 }
 
-/** The names in as few messages as can be sent. */
-function piecesOf(names: readonly string[]) {
-  const pieces: string[][] = [[]];
+/** Splits names into batches that fit into one notification each. */
+function batchesOf(names: readonly string[]) {
+  const batches: string[][] = [[]];
   let bytes = 0;
   for (const name of names) {
-    const more = Buffer.byteLength(JSON.stringify(name)) + 1;
-    if (bytes + more > mostBytes) {
-      pieces.push([]);
+    const nameBytes = Buffer.byteLength(JSON.stringify(name)) + 1;
+    if (bytes + nameBytes > maxBytes) {
+      batches.push([]);
       bytes = 0;
     }
-    pieces.at(-1)?.push(name);
-    bytes += more;
+    batches.at(-1)?.push(name);
+    bytes += nameBytes;
   }
-  return pieces;
+  return batches;
 }
