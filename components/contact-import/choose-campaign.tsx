@@ -59,7 +59,7 @@ function Campaigns({ all }: { all: readonly KnownCampaign[] }) {
   const wanted = text.trim().toLowerCase();
   const rows = all
     .filter(({ not_found_since }) => !not_found_since)
-    .filter(({ label, name, id }) => [label, name, id].some((each) => each?.toLowerCase().includes(wanted)))
+    .filter(({ label, name, id }) => [label, name, id].some((value) => value?.toLowerCase().includes(wanted)))
     .toSorted((one, other) => placeOf(one) - placeOf(other));
   return (
     <>

@@ -40,8 +40,10 @@ export function ImportWizard(props: ImportWizardProps) {
       <div className="flex min-h-11.5 items-center gap-6 border-y border-rule bg-well px-(--gutter) max-narrow:[&>nav]:min-w-0 max-narrow:[&>nav]:flex-1">
         <Stepper
           now={importSteps.indexOf(step)}
-          steps={importSteps.map((each) =>
-            sending?.step === "sending" ? { label: labels[each] } : { label: labels[each], onSelect: () => go(each) },
+          steps={importSteps.map((importStep) =>
+            sending?.step === "sending"
+              ? { label: labels[importStep] }
+              : { label: labels[importStep], onSelect: () => go(importStep) },
           )}
         />
         {checked && !reading && step === "review" && (
@@ -132,13 +134,13 @@ function ImportJournal({ campaign_id }: { campaign_id: string }) {
       >
         {({ value }) => (
           <ul>
-            {value.data.map((each) => (
-              <li key={each.id} className="grid grid-cols-[12px_minmax(0,1fr)] items-start gap-2.5 py-2 [&>svg]:mt-1">
-                <StatusIcon tone={outcomeTone(each)} tinted />
+            {value.data.map((upload) => (
+              <li key={upload.id} className="grid grid-cols-[12px_minmax(0,1fr)] items-start gap-2.5 py-2 [&>svg]:mt-1">
+                <StatusIcon tone={outcomeTone(upload)} tinted />
                 <div>
-                  <b className="wrap-anywhere">{each.file_name}</b>, {listMessage(each)}
+                  <b className="wrap-anywhere">{upload.file_name}</b>, {listMessage(upload)}
                   <p className="text-sm/[17px] text-ink-3">
-                    <TimeText at={each.begun_at} zoned /> by {each.by}: {outcomeMessage(each)}
+                    <TimeText at={upload.begun_at} zoned /> by {upload.by}: {outcomeMessage(upload)}
                   </p>
                 </div>
               </li>

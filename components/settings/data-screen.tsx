@@ -139,9 +139,9 @@ function DaysChoice({ kind, days }: Chosen) {
       value={days}
       onChange={(event) => set.mutate({ kind, days: Number(event.target.value) })}
     >
-      {choicesFor(keptDays[kind], daysChoices, days).map((each) => (
-        <option key={each} value={each}>
-          {countOf(each, "day")}
+      {choicesFor(keptDays[kind], daysChoices, days).map((choice) => (
+        <option key={choice} value={choice}>
+          {countOf(choice, "day")}
         </option>
       ))}
     </Select>
@@ -192,8 +192,8 @@ function Retries({ schedule, set_by }: Kept["retries"]) {
 
 /** "campaigns.get c1" names what is read and of which record. */
 function partsOf({ task }: TaskHealth) {
-  const at = task.indexOf(" ");
-  const [id, ref] = at < 0 ? [task, undefined] : [task.slice(0, at), task.slice(at + 1)];
+  const index = task.indexOf(" ");
+  const [id, ref] = index < 0 ? [task, undefined] : [task.slice(0, index), task.slice(index + 1)];
   const label = apiOperations.find((op) => op.id === id)?.label.replace(/^Read (an? |one |the )?/, "") ?? id;
   return { name: label.slice(0, 1).toUpperCase() + label.slice(1), ref };
 }

@@ -112,17 +112,17 @@ function HoursFields({ form }: Fields) {
   const { errors } = formState;
   const days = useWatch({ control, name: "days" }) ?? [];
   const toggle = (day: number, isOn: boolean) =>
-    setValue("days", isOn ? [...days, day] : days.filter((each) => each !== day), { shouldValidate: true });
+    setValue("days", isOn ? [...days, day] : days.filter((other) => other !== day), { shouldValidate: true });
   return (
     <>
       <fieldset>
         <legend className="mb-[5px] font-[550]">Calling days</legend>
         <div className="flex flex-wrap gap-x-3.5">
-          {weekdays.map((name, at) => (
+          {weekdays.map((name, index) => (
             <Checkbox
               key={name}
-              checked={days.includes(at + 1)}
-              onChange={(event) => toggle(at + 1, event.target.checked)}
+              checked={days.includes(index + 1)}
+              onChange={(event) => toggle(index + 1, event.target.checked)}
             >
               {name}
             </Checkbox>
@@ -148,7 +148,7 @@ function CampaignsField({ form: { control, setValue, formState } }: Fields) {
   const known = useQuery(read(listSaved, { resource: "campaigns" })).data?.value.data;
   const chosen = useWatch({ control, name: "campaigns" }) ?? null;
   const toggle = (ref: string, isOn: boolean) =>
-    setValue("campaigns", isOn ? [...(chosen ?? []), ref] : (chosen ?? []).filter((each) => each !== ref), {
+    setValue("campaigns", isOn ? [...(chosen ?? []), ref] : (chosen ?? []).filter((other) => other !== ref), {
       shouldValidate: true,
     });
   return (
@@ -163,9 +163,9 @@ function CampaignsField({ form: { control, setValue, formState } }: Fields) {
       {chosen !== null && (
         <div className="mt-2 grid max-h-44 overflow-auto">
           {known?.length === 0 && <p className="text-sm/[17px] text-ink-3">{noCampaigns}</p>}
-          {known?.map(({ ref, ...each }) => (
+          {known?.map(({ ref, ...campaign }) => (
             <Checkbox key={ref} checked={chosen.includes(ref)} onChange={(event) => toggle(ref, event.target.checked)}>
-              {knownName(each) ?? ref}
+              {knownName(campaign) ?? ref}
             </Checkbox>
           ))}
         </div>

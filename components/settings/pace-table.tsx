@@ -176,7 +176,7 @@ function PaceSwitch({ pace }: { pace: Pace }) {
 const everySeconds = [15, 30, 60, 120, 300, 600, 900, 1800, 3600, 10_800, 21_600, 43_200, 86_400] as const;
 /** What can be chosen within limits, with what is chosen now. */
 export function choicesFor({ least, most }: { least: number; most: number }, all: readonly number[], now: number) {
-  return [...new Set([...all.filter((each) => each >= least && each <= most), now])].toSorted((a, b) => a - b);
+  return [...new Set([...all.filter((seconds) => seconds >= least && seconds <= most), now])].toSorted((a, b) => a - b);
 }
 
 /** "every 30 s", "every 5 min", "hourly", "daily". */

@@ -80,7 +80,7 @@ const rowId = ({ id }: OwnSession) => id;
 export function SessionsSection() {
   const sessions = useQuery(readOwnSessions);
   const rows = sessions.data?.value.data ?? [];
-  const others = rows.filter((each) => !each.is_current).length;
+  const others = rows.filter((session) => !session.is_current).length;
   return (
     <Section
       title="My sessions"

@@ -57,7 +57,7 @@ export const meaningForm = setMeaning.input
     word: word.regex(/\S/, "Enter the word as the platform sends it."),
   })
   .superRefine((given, context) => {
-    const own = documentedMeanings.find((each) => isSame(each, given));
+    const own = documentedMeanings.find((meaning) => isSame(meaning, given));
     if (own)
       context.addIssue({
         code: "custom",

@@ -107,8 +107,8 @@ function useFrameKeys({ run, onFind }: { run: Run; onFind: () => void }) {
 /** The page's search field, where it has one; of several the one that says so. */
 function focusSearch(event: KeyboardEvent) {
   const fields = [...document.querySelectorAll<HTMLInputElement>("#main input[type=search]")];
-  const seen = fields.filter((each) => each.checkVisibility());
-  const field = seen.find((each) => each.getAttribute("aria-keyshortcuts") === "F") ?? seen[0];
+  const seen = fields.filter((field) => field.checkVisibility());
+  const field = seen.find((input) => input.getAttribute("aria-keyshortcuts") === "F") ?? seen[0];
   if (!field) return;
   event.preventDefault();
   field.focus();
@@ -183,16 +183,16 @@ function useCutTitles() {
 }
 
 function giveTitles(target: Element) {
-  let each: Element | null = target;
-  for (let step = 0; step < reach && each instanceof HTMLElement; step += 1, each = each.parentElement) {
-    if (each.title !== "" && each.dataset.cut === undefined) return;
-    const whole = each.dataset.title ?? (isCut(each) ? each.textContent : undefined);
+  let element: Element | null = target;
+  for (let step = 0; step < reach && element instanceof HTMLElement; step += 1, element = element.parentElement) {
+    if (element.title !== "" && element.dataset.cut === undefined) return;
+    const whole = element.dataset.title ?? (isCut(element) ? element.textContent : undefined);
     if (whole) {
-      each.title = whole;
-      each.dataset.cut = "";
+      element.title = whole;
+      element.dataset.cut = "";
       return;
     }
-    if (each.dataset.cut !== undefined) each.removeAttribute("title");
+    if (element.dataset.cut !== undefined) element.removeAttribute("title");
   }
 }
 

@@ -89,7 +89,7 @@ const sameRoundMs = 5_000;
 export function latelyOf(reads: readonly KeptRead[], before?: Lately): Lately {
   const fromApi = reads.filter(isOfApi);
   const readAt = newestOf(fromApi);
-  const active = reads.filter((each) => each.isActive());
+  const active = reads.filter((read) => read.isActive());
   const shownAt = Math.max(newestOf(active.filter(isOfApi)) ?? 0, ...active.map(keptAt)) || undefined;
   const { problem, failedAt } = newestFailure(reads, before);
   if (!problem || isMended(problem, failedAt, isUpstream(problem) ? fromApi : reads))

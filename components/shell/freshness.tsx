@@ -73,7 +73,7 @@ function useSaid({ tone, words }: Fresh) {
   const announce = useAnnounce();
   const before = useRef(tone);
   useEffect(() => {
-    const isBad = (each: Fresh["tone"]) => each === "fault" || each === "wait";
+    const isBad = (tone: Fresh["tone"]) => tone === "fault" || tone === "wait";
     const hasTurned = before.current !== tone && (isBad(before.current) || isBad(tone));
     before.current = tone;
     if (hasTurned) announce(words);

@@ -90,9 +90,9 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
             className="flex min-h-[27px] flex-row-reverse items-center justify-between gap-3 border-t border-rule"
           >
             <dt className="flex gap-1">
-              {keys.map((chord, at) => (
+              {keys.map((chord, index) => (
                 <Fragment key={chord.join()}>
-                  {at > 0 && <span className={keys[0]?.length === 1 ? "sr-only" : "text-ink-3"}> or </span>}
+                  {index > 0 && <span className={keys[0]?.length === 1 ? "sr-only" : "text-ink-3"}> or </span>}
                   {chord.map((key) => (
                     <kbd key={key}>{key}</kbd>
                   ))}

@@ -99,7 +99,7 @@ async function readFirst(client: QueryClient) {
     .getQueryCache()
     .findAll({ type: "active" })
     .map(({ meta }) => meta?.readFirst);
-  await Promise.allSettled(reads.map((each) => typeof each === "function" && each()));
+  await Promise.allSettled(reads.map((read) => typeof read === "function" && read()));
 }
 
 /** Light when it is dark, dark when it is light: an open choice of the system's becomes a choice of one's own. */

@@ -22,7 +22,8 @@ export function useSetBy(resource: string) {
   const meanings = useStatusMeanings() ?? documentedEntries;
   return useCallback(
     (field: string, word: unknown) =>
-      meanings.find((each) => each.resource === resource && each.field === field && each.word === word)?.set_by,
+      meanings.find((meaning) => meaning.resource === resource && meaning.field === field && meaning.word === word)
+        ?.set_by,
     [meanings, resource],
   );
 }
@@ -31,4 +32,4 @@ function useStatusMeanings() {
   return useQuery({ ...read(listMeanings, {}), staleTime: keptMs }).data?.value.data;
 }
 
-const documentedEntries = documentedMeanings.map((each) => ({ ...each, set_by: null }));
+const documentedEntries = documentedMeanings.map((meaning) => ({ ...meaning, set_by: null }));

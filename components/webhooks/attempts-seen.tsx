@@ -27,7 +27,7 @@ export function attemptSteps({
 }: DeliverySeen): [AttemptStep, ...AttemptStep[]] {
   const oldest = changes.toReversed();
   const firstOf = (field: string, now: string | number | null) => {
-    const change = oldest.flatMap(({ fields }) => fields).find((each) => each.field === field);
+    const change = oldest.flatMap(({ fields }) => fields).find((change) => change.field === field);
     return change ? (change.before ?? undefined) : now === null ? undefined : String(now);
   };
   const first = {
@@ -75,11 +75,11 @@ export function AttemptsSeen({ log, entry }: { log: WebhookLogState; entry: Deli
           <b className="font-semibold">First seen</b>
           {stepWords(first).map((words) => `, ${words}`)}
         </StepRow>
-        {rest.map((step, at) => (
+        {rest.map((step, index) => (
           <StepRow
             // biome-ignore lint/suspicious/noArrayIndexKey: one read may see several attempts at the same time
-            key={at}
-            tone={at === rest.length - 1 ? tone : undefined}
+            key={index}
+            tone={index === rest.length - 1 ? tone : undefined}
             when={<TimeText at={step.at} variant="clock" quiet />}
           >
             <StepWords step={step} />
@@ -105,14 +105,14 @@ export function estimateWords({ attempts, retry_seconds }: DeliverySeen, isUnder
     return seconds === undefined ? [] : [{ attempt, span: formatSpan(seconds, seconds >= 3_600) }];
   });
   if (due.length === 0) return undefined;
-  const words = due.map(({ attempt, span }, at) =>
-    at === 0 ? `attempt ${attempt} is about ${span} after the first` : `attempt ${attempt} about ${span}`,
+  const words = due.map(({ attempt, span }, index) =>
+    index === 0 ? `attempt ${attempt} is about ${span} after the first` : `attempt ${attempt} about ${span}`,
   );
   return `Estimate: ${words.join(", ")}, on the schedule entered in Settings.`;
 }
 
 function stepWords({ attempts, status }: AttemptStep): string[] {
-  return [attempts && attemptsWords(attempts), status].filter((each) => each !== undefined && each !== "") as string[];
+  return [attempts && attemptsWords(attempts), status].filter((part) => part !== undefined && part !== "") as string[];
 }
 
 const attemptsWords = (attempts: string) =>

@@ -32,7 +32,7 @@ export function EntryDrawer({ log, opened, onClose }: EntryDrawerProps) {
       onClose={onClose}
       position={placeWords(log, opened) ?? (entry && "Outside the filters")}
       tools={
-        <RowSteps ids={keys} at={keys.indexOf(opened)} onStep={(entry) => url.set({ entry }, { replaces: true })} />
+        <RowSteps ids={keys} index={keys.indexOf(opened)} onStep={(entry) => url.set({ entry }, { replaces: true })} />
       }
       footer={entry && <EntryFoot log={log} entry={entry} isJson={isJson} onJson={setIsJson} />}
     >
@@ -53,8 +53,8 @@ function placeWords({ rows: { missed, arrived }, summary }: WebhookLogState, ope
     { rows: arrived.rows, count: total - not_delivered, words: "delivered" },
   ];
   for (const { rows, count, words } of kinds) {
-    const at = rows.findIndex(({ key }) => key === opened);
-    if (at >= 0) return `${formatCount(at + 1)} of ${formatCount(Math.max(count, rows.length))} ${words}`;
+    const index = rows.findIndex(({ key }) => key === opened);
+    if (index >= 0) return `${formatCount(index + 1)} of ${formatCount(Math.max(count, rows.length))} ${words}`;
   }
   return undefined;
 }

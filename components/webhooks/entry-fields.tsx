@@ -127,12 +127,12 @@ function Times({ entry, sent }: { entry: DeliverySeen; sent: unknown }) {
 function FirstSeen({ entry }: { entry: DeliverySeen }) {
   const zone = useZone();
   const isMounted = useMounted();
-  const at = Date.parse(entry.first_seen_at);
+  const firstSeenMs = Date.parse(entry.first_seen_at);
   const name = zone === "utc" || !isMounted ? "UTC" : localZoneName();
   const other = zone === "utc" ? "local" : "utc";
   return (
     <span className="text-ink-3">
-      first seen {formatDay(at, zone)}, {seenText(entry, zone)} {name}
+      first seen {formatDay(firstSeenMs, zone)}, {seenText(entry, zone)} {name}
       {isMounted && localZoneName() !== "UTC" && (
         <>
           <br />

@@ -119,8 +119,8 @@ function NeighborStrip({ entry, nowMs }: { entry: DeliverySeen; nowMs: number })
   const toneOf = useLogMeaning();
   const { neighbors } = entry;
   const missed = neighbors.filter(({ is_delivered }) => !is_delivered).length;
-  const when = (each: (typeof neighbors)[number] | undefined) =>
-    each ? momentWords(new Date(timeOf(each)).toISOString(), zone, nowMs) : "";
+  const when = (entry: (typeof neighbors)[number] | undefined) =>
+    entry ? momentWords(new Date(timeOf(entry)).toISOString(), zone, nowMs) : "";
 
   if (entry.is_older)
     return <p className="text-sm/[17px] text-ink-3">Unknown: it is from before Switchboard was watching.</p>;
@@ -131,11 +131,14 @@ function NeighborStrip({ entry, nowMs }: { entry: DeliverySeen; nowMs: number })
   return (
     <>
       <div className="my-1.5 flex gap-[3px]" role="img" aria-label={`Deliveries of this webhook: ${words}`}>
-        {neighbors.map((each) => (
+        {neighbors.map((neighbor) => (
           <i
-            key={each.key}
-            className={neighborStyle(each.is_delivered ? "ok" : toneOf(each.status), each.key === entry.key)}
-            title={`${when(each)}, ${each.status ?? "no status"}`}
+            key={neighbor.key}
+            className={neighborStyle(
+              neighbor.is_delivered ? "ok" : toneOf(neighbor.status),
+              neighbor.key === entry.key,
+            )}
+            title={`${when(neighbor)}, ${neighbor.status ?? "no status"}`}
           />
         ))}
       </div>
@@ -150,11 +153,11 @@ function NeighborStrip({ entry, nowMs }: { entry: DeliverySeen; nowMs: number })
 
 /** How many that were not delivered stand together around an entry. */
 export function streakAt(neighbors: DeliverySeen["neighbors"], key: string): number {
-  const at = neighbors.findIndex((each) => each.key === key);
-  if (neighbors[at]?.is_delivered !== false) return 0;
-  const before = neighbors.slice(0, at).findLastIndex(({ is_delivered }) => is_delivered);
-  const after = neighbors.slice(at).findIndex(({ is_delivered }) => is_delivered);
-  return (after < 0 ? neighbors.length : at + after) - before - 1;
+  const index = neighbors.findIndex((entry) => entry.key === key);
+  if (neighbors[index]?.is_delivered !== false) return 0;
+  const before = neighbors.slice(0, index).findLastIndex(({ is_delivered }) => is_delivered);
+  const after = neighbors.slice(index).findIndex(({ is_delivered }) => is_delivered);
+  return (after < 0 ? neighbors.length : index + after) - before - 1;
 }
 
 function neighborStyle(tone: Tone, isOpened: boolean): string {

@@ -90,7 +90,7 @@ function WordFilter({ log: { url, filter, targets }, name, counted }: WordFilter
   const { words, isExcluded } = wordsIn(filter[name]);
   if (name === "webhook" && !isExcluded && words.length < 2) return null;
   const labelOf = (word: string) => (name === "webhook" && targets.get(word)?.host) || word;
-  const others = words.filter((word) => !counted.some((each) => each.word === word)).map((word) => ({ word }));
+  const others = words.filter((word) => !counted.some((option) => option.word === word)).map((word) => ({ word }));
   const set = (value: string | undefined) => url.set({ [name]: value, entry: undefined });
   return (
     <WordsChip

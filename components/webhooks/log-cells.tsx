@@ -128,9 +128,9 @@ function Ticks({ count, tone }: TicksProps) {
     <span className="inline-flex items-center gap-[7px]">
       <span className={`min-w-2.5 text-right ${count > 1 ? "font-semibold" : ""}`}>{count}</span>
       <span className="inline-flex h-3 items-center gap-0.5" aria-hidden="true">
-        {Array.from({ length: ticks }, (_, at) => (
+        {Array.from({ length: ticks }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: ticks are identical
-          <i key={at} className={tickStyle} />
+          <i key={index} className={tickStyle} />
         ))}
       </span>
     </span>

@@ -182,7 +182,7 @@ export function wordMessage(given: string): string {
 export function toggledWord(given: string | undefined, word: string, isExcluded: boolean): string | undefined {
   const { words, isExcluded: wasExcluded } = wordsIn(given);
   if (wasExcluded !== isExcluded) return wordsText({ words: [word], isExcluded });
-  const rest = words.filter((each) => each !== word);
+  const rest = words.filter((value) => value !== word);
   return wordsText({ words: rest.length < words.length ? rest : [...words, word], isExcluded });
 }
 

@@ -120,7 +120,7 @@ function worstWords(
   { filter, targets }: Pick<WebhookLogState, "filter" | "targets">,
 ) {
   if (filter.webhook !== undefined || isNarrowed(filter) || webhooks.length < 2) return "";
-  const worst = webhooks.reduce((most, each) => (each.not_delivered > most.not_delivered ? each : most));
+  const worst = webhooks.reduce((most, webhook) => (webhook.not_delivered > most.not_delivered ? webhook : most));
   const host = targets.get(worst.webhook_id)?.host ?? worst.webhook_id;
   if (not_delivered < 2 || host === "") return "";
   if (worst.not_delivered >= not_delivered) return `, all of them to ${host}`;

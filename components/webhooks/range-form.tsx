@@ -138,15 +138,15 @@ const said = (span: Span) => ({ span, badFrom: false, badTo: false, isBackward: 
 
 function RangeZones({ chosen }: { chosen: string }) {
   const local = timeZoneOf("local");
-  const others = useMemo(() => zoneNames(chosen).filter((each) => each !== "UTC" && each !== local), [chosen, local]);
+  const others = useMemo(() => zoneNames(chosen).filter((zone) => zone !== "UTC" && zone !== local), [chosen, local]);
   return (
     <>
       <option value="UTC">UTC</option>
       {local !== "UTC" && <option value={local}>{`${local}, this browser’s zone`}</option>}
       <optgroup label="The customer’s zone">
-        {others.map((each) => (
-          <option key={each} value={each}>
-            {each}
+        {others.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone}
           </option>
         ))}
       </optgroup>

@@ -52,11 +52,11 @@ export function SignatureCheck() {
 
 /** Undefined while something is missing. */
 export function checkSignature({ secret, id, timestamp, signature, body }: Signed) {
-  if ([secret, id, timestamp, signature, body].some((each) => each.trim() === "")) return undefined;
+  if ([secret, id, timestamp, signature, body].some((value) => value.trim() === "")) return undefined;
   const no = (message: string) => ({ isRight: false, message });
   if (!/^\d{1,12}$/.test(timestamp.trim())) return no("The timestamp is not a number of seconds since 1970");
   const signed = signature.trim().split(/\s+/);
-  if (!signed.some((each) => each.startsWith("v1,"))) return no("No signature here begins with v1,");
+  if (!signed.some((value) => value.startsWith("v1,"))) return no("No signature here begins with v1,");
   const made = signatureOf({ secret, id, timestamp, body });
   if (made === undefined) return no("This is not a secret: after whsec_ it is Base64");
   return signed.includes(made)

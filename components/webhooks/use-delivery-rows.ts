@@ -173,7 +173,7 @@ type Others = {
 export function freezeRows(now: Page, kept: Page, { otherPage = [], otherShown = [], isReading = false }: Others = {}) {
   const theirs = new Set(otherShown.map(({ key }) => key));
   const moved = otherPage.filter(({ key }) => !theirs.has(key));
-  const news = new Map([...moved, ...now.data].map((each) => [each.key, each]));
+  const news = new Map([...moved, ...now.data].map((row) => [row.key, row]));
   const end = now.next === null ? undefined : now.data.at(-1);
   const shown: Delivery[] = [];
   for (const row of kept.data) {
@@ -211,7 +211,7 @@ function isBefore(a: Delivery, b: Delivery) {
 
 /** The entries that were not there before, or say something else now, with what they said. */
 export function differing(entries: readonly Delivery[], before: readonly Delivery[]): Map<string, string> {
-  const known = new Map(before.map((each) => [each.key, each]));
+  const known = new Map(before.map((row) => [row.key, row]));
   const changed = new Map<string, string>();
   for (const entry of entries) {
     const was = known.get(entry.key);

@@ -60,7 +60,7 @@ function together<T>(first: ReadQuery<T>, others: readonly ReadQuery<unknown>[])
     data: reads.every(({ data }) => data !== undefined) ? first.data : undefined,
     error: reads.find(({ error }) => error)?.error,
     isFetching: reads.some(({ isFetching }) => isFetching),
-    refetch: () => Promise.all(reads.map((each) => each.refetch())),
+    refetch: () => Promise.all(reads.map((read) => read.refetch())),
   };
 }
 
@@ -117,4 +117,4 @@ export function useRangeZone({ url }: Pick<WebhookLogState, "url">) {
 
 /** Whether anything but the webhook and the time narrows the log. */
 export const isNarrowed = ({ status, event, attempts, text, view }: LogFilter) =>
-  [status, event, attempts, text, view].some((each) => each !== undefined);
+  [status, event, attempts, text, view].some((value) => value !== undefined);

@@ -20,9 +20,9 @@ export function shareText(total: number, missed: number): string {
 }
 
 export const sumOf = (all: readonly WebhookHealth["hours"][]) =>
-  (all[0] ?? []).map((_, at): [number, number] => [
-    all.reduce((sum, hours) => sum + (hours[at]?.[0] ?? 0), 0),
-    all.reduce((sum, hours) => sum + (hours[at]?.[1] ?? 0), 0),
+  (all[0] ?? []).map((_, index): [number, number] => [
+    all.reduce((sum, hours) => sum + (hours[index]?.[0] ?? 0), 0),
+    all.reduce((sum, hours) => sum + (hours[index]?.[1] ?? 0), 0),
   ]);
 
 /** The address of the webhook log with more of its filters set. */

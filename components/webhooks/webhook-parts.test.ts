@@ -41,7 +41,7 @@ test("attempts are drawn on a log scale, with what the other filters match", () 
 });
 
 test("more than eight different numbers of attempts end in one row", () => {
-  const counted = Array.from({ length: 12 }, (_, each) => ({ attempts: each + 1, count: 1, matched: 1 }));
+  const counted = Array.from({ length: 12 }, (_, index) => ({ attempts: index + 1, count: 1, matched: 1 }));
   expect(attemptsRows(counted).at(-1)).toMatchObject({ value: "8..", label: "8+", count: 5, matched: 5 });
 });
 

@@ -137,13 +137,13 @@ export function foldedWebhooks(
   const found = wanted === "" ? all : all.filter((webhook) => hasText(webhook, wanted));
   if (isWhole || found.length <= mostUnfolded) return found;
   return found.filter(
-    ({ webhook_id, failing }, at) =>
-      at < mostUnfolded || chosen.includes(webhook_id) || (failing > 0 && at < 3 * mostUnfolded),
+    ({ webhook_id, failing }, index) =>
+      index < mostUnfolded || chosen.includes(webhook_id) || (failing > 0 && index < 3 * mostUnfolded),
   );
 }
 
 const hasText = ({ webhook_id, url, status, events }: Row, wanted: string) =>
-  [webhook_id, url, status, ...(events ?? [])].some((each) => each?.toLowerCase().includes(wanted));
+  [webhook_id, url, status, ...(events ?? [])].some((value) => value?.toLowerCase().includes(wanted));
 
 const columns =
   "grid-cols-[13px_68px_minmax(0,1fr)_96px_52px_158px] max-mid:grid-cols-[13px_68px_minmax(0,1fr)_52px_148px] gap-x-3.5 px-(--gutter)";
@@ -184,8 +184,8 @@ function ChoiceRow({ isChosen, onChoose, onBeside, children }: ChoiceRowProps) {
 
 function AllCells({ summary }: { summary: DeliverySummary }) {
   const { webhooks, webhooks_known, watched } = summary;
-  const total = webhooks.reduce((sum, each) => sum + each.total, 0);
-  const missed = webhooks.reduce((sum, each) => sum + each.not_delivered, 0);
+  const total = webhooks.reduce((sum, webhook) => sum + webhook.total, 0);
+  const missed = webhooks.reduce((sum, webhook) => sum + webhook.not_delivered, 0);
   const isWhole = webhooks.length >= webhooks_known;
   return (
     <>
@@ -281,9 +281,11 @@ function Now({ webhook, nowMs }: { webhook: Row; nowMs: number }) {
         {older > 0 ? `${formatCount(older)} older, time unknown` : "no deliveries yet"}
       </span>
     );
-  const at = Date.parse(last_at);
-  const isToday = formatDay(at, zone) === formatDay(nowMs, zone);
+  const lastMs = Date.parse(last_at);
+  const isToday = formatDay(lastMs, zone) === formatDay(nowMs, zone);
   return (
-    <span className="text-ink-2">last one {isToday ? formatClock(at, zone) : momentWords(last_at, zone, nowMs)}</span>
+    <span className="text-ink-2">
+      last one {isToday ? formatClock(lastMs, zone) : momentWords(last_at, zone, nowMs)}
+    </span>
   );
 }

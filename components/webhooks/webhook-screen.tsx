@@ -273,7 +273,7 @@ function NoWebhook({ id }: { id: string }) {
 function ChosenRecords({ chosen }: { chosen: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useQuery({ ...read(listWebhooks, {}), enabled: isOpen, refetchInterval: false });
-  const sent = data?.value.data.flatMap(({ id }, at) => (id === chosen ? [rowsIn(data.raw)[at]] : []));
+  const sent = data?.value.data.flatMap(({ id }, index) => (id === chosen ? [rowsIn(data.raw)[index]] : []));
   return (
     <details
       className={`${sectionClass} border-t border-rule`}
@@ -282,9 +282,9 @@ function ChosenRecords({ chosen }: { chosen: string }) {
       <summary className={linkClass}>
         {sharedWords(sent?.length ?? 1, "webhooks") ?? "All fields of this webhook"}
       </summary>
-      {sent?.map((value, at) => (
+      {sent?.map((value, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they share their ID
-        <SentRecord key={at} value={value} label="Webhook as sent" isTight isBare />
+        <SentRecord key={index} value={value} label="Webhook as sent" isTight isBare />
       ))}
       {sent?.length === 0 && <p className="text-ink-3">The platform does not list this webhook.</p>}
     </details>

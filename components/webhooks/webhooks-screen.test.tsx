@@ -26,7 +26,7 @@ test("the log is shown once its counts and both kinds of rows are read: what com
   const log = 'aria-label="Every status in this time"';
   expect(drawnWith(screen, [webhooks, ...reads]).html).toContain(log);
   for (const late of reads) {
-    const { html } = drawnWith(screen, [webhooks, ...reads.filter((each) => each !== late)]);
+    const { html } = drawnWith(screen, [webhooks, ...reads.filter((read) => read !== late)]);
     expect(html).toContain("Reading the webhook log");
     expect(html).not.toContain(log);
   }

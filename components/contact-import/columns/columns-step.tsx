@@ -63,16 +63,16 @@ export function ColumnsStep(props: ColumnsStepProps) {
 
 /** Every column that stays behind, by name: nothing is left out in silence. */
 function NotSent({ columns, joined }: { columns: readonly Column[]; joined: ReadonlySet<number> }) {
-  const left = columns.map((column, at) => ({ column, at })).filter(({ at }) => !joined.has(at));
+  const left = columns.map((column, index) => ({ column, index })).filter(({ index }) => !joined.has(index));
   return (
     <section className="mt-5" aria-label="Unused columns">
       <ColumnsHeading>
         {left.length === 0 ? "All columns are used" : "Left out: the platform takes two columns."}
       </ColumnsHeading>
       <ul className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-ink-2">
-        {left.map(({ column, at }) => (
-          <li key={at} className="wrap-anywhere">
-            {columnWords(column, at)}
+        {left.map(({ column, index }) => (
+          <li key={index} className="wrap-anywhere">
+            {columnWords(column, index)}
           </li>
         ))}
       </ul>
@@ -135,20 +135,20 @@ type ColumnListProps = { columns: readonly Column[]; joined: ReadonlySet<number>
 function ColumnList({ columns, joined }: ColumnListProps) {
   const [isAll, setIsAll] = useState(columns.length <= mostShown);
   const shown = columns
-    .map((column, at) => ({ column, at, isJoined: joined.has(at) }))
-    .filter(({ at, isJoined }) => isAll || at < mostShown || isJoined);
+    .map((column, index) => ({ column, index, isJoined: joined.has(index) }))
+    .filter(({ index, isJoined }) => isAll || index < mostShown || isJoined);
 
   return (
     <section aria-label="Columns of the file">
       <ColumnsHeading>{countOf(columns.length, "column")} in the file</ColumnsHeading>
       <ul>
-        {shown.map(({ column, at, isJoined }) => (
+        {shown.map(({ column, index, isJoined }) => (
           <li
-            key={at}
+            key={index}
             className="relative min-h-13 border-t border-rule pt-[7px] pr-6.5 pb-2 last:border-b max-narrow:pr-0"
           >
             <b className={`block font-[550] wrap-anywhere ${column.name.trim() ? "" : "text-ink-3"}`}>
-              {columnWords(column, at)}
+              {columnWords(column, index)}
             </b>
             <small className="flex min-w-0 gap-x-3.5 text-sm text-ink-3">
               {column.samples.length === 0
@@ -160,7 +160,7 @@ function ColumnList({ columns, joined }: ColumnListProps) {
                     </span>
                   ))}
             </small>
-            <ConnectorEnd isOff={!isJoined} className="top-[calc(50%-7px)] right-0" data-column={at} />
+            <ConnectorEnd isOff={!isJoined} className="top-[calc(50%-7px)] right-0" data-column={index} />
           </li>
         ))}
       </ul>
@@ -184,7 +184,7 @@ type CountryChoiceProps = {
 /** The country of numbers that name none. The file does not say it, so nothing is chosen before a person does. */
 function CountryChoice({ named, country, countries, onCountry }: CountryChoiceProps) {
   const last = useSyncExternalStore(never, lastCountry, () => null);
-  const chosen = countries.find((each) => each.country === country);
+  const chosen = countries.find((option) => option.country === country);
 
   const choose = (value: string) => {
     if (value) keepLastCountry(value);

@@ -27,8 +27,8 @@ export function FieldCards({ preview, mapping, isNameless, onMapping, onNameless
   const guesses = guessesIn(preview, mapping);
   const [first = -1] = mapping.name;
   const hasSecond = first >= 0 && columns.length > 1;
-  const setName = (at: number) => (column: number) =>
-    onMapping({ ...mapping, name: withNamePart(mapping.name, at, column) });
+  const setName = (index: number) => (column: number) =>
+    onMapping({ ...mapping, name: withNamePart(mapping.name, index, column) });
 
   return (
     <>
@@ -105,9 +105,9 @@ function FieldCard({ title, isGuess, values, children }: FieldCardProps) {
       {values.length > 0 && (
         <p className="flex flex-wrap gap-x-3.5 text-sm/[17px] text-ink-3">
           Reads as{" "}
-          {values.map((value, at) => (
+          {values.map((value, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: values may repeat and never move
-            <span className="text-ink wrap-anywhere" key={at}>
+            <span className="text-ink wrap-anywhere" key={index}>
               {value}
             </span>
           ))}
@@ -146,10 +146,10 @@ function FieldChoice({ label, none, end, columns, value, hint, without, onChoose
       >
         <option value={-1}>{none}</option>
         {without && <option value={noColumn}>{without.words}</option>}
-        {columns.map((column, at) => (
+        {columns.map((column, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-          <option key={at} value={at}>
-            {columnWords(column, at)}
+          <option key={index} value={index}>
+            {columnWords(column, index)}
           </option>
         ))}
       </SelectField>
@@ -177,12 +177,12 @@ export type Point = { x: number; y: number };
 export type Join = { column: number; end: string; isGuess: boolean };
 
 const phoneEnd = "phone";
-const nameEnd = (at: number) => `name-${at}`;
+const nameEnd = (index: number) => `name-${index}`;
 
 /** One connector for every column that is sent. A column that is a number and a name has two. */
 export function joinsOf(mapping: Mapping, isGuess: { phone: boolean; name: boolean }): Join[] {
   const phone = mapping.phone < 0 ? [] : [{ column: mapping.phone, end: phoneEnd, isGuess: isGuess.phone }];
-  return [...phone, ...mapping.name.map((column, at) => ({ column, end: nameEnd(at), isGuess: isGuess.name }))];
+  return [...phone, ...mapping.name.map((column, index) => ({ column, end: nameEnd(index), isGuess: isGuess.name }))];
 }
 
 const minSag = 6;

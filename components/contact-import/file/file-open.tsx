@@ -59,7 +59,7 @@ const hiddenRowsMessage = (count: number, isSent: boolean | undefined) =>
 /** The first rows as the present choices read them. */
 function PreviewTable({ preview, isLooking }: { preview: Preview; isLooking: boolean }) {
   const width = Math.max(preview.columns.length, ...preview.rows.map(({ cells }) => cells.length));
-  const places = Array.from({ length: width }, (_, at) => at);
+  const places = Array.from({ length: width }, (_, index) => index);
   return (
     <TableBox kind="preview" label="First rows" isBusy={isLooking}>
       <FileCaption>
@@ -72,9 +72,9 @@ function PreviewTable({ preview, isLooking }: { preview: Preview; isLooking: boo
           <th scope="col" className={`text-right ${fitHeadClass}`}>
             Row
           </th>
-          {places.map((at) => (
-            <th scope="col" key={at}>
-              {at < preview.columns.length ? columnWords(preview.columns[at], at) : "no column"}
+          {places.map((index) => (
+            <th scope="col" key={index}>
+              {index < preview.columns.length ? columnWords(preview.columns[index], index) : "no column"}
             </th>
           ))}
         </tr>
@@ -86,8 +86,8 @@ function PreviewTable({ preview, isLooking }: { preview: Preview; isLooking: boo
               {formatCount(row)}
               {isHidden && " hidden"}
             </th>
-            {places.map((at) => (
-              <Cell key={at} text={cells[at]} />
+            {places.map((index) => (
+              <Cell key={index} text={cells[index]} />
             ))}
           </tr>
         ))}
@@ -125,10 +125,10 @@ export function OtherSheets({ book, onSheet }: { book: Book; onSheet: (sheet: nu
       <span className="text-sm/[17px] text-ink-3">
         {lists.length === 1 ? "1 other sheet has a list:" : `${lists.length} other sheets have lists:`}
       </span>
-      {lists.slice(0, mostShown).map((at) => (
-        <Button key={at} size="small" onClick={() => onSheet(at)}>
+      {lists.slice(0, mostShown).map((index) => (
+        <Button key={index} size="small" onClick={() => onSheet(index)}>
           <span className="sr-only">Read </span>
-          {joinList(book.sheets[at], at)}
+          {joinList(book.sheets[index], index)}
         </Button>
       ))}
       {more > 0 && <span className="text-sm/[17px] text-ink-3">and {more} more under Sheet.</span>}
@@ -146,13 +146,13 @@ type EncodingOfferProps = {
 
 /** The same lines in one encoding after the other: only a person can tell whether the names are right. */
 export function EncodingOffer({ encodings, now, onTake }: EncodingOfferProps) {
-  const [at, setAt] = useState(() =>
+  const [index, setIndex] = useState(() =>
     Math.max(
       encodings.findIndex(({ encoding }) => encoding === now),
       0,
     ),
   );
-  const shown = encodings[at];
+  const shown = encodings[index];
   if (!shown)
     return <p className="text-sm/[17px] text-ink-3">No known encoding fits this file. Save it as CSV UTF-8.</p>;
   const name = encodingNames[shown.encoding];
@@ -191,7 +191,7 @@ export function EncodingOffer({ encodings, now, onTake }: EncodingOfferProps) {
           </Button>
         )}
         {encodings.length > 1 && (
-          <Button onClick={() => setAt((at + 1) % encodings.length)}>Try another encoding</Button>
+          <Button onClick={() => setIndex((index + 1) % encodings.length)}>Try another encoding</Button>
         )}
       </div>
     </div>

@@ -83,7 +83,7 @@ const hiddenOptions: readonly Option<boolean>[] = [
 
 /** Those that are shown, as the workbook has them, then the hidden ones. */
 function sheetOptions({ sheets }: Book): Option<number>[] {
-  const isHidden = (at: number) => Number(sheets[at]?.visibility !== "visible");
+  const isHidden = (index: number) => Number(sheets[index]?.visibility !== "visible");
   return sheets
     .map((sheet, value) => ({ value, label: joinList(sheet, value) }))
     .sort((one, other) => isHidden(one.value) - isHidden(other.value));
@@ -116,8 +116,8 @@ function Choice<Value>({ label, value, options, onChoose }: ChoiceProps<Value>) 
         if (chosen) onChoose(chosen.value);
       }}
     >
-      {options.map((option, at) => (
-        <option key={option.label} value={at}>
+      {options.map((option, index) => (
+        <option key={option.label} value={index}>
           {option.label}
         </option>
       ))}

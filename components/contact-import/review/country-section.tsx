@@ -86,7 +86,7 @@ function useSeen({ countries }: Report, limit: readonly string[] | null): readon
   const [seen, setSeen] = useState<readonly string[]>(now);
   const added = [...new Set(now)].filter((country) => !seen.includes(country));
   if (added.length > 0) setSeen([...seen, ...added]);
-  const place = new Map(countries.map(({ country }, at) => [country, at]));
+  const place = new Map(countries.map(({ country }, index) => [country, index]));
   const last = countries.length;
   return [...new Set([...seen, ...added])].sort(
     (one, other) => (place.get(one) ?? last) - (place.get(other) ?? last) || byCountryName(one, other),

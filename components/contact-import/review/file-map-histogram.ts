@@ -7,8 +7,8 @@ export type BinBar = { mustFix: number; worthALook: number };
 export const lastRowOf = ({ firstRow, rows }: FileSpan) => firstRow + Math.max(1, rows) - 1;
 
 export function binOf(row: number, { firstRow, rows }: FileSpan): number {
-  const at = Math.floor(((row - firstRow) * binCount) / Math.max(1, rows));
-  return Math.min(binCount - 1, Math.max(0, at));
+  const index = Math.floor(((row - firstRow) * binCount) / Math.max(1, rows));
+  return Math.min(binCount - 1, Math.max(0, index));
 }
 
 /** The first row that lies in a bin; with fewer rows than bins, the first row at or after it. */
@@ -22,8 +22,8 @@ const mostMarks = 5;
 export function axisMarks({ firstRow, rows }: FileSpan): { row: number; place: number }[] {
   const marks = Math.max(1, Math.min(mostMarks, rows));
   return Array.from({ length: marks }, (_, mark) => {
-    const at = Math.round((mark * (rows - 1)) / Math.max(1, marks - 1));
-    return { row: firstRow + at, place: at / Math.max(1, rows) };
+    const index = Math.round((mark * (rows - 1)) / Math.max(1, marks - 1));
+    return { row: firstRow + index, place: index / Math.max(1, rows) };
   });
 }
 

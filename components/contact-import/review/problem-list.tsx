@@ -109,7 +109,7 @@ export function useReview(report: Report, plan: Plan) {
 
   return {
     groups,
-    problem: groups.find((each) => each.group === group),
+    problem: groups.find((report) => report.group === group),
     /** Changes when rules changed, so that other rows belong to a group. Rows that were typed over stay listed. */
     edition,
     choose: useCallback((next: Group) => setState((before) => ({ ...before, group: next, gone: undefined })), []),

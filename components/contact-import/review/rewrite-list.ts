@@ -39,7 +39,7 @@ export type RewriteInput = {
 export function rewritesFor({ problem, report, plan }: RewriteInput): Rewrite[] {
   const examples = report.groups.flatMap((group) => group.examples);
   const all = [
-    ...everyRewrite(report, plan.rules, (rowStatus) => examples.find((each) => each.rowStatus === rowStatus)),
+    ...everyRewrite(report, plan.rules, (rowStatus) => examples.find((example) => example.rowStatus === rowStatus)),
     ...suggested.map((rowStatus) => usingSuggestions(rowStatus, report, plan.rules)),
   ].map((rewrite) => withSuggestions(rewrite, examples));
   const own = all.filter(({ groups }) => groups.includes(problem.group));
@@ -65,9 +65,9 @@ const suggesting: Partial<Record<Rewrite["id"], RowStatus>> = { plus: "plus_miss
 const shownSuggestions = 3;
 
 function withSuggestions<Kind extends Rewrite>(rewrite: Kind, examples: readonly Example[]): Kind {
-  const rowStatus = suggesting[rewrite.id] ?? suggested.find((each) => each === rewrite.id);
+  const rowStatus = suggesting[rewrite.id] ?? suggested.find((status) => status === rewrite.id);
   if (!rowStatus) return rewrite;
-  const own = examples.filter((each) => each.rowStatus === rowStatus && each.suggestion !== undefined);
+  const own = examples.filter((example) => example.rowStatus === rowStatus && example.suggestion !== undefined);
   return { ...rewrite, suggestions: own.slice(0, shownSuggestions) };
 }
 
@@ -92,7 +92,7 @@ function usingSuggestions(
   report: Report,
   { usesSuggestions }: Rules,
 ): Rewrite & { groups: Group[] } {
-  const others = usesSuggestions.filter((each) => each !== rowStatus);
+  const others = usesSuggestions.filter((status) => status !== rowStatus);
   return {
     id: rowStatus,
     groups: [suggestionGroups[rowStatus]],

@@ -37,15 +37,15 @@ export function Rewrites({ engine, countries, examples, onRules, ...input }: Rew
   const found = rewritesFor(input);
   const national = found.find(({ id }) => id === "country")?.before;
   const inCountry = useInCountry({ engine, phone: national, country: chosen });
-  const rewrites = found.map((each) => ({
-    ...each,
-    ...(each.id === "country" ? { after: inCountry.after } : {}),
-    ...(each.isOn ? { before: undefined, after: undefined, ...examples.get(each.id) } : {}),
+  const rewrites = found.map((rewrite) => ({
+    ...rewrite,
+    ...(rewrite.id === "country" ? { after: inCountry.after } : {}),
+    ...(rewrite.isOn ? { before: undefined, after: undefined, ...examples.get(rewrite.id) } : {}),
   }));
   const suggesting = rewrites.filter(({ isOn, suggestions }) => !isOn && suggestions && suggestions.length > 0);
-  const listed = rewrites.filter((each) => !suggesting.includes(each));
+  const listed = rewrites.filter((rewrite) => !suggesting.includes(rewrite));
   const open = rewrites.filter(({ isOn }) => !isOn);
-  const canAll = canApplyTogether(open) && open.every((each) => each.id !== "country" || chosen !== "");
+  const canAll = canApplyTogether(open) && open.every((rewrite) => rewrite.id !== "country" || chosen !== "");
 
   const applied = (rewrite: Rewrite) => (rewrite.id === "country" ? { country: chosen } : rewrite.applied);
   function apply(some: readonly Rewrite[]) {

@@ -20,7 +20,7 @@ function fakeEngine() {
     page: async (from: number, count: number) => {
       state.asked.push(from);
       const { name } = state;
-      return Array.from({ length: count }, (_, at) => rowView(from + at, name));
+      return Array.from({ length: count }, (_, index) => rowView(from + index, name));
     },
   };
 }
@@ -95,7 +95,7 @@ test("rows that were let go of are read again once they are wanted again", async
 
 test("pages that were passed while others were read are not read at all", async () => {
   const { engine, pages } = await listed();
-  for (let at = 100; at < 1_000; at += PAGE_ROWS) pages.want(at, at + 10);
+  for (let index = 100; index < 1_000; index += PAGE_ROWS) pages.want(index, index + 10);
   await vi.waitFor(() => expect(pages.rowAt(950)?.row).toBe(950));
   expect(engine.state.asked).toEqual([0, 100, 150, 950]);
 });

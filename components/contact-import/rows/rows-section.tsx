@@ -89,18 +89,18 @@ function useFindProblem({ engine, report, count, isAll }: FindInput) {
   const announce = useAnnounce();
 
   async function find(from: number): Promise<number | undefined> {
-    let at = from;
-    while (at < count) {
-      const rows = await engine.page(at, BLOCK);
+    let index = from;
+    while (index < count) {
+      const rows = await engine.page(index, BLOCK);
       const found = rows.findIndex(({ rowStatus }) => bucketOf(rowStatus) === "toFix" || isDoubtful(rowStatus));
-      if (found >= 0) return at + found;
+      if (found >= 0) return index + found;
       const last = rows.at(-1);
       if (!last) return undefined;
-      at += rows.length;
+      index += rows.length;
       if (!isAll || last.row >= lastRowOf(report)) continue;
       const next = nextProblemFrom(last.row + 1, report, report.histogram);
       if (next === undefined) return undefined;
-      if (next > last.row + 1) at = Math.max(at, await engine.placeOf(next));
+      if (next > last.row + 1) index = Math.max(index, await engine.placeOf(next));
     }
     return undefined;
   }

@@ -63,13 +63,13 @@ export function useGridKeys(input: GridKeysInput) {
   }
 
   const hasUse = (index: number) => rowElement(grid.current, index)?.querySelector('[data-column="use"]') != null;
-  const at = active?.index ?? -1;
+  const activeIndex = active?.index ?? -1;
   const isInGrid = () => grid.current?.contains(document.activeElement) === true;
-  const toNextProblem = () => findProblem(at < 0 ? firstShown : at + 1, (index) => moveTo(index));
+  const toNextProblem = () => findProblem(activeIndex < 0 ? firstShown : activeIndex + 1, (index) => moveTo(index));
   useKeys(
     {
-      J: () => moveTo(at < 0 ? firstShown : at + 1),
-      K: () => moveTo(at < 0 ? firstShown : at - 1),
+      J: () => moveTo(activeIndex < 0 ? firstShown : activeIndex + 1),
+      K: () => moveTo(activeIndex < 0 ? firstShown : activeIndex - 1),
       N: toNextProblem,
     },
     count > 0,
@@ -126,7 +126,7 @@ export function useGridKeys(input: GridKeysInput) {
 
 /** Where a row has no suggestion to use, the reason takes that place too. */
 export function columnBeside(column: GridColumn, by: -1 | 1, hasUse: boolean): GridColumn {
-  const columns = gridColumns.filter((each) => hasUse || each !== "use");
+  const columns = gridColumns.filter((column) => hasUse || column !== "use");
   const own = hasUse || column !== "use" ? column : "becomes";
   return columns[columns.indexOf(own) + by] ?? own;
 }
@@ -176,8 +176,8 @@ export function rowKeys(before: readonly RowKey[], indexes: readonly number[]): 
   const kept = new Map(before.map(({ index, key }) => [index, key]));
   const isLeap = !indexes.some((index) => kept.has(index));
   let fresh = Math.max(-1, ...kept.values());
-  return indexes.map((index, at) => {
-    const key = isLeap ? before[at]?.key : kept.get(index);
+  return indexes.map((index, position) => {
+    const key = isLeap ? before[position]?.key : kept.get(index);
     if (key !== undefined) return { index, key };
     fresh += 1;
     return { index, key: fresh };

@@ -52,7 +52,7 @@ export function useGridPointer({ active, select, edit, use, leave }: GridPointer
 function cellAt(target: EventTarget): GridCell | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>("[data-column]") : null;
   const index = Number(cell?.parentElement?.dataset.index);
-  const column = gridColumns.find((each) => each === cell?.dataset.column);
+  const column = gridColumns.find((gridColumn) => gridColumn === cell?.dataset.column);
   return column && Number.isInteger(index) ? { index, column } : undefined;
 }
 

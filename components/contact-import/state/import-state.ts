@@ -142,7 +142,7 @@ function read(list: ListState, action: ReadingAction): ListState {
   const fresh = undecided(found, list.step === "open" ? list : undefined);
   if (!restored) return fresh;
   // A plan that was kept by an older version of this page lacks the newer rules.
-  const isWhole = Object.keys(plainRules).every((each) => each in restored.rules);
+  const isWhole = Object.keys(plainRules).every((rule) => rule in restored.rules);
   return { ...fresh, plan: isWhole ? restored : { ...restored, rules: { ...plainRules, ...restored.rules } } };
 }
 
@@ -233,7 +233,7 @@ function checked(list: OpenList, action: CheckAction): OpenList {
 
 /** The step of the address, or the last one before it that there is anything for. */
 export function stepOf({ list, sending }: ImportState, asked: string | undefined): ImportStep {
-  const wanted = importSteps.find((each) => each === asked) ?? "file";
+  const wanted = importSteps.find((step) => step === asked) ?? "file";
   if (sending?.step === "sending") return "upload";
   if (wanted === "result" && sending) return "result";
   if (wanted === "file" || list.step !== "open") return "file";

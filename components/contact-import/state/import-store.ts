@@ -18,7 +18,7 @@ export function dispatchImport(campaign_id: string, action: ImportAction): void 
   if (next === before) return;
   if (next === noImport) imports.delete(campaign_id);
   else imports.set(campaign_id, next);
-  for (const each of listeners) if (each.campaign_id === campaign_id) each.onChange();
+  for (const listener of listeners) if (listener.campaign_id === campaign_id) listener.onChange();
 }
 
 export function useImportState(campaign_id: string): ImportState {
@@ -41,7 +41,9 @@ function listen(listener: Listener) {
     listeners.delete(listener);
     // A page that subscribes anew in the same moment has not left; another page may have come in that moment.
     queueMicrotask(() => {
-      const isThere = [...listeners].some((each) => each.campaign_id === campaign_id && each.visit === visit);
+      const isThere = [...listeners].some(
+        (listener) => listener.campaign_id === campaign_id && listener.visit === visit,
+      );
       if (!isThere) dispatchImport(campaign_id, { kind: "page-left" });
     });
   };

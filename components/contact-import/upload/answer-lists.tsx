@@ -38,15 +38,15 @@ function AnswerList({ path, rows, columns, engine }: AnswerListProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, shownRows).map((row, at) => (
+          {rows.slice(0, shownRows).map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of an answer have no identity and never move
-            <tr key={at}>
+            <tr key={index}>
               {columns.map((column) => (
                 <td key={column} title={cellOf(row, column)}>
                   {cellOf(row, column)}
                 </td>
               ))}
-              {ownRows && <td>{ownRows[at]}</td>}
+              {ownRows && <td>{ownRows[index]}</td>}
             </tr>
           ))}
         </tbody>

@@ -85,7 +85,7 @@ function isFoundInvalid(raw: unknown) {
   const { rejected = 0, duplicates = 0 } = uploadCounts(raw) ?? {};
   if (rejected + duplicates > 0) return true;
   const records = isPlainObject(raw) ? [raw, ...Object.values(raw).filter(isPlainObject)] : [];
-  return records.some((each) => each.is_valid === false || each.valid === false);
+  return records.some((record) => record.is_valid === false || record.valid === false);
 }
 
 function CheckCounts({ raw, status }: { raw: unknown; status: number }) {

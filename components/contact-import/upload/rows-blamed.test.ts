@@ -7,7 +7,7 @@ const numbers = rows.map((row) => `+4479110000${row}0`);
 const engine = {
   rowsOfSent: async (places: readonly number[]) => places.map((place) => rows[place - 1]),
   rowsOfNumbers: async (asked: readonly string[]) =>
-    asked.map((each) => rows.filter((_, at) => numbers[at]?.slice(1) === each.replace(/\D/g, ""))),
+    asked.map((number) => rows.filter((_, index) => numbers[index]?.slice(1) === number.replace(/\D/g, ""))),
 };
 
 test("an entry that gives a phone number is about the contact with that number, whatever its figure", async () => {

@@ -17,9 +17,7 @@ const figureNames = ["row", "row_number", "line", "line_number"];
 
 /** Whom an entry of an answer is about: by the phone number it gives, or else by its own figure. */
 export function blamedBy(entry: Entry): BlamedRow {
-  const [figure] = figureNames
-    .map((name) => Number(entry[name] ?? Number.NaN))
-    .filter((each) => Number.isInteger(each));
+  const [figure] = figureNames.map((name) => Number(entry[name] ?? Number.NaN)).filter((row) => Number.isInteger(row));
   return { number: numberIn(entry), figure };
 }
 
@@ -54,8 +52,8 @@ export async function ownRowsOf(
     engine.rowsOfSent(places.map((place) => place - 1)),
   ]);
   let next = 0;
-  return blamed.map(({ number }, at) => {
-    if (number === undefined) return bothMeanings(asContact[at], asLine[at]);
+  return blamed.map(({ number }, index) => {
+    if (number === undefined) return bothMeanings(asContact[index], asLine[index]);
     const rows = byNumber[next] ?? [];
     next += 1;
     return rows.length > 0 ? rows.map(formatCount).join(" and ") : "Not a number of this list";

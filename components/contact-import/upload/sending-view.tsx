@@ -35,11 +35,11 @@ export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProp
         className="grid grid-cols-[12px_auto_minmax(0,1fr)] gap-x-3.5 border-t border-rule"
         aria-label="Steps of sending"
       >
-        <SendingPart tone="ok" at={<Clock at={list.preparedMs} />}>
+        <SendingPart tone="ok" at={<Clock atMs={list.preparedMs} />}>
           Rebuilt as CSV with <code>phone_number</code> and <code>name</code>
           {leftOut > 0 && `; ${formatCount(leftOut)} rows left out`}
         </SendingPart>
-        <SendingPart tone={hasLeft ? "ok" : "live"} at={<Clock at={Date.parse(sent.at)} />}>
+        <SendingPart tone={hasLeft ? "ok" : "live"} at={<Clock atMs={Date.parse(sent.at)} />}>
           {hasLeft ? "Sent" : "Sending"} to campaign <code>{campaign_id}</code>
         </SendingPart>
         <SendingPart
@@ -73,7 +73,7 @@ function SendingPart({ tone, at, children }: SendingPartProps) {
   );
 }
 
-const Clock = ({ at }: { at: number }) => <TimeText at={new Date(at).toISOString()} variant="clock" />;
+const Clock = ({ atMs }: { atMs: number }) => <TimeText at={new Date(atMs).toISOString()} variant="clock" />;
 
 /** Seconds left at the pace so far; undefined until there is a pace to speak of. */
 function secondsLeft({ sentBytes, totalBytes, startedMs, nowMs }: Sent): number | undefined {

@@ -12,10 +12,10 @@ export type SentBefore = {
 /** Which lists a campaign was sent before, of its uploads, newest first. An upload counts unless it was refused. */
 export function sentBefore(imports: readonly ContactImport[], sha256: string): SentBefore | undefined {
   const sent = imports.filter(({ outcome }) => outcome !== "refused");
-  const same = sent.find((each) => each.sha256 === sha256);
+  const same = sent.find((list) => list.sha256 === sha256);
   const list = same ?? sent[0];
   if (!list) return undefined;
-  const others = sent.filter((each) => each !== list);
+  const others = sent.filter((other) => other !== list);
   return { list, isSameList: same !== undefined, others: others.length, areOthersSure: others.every(isSure) };
 }
 

@@ -185,7 +185,7 @@ export function importEntry({ campaign_id, fileName, written, report, plan }: En
       skipped_rows: format.skippedRows,
       has_header: format.hasHeader,
       phone_column: mapping.phone + 1,
-      name_columns: mapping.name.map((at) => at + 1).join(", "),
+      name_columns: mapping.name.map((index) => index + 1).join(", "),
       country: rules.country,
       adds_plus: rules.addsPlus,
       drops_extensions: rules.dropsExtensions,

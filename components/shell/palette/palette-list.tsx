@@ -27,7 +27,7 @@ export type PaletteListProps = {
   groups: readonly EntryGroup[];
   chosen: number;
   known: KnownThings;
-  onPoint: (at: number) => void;
+  onPoint: (index: number) => void;
   onGo: (entry: Entry, isNewTab: boolean) => void;
 };
 
@@ -56,14 +56,14 @@ export function PaletteList({ id, groups, chosen, known, onPoint, onGo }: Palett
             </h3>
             <div role="presentation" className={inColumns ? "columns-2 gap-0 max-narrow:columns-1" : ""}>
               {own.map((entry) => {
-                const at = entries.indexOf(entry);
+                const index = entries.indexOf(entry);
                 return (
                   <Option
                     key={entry.key}
-                    id={`${id}-${at}`}
+                    id={`${id}-${index}`}
                     entry={entry}
-                    isChosen={at === chosen}
-                    onPoint={() => onPoint(at)}
+                    isChosen={index === chosen}
+                    onPoint={() => onPoint(index)}
                     onGo={onGo}
                   />
                 );

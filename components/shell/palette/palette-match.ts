@@ -31,7 +31,7 @@ export function fitOf(text: string, ...places: readonly string[]): number | unde
   if (fits.includes(undefined) && digits.length >= 3 && /^[+\d\s().-]+$/.test(text))
     return best(places.map((place) => (place.startsWith("+") && place.includes(digits) ? 1 : undefined)));
   if (fits.includes(undefined) || (fits.length === 0 && words.length > 0)) return undefined;
-  return Math.max(0, ...fits.map((each) => each ?? 0));
+  return Math.max(0, ...fits.map((rank) => rank ?? 0));
 }
 
 /** Words of a question that need not be in what it finds. */
@@ -46,11 +46,11 @@ function digitsIn(text: string) {
 const leastDialled = 7;
 
 function fitOne(word: string, place: string) {
-  const at = place.indexOf(word);
-  if (at === 0) return 0;
+  const index = place.indexOf(word);
+  if (index === 0) return 0;
   const parts = place.split(/[^\p{L}\p{N}]+/u);
   if (parts.some((part) => part.startsWith(word))) return 1;
-  if (at > 0) return 2;
+  if (index > 0) return 2;
   if (!/^\p{L}{3,}$/u.test(word)) return undefined;
   if (isSpread(word, parts)) return looseFit;
   return word.length > 3 && parts.some((part) => isOneOff(word, part)) ? looseFit + 1 : undefined;
@@ -59,20 +59,20 @@ function fitOne(word: string, place: string) {
 /** "wtr" in "Winter tariff renewals", "cmpgn" in "Campaigns": each letter goes on in the same word or begins a later one. */
 function isSpread(word: string, parts: readonly string[]): boolean {
   if (word === "") return true;
-  return parts.some((part, at) => {
+  return parts.some((part, index) => {
     if (!part.startsWith(word.slice(0, 1))) return false;
     let taken = 0;
     for (const letter of part) if (letter === word[taken]) taken += 1;
-    for (let most = taken; most > 0; most -= 1) if (isSpread(word.slice(most), parts.slice(at + 1))) return true;
+    for (let most = taken; most > 0; most -= 1) if (isSpread(word.slice(most), parts.slice(index + 1))) return true;
     return false;
   });
 }
 
 /** Whether the word begins as the text does but for one letter: another, missing, too many, or two that changed places. */
 function isOneOff(text: string, word: string) {
-  let at = 0;
-  while (at < text.length && text[at] === word[at]) at += 1;
-  const [typed, meant] = [text.slice(at), word.slice(at)];
+  let index = 0;
+  while (index < text.length && text[index] === word[index]) index += 1;
+  const [typed, meant] = [text.slice(index), word.slice(index)];
   const swapped = meant.slice(1, 2) + meant.slice(0, 1) + meant.slice(2);
   return (
     meant.slice(1).startsWith(typed.slice(1)) ||
@@ -83,7 +83,7 @@ function isOneOff(text: string, word: string) {
 }
 
 function best(fits: readonly (number | undefined)[]) {
-  const known = fits.filter((each) => each !== undefined);
+  const known = fits.filter((rank) => rank !== undefined);
   return known.length > 0 ? Math.min(...known) : undefined;
 }
 

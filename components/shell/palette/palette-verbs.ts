@@ -141,7 +141,7 @@ export function openRecord(
   const [, resource = "", segment] = pathname.split("/");
   const id = segment === undefined ? undefined : pathToId(segment);
   if (id === undefined || !verbs.some((verb) => verb.resource === resource)) return undefined;
-  const known = things.find((each) => each.resource === resource && each.id === id);
+  const known = things.find((thing) => thing.resource === resource && thing.id === id);
   const record = recordOf(resource, id);
   const name = known && known.name !== id ? known.name : titleOf(record);
   return { resource, id, name, status: typeof record?.status === "string" ? record.status : known?.status };

@@ -34,7 +34,7 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
     [text, role, isId, things, inLog.found, open, here],
   );
   const entries = groups.flatMap((group) => group.entries);
-  const at = Math.min(chosen ?? entries.findIndex(({ stop }) => !stop), entries.length - 1);
+  const index = Math.min(chosen ?? entries.findIndex(({ stop }) => !stop), entries.length - 1);
 
   function go(entry: Entry | undefined, isNewTab: boolean) {
     if (!entry) return;
@@ -58,8 +58,8 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
     const step = steps[event.key];
     if (event.nativeEvent.isComposing) return;
     if (step !== undefined && entries.length > 0)
-      setChosen((Math.max(at, step < 0 ? 0 : -1) + step + entries.length) % entries.length);
-    else if (event.key === "Enter") go(entries[at], isMod);
+      setChosen((Math.max(index, step < 0 ? 0 : -1) + step + entries.length) % entries.length);
+    else if (event.key === "Enter") go(entries[index], isMod);
     else if (isMod && event.key.toLowerCase() === "k") onClose();
     else return;
     event.preventDefault();
@@ -84,7 +84,7 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
           aria-expanded
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
+          aria-activedescendant={index >= 0 ? `${listId}-${index}` : undefined}
           className={`h-10 min-w-0 flex-1 bg-transparent text-lg leading-5 outline-none placeholder:text-ink-3 ${looksLikeId(text.trim()) ? "font-mono tracking-[-0.02em] [font-variant-ligatures:none]" : ""}`}
           placeholder="Find, or paste any ID"
           autoComplete="off"
@@ -109,7 +109,7 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
           <kbd>Esc</kbd>
         </button>
       </div>
-      <PaletteList id={listId} groups={groups} chosen={at} onPoint={setChosen} onGo={go} known={known} />
+      <PaletteList id={listId} groups={groups} chosen={index} onPoint={setChosen} onGo={go} known={known} />
       <PaletteFoot />
     </dialog>
   );

@@ -4,32 +4,32 @@ import { closeInUrl, openInUrl, setInUrl } from "@/components/ui/browser/use-url
 /** A tab's history, as far as a page can see it. */
 function tabAt(...opened: string[]) {
   const stack = opened.map((url) => ({ url, state: null as unknown }));
-  let at = stack.length - 1;
-  const put = (state: unknown, url: string | undefined) => ({ url: url ?? stack[at]?.url ?? "", state });
+  let index = stack.length - 1;
+  const put = (state: unknown, url: string | undefined) => ({ url: url ?? stack[index]?.url ?? "", state });
   const history = {
     get state() {
-      return stack[at]?.state;
+      return stack[index]?.state;
     },
     pushState(state: unknown, _unused: string, url?: string) {
-      at += 1;
-      stack.splice(at, stack.length, put(state, url));
+      index += 1;
+      stack.splice(index, stack.length, put(state, url));
     },
     replaceState(state: unknown, _unused: string, url?: string) {
-      stack[at] = put(state, url);
+      stack[index] = put(state, url);
     },
     back() {
-      at = Math.max(0, at - 1);
+      index = Math.max(0, index - 1);
     },
   };
   const location = {
     get pathname() {
-      return new URL(stack[at]?.url ?? "", "http://here").pathname;
+      return new URL(stack[index]?.url ?? "", "http://here").pathname;
     },
     get search() {
-      return new URL(stack[at]?.url ?? "", "http://here").search;
+      return new URL(stack[index]?.url ?? "", "http://here").search;
     },
   };
-  return { history, location, here: () => stack[at]?.url };
+  return { history, location, here: () => stack[index]?.url };
 }
 
 test("what was opened here is closed by going back over it, so that Back leads to the page before", () => {

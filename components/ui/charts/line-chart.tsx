@@ -24,16 +24,16 @@ export type LineChartProps = {
 /** A count over time. Pointing at it, or the arrow keys, say the count at a moment; the table says all of them. */
 export function LineChart({ title, label, points, bands = [] }: LineChartProps) {
   const zone = useZone();
-  const [at, setAt] = useState<number>();
+  const [index, setIndex] = useState<number>();
   const [isTable, setIsTable] = useState(false);
   const [fromMs, toMs] = [points[0]?.atMs ?? 0, points.at(-1)?.atMs ?? 0];
-  const rate = rateAt(points, at ?? points.length - 1);
+  const rate = rateAt(points, index ?? points.length - 1);
   const say = ({ atMs, value, note }: LinePoint) =>
     `${formatTick(atMs, zone)}: ${formatCount(value)}, ${rate} a minute${note ? `, ${note}` : ""}`;
 
   function point(event: PointerEvent<HTMLElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    setAt(pointAt(points, fromMs + ((event.clientX - left) / width) * (toMs - fromMs)));
+    setIndex(pointAt(points, fromMs + ((event.clientX - left) / width) * (toMs - fromMs)));
   }
 
   return (
@@ -50,19 +50,19 @@ export function LineChart({ title, label, points, bands = [] }: LineChartProps) 
         </button>
       </div>
       <div className="pt-2 pr-1 pb-6 pl-11">
-        <div className="relative h-36 print:h-28" onPointerMove={point} onPointerLeave={() => setAt(undefined)}>
-          <Drawing points={points} bands={bands} chosenAt={at} rate={rate} />
+        <div className="relative h-36 print:h-28" onPointerMove={point} onPointerLeave={() => setIndex(undefined)}>
+          <Drawing points={points} bands={bands} chosenAt={index} rate={rate} />
           <input
             type="range"
             className="absolute inset-0 size-full cursor-crosshair opacity-0 print:hidden"
             aria-label={label}
-            aria-valuetext={say(points[at ?? points.length - 1] ?? { atMs: 0, value: 0 })}
+            aria-valuetext={say(points[index ?? points.length - 1] ?? { atMs: 0, value: 0 })}
             min={0}
             max={points.length - 1}
-            value={at ?? points.length - 1}
-            onChange={(event) => setAt(Number(event.target.value))}
-            onFocus={() => setAt(at ?? points.length - 1)}
-            onBlur={() => setAt(undefined)}
+            value={index ?? points.length - 1}
+            onChange={(event) => setIndex(Number(event.target.value))}
+            onFocus={() => setIndex(index ?? points.length - 1)}
+            onBlur={() => setIndex(undefined)}
           />
         </div>
       </div>
@@ -74,9 +74,10 @@ export function LineChart({ title, label, points, bands = [] }: LineChartProps) 
 const rateOverMs = 10 * 60_000;
 
 /** How many a minute there were in the ten minutes before a point. */
-function rateAt(points: readonly LinePoint[], at: number): string {
-  const to = points[at];
-  const from = points.findLast(({ atMs }, index) => index < at && (to?.atMs ?? 0) - atMs >= rateOverMs) ?? points[0];
+function rateAt(points: readonly LinePoint[], toIndex: number): string {
+  const to = points[toIndex];
+  const from =
+    points.findLast(({ atMs }, index) => index < toIndex && (to?.atMs ?? 0) - atMs >= rateOverMs) ?? points[0];
   if (!to || !from || to.atMs <= from.atMs) return formatNumber(0, 1);
   return formatNumber(Math.max(0, to.value - from.value) / ((to.atMs - from.atMs) / 60_000), 1);
 }
@@ -158,17 +159,17 @@ function Moments({ fromMs, toMs, x, zone }: MomentsProps) {
   const labels = unrepeated(shown.map(text));
   return (
     <>
-      {shown.map((ms, at, all) => (
+      {shown.map((ms, index, all) => (
         <text
           // biome-ignore lint/suspicious/noArrayIndexKey: the first and the last may be one moment
-          key={at}
-          className={`fill-ink-3 text-xs ${at > 0 && at < all.length - 1 && at % 2 === 0 ? "max-narrow:hidden" : ""}`}
+          key={index}
+          className={`fill-ink-3 text-xs ${index > 0 && index < all.length - 1 && index % 2 === 0 ? "max-narrow:hidden" : ""}`}
           x={`${x(ms)}%`}
           y="100%"
           dy="17"
-          textAnchor={at === 0 ? "start" : at === all.length - 1 ? "end" : "middle"}
+          textAnchor={index === 0 ? "start" : index === all.length - 1 ? "end" : "middle"}
         >
-          {labels[at]}
+          {labels[index]}
         </text>
       ))}
     </>
@@ -195,12 +196,12 @@ function Chosen({ point: { atMs, value, note }, rate, zone, x, y }: ChosenProps)
           {formatTick(atMs, zone)}
           {note ? `, ${note}` : ""}
         </text>
-        {lines.map(([name, amount], at) => (
+        {lines.map(([name, amount], index) => (
           <g key={name}>
-            <text className="fill-ink-2 text-sm" x={left + 10} y={30 + at * 18}>
+            <text className="fill-ink-2 text-sm" x={left + 10} y={30 + index * 18}>
               {name}
             </text>
-            <text className="fill-ink text-sm" x={left + card.width - 10} y={30 + at * 18} textAnchor="end">
+            <text className="fill-ink text-sm" x={left + card.width - 10} y={30 + index * 18} textAnchor="end">
               {amount}
             </text>
           </g>

@@ -40,9 +40,9 @@ export function SlotMeter(counts: SlotCounts) {
           role="img"
           aria-label={words}
         >
-          {slotsDrawn.map((slot, at) => (
+          {slotsDrawn.map((slot, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: slots are identified by their place
-            <i key={at} className={slotClass({ slot, size: "regular" })} />
+            <i key={index} className={slotClass({ slot, size: "regular" })} />
           ))}
         </div>
       )}
@@ -91,7 +91,7 @@ const tones = { first: "fill-bar", second: "fill-bar-2", short: "fill-fault-fill
 
 /** Shares are 0–1 and only for drawing; the numbers belong in `label` and in words beside it. */
 export function Meter({ label, parts, mark }: MeterProps) {
-  const starts = parts.map((_, at) => parts.slice(0, at).reduce((sum, part) => sum + clamp(part.share), 0));
+  const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, part) => sum + clamp(part.share), 0));
   return (
     <div className="relative h-2 rounded-[4px] border border-rule-2 bg-idle-wash" role="img" aria-label={label}>
       <svg
@@ -100,12 +100,12 @@ export function Meter({ label, parts, mark }: MeterProps) {
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        {parts.map((part, at) => (
+        {parts.map((part, index) => (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
-            key={at}
+            key={index}
             className={`${tones[part.tone ?? "first"]} forced-colors:fill-[CanvasText] forced-colors:stroke-[CanvasText] forced-colors:stroke-1 forced-colors:[vector-effect:non-scaling-stroke]`}
-            x={(starts[at] ?? 0) * 100}
+            x={(starts[index] ?? 0) * 100}
             width={clamp(part.share) * 100}
             height="8"
           />
@@ -141,10 +141,10 @@ type MeterSlot = "on" | "due" | "free" | "over";
 /** One entry per slot: listed first, then pending, then free; whatever passes the plan is over. */
 export function meterSlots({ listed, due, slots }: SlotCounts): MeterSlot[] {
   const taken = listed + due;
-  return Array.from({ length: Math.max(taken, slots) }, (_, at) => {
-    if (at >= slots) return "over";
-    if (at < listed) return "on";
-    return at < taken ? "due" : "free";
+  return Array.from({ length: Math.max(taken, slots) }, (_, index) => {
+    if (index >= slots) return "over";
+    if (index < listed) return "on";
+    return index < taken ? "due" : "free";
   });
 }
 

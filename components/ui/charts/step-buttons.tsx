@@ -8,7 +8,7 @@ type StepButtonsProps = {
   label: string;
   steps: readonly ChartStep[];
   onSelect: (span: { fromMs: number; toMs: number }) => void;
-  onPoint: (at: number | undefined) => void;
+  onPoint: (index: number | undefined) => void;
 };
 
 /** One stop in the tab order; arrows, Home and End move along the steps, with Shift they draw a stretch. */
@@ -69,21 +69,21 @@ export function StepButtons({ label, steps, onPoint, onSelect }: StepButtonsProp
       onPointerDown={draw}
       onPointerLeave={() => onPoint(undefined)}
     >
-      {steps.map((step, at) => (
+      {steps.map((step, index) => (
         <button
           key={step.fromMs}
           type="button"
           className={stepClass}
-          data-drawn={(ends && at >= (ends[0] ?? 0) && at <= (ends[1] ?? 0)) || undefined}
-          tabIndex={at === Math.min(stop, steps.length - 1) ? 0 : -1}
+          data-drawn={(ends && index >= (ends[0] ?? 0) && index <= (ends[1] ?? 0)) || undefined}
+          tabIndex={index === Math.min(stop, steps.length - 1) ? 0 : -1}
           aria-label={sayStep(step, zone)}
           onFocus={() => {
-            setStop(at);
-            onPoint(at);
+            setStop(index);
+            onPoint(index);
           }}
           onBlur={() => onPoint(undefined)}
-          onPointerEnter={() => onPoint(at)}
-          onClick={() => select(drawn?.from ?? at, at)}
+          onPointerEnter={() => onPoint(index)}
+          onClick={() => select(drawn?.from ?? index, index)}
         />
       ))}
     </div>
@@ -95,9 +95,9 @@ const stepClass = [
   "data-drawn:bg-accent/16 forced-colors:data-drawn:bg-[Highlight]",
 ].join(" ");
 
-function nextStep(key: string, at: number, count: number): number | undefined {
-  if (key === "ArrowRight") return Math.min(count - 1, at + 1);
-  if (key === "ArrowLeft") return Math.max(0, at - 1);
+function nextStep(key: string, index: number, count: number): number | undefined {
+  if (key === "ArrowRight") return Math.min(count - 1, index + 1);
+  if (key === "ArrowLeft") return Math.max(0, index - 1);
   if (key === "Home") return 0;
   return key === "End" ? count - 1 : undefined;
 }

@@ -27,11 +27,11 @@ const LEAST = 2;
 /** Delivered up, not delivered down on a scale of its own, what took more than one attempt as the dark cap. */
 export function StepChart({ label, steps, onSelect }: StepChartProps) {
   const zone = useZone();
-  const [at, setAt] = useState<number>();
+  const [index, setIndex] = useState<number>();
   const [isTable, setIsTable] = useState(false);
   const ticks = ticksUpTo(Math.max(0, ...steps.map(({ first, again }) => first + again)));
   const mostMissed = Math.max(0, ...steps.map(({ missed }) => missed));
-  const chosen = at === undefined ? undefined : steps[at];
+  const chosen = index === undefined ? undefined : steps[index];
   const places = tickPlaces(steps.length);
   const tickLabels = unrepeated(places.map((place) => tickText(steps, place, zone)));
   return (
@@ -41,7 +41,7 @@ export function StepChart({ label, steps, onSelect }: StepChartProps) {
         <Scale ticks={ticks} mostMissed={mostMissed} />
         <div className="relative h-[115px]">
           <Bars steps={steps} ticks={ticks} mostMissed={mostMissed} />
-          <StepButtons label={label} steps={steps} onPoint={setAt} onSelect={onSelect} />
+          <StepButtons label={label} steps={steps} onPoint={setIndex} onSelect={onSelect} />
         </div>
         <div className="col-start-2 mt-1 flex justify-between text-xs text-ink-3" aria-hidden="true">
           {places.map((place, nth) => (
@@ -66,8 +66,8 @@ export function StepChart({ label, steps, onSelect }: StepChartProps) {
 
 const isLong = (steps: readonly ChartStep[]) => (steps.at(-1)?.toMs ?? 0) - (steps[0]?.fromMs ?? 0) > 6 * DAY;
 
-function tickText(steps: readonly ChartStep[], at: number, zone: Zone) {
-  const ms = steps[at]?.fromMs ?? 0;
+function tickText(steps: readonly ChartStep[], index: number, zone: Zone) {
+  const ms = steps[index]?.fromMs ?? 0;
   return isLong(steps) ? formatShortDay(ms, zone, steps.at(-1)?.toMs ?? ms) : formatTick(ms, zone);
 }
 
@@ -140,12 +140,12 @@ function Bars({ steps, ticks, mostMissed }: ScaleProps & { steps: readonly Chart
       {ticks.slice(1).map((tick) => (
         <rect key={tick} className="fill-rule" y={UP - (tick / upTo(ticks)) * UP} width={width} height="1" />
       ))}
-      {steps.map((step, at) => {
+      {steps.map((step, index) => {
         const { total, cap, down } = heights(step, upTo(ticks), mostMissed);
-        const bar = { x: at * COLUMN + 0.75, width: COLUMN - 1.5 };
+        const bar = { x: index * COLUMN + 0.75, width: COLUMN - 1.5 };
         return (
           <g key={step.fromMs}>
-            {step.isUnseen && <rect className="fill-well" x={at * COLUMN} width={COLUMN} height={HEIGHT} />}
+            {step.isUnseen && <rect className="fill-well" x={index * COLUMN} width={COLUMN} height={HEIGHT} />}
             <rect
               className={`fill-bar forced-colors:fill-[Canvas] ${outlineClass}`}
               {...bar}
@@ -208,9 +208,9 @@ function StepTable({ label, steps }: Pick<StepChartProps, "label" | "steps">) {
           {steps.map((step) => (
             <tr key={step.fromMs} className={figuresRowClass}>
               <td>{stretchText(step, zone)}</td>
-              {[step.first, step.again, step.missed].map((value, at) => (
+              {[step.first, step.again, step.missed].map((value, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the columns
-                <td key={at} className="text-right">
+                <td key={index} className="text-right">
                   {step.isUnseen ? "not observed" : formatCount(value)}
                 </td>
               ))}

@@ -33,5 +33,5 @@ export function sayStep(step: ChartStep, zone: Zone): string {
 export function tickPlaces(count: number): number[] {
   if (count <= 1) return [0];
   const steps = Math.min(4, count - 1);
-  return Array.from({ length: steps + 1 }, (_, at) => Math.round((at * (count - 1)) / steps));
+  return Array.from({ length: steps + 1 }, (_, index) => Math.round((index * (count - 1)) / steps));
 }

@@ -7,13 +7,13 @@ export function Stepper({ steps, now }: StepperProps) {
   return (
     <nav aria-label="Steps">
       <ol className="flex items-center max-narrow:max-w-[440px]">
-        {steps.map((step, at) => (
+        {steps.map((step, index) => (
           <li
             key={step.label}
-            className={`${stepClass} ${at <= now ? "not-first:before:bg-accent" : "not-first:before:bg-rule-2"} ${looks[lookOf(at, now)]}`}
-            aria-current={at === now ? "step" : undefined}
+            className={`${stepClass} ${index <= now ? "not-first:before:bg-accent" : "not-first:before:bg-rule-2"} ${looks[lookOf(index, now)]}`}
+            aria-current={index === now ? "step" : undefined}
           >
-            <StepLink step={step} look={lookOf(at, now)} />
+            <StepLink step={step} look={lookOf(index, now)} />
           </li>
         ))}
       </ol>
@@ -23,7 +23,7 @@ export function Stepper({ steps, now }: StepperProps) {
 
 type StepLook = "done" | "now" | "next";
 
-const lookOf = (at: number, now: number): StepLook => (at < now ? "done" : at === now ? "now" : "next");
+const lookOf = (index: number, now: number): StepLook => (index < now ? "done" : index === now ? "now" : "next");
 
 /** Narrow, the lines between take what is left, each as long as the other. */
 const stepClass = [

@@ -20,6 +20,6 @@ test("words in any order, without accents, by code or by note", () => {
 
 test("what begins with the text comes first, and a long list says how much of it is not shown", () => {
   expect(found("u")[0]).toBe("GB");
-  const many = Array.from({ length: 100 }, (_, at) => ({ value: String(at), label: `Item ${at}` }));
+  const many = Array.from({ length: 100 }, (_, index) => ({ value: String(index), label: `Item ${index}` }));
   expect(matchingOptions(many, "item")).toMatchObject({ hidden: 40, shown: { length: 60 } });
 });

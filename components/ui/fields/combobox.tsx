@@ -34,15 +34,15 @@ export function Combobox({
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
-  const [at, setAt] = useState(0);
+  const [index, setIndex] = useState(0);
   const chosen = options.find((option) => option.value === value);
   const isOpen = typed !== undefined;
   const { shown, hidden } = matchingOptions(options, typed ?? "");
-  const marked = shown[Math.min(at, shown.length - 1)];
+  const marked = shown[Math.min(index, shown.length - 1)];
 
   function open(text = "") {
     setTyped(text);
-    setAt(text === "" && chosen ? Math.max(shown.indexOf(chosen), 0) : 0);
+    setIndex(text === "" && chosen ? Math.max(shown.indexOf(chosen), 0) : 0);
   }
 
   function choose(option: ComboOption | undefined) {
@@ -53,7 +53,7 @@ export function Combobox({
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
     if (step !== undefined) {
-      if (isOpen) setAt(Math.max(0, Math.min(shown.length - 1, at + step)));
+      if (isOpen) setIndex(Math.max(0, Math.min(shown.length - 1, index + step)));
       else open();
     } else if (isOpen && event.key === "Enter") choose(marked);
     else if (isOpen && event.key === "Escape") setTyped(undefined);

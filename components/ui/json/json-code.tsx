@@ -27,8 +27,8 @@ export function JsonCode(props: JsonCodeProps) {
   const hits = useMemo(() => new Set(props.matches), [props.matches]);
   const lines: LongListProps["lines"] = (indexes, measure) =>
     indexes.map((index) => {
-      const at = shown[index] ?? 0;
-      return <CodeLine key={at} {...props} at={at} index={index} hits={hits} measure={measure} />;
+      const lineIndex = shown[index] ?? 0;
+      return <CodeLine key={lineIndex} {...props} lineIndex={lineIndex} index={index} hits={hits} measure={measure} />;
     });
   const box = { className: boxClass, "data-wrap": isWrapped || undefined, "aria-label": label, tabIndex: 0 };
   const indexes = shown.map((_, index) => index);
@@ -55,21 +55,21 @@ function AllLines({ box, here, lines }: AllLinesProps) {
 }
 
 type CodeLineProps = Pick<JsonCodeProps, "isWrapped" | "lines" | "folded" | "here" | "onToggle"> & {
-  at: number;
+  lineIndex: number;
   index: number;
   hits: ReadonlySet<number>;
   measure: ((element: Element | null) => void) | undefined;
 };
 
-function CodeLine({ at, index, measure, isWrapped, lines, folded, here, hits, onToggle }: CodeLineProps) {
-  const line = lines[at];
-  const isFolded = folded.has(at);
+function CodeLine({ lineIndex, index, measure, isWrapped, lines, folded, here, hits, onToggle }: CodeLineProps) {
+  const line = lines[lineIndex];
+  const isFolded = folded.has(lineIndex);
   return (
     <div
       ref={measure}
       data-index={index}
-      data-line={at}
-      className={`flex min-h-[19px] min-w-full pr-3.5 ${isWrapped ? "w-auto" : "w-max"} ${at === here ? hereClass : hits.has(at) ? "bg-wait-wash" : ""}`}
+      data-line={lineIndex}
+      className={`flex min-h-[19px] min-w-full pr-3.5 ${isWrapped ? "w-auto" : "w-max"} ${lineIndex === here ? hereClass : hits.has(lineIndex) ? "bg-wait-wash" : ""}`}
     >
       {line?.end === undefined ? (
         <span className={foldClass} />
@@ -80,7 +80,7 @@ function CodeLine({ at, index, measure, isWrapped, lines, folded, here, hits, on
           tabIndex={-1}
           aria-expanded={!isFolded}
           aria-label={isFolded ? "Open" : "Fold"}
-          onClick={() => onToggle(at)}
+          onClick={() => onToggle(lineIndex)}
         >
           <Icon name="chev" small className="group-aria-expanded/fold:[transform:rotate(90deg)]" />
         </button>

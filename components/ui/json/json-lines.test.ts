@@ -33,6 +33,6 @@ test("a fold stays on its own object when the value is read again and has more l
   const paths = new Set(['/"calls"/1']);
   const before = jsonLines({ calls: [{ id: 1 }, { id: 2 }] });
   const after = jsonLines({ added: { at: 1 }, calls: [{ id: 1 }, { id: 2 }] });
-  expect([...foldedLines(before, paths)].map((at) => before[at + 1]?.tokens.at(-1)?.text)).toEqual(["2"]);
-  expect([...foldedLines(after, paths)].map((at) => after[at + 1]?.tokens.at(-1)?.text)).toEqual(["2"]);
+  expect([...foldedLines(before, paths)].map((index) => before[index + 1]?.tokens.at(-1)?.text)).toEqual(["2"]);
+  expect([...foldedLines(after, paths)].map((index) => after[index + 1]?.tokens.at(-1)?.text)).toEqual(["2"]);
 });

@@ -31,13 +31,13 @@ function push({ value, path, depth, lead, comma, lines }: PushInput) {
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   const line: JsonLine = { depth, path, tokens: [...lead, { kind: "p", text: open }] };
   lines.push(line);
-  for (const [at, [key, child]] of children.entries()) {
+  for (const [index, [key, child]] of children.entries()) {
     push({
       value: child,
-      path: `${path}/${JSON.stringify(key ?? at)}`,
+      path: `${path}/${JSON.stringify(key ?? index)}`,
       depth: depth + 1,
       lead: key === undefined ? [] : keyTokens(key),
-      comma: at === children.length - 1 ? "" : ",",
+      comma: index === children.length - 1 ? "" : ",",
       lines,
     });
   }
@@ -66,15 +66,15 @@ function scalar(value: unknown, children: unknown[] | undefined): JsonToken {
 
 /** The indexes of the lines that open what is folded: a value that is read again has other lines, and the same paths. */
 export const foldedLines = (lines: readonly JsonLine[], paths: ReadonlySet<string>): ReadonlySet<number> =>
-  new Set(lines.flatMap(({ path }, at) => (path !== undefined && paths.has(path) ? [at] : [])));
+  new Set(lines.flatMap(({ path }, index) => (path !== undefined && paths.has(path) ? [index] : [])));
 
 /** The indexes of lines to draw, with what is inside folded lines left out. */
 export function visibleLines(lines: readonly JsonLine[], folded: ReadonlySet<number>): number[] {
   const shown: number[] = [];
-  for (let at = 0; at < lines.length; at += 1) {
-    shown.push(at);
-    const end = lines[at]?.end;
-    if (end !== undefined && folded.has(at)) at = end;
+  for (let index = 0; index < lines.length; index += 1) {
+    shown.push(index);
+    const end = lines[index]?.end;
+    if (end !== undefined && folded.has(index)) index = end;
   }
   return shown;
 }
@@ -83,7 +83,7 @@ export function visibleLines(lines: readonly JsonLine[], folded: ReadonlySet<num
 export function matchingLines(lines: readonly JsonLine[], text: string): number[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return [];
-  return lines.flatMap((line, at) => (textOf(line).toLowerCase().includes(wanted) ? [at] : []));
+  return lines.flatMap((line, index) => (textOf(line).toLowerCase().includes(wanted) ? [index] : []));
 }
 
 const textOf = (line: JsonLine) => line.tokens.map((token) => token.text).join("");

@@ -78,10 +78,10 @@ const waysBack = new WeakMap<Element, readonly Element[]>();
 
 /** To the first of these that still takes it, or else to the head of the page: never to nothing. */
 function giveFocus(back: readonly Element[]) {
-  for (const each of [...back, document.querySelector("main h1")]) {
-    if (!(each instanceof HTMLElement) || !each.isConnected) continue;
-    each.focus({ preventScroll: true });
-    if (document.activeElement === each) return;
+  for (const element of [...back, document.querySelector("main h1")]) {
+    if (!(element instanceof HTMLElement) || !element.isConnected) continue;
+    element.focus({ preventScroll: true });
+    if (document.activeElement === element) return;
   }
 }
 

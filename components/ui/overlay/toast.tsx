@@ -37,7 +37,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      <ToastViewport queue={queue} onClose={(id) => setQueue((before) => before.filter((each) => each.id !== id))} />
+      <ToastViewport queue={queue} onClose={(id) => setQueue((before) => before.filter((toast) => toast.id !== id))} />
     </ToastContext>
   );
 }
@@ -139,6 +139,6 @@ export const leavePage = (queue: readonly ToastEntry[]) => queue.filter(({ tone 
 /** The newest last; when full, the oldest that is not a fault leaves first. */
 export function addToast(queue: readonly ToastEntry[], entry: ToastEntry): ToastEntry[] {
   if (queue.length < MOST_TOASTS) return [...queue, entry];
-  const leaving = queue.find((each) => each.tone !== "fault") ?? queue[0];
-  return [...queue.filter((each) => each !== leaving), entry];
+  const leaving = queue.find((toast) => toast.tone !== "fault") ?? queue[0];
+  return [...queue.filter((toast) => toast !== leaving), entry];
 }

@@ -117,8 +117,8 @@ function Table({ token, hrefOf }: { token: Extract<MarkedToken, { type: "table" 
       <tbody>
         {token.rows.map((row) => (
           <tr key={row.map(({ text }) => text).join()}>
-            {row.map((cell, at) => (
-              <td key={token.header[at]?.text} className="border-t border-rule py-1 pr-4 align-top">
+            {row.map((cell, index) => (
+              <td key={token.header[index]?.text} className="border-t border-rule py-1 pr-4 align-top">
                 {render(cell.tokens, hrefOf)}
               </td>
             ))}

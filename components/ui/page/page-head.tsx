@@ -57,9 +57,9 @@ const crumbClass = [
 function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav className="mb-[3px] flex items-center gap-[5px] text-sm text-ink-3" aria-label="Breadcrumb">
-      {crumbs.map((crumb, at) => (
+      {crumbs.map((crumb, index) => (
         <span className="flex min-w-0 flex-initial items-center gap-2 first:flex-none" key={crumb.href}>
-          {at > 0 && <Icon name="chev" small />}
+          {index > 0 && <Icon name="chev" small />}
           <Link className={crumbClass} href={crumb.href}>
             {crumb.label}
           </Link>
