@@ -1,7 +1,7 @@
 import type { Plan, Rules } from "@/lib/contacts/plan";
 import { formatCount } from "@/lib/format/format-count";
 
-/** What a change of plan did, as the button says that takes it back. */
+/** Label of a plan change for the undo button. */
 export function planChange(before: Plan, after: Plan): string {
   if (after.mapping !== before.mapping) return "the choice of columns";
   const rule = (Object.keys(ruleMessage) as (keyof Rules)[]).find((name) => after.rules[name] !== before.rules[name]);

@@ -5,7 +5,7 @@ import { isDigits, isPlainObject } from "@/lib/format/json";
 const deepest = 3;
 
 export type BlamedRow = {
-  /** The number that an entry of the answer gives, and its own figure for the row. */
+  /** Phone number given by the entry. `figure` is its row number. */
   number: string | undefined;
   figure: number | undefined;
 };
@@ -15,7 +15,7 @@ type Entry = Readonly<Record<string, unknown>>;
 const numberNames = ["phone_number", "phone", "number", "msisdn", "mobile", "e164", "to", "value", "contact", "data"];
 const figureNames = ["row", "row_number", "line", "line_number"];
 
-/** Whom an entry of an answer is about: by the phone number it gives, or else by its own figure. */
+/** Phone number and row number in an entry of an answer. */
 export function blamedBy(entry: Entry): BlamedRow {
   const [figure] = figureNames.map((name) => Number(entry[name] ?? Number.NaN)).filter((row) => Number.isInteger(row));
   return { number: numberIn(entry), figure };
@@ -23,10 +23,10 @@ export function blamedBy(entry: Entry): BlamedRow {
 
 function numberIn(entry: Entry, depth = 0): string | undefined {
   for (const name of numberNames) {
-    const given = entry[name];
-    const text = isDigits(given) ? given.$digits : typeof given === "number" ? String(given) : given;
+    const value = entry[name];
+    const text = isDigits(value) ? value.$digits : typeof value === "number" ? String(value) : value;
     if (typeof text === "string" && /^\+?[\d\s().-]{7,24}$/.test(text) && !isDate.test(text)) return text;
-    const inner = isPlainObject(given) && depth === 0 ? numberIn(given, 1) : undefined;
+    const inner = isPlainObject(value) && depth === 0 ? numberIn(value, 1) : undefined;
     if (inner !== undefined) return inner;
   }
   return undefined;
@@ -35,8 +35,8 @@ function numberIn(entry: Entry, depth = 0): string | undefined {
 const isDate = /^\d{4}-\d{2}-\d{2}/;
 
 /**
- * The rows of the person's own file that the entries are about, in words. A number says it; a figure alone may count
- * contacts or lines of the file, whose first is the header, so both are given and nobody is blamed on a guess.
+ * Rows of the source file that the entries refer to, as text. A phone number identifies the row. A row number alone may
+ * count contacts or file lines, so both readings are given. Undefined if no entry has either.
  */
 export async function ownRowsOf(
   entries: readonly Entry[],
@@ -45,11 +45,11 @@ export async function ownRowsOf(
   const blamed = entries.map(blamedBy);
   if (blamed.every(({ number, figure }) => number === undefined && figure === undefined)) return undefined;
   const numbers = blamed.flatMap(({ number }) => number ?? []);
-  const places = blamed.map(({ figure = 0 }) => figure);
+  const figures = blamed.map(({ figure = 0 }) => figure);
   const [byNumber, asContact, asLine] = await Promise.all([
     numbers.length > 0 ? engine.rowsOfNumbers(numbers) : [],
-    engine.rowsOfSent(places),
-    engine.rowsOfSent(places.map((place) => place - 1)),
+    engine.rowsOfSent(figures),
+    engine.rowsOfSent(figures.map((figure) => figure - 1)),
   ]);
   let next = 0;
   return blamed.map(({ number }, index) => {
@@ -68,7 +68,7 @@ function bothMeanings(contact: number | undefined, line: number | undefined): st
   return readings.join("; ");
 }
 
-/** "Errors" of "data.errors"; the answer itself has no name. */
+/** "data.errors" becomes "Errors". An empty path becomes "Rows". */
 export function listTitle(path: string): string {
   const words = path.slice(path.lastIndexOf(".") + 1).replaceAll("_", " ") || "rows";
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
@@ -76,7 +76,7 @@ export function listTitle(path: string): string {
 
 export type FoundList = { path: string; rows: readonly Record<string, unknown>[]; columns: readonly string[] };
 
-/** Every list of records inside an answer of unknown shape, by where it is. Its columns are the fields its rows have. */
+/** Lists of records at most three levels deep in an answer of unknown shape. */
 export function findArrays(value: unknown, path: readonly string[] = []): FoundList[] {
   if (Array.isArray(value)) {
     const rows = value.filter(isPlainObject);
