@@ -5,20 +5,20 @@ import { watchedText } from "@/lib/client/webhook-log";
 import { type DeliverySeen, NO_WORD } from "@/lib/contract/console/deliveries";
 import { countOf } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
-import { dayWords, SeenBetween } from "./log-cells";
+import { dayWords, FirstSeenRange } from "./log-cells";
 import { useLogMeaning, type WebhookLogState } from "./use-webhook-log";
 
 export type AttemptStep = {
   at: string;
-  /** Undefined where it did not change. */
+  /** Undefined if unchanged. */
   attempts?: string | undefined;
   status?: string | undefined;
-  /** How many attempts were made between two reads, and seen by none. */
+  /** Number of attempts missed between two reads. */
   skipped: number;
   others: { field: string; before: string | null; after: string | null }[];
 };
 
-/** How an entry stood when it was first seen, then each change, oldest first. */
+/** The entry's first known state, then each change, oldest first. */
 export function attemptSteps({
   changes,
   attempts,
@@ -38,12 +38,14 @@ export function attemptSteps({
     others: [],
   };
   const rest = oldest.map(({ at, fields }): AttemptStep => {
-    const [tried, said] = ["attempts", "status"].map((name) => fields.find(({ field }) => field === name));
-    const attempts = Number(tried?.after) - Number(tried?.before);
+    const [attemptsChange, statusChange] = ["attempts", "status"].map((name) =>
+      fields.find(({ field }) => field === name),
+    );
+    const attempts = Number(attemptsChange?.after) - Number(attemptsChange?.before);
     return {
       at,
-      attempts: tried && (tried.after ?? NO_WORD),
-      status: said && (said.after ?? NO_WORD),
+      attempts: attemptsChange && (attemptsChange.after ?? NO_WORD),
+      status: statusChange && (statusChange.after ?? NO_WORD),
       skipped: Number.isInteger(attempts) && attempts > 1 ? attempts - 1 : 0,
       others: fields.filter(({ field }) => field !== "attempts" && field !== "status"),
     };
@@ -68,7 +70,7 @@ export function AttemptsSeen({ log, entry }: { log: WebhookLogState; entry: Deli
           when={
             <>
               {day && `${day} `}
-              <SeenBetween seen={entry} />
+              <FirstSeenRange times={entry} />
             </>
           }
         >
@@ -77,7 +79,7 @@ export function AttemptsSeen({ log, entry }: { log: WebhookLogState; entry: Deli
         </StepRow>
         {rest.map((step, index) => (
           <StepRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: one read may see several attempts at the same time
+            // biome-ignore lint/suspicious/noArrayIndexKey: several steps may have the same time
             key={index}
             tone={index === rest.length - 1 ? tone : undefined}
             when={<TimeText at={step.at} variant="clock" quiet />}
@@ -97,7 +99,7 @@ export function AttemptsSeen({ log, entry }: { log: WebhookLogState; entry: Deli
   );
 }
 
-/** When the last attempt and, of what is under way, the next one are due by the schedule that an admin entered. */
+/** Estimated time of the last attempt, and of the next one while retrying, by the retry schedule from Settings. */
 export function estimateWords({ attempts, retry_seconds }: DeliverySeen, isUnderWay: boolean): string | undefined {
   const last = attempts ?? 0;
   const due = [last, ...(isUnderWay ? [last + 1] : [])].flatMap((attempt) => {

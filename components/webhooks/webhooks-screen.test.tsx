@@ -22,7 +22,7 @@ const reads = keptLogReads(
   ),
 );
 
-test("the log is shown once its counts and both kinds of rows are read: what comes late would move the rest", () => {
+test("the log appears only when its counts and both groups of rows have loaded", () => {
   const log = 'aria-label="Every status in this time"';
   expect(drawnWith(screen, [webhooks, ...reads]).html).toContain(log);
   for (const late of reads) {
