@@ -7,31 +7,31 @@ import { useGo } from "@/components/ui/browser/use-go";
 import { Icon } from "@/components/ui/buttons/icon";
 import { useModal } from "@/components/ui/overlay/dialog";
 import { paletteGroups } from "./palette-entries";
-import { PaletteList, useInLog, useKnown, useOpenRecord } from "./palette-list";
+import { PaletteList, useLogSearch, useOpenRecord, usePaletteRecords } from "./palette-list";
 import { looksLikeId } from "./palette-match";
 import type { Command, Entry } from "./palette-things";
 
 export type PaletteProps = { onClose: () => void; onCommand: (command: Command) => void };
 
-/** The command field: one input, one list, and the arrow keys between them while focus stays in the input. */
+/** Command palette: a combobox whose focus stays in the input. */
 export function Palette({ onClose, onCommand }: PaletteProps) {
   const goTo = useGo();
   const { role } = useMe();
   const here = usePathname();
-  const known = useKnown();
-  const { things } = known;
+  const loaded = usePaletteRecords();
+  const { records } = loaded;
   const listId = useId();
   const [text, setText] = useState("");
   const [isId, setIsId] = useState(false);
-  /** By hand; until then it is the first that ends nothing. */
+  /** Index chosen by the user. Default: the first entry that is not destructive. */
   const [chosen, setChosen] = useState<number>();
   const dialog = useModal(onClose);
 
-  const inLog = useInLog(text.trim(), things);
-  const open = useOpenRecord(here, things);
+  const logSearch = useLogSearch(text.trim(), records);
+  const open = useOpenRecord(here, records);
   const groups = useMemo(
-    () => paletteGroups({ text, role, isId, things, log: inLog.found, open, here }),
-    [text, role, isId, things, inLog.found, open, here],
+    () => paletteGroups({ text, role, isId, records, log: logSearch.matches, open, here }),
+    [text, role, isId, records, logSearch.matches, open, here],
   );
   const entries = groups.flatMap((group) => group.entries);
   const index = Math.min(chosen ?? entries.findIndex(({ stop }) => !stop), entries.length - 1);
@@ -94,7 +94,7 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            inLog.ask(event.target.value);
+            logSearch.ask(event.target.value);
             setIsId(false);
             setChosen(undefined);
           }}
@@ -109,7 +109,7 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
           <kbd>Esc</kbd>
         </button>
       </div>
-      <PaletteList id={listId} groups={groups} chosen={index} onPoint={setChosen} onGo={go} known={known} />
+      <PaletteList id={listId} groups={groups} chosen={index} onPoint={setChosen} onGo={go} loaded={loaded} />
       <PaletteFoot />
     </dialog>
   );
