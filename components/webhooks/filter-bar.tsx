@@ -178,7 +178,7 @@ const dotted = /^[\d.]+$/;
 function TextFilter({ log }: { log: WebhookLogState }) {
   const { url, nowMs } = log;
   const timeZone = useRangeZone(log);
-  const { asked, typed, change } = useUrlText();
+  const { urlText, typed, change } = useUrlText();
   const [typedTime, setTypedTime] = useState("");
   // Text that Enter already handled. The debounced search skips it.
   const handledText = useRef<string>(undefined);
@@ -224,7 +224,7 @@ function TextFilter({ log }: { log: WebhookLogState }) {
   return (
     <SearchField
       label="ID or address"
-      aria-invalid={looksLikeTime(asked)}
+      aria-invalid={looksLikeTime(urlText)}
       title="An entry’s ID, event or status, a webhook’s ID or address; or status:failed event:call.ended attempts:>2 after:2026-11-01T08:00Z"
       aria-keyshortcuts="F"
       value={typed}

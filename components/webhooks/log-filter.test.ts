@@ -118,7 +118,7 @@ test("splitUnfinished separates a token that is still being typed", () => {
 test("parseTokens turns tokens into filters and keeps the rest as text", () => {
   const tokens = (text: string) => parseTokens(text, { nowMs, timeZone: "UTC" });
   expect(tokens("status:failed event:call.ended attempts:>2 webhook:wh_1 log_9")).toEqual({
-    found: { status: "failed", event: "call.ended", attempts: "3..", webhook: "wh_1" },
+    filters: { status: "failed", event: "call.ended", attempts: "3..", webhook: "wh_1" },
     span: {},
     rest: "log_9",
   });
@@ -136,11 +136,11 @@ test("parseTokens turns tokens into filters and keeps the rest as text", () => {
     webhook: "!w1,w2",
   });
   expect(tokens("view:no-time view:yours log_9")).toMatchObject({
-    found: { view: "no_time" },
+    filters: { view: "no_time" },
     rest: "view:yours log_9",
   });
   expect(tokens("attempts:lots after:never https://crm.example:8080/x")).toEqual({
-    found: {},
+    filters: {},
     span: {},
     rest: "attempts:lots after:never https://crm.example:8080/x",
   });

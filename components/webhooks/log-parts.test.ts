@@ -389,7 +389,7 @@ test("remediesFor lists filters that bring deliveries back first, then the time"
 
 test("remediesFor offers the text alone when every filter hides its deliveries", () => {
   const [first] = remediesFor(filter("status=failed&text=log_9"), { without: { text: 5 }, hold_text: 2 });
-  expect(first).toMatchObject({ out: ["time", "status"], label: "Only “log_9”", entries: 2 });
+  expect(first).toMatchObject({ removed: ["time", "status"], label: "Only “log_9”", entries: 2 });
 });
 
 test("streakAt counts consecutive failed deliveries around an entry", () => {

@@ -91,6 +91,6 @@ test("axisMarks marks every row of a short list and five rows of a long one", ()
   const five = { firstRow: 2, rows: 5 };
   expect(axisMarks(five).map(({ row }) => row)).toEqual([2, 3, 4, 5, 6]);
   expect(axisMarks(five).map(({ position }) => position)).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
-  expect(axisMarks({ firstRow: 2, rows: 1 })).toEqual([{ row: 2, place: 0 }]);
+  expect(axisMarks({ firstRow: 2, rows: 1 })).toEqual([{ row: 2, position: 0 }]);
   expect(axisMarks(million).map(({ row }) => row)).toEqual([2, 250_002, 500_002, 750_001, 1_000_001]);
 });

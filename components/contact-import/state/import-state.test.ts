@@ -67,7 +67,7 @@ test("undo triggers a recheck when the undone decision was not checked yet", () 
   const { plan } = listOf(open);
   const counted = after(open, { kind: "checked", plan, report });
   const back = listOf(after(ruled(counted, { addsPlus: true }), { kind: "undone" }));
-  expect(back).toMatchObject({ plan, checked: { plan, report }, past: [] });
+  expect(back).toMatchObject({ plan, checked: { plan, report }, undoStack: [] });
   expect(back.plan).not.toBe(back.checked?.plan);
 });
 
@@ -142,9 +142,9 @@ test("a new format keeps the rules and discards the edits", () => {
   const typed = edited(ruled(open, { country: "GB" }), 2);
   const other = { ...format, delimiter: ";" } as const;
   const looking = after(typed, { kind: "format-chosen", turn: 2, format: other });
-  expect(listOf(looking)).toMatchObject({ isLooking: true, format: other, plan: { rules: { country: "GB" } } });
+  expect(listOf(looking)).toMatchObject({ isPreviewLoading: true, format: other, plan: { rules: { country: "GB" } } });
   const again = after(looking, { kind: "opened", turn: 2, result: { ...openFile, format: other } });
-  expect(listOf(again)).toMatchObject({ isLooking: false, plan: { rules: { country: "GB" }, format: other } });
+  expect(listOf(again)).toMatchObject({ isPreviewLoading: false, plan: { rules: { country: "GB" }, format: other } });
   expect(listOf(again).plan.edits.size).toBe(0);
   expect(listOf(again).undoStack).toEqual([]);
 });

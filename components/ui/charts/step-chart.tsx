@@ -8,12 +8,12 @@ import { formatCount } from "@/lib/format/format-count";
 import { formatShortDay, formatTick, type Zone } from "@/lib/format/format-time";
 import { ticksUpTo, unrepeated } from "./line-points";
 import { StepButtons } from "./step-buttons";
-import { type ChartStep, DAY, stretchText, tickPlaces } from "./step-words";
+import { type ChartStep, DAY, stretchText, tickPositions } from "./step-words";
 
 export type StepChartProps = {
   label: string;
   steps: readonly ChartStep[];
-  /** A step that is pressed, or a stretch that is drawn over several. */
+  /** Called with the span of a clicked step or a dragged range. */
   onSelect: (span: { fromMs: number; toMs: number }) => void;
 };
 
@@ -22,9 +22,9 @@ const UP = 86;
 const DOWN = 26;
 const MIDDLE = 3;
 const HEIGHT = UP + MIDDLE + DOWN;
-const LEAST = 2;
+const MIN_BAR_HEIGHT = 2;
 
-/** Delivered up, not delivered down on a scale of its own, what took more than one attempt as the dark cap. */
+/** Bars of deliveries: delivered up with retried ones as dark cap, failed down on their own scale. */
 export function StepChart({ label, steps, onSelect }: StepChartProps) {
   const zone = useZone();
   const [index, setIndex] = useState<number>();
@@ -32,11 +32,11 @@ export function StepChart({ label, steps, onSelect }: StepChartProps) {
   const ticks = ticksUpTo(Math.max(0, ...steps.map(({ first, again }) => first + again)));
   const mostMissed = Math.max(0, ...steps.map(({ missed }) => missed));
   const chosen = index === undefined ? undefined : steps[index];
-  const places = tickPlaces(steps.length);
-  const tickLabels = unrepeated(places.map((place) => tickText(steps, place, zone)));
+  const positions = tickPositions(steps.length);
+  const tickLabels = unrepeated(positions.map((position) => tickText(steps, position, zone)));
   return (
     <div className="min-w-0">
-      <Readout step={chosen ?? wholeOf(steps)} zone={zone} />
+      <Readout step={chosen ?? totalOf(steps)} zone={zone} />
       <div className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-2">
         <Scale ticks={ticks} mostMissed={mostMissed} />
         <div className="relative h-[115px]">
@@ -44,8 +44,8 @@ export function StepChart({ label, steps, onSelect }: StepChartProps) {
           <StepButtons label={label} steps={steps} onPoint={setIndex} onSelect={onSelect} />
         </div>
         <div className="col-start-2 mt-1 flex justify-between text-xs text-ink-3" aria-hidden="true">
-          {places.map((place, nth) => (
-            <span key={place} className="max-narrow:even:hidden">
+          {positions.map((position, nth) => (
+            <span key={position} className="max-narrow:even:hidden">
               {tickLabels[nth]}
             </span>
           ))}
@@ -71,8 +71,8 @@ function tickText(steps: readonly ChartStep[], index: number, zone: Zone) {
   return isLong(steps) ? formatShortDay(ms, zone, steps.at(-1)?.toMs ?? ms) : formatTick(ms, zone);
 }
 
-function wholeOf(steps: readonly ChartStep[]): ChartStep {
-  const sum = (of: (step: ChartStep) => number) => steps.reduce((total, step) => total + of(step), 0);
+function totalOf(steps: readonly ChartStep[]): ChartStep {
+  const sum = (countIn: (step: ChartStep) => number) => steps.reduce((total, step) => total + countIn(step), 0);
   return {
     fromMs: steps[0]?.fromMs ?? 0,
     toMs: steps.at(-1)?.toMs ?? 0,
@@ -168,14 +168,14 @@ function Bars({ steps, ticks, mostMissed }: ScaleProps & { steps: readonly Chart
   );
 }
 
-/** Anything above nothing is seen: at least two pixels, of which the cap takes its share. */
+/** Bar heights in pixels. Every non-zero part stays visible. */
 export function heights(
   { first, again, missed }: Pick<ChartStep, "first" | "again" | "missed">,
   most: number,
   mostMissed: number,
 ) {
-  const scaled = (value: number, of: number, tallest: number) =>
-    value === 0 ? 0 : Math.max(LEAST, tenths((value / Math.max(1, of)) * tallest));
+  const scaled = (value: number, max: number, tallest: number) =>
+    value === 0 ? 0 : Math.max(MIN_BAR_HEIGHT, tenths((value / Math.max(1, max)) * tallest));
   const total = scaled(first + again, most, UP);
   const share = again === 0 ? 0 : Math.max(1, tenths((total * again) / (first + again)));
   return {
@@ -190,7 +190,7 @@ const tenths = (value: number) => Math.round(value * 10) / 10;
 function StepTable({ label, steps }: Pick<StepChartProps, "label" | "steps">) {
   const zone = useZone();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable boxes must be focusable
     <section className={figuresBoxClass} aria-label={`${label}, as a table`} tabIndex={0}>
       <table className={tableClass()}>
         <caption className="sr-only">{label}</caption>
@@ -209,7 +209,7 @@ function StepTable({ label, steps }: Pick<StepChartProps, "label" | "steps">) {
             <tr key={step.fromMs} className={figuresRowClass}>
               <td>{stretchText(step, zone)}</td>
               {[step.first, step.again, step.missed].map((value, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their index
                 <td key={index} className="text-right">
                   {step.isUnseen ? "not observed" : formatCount(value)}
                 </td>

@@ -16,7 +16,7 @@ export type FilterOptionsProps = {
   onChoose: (value: string, isAlt: boolean) => void;
 };
 
-/** A listbox: arrows, Home and End move, letters jump, Enter or space chooses. */
+/** Listbox. Arrows, Home and End move, letters jump, Enter or space chooses. */
 export function FilterOptions({ name, options, chosen, isMultiple = false, onChoose }: FilterOptionsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ export function FilterOptions({ name, options, chosen, isMultiple = false, onCho
     ),
   );
 
-  // Where it came later than the layer around it, that one has the focus.
+  // If this code loads after its popover opened, the popover has the focus.
   useEffect(() => list.current?.focus(), []);
 
   useEffect(() => {

@@ -21,9 +21,9 @@ export function JsonView({ value, label }: JsonViewProps) {
   const matches = useMemo(() => matchingLines(lines, wanted), [lines, wanted]);
   const folded = useMemo(() => foldedLines(lines, paths), [lines, paths]);
   const shown = useMemo(() => visibleLines(lines, folded), [lines, folded]);
-  // A value that is read again may have fewer matches.
+  // A refetched value may have fewer matches.
   const index = Math.min(chosen, Math.max(0, matches.length - 1));
-  const here = matches[index];
+  const currentLine = matches[index];
 
   function go(step: number) {
     if (matches.length === 0) return;
@@ -85,7 +85,7 @@ export function JsonView({ value, label }: JsonViewProps) {
         shown={shown}
         folded={folded}
         matches={matches}
-        here={wanted.trim() === "" ? undefined : here}
+        currentLine={wanted.trim() === "" ? undefined : currentLine}
         onToggle={toggle}
       />
     </div>

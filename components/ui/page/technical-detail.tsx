@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { linkClass } from "@/components/ui/buttons/button-class";
 
-/** Folded: what an engineer asks for. */
+/** Collapsed details for engineers. */
 export function TechnicalDetail({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <details className={className}>
