@@ -31,7 +31,7 @@ export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDia
   const formId = useId();
   const toast = useToast();
   const form = useForm<RailForm>({
-    resolver: async (...given) => zodResolver(await schema)(...given),
+    resolver: async (...args) => zodResolver(await schema)(...args),
     mode: "onTouched",
     defaultValues: {
       guard_rail,
@@ -69,7 +69,7 @@ export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDia
         id={formId}
         className="mt-3.5 grid gap-3.5"
         noValidate
-        onSubmit={form.handleSubmit((given) => set.mutate(given))}
+        onSubmit={form.handleSubmit((values) => set.mutate(values))}
       >
         <LimitFields guardRail={guard_rail} form={form} />
         <CampaignsField form={form} />
@@ -93,7 +93,7 @@ function LimitFields({ guardRail, form }: Fields & { guardRail: GuardRailId }) {
         autoComplete="off"
         hint="In the balance's currency. Leave empty to use your plan's minimum."
         error={errors.minimum?.message}
-        {...register("minimum", { setValueAs: (given: string | null) => given?.trim() || null })}
+        {...register("minimum", { setValueAs: (text: string | null) => text?.trim() || null })}
       />
     );
   if (guardRail === "calling_hours") return <HoursFields form={form} />;
@@ -139,13 +139,13 @@ function HoursFields({ form }: Fields) {
   );
 }
 
-const whose = [
+const scopeOptions = [
   { value: "all", label: "All known" },
   { value: "chosen", label: "Selected" },
 ] as const;
 
 function CampaignsField({ form: { control, setValue, formState } }: Fields) {
-  const known = useQuery(read(listSaved, { resource: "campaigns" })).data?.value.data;
+  const campaigns = useQuery(read(listSaved, { resource: "campaigns" })).data?.value.data;
   const chosen = useWatch({ control, name: "campaigns" }) ?? null;
   const toggle = (ref: string, isOn: boolean) =>
     setValue("campaigns", isOn ? [...(chosen ?? []), ref] : (chosen ?? []).filter((other) => other !== ref), {
@@ -156,14 +156,14 @@ function CampaignsField({ form: { control, setValue, formState } }: Fields) {
       <legend className="mb-[5px] font-[550]">Campaigns</legend>
       <SegmentedControl
         label="Campaigns"
-        options={whose}
+        options={scopeOptions}
         value={chosen === null ? "all" : "chosen"}
         onChange={(value) => setValue("campaigns", value === "all" ? null : [], { shouldValidate: value === "all" })}
       />
       {chosen !== null && (
         <div className="mt-2 grid max-h-44 overflow-auto">
-          {known?.length === 0 && <p className="text-sm/[17px] text-ink-3">{noCampaigns}</p>}
-          {known?.map(({ ref, ...campaign }) => (
+          {campaigns?.length === 0 && <p className="text-sm/[17px] text-ink-3">{noCampaigns}</p>}
+          {campaigns?.map(({ ref, ...campaign }) => (
             <Checkbox key={ref} checked={chosen.includes(ref)} onChange={(event) => toggle(ref, event.target.checked)}>
               {knownName(campaign) ?? ref}
             </Checkbox>
