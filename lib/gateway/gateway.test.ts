@@ -25,7 +25,7 @@ const audit = async () => {
 
 describe.each(roles)("%s", (role) => {
   test.each(apiOperations.map((op) => [op.id, op] as const))(
-    "%s is answered by the table, and else never sent",
+    "sends %s only if the role is allowed",
     async (_id, op) => {
       const input = Object.fromEntries(placeholdersOf(op).map((name) => [name, "x1"]));
       const body = op.body === "file" ? "--b\r\n\r\n--b--" : undefined;
@@ -41,7 +41,7 @@ describe.each(roles)("%s", (role) => {
   );
 });
 
-test("nobody reaches anything without signing in", async () => {
+test("answers 401 to every operation without a session", async () => {
   for (const op of apiOperations) {
     const input = Object.fromEntries(placeholdersOf(op).map((name) => [name, "x1"]));
     expect(await at.ask(undefined, op.method, `/api${pathOf(op, input)}`)).toMatchObject({ status: 401 });
@@ -54,7 +54,7 @@ test.each([
   ["v1/phone-numbers?limit=x", "limit: Enter a whole number of at least 1."],
   ["v1/integrations/server-credentials?limit=0", "limit: Enter a whole number of at least 1."],
   ["console/audit?limit=501", "limit: Enter a whole number from 1 to 500."],
-])("%s is refused in plain words, and not sent", async (path, detail) => {
+])("refuses %s with a readable message, without sending it", async (path, detail) => {
   expect(await at.ask("admin", "GET", `/api/${path}`)).toMatchObject({ status: 400, json: { detail } });
   expect(at.platform.seen).toHaveLength(0);
 });
@@ -63,14 +63,14 @@ test.each([
   [{ action: "cancel" }, "action: Enter start or pause or resume."],
   [{ action: "start", zone: "UTC" }, "local: It is missing."],
   [{ action: "start", local: 5, zone: "UTC" }, "local: It is of another kind."],
-])("a plan of %j is refused in plain words", async (given, detail) => {
+])("refuses a plan of %j with a readable message", async (given, detail) => {
   const body = JSON.stringify({ campaign_id: "c1", ...given });
   const headers = { "content-type": "application/json" };
   const answer = await at.ask("admin", "POST", "/api/console/automation/planned", { body, headers });
   expect(answer).toMatchObject({ status: 400, json: { detail } });
 });
 
-test("a support user cannot start a campaign by any path", async () => {
+test("never lets a support user start a campaign, whatever the path, method and headers", async () => {
   const paths = [
     "/api/v1/campaigns/c1/start",
     "/api/v1/campaigns/c1/%73tart",
@@ -91,7 +91,7 @@ test("a support user cannot start a campaign by any path", async () => {
   expect(at.platform.seen.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("a write is recorded before it leaves and again when it returns", async () => {
+test("records a write before it is sent and again when it is answered", async () => {
   const before: unknown[] = [];
   at.platform.answer(async (request, response) => {
     before.push(...(await audit()).slice(0, 1));
@@ -112,7 +112,7 @@ test("a write is recorded before it leaves and again when it returns", async () 
   ]);
 });
 
-test("what was refused, and what nobody knows the end of, is recorded as that", async () => {
+test("records refused and unknown outcomes as such", async () => {
   at.platform.suffer("400");
   expect(await at.ask("admin", "POST", "/api/v1/campaigns/c8/resume")).toMatchObject({
     status: 400,
@@ -128,7 +128,7 @@ test("what was refused, and what nobody knows the end of, is recorded as that", 
   expect(at.platform.seen).toHaveLength(2);
 });
 
-test("a send is reported as done however long the list in its answer is", async () => {
+test("reports a send as ok when its answer holds a very long list", async () => {
   const rows = Array.from({ length: 130_000 }, () => 0);
   at.platform.answer((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ success: true, data: rows }));
@@ -137,7 +137,7 @@ test("a send is reported as done however long the list in its answer is", async 
   expect((await audit())[0]).toMatchObject({ action: "campaigns.start", target: "c-long", outcome: "ok", status: 200 });
 });
 
-test("a person who is refused a place is named by the address, with our own status", async () => {
+test("records a refused team member by email address, with our own status", async () => {
   const again = { name: "Mara", email: "mara@fernhill.example", role: "support" };
   const body = JSON.stringify(again);
   const headers = { "content-type": "application/json" };
@@ -152,7 +152,7 @@ test("a person who is refused a place is named by the address, with our own stat
   });
 });
 
-test("a send from another site, or without our page's header, never leaves", async () => {
+test("refuses a send from another site or without our header", async () => {
   const foreign = [
     { "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-site" },
@@ -164,14 +164,14 @@ test("a send from another site, or without our page's header, never leaves", asy
   expect(at.platform.seen).toHaveLength(0);
 });
 
-test("the platform's refusal of our key signs nobody out", async () => {
+test("keeps the session when the platform refuses our key", async () => {
   at.platform.suffer("401");
   const answer = await at.ask("admin", "GET", "/api/v1/webhooks");
   expect(answer).toMatchObject({ status: 502, json: { type: "urn:switchboard:problem:upstream-auth" } });
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
-test("what the platform does not allow is no refusal of the key, and is recorded with the platform's words", async () => {
+test("reports a 403 as forbidden, not as a refused key, and records the platform's message", async () => {
   at.platform.suffer("403");
   const answer = await at.ask("admin", "POST", "/api/v1/campaigns/c1/start");
   expect(answer.json).toMatchObject({
@@ -182,7 +182,7 @@ test("what the platform does not allow is no refusal of the key, and is recorded
   expect((await audit())[0]).toMatchObject({ outcome: "refused", message: answer.json.detail });
 });
 
-test("the request id goes from the browser to the platform and back, and a strange one is replaced", async () => {
+test("passes the browser's request ID to the platform and back, and replaces a malformed one", async () => {
   const answer = await at.ask("admin", "GET", "/api/v1/webhooks", { headers: { "x-request-id": "browser-made-1" } });
   expect(at.platform.seen[0]?.headers["x-request-id"]).toBe("browser-made-1");
   expect(answer.headers.get("x-request-id")).toBe("browser-made-1");
@@ -190,20 +190,20 @@ test("the request id goes from the browser to the platform and back, and a stran
   expect(odd.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("no header or cookie of the browser's reaches the platform", async () => {
+test("sends no browser header or cookie to the platform", async () => {
   await at.ask("admin", "POST", "/api/v1/campaigns/c1/start", { headers: { "x-evil": "1", "accept-language": "de" } });
   const sent = JSON.stringify(at.platform.seen[0]?.headers);
   expect(sent).not.toMatch(/cookie|evil|accept-language|x-switchboard/i);
   expect(at.platform.seen[0]?.headers.authorization).toBe(`Bearer ${testKey}`);
 });
 
-test("a query that the operation does not know is not sent on, and a wrong one is refused", async () => {
+test("drops undeclared query parameters and refuses invalid ones", async () => {
   await at.ask("admin", "GET", "/api/v1/phone-numbers?page=2&limit=5&admin=true");
   expect(at.platform.seen[0]?.url).toBe("/v1/phone-numbers?page=2&limit=5");
   expect(await at.ask("admin", "GET", "/api/v1/phone-numbers?page=minus")).toMatchObject({ status: 400 });
 });
 
-test("an ID that is longer than any is refused, and not taken for a fault of the audit log", async () => {
+test("refuses an overlong ID as invalid input", async () => {
   const answer = await at.ask("admin", "POST", `/api/v1/campaigns/${"x".repeat(501)}/pause`);
   expect(answer).toMatchObject({
     status: 400,
@@ -212,7 +212,7 @@ test("an ID that is longer than any is refused, and not taken for a fault of the
   expect(at.platform.seen).toHaveLength(0);
 });
 
-test("a write that cannot be recorded is not sent", async () => {
+test("does not send a write that cannot be recorded", async () => {
   await at.database.pool.query("alter table console.audit_event rename to audit_event_away");
   const answer = await at.ask("admin", "POST", "/api/v1/campaigns/c1/start");
   await at.database.pool.query("alter table console.audit_event_away rename to audit_event");
@@ -223,7 +223,7 @@ test("a write that cannot be recorded is not sent", async () => {
   expect(at.platform.seen).toHaveLength(0);
 });
 
-test("a cut upload is of unknown outcome, and its upstream request ends with it", async () => {
+test("records an unknown outcome when the browser cuts an upload", async () => {
   const sending = request(`${at.origin}/api/v1/campaigns/c9/contacts/upload`, {
     method: "POST",
     headers: {

@@ -19,7 +19,7 @@ const headers = (requestId: string) => ({ "x-request-id": requestId });
 const start = (campaign: string, requestId: string, role: "admin" | "campaign_manager" = "admin") =>
   at.ask(role, "POST", `/api/v1/campaigns/${campaign}/start`, { headers: headers(requestId) });
 
-test("a send that a browser repeats by itself, as after a lost line, leaves once", async () => {
+test("sends a request once when the browser repeats it with the same ID", async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => start("c-1", "one-press-of-start")));
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
   for (const { status, json } of answers)
@@ -29,7 +29,7 @@ test("a send that a browser repeats by itself, as after a lost line, leaves once
   expect(json.data).toHaveLength(1);
 });
 
-test("an upload that is repeated goes to the platform once", async () => {
+test("sends a repeated upload once", async () => {
   const upload = () =>
     at.ask("admin", "POST", "/api/v1/campaigns/c-2/contacts/upload", {
       headers: { ...headers("one-press-of-upload"), "content-type": "multipart/form-data; boundary=b" },
@@ -40,7 +40,7 @@ test("an upload that is repeated goes to the platform once", async () => {
   expect(at.platform.seen).toHaveLength(1);
 });
 
-test("what Switchboard itself keeps is written once, too", async () => {
+test("runs a repeated console write once", async () => {
   const add = () =>
     at.ask("admin", "POST", "/api/console/team", {
       headers: { ...headers("one-press-of-add"), "content-type": "application/json" },
@@ -50,7 +50,7 @@ test("what Switchboard itself keeps is written once, too", async () => {
   expect((await add()).json).toMatchObject({ type: "urn:switchboard:problem:sent_once" });
 });
 
-test("another press, another person and a read are no repeats", async () => {
+test("does not treat another request ID, another person or a read as a repeat", async () => {
   expect((await start("c-3", "press-number-one")).status).toBe(200);
   expect((await start("c-3", "press-number-two")).status).toBe(200);
   expect((await start("c-3", "press-number-one", "campaign_manager")).status).toBe(200);
@@ -58,14 +58,14 @@ test("another press, another person and a read are no repeats", async () => {
   expect([(await read()).status, (await read()).status]).toEqual([200, 200]);
 });
 
-test("another campaign under the same request id is refused, and not answered as the first was", async () => {
+test("refuses another campaign with the same request ID", async () => {
   expect((await start("c-8", "one-id-for-two")).status).toBe(200);
   const other = await start("c-9", "one-id-for-two");
   expect(other).toMatchObject({ status: 409, json: { outcome: "refused" } });
   expect(at.platform.seen).toHaveLength(1);
 });
 
-test("a repeated request is answered as the first was, and not sent", async () => {
+test("answers a repeat with the stored answer, without sending it", async () => {
   const first = await start("c-4", "one-press-answered");
   const again = await start("c-4", "one-press-answered");
   expect(again.status).toBe(200);
@@ -85,12 +85,12 @@ test("a repeated request is answered as the first was, and not sent", async () =
   expect(at.platform.seen).toHaveLength(2);
 });
 
-test("another press of what is still under way is refused, whoever pressed and in whichever tab", async () => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+test("refuses the same action while it is in progress, from any person and tab", async () => {
+  let finishFirst = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finishFirst = resolve;
   });
-  at.platform.answer((request, response) => void held.then(() => healthy(request, response)));
+  at.platform.answer((request, response) => void finished.then(() => healthy(request, response)));
   const first = start("c-6", "tab-one-presses");
   await expect.poll(() => at.platform.seen.length).toBe(1);
   const others = [start("c-6", "tab-two-presses"), start("c-6", "somebody-else-does", "campaign_manager")];
@@ -99,14 +99,14 @@ test("another press of what is still under way is refused, whoever pressed and i
       status: 409,
       json: { type: "urn:switchboard:problem:in_progress", outcome: "refused" },
     });
-  letGo();
+  finishFirst();
   expect((await first).status).toBe(200);
   at.platform.answer(healthy);
   expect((await start("c-6", "a-later-press")).status).toBe(200);
   expect(at.platform.seen).toHaveLength(2);
 });
 
-test("what a guard rail sends leaves once, too", async () => {
+test("sends a guard rail's repeated request once", async () => {
   const automatic = { actor: { name: "Pause outside calling hours", email: "" }, detail: { automatic: true } };
   const rail = { id: "automation", name: "Switchboard", email: "", role: "admin", sessionId: "" } as const;
   const caller = { person: rail, requestId: "one-pause-of-a-rail", address: null, automatic };
@@ -116,7 +116,7 @@ test("what a guard rail sends leaves once, too", async () => {
   expect(at.platform.seen).toHaveLength(1);
 });
 
-test("a send is under way for as long as the platform may take to answer it", async () => {
+test("treats a send as in progress until the longest possible answer time is over", async () => {
   const trail = createAuditTrail(at.database.db, { key: "k", log: pino({ level: "silent" }), longestSendMs: 365_000 });
   await trail.start({ acceptsOtherSecret: true });
   const begin = (name: string, requestId: string) =>
@@ -136,7 +136,7 @@ test("a send is under way for as long as the platform may take to answer it", as
   vi.useRealTimers();
 });
 
-test("a send that began before the clock was set back is no longer under way", async () => {
+test("does not treat a send as in progress when it began before the clock was set back", async () => {
   const press = (requestId: string) => {
     const [op, person] = [pauseCampaign, personWith("admin")];
     return at.console.audit.begin({ op, person, target: "c-9", request: "POST", requestId, address: null });

@@ -6,9 +6,9 @@ import { usualPace } from "@/lib/contract/console/alert-settings";
 import { isWrite } from "@/lib/contract/operation";
 import { freshGateway } from "./testing";
 
-/** Every act on people and sessions, and every write on what Switchboard keeps, while the audit log cannot be written. */
+/** Runs every write on people, sessions and console data while the audit log cannot be written. */
 
-const own = password;
+const currentPassword = password;
 const email = "support@fernhill.example";
 let at: Awaited<ReturnType<typeof freshGateway>>;
 let userId = "";
@@ -32,17 +32,17 @@ let visitor = 0;
 beforeEach(async () => {
   visitor += 1;
   at.from(`203.0.113.${visitor}`);
-  session = cookieOf((await at.signIn(email, own)).jar);
-  // What an earlier refusal has counted is not what this one looks at.
+  session = cookieOf((await at.signIn(email, currentPassword)).jar);
+  // Earlier refusals count towards the sign-in throttle.
   await at.database.pool.query("delete from console.sign_in_try");
 });
 afterEach(() => at.database.pool.query("alter table console.audit_event drop constraint if exists unwritable"));
 
-const unwritable = () =>
+const makeAuditUnwritable = () =>
   at.database.pool.query("alter table console.audit_event add constraint unwritable check (id < 0) not valid");
 
-/** Everything that is kept of people and for them. */
-async function kept() {
+/** All rows of all console tables except the audit log. */
+async function readAllTables() {
   const { rows } = await at.database.pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'console' and table_name !~ '^(audit_|__)' order by 1",
   );
@@ -54,56 +54,56 @@ async function kept() {
 }
 
 const routes: Record<string, () => { cookie?: string; body: unknown }> = {
-  "/api/auth/sign-in/email": () => ({ body: { email, password: own } }),
+  "/api/auth/sign-in/email": () => ({ body: { email, password: currentPassword } }),
   "/api/auth/link/password": () => ({ body: { token, password: "moss kettle under stairs" } }),
-  "/api/auth/sign-in/email, where somebody is signed in": () => ({ cookie: session, body: { email, password: own } }),
+  "/api/auth/sign-in/email, with a session": () => ({ cookie: session, body: { email, password: currentPassword } }),
   "/api/auth/sign-in/email, with a wrong password": () => ({ body: { email, password: "not it at all" } }),
   "/api/auth/sign-out": () => ({ cookie: session, body: {} }),
   "/api/auth/change-password": () => ({
     cookie: session,
-    body: { currentPassword: own, newPassword: "wren under the blue gate" },
+    body: { currentPassword: currentPassword, newPassword: "wren under the blue gate" },
   }),
   "/api/auth/revoke-session": () => ({ cookie: session, body: { id: "other" } }),
   "/api/auth/revoke-other-sessions": () => ({ cookie: session, body: {} }),
 };
 
-test.each(Object.entries(routes))("%s does nothing that is not recorded", async (path, given) => {
-  const other = cookieOf((await at.signIn(email, own)).jar);
+test.each(Object.entries(routes))("%s changes nothing when it cannot be recorded", async (path, buildRequest) => {
+  const other = cookieOf((await at.signIn(email, currentPassword)).jar);
   const { sessionId } = (await at.console.personOf(other)) ?? { sessionId: "" };
   await at.database.pool.query("delete from console.sign_in_try");
-  const { cookie, body } = given();
-  const before = await kept();
-  await unwritable();
-  const asked = path.includes("revoke-session") ? { id: sessionId } : body;
-  const answer = await at.post(path.split(",", 1).join(), asked, cookie ? { cookie } : {});
+  const { cookie, body } = buildRequest();
+  const before = await readAllTables();
+  await makeAuditUnwritable();
+  const requestBody = path.includes("revoke-session") ? { id: sessionId } : body;
+  const answer = await at.post(path.split(",", 1).join(), requestBody, cookie ? { cookie } : {});
   expect(answer).toMatchObject({ status: 503, jar: [], json: { outcome: "refused" } });
-  // A wrong password counts as a try, recorded or not, and so does every use of a link.
+  // A wrong password and every use of a link count as a try, even if not recorded.
   const tries = /wrong password|link/.test(path) ? { sign_in_try: expect.any(Array) } : {};
-  expect(await kept()).toEqual({ ...before, ...tries });
+  expect(await readAllTables()).toEqual({ ...before, ...tries });
 });
 
-test("setting up does nothing that is not recorded: no link, no admin", async () => {
+test("setup creates neither link nor admin when it cannot be recorded", async () => {
   await at.database.pool.query(`update console."user" set role = 'support' where role = 'admin'`);
   try {
     const token = new URL((await at.console.setupLink()) ?? "").searchParams.get("token");
-    const before = await kept();
-    await unwritable();
+    const before = await readAllTables();
+    await makeAuditUnwritable();
     const answer = await at.post("/api/auth/setup", { ...mara, password, token });
     expect(answer).toMatchObject({ status: 503, jar: [], json: { outcome: "refused" } });
     await expect(at.console.setupLink()).rejects.toMatchObject({ code: "not_recorded" });
-    expect({ ...(await kept()), sign_in_try: [] }).toEqual({ ...before, sign_in_try: [] });
+    expect({ ...(await readAllTables()), sign_in_try: [] }).toEqual({ ...before, sign_in_try: [] });
   } finally {
     await at.database.pool.query(`update console."user" set role = 'admin' where email like 'admin@%'`);
   }
 });
 
-test("every way of acting under /api/auth is in this file", () => {
+test("covers every POST route under /api/auth", () => {
   const source = readFileSync("lib/console/auth/auth-handler.ts", "utf8");
-  const sends = [...source.matchAll(/"POST (\/api\/auth\/[\w/-]+)"/g)].map(([, path]) => path);
-  const tried = [...Object.keys(routes).map((each) => each.split(",", 1).join()), "/api/auth/setup"];
-  // Nothing of anybody's is changed by looking at the connection or at a link; person-links.test.ts has what is mailed.
+  const handled = [...source.matchAll(/"POST (\/api\/auth\/[\w/-]+)"/g)].map(([, path]) => path);
+  const covered = [...Object.keys(routes).map((route) => route.split(",", 1).join()), "/api/auth/setup"];
+  // These change no data of a person. person-links.test.ts covers mail.
   const others = ["/api/auth/setup/connection", "/api/auth/link", "/api/auth/forgotten"];
-  expect(new Set(sends)).toEqual(new Set([...tried, ...others]));
+  expect(new Set(handled)).toEqual(new Set([...covered, ...others]));
 });
 
 const word = { resource: "calls", field: "status", word: "ringing" };
@@ -143,50 +143,53 @@ const inputs: Record<string, Record<string, unknown>> = {
   "overview.hide_steps": { is_hidden: true },
 };
 
-test.each(consoleOperations.filter(isWrite).map(({ id }) => id))("%s does nothing that is not recorded", async (id) => {
-  const op = consoleOperations.find((each) => each.id === id);
-  if (!op) throw new Error(id);
-  const path = op.path
-    .replace("{user_id}", userId)
-    .replace("{rule}", "deliveries_failing")
-    .replace("{guard_rail}", "balance")
-    .replace("{resource}", "calls")
-    .replace("{field}", "status")
-    .replace("{word}", "ringing")
-    .replace("{kind}", "versions")
-    .replace(/\{\w+\}/g, "x1");
-  const ask = () =>
-    at.ask("admin", op.method, `/api${path}`, {
-      headers: { "content-type": "application/json" },
-      ...(op.method === "DELETE" ? {} : { body: JSON.stringify(inputs[id] ?? {}) }),
+test.each(consoleOperations.filter(isWrite).map(({ id }) => id))(
+  "%s changes nothing when it cannot be recorded",
+  async (id) => {
+    const op = consoleOperations.find((operation) => operation.id === id);
+    if (!op) throw new Error(id);
+    const path = op.path
+      .replace("{user_id}", userId)
+      .replace("{rule}", "deliveries_failing")
+      .replace("{guard_rail}", "balance")
+      .replace("{resource}", "calls")
+      .replace("{field}", "status")
+      .replace("{word}", "ringing")
+      .replace("{kind}", "versions")
+      .replace(/\{\w+\}/g, "x1");
+    const ask = () =>
+      at.ask("admin", op.method, `/api${path}`, {
+        headers: { "content-type": "application/json" },
+        ...(op.method === "DELETE" ? {} : { body: JSON.stringify(inputs[id] ?? {}) }),
+      });
+    const before = await readAllTables();
+    await makeAuditUnwritable();
+    expect(await ask()).toMatchObject({
+      status: 503,
+      json: { type: "urn:switchboard:problem:not_recorded", outcome: "refused" },
     });
-  const before = await kept();
-  await unwritable();
-  expect(await ask()).toMatchObject({
-    status: 503,
-    json: { type: "urn:switchboard:problem:not_recorded", outcome: "refused" },
-  });
-  expect(await kept()).toEqual(before);
-});
+    expect(await readAllTables()).toEqual(before);
+  },
+);
 
-test("while the head of the log is locked, a password is not changed", async () => {
+test("does not change a password while the head of the audit chain is locked", async () => {
   const holding = await at.database.pool.connect();
-  const before = await kept();
+  const before = await readAllTables();
   await holding.query("begin");
   await holding.query("select * from console.audit_head for update");
-  const change = { currentPassword: own, newPassword: "wren under the blue gate" };
+  const change = { currentPassword: currentPassword, newPassword: "wren under the blue gate" };
   const answer = await at.post("/api/auth/change-password", change, { cookie: session });
   await holding.query("rollback");
   holding.release();
   expect(answer).toMatchObject({ status: 503, json: { outcome: "refused" } });
-  expect(await kept()).toEqual(before);
+  expect(await readAllTables()).toEqual(before);
 });
 
 const entriesOf = async (action: string) =>
   (await at.ask("admin", "GET", `/api/console/audit?limit=50&action=${action}`)).json.data;
 
-test("ending sessions is recorded, each once", async () => {
-  const other = cookieOf((await at.signIn(email, own)).jar);
+test("records ended sessions once", async () => {
+  const other = cookieOf((await at.signIn(email, currentPassword)).jar);
   const { sessionId } = (await at.console.personOf(other)) ?? {};
   await at.post("/api/auth/revoke-session", { id: sessionId }, { cookie: session });
   expect(await at.console.personOf(other)).toBeUndefined();
@@ -195,9 +198,9 @@ test("ending sessions is recorded, each once", async () => {
   expect(await entriesOf("session.end_others")).toMatchObject([{ outcome: "ok", actor_email: email }]);
 });
 
-test("signing in again ends the session that the browser had, and says so in the log", async () => {
+test("ends and records the browser's previous session at a new sign-in", async () => {
   const { sessionId } = (await at.console.personOf(session)) ?? {};
-  const again = await at.signIn(email, own, { cookie: session });
+  const again = await at.signIn(email, currentPassword, { cookie: session });
   expect(again.status).toBe(200);
   expect(await at.console.personOf(session)).toBeUndefined();
   expect(await at.console.personOf(cookieOf(again.jar))).toMatchObject({ email });
@@ -207,7 +210,7 @@ test("signing in again ends the session that the browser had, and says so in the
   expect(await at.console.personOf(cookieOf(again.jar))).toBeDefined();
 });
 
-test("the audit log says what a setting was set to, and keeps no key of a connection", async () => {
+test("records the new value of a setting, but not the key of a connection", async () => {
   const post = (path: string, body: object) =>
     at.ask("admin", "POST", `/api/console${path}`, {
       headers: { "content-type": "application/json" },

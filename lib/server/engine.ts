@@ -47,9 +47,12 @@ async function createEngine(parts: EngineParts, wanted: Wanted) {
   const working = createUpstream({ baseUrl, key, timeoutMs });
   const upstream = fault ? { ...working, ask: () => Promise.reject(new Problem("upstream-auth", fault)) } : working;
   const read: Collect["read"] = async (op, input) => {
-    await upstream.quiet();
+    await upstream.whenIdle();
     const startedMs = performance.now();
-    const { body, text, raw, drift } = await upstream.ask(op, input, { requestId: randomUUID(), isPatient: true });
+    const { body, text, raw, drift } = await upstream.request(op, input, {
+      requestId: randomUUID(),
+      isLowPriority: true,
+    });
     return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw, drift, ms: performance.now() - startedMs };
   };
   const limit = createRateLimit();

@@ -88,7 +88,7 @@ async function main() {
 
   /** A page's read, without the answer's text: what the browser is handed is the parsed answer alone. */
   const read: ServerContext["read"] = async (op, input, person, requestId) => {
-    const caller = { person, requestId, address: null, mostBytes: largeAnswerBytes };
+    const caller = { person, requestId, address: null, maxBytes: largeAnswerBytes };
     const { text: _text, ...answer } = await engines.now().gateway.call(op, input, caller);
     return answer;
   };
