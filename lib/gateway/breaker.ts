@@ -2,7 +2,7 @@ import { Problem } from "@/lib/contract/problem";
 import { asSentence } from "@/lib/format/as-sentence";
 
 export type Breaker = {
-  /** Throws while the circuit is open, else lets one request through. For background requests it stays open `restMs` longer. */
+  /** Throws while the circuit is open, then lets one request through. It stays open `openMs` longer for low priority. */
   check(isSend: boolean, isLowPriority?: boolean): void;
   succeeded(): void;
   failed(problem: Problem): void;

@@ -46,7 +46,7 @@ export type Gateway = ReturnType<typeof createGateway>;
 
 export const gatewayOperations: readonly Operation[] = [...apiOperations, ...consoleOperations];
 
-/** The only entry to the platform and the console's operations. Checks role and input, and records writes in the audit log. */
+/** The only entry to platform and console operations. Checks role and input, and records writes in the audit log. */
 export function createGateway(options: { upstream: Upstream; console: Console; log: Logger; measures: Measures }) {
   const { upstream, console, log, measures } = options;
   const shared = createSharedReads<ParsedAnswer & { readAt: string }>(console.onChangedKeys);

@@ -9,7 +9,7 @@ import type { Console } from "@/lib/console/console-types";
 import { match } from "@/lib/contract/match";
 import { type FileAnswer, isOfPlatform, isWrite } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import { compress, isWorthPacking } from "@/lib/http/compress";
+import { compress, isWorthCompressing } from "@/lib/http/compress";
 import { jsonBody } from "@/lib/http/json-body";
 import { refuseCrossOrigin } from "@/lib/http/origins";
 import { createRateLimit } from "@/lib/http/rate-limit";
@@ -86,7 +86,7 @@ export function createHttpHandler(options: HttpHandlerOptions) {
       const isRead = request.method === "GET";
       if (isRead) reserveUntilClosed(response, answered.body.length);
       const encoded =
-        isRead && isWorthPacking(answered.body)
+        isRead && isWorthCompressing(answered.body)
           ? await compress(answered.body, request.headers["accept-encoding"])
           : answered;
       write(response, { ...answered, ...encoded });

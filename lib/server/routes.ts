@@ -8,7 +8,7 @@ import type { Measures } from "@/lib/gateway/measures";
 import { cleanRequest, isLocal, isMalformed } from "@/lib/http/clean-request";
 import type { limitConnections } from "@/lib/http/connections";
 import type { createPages } from "@/lib/http/pages";
-import { plainAnswer } from "@/lib/http/refuse";
+import { sendPlainAnswer } from "@/lib/http/refuse";
 import type { createEngines } from "./engine";
 
 type RoutesOptions = {
@@ -28,10 +28,11 @@ export function createRoutes({ env, engines, pages, connections, measures, log, 
       .now()
       .console.ready()
       .then(
-        () => plainAnswer(response, isDraining() ? { status: 503, text: "stopping" } : { status: 200, text: "ready" }),
+        () =>
+          sendPlainAnswer(response, isDraining() ? { status: 503, text: "stopping" } : { status: 200, text: "ready" }),
         (error: unknown) => {
           log.error({ err: error }, "not ready");
-          plainAnswer(response, {
+          sendPlainAnswer(response, {
             status: 503,
             text: error instanceof Problem ? error.message : "storage is not answering",
           });
@@ -43,10 +44,10 @@ export function createRoutes({ env, engines, pages, connections, measures, log, 
     const isAllowed = env.metricsToken ? isSame(headers.authorization ?? "", `Bearer ${env.metricsToken}`) : isFromHere;
     if (isAllowed) {
       const type = { "content-type": measures.contentType };
-      plainAnswer(response, { status: 200, text: await measures.text(), headers: type });
+      sendPlainAnswer(response, { status: 200, text: await measures.text(), headers: type });
     } else {
       const how = { "www-authenticate": "Bearer" };
-      plainAnswer(response, { status: 401, text: "The metrics are not open to everybody.", headers: how });
+      sendPlainAnswer(response, { status: 401, text: "The metrics are not open to everybody.", headers: how });
     }
   }
 
@@ -54,17 +55,17 @@ export function createRoutes({ env, engines, pages, connections, measures, log, 
     const { console, httpHandler } = engines.during(response);
     const isFromHere = isLocal(request, env.origin);
     const address = cleanRequest(request, env.trustedHops);
-    if (!connections.isKnown(request.socket) && console.hasSession(request.headers.cookie))
-      connections.markKnown(request.socket);
+    if (!connections.hasSession(request.socket) && console.hasSession(request.headers.cookie))
+      connections.markSession(request.socket);
     if (env.origin.startsWith("https:")) response.setHeader("strict-transport-security", "max-age=31536000");
     const path = (request.url ?? "").split("?", 1)[0] ?? "";
     if (isDraining()) response.setHeader("connection", "close");
     const isApi = path.startsWith("/api/") || path === "/api";
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (isMalformed(request)) plainAnswer(response, { status: 400, text: "This address cannot be read." });
+    if (isMalformed(request)) sendPlainAnswer(response, { status: 400, text: "This address cannot be read." });
     else if (!isApi && !isRead && env.isProduction)
-      plainAnswer(response, { status: 405, text: "This is only read.", headers: { allow: "GET, HEAD" } });
-    else if (path === "/healthz") plainAnswer(response, { status: 200, text: "ok" });
+      sendPlainAnswer(response, { status: 405, text: "This is only read.", headers: { allow: "GET, HEAD" } });
+    else if (path === "/healthz") sendPlainAnswer(response, { status: 200, text: "ok" });
     else if (path === "/readyz") await ready(response);
     else if (path === "/metrics") await metrics(request, response, isFromHere);
     else if (path.startsWith("/api/auth/")) await console.auth(request, response, address);

@@ -68,7 +68,7 @@ function redirectCheck({ url }: NetworkResult, { status, headers }: NetworkAnswe
   );
 }
 
-/** An HTML page instead of JSON comes from a proxy, a sign-in wall or another site. With 401 to 404 it can be the API's own. */
+/** An HTML page comes from a proxy, a sign-in wall or another site. With 401 to 404 it can also be the API's own. */
 function pageCheck({ status, headers, text }: NetworkAnswer) {
   const isPage = /\bhtml\b/i.test(headers["content-type"] ?? "") || /^\s*<(!doctype|html)/i.test(text);
   if (!isPage || (status >= 300 && status < 400)) return undefined;
