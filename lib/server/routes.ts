@@ -21,11 +21,11 @@ type RoutesOptions = {
   isDraining: () => boolean;
 };
 
-/** Cleans a request and hands it to whom its path belongs: probes, sign-in, operations, the stream of events, or a page. Throws a Problem. */
+/** Cleans a request and routes it by its path. Throws a Problem. */
 export function createRoutes({ env, engines, pages, connections, measures, log, isDraining }: RoutesOptions) {
-  async function ready(response: ServerResponse) {
+  async function answerReady(response: ServerResponse) {
     await engines
-      .now()
+      .current()
       .console.ready()
       .then(
         () =>
@@ -40,20 +40,22 @@ export function createRoutes({ env, engines, pages, connections, measures, log, 
       );
   }
 
-  async function metrics({ headers }: IncomingMessage, response: ServerResponse, isFromHere: boolean) {
-    const isAllowed = env.metricsToken ? isSame(headers.authorization ?? "", `Bearer ${env.metricsToken}`) : isFromHere;
+  async function answerMetrics({ headers }: IncomingMessage, response: ServerResponse, isLocalRequest: boolean) {
+    const isAllowed = env.metricsToken
+      ? isSame(headers.authorization ?? "", `Bearer ${env.metricsToken}`)
+      : isLocalRequest;
     if (isAllowed) {
       const type = { "content-type": measures.contentType };
       sendPlainAnswer(response, { status: 200, text: await measures.text(), headers: type });
     } else {
-      const how = { "www-authenticate": "Bearer" };
-      sendPlainAnswer(response, { status: 401, text: "The metrics are not open to everybody.", headers: how });
+      const headers = { "www-authenticate": "Bearer" };
+      sendPlainAnswer(response, { status: 401, text: "The metrics are not open to everybody.", headers: headers });
     }
   }
 
   return async function answer(request: IncomingMessage, response: ServerResponse) {
-    const { console, httpHandler } = engines.during(response);
-    const isFromHere = isLocal(request, env.origin);
+    const { console, httpHandler } = engines.forResponse(response);
+    const isLocalRequest = isLocal(request, env.origin);
     const address = cleanRequest(request, env.trustedHops);
     if (!connections.hasSession(request.socket) && console.hasSession(request.headers.cookie))
       connections.markSession(request.socket);
@@ -66,8 +68,8 @@ export function createRoutes({ env, engines, pages, connections, measures, log, 
     else if (!isApi && !isRead && env.isProduction)
       sendPlainAnswer(response, { status: 405, text: "This is only read.", headers: { allow: "GET, HEAD" } });
     else if (path === "/healthz") sendPlainAnswer(response, { status: 200, text: "ok" });
-    else if (path === "/readyz") await ready(response);
-    else if (path === "/metrics") await metrics(request, response, isFromHere);
+    else if (path === "/readyz") await answerReady(response);
+    else if (path === "/metrics") await answerMetrics(request, response, isLocalRequest);
     else if (path.startsWith("/api/auth/")) await console.auth(request, response, address);
     else if (path.startsWith("/api/v1/") || path.startsWith("/api/console/"))
       await httpHandler(request, response, address);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createConnection, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A way to a database whose connections can be swallowed: they stay open, and nothing comes through them. */
+/** A proxy to a database. After `swallow` its connections stay open but transfer nothing. */
 export async function swallowingProxy(databaseUrl: string) {
   const url = new URL(databaseUrl.replace(/^[a-z]+:/, "http:"));
   const directory = url.searchParams.get("host");
