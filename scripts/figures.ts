@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { importCircles, importsOf, sources, textOf } from "@/lib/testing/import-graph";
+import { importCycles, importsOf, sources, textOf } from "@/lib/testing/import-graph";
 
 /** The size and shape of the product: its files, its styles, and what a browser loads of each page as it is built. */
 function figures() {
@@ -16,7 +16,7 @@ function figures() {
   const [largest, inside = []] = [...rooms].sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
   print(["files with one importer", withOneImporter()]);
   print([`files in the fullest folder (${largest})`, inside.length]);
-  print(["import circles", importCircles().length]);
+  print(["import circles", importCycles().length]);
   const unused = spawnSync(process.execPath, ["node_modules/knip/bin/knip.js", "--no-progress"], { encoding: "utf8" });
   print(["files, exports, dependencies that nothing uses", unused.status === 0 ? 0 : `\n${unused.stdout}`]);
 
