@@ -5,7 +5,7 @@ import { faults } from "../lib/testing/faults";
 
 const file = join(import.meta.dirname, "../README.md");
 
-/** The README with its tables made from the code they describe. */
+/** Generates the README's tables from the code. */
 export function readmeWithTables(text: string) {
   return between(between(text, "roles", rolesMarkdown()), "faults", faultsMarkdown());
 }
