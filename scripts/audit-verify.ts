@@ -51,8 +51,8 @@ function parseCheckpoint(text: string): Place {
 
 function readCheckpoints(path: string) {
   const log = readFileSync(path === "-" ? 0 : path, "utf8");
-  const logged = [...log.matchAll(/"audit_checkpoint":"(\d{1,15}:[\w-]{43})"/g)].map(([, place = ""]) =>
-    parseCheckpoint(place),
+  const logged = [...log.matchAll(/"audit_checkpoint":"(\d{1,15}:[\w-]{43})"/g)].map(([, checkpoint = ""]) =>
+    parseCheckpoint(checkpoint),
   );
   if (logged.length === 0) throw new Error(`There is no checkpoint of an audit log in ${path}.`);
   return logged;

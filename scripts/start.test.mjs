@@ -23,13 +23,13 @@ test.each(["18.20.4", "20.18.3"])("refuses Node %s as too old before it does any
 
 test("reports a taken port and an invalid setting before it builds", async () => {
   const clone = mkdtempSync(join(tmpdir(), "switchboard-clone-"));
-  const taken = createServer().listen(0, "127.0.0.1");
+  const blocker = createServer().listen(0, "127.0.0.1");
   try {
     for (const name of ["lib", "scripts", "package.json", "package-lock.json", "tsconfig.json"])
       cpSync(inRoot(name), join(clone, name), { recursive: true });
     symlinkSync(inRoot("node_modules"), join(clone, "node_modules"));
-    await once(taken, "listening");
-    const { port } = taken.address();
+    await once(blocker, "listening");
+    const { port } = blocker.address();
     const runStart = (env) =>
       spawnSync(process.execPath, ["scripts/start.mjs"], {
         cwd: clone,
@@ -47,7 +47,7 @@ test("reports a taken port and an invalid setting before it builds", async () =>
       stderr: expect.stringContaining("PORT must"),
     });
   } finally {
-    taken.close();
+    blocker.close();
     rmSync(clone, { recursive: true });
   }
 });

@@ -75,7 +75,7 @@ type PageRead = { op: Operation; input: Record<string, unknown> };
 
 type StartedReads = { client: QueryClient; answered: Promise<unknown> };
 
-/** Starts reads through the gateway. A failed read resolves with a serialized problem, because errors lose their message. */
+/** Starts reads through the gateway. A failed one resolves with a serialized problem, because errors lose their message. */
 function startReads(reads: readonly PageRead[], person: Person): StartedReads {
   const client = createQueryClient();
   const started = reads.map(({ op, input }) =>

@@ -33,9 +33,11 @@ export async function refuseNewerSchema(client: Pick<ClientBase, "query">, { sch
   const table = `"${schema}".__drizzle_migrations`;
   const { rows: tables } = await client.query("select to_regclass($1) is not null as yes", [table]);
   if (!tables[0]?.yes) return;
-  const { rows } = await client.query<{ at: string }>(`select created_at as at from ${table} order by created_at`);
+  const { rows } = await client.query<{ createdAt: string }>(
+    `select created_at as "createdAt" from ${table} order by created_at`,
+  );
   const ownVersions = new Set(journal(folder).map(({ when }) => String(when)));
-  if (rows.every(({ at }) => ownVersions.has(at))) return;
+  if (rows.every(({ createdAt }) => ownVersions.has(createdAt))) return;
   throw new Error(
     `The database belongs to a newer Switchboard: its schema ${schema} has version ${rows.length}, and this Switchboard knows version ${ownVersions.size}. Start the newer one, or restore a backup from before it.`,
   );

@@ -9,17 +9,17 @@ import { parseJson } from "@/lib/format/json";
 import { readWhole } from "./parse-response";
 import { freshGateway } from "./testing";
 
-let at: Awaited<ReturnType<typeof freshGateway>>;
+let fixture: Awaited<ReturnType<typeof freshGateway>>;
 beforeAll(async () => {
-  at = await freshGateway();
-  at.platform.answer((request, response) => {
+  fixture = await freshGateway();
+  fixture.platform.answer((request, response) => {
     const isList = /(webhooks|logs|phone-numbers|server-credentials)(\?|$)/.test(request.url ?? "");
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify(isList ? [] : { success: true, data: {} }));
   });
 });
 afterEach(() => {
-  at.platform.seen.length = 0;
+  fixture.platform.seen.length = 0;
 });
 
 const anyAnswer = fc.oneof(
@@ -111,10 +111,10 @@ test("forwards only declared operations, whatever path, method and headers are s
       anyHeaders,
       fc.constantFrom(undefined, ...roles),
       async (method, path, headers, role) => {
-        at.platform.seen.length = 0;
-        const status = await rawStatus(method, path, role ? { ...headers, cookie: at.cookies[role] } : headers);
+        fixture.platform.seen.length = 0;
+        const status = await rawStatus(method, path, role ? { ...headers, cookie: fixture.cookies[role] } : headers);
         expect([200, 400, 401, 403, 404, 413]).toContain(status);
-        for (const { method: sent, url } of at.platform.seen) {
+        for (const { method: sent, url } of fixture.platform.seen) {
           const matched = match(apiOperations, sent, url.split("?", 1)[0] ?? "");
           expect(matched, `${sent} ${url}`).toBeDefined();
           if (matched) expect(wirePathOf(matched.op, matched.params)).toBe(url.split("?", 1)[0]);
@@ -130,7 +130,7 @@ test("forwards only declared operations, whatever path, method and headers are s
 /** Uses Node's client, because fetch would normalize the path and refuse some methods. */
 function rawStatus(method: string, path: string, headers: Record<string, string | undefined>) {
   return new Promise<number>((resolve, reject) => {
-    const { hostname, port } = new URL(at.origin);
+    const { hostname, port } = new URL(fixture.origin);
     const defined = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
     const options = { hostname, port, method, path, headers: defined as Record<string, string> };
     const request = httpRequest(options, (response) => {

@@ -58,7 +58,7 @@ export function createGateway(options: { upstream: Upstream; console: Console; l
     const person = requirePerson(op, caller.person);
     const input = parseInput(op, rawInput);
     const startedMs = performance.now();
-    const finishAudit = isWrite(op) ? await begin(op, input, person, caller) : undefined;
+    const finishAudit = isWrite(op) ? await beginAudit(op, input, person, caller) : undefined;
     if (finishAudit && "before" in finishAudit) return { ...finishAudit.before, ...answerMeta(caller) };
     try {
       const answer = await execute(op, input, person, caller);
@@ -80,7 +80,7 @@ export function createGateway(options: { upstream: Upstream; console: Console; l
     const person = requirePerson(op, caller.person);
     const input = parseInput(op, rawInput);
     const startedMs = performance.now();
-    const finishAudit = await begin(op, input, person, caller);
+    const finishAudit = await beginAudit(op, input, person, caller);
     const failed = async (error: unknown) => {
       const problem = problemOf(error, caller.requestId);
       if (typeof finishAudit === "function") await finishAudit(refusalOf(op, problem));
@@ -150,7 +150,7 @@ export function createGateway(options: { upstream: Upstream; console: Console; l
     }
   }
 
-  async function begin(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
+  async function beginAudit(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
     const { requestId, address, automatic } = caller;
     const request = isOfPlatform(op) ? upstream.requestLine(op, input) : null;
     const target = targetOf(op, input);

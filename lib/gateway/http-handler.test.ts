@@ -7,18 +7,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createHttpHandler } from "./http-handler";
 import { freshGateway } from "./testing";
 
-let at: Awaited<ReturnType<typeof freshGateway>>;
+let fixture: Awaited<ReturnType<typeof freshGateway>>;
 let port: number;
 const logged: Record<string, unknown>[] = [];
 const log = pino({ base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) });
 
 beforeAll(async () => {
-  at = await freshGateway();
+  fixture = await freshGateway();
   const server = createServer((request, response) => void httpHandler(request, response, "203.0.113.9"));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   ({ port } = server.address() as AddressInfo);
-  const { gateway, console } = at;
+  const { gateway, console } = fixture;
   const httpHandler = createHttpHandler({ gateway, console, origins: [], log, limit: () => undefined, bodyMs: 50 });
   afterAll(() => {
     server.closeAllConnections();
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   logged.length = 0;
-  at.platform.seen.length = 0;
+  fixture.platform.seen.length = 0;
 });
 
 const upload = "/api/v1/campaigns/c1/contacts/upload";
@@ -48,7 +48,7 @@ test.each([100, 300_000, 20_000_000])("answers 401 to an upload of %d bytes with
 });
 
 test("answers 401 and 403 before it checks content type, origin and body", async () => {
-  const { support } = at.cookies;
+  const { support } = fixture.cookies;
   for (const path of [upload, "/api/v1/campaigns/c1/start"])
     for (const [cookie, status] of [
       ["", 401],
@@ -64,14 +64,18 @@ test("answers 401 and 403 before it checks content type, origin and body", async
 });
 
 test("refuses an upload without content-length", async () => {
-  const { json } = await send(upload, { ...form, cookie: at.cookies.admin, "transfer-encoding": "chunked" }, "--b--");
+  const { json } = await send(
+    upload,
+    { ...form, cookie: fixture.cookies.admin, "transfer-encoding": "chunked" },
+    "--b--",
+  );
   expect(json).toMatchObject({ status: 411, outcome: "refused", detail: expect.stringContaining("content-length") });
-  expect(at.platform.seen).toEqual([]);
+  expect(fixture.platform.seen).toEqual([]);
 });
 
 test("answers 408 and closes the connection when a body never ends", async () => {
   const socket = connect(port, "127.0.0.1");
-  const head = { ...ours, cookie: at.cookies.admin, host: "here", "content-length": 100 };
+  const head = { ...ours, cookie: fixture.cookies.admin, host: "here", "content-length": 100 };
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`POST /api/console/team HTTP/1.1\r\n${lines.join("")}\r\n{"name":`);
   const answer = await text(socket);
@@ -80,26 +84,26 @@ test("answers 408 and closes the connection when a body never ends", async () =>
 });
 
 test("reports storage_down and logs once with the request ID when the session table is missing", async () => {
-  await at.database.pool.query("alter table console.session rename to session_away");
-  const headers = { ...ours, cookie: at.cookies.admin, "x-request-id": "request-of-the-test" };
+  await fixture.database.pool.query("alter table console.session rename to session_away");
+  const headers = { ...ours, cookie: fixture.cookies.admin, "x-request-id": "request-of-the-test" };
   const answer = await send("/api/v1/campaigns/c1/start", headers);
-  await at.database.pool.query("alter table console.session_away rename to session");
+  await fixture.database.pool.query("alter table console.session_away rename to session");
   expect(answer).toMatchObject({ status: 503, json: { type: "urn:switchboard:problem:storage_down" } });
   expect(logged).toMatchObject([{ request_id: "request-of-the-test", err: { type: "DrizzleQueryError" } }]);
 });
 
 test("reports storage_down when a table of a console operation is missing", async () => {
-  await at.database.pool.query("alter table console.saved_record rename to saved_away");
-  const answer = await at.ask("admin", "GET", "/api/console/saved");
-  await at.database.pool.query("alter table console.saved_away rename to saved_record");
+  await fixture.database.pool.query("alter table console.saved_record rename to saved_away");
+  const answer = await fixture.ask("admin", "GET", "/api/console/saved");
+  await fixture.database.pool.query("alter table console.saved_away rename to saved_record");
   expect(answer).toMatchObject({ status: 503, json: { type: "urn:switchboard:problem:storage_down" } });
 });
 
 test("reports an internal problem and logs it once when our code throws", async () => {
   const readerOf = () => Promise.reject(new TypeError("x is not a function"));
   const httpHandler = createHttpHandler({
-    gateway: at.gateway,
-    console: { ...at.console, readerOf },
+    gateway: fixture.gateway,
+    console: { ...fixture.console, readerOf },
     origins: [],
     log,
   });

@@ -97,7 +97,7 @@ export function createHttpHandler(options: HttpHandlerOptions) {
   };
 }
 
-/** Streams a file with backpressure. After an error the connection is destroyed, so that the file does not look complete. */
+/** Streams a file with backpressure. An error destroys the connection, so that the file does not look complete. */
 async function sendFile(response: ServerResponse, file: FileAnswer, { headers }: IncomingMessage, requestId: string) {
   const isGzip = /\bgzip\b(?!\s*;\s*q=0)/i.test(String(headers["accept-encoding"] ?? ""));
   const body = isGzip ? createGzip({ level: 4 }) : new PassThrough();

@@ -3,15 +3,15 @@ import { auditKeyOf } from "@/lib/console/audit/audit-chain";
 import { verifyAudit } from "@/lib/console/audit/verify-audit";
 import { freshGateway, healthy } from "./testing";
 
-let at: Awaited<ReturnType<typeof freshGateway>>;
+let fixture: Awaited<ReturnType<typeof freshGateway>>;
 
 beforeAll(async () => {
-  at = await freshGateway();
+  fixture = await freshGateway();
 });
-beforeEach(() => at.platform.answer(healthy));
+beforeEach(() => fixture.platform.answer(healthy));
 
 const platformAnswers = (status: number, text: string) =>
-  at.platform.answer((request, response) => {
+  fixture.platform.answer((request, response) => {
     request.resume();
     response.writeHead(status, { "content-type": "application/json" });
     response.end(text);
@@ -19,14 +19,14 @@ const platformAnswers = (status: number, text: string) =>
 
 const send = (campaign: string, verb: "contacts/upload" | "contacts/validate-csv" | "start") =>
   verb === "start"
-    ? at.ask("campaign_manager", "POST", `/api/v1/campaigns/${campaign}/start`)
-    : at.ask("campaign_manager", "POST", `/api/v1/campaigns/${campaign}/${verb}`, {
+    ? fixture.ask("campaign_manager", "POST", `/api/v1/campaigns/${campaign}/start`)
+    : fixture.ask("campaign_manager", "POST", `/api/v1/campaigns/${campaign}/${verb}`, {
         headers: { "content-type": "multipart/form-data; boundary=b", "x-file-name": "list.csv" },
         body: "--b\r\n\r\n--b--",
       });
 
 const storedAnswerOf = async (campaign: string) => {
-  const { json } = await at.ask("support", "GET", `/api/console/answers?resource=campaigns&target=${campaign}`);
+  const { json } = await fixture.ask("support", "GET", `/api/console/answers?resource=campaigns&target=${campaign}`);
   return json.data[0];
 };
 
@@ -44,10 +44,10 @@ describe("the stored answer to a contact list", () => {
       );
       expect((await send("c-lists", verb)).json.raw.data.errors).toEqual([row]);
 
-      const kept = await storedAnswerOf("c-lists");
-      expect(kept).toMatchObject({ outcome: "ok", status: 200, message: null, detail: { file: "list.csv" } });
+      const stored = await storedAnswerOf("c-lists");
+      expect(stored).toMatchObject({ outcome: "ok", status: 200, message: null, detail: { file: "list.csv" } });
       const counts = { total_rows: 4, is_valid: false, next: null, errors: 1 };
-      expect(JSON.parse(kept.body)).toEqual({ success: true, data: counts });
+      expect(JSON.parse(stored.body)).toEqual({ success: true, data: counts });
     },
   );
 
@@ -87,7 +87,7 @@ describe("the stored answer to a contact list", () => {
 });
 
 describe("the audit chain stays valid", () => {
-  const whole = () => verifyAudit(at.database.db, auditKeyOf("a secret of thirty-two characters or more"));
+  const whole = () => verifyAudit(fixture.database.db, auditKeyOf("a secret of thirty-two characters or more"));
 
   test("when an answer is truncated within a surrogate pair", async () => {
     const data = `${"x".repeat(4096 - '{"data":{"note":"'.length - 1)}🙂`;
@@ -100,10 +100,10 @@ describe("the audit chain stays valid", () => {
   test.each([
     ["half a character", '"\\ud800"', "\ufffd"],
     ["a NUL", '"started \\u0000"', "started \ufffd"],
-  ])("when the message holds %s", async (_what, message, kept) => {
+  ])("when the message holds %s", async (_what, message, stored) => {
     platformAnswers(200, `{"success":true,"message":${message}}`);
     expect((await send("c-odd", "start")).status).toBe(200);
-    expect(await storedAnswerOf("c-odd")).toMatchObject({ outcome: "ok", status: 200, message: kept });
+    expect(await storedAnswerOf("c-odd")).toMatchObject({ outcome: "ok", status: 200, message: stored });
     expect(await whole()).toMatchObject({ fault: undefined });
   });
 });

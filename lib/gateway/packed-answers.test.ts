@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { freshGateway } from "./testing";
 
-const at = await freshGateway();
+const fixture = await freshGateway();
 const list = (rows: number) => ({
   success: true,
   data: Array.from({ length: rows }, (_, row) => ({
@@ -18,13 +18,13 @@ const list = (rows: number) => ({
 /** Uses Node's client, which does not decompress. */
 async function requestPath(path: string, options: { accepts?: string; method?: string; rows?: number }) {
   const { accepts = "gzip, deflate, br", method = "GET", rows = 200 } = options;
-  at.platform.answer((_request, response) => {
+  fixture.platform.answer((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(list(rows)));
   });
-  const sending = httpRequest(at.origin + path, {
+  const sending = httpRequest(fixture.origin + path, {
     method,
     headers: {
-      cookie: at.cookies.admin,
+      cookie: fixture.cookies.admin,
       "accept-encoding": accepts,
       "sec-fetch-site": "same-origin",
       "x-switchboard": "1",

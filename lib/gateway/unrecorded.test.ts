@@ -10,44 +10,44 @@ import { freshGateway } from "./testing";
 
 const currentPassword = password;
 const email = "support@fernhill.example";
-let at: Awaited<ReturnType<typeof freshGateway>>;
+let fixture: Awaited<ReturnType<typeof freshGateway>>;
 let userId = "";
 let token = "";
 let session = "";
 
 beforeAll(async () => {
-  at = await freshGateway();
+  fixture = await freshGateway();
   const json = { headers: { "content-type": "application/json" } };
-  const added = await at.ask("admin", "POST", "/api/console/team", {
+  const added = await fixture.ask("admin", "POST", "/api/console/team", {
     ...json,
     body: JSON.stringify({ name: "Ines Vidal", email: "ines@fernhill.example", role: "support" }),
   });
   userId = added.json.member.id;
   token = tokenIn(added.json.link);
-  const { data } = (await at.ask("admin", "GET", "/api/console/team")).json;
+  const { data } = (await fixture.ask("admin", "GET", "/api/console/team")).json;
   expect(data.length).toBe(4);
 });
 
 let visitor = 0;
 beforeEach(async () => {
   visitor += 1;
-  at.from(`203.0.113.${visitor}`);
-  session = cookieOf((await at.signIn(email, currentPassword)).jar);
+  fixture.from(`203.0.113.${visitor}`);
+  session = cookieOf((await fixture.signIn(email, currentPassword)).jar);
   // Earlier refusals count towards the sign-in throttle.
-  await at.database.pool.query("delete from console.sign_in_try");
+  await fixture.database.pool.query("delete from console.sign_in_try");
 });
-afterEach(() => at.database.pool.query("alter table console.audit_event drop constraint if exists unwritable"));
+afterEach(() => fixture.database.pool.query("alter table console.audit_event drop constraint if exists unwritable"));
 
 const makeAuditUnwritable = () =>
-  at.database.pool.query("alter table console.audit_event add constraint unwritable check (id < 0) not valid");
+  fixture.database.pool.query("alter table console.audit_event add constraint unwritable check (id < 0) not valid");
 
 /** All rows of all console tables except the audit log. */
 async function readAllTables() {
-  const { rows } = await at.database.pool.query<{ name: string }>(
+  const { rows } = await fixture.database.pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'console' and table_name !~ '^(audit_|__)' order by 1",
   );
   const tables = rows.map(async ({ name }) => {
-    const { rows } = await at.database.pool.query(`select * from console."${name}" order by 1, 2`);
+    const { rows } = await fixture.database.pool.query(`select * from console."${name}" order by 1, 2`);
     return [name, rows] as const;
   });
   return Object.fromEntries(await Promise.all(tables));
@@ -68,14 +68,14 @@ const routes: Record<string, () => { cookie?: string; body: unknown }> = {
 };
 
 test.each(Object.entries(routes))("%s changes nothing when it cannot be recorded", async (path, buildRequest) => {
-  const other = cookieOf((await at.signIn(email, currentPassword)).jar);
-  const { sessionId } = (await at.console.personOf(other)) ?? { sessionId: "" };
-  await at.database.pool.query("delete from console.sign_in_try");
+  const other = cookieOf((await fixture.signIn(email, currentPassword)).jar);
+  const { sessionId } = (await fixture.console.personOf(other)) ?? { sessionId: "" };
+  await fixture.database.pool.query("delete from console.sign_in_try");
   const { cookie, body } = buildRequest();
   const before = await readAllTables();
   await makeAuditUnwritable();
   const requestBody = path.includes("revoke-session") ? { id: sessionId } : body;
-  const answer = await at.post(path.split(",", 1).join(), requestBody, cookie ? { cookie } : {});
+  const answer = await fixture.post(path.split(",", 1).join(), requestBody, cookie ? { cookie } : {});
   expect(answer).toMatchObject({ status: 503, jar: [], json: { outcome: "refused" } });
   // A wrong password and every use of a link count as a try, even if not recorded.
   const tries = /wrong password|link/.test(path) ? { sign_in_try: expect.any(Array) } : {};
@@ -83,17 +83,17 @@ test.each(Object.entries(routes))("%s changes nothing when it cannot be recorded
 });
 
 test("setup creates neither link nor admin when it cannot be recorded", async () => {
-  await at.database.pool.query(`update console."user" set role = 'support' where role = 'admin'`);
+  await fixture.database.pool.query(`update console."user" set role = 'support' where role = 'admin'`);
   try {
-    const token = new URL((await at.console.setupLink()) ?? "").searchParams.get("token");
+    const token = new URL((await fixture.console.setupLink()) ?? "").searchParams.get("token");
     const before = await readAllTables();
     await makeAuditUnwritable();
-    const answer = await at.post("/api/auth/setup", { ...mara, password, token });
+    const answer = await fixture.post("/api/auth/setup", { ...mara, password, token });
     expect(answer).toMatchObject({ status: 503, jar: [], json: { outcome: "refused" } });
-    await expect(at.console.setupLink()).rejects.toMatchObject({ code: "not_recorded" });
+    await expect(fixture.console.setupLink()).rejects.toMatchObject({ code: "not_recorded" });
     expect({ ...(await readAllTables()), sign_in_try: [] }).toEqual({ ...before, sign_in_try: [] });
   } finally {
-    await at.database.pool.query(`update console."user" set role = 'admin' where email like 'admin@%'`);
+    await fixture.database.pool.query(`update console."user" set role = 'admin' where email like 'admin@%'`);
   }
 });
 
@@ -158,7 +158,7 @@ test.each(consoleOperations.filter(isWrite).map(({ id }) => id))(
       .replace("{kind}", "versions")
       .replace(/\{\w+\}/g, "x1");
     const ask = () =>
-      at.ask("admin", op.method, `/api${path}`, {
+      fixture.ask("admin", op.method, `/api${path}`, {
         headers: { "content-type": "application/json" },
         ...(op.method === "DELETE" ? {} : { body: JSON.stringify(inputs[id] ?? {}) }),
       });
@@ -173,12 +173,12 @@ test.each(consoleOperations.filter(isWrite).map(({ id }) => id))(
 );
 
 test("does not change a password while the head of the audit chain is locked", async () => {
-  const holding = await at.database.pool.connect();
+  const holding = await fixture.database.pool.connect();
   const before = await readAllTables();
   await holding.query("begin");
   await holding.query("select * from console.audit_head for update");
   const change = { currentPassword: currentPassword, newPassword: "wren under the blue gate" };
-  const answer = await at.post("/api/auth/change-password", change, { cookie: session });
+  const answer = await fixture.post("/api/auth/change-password", change, { cookie: session });
   await holding.query("rollback");
   holding.release();
   expect(answer).toMatchObject({ status: 503, json: { outcome: "refused" } });
@@ -186,33 +186,33 @@ test("does not change a password while the head of the audit chain is locked", a
 });
 
 const entriesOf = async (action: string) =>
-  (await at.ask("admin", "GET", `/api/console/audit?limit=50&action=${action}`)).json.data;
+  (await fixture.ask("admin", "GET", `/api/console/audit?limit=50&action=${action}`)).json.data;
 
 test("records ended sessions once", async () => {
-  const other = cookieOf((await at.signIn(email, currentPassword)).jar);
-  const { sessionId } = (await at.console.personOf(other)) ?? {};
-  await at.post("/api/auth/revoke-session", { id: sessionId }, { cookie: session });
-  expect(await at.console.personOf(other)).toBeUndefined();
+  const other = cookieOf((await fixture.signIn(email, currentPassword)).jar);
+  const { sessionId } = (await fixture.console.personOf(other)) ?? {};
+  await fixture.post("/api/auth/revoke-session", { id: sessionId }, { cookie: session });
+  expect(await fixture.console.personOf(other)).toBeUndefined();
   expect(await entriesOf("session.end")).toMatchObject([{ outcome: "ok", target: sessionId, actor_email: email }]);
-  await at.post("/api/auth/revoke-other-sessions", {}, { cookie: session });
+  await fixture.post("/api/auth/revoke-other-sessions", {}, { cookie: session });
   expect(await entriesOf("session.end_others")).toMatchObject([{ outcome: "ok", actor_email: email }]);
 });
 
 test("ends and records the browser's previous session at a new sign-in", async () => {
-  const { sessionId } = (await at.console.personOf(session)) ?? {};
-  const again = await at.signIn(email, currentPassword, { cookie: session });
+  const { sessionId } = (await fixture.console.personOf(session)) ?? {};
+  const again = await fixture.signIn(email, currentPassword, { cookie: session });
   expect(again.status).toBe(200);
-  expect(await at.console.personOf(session)).toBeUndefined();
-  expect(await at.console.personOf(cookieOf(again.jar))).toMatchObject({ email });
+  expect(await fixture.console.personOf(session)).toBeUndefined();
+  expect(await fixture.console.personOf(cookieOf(again.jar))).toMatchObject({ email });
   expect(await entriesOf("session.replaced")).toMatchObject([{ outcome: "ok", target: sessionId, actor_email: email }]);
-  const wrong = await at.signIn(email, "not it at all", { cookie: cookieOf(again.jar) });
+  const wrong = await fixture.signIn(email, "not it at all", { cookie: cookieOf(again.jar) });
   expect(wrong.status).toBe(401);
-  expect(await at.console.personOf(cookieOf(again.jar))).toBeDefined();
+  expect(await fixture.console.personOf(cookieOf(again.jar))).toBeDefined();
 });
 
 test("records the new value of a setting, but not the key of a connection", async () => {
   const post = (path: string, body: object) =>
-    at.ask("admin", "POST", `/api/console${path}`, {
+    fixture.ask("admin", "POST", `/api/console${path}`, {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });

@@ -11,20 +11,20 @@ import { Problem } from "@/lib/contract/problem";
 import { openDatabase } from "@/lib/db/database";
 import { freshGateway, healthy } from "./testing";
 
-let at: Awaited<ReturnType<typeof freshGateway>>;
+let fixture: Awaited<ReturnType<typeof freshGateway>>;
 let elsewhere: Awaited<ReturnType<typeof freshConsole>>;
 const sending: ClientRequest[] = [];
 
 beforeAll(async () => {
-  at = await freshGateway();
-  elsewhere = await freshConsole({ database: openDatabase(at.database.url, { connections: 3 }) });
+  fixture = await freshGateway();
+  elsewhere = await freshConsole({ database: openDatabase(fixture.database.url, { connections: 3 }) });
 });
 afterEach(async () => {
   for (const request of sending.splice(0)) request.destroy();
-  at.platform.answer(healthy);
-  at.platform.suffer(undefined);
+  fixture.platform.answer(healthy);
+  fixture.platform.suffer(undefined);
   await expect.poll(() => uploadsUnderWay()).toBe(0);
-  at.platform.seen.length = 0;
+  fixture.platform.seen.length = 0;
 });
 
 const firstBytes = `--b\r\ncontent-disposition: form-data; name="file"; filename="list.csv"\r\n\r\nphone_number,name\r\n`;
@@ -36,11 +36,11 @@ function startUpload(
   overrides: Record<string, string> = {},
   agent = new Agent({ keepAlive: true }),
 ) {
-  const upload = request(`${at.origin}/api/v1/campaigns/${campaign}/contacts/upload`, {
+  const upload = request(`${fixture.origin}/api/v1/campaigns/${campaign}/contacts/upload`, {
     method: "POST",
     agent,
     headers: {
-      cookie: at.cookies[role],
+      cookie: fixture.cookies[role],
       "sec-fetch-site": "same-origin",
       "x-switchboard": "1",
       "content-type": "multipart/form-data; boundary=b",
@@ -60,9 +60,9 @@ async function answerTo(upload: ClientRequest) {
 }
 
 const arrived = (campaign: string) =>
-  at.platform.seen.filter(({ url }) => url.includes(`/${campaign}/contacts`)).length;
+  fixture.platform.seen.filter(({ url }) => url.includes(`/${campaign}/contacts`)).length;
 const uploadsUnderWay = async () => {
-  const { rows } = await at.database.pool.query(
+  const { rows } = await fixture.database.pool.query(
     "select count(*)::int as open from console.audit_event b where kind = 'begun' and not exists (select from console.audit_event f where f.entry = b.entry and f.kind = 'finished')",
   );
   return rows[0].open;
@@ -71,12 +71,14 @@ const uploadsUnderWay = async () => {
 test("does not count uploads cut by their sender as an outage", async () => {
   for (let n = 0; n < 6; n += 1) {
     const upload = startUpload("campaign_manager", `broken-${n}`);
-    await expect.poll(() => at.platform.seen.find(({ url }) => url.includes(`broken-${n}/`))?.bytes).toBeGreaterThan(0);
+    await expect
+      .poll(() => fixture.platform.seen.find(({ url }) => url.includes(`broken-${n}/`))?.bytes)
+      .toBeGreaterThan(0);
     upload.destroy();
     await expect.poll(() => uploadsUnderWay()).toBe(0);
   }
-  expect((await at.ask("admin", "POST", "/api/v1/campaigns/c1/pause")).status).toBe(200);
-  const { rows } = await at.database.pool.query(
+  expect((await fixture.ask("admin", "POST", "/api/v1/campaigns/c1/pause")).status).toBe(200);
+  const { rows } = await fixture.database.pool.query(
     "select outcome, status, message from console.audit_event where kind = 'finished' and message like '%cut off%'",
   );
   expect(rows).toHaveLength(6);
@@ -87,7 +89,7 @@ test("records no byte count at the start of an upload", async () => {
   const upload = startUpload("campaign_manager", "under-way");
   await expect.poll(() => arrived("under-way")).toBe(1);
   const details = async () => {
-    const { rows } = await at.database.pool.query(
+    const { rows } = await fixture.database.pool.query(
       "select detail from console.audit_event where entry in (select entry from console.audit_event where target = 'under-way') order by id",
     );
     return rows.map(({ detail }) => JSON.parse(detail));
@@ -107,7 +109,7 @@ test("refuses a person's third concurrent upload, but not another person's", asy
   startUpload("admin", "four");
   await expect.poll(() => arrived("four")).toBe(1);
   expect(arrived("three")).toBe(0);
-  expect((await at.ask("admin", "POST", "/api/v1/campaigns/c1/pause")).status).toBe(200);
+  expect((await fixture.ask("admin", "POST", "/api/v1/campaigns/c1/pause")).status).toBe(200);
 });
 
 test("closes the connection when a refused upload goes on", async () => {
@@ -122,17 +124,17 @@ test.each([429, 409, 500])(
   "reports an early %i of the platform at once and keeps the connection alive",
   async (status) => {
     const answer = '{"message":"No list is taken now"}';
-    at.platform.answerAtOnce((taken, response) => {
+    fixture.platform.answerAtOnce((upload, response) => {
       response.writeHead(status, { "content-type": "application/json", "content-length": answer.length });
       response.write(answer);
-      taken.resume().on("close", () => response.end());
+      upload.resume().on("close", () => response.end());
     });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const size = 3 * 1024 * 1024;
     const upload = startUpload("campaign_manager", `early-${status}`, { "content-length": String(size) }, agent);
     upload.end(Buffer.alloc(size - Buffer.byteLength(firstBytes), "x"));
     expect((await answerTo(upload)).json).toMatchObject({ upstream: { status } });
-    const next = request(`${at.origin}/api/console/me`, { agent, headers: { cookie: at.cookies.support } });
+    const next = request(`${fixture.origin}/api/console/me`, { agent, headers: { cookie: fixture.cookies.support } });
     expect((await answerTo(next.end())).status).toBe(200);
     expect(next.reusedSocket).toBe(true);
     agent.destroy();
@@ -145,7 +147,7 @@ test("ends a slow upload without opening the circuit breaker", async () => {
     expect([status, json.outcome]).toEqual([408, "unknown"]);
     expect(json.detail).toMatch(/too slowly/);
   }
-  expect((await at.ask("admin", "POST", "/api/v1/campaigns/c1/pause")).status).toBe(200);
+  expect((await fixture.ask("admin", "POST", "/api/v1/campaigns/c1/pause")).status).toBe(200);
 });
 
 const asAdmin = (op: Operation, input: Record<string, unknown>) => elsewhere.run(op, input, personWith("admin"));
@@ -169,7 +171,7 @@ function startLargeUpload(campaign: string, overrides: { cookie?: string } = {})
 function readSlowly() {
   const lists = new Map<string, "coming" | "whole" | "cut">();
   const readings = new Set<() => void>();
-  at.platform.answerAtOnce((list, response) => {
+  fixture.platform.answerAtOnce((list, response) => {
     const campaign = list.url?.split("/").at(-3) ?? "";
     lists.set(campaign, "coming");
     const reading = setInterval(() => list.read(), 20);
@@ -186,12 +188,12 @@ function readSlowly() {
   return { lists, readOn };
 }
 
-test.each(revocations)("cuts an upload when its sender %s, but not another person's", async (how, revoke) => {
+test.each(revocations)("cuts an upload when its sender %s, but not another person's", async (reason, revoke) => {
   const { lists, readOn } = readSlowly();
-  const [campaign, another] = [`cut: ${how}`, `goes on: ${how}`].map(encodeURIComponent) as [string, string];
-  const sender = await at.join({
+  const [campaign, another] = [`cut: ${reason}`, `goes on: ${reason}`].map(encodeURIComponent) as [string, string];
+  const sender = await fixture.join({
     name: "Ann",
-    email: `${how.replaceAll(" ", "-")}@fernhill.example`,
+    email: `${reason.replaceAll(" ", "-")}@fernhill.example`,
     role: "campaign_manager",
   });
   const [answer, other] = [answerTo(startLargeUpload(campaign, sender)), answerTo(startLargeUpload(another))];
@@ -208,7 +210,7 @@ test.each(revocations)("cuts an upload when its sender %s, but not another perso
   await expect.poll(() => lists.get(campaign)).toBe("cut");
   expect((await other).status).toBe(200);
   expect(lists.get(another)).toBe("whole");
-  const { rows } = await at.database.pool.query(
+  const { rows } = await fixture.database.pool.query(
     `select f.outcome, f.status, f.message, (f.detail::json ->> 'bytes')::int as bytes from console.audit_event b
       join console.audit_event f on f.entry = b.entry and f.kind = 'finished' where b.target = $1`,
     [decodeURIComponent(campaign)],
@@ -229,17 +231,17 @@ test("refuses an upload without sending a byte when the sender has already lost 
       detail: () => ({}),
     },
   };
-  const sending = at.gateway.call(uploadContacts, { campaign_id: "never-left" }, caller);
+  const sending = fixture.gateway.call(uploadContacts, { campaign_id: "never-left" }, caller);
   await expect(sending).rejects.toMatchObject({ code: "forbidden", outcome: "refused" });
   expect(arrived("never-left")).toBe(0);
 });
 
 test("does not reset the circuit breaker when an upload is cut by its sender", async () => {
-  at.platform.suffer("reset", ({ url = "" }) => url.endsWith("/pause"));
-  const pause = () => at.ask("admin", "POST", "/api/v1/campaigns/c9/pause");
+  fixture.platform.suffer("reset", ({ url = "" }) => url.endsWith("/pause"));
+  const pause = () => fixture.ask("admin", "POST", "/api/v1/campaigns/c9/pause");
   for (let n = 0; n < 4; n += 1) expect((await pause()).json.type).toMatch(/upstream-cut/);
   const upload = startUpload("campaign_manager", "left");
-  await expect.poll(() => at.platform.seen.find(({ url }) => url.includes("left/"))?.bytes).toBeGreaterThan(0);
+  await expect.poll(() => fixture.platform.seen.find(({ url }) => url.includes("left/"))?.bytes).toBeGreaterThan(0);
   upload.destroy();
   await expect.poll(() => uploadsUnderWay()).toBe(0);
   expect((await pause()).json.type).toMatch(/upstream-cut/);

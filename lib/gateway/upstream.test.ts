@@ -180,7 +180,7 @@ test("ends a read at once when it is aborted while it waits for a connection", a
   await hung;
 });
 
-const lowPriority = { requestId: "r-12345678", isPatient: true };
+const lowPriority = { requestId: "r-12345678", isLowPriority: true };
 
 test("whenIdle resolves once no person's request is in flight", async () => {
   openUpstream();

@@ -10,7 +10,7 @@ const firstDocumentHeader = "x-switchboard-first-document";
 type Write = (...args: readonly unknown[]) => boolean;
 
 /**
- * Inlines style sheets and prefetched fonts into a browser's first document, so that it paints without a further round trip.
+ * Inlines style sheets and prefetched fonts into a browser's first document, which then paints without a round trip.
  * The links stay, because React looks for them and because they fill the cache for later documents. They do not block
  * rendering. A cookie records which sheets the browser has.
  *
@@ -28,11 +28,11 @@ export function createInlineStyles(folder: string, address: string) {
     headers[firstDocumentHeader] = "1";
     const { writeHead } = response;
     const [write, end] = [response.write as Write, response.end as unknown as Write];
-    const pieces: Buffer[] = [];
+    const chunks: Buffer[] = [];
 
     /** The document with inlined styles; undefined until its head is complete. */
     function styledDocument(isLast: boolean) {
-      const received = Buffer.concat(pieces);
+      const received = Buffer.concat(chunks);
       const headEndIndex = received.indexOf(headEnd);
       if (headEndIndex < 0 && !isLast && received.length < maxHeadBytes) return undefined;
       const head = received.toString("utf8", 0, Math.max(0, headEndIndex));
@@ -46,11 +46,11 @@ export function createInlineStyles(folder: string, address: string) {
     };
 
     function bufferUntilStyled(method: "write" | "end", args: readonly unknown[]) {
-      const [piece, encoding] = args;
+      const [chunk, encoding] = args;
       const done = args.find((arg) => typeof arg === "function") as (() => void) | undefined;
       if (!isDocument(response)) return restoreAndCall(method, args);
-      if (typeof piece === "string") pieces.push(Buffer.from(piece, encoding as BufferEncoding | undefined));
-      else if (piece instanceof Uint8Array) pieces.push(Buffer.from(piece));
+      if (typeof chunk === "string") chunks.push(Buffer.from(chunk, encoding as BufferEncoding | undefined));
+      else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
       const whole = styledDocument(method === "end");
       if (whole?.length) return restoreAndCall(method, done ? [whole, done] : [whole]);
       if (method === "end") return restoreAndCall(method, args);

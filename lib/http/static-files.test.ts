@@ -34,7 +34,7 @@ const ask = (path: string, accepted = "", method = "GET") =>
     const headers = { "accept-encoding": accepted };
     request({ port, host: "127.0.0.1", path, method, headers }, (response) => {
       let text = "";
-      response.on("data", (piece) => (text += piece));
+      response.on("data", (chunk) => (text += chunk));
       response.on("end", () => resolve({ status: response.statusCode, text, headers: response.headers }));
     })
       .on("error", reject)

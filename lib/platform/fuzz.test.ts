@@ -49,7 +49,7 @@ test("answers any upload with 200 or 400", async () => {
     "application/json",
     "multipart/mixed; boundary=b",
   ];
-  const piece = fc.constantFrom(
+  const formPart = fc.constantFrom(
     ...[
       "--b\r\n",
       "--b--\r\n",
@@ -72,7 +72,7 @@ test("answers any upload with 200 or 400", async () => {
     fc.asyncProperty(
       fc.constantFrom("/upload", "/validate-csv"),
       fc.constantFrom(...types),
-      fc.array(piece, { maxLength: 12 }),
+      fc.array(formPart, { maxLength: 12 }),
       async (path, type, pieces) => {
         const answer = await ask("POST", campaign + path, { body: pieces.join(""), headers: { "content-type": type } });
         expect(answer.status).toBeOneOf([200, 400]);

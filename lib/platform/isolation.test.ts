@@ -55,12 +55,12 @@ test("answers identically for another organization's record and a missing one", 
 });
 
 test("refused requests do not change the other organization's records", async () => {
-  for (const { key, mine } of [
-    { key: fernhillKey, mine: fernhill },
-    { key: neighbourKey, mine: neighbour },
+  for (const { key, ownIds } of [
+    { key: fernhillKey, ownIds: fernhill },
+    { key: neighbourKey, ownIds: neighbour },
   ])
     for (const op of recordOperations.filter(({ method }) => method === "GET"))
-      expect((await ask("GET", wirePathOf(op, mine), { key })).status).toBe(200);
+      expect((await ask("GET", wirePathOf(op, ownIds), { key })).status).toBe(200);
   expect((await ask("GET", `/v1/calls/${seeded.neighbour.call}`, { key: neighbourKey })).body.data.status).toBe(
     "in-progress",
   );

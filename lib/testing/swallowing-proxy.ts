@@ -8,13 +8,13 @@ export async function swallowingProxy(databaseUrl: string) {
   const directory = url.searchParams.get("host");
   const port = Number(url.port || 5432);
   const sockets: Socket[] = [];
-  const proxy = createServer((near) => {
-    const far = directory
+  const proxy = createServer((client) => {
+    const upstream = directory
       ? createConnection(`${directory}/.s.PGSQL.${port}`)
       : createConnection({ host: url.hostname, port });
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       from.on("error", () => undefined);
       from.pipe(to);

@@ -57,7 +57,7 @@ async function dead() {
   const healthy = await ask(2500);
   await upstream.stop();
   const { origin, path, headers } = ours.to(read);
-  for (let tries = 0; tries < opensAfter; tries += 1) await (await fetch(origin + path, { headers })).text();
+  for (let attempts = 0; attempts < opensAfter; attempts += 1) await (await fetch(origin + path, { headers })).text();
   const resting = await ask(7000);
   if (healthy.status !== 200 || resting.status < 500)
     throw new Error(`The platform answered ${healthy.status} alive and ${resting.status} dead.`);

@@ -68,9 +68,9 @@ export async function deliveries({ isSmall }: BenchOptions): Promise<Row[]> {
   for (const format of ["csv", "jsonl"]) {
     const file = (await ask(exportDeliveries, { format })) as FileAnswer;
     const { ms, bytes, mostMb } = await measureExport(file);
-    const words = `${(ms / 1000).toFixed(1)} s, ${(bytes / mebibyte).toFixed(0)} MiB`;
+    const result = `${(ms / 1000).toFixed(1)} s, ${(bytes / mebibyte).toFixed(0)} MiB`;
     rows.push(
-      single(`exported as ${format}`, words, ""),
+      single(`exported as ${format}`, result, ""),
       single("  most memory beyond that before it", `${mostMb.toFixed(0)} MiB`, "≤ 100 MiB"),
     );
   }

@@ -115,7 +115,7 @@ function rowsOf(list: MadeList, measured: Record<"plain" | "papaparse" | "ours" 
   const [plain, papa, ours] = [medians(measured.plain), medians(measured.papaparse), medians(measured.ours)];
   const [noneBad, allBad] = [medians(measured.noneBad), medians(measured.allBad)];
   const size = `${formatCount(list.rows)} rows, ${(list.bytes / 1e6).toFixed(1)} MB`;
-  const pair = (yardstick: number, mine: number, unit: string) => ({ yardstick, ours: mine, unit });
+  const pair = (yardstick: number, own: number, unit: string) => ({ yardstick, ours: own, unit });
   return [
     single(`a contact list, ${size}`, "", ""),
     comparison("  processor (papaparse alone)", pair(papa.cpuMs, ours.cpuMs, "ms"), "≤ 2"),

@@ -9,9 +9,9 @@ export function comparison(
   { yardstick, ours, unit = "", digits = 0 }: { yardstick: number; ours: number; unit?: string; digits?: number },
   target: string,
 ): Row {
-  const words = (value: number) => [value.toFixed(digits), unit].filter(Boolean).join(" ");
+  const format = (value: number) => [value.toFixed(digits), unit].filter(Boolean).join(" ");
   const ratio = yardstick > 0 && Number.isFinite(ours) ? (ours / yardstick).toFixed(2) : "";
-  return { what, yardstick: words(yardstick), ours: words(ours), ratio, target };
+  return { what, yardstick: format(yardstick), ours: format(ours), ratio, target };
 }
 
 /** A measurement without a yardstick. */

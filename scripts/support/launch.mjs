@@ -126,8 +126,8 @@ function tryPort(port) {
     const server = createServer();
     server.once("error", () => resolve(undefined));
     server.listen(port > 65535 ? 0 : port, "127.0.0.1", () => {
-      const taken = server.address().port;
-      server.close(() => resolve(taken));
+      const foundPort = server.address().port;
+      server.close(() => resolve(foundPort));
     });
   });
 }

@@ -7,11 +7,11 @@ import { closingLines, readEvents, testResults } from "./test-results.mjs";
 const planned = (id, file, name) => ({ event: "test", id, file, name });
 const ended = (id, status) => ({ event: "result", id, status });
 const three = [planned(1, "a.spec.ts", "one"), planned(2, "a.spec.ts", "two"), planned(3, "b.spec.ts", "three")];
-const well = { step: "Browser tests", ending: "ended with exit code 0", isEnded: true };
-const badly = { step: "Browser tests", ending: "ended with exit code 1", isEnded: false };
+const endedWell = { step: "Browser tests", ending: "ended with exit code 0", isEnded: true };
+const endedBadly = { step: "Browser tests", ending: "ended with exit code 1", isEnded: false };
 
 test("counts passed tests, and lists failed tests and tests that did not run", () => {
-  expect(testResults([...three, ended(1, "passed"), ended(2, "failed"), ended(3, "not-run")], badly)).toEqual({
+  expect(testResults([...three, ended(1, "passed"), ended(2, "failed"), ended(3, "not-run")], endedBadly)).toEqual({
     passed: 1,
     failures: ["a.spec.ts › two"],
     unsteady: [],
@@ -20,13 +20,13 @@ test("counts passed tests, and lists failed tests and tests that did not run", (
 });
 
 test("counts a test that passes on a retry as passed and unsteady", () => {
-  const again = (last) => testResults([...three.slice(0, 1), ended(1, "failed"), ended(1, last)], well);
+  const again = (last) => testResults([...three.slice(0, 1), ended(1, "failed"), ended(1, last)], endedWell);
   expect(again("passed")).toMatchObject({ passed: 1, failures: [], unsteady: ["a.spec.ts › one"] });
   expect(again("failed")).toMatchObject({ passed: 0, failures: ["a.spec.ts › one"], unsteady: [] });
 });
 
 test("counts a skipped test neither as passed nor as failed", () => {
-  expect(testResults([...three, ended(1, "passed"), ended(2, "skipped"), ended(3, "passed")], well)).toEqual({
+  expect(testResults([...three, ended(1, "passed"), ended(2, "skipped"), ended(3, "passed")], endedWell)).toEqual({
     passed: 2,
     failures: [],
     unsteady: [],
@@ -35,7 +35,7 @@ test("counts a skipped test neither as passed nor as failed", () => {
 });
 
 test("reports a crashed run as one failure, and lists the tests that did not run", () => {
-  expect(testResults([...three, ended(1, "passed")], { ...badly, ending: "was stopped" })).toEqual({
+  expect(testResults([...three, ended(1, "passed")], { ...endedBadly, ending: "was stopped" })).toEqual({
     passed: 1,
     failures: ["Browser tests: was stopped, though no test failed"],
     unsteady: [],
@@ -44,7 +44,7 @@ test("reports a crashed run as one failure, and lists the tests that did not run
 });
 
 test("reports a run that crashed without any event as one failure", () => {
-  expect(testResults([], badly)).toEqual({
+  expect(testResults([], endedBadly)).toEqual({
     passed: 0,
     failures: ["Browser tests: ended with exit code 1, though no test failed"],
     unsteady: [],
@@ -53,13 +53,13 @@ test("reports a run that crashed without any event as one failure", () => {
 });
 
 test("reports a run without any test as a failure", () => {
-  expect(testResults([], well).failures).toEqual(["Browser tests: no test ran"]);
+  expect(testResults([], endedWell).failures).toEqual(["Browser tests: no test ran"]);
 });
 
 test("reports a file that does not load as failed, and a crashed one as not run", () => {
   const files = ["a.test.ts", "b.test.ts", "c.test.ts"].map((file) => ({ event: "file", file }));
   const error = { event: "error", file: "b.test.ts", message: "SyntaxError: Unexpected token" };
-  expect(testResults([...files, planned(1, "a.test.ts", "one"), ended(1, "passed"), error], badly)).toEqual({
+  expect(testResults([...files, planned(1, "a.test.ts", "one"), ended(1, "passed"), error], endedBadly)).toEqual({
     passed: 1,
     failures: ["b.test.ts: SyntaxError: Unexpected token"],
     unsteady: [],
@@ -68,7 +68,7 @@ test("reports a file that does not load as failed, and a crashed one as not run"
 });
 
 test("lists a whole file that did not run in one line", () => {
-  expect(testResults([...three, ended(3, "failed")], badly).notRun).toEqual(["a.spec.ts (all 2 tests)"]);
+  expect(testResults([...three, ended(3, "failed")], endedBadly).notRun).toEqual(["a.spec.ts (all 2 tests)"]);
 });
 
 test("reads the events of a crashed writer, except for an incomplete line", () => {

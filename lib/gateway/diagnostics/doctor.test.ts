@@ -74,7 +74,7 @@ async function examine(baseUrl = platform.baseUrl, usedKey = key) {
   for await (const check of examineConnection({ baseUrl, key: usedKey, limits })) checks.push(check);
   expect(JSON.stringify(checks)).not.toContain(usedKey);
   const checkById = (id: string) => checks.find((check) => check.id === id);
-  return { checks, of: checkById, outcome: outcomeOf(checks) };
+  return { checks, checkById: checkById, outcome: outcomeOf(checks) };
 }
 
 const rowStatuses = (checks: readonly ConnectionCheck[]) => checks.map(({ id, outcome }) => `${id} ${outcome}`);
@@ -105,7 +105,7 @@ test("reports a reset connection when the server switches protocols", async () =
     socket.end("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n");
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
-  const { of: checkById } = await examine(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const { checkById } = await examine(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   expect(checkById("connection")).toMatchObject({ outcome: "fault", notes: ["ECONNRESET"] });
   server.close();
 });
@@ -120,12 +120,12 @@ test("sends the first request without the key, and all others with it", async ()
 test("takes identifiers for single reads from the lists", async () => {
   const items = [{ assistant_id: null }, { assistant_id: "a1" }];
   currentAnswers = { ...answers, "/v1/phone-numbers": { items, total: 2, page: 1, limit: 20 } };
-  const { of: checkById } = await examine();
+  const { checkById } = await examine();
   expect(checkById("assistants.get")).toMatchObject({ outcome: "ok", probe: { status: 200 } });
 });
 
 test("reports an unusable connection when the key is refused", async () => {
-  const { of: checkById, outcome } = await examine(platform.baseUrl, "vap_wrong_000000");
+  const { checkById, outcome } = await examine(platform.baseUrl, "vap_wrong_000000");
   expect(outcome).toBe("unusable");
   expect(checkById("key")).toMatchObject({
     outcome: "fault",
@@ -135,7 +135,7 @@ test("reports an unusable connection when the key is refused", async () => {
 
 test("warns about the key when only one read refuses it", async () => {
   platform.suffer("403", ({ url }) => url === "/v1/webhooks/logs");
-  const { of: checkById, outcome } = await examine();
+  const { checkById, outcome } = await examine();
   expect(outcome).toBe("look");
   expect(checkById("key")).toMatchObject({ outcome: "look", notes: ["GET /v1/webhooks/logs answered 403"] });
 });
@@ -146,13 +146,13 @@ test("warns when the API needs no key", async () => {
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify(answers[request.url ?? ""]));
   });
-  expect((await examine(open.baseUrl)).of("key")?.outcome).toBe("look");
+  expect((await examine(open.baseUrl)).checkById("key")?.outcome).toBe("look");
   await open.close();
 });
 
 test("reports a redirect with its target", async () => {
   platform.suffer("redirect");
-  const { of: checkById, outcome } = await examine();
+  const { checkById, outcome } = await examine();
   expect(outcome).toBe("unusable");
   expect(checkById("redirect")).toMatchObject({
     outcome: "fault",
@@ -162,7 +162,7 @@ test("reports a redirect with its target", async () => {
 
 test.each(["html-200", "html-500", "504"])("reports an HTML page by its title (%s)", async (fault) => {
   platform.suffer(fault);
-  const { of: checkById, outcome } = await examine();
+  const { checkById, outcome } = await examine();
   expect(outcome).toBe("unusable");
   expect(checkById("page")).toMatchObject({ outcome: "fault", says: expect.stringContaining("502 Bad Gateway") });
 });
@@ -172,7 +172,7 @@ test.each([
   [5_400_000, "1 h 30 min ahead of"],
 ])("warns when the clock is %d ms off", async (offMs, words) => {
   beforeAnswer = (response) => response.setHeader("date", new Date(Date.now() + offMs).toUTCString());
-  const { of: checkById, outcome } = await examine();
+  const { checkById, outcome } = await examine();
   expect(outcome).toBe("look");
   expect(checkById("clock")).toMatchObject({ outcome: "look", says: expect.stringContaining(words) });
 });
@@ -181,7 +181,7 @@ test("describes drift in words, missing fields before new ones", async () => {
   const { is_allowed: _, ...rest } = (answers["/v1/phone-numbers/plan-limits"] as { data: Record<string, unknown> })
     .data;
   currentAnswers = { ...answers, "/v1/phone-numbers/plan-limits": { success: true, data: { colour: "red", ...rest } } };
-  const { of: checkById, outcome } = await examine();
+  const { checkById, outcome } = await examine();
   expect(outcome).toBe("look");
   expect(checkById("phone-numbers.plan_limits")).toMatchObject({
     outcome: "look",
@@ -194,21 +194,21 @@ test("describes drift in words, missing fields before new ones", async () => {
 
 test("notes unlisted fields without a warning", async () => {
   currentAnswers = { ...answers, "/v1/webhooks": { success: true, data: [], next: null } };
-  const { of: checkById, outcome } = await examine();
+  const { checkById, outcome } = await examine();
   expect(outcome).toBe("well");
   expect(checkById("webhooks.list")).toMatchObject({ outcome: "ok", notes: [expect.stringContaining("next")] });
 });
 
 test("reports a usable connection when one read fails", async () => {
   platform.suffer("500", ({ url }) => url === "/v1/webhooks");
-  const { of: checkById, outcome } = await examine();
+  const { checkById, outcome } = await examine();
   expect(outcome).toBe("look");
   expect(checkById("webhooks.list")).toMatchObject({ outcome: "fault", says: "boom" });
 });
 
 test("tries no read when nothing listens at the address", async () => {
   await platform.die();
-  const { checks, of: checkById, outcome } = await examine();
+  const { checks, checkById, outcome } = await examine();
   await platform.revive();
   expect(outcome).toBe("unusable");
   expect(checkById("connection")).toMatchObject({ outcome: "fault", notes: ["ECONNREFUSED"] });
@@ -217,7 +217,7 @@ test("tries no read when nothing listens at the address", async () => {
 
 test("reports a timeout when the platform never answers", async () => {
   platform.suffer("hang-before");
-  const { of: checkById, outcome } = await examine();
+  const { checkById, outcome } = await examine();
   expect(outcome).toBe("unusable");
   expect(checkById("connection")).toMatchObject({ outcome: "fault", notes: ["ETIMEDOUT"] });
 });
@@ -230,14 +230,14 @@ test.each(["169.254.169.254", "[fe80::1]", "[::ffff:169.254.169.254]"])("does no
 });
 
 test("reports a fault of the address when the host name does not resolve", async () => {
-  const { of: checkById, outcome } = await examine("https://voice-api.invalid");
+  const { checkById, outcome } = await examine("https://voice-api.invalid");
   expect(outcome).toBe("unusable");
   expect(checkById("address")).toMatchObject({ outcome: "fault", says: expect.stringContaining("voice-api.invalid") });
 });
 
 test("reports a platform with another API style as usable, with warnings", async () => {
   const other = await startFaultUpstream(otherPlatform);
-  const { of: checkById, outcome } = await examine(other.baseUrl);
+  const { checkById, outcome } = await examine(other.baseUrl);
   await other.close();
   expect(outcome).toBe("look");
   expect(checkById("assistants.get")?.probe?.status).toBe(200);

@@ -30,13 +30,13 @@ async function* runChecks(base: URL, upstream: Upstream, limitMs: number): Async
   yield* connectionChecks(network);
   if (!network.answer) return;
   await upstream.prepare();
-  const tries: ReadResult[] = [];
+  const results: ReadResult[] = [];
   const checks: Examined[] = [];
   for await (const result of tryReads(upstream)) {
-    if ("op" in result) tries.push(result);
+    if ("op" in result) results.push(result);
     checks.push("op" in result ? readCheck(result) : result);
   }
-  yield keyCheck(tries, network.answer.status >= 200 && network.answer.status < 300);
+  yield keyCheck(results, network.answer.status >= 200 && network.answer.status < 300);
   yield* checks;
 }
 
@@ -51,7 +51,7 @@ export function outcomeOf(checks: readonly Examined[]): Outcome {
 /** Short form for repeated polling: all reads that need no identifier, in parallel because a person waits. */
 export function createProbe(upstream: Upstream) {
   return async (): Promise<Probe[]> => {
-    const tries = await Promise.all(openReads.map((op) => tryRead(upstream, op, {})));
-    return tries.map(({ probe }) => probe);
+    const results = await Promise.all(openReads.map((op) => tryRead(upstream, op, {})));
+    return results.map(({ probe }) => probe);
   };
 }

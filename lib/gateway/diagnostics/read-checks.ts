@@ -39,7 +39,7 @@ export async function tryRead(upstream: Upstream, op: Operation, input: Record<s
   return { op, probe, raw: outcome.raw, drift: outcome.drift, problem: outcome.problem };
 }
 
-/** Runs all reads that need no guessed ID, one after another. Lists come first, then records whose IDs the lists contain. */
+/** Runs all reads that need no guessed ID, one after another: lists first, then records that the lists name. */
 export async function* tryReads(upstream: Upstream): AsyncGenerator<ReadResult | ConnectionCheck> {
   const rows = new Map<Operation, Record<string, unknown>[]>();
   for (const op of openReads) {
@@ -90,11 +90,11 @@ const fitMessage = (notes: number) =>
 const isMisfit = (entry: DriftEntry) => isWaitDrift(entry) && entry.kind !== "null";
 
 /** Checks the key by the reads' results. `isOpen` is true if the address also answers without a key. */
-export function keyCheck(tries: readonly ReadResult[], isOpen: boolean): ConnectionCheck {
-  const refused = tries.filter(
+export function keyCheck(results: readonly ReadResult[], isOpen: boolean): ConnectionCheck {
+  const refused = results.filter(
     ({ problem }) => problem && ["upstream-auth", "upstream-forbidden"].includes(problem.code),
   );
-  const answered = tries.filter(({ probe, problem }) => problem === undefined && probe.status !== null);
+  const answered = results.filter(({ probe, problem }) => problem === undefined && probe.status !== null);
   if (refused.length > 0 && answered.length > 0)
     return checkOf(
       "key",
@@ -108,9 +108,9 @@ export function keyCheck(tries: readonly ReadResult[], isOpen: boolean): Connect
   return checkOf("key", "ok", "The platform takes the key.");
 }
 
-const messagesOf = (tries: readonly ReadResult[]) => [
+const messagesOf = (results: readonly ReadResult[]) => [
   ...new Set(
-    tries.flatMap(({ problem, probe }) => {
+    results.flatMap(({ problem, probe }) => {
       const { message } = problem?.upstream ?? {};
       return `answered ${probe.status}${message ? `: ${message}` : ""}`;
     }),

@@ -46,7 +46,7 @@ const allowed: Record<string, string> = {
   "cancel running": "cancelled",
   "cancel paused": "cancelled",
 };
-const wanted = {
+const requiredStates = {
   start: "draft or scheduled",
   pause: "running",
   resume: "paused",
@@ -63,7 +63,7 @@ test.for(every)("allows or refuses $trigger when the campaign is $status", async
       status: 400,
       body: {
         success: false,
-        message: `Campaign must be ${wanted[trigger]} to ${trigger}; current status is ${status}`,
+        message: `Campaign must be ${requiredStates[trigger]} to ${trigger}; current status is ${status}`,
         error: { code: "invalid_state", details: { status } },
       },
     });
