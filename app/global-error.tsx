@@ -5,7 +5,7 @@ import type { OurFaultProps } from "@/components/shell/our-fault";
 import { StandalonePage } from "@/components/shell/standalone-page";
 import "./globals.css";
 
-/** When the root layout itself fails, this stands in for the whole document. */
+/** Replaces the whole document when the root layout fails. */
 export default function GlobalError(props: OurFaultProps) {
   return (
     <html lang="en">

@@ -21,13 +21,13 @@ export const viewport: Viewport = { colorScheme: "light dark" };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = themeOf((await cookies()).get(themeCookie)?.value);
-  const given = await headers();
-  const nonce = given.get("x-nonce") ?? undefined;
-  const conventions = conventionsFor(given.get("accept-language"));
+  const requestHeaders = await headers();
+  const nonce = requestHeaders.get("x-nonce") ?? undefined;
+  const conventions = conventionsFor(requestHeaders.get("accept-language"));
   return (
     <html lang="en" data-theme={theme} data-conventions={conventions} suppressHydrationWarning>
       <body>
-        <Fonts isFirst={given.has("x-switchboard-first-document")} />
+        <Fonts isFirst={requestHeaders.has("x-switchboard-first-document")} />
         <ScriptPolicy nonce={nonce}>{children}</ScriptPolicy>
       </body>
     </html>
@@ -35,8 +35,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
 }
 
 /**
- * Asks for the two files that every page needs before its styles have named them. A browser's first document holds them, and
- * fetches them for the ones after it.
+ * Preloads the two fonts of every page before the styles request them. A browser's first document has them inlined and
+ * only prefetches them for later documents.
  */
 function Fonts({ isFirst }: { isFirst: boolean }) {
   const font = { as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;

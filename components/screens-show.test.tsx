@@ -94,7 +94,7 @@ test("an empty list offers the demo platform's sample of its kind, and nothing w
     ],
   ];
   for (const [resource, list, empty] of lists) {
-    const given = ["campaigns", "calls"].map((each) => ({ resource: each, id: `${each}/1`, name: "A" }));
+    const given = ["campaigns", "calls"].map((resource) => ({ resource, id: `${resource}/1`, name: "A" }));
     const offered = pageOf(list, [empty, samples(given)]).match(/href="\/\w+\/[^"]*"/g);
     expect(offered).toEqual([`href="/${resource}/${idToPath(`${resource}/1`)}"`]);
     expect(pageOf(list, [empty, samples([])])).not.toContain("Open the sample");
@@ -103,7 +103,7 @@ test("an empty list offers the demo platform's sample of its kind, and nothing w
 
 test("the overview draws the last day of each webhook, edits what is pinned on a press, and adds a person in one", () => {
   address.search = "";
-  const hours = Array.from({ length: 24 }, (_, at): [number, number] => [at, at === 3 ? 1 : 0]);
+  const hours = Array.from({ length: 24 }, (_, index): [number, number] => [index, index === 3 ? 1 : 0]);
   const health: WebhookHealth = {
     ...{
       webhook_id: "w",

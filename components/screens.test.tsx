@@ -191,7 +191,7 @@ describe.each(Object.entries(cases))("%s", (_name, { loads, screen, reads, searc
     fc.assert(
       fc.property(fc.array(answer, { minLength: reads.length, maxLength: reads.length }), (answers) => {
         const { html } = drawnWith(screen, [
-          ...reads.map(([op, input], at): Read => [op, input, answers[at]]),
+          ...reads.map(([op, input], index): Read => [op, input, answers[index]]),
           ...kept(answers[0]),
         ]);
         expect(html).not.toContain("<script");

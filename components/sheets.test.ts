@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { DataColumn } from "./data-table/data-columns";
 import { columnsCsv } from "./data-table/table-csv";
-import { actColumns } from "./settings/automatic-acts";
+import { actionColumns } from "./settings/automatic-acts";
 import { endpointColumns } from "./settings/connection-screen";
 import { readColumns } from "./settings/data-screen";
 import { meaningColumns } from "./settings/meanings-screen";
@@ -46,7 +46,7 @@ test("a sheet says the units and the words that its table says", () => {
   expect(sheetOf(teamColumns, invited)).toMatchObject({ Role: "Campaign manager", State: "invitation expired" });
   const act = { id: "a", at, action: "campaigns.pause", target: "c1", campaign_name: null, actor_name: "Guard rail" };
   const unknown = { ...act, because: null, outcome: "unknown", status: null, message: null } as const;
-  expect(sheetOf(actColumns, unknown)).toMatchObject({ Result: "outcome unknown" });
+  expect(sheetOf(actionColumns, unknown)).toMatchObject({ Result: "outcome unknown" });
 });
 
 function sheetOf<Row>(columns: readonly DataColumn<Row>[], row: Row) {

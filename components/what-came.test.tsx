@@ -164,7 +164,7 @@ describe.each(Object.entries(cases))("%s", (_name, { fields, base, search, page 
 
   test.each(pathsOf(fields).filter((path) => !isAddress(path)))("%s %s is shown as whatever it came", (...path) => {
     address.search = search;
-    const where = path.filter((each): each is string => typeof each === "string");
+    const where = path.filter((step): step is string => typeof step === "string");
     for (const [what, value, shows] of values)
       expect(page(withField(base, where, value)).includes(shows), `${where.join(".")} as ${what}`).toBe(true);
   });
@@ -173,7 +173,7 @@ describe.each(Object.entries(cases))("%s", (_name, { fields, base, search, page 
     "%s %s that came empty is not reported as not sent",
     (...path) => {
       address.search = search;
-      const where = path.filter((each): each is string => typeof each === "string");
+      const where = path.filter((step): step is string => typeof step === "string");
       const count = (value: unknown, text: string) => occurrences(page(withField(base, where, value)), text);
       if (!saidInWords.includes(where.join()))
         expect(count(null, "empty (null)"), "null").toBeGreaterThan(count("x", "empty (null)"));

@@ -3,7 +3,7 @@ import { readEnv } from "./env";
 
 const line = { VOICE_API_BASE_URL: "https://api.example.com" };
 
-test("with nothing set, everything has a value that works on one computer", () => {
+test("uses defaults that work on one computer when nothing is set", () => {
   expect(readEnv({})).toMatchObject({
     port: 3000,
     host: "127.0.0.1",
@@ -13,7 +13,7 @@ test("with nothing set, everything has a value that works on one computer", () =
   });
 });
 
-test("an empty variable is the same as none", () => {
+test("treats an empty variable as not set", () => {
   expect(readEnv({ PORT: "", VOICE_API_KEY: "" })).toEqual(readEnv({}));
 });
 
@@ -55,11 +55,11 @@ test.each([
     { PORT: "eighty", LOG_LEVEL: "loud" },
     "PORT must be a port number between 0 and 65535. LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.",
   ],
-])("%o is refused with a sentence that names the variable", (source, sentence) => {
+])("refuses %o with a sentence that names the variable", (source, sentence) => {
   expect(() => readEnv(source)).toThrow(sentence);
 });
 
-test("a refused secret is not repeated in the sentence", () => {
+test("does not repeat a refused secret in the sentence", () => {
   expect(() => readEnv({ SWITCHBOARD_SECRET: "hunter2" })).not.toThrow(/hunter2/);
 });
 
@@ -67,16 +67,16 @@ test.each([
   [{}, "http://127.0.0.1:3000"],
   [{ HOST: "::1", PORT: "4000" }, "http://[::1]:4000"],
   [{ HOST: "console.internal" }, "http://console.internal:3000"],
-])("without an address of its own, %o is where people reach it", (source, origin) => {
+])("derives the origin from host and port when none is set (%o)", (source, origin) => {
   expect(readEnv(source).origin).toBe(origin);
 });
 
 test.each(["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000", "https://console.example.com"])(
-  "takes %s as the address that people type",
+  "accepts %s as the origin",
   (origin) => expect(readEnv({ SWITCHBOARD_ORIGIN: origin }).origin).toBe(origin),
 );
 
-test("an address given with a path or a slash at its end is read as meant", () => {
+test("removes a trailing slash from addresses", () => {
   const env = readEnv({
     SWITCHBOARD_ORIGIN: "https://console.example.com/",
     VOICE_API_BASE_URL: "https://api.example.com/",

@@ -4,18 +4,18 @@ import { isPlatformAddress } from "@/lib/contract/console/connection-change";
 import { passwordFault } from "@/lib/contract/console/password";
 import { attempt } from "@/lib/format/attempt";
 
-/** What this process was told by the world. Wrong values throw a sentence for each variable. */
+/** Reads and validates the environment. Throws with one sentence for each invalid variable. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
-  const read = variables.safeParse(given);
-  if (!read.success) throw new Error(sentences(read.error.issues));
-  const value = read.data;
+  const defined = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const result = variables.safeParse(defined);
+  if (!result.success) throw new Error(sentences(result.error.issues));
+  const value = result.data;
   const port = value.PORT;
 
   return {
     port,
     host: value.HOST,
-    /** Where people reach Switchboard. */
+    /** The address that people type. */
     origin: value.SWITCHBOARD_ORIGIN ?? `http://${isIPv6(value.HOST) ? `[${value.HOST}]` : value.HOST}:${port}`,
     voiceApiBaseUrl: value.VOICE_API_BASE_URL,
     voiceApiKey: value.VOICE_API_KEY,
@@ -39,11 +39,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   };
 }
 
-/** The key that the environment names for an address: one that is meant for another address is not sent to this one. */
+/** The environment's key for an address. Undefined if the key belongs to another address, so that it is not sent there. */
 export function keyFor(baseUrl: string | undefined, source: Record<string, string | undefined> = process.env) {
   const configured = source.VOICE_API_BASE_URL || baseUrl;
-  const isMeant = baseUrl === undefined || configured?.replace(/\/+$/, "") === baseUrl.replace(/\/+$/, "");
-  return (isMeant && source.VOICE_API_KEY) || undefined;
+  const isSameAddress = baseUrl === undefined || configured?.replace(/\/+$/, "") === baseUrl.replace(/\/+$/, "");
+  return (isSameAddress && source.VOICE_API_KEY) || undefined;
 }
 
 const port = z.coerce
@@ -85,7 +85,7 @@ const variables = z
     VOICE_API_KEY: z
       .string()
       .regex(/^[\x21-\x7e]+$/, "must be one line of plain letters, digits and signs")
-      // A shorter one could not be told from other text, where it is taken out of what the platform echoes.
+      // The secret filter could not tell a shorter key from other text in the platform's answers.
       .min(8, "must be at least 8 characters long")
       .optional(),
     VOICE_API_TIMEOUT_MS: z.coerce
@@ -131,9 +131,9 @@ const variables = z
     NEXT_PHASE: z.string().optional(),
   })
   .superRefine((value, context) => {
-    const together = (one: keyof typeof value, other: keyof typeof value, why: string) => {
+    const together = (one: keyof typeof value, other: keyof typeof value, reason: string) => {
       if (value[one] !== undefined && value[other] === undefined)
-        context.addIssue({ code: "custom", path: [other], message: `must be set when ${one} is: ${why}` });
+        context.addIssue({ code: "custom", path: [other], message: `must be set when ${one} is: ${reason}` });
     };
     together("VOICE_API_BASE_URL", "VOICE_API_KEY", "the platform asks for a key");
     together("VOICE_API_KEY", "VOICE_API_BASE_URL", "the key is sent to that address only");
@@ -170,13 +170,13 @@ export type Env = {
   allowsPrivateHosts: boolean;
   platformPort: number | undefined;
   platformKey: string | undefined;
-  /** What the local platform says is there to be opened. */
+  /** Sample records of the local platform that people can open. */
   samples: { resource: string; id: string; name: string }[];
   isProduction: boolean;
   isBuild: boolean;
 };
 
-/** The first fault of each variable. */
+/** One sentence per variable, from its first issue. */
 function sentences(issues: readonly z.core.$ZodIssue[]) {
   const first = new Map([...issues].reverse().map(({ path, message }) => [path.join("."), message]));
   return [...first]

@@ -1,15 +1,21 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Import, importCircles, importsOf, sources, textOf } from "./testing/import-graph";
+import { type Import, importCycles, importsOf, sources, textOf } from "./testing/import-graph";
 
 const root = join(import.meta.dirname, "..");
 
 const shared = ["lib/contract", "lib/format"];
-const parts = ["components/ui", "components/query", "components/status", "components/send", "components/data-table"];
+const componentFloors = [
+  "components/ui",
+  "components/query",
+  "components/status",
+  "components/send",
+  "components/data-table",
+];
 const browser = [...shared, "lib/client", "lib/contacts"];
 
-/** What each floor may import of the others, itself aside. `components/*` stands for any resource's folder. */
+/** The other floors that each floor can import. `components/*` stands for any resource's folder. */
 const mayImport: Record<string, readonly string[]> = {
   "lib/clock.ts": [],
   "lib/format": [],
@@ -23,13 +29,13 @@ const mayImport: Record<string, readonly string[]> = {
   "lib/gateway": [...shared, "lib/http", "lib/console"],
   "lib/client": [...shared, "lib/contacts"],
   "components/ui": ["lib/format"],
-  "components/query": [...browser, ...parts.slice(0, 1)],
-  "components/status": [...browser, ...parts.slice(0, 2)],
-  "components/send": [...browser, ...parts.slice(0, 3)],
-  "components/data-table": [...browser, ...parts.slice(0, 4)],
-  "components/record": [...browser, ...parts],
-  "components/*": [...browser, ...parts, "components/record"],
-  app: [...browser, ...parts, "components/record", "components/*", "lib/server/server-context.ts"],
+  "components/query": [...browser, ...componentFloors.slice(0, 1)],
+  "components/status": [...browser, ...componentFloors.slice(0, 2)],
+  "components/send": [...browser, ...componentFloors.slice(0, 3)],
+  "components/data-table": [...browser, ...componentFloors.slice(0, 4)],
+  "components/record": [...browser, ...componentFloors],
+  "components/*": [...browser, ...componentFloors, "components/record"],
+  app: [...browser, ...componentFloors, "components/record", "components/*", "lib/server/server-context.ts"],
   "lib/server/server-context.ts": [...shared, "lib/client", "lib/console"],
   "lib/env.ts": shared,
   "lib/stop-request.ts": [],
@@ -46,13 +52,13 @@ const mayImport: Record<string, readonly string[]> = {
   ],
 };
 
-/** Entries of processes: the only files below their floor that know the world. */
+/** Entry files of processes, which can import more than the rest of their floor. */
 const entries: Record<string, readonly string[]> = {
   "lib/platform/main.ts": ["lib/env.ts", "lib/stop-request.ts"],
   "lib/db/supervisor.ts": ["lib/stop-request.ts"],
 };
 
-/** Types of the server's objects may be named where the objects themselves may not be reached. */
+/** Floors from which only types can be imported. */
 const typeOnly: Record<string, readonly string[]> = { app: ["lib/console"] };
 
 function floorOf(file: string) {
@@ -72,8 +78,8 @@ function isAllowed({ from, to, isType }: Import) {
   return floor !== target && (mayImport[floor] ?? []).includes(target);
 }
 
-test("imports keep to their floors", () => {
-  const broken = sources.flatMap(importsOf).filter((each) => !isAllowed(each));
+test("every import follows the table of floors", () => {
+  const broken = sources.flatMap(importsOf).filter((candidate) => !isAllowed(candidate));
   expect(broken.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
 });
 
@@ -92,11 +98,11 @@ test("only the clock reads the machine's time", () => {
   expect(others.filter((file) => /\bDate\.now\b|new Date\(\)|\bDate\(\)/.test(textOf(file)))).toEqual([]);
 });
 
-test("no file imports itself by way of others, not even a type", () => {
-  expect(importCircles()).toEqual([]);
+test("there are no import cycles, not even of types", () => {
+  expect(importCycles()).toEqual([]);
 });
 
-test("there is no proxy.ts or middleware.ts: with one, Next cuts the bodies of uploads at 10 MiB", () => {
+test("there is no proxy.ts or middleware.ts, because Next would cut uploads at 10 MiB", () => {
   const cutting = readdirSync(root).filter((name) => /^(proxy|middleware)\.[mc]?[jt]sx?$/.test(name));
   expect(cutting).toEqual([]);
 });
@@ -106,19 +112,19 @@ test("only lib/env.ts reads the environment", () => {
   expect(readers).toEqual(["lib/env.ts"]);
 });
 
-test("React stays above the client's floor, but for the client's own query options", () => {
+test("no file in lib imports React", () => {
   const below = sources.filter((file) => /^lib\//.test(file) && /from "react(-dom)?(\/[^"]*)?"/.test(textOf(file)));
   expect(below).toEqual([]);
 });
 
-test("nothing runs a string, and nothing puts markup into a page unescaped", () => {
+test("no file evaluates strings or inserts unescaped markup", () => {
   const unsafe = sources.filter((file) =>
     /dangerouslySetInnerHTML|\beval\(|new Function\(|\.innerHTML\b/.test(textOf(file)),
   );
   expect(unsafe).toEqual([]);
 });
 
-test("a browser's own schemas are declared as the contract's are: one library would not know the other's", () => {
+test("browser code builds schemas only with the contract's own z", () => {
   const own = sources.filter((file) => /^(components|app|lib\/client|lib\/contract)\//.test(file));
   const isLibrary = /schema\.ts$/;
   const mixing = own.filter((file) => !isLibrary.test(file) && /^import (?!type\b).*from "zod";/m.test(textOf(file)));

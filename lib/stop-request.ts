@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /**
- * Has `stop` called once: when this process is asked to end, or when the process that started it is gone, be it before this is
- * called. Awaited first in a process, so that it never goes on to begin what nobody would end.
+ * Calls `stop` once: at a stop signal, or when the parent process is gone, even if it was gone before this call. Await
+ * this first in a process, so that an orphan starts nothing.
  */
 export async function onStopRequest(stop: () => void) {
-  let isAsked = false;
-  const ask = () => {
-    if (isAsked) return;
-    isAsked = true;
+  let isStopping = false;
+  const stopOnce = () => {
+    if (isStopping) return;
+    isStopping = true;
     stop();
   };
-  for (const reason of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.on(reason, ask);
-  if (process.connected === false) ask();
-  // Node notices a closed channel in the first turn of the event loop, which a start may not have reached.
+  for (const reason of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.on(reason, stopOnce);
+  if (process.connected === false) stopOnce();
+  // Node notices a closed IPC channel in the first turn of the event loop, which may still be ahead.
   await nextTurn();
 }

@@ -25,7 +25,7 @@ function admin(env: Record<string, string>, ...args: string[]) {
 
 const linkIn = (out: string) => /http\S+/.exec(out)?.[0] ?? "";
 
-test("a locked-out admin gets a link while Switchboard runs: it works once, ends the old password, and is in the audit log", async () => {
+test("makes an audited one-time link for a locked-out admin while Switchboard runs", async () => {
   const database = await freshDatabase();
   const { console, origin, post, run, signIn } = await freshConsole({
     database,
@@ -40,8 +40,8 @@ test("a locked-out admin gets a link while Switchboard runs: it works once, ends
   expect({ err, code }).toEqual({ err: "", code: 0 });
   expect(out).toContain("mara@fernhill.example chooses a password here, within 72 hours (the link works once):\n");
   expect(linkIn(out)).toMatch(new RegExp(`^${origin}/set-password#[\\w-]{43}$`));
-  const choose = (said: string) =>
-    post("/api/auth/link/password", { token: tokenIn(linkIn(said)), password: "moss kettle under stairs" });
+  const choose = (output: string) =>
+    post("/api/auth/link/password", { token: tokenIn(linkIn(output)), password: "moss kettle under stairs" });
   expect((await choose(first.out)).status).toBe(403);
   const { status, jar } = await choose(out);
   expect(status).toBe(200);
@@ -78,7 +78,7 @@ test("a locked-out admin gets a link while Switchboard runs: it works once, ends
   });
 });
 
-test("the setup link is asked for again while Switchboard runs on DATA_DIR and while it does not", async () => {
+test("makes a new setup link while Switchboard runs on DATA_DIR and while it does not", async () => {
   writeFileSync(join(directory, "secret"), `${secret}\n`);
   const postgres = await startEmbedded(directory, { fsync: "off" });
   const database = openDatabase(postgres.url);
@@ -104,7 +104,7 @@ test("the setup link is asked for again while Switchboard runs on DATA_DIR and w
   await again.stop();
 });
 
-test("what is not understood or cannot be reached is reported in a sentence", async () => {
+test("reports invalid arguments and an unreachable database in a sentence", async () => {
   const env = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", SWITCHBOARD_SECRET: secret };
   const [nothing, noEmail, more, silent, help] = await Promise.all([
     admin(env),
@@ -113,8 +113,8 @@ test("what is not understood or cannot be reached is reported in a sentence", as
     admin(env, "reset-link", mara.email),
     admin(env, "--help"),
   ]);
-  for (const each of [nothing, noEmail, more])
-    expect(each).toMatchObject({
+  for (const result of [nothing, noEmail, more])
+    expect(result).toMatchObject({
       out: "",
       err: expect.stringContaining("npm run admin -- reset-link EMAIL"),
       code: 64,

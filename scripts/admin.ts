@@ -30,35 +30,35 @@ npm run admin -- accept-secret
 const options = { origin: { type: "string" } } as const;
 
 type CommandResult = { message: string; code: number };
-type On = { database: OpenDatabase; secret: string; origin: string };
+type CommandContext = { database: OpenDatabase; secret: string; origin: string };
 
 const done = (message: string): CommandResult => ({ message, code: 0 });
 const refused = (message: string): CommandResult => ({ message, code: 1 });
 
-function read({ origin: asked }: ValuesOf<typeof options>, [command, email, ...more]: readonly string[]) {
-  const origin = new URL(asked ?? readEnv().origin).origin;
+function read({ origin: requestedOrigin }: ValuesOf<typeof options>, [command, email, ...more]: readonly string[]) {
+  const origin = new URL(requestedOrigin ?? readEnv().origin).origin;
   if (command === "reset-link" && email && more.length === 0)
-    return { origin, make: (on: On) => resetLink(on, email.trim().toLowerCase()) };
-  if (command === "setup-link" && email === undefined) return { origin, make: setupLink };
-  if (command === "accept-secret" && email === undefined) return { origin, make: acceptSecret };
+    return { origin, action: (context: CommandContext) => resetLink(context, email.trim().toLowerCase()) };
+  if (command === "setup-link" && email === undefined) return { origin, action: setupLink };
+  if (command === "accept-secret" && email === undefined) return { origin, action: acceptSecret };
   throw new Error("Say what to do.");
 }
 
-/** Ways in for who runs the machine and cannot sign in any more. */
-async function run({ origin, make }: ReturnType<typeof read>) {
-  const { message, code } = await withDatabase((database, secret) => make({ database, secret, origin }));
+/** Restores access for operators who can no longer sign in. */
+async function run({ origin, action }: ReturnType<typeof read>) {
+  const { message, code } = await withDatabase((database, secret) => action({ database, secret, origin }));
   (code === 0 ? console.log : console.error)(message);
   return code;
 }
 
-async function resetLink({ database: { db }, secret, origin }: On, email: string) {
+async function resetLink({ database: { db }, secret, origin }: CommandContext, email: string) {
   const [user] = await db.select().from(userTable).where(eq(userTable.email, email));
   if (!user) return refused(`Nobody here has the address ${oneLine(email)}. ${await adminsHere(db)}`);
   if (user.isDisabled)
     return refused(`${oneLine(user.email)} is disabled: an admin enables them first. ${await adminsHere(db)}`);
   const {
     link: { link },
-  } = await recorded({ db, secret, action: "password.link", target: user.email }, () =>
+  } = await recordAct({ db, secret, action: "password.link", target: user.email }, () =>
     makeLinkFor(db, { userId: user.id, origin }),
   );
   return done(
@@ -66,17 +66,17 @@ async function resetLink({ database: { db }, secret, origin }: On, email: string
   );
 }
 
-async function setupLink({ database: { db }, secret, origin }: On) {
+async function setupLink({ database: { db }, secret, origin }: CommandContext) {
   const setup = createSetup(db, origin);
   if (!(await setup.isOpen()))
     return refused(
       `Switchboard is already set up: npm run admin -- reset-link EMAIL lets an admin in. ${await adminsHere(db)}`,
     );
-  const link = await recorded({ db, secret, action: "setup.link", target: null }, setup.link);
+  const link = await recordAct({ db, secret, action: "setup.link", target: null }, setup.link);
   return done(`Make the first account here, within 15 minutes (the link works once):\n${link}`);
 }
 
-async function acceptSecret({ database: { db }, secret }: On) {
+async function acceptSecret({ database: { db }, secret }: CommandContext) {
   const trail = createAuditTrail(db, { key: auditKeyOf(secret), log: pino({ level: "silent" }) });
   await trail.start({ acceptsOtherSecret: true });
   await trail.close();
@@ -91,10 +91,10 @@ async function adminsHere(db: OpenDatabase["db"]) {
     : `Admins here: ${names.join(", ")}.`;
 }
 
-type Recorded = { db: OpenDatabase["db"]; secret: string; action: string; target: string | null };
+type RecordedAct = { db: OpenDatabase["db"]; secret: string; action: string; target: string | null };
 
-async function recorded<Done>({ db, secret, action, target }: Recorded, run: () => Promise<Done>) {
-  // Its own lines would stand between those that are asked for.
+async function recordAct<Done>({ db, secret, action, target }: RecordedAct, run: () => Promise<Done>) {
+  // Silent, so that its log lines do not mix with the command's output.
   const trail = createAuditTrail(db, { key: auditKeyOf(secret), log: pino({ level: "silent" }) });
   const person = { name: "npm run admin", email: "" };
   try {
@@ -104,4 +104,4 @@ async function recorded<Done>({ db, secret, action, target }: Recorded, run: () 
   }
 }
 
-runCommand({ usage, options, takesWords: true, read, run, failed: 2, said: sentenceOf });
+runCommand({ usage, options, takesWords: true, read, run, failed: 2, describeError: sentenceOf });

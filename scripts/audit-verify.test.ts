@@ -23,11 +23,11 @@ function verify(env: Record<string, string>, ...args: string[]) {
   return run("audit-verify", args, { env: { ...rest, DATA_DIR: directory, ...env } });
 }
 
-/** The log's own first entry is two lines. */
+/** The log's own first entry adds two lines. */
 const whole = { out: expect.stringContaining("The audit log is whole: 5 lines verified."), err: "", code: 0 };
 
-async function consoleWithThreeLines(given?: Parameters<typeof freshConsole>[0]) {
-  const { console, database } = await freshConsole({ secret, ...given });
+async function consoleWithThreeLines(options?: Parameters<typeof freshConsole>[0]) {
+  const { console, database } = await freshConsole({ secret, ...options });
   const sent = { person: personWith("admin"), op: startCampaign, target: "c1", request: "POST /v1/campaigns/c1/start" };
   const begin = () => console.audit.begin({ ...sent, requestId: randomUUID(), address: null });
   await console.audit.finish(await begin(), { outcome: "ok", status: 200, message: "Campaign started", body: null });
@@ -35,7 +35,7 @@ async function consoleWithThreeLines(given?: Parameters<typeof freshConsole>[0])
   return { console, database };
 }
 
-test("a log that is whole is counted, and one that was edited tells its first wrong line", async () => {
+test("counts the lines of a valid log, and reports the first edited line", async () => {
   const database = await freshDatabase();
   const { url } = database;
   const { pool } = (await consoleWithThreeLines({ database })).database;
@@ -51,7 +51,7 @@ test("a log that is whole is counted, and one that was edited tells its first wr
   expect(JSON.parse(out)).toMatchObject({ is_whole: false, lines_that_hold: 3, fault: { id: 4, fault: "edited" } });
 });
 
-test("the database in DATA_DIR is read while Switchboard runs on it, and after", async () => {
+test("reads the database in DATA_DIR while Switchboard runs on it, and after", async () => {
   writeFileSync(join(directory, "secret"), `${secret}\n`);
   const postgres = await startEmbedded(directory, { fsync: "off" });
   const database = openDatabase(postgres.url);
@@ -64,7 +64,7 @@ test("the database in DATA_DIR is read while Switchboard runs on it, and after",
   expect(await verify({})).toMatchObject(whole);
 });
 
-test("a checkpoint from Switchboard's own log shows that an older copy was put in the log's place", async () => {
+test("detects by a checkpoint that an older copy replaced the audit log", async () => {
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
   const database = await freshDatabase();
@@ -89,29 +89,33 @@ test("a checkpoint from Switchboard's own log shows that an older copy was put i
     `${tampering.checkpoints} where id > ${old.last_id}`,
   ];
   await database.pool.query([triggers("disable"), ...older].join(";"));
-  const unknowing = {
+  const withoutCheckpoint = {
     out: expect.stringMatching(/is whole: 6 lines(.|\n)*put back together to an older copy/),
     code: 0,
   };
-  expect(await verify(env)).toMatchObject(unknowing);
-  const knowing = { out: expect.stringContaining("cut off at line 7, and its head was put back"), code: 1 };
-  expect(await verify(env, "--expect", newest)).toMatchObject(knowing);
-  expect(await verify(env, "--checkpoints", file)).toMatchObject(knowing);
+  expect(await verify(env)).toMatchObject(withoutCheckpoint);
+  const withCheckpoint = { out: expect.stringContaining("cut off at line 7, and its head was put back"), code: 1 };
+  expect(await verify(env, "--expect", newest)).toMatchObject(withCheckpoint);
+  expect(await verify(env, "--checkpoints", file)).toMatchObject(withCheckpoint);
   expect(await verify(env, "--expect", "12:x")).toMatchObject({ err: expect.stringContaining("ID:MAC"), code: 64 });
 });
 
-test("what cannot be read is reported in a sentence, and nothing is made", async () => {
+test("reports an unreadable log in a sentence, and creates nothing", async () => {
   const { url } = await freshDatabase();
   const nowhere = join(directory, "nowhere");
-  const [silent, bare, noSecret, noDatabase, wrongOption] = await Promise.all([
+  const [unreachable, withoutLog, noSecret, noDatabase, wrongOption] = await Promise.all([
     verify({ DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", SWITCHBOARD_SECRET: secret }),
     verify({ DATABASE_URL: url, SWITCHBOARD_SECRET: secret }),
     verify({ DATABASE_URL: url, DATA_DIR: nowhere }),
     verify({ DATA_DIR: nowhere, SWITCHBOARD_SECRET: secret }),
     verify({}, "--jsno"),
   ]);
-  expect(silent).toMatchObject({ out: "", err: expect.stringContaining("The database does not answer: "), code: 2 });
-  expect(bare).toMatchObject({
+  expect(unreachable).toMatchObject({
+    out: "",
+    err: expect.stringContaining("The database does not answer: "),
+    code: 2,
+  });
+  expect(withoutLog).toMatchObject({
     out: "",
     err: expect.stringContaining("This database holds no audit log of Switchboard"),
     code: 2,

@@ -26,34 +26,36 @@ const options = {
 const read = ({ json, expect = [], checkpoints }: ValuesOf<typeof options>) => ({
   json,
   checkpoints,
-  places: expect.map(placeOf),
+  expectedPlaces: expect.map(parseCheckpoint),
 });
 
-async function run({ json, checkpoints, places }: ReturnType<typeof read>) {
-  const expected = [...places, ...(checkpoints === undefined ? [] : placesIn(checkpoints))];
+async function run({ json, checkpoints, expectedPlaces }: ReturnType<typeof read>) {
+  const expected = [...expectedPlaces, ...(checkpoints === undefined ? [] : readCheckpoints(checkpoints))];
   return withDatabase(async ({ db }, secret) => {
     const verification = await verifyAudit(db, auditKeyOf(secret), expected);
-    const at = new Date().toISOString();
+    const verifiedAt = new Date().toISOString();
     console.log(
       json
-        ? JSON.stringify({ at, ...asJson(verification, expected) }, null, 2)
-        : saidOf(verification, expected.length > 0),
+        ? JSON.stringify({ at: verifiedAt, ...asJson(verification, expected) }, null, 2)
+        : textOf(verification, expected.length > 0),
     );
     return verification.fault ? exitCodes.broken : exitCodes.whole;
   });
 }
 
-function placeOf(text: string): ChainLink {
+function parseCheckpoint(text: string): ChainLink {
   const [, id, mac] = /^(\d{1,15}):([\w-]{43})$/.exec(text.trim()) ?? [];
   if (!id || !mac) throw new Error("--expect takes a line and its hash as Switchboard writes them, ID:MAC.");
   return { id: Number(id), mac };
 }
 
-function placesIn(path: string) {
+function readCheckpoints(path: string) {
   const log = readFileSync(path === "-" ? 0 : path, "utf8");
-  const found = [...log.matchAll(/"audit_checkpoint":"(\d{1,15}:[\w-]{43})"/g)].map(([, place = ""]) => placeOf(place));
-  if (found.length === 0) throw new Error(`There is no checkpoint of an audit log in ${path}.`);
-  return found;
+  const logged = [...log.matchAll(/"audit_checkpoint":"(\d{1,15}:[\w-]{43})"/g)].map(([, checkpoint = ""]) =>
+    parseCheckpoint(checkpoint),
+  );
+  if (logged.length === 0) throw new Error(`There is no checkpoint of an audit log in ${path}.`);
+  return logged;
 }
 
 const asJson = ({ rows, redacted, last, fault }: AuditVerification, expected: readonly ChainLink[]) => ({
@@ -65,7 +67,7 @@ const asJson = ({ rows, redacted, last, fault }: AuditVerification, expected: re
   fault: fault ?? null,
 });
 
-function saidOf({ rows, redacted, last, fault }: AuditVerification, isExpected: boolean) {
+function textOf({ rows, redacted, last, fault }: AuditVerification, isExpected: boolean) {
   if (fault) return `${faultMessage(fault, "Line")}\n${lines(rows)} before it ${rows === 1 ? "holds" : "hold"}.`;
   const removed = redacted > 0 ? ` From ${lines(redacted)} of it a key was removed, as later lines say.` : "";
   const whole = `The audit log is whole: ${lines(rows)} verified.${removed} Its last line is ${last.id}:${last.mac}`;
@@ -76,4 +78,4 @@ function saidOf({ rows, redacted, last, fault }: AuditVerification, isExpected: 
 
 const lines = (count: number) => countOf(count, "line");
 
-runCommand({ usage, options, read, run, failed: exitCodes.unread, said: sentenceOf });
+runCommand({ usage, options, read, run, failed: exitCodes.unread, describeError: sentenceOf });

@@ -7,28 +7,28 @@ import { runStep } from "./support/step.mjs";
 
 const processes = ["bare-proxy", "gateway", "load", "phone-check", "upstream", "workbook-read"];
 const browserParts = ["pages", "desk", "import"];
-/** Parts that measure nothing of what the build makes. */
-const unbuilt = ["import", "workbook", "deliveries"];
+/** Parts that do not need a build. */
+const partsWithoutBuild = ["import", "workbook", "deliveries"];
 
-/** Speed as ratios measured side by side in one run; what is measured is built as the product itself is. */
+/** Measures speed as ratios, side by side in one run. The measured code is built like the product. */
 main(async () => {
   const args = process.argv.slice(2);
-  const names = args.filter((each) => !each.startsWith("-"));
-  const isAsked = (name) => names.length === 0 || names.includes(name);
+  const names = args.filter((arg) => !arg.startsWith("-"));
+  const isSelected = (name) => names.length === 0 || names.includes(name);
   await ensureInstalled();
-  if (names.length === 0 || names.some((name) => !unbuilt.includes(name))) await ensureBuilt();
+  if (names.length === 0 || names.some((name) => !partsWithoutBuild.includes(name))) await ensureBuilt();
   const own = processes.map((name) => [name, `scripts/bench/processes/${name}.ts`]);
   const worker = ["answer-worker", "lib/gateway/answer-worker.ts"];
   await bundle(Object.fromEntries([["bench", "scripts/bench/bench.ts"], worker, ...own]), "dist/bench");
-  if (isAsked("import")) await bundleImportPage();
+  if (isSelected("import")) await bundleImportPage();
   const env = {
     NODE_ENV: "production",
-    ...(browserParts.some(isAsked) ? { CHROMIUM_PATH: await findChromium() } : {}),
+    ...(browserParts.some(isSelected) ? { CHROMIUM_PATH: await findChromium() } : {}),
   };
   return runStep(process.execPath, ["--enable-source-maps", inRoot("dist", "bench", "bench.js"), ...args], { env });
 });
 
-/** The scripts of the bare page that a contact list is checked on: for a browser, with all that they need in them. */
+/** Bundles the scripts of the bare page that checks a contact list, for a browser. */
 async function bundleImportPage() {
   const { build, stop } = await import("esbuild");
   await build({

@@ -4,7 +4,7 @@ import { main } from "./support/main.mjs";
 import { captureStep, runStep } from "./support/step.mjs";
 import { lintStep, typeSteps, unusedStep, vitest } from "./support/tools.mjs";
 
-/** Lint, types, what nothing uses, lockfile and unit tests; no browser. */
+/** Checks lint, types, unused code, lockfile and unit tests, but runs no browser. */
 main(async () => {
   await ensureInstalled();
   const quick = await Promise.all([

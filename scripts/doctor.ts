@@ -18,10 +18,13 @@ const options = {
 
 const exitCodes = { well: 0, look: 1, unusable: 2 } as const;
 
-async function read({ "base-url": asked, key: givenKey, json }: ValuesOf<typeof options>) {
+async function read({ "base-url": requestedUrl, key: givenKey, json }: ValuesOf<typeof options>) {
   if (givenKey !== undefined) throw new Error(noKeyOption);
-  const given = asked && { VOICE_API_BASE_URL: asked, VOICE_API_KEY: keyFor(asked) ?? (await readKey()) };
-  const { voiceApiBaseUrl: baseUrl, voiceApiKey: key, voiceApiTimeoutMs: timeoutMs } = readEnv(given || undefined);
+  const source = requestedUrl && {
+    VOICE_API_BASE_URL: requestedUrl,
+    VOICE_API_KEY: keyFor(requestedUrl) ?? (await readKey()),
+  };
+  const { voiceApiBaseUrl: baseUrl, voiceApiKey: key, voiceApiTimeoutMs: timeoutMs } = readEnv(source || undefined);
   if (!baseUrl || !key)
     throw new Error(
       "No platform is set to check: give --base-url or VOICE_API_BASE_URL. Without one, npm start uses the demo platform.",
@@ -29,7 +32,7 @@ async function read({ "base-url": asked, key: givenKey, json }: ValuesOf<typeof 
   return { baseUrl, key, timeoutMs, json };
 }
 
-/** Examines the connection to a platform, a line a check. The key is never written. */
+/** Checks the connection to a platform and prints one line per check. Never prints the key. */
 async function run({ baseUrl, key, timeoutMs, json }: Awaited<ReturnType<typeof read>>) {
   const { host } = new URL(baseUrl);
   if (!json) console.log(`Connection to ${host}\n`);
@@ -39,11 +42,13 @@ async function run({ baseUrl, key, timeoutMs, json }: Awaited<ReturnType<typeof 
     if (!json) console.log(linesOf(check));
   }
   const outcome = outcomeOf(checks);
-  console.log(json ? JSON.stringify({ host, at: new Date().toISOString(), outcome, checks }, null, 2) : said[outcome]);
+  console.log(
+    json ? JSON.stringify({ host, at: new Date().toISOString(), outcome, checks }, null, 2) : closingLine[outcome],
+  );
   return exitCodes[outcome];
 }
 
-const said = {
+const closingLine = {
   well: "\nAll is well.",
   look: "\nThe connection can be used, with warnings.",
   unusable: "\nThis connection cannot be used as it is.",

@@ -2,37 +2,38 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { importCircles, importsOf, sources, textOf } from "@/lib/testing/import-graph";
+import { importCycles, importsOf, sources, textOf } from "@/lib/testing/import-graph";
 
-/** The size and shape of the product: its files, its styles, and what a browser loads of each page as it is built. */
+/** Prints sizes of the product: files, styles, and the scripts and styles of each built page. */
 function figures() {
   const files = sources.map((path) => ({ path, lines: textOf(path).split("\n").length - 1 }));
-  const folders = grouped(files, (path) => path.split("/").slice(0, 2).join("/"));
-  print(["folder", "files", "median lines", "p90"]);
-  for (const [folder, own] of [...folders].sort(([a], [b]) => (a < b ? -1 : 1))) print([folder, ...sizes(own)]);
-  print(["all", ...sizes(files)]);
+  const folders = groupFiles(files, (path) => path.split("/").slice(0, 2).join("/"));
+  printRow(["folder", "files", "median lines", "p90"]);
+  for (const [folder, folderContent] of [...folders].sort(([a], [b]) => (a < b ? -1 : 1)))
+    printRow([folder, ...sizes(folderContent)]);
+  printRow(["all", ...sizes(files)]);
 
-  const rooms = grouped(files, dirname);
-  const [largest, inside = []] = [...rooms].sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
-  print(["files with one importer", withOneImporter()]);
-  print([`files in the fullest folder (${largest})`, inside.length]);
-  print(["import circles", importCircles().length]);
+  const folderFiles = groupFiles(files, dirname);
+  const [largest, inside = []] = [...folderFiles].sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
+  printRow(["files with one importer", withOneImporter()]);
+  printRow([`files in the fullest folder (${largest})`, inside.length]);
+  printRow(["import circles", importCycles().length]);
   const unused = spawnSync(process.execPath, ["node_modules/knip/bin/knip.js", "--no-progress"], { encoding: "utf8" });
-  print(["files, exports, dependencies that nothing uses", unused.status === 0 ? 0 : `\n${unused.stdout}`]);
+  printRow(["files, exports, dependencies that nothing uses", unused.status === 0 ? 0 : `\n${unused.stdout}`]);
 
   const styles = [...filesIn("app", /\.css$/), ...filesIn("components", /\.css$/)];
-  print(["own CSS, lines", styles.reduce((sum, path) => sum + textOf(path).split("\n").length - 1, 0)]);
-  print(["classes styled in more than one file", styledTwice(styles).length]);
+  printRow(["own CSS, lines", styles.reduce((sum, path) => sum + textOf(path).split("\n").length - 1, 0)]);
+  printRow(["classes styled in more than one file", styledTwice(styles).length]);
 
-  print(["page", "JS, gz kB", "as brotli", "CSS, gz kB", "as brotli"]);
+  printRow(["page", "JS, gz kB", "as brotli", "CSS, gz kB", "as brotli"]);
   for (const { page, scripts, sheets } of pagesBuilt())
-    print([page, ...[scripts, sheets].flatMap((files) => [kilobytes(files, gzipped), kilobytes(files, asBrotli)])]);
-  print(["fonts of a page, kB", interfaceFonts()]);
+    printRow([page, ...[scripts, sheets].flatMap((files) => [kilobytes(files, gzipped), kilobytes(files, asBrotli)])]);
+  printRow(["fonts of a page, kB", interfaceFonts()]);
 }
 
 type Sized = { path: string; lines: number };
 
-function grouped(files: readonly Sized[], folderOf: (path: string) => string) {
+function groupFiles(files: readonly Sized[], folderOf: (path: string) => string) {
   const groups = new Map<string, Sized[]>();
   for (const file of files) groups.set(folderOf(file.path), [...(groups.get(folderOf(file.path)) ?? []), file]);
   return groups;
@@ -40,8 +41,8 @@ function grouped(files: readonly Sized[], folderOf: (path: string) => string) {
 
 function sizes(files: readonly Sized[]) {
   const lines = files.map((file) => file.lines).sort((a, b) => a - b);
-  const at = (share: number) => lines[Math.min(lines.length - 1, Math.floor(lines.length * share))] ?? 0;
-  return [files.length, at(0.5), at(0.9)];
+  const quantile = (share: number) => lines[Math.min(lines.length - 1, Math.floor(lines.length * share))] ?? 0;
+  return [files.length, quantile(0.5), quantile(0.9)];
 }
 
 function withOneImporter() {
@@ -51,11 +52,11 @@ function withOneImporter() {
 }
 
 function styledTwice(styles: readonly string[]) {
-  const places = new Map<string, Set<string>>();
+  const filesByClass = new Map<string, Set<string>>();
   for (const path of styles)
     for (const [, name = ""] of textOf(path).matchAll(/\.(-?[a-z][\w-]*)(?=[^{}]*\{)/gi))
-      places.set(name, (places.get(name) ?? new Set()).add(path));
-  return [...places].filter(([, paths]) => paths.size > 1);
+      filesByClass.set(name, (filesByClass.get(name) ?? new Set()).add(path));
+  return [...filesByClass].filter(([, paths]) => paths.size > 1);
 }
 
 type Manifest = {
@@ -63,7 +64,7 @@ type Manifest = {
   entryCSSFiles: Record<string, { path: string }[]>;
 };
 
-/** What the HTML of each page names: React, the frame and the page's own; what is loaded when asked for is not in it. */
+/** The scripts and styles in the HTML of each page. Files that are loaded on demand are not included. */
 function pagesBuilt() {
   const { rootMainFiles } = JSON.parse(readFileSync(".next/build-manifest.json", "utf8")) as {
     rootMainFiles: string[];
@@ -74,7 +75,7 @@ function pagesBuilt() {
       text.slice(text.indexOf("{", text.lastIndexOf("] = ")), text.lastIndexOf("}") + 1),
     ) as Manifest;
     const page = path.slice(".next/server/app/".length, -"/page_client-reference-manifest.js".length);
-    const entries = Object.keys(manifest.entryJSFiles).filter((entry) => isOf(entry, page));
+    const entries = Object.keys(manifest.entryJSFiles).filter((entry) => isEntryOf(entry, page));
     return {
       page: `/${page.replace(/\([^)]*\)\/?/, "")}`,
       scripts: new Set([...rootMainFiles, ...entries.flatMap((entry) => manifest.entryJSFiles[entry] ?? [])]),
@@ -83,11 +84,11 @@ function pagesBuilt() {
   });
 }
 
-/** A page comes with its own entry and the layouts above it; errors and missing pages have theirs. */
-function isOf(entry: string, page: string) {
-  const place = entry.slice("[project]/app/".length);
-  const folder = dirname(place) === "." ? "" : dirname(place);
-  return place === `${page}/page` || (place.endsWith("layout") && `${page}/`.startsWith(folder && `${folder}/`));
+/** True for the page's own entry and its layouts. Error and not-found pages have their own entries. */
+function isEntryOf(entry: string, page: string) {
+  const path = entry.slice("[project]/app/".length);
+  const folder = dirname(path) === "." ? "" : dirname(path);
+  return path === `${page}/page` || (path.endsWith("layout") && `${page}/`.startsWith(folder && `${folder}/`));
 }
 
 const kilobytes = (paths: Iterable<string>, bytesOf: (path: string) => number) =>
@@ -95,7 +96,7 @@ const kilobytes = (paths: Iterable<string>, bytesOf: (path: string) => number) =
 
 const gzipped = (path: string) => gzipSync(readFileSync(`.next/${path}`)).length;
 
-/** As the build has packed it, and as it is sent. */
+/** The size of the file that the build compressed. */
 const asBrotli = (path: string) => statSync(`.next/${path}.br`).size;
 
 const interfaceFonts = () =>
@@ -109,6 +110,6 @@ const filesIn = (folder: string, name: RegExp) =>
     .map((file) => join(folder, file))
     .sort();
 
-const print = (cells: readonly (string | number)[]) => console.log(cells.join("\t"));
+const printRow = (cells: readonly (string | number)[]) => console.log(cells.join("\t"));
 
 figures();

@@ -2,20 +2,20 @@ import type { Column, Preview } from "@/lib/contacts/engine";
 import { columnWords } from "@/lib/contacts/messages/file-messages";
 import { guessesIn, whyNotChecked } from "@/lib/contacts/messages/mapping-messages";
 import type { Mapping } from "@/lib/contacts/plan";
-import { plainName } from "@/lib/contacts/read/header-names";
+import { normalizeHeader } from "@/lib/contacts/read/header-names";
 import { Problem } from "@/lib/contract/problem";
-import { shown } from "./import-check-messages";
+import { forTerminal } from "./import-check-messages";
 
-export type Matched = { mapping: Mapping; guessed: Preview["guessed"] };
+export type MatchedColumns = { mapping: Mapping; guessed: Preview["guessed"] };
 
-/** Which columns are sent: those that were asked for, else those that the look found. A Problem lists what there is. */
+/** Uses the requested columns, else those of the preview. Throws a Problem that lists the file's columns. */
 export function matchColumns(
   preview: Preview,
-  asked: { phone: string | undefined; name: string | undefined },
-): Matched {
+  requested: { phone: string | undefined; name: string | undefined },
+): MatchedColumns {
   const mapping = {
-    phone: asked.phone === undefined ? preview.mapping.phone : placeOf(asked.phone, preview.columns),
-    name: asked.name === undefined ? preview.mapping.name : placesOf(asked.name, preview.columns),
+    phone: requested.phone === undefined ? preview.mapping.phone : indexOf(requested.phone, preview.columns),
+    name: requested.name === undefined ? preview.mapping.name : indexesOf(requested.name, preview.columns),
   };
   const missing = whyNotChecked(mapping, false);
   if (missing) throw listing(missing, preview.columns);
@@ -24,39 +24,42 @@ export function matchColumns(
   const guessed = guessesIn(preview, mapping);
   return {
     mapping,
-    guessed: { phone: guessed.phone && asked.phone === undefined, name: guessed.name && asked.name === undefined },
+    guessed: {
+      phone: guessed.phone && requested.phone === undefined,
+      name: guessed.name && requested.name === undefined,
+    },
   };
 }
 
-/** A column's own name may hold a comma. */
-const placesOf = (words: string, columns: readonly Column[]) => {
-  const whole = found(words, columns);
-  return whole.length === 1 ? whole : [...new Set(words.split(",").map((each) => placeOf(each, columns)))];
+/** Tries the whole text first, because a column's name can contain a comma. */
+const indexesOf = (words: string, columns: readonly Column[]) => {
+  const matches = matchingIndexes(words, columns);
+  return matches.length === 1 ? matches : [...new Set(words.split(",").map((word) => indexOf(word, columns)))];
 };
 
-function placeOf(word: string, columns: readonly Column[]): number {
-  const [place, ...others] = found(word, columns);
-  if (place === undefined) throw listing(`There is no column ${shown(word)}.`, columns);
-  if (others.length > 0) throw listing(`More than one column is called ${shown(word)}: give its place.`, columns);
-  return place;
+function indexOf(word: string, columns: readonly Column[]): number {
+  const [index, ...others] = matchingIndexes(word, columns);
+  if (index === undefined) throw listing(`There is no column ${forTerminal(word)}.`, columns);
+  if (others.length > 0) throw listing(`More than one column is called ${forTerminal(word)}: give its place.`, columns);
+  return index;
 }
 
-/** By its very name, by the same name written otherwise, or by its place from 1. */
-function found(word: string, columns: readonly Column[]): number[] {
-  const named = (is: (name: string) => boolean) =>
-    columns.flatMap(({ name }, at) => (name !== "" && is(name) ? [at] : []));
-  const exact = named((name) => name === word.trim());
-  const alike = exact.length > 0 ? exact : named((name) => plainName(name) === plainName(word));
+/** Indexes of matching columns: by exact name, else by normalized name, else by number from 1. */
+function matchingIndexes(word: string, columns: readonly Column[]): number[] {
+  const indexesWhere = (matches: (name: string) => boolean) =>
+    columns.flatMap(({ name }, index) => (name !== "" && matches(name) ? [index] : []));
+  const exact = indexesWhere((name) => name === word.trim());
+  const alike = exact.length > 0 ? exact : indexesWhere((name) => normalizeHeader(name) === normalizeHeader(word));
   if (alike.length > 0) return alike;
-  const place = /^\s*\d+\s*$/.test(word) ? Number(word) - 1 : -1;
-  return columns[place] ? [place] : [];
+  const index = /^\s*\d+\s*$/.test(word) ? Number(word) - 1 : -1;
+  return columns[index] ? [index] : [];
 }
 
 function listing(sentence: string, columns: readonly Column[]) {
-  const lines = columns.map((column, at) => {
-    const samples = column.samples.map(shown).join(", ");
-    return `  ${String(at + 1).padStart(3)}  ${shown(columnWords(column, at))}${samples && `: ${samples}`}`;
+  const lines = columns.map((column, index) => {
+    const samples = column.samples.map(forTerminal).join(", ");
+    return `  ${String(index + 1).padStart(3)}  ${forTerminal(columnWords(column, index))}${samples && `: ${samples}`}`;
   });
-  const how = "Give --phone COLUMN and --name COLUMN[,COLUMN], by name or by place.";
-  return new Problem("bad_input", [sentence, "The file has these columns:", ...lines, how].join("\n"));
+  const hint = "Give --phone COLUMN and --name COLUMN[,COLUMN], by name or by place.";
+  return new Problem("bad_input", [sentence, "The file has these columns:", ...lines, hint].join("\n"));
 }

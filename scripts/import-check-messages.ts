@@ -20,7 +20,7 @@ import { regionName } from "@/lib/contacts/validate/row-messages";
 import type { Group } from "@/lib/contacts/validate/row-status";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 
-export type Found = {
+export type OpenedFile = {
   name: string;
   bytes: number;
   format: Format;
@@ -28,26 +28,26 @@ export type Found = {
   preview: Preview;
   mapping: Mapping;
   guessed: Preview["guessed"];
-  /** Those that the file may be in, where its bytes tell none and nobody said which. */
+  /** Possible encodings, only if the file's bytes are ambiguous and none was requested. */
   encodings: readonly EncodingSample[] | undefined;
 };
 
 const examples = 3;
-const widestCell = 60;
+const maxWidth = 60;
 
-/** What a file was found to be, before its rows are counted. */
-export function foundLines({ name, bytes, format, book, preview, mapping, guessed, encodings }: Found): string[] {
-  const column = (at: number) => shown(columnWords(preview.columns[at], at));
-  const note = (is: boolean) => (is ? " (guessed)" : "");
-  const others = preview.columns.flatMap((_, at) =>
-    at === mapping.phone || mapping.name.includes(at) ? [] : [column(at)],
+/** Describes the opened file before its rows are counted. */
+export function fileLines({ name, bytes, format, book, preview, mapping, guessed, encodings }: OpenedFile): string[] {
+  const column = (index: number) => forTerminal(columnWords(preview.columns[index], index));
+  const guessedNote = (isGuessed: boolean) => (isGuessed ? " (guessed)" : "");
+  const others = preview.columns.flatMap((_, index) =>
+    index === mapping.phone || mapping.name.includes(index) ? [] : [column(index)],
   );
   return [
-    `${shown(name)}, ${formatBytes(bytes)}`,
-    line("format", shown(formatMessage(format, book))),
+    `${forTerminal(name)}, ${formatBytes(bytes)}`,
+    line("format", forTerminal(formatMessage(format, book))),
     ...(book ? sheetLines(book) : []),
-    line("phone_number", column(mapping.phone) + note(guessed.phone)),
-    line("name", mapping.name.map(column).join(" + ") + note(guessed.name)),
+    line("phone_number", column(mapping.phone) + guessedNote(guessed.phone)),
+    line("name", mapping.name.map(column).join(" + ") + guessedNote(guessed.name)),
     line("not sent", others.join(", ") || "none of the columns is left out"),
     ...(preview.hiddenRows > 0 ? [line("note", hiddenMessage(preview.hiddenRows))] : []),
     ...preview.doubts.map((doubt) => line("note", oneLine(doubt))),
@@ -57,38 +57,38 @@ export function foundLines({ name, bytes, format, book, preview, mapping, guesse
 
 function sheetLines(book: Book): string[] {
   if (book.sheets.length < 2) return [];
-  const others = otherLists(book).map((at) => shown(joinList(book.sheets[at], at)));
+  const others = otherLists(book).map((index) => forTerminal(joinList(book.sheets[index], index)));
   return [
-    line("sheets", book.sheets.map(({ name }) => shown(name)).join(", ")),
-    ...[whySheet(book)].filter(Boolean).map((why) => line("note", oneLine(why))),
+    line("sheets", book.sheets.map(({ name }) => forTerminal(name)).join(", ")),
+    ...[whySheet(book)].filter(Boolean).map((reason) => line("note", oneLine(reason))),
     ...(others.length > 0 ? [line("other lists", `${others.join("; ")} (--sheet NAME reads one)`)] : []),
   ];
 }
 
 const line = (label: string, text: string) => `  ${label.padEnd(13)} ${text}`;
 
-/** What the whole file came to. */
+/** Describes the results of the whole file. */
 export function reportLines(report: Report): string[] {
   const groups = orderGroups(report.groups);
-  const headed = headingNames.flatMap((heading) => {
-    const own = groups.filter(({ group }) => headingOf(group) === heading);
-    return own.length > 0 ? ["", headings[heading], ...own.flatMap(groupLines)] : [];
+  const headingLines = headingNames.flatMap((heading) => {
+    const groupsOfHeading = groups.filter(({ group }) => headingOf(group) === heading);
+    return groupsOfHeading.length > 0 ? ["", headings[heading], ...groupsOfHeading.flatMap(groupLines)] : [];
   });
-  return [sumMessage(report), ...headed, ...countryLines(report)];
+  return [sumMessage(report), ...headingLines, ...countryLines(report)];
 }
 
 function groupLines({ group, count, examples: rows }: GroupReport): string[] {
-  const way = ways[group];
+  const hint = hints[group];
   return [
-    `${figure(count)}  ${groupMessage[group].title}${way ? ` (${way})` : ""}`,
+    `${figure(count)}  ${groupMessage[group].title}${hint ? ` (${hint})` : ""}`,
     ...(group === "ok" || group === "blank" ? [] : rows.slice(0, examples)).map(
-      ({ row, phone, name }) => `${" ".repeat(13)}row ${formatCount(row)}: ${shown(phone)}, ${shown(name)}`,
+      ({ row, phone, name }) => `${" ".repeat(13)}row ${formatCount(row)}: ${forTerminal(phone)}, ${forTerminal(name)}`,
     ),
   ];
 }
 
 /** Options that clear a whole group. */
-const ways: Partial<Record<Group, string>> = {
+const hints: Partial<Record<Group, string>> = {
   international: "--country or --add-plus can clear these",
   name_missing: "--name-from-number clears these",
   hidden: "--hidden-rows send sends these too",
@@ -110,35 +110,35 @@ function countryLines({ countries }: Report): string[] {
 
 const figure = (count: number) => formatCount(count).padStart(11);
 
-/** Why a file could not be read, and what to try. */
+/** The reason why a file could not be read, and alternatives. */
 export function refusalLines({ sentence, encodings = [] }: Refusal): string[] {
-  return [sentence, ...encodings.slice(0, shownEncodings).flatMap(encodingLines)];
+  return [sentence, ...encodings.slice(0, maxEncodings).flatMap(encodingLines)];
 }
 
-const shownEncodings = 3;
+const maxEncodings = 3;
 
 const encodingLines = ({ encoding, lines }: EncodingSample) => [
   `As ${encodingNames[encoding]}, with --encoding ${encoding}:`,
-  ...lines.map(({ row, text }) => `  row ${formatCount(row)}: ${shown(text)}`),
+  ...lines.map(({ row, text }) => `  row ${formatCount(row)}: ${forTerminal(text)}`),
 ];
 
-/** The encoding that was taken because the bytes tell none, and the likeliest others, with the same lines in each. */
+/** Shows the guessed encoding and the next likeliest ones, each with the same sample lines. */
 function guessedLines(format: Format, encodings: readonly EncodingSample[]): string[] {
-  const taken = encodings.filter(({ encoding }) => encoding === format.encoding);
-  const others = encodings.filter(({ encoding }) => encoding !== format.encoding).slice(0, shownEncodings - 1);
+  const used = encodings.filter(({ encoding }) => encoding === format.encoding);
+  const others = encodings.filter(({ encoding }) => encoding !== format.encoding).slice(0, maxEncodings - 1);
   return [
     line("note", `This file is not UTF-8. It is read as ${encodingNames[format.encoding]}: are these letters right?`),
-    ...[...taken, ...others].flatMap(encodingLines).map((each) => `    ${each}`),
+    ...[...used, ...others].flatMap(encodingLines).map((text) => `    ${text}`),
   ];
 }
 
-export const writtenMessage = (path: string, rows: number) => `Written: ${shown(path)}, ${countOf(rows, "row")}`;
+export const writtenMessage = (path: string, rows: number) => `Written: ${forTerminal(path)}, ${countOf(rows, "row")}`;
 
-/** A file's text as it can stand on a terminal: on one line, not too wide, with nothing in it that a terminal obeys. */
-export function shown(text: string): string {
+/** Makes a file's text safe for a terminal: one line, limited in width, without control characters. */
+export function forTerminal(text: string): string {
   const plain = oneLine(text);
   const letters = [...plain];
-  const cut = letters.length > widestCell ? `${letters.slice(0, widestCell - 1).join("")}…` : plain;
+  const cut = letters.length > maxWidth ? `${letters.slice(0, maxWidth - 1).join("")}…` : plain;
   return cut === "" ? "(empty)" : cut;
 }
 

@@ -1,7 +1,7 @@
 import { type Delimiter, delimiters, type Encoding, encodings, plainRules, type Rules } from "@/lib/contacts/plan";
 import { suggested } from "@/lib/contacts/validate/row-status";
 import { Problem } from "@/lib/contract/problem";
-import { shown } from "./import-check-messages";
+import { forTerminal } from "./import-check-messages";
 import type { ValuesOf } from "./support/run-command";
 
 export const usage = `npm run import:check -- FILE
@@ -40,7 +40,7 @@ export const options = {
 
 type Values = ValuesOf<typeof options>;
 
-export type Asked = {
+export type ImportCheckOptions = {
   file: string;
   sheet: string | undefined;
   encoding: Encoding | undefined;
@@ -53,10 +53,14 @@ export type Asked = {
   json: boolean;
 };
 
-/** What the command line asks for; a Problem says what is wrong with it. */
-export function readAsked(values: Values, [file, ...others]: readonly string[], countries: readonly string[]): Asked {
-  if (file === undefined || others.length > 0) throw wrong("Name one file to check.");
-  const country = (code: string) => knownCountry(code, countries);
+/** Parses the command line. Throws a Problem if it is invalid. */
+export function parseOptions(
+  values: Values,
+  [file, ...others]: readonly string[],
+  countries: readonly string[],
+): ImportCheckOptions {
+  if (file === undefined || others.length > 0) throw usageProblem("Name one file to check.");
+  const country = (code: string) => parseCountry(code, countries);
   return {
     file,
     sheet: values.sheet,
@@ -85,28 +89,29 @@ export function readAsked(values: Values, [file, ...others]: readonly string[], 
 
 function extraCells(values: Values): Rules["extraCells"] {
   if (values["drop-extra-cells"] && values["join-extra-cells"])
-    throw wrong("Surplus cells are either dropped or joined into the name.");
+    throw usageProblem("Surplus cells are either dropped or joined into the name.");
   if (values["join-extra-cells"]) return "join";
   return values["drop-extra-cells"] ? "drop" : "hold";
 }
 
-/** What is wrong with the command line; the usage is shown below it. */
-export const wrong = (sentence: string) => new Problem("bad_input", sentence, { cause: usage });
+/** A Problem of the command line. Its cause is the usage, which is shown below the sentence. */
+export const usageProblem = (sentence: string) => new Problem("bad_input", sentence, { cause: usage });
 
 function oneOf<const Word extends string>(option: string, value: string, words: readonly Word[]): Word {
-  const found = words.find((word) => word === value);
-  if (found === undefined) throw wrong(`--${option} is one of ${words.join(", ")}, not ${shown(value)}.`);
-  return found;
+  const match = words.find((word) => word === value);
+  if (match === undefined) throw usageProblem(`--${option} is one of ${words.join(", ")}, not ${forTerminal(value)}.`);
+  return match;
 }
 
 const delimiterNames = { comma: ",", semicolon: ";", tab: "\t", bar: "|" } as const satisfies Record<string, Delimiter>;
 const namesOfDelimiters = Object.keys(delimiterNames) as (keyof typeof delimiterNames)[];
 
 const delimiterOf = (value: string) =>
-  delimiters.find((each) => each === value) ?? delimiterNames[oneOf("delimiter", value, namesOfDelimiters)];
+  delimiters.find((delimiter) => delimiter === value) ?? delimiterNames[oneOf("delimiter", value, namesOfDelimiters)];
 
-function knownCountry(code: string, countries: readonly string[]): string {
-  const wanted = code.trim().toUpperCase();
-  if (!countries.includes(wanted)) throw wrong(`${shown(code)} is no country code. Give two letters, such as GB.`);
-  return wanted;
+function parseCountry(code: string, countries: readonly string[]): string {
+  const normalized = code.trim().toUpperCase();
+  if (!countries.includes(normalized))
+    throw usageProblem(`${forTerminal(code)} is no country code. Give two letters, such as GB.`);
+  return normalized;
 }

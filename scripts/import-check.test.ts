@@ -25,8 +25,8 @@ const list = lines(
   "+49 1511 2345678,Elf,Ulm",
 );
 
-test("a list is reported row by row, and the exit code says that some need fixing", async () => {
-  const { code, out } = await check([await made("list.csv", list)]);
+test("reports problems by row and exits with 1 when rows need fixing", async () => {
+  const { code, out } = await check([await writeInput("list.csv", list)]);
   expect(code).toBe(1);
   expect(out).toContain("UTF-8 with commas, a header row");
   expect(out).toMatch(/not sent +city/);
@@ -36,17 +36,24 @@ test("a list is reported row by row, and the exit code says that some need fixin
   expect(out).not.toContain("guessed");
 });
 
-test("rules from the command line hold: with a country every row can be sent", async () => {
-  const { code, out } = await check([await made("list.csv", list), "--country", "gb", "--keep", "last", "--json"]);
+test("applies --country and --keep, and exits with 0 when all rows can be sent", async () => {
+  const { code, out } = await check([
+    await writeInput("list.csv", list),
+    "--country",
+    "gb",
+    "--keep",
+    "last",
+    "--json",
+  ]);
   expect(code).toBe(0);
   const { counts, groups } = JSON.parse(out);
   expect(counts).toEqual({ sent: 3, toFix: 0, duplicate: 1, blank: 0, leftOut: 0 });
   expect(groups).toContainEqual({ group: "duplicate", count: 1, examples: [expect.objectContaining({ row: 2 })] });
 });
 
-test("the report holds each row that is not sent, the clean file the others; corrected, the report comes back in", async () => {
+test("writes unsent rows to the report and the others to the clean file", async () => {
   const [report, clean] = [join(directory, "report.csv"), join(directory, "clean.csv")];
-  const { out } = await check([await made("list.csv", list), "--report", report, "--clean", clean]);
+  const { out } = await check([await writeInput("list.csv", list), "--report", report, "--clean", clean]);
   expect(out).toContain("Written: ");
   expect(await readFile(clean, "utf8")).toBe(lines("phone_number,name", "+447911012345,Ann", "+4915112345678,Elf"));
   const problems = await readFile(report, "utf8");
@@ -55,12 +62,12 @@ test("the report holds each row that is not sent, the clean file the others; cor
   );
   expect(problems).toContain("'+44 7911 012345,Cy,Bath,4,Row 2 has the same number and is sent.,\r\n");
 
-  const again = await check([await made("again.csv", problems.replace("07911 012346", "+447911012346"))]);
+  const again = await check([await writeInput("again.csv", problems.replace("07911 012346", "+447911012346"))]);
   expect(again.code).toBe(0);
   expect(again.out).toContain("2 rows: 2 will be sent");
 });
 
-test("a workbook's sheet is found by its name or by its place", async () => {
+test("reads a workbook's sheet by its name or number", async () => {
   const workbook = await makeWorkbook([
     { name: "Notes", rows: [["Called on Monday"]] },
     {
@@ -71,7 +78,7 @@ test("a workbook's sheet is found by its name or by its place", async () => {
       ],
     },
   ]);
-  const file = await made("people.xlsx", new Uint8Array(await workbook.arrayBuffer()));
+  const file = await writeInput("people.xlsx", new Uint8Array(await workbook.arrayBuffer()));
   for (const sheet of ["People", "2"]) {
     const { code, out } = await check([file, "--sheet", sheet]);
     expect(code).toBe(0);
@@ -86,7 +93,7 @@ test("a workbook's sheet is found by its name or by its place", async () => {
   });
 });
 
-test("other lists of a workbook are named, and a workbook without one says how to read another sheet", async () => {
+test("names other lists of a workbook, and how to read another sheet when there is no list", async () => {
   const rows = [
     ["phone_number", "name"],
     ["+447911012345", "Ann"],
@@ -110,7 +117,7 @@ test("other lists of a workbook are named, and a workbook without one says how t
   });
 });
 
-test("rows that a workbook hides are left out and said, and sent when that is asked for", async () => {
+test("leaves out hidden rows with a note, and sends them with --hidden-rows send", async () => {
   const rows = [
     ["phone_number", "name"],
     ["+447911012345", "Ann"],
@@ -119,11 +126,13 @@ test("rows that a workbook hides are left out and said, and sent when that is as
   ];
   const file = await randomBook("filtered.xlsx", [{ name: "List", rows, hiddenRows: [3] }]);
   const report = join(directory, "hidden-report.csv");
-  const left = await check([file, "--report", report]);
-  expect(left).toMatchObject({ code: 0 });
-  expect(left.out).toContain("1 row is hidden in the workbook, by a filter or by hand.");
-  expect(left.out).toContain("3 rows: 2 will be sent, 0 need fixing, 0 duplicates, 0 blank, 1 hidden in the workbook");
-  expect(left.out).toContain("(--hidden-rows send sends these too)");
+  const leftOut = await check([file, "--report", report]);
+  expect(leftOut).toMatchObject({ code: 0 });
+  expect(leftOut.out).toContain("1 row is hidden in the workbook, by a filter or by hand.");
+  expect(leftOut.out).toContain(
+    "3 rows: 2 will be sent, 0 need fixing, 0 duplicates, 0 blank, 1 hidden in the workbook",
+  );
+  expect(leftOut.out).toContain("(--hidden-rows send sends these too)");
   expect(await readFile(report, "utf8")).toContain('+44 7911012346,Bo,3,"The workbook hides this row');
   expect((await check([file, "--hidden-rows", "send"])).out).toContain("3 rows: 3 will be sent");
   expect((await check([file, "--hidden-rows", "maybe"])).err).toContain(
@@ -131,7 +140,7 @@ test("rows that a workbook hides are left out and said, and sent when that is as
   );
 });
 
-test("an OpenDocument spreadsheet and a vCard are read, and what cannot be read says what to do", async () => {
+test("reads OpenDocument spreadsheets and vCards, and explains an unreadable file", async () => {
   const ods = await makeOds([
     {
       name: "List",
@@ -141,19 +150,21 @@ test("an OpenDocument spreadsheet and a vCard are read, and what cannot be read 
       ],
     },
   ]);
-  const read = await check([await made("list.ods", new Uint8Array(await ods.arrayBuffer()))]);
+  const read = await check([await writeInput("list.ods", new Uint8Array(await ods.arrayBuffer()))]);
   expect(read.out).toContain("OpenDocument spreadsheet, a header row");
   expect(read.out).toContain("1 row: 1 will be sent");
   const card = lines("BEGIN:VCARD", "VERSION:3.0", "FN:Ann", "TEL:+447911012345", "TEL:+447911012346", "END:VCARD");
-  const cards = await check([await made("list.vcf", card)]);
+  const cards = await check([await writeInput("list.vcf", card)]);
   expect(cards.out).toContain("vCard contacts, a row for each number");
   expect(cards.out).toContain("2 rows: 2 will be sent");
-  const web = await check([await made("list.xls", "<html><table><tr><td>+447911012345</td></tr></table></html>")]);
+  const web = await check([
+    await writeInput("list.xls", "<html><table><tr><td>+447911012345</td></tr></table></html>"),
+  ]);
   expect(web).toMatchObject({ code: 2, err: expect.stringContaining("This is a web page, despite its name.") });
 });
 
-test("columns that nothing fits are listed, and an option each says which are meant", async () => {
-  const file = await made("odd.csv", lines("a,b,b", "+447911012345,Ann,1", "+447911012346,Bob,2"));
+test("lists the columns when --phone or --name matches none or several", async () => {
+  const file = await writeInput("odd.csv", lines("a,b,b", "+447911012345,Ann,1", "+447911012346,Bob,2"));
   const { code, out, err } = await check([file, "--phone", "c", "--name", "b"]);
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toMatch(
@@ -164,7 +175,7 @@ test("columns that nothing fits are listed, and an option each says which are me
   expect((await check([file, "--phone", "A", "--name", "2,3", "--json"])).out).toContain('"sent": 2');
 });
 
-test("joins first and last name, and asks when it cannot know which column holds the other half", async () => {
+test("joins first and last name, and asks when the second column is ambiguous", async () => {
   const file = new URL("../lib/contacts/corpora/half-names/half-a-name-exact.csv", import.meta.url).pathname;
   const joined = await check([file]);
   expect(joined.code).toBe(0);
@@ -172,13 +183,13 @@ test("joins first and last name, and asks when it cannot know which column holds
   const clean = join(directory, "joined.csv");
   await check([file, "--clean", clean]);
   expect(await readFile(clean, "utf8")).toContain("+442079460037,Hedda Brandt");
-  const unknown = await made("unknown.csv", lines("phone_number,name,x", "+447911012345,Hedda,Brandt"));
+  const unknown = await writeInput("unknown.csv", lines("phone_number,name,x", "+447911012345,Hedda,Brandt"));
   expect(await check([unknown])).toMatchObject({ code: 2, err: expect.stringContaining("Choose a column for name.") });
 });
 
-test("text in another encoding is read in the likeliest, which is said with its names and the options of others", async () => {
+test("reads text in the likeliest encoding, and shows the options for others", async () => {
   const text = lines("phone_number;name", "+447911012345;José", "+447911012346;Ann");
-  const file = await made("old.csv", bytesOf(text, "windows-1252"));
+  const file = await writeInput("old.csv", bytesOf(text, "windows-1252"));
   const { code, out } = await check([file]);
   expect(code).toBe(0);
   expect(out).toContain("Windows-1252 with semicolons");
@@ -190,9 +201,9 @@ test("text in another encoding is read in the likeliest, which is said with its 
   expect(again.out).toMatch(/with semicolons, a header row/);
 });
 
-test("all suggestions are used and surplus cells are joined into the name when the options say so", async () => {
+test("applies suggestions and joins surplus cells when the options are set", async () => {
   const text = lines("phone_number,name", "p:+447911012345,Ann", "+447911012346,Lee, Bo", "+447911012347,JosÃ©");
-  const file = await made("leads.csv", text);
+  const file = await writeInput("leads.csv", text);
   const plain = await check([file]);
   expect(plain.code).toBe(1);
   expect(plain.out).toContain("--use-suggestions clears these");
@@ -205,15 +216,15 @@ test("all suggestions are used and surplus cells are joined into the name when t
   );
 });
 
-test("a file that is not there ends with 2 and a sentence, options that do not exist and a file over itself with 64", async () => {
-  const file = await made("list.csv", list);
+test("exits with 2 for a missing file, and with 64 for invalid options or overwriting the input", async () => {
+  const file = await writeInput("list.csv", list);
   const outputOf = async (...args: string[]) => {
     const { code, err } = await check(args);
     return `${code} ${err.split("\n", 1)[0]}`;
   };
-  const gone = join(directory, "gone.csv");
-  const asked = [
-    [gone],
+  const missing = join(directory, "gone.csv");
+  const calls = [
+    [missing],
     [file, "--country", "Britain"],
     [file, "--countries", "GB,,US"],
     [file, "--keep", "none"],
@@ -221,7 +232,7 @@ test("a file that is not there ends with 2 and a sentence, options that do not e
     [file, "--clean", file],
     [],
   ];
-  expect(await Promise.all(asked.map((args) => outputOf(...args)))).toEqual([
+  expect(await Promise.all(calls.map((args) => outputOf(...args)))).toEqual([
     expect.stringMatching(/^2 There is no file /),
     "64 Britain is no country code. Give two letters, such as GB.",
     "64 (empty) is no country code. Give two letters, such as GB.",
@@ -233,18 +244,18 @@ test("a file that is not there ends with 2 and a sentence, options that do not e
   expect(await readFile(file, "utf8")).toBe(list);
 });
 
-test("what a terminal would obey is not printed", async () => {
-  const { out } = await check([await made("list.csv", lines("phone_number,name", "\u001b[31m0791,Ann\u0007"))]);
+test("prints no control characters of the file", async () => {
+  const { out } = await check([await writeInput("list.csv", lines("phone_number,name", "\u001b[31m0791,Ann\u0007"))]);
   expect(out).not.toContain("\u001b");
   expect(out).not.toContain("\u0007");
   expect(out).toContain("row 2: [31m0791, Ann");
 });
 
 async function randomBook(name: string, sheets: readonly SheetInput[]) {
-  return made(name, new Uint8Array(await (await makeWorkbook(sheets)).arrayBuffer()));
+  return writeInput(name, new Uint8Array(await (await makeWorkbook(sheets)).arrayBuffer()));
 }
 
-async function made(name: string, content: string | Uint8Array) {
+async function writeInput(name: string, content: string | Uint8Array) {
   const path = join(directory, name);
   await writeFile(path, content);
   return path;

@@ -11,8 +11,15 @@ import { sniffFormat } from "@/lib/contacts/read/sniff";
 import { Problem } from "@/lib/contract/problem";
 import { formatCount } from "@/lib/format/format-count";
 import { matchColumns } from "./import-check-columns";
-import { type Found, foundLines, refusalLines, reportLines, shown, writtenMessage } from "./import-check-messages";
-import { type Asked, options, readAsked, usage, wrong } from "./import-check-options";
+import {
+  fileLines,
+  forTerminal,
+  type OpenedFile,
+  refusalLines,
+  reportLines,
+  writtenMessage,
+} from "./import-check-messages";
+import { type ImportCheckOptions, options, parseOptions, usage, usageProblem } from "./import-check-options";
 import { runCommand, type ValuesOf } from "./support/run-command";
 
 const exitCodes = { sendable: 0, toFix: 1, unreadable: 2 } as const;
@@ -21,61 +28,66 @@ const engine = createContactEngine();
 
 async function read(values: ValuesOf<typeof options>, words: readonly string[]) {
   const countries = (await engine.countries()).map(({ country }) => country);
-  const asked = readAsked(values, words, countries);
-  await keepInput(asked);
-  return asked;
+  const request = parseOptions(values, words, countries);
+  await refuseOverwrite(request);
+  return request;
 }
 
-/** Checks a contact list as the import page does, and may write what the page would: what is sent, and what is not. */
-async function run(asked: Asked) {
-  const file = await fileAt(asked.file);
-  const found = await openFile(file, asked);
-  if (!asked.json) console.log(`${foundLines(found).join("\n")}\n`);
+/** Checks a contact list like the import page, and can write the page's files of sent and not sent rows. */
+async function run(request: ImportCheckOptions) {
+  const file = await fileAt(request.file);
+  const opened = await openFile(file, request);
+  if (!request.json) console.log(`${fileLines(opened).join("\n")}\n`);
 
-  const { format, mapping } = found;
-  const report = await engine.check({ format, mapping, rules: asked.rules, edits: new Map() }, showProgress);
+  const { format, mapping } = opened;
+  const report = await engine.check({ format, mapping, rules: request.rules, edits: new Map() }, showProgress);
   clearProgress();
   if ("refusal" in report) throw refused(report.refusal);
-  if (!asked.json) console.log(reportLines(report).join("\n"));
+  if (!request.json) console.log(reportLines(report).join("\n"));
 
   const written = [
-    ...(asked.report === undefined ? [] : [await write("notSent", report, asked.report)]),
-    ...(asked.clean === undefined ? [] : [await write("sent", report, asked.clean)]),
+    ...(request.report === undefined ? [] : [await write("notSent", report, request.report)]),
+    ...(request.clean === undefined ? [] : [await write("sent", report, request.clean)]),
   ];
-  if (asked.json)
-    console.log(JSON.stringify({ ...asJson(found), ...report, bins: undefined, checkId: undefined, written }, null, 2));
+  if (request.json)
+    console.log(
+      JSON.stringify({ ...asJson(opened), ...report, bins: undefined, checkId: undefined, written }, null, 2),
+    );
   else if (written.length > 0)
     console.log(["", ...written.map(({ path, rows }) => writtenMessage(path, rows))].join("\n"));
   return report.counts.toFix > 0 ? exitCodes.toFix : exitCodes.sendable;
 }
 
-/** Where a path is for the person who typed it: npm runs its scripts elsewhere. */
-const placeOf = (path: string) => resolve(process.env.INIT_CWD ?? ".", path);
+/** Resolves a path against the person's working directory, because npm runs scripts in the project folder. */
+const resolvePath = (path: string) => resolve(process.env.INIT_CWD ?? ".", path);
 
 async function fileAt(path: string): Promise<File> {
-  const about = await stat(placeOf(path)).catch(() => undefined);
-  if (!about) throw new Problem("bad_input", `There is no file ${shown(path)}.`);
-  if (!about.isFile()) throw new Problem("bad_input", `${shown(path)} is no file.`);
-  const blob = await openAsBlob(placeOf(path)).catch(() => {
-    throw new Problem("bad_input", `${shown(path)} could not be opened.`);
+  const stats = await stat(resolvePath(path)).catch(() => undefined);
+  if (!stats) throw new Problem("bad_input", `There is no file ${forTerminal(path)}.`);
+  if (!stats.isFile()) throw new Problem("bad_input", `${forTerminal(path)} is no file.`);
+  const blob = await openAsBlob(resolvePath(path)).catch(() => {
+    throw new Problem("bad_input", `${forTerminal(path)} could not be opened.`);
   });
   return new File([blob], basename(path));
 }
 
-/** What is written may not take the place of what is read. */
-async function keepInput({ file, report, clean }: Asked) {
-  const places = [report, clean].flatMap((path) => (path === undefined ? [] : [placeOf(path)]));
-  const real = await Promise.all([placeOf(file), ...places].map((path) => realpath(path).catch(() => path)));
-  if (new Set(real).size < real.length) throw wrong("--report and --clean each need a file of their own.");
+/** Throws if an output path is the input file or another output path. */
+async function refuseOverwrite({ file, report, clean }: ImportCheckOptions) {
+  const outputPaths = [report, clean].flatMap((path) => (path === undefined ? [] : [resolvePath(path)]));
+  const realPaths = await Promise.all(
+    [resolvePath(file), ...outputPaths].map((path) => realpath(path).catch(() => path)),
+  );
+  if (new Set(realPaths).size < realPaths.length)
+    throw usageProblem("--report and --clean each need a file of their own.");
 }
 
-async function openFile(file: File, asked: Asked): Promise<Found> {
-  const opened = await onSheet(await engine.open(file, showProgress), asked);
+async function openFile(file: File, request: ImportCheckOptions): Promise<OpenedFile> {
+  const opened = await onSheet(await engine.open(file, showProgress), request);
   clearProgress();
-  if (opened.kind === "workbook" && (asked.encoding || asked.delimiter))
-    throw wrong("A workbook has no encoding and no delimiter.");
-  if (opened.kind === "refused" && !(asked.encoding && opened.refusal.encodings)) throw refused(opened.refusal);
-  const format = await formatOf(file, opened, asked);
+  if (opened.kind === "workbook" && (request.encoding || request.delimiter))
+    throw usageProblem("A workbook has no encoding and no delimiter.");
+  if (opened.kind === "refused" && !(request.encoding && opened.refusal.encodings)) throw refused(opened.refusal);
+  const format = await formatOf(file, opened, request);
   const preview = opened.kind !== "refused" && format === opened.format ? opened.preview : await engine.preview(format);
   if ("refusal" in preview) throw refused(preview.refusal);
   return {
@@ -84,33 +96,36 @@ async function openFile(file: File, asked: Asked): Promise<Found> {
     format,
     book: opened.kind === "workbook" ? opened.book : undefined,
     preview,
-    ...matchColumns(preview, asked),
-    encodings: opened.kind === "text" && !asked.encoding ? opened.encodings : undefined,
+    ...matchColumns(preview, request),
+    encodings: opened.kind === "text" && !request.encoding ? opened.encodings : undefined,
   };
 }
 
-/** The sheet that was asked for. One that is read without being asked for may hold no list, and another one be meant. */
-async function onSheet(opened: Opened, { sheet }: Asked): Promise<Opened> {
+/** Opens the requested sheet. If none was requested and the default is refused, the message lists the other sheets. */
+async function onSheet(opened: Opened, { sheet }: ImportCheckOptions): Promise<Opened> {
   const book = "book" in opened ? opened.book : undefined;
   const names = book?.sheets.map(({ name }) => name) ?? [];
   if (sheet === undefined) return opened.kind === "refused" ? withSheets(opened, names) : opened;
-  if (names.length === 0) return opened.kind === "refused" ? opened : Promise.reject(wrong("This file has no sheets."));
-  const named = names.indexOf(sheet);
-  const at = named === -1 && /^\d+$/.test(sheet) ? Number(sheet) - 1 : named;
-  if (names[at] === undefined)
-    throw wrong(`There is no sheet ${shown(sheet)}: ${names.map((name) => shown(name)).join(", ")}.`);
-  return at === book?.sheet ? opened : engine.openSheet(at, showProgress);
+  if (names.length === 0)
+    return opened.kind === "refused" ? opened : Promise.reject(usageProblem("This file has no sheets."));
+  const indexByName = names.indexOf(sheet);
+  const index = indexByName === -1 && /^\d+$/.test(sheet) ? Number(sheet) - 1 : indexByName;
+  if (names[index] === undefined)
+    throw usageProblem(
+      `There is no sheet ${forTerminal(sheet)}: ${names.map((name) => forTerminal(name)).join(", ")}.`,
+    );
+  return index === book?.sheet ? opened : engine.openSheet(index, showProgress);
 }
 
 function withSheets(opened: Extract<Opened, { kind: "refused" }>, names: readonly string[]): Opened {
   if (names.length < 2) return opened;
-  const all = names.map((name) => shown(name)).join(", ");
+  const all = names.map((name) => forTerminal(name)).join(", ");
   const sentence = `${opened.refusal.sentence}\nGive --sheet NAME|N for another sheet: ${all}.`;
   return { ...opened, refusal: { ...opened.refusal, sentence } };
 }
 
-/** The format that was guessed, or the one that a given encoding or delimiter leads to. */
-async function formatOf(file: File, opened: Opened, { encoding, delimiter }: Asked): Promise<Format> {
+/** The guessed format, or the one that follows from a requested encoding or delimiter. */
+async function formatOf(file: File, opened: Opened, { encoding, delimiter }: ImportCheckOptions): Promise<Format> {
   if (opened.kind !== "refused" && !encoding && !delimiter) return opened.format;
   const read = encoding ?? (opened.kind === "refused" ? "utf-8" : opened.format.encoding);
   const sample = await readSample(file, read);
@@ -120,14 +135,14 @@ async function formatOf(file: File, opened: Opened, { encoding, delimiter }: Ask
 async function write(kind: WrittenKind, { checkId }: Report, path: string) {
   const { file, rows, sha256 } = await engine.write({ kind, checkId }, showProgress);
   clearProgress();
-  await pipeline(Readable.from(file.stream()), createWriteStream(placeOf(path))).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Problem("bad_input", `${shown(path)} could not be written: ${why}`);
+  await pipeline(Readable.from(file.stream()), createWriteStream(resolvePath(path))).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Problem("bad_input", `${forTerminal(path)} could not be written: ${reason}`);
   });
   return { kind, path, rows, sha256 };
 }
 
-const asJson = ({ name, bytes, format, book, preview, mapping, guessed, encodings }: Found) => ({
+const asJson = ({ name, bytes, format, book, preview, mapping, guessed, encodings }: OpenedFile) => ({
   file: name,
   bytes,
   format,
@@ -159,7 +174,7 @@ runCommand({
   read,
   run,
   failed: exitCodes.unreadable,
-  said: (error) => {
+  describeError: (error) => {
     clearProgress();
     if (!(error instanceof Problem)) return error;
     return typeof error.cause === "string" ? `${error.message}\n${error.cause}` : error.message;

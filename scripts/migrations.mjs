@@ -9,7 +9,7 @@ const usage = `npm run migrations -- ${owners.join("|")} [--name=WHAT_CHANGED]`;
 
 main(writeMigration, { usage });
 
-/** Writes the next migration of one owner from what changed in its tables. */
+/** Generates the next migration of one owner from the changes of its tables. */
 async function writeMigration() {
   const [owner, ...more] = process.argv.slice(2);
   if (!owners.includes(owner))
@@ -32,7 +32,7 @@ async function writeMigration() {
   return code;
 }
 
-// drizzle's migrator makes the schema first, to keep its own list in it, so a plain CREATE SCHEMA would fail.
+// drizzle's migrator creates the schema first, for its own table, so a plain CREATE SCHEMA would fail.
 function expectSchema(folder) {
   for (const name of readdirSync(inRoot(folder)).filter((name) => name.endsWith(".sql"))) {
     const path = inRoot(folder, name);

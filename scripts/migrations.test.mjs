@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { inRoot, root } from "./support/root.mjs";
 import { captureStep } from "./support/step.mjs";
 
-test.each(["console", "platform"])("tables of the %s that did not change need no migration", async (owner) => {
+test.each(["console", "platform"])("needs no migration when the %s tables are unchanged", async (owner) => {
   const copy = mkdtempSync(join(tmpdir(), "switchboard-migrations-"));
   try {
     cpSync(inRoot("lib", owner, "migrations"), copy, { recursive: true });

@@ -24,15 +24,15 @@ test.each([
   ["doctor.ts", "npm run doctor -- "],
   ["import-check.ts", "npm run import:check -- FILE"],
   ["secrets-redact.ts", "npm run secrets:redact -- "],
-])("%s --help prints what there is; an option that does not exist ends with 64 and the same", async (script, usage) => {
-  const [help, wrong] = [await run(script, ["--help"]), await run(script, ["--bas-url", "http://127.0.0.1:1"])];
+])("%s prints its usage for --help, and exits with 64 for an unknown option", async (script, usage) => {
+  const [help, invalid] = [await run(script, ["--help"]), await run(script, ["--bas-url", "http://127.0.0.1:1"])];
   expect(help).toEqual({ out: expect.stringContaining(usage), err: "", code: 0 });
-  expect(wrong).toMatchObject({ out: "", code: 64 });
-  expect(wrong.err).toMatch(/^Unknown option '--bas-url'/);
-  expect(wrong.err.endsWith(help.out)).toBe(true);
+  expect(invalid).toMatchObject({ out: "", code: 64 });
+  expect(invalid.err).toMatch(/^Unknown option '--bas-url'/);
+  expect(invalid.err.endsWith(help.out)).toBe(true);
 });
 
-test.each(["start.mjs", "dev.mjs"])("%s takes no options, and says so instead of starting without them", (script) => {
+test.each(["start.mjs", "dev.mjs"])("%s exits with 64 when it gets options", (script) => {
   const { stdout, stderr, status } = spawnSync(process.execPath, [`scripts/${script}`, "--port", "4000"], {
     cwd: root,
     encoding: "utf8",
@@ -41,21 +41,21 @@ test.each(["start.mjs", "dev.mjs"])("%s takes no options, and says so instead of
   expect(stderr).toContain("PORT");
 });
 
-test("migrations --help prints how it is called, and a call without an owner ends with 64 and the same", () => {
-  const called = (...args: string[]) =>
+test("migrations prints its usage for --help, and exits with 64 without an owner", () => {
+  const run = (...args: string[]) =>
     spawnSync(process.execPath, ["scripts/migrations.mjs", ...args], { cwd: root, encoding: "utf8" });
   const usage = "npm run migrations -- console|platform [--name=WHAT_CHANGED]";
-  expect(called("--help")).toMatchObject({ stdout: `${usage}\n`, stderr: "", status: 0 });
-  expect(called("nobody")).toMatchObject({ stdout: "", stderr: `Say whose tables changed: ${usage}\n`, status: 64 });
+  expect(run("--help")).toMatchObject({ stdout: `${usage}\n`, stderr: "", status: 0 });
+  expect(run("nobody")).toMatchObject({ stdout: "", stderr: `Say whose tables changed: ${usage}\n`, status: 64 });
 });
 
-test("without a platform to check, doctor says how to give one", async () => {
+test("doctor explains how to set a platform when there is none", async () => {
   const { out, err, code } = await run("doctor.ts", [], { VOICE_API_BASE_URL: "", VOICE_API_KEY: "" });
   expect({ out, code }).toEqual({ out: "", code: 64 });
   expect(err).toContain("No platform is set to check: give --base-url or VOICE_API_BASE_URL.");
 });
 
-test("a mistyped address is reported in a sentence, and no check is tried against it", async () => {
+test("doctor reports an invalid address without running checks", async () => {
   const { out, err, code } = await run("doctor.ts", ["--base-url", "api.example.com"], {
     VOICE_API_BASE_URL: "api.example.com",
     VOICE_API_KEY: "a_key_of_some_length",
@@ -64,7 +64,7 @@ test("a mistyped address is reported in a sentence, and no check is tried agains
   expect(err).toContain("must be an address such as https://api.example.com");
 });
 
-test("what a platform sends moves no cursor of a terminal and begins no line of its own", async () => {
+test("doctor escapes control characters and line breaks in the platform's texts", async () => {
   const server = createServer((_request, response) => {
     response.writeHead(400, { "content-type": "application/json" });
     response.end(JSON.stringify({ message: "\u001b[2J\u001b[32mok\u001b[0m\nok     key: All is well.\u009b31m" }));
@@ -74,7 +74,7 @@ test("what a platform sends moves no cursor of a terminal and begins no line of 
   try {
     const { out } = await run("doctor.ts", [], { VOICE_API_BASE_URL: baseUrl, VOICE_API_KEY: "a_key_of_some_length" });
     expect(out).toContain("[U+001B]");
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come out.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be printed.
     expect(out).not.toMatch(/[\u001b\u009b]/);
     expect(out).not.toMatch(/^ok +key: All is well/m);
   } finally {

@@ -28,7 +28,7 @@ function redact(args: string[], { env = {}, input = "" }: { env?: Record<string,
   });
 }
 
-/** Every row of every table: its values, as text. */
+/** All rows of all tables, with their values as text. */
 async function dump() {
   const { rows } = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'console' order by 1",
@@ -40,11 +40,11 @@ async function dump() {
 const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 const filter = createSecretFilter(key);
-const holding = async () => (await dump()).filter((row) => row.some((value) => filter(value) !== value));
+const rowsWithKey = async () => (await dump()).filter((row) => row.some((value) => filter(value) !== value));
 
-/** What a version before this one kept of a platform that echoes its requests. */
-async function keep(json: string, at: number) {
-  const body = `{"data":{"note":"Bad key ${json}","n":${at}}}`;
+/** Stores rows as an earlier version did for a platform that echoes requests. */
+async function storeKey(json: string, index: number) {
+  const body = `{"data":{"note":"Bad key ${json}","n":${index}}}`;
   await pool.query(
     "insert into console.saved_record (key_print, resource, ref, name, last_status_word) values ('print', 'calls', $1, $2, 'ok')",
     [json, `called ${json}`],
@@ -69,19 +69,19 @@ async function keep(json: string, at: number) {
   });
 }
 
-test("a key that was kept is found, reported and removed everywhere, and the audit log still holds", async () => {
-  for (const [at, json] of spelled.entries()) await keep(json, at);
+test("finds and removes a stored key everywhere, and the audit log stays valid", async () => {
+  for (const [index, json] of spelled.entries()) await storeKey(json, index);
   await pool.query(
     `insert into console."user" (id, name, email, role, preferences) values ('u', 'U', 'u@x.example', 'admin', $1)`,
     [JSON.stringify({ columns: { [`a ${key}`]: ["x"] }, size: 1.5 })],
   );
   const before = await dump();
-  expect((await holding()).length).toBeGreaterThan(6 * spelled.length);
+  expect((await rowsWithKey()).length).toBeGreaterThan(6 * spelled.length);
 
   const env = { VOICE_API_KEY: key, VOICE_API_BASE_URL: "https://voice.example" };
   const dry = await redact([], { env });
   expect(dry).toMatchObject({ err: "", code: 1 });
-  for (const place of [
+  for (const column of [
     "saved_record.ref",
     "saved_record.name",
     "drift.path",
@@ -94,13 +94,13 @@ test("a key that was kept is found, reported and removed everywhere, and the aud
     "audit_event.target",
     "audit_event.detail",
   ])
-    expect(dry.out).toMatch(new RegExp(`^  ${place}: \\d+ rows?$`, "m"));
+    expect(dry.out).toMatch(new RegExp(`^  ${column}: \\d+ rows?$`, "m"));
   expect(dry.out).toContain(`audit_event.message: ${spelled.length} rows`);
   expect(await dump()).toEqual(before);
 
   const done = await redact(["--apply", "--ask"], { input: `${key}\n` });
   expect(done).toMatchObject({ code: 0, out: expect.stringContaining("It was removed.") });
-  expect(await holding()).toEqual([]);
+  expect(await rowsWithKey()).toEqual([]);
   expect(await redact([], { env })).toMatchObject({
     code: 0,
     out: "The key stands nowhere in the console's tables.\n",
@@ -114,7 +114,7 @@ test("a key that was kept is found, reported and removed everywhere, and the aud
   });
 });
 
-test("the product goes on with a log that was redacted, and a redacted line cannot be changed again", async () => {
+test("extends a redacted audit log, and detects a later edit of a redacted line", async () => {
   await recordSends(console, 2);
   const verify = () => verifyAudit(database.db, auditKeyOf(secret));
   expect((await verify()).fault).toBeUndefined();
@@ -129,10 +129,10 @@ test("the product goes on with a log that was redacted, and a redacted line cann
   expect(Number((await headOf(pool)).last_id)).toBeGreaterThan(id);
 });
 
-test("the key is never taken from the command line", async () => {
-  const [given, none, wrong] = await Promise.all([redact(["--key", key]), redact([]), redact(["--aply"])]);
-  expect(given).toMatchObject({ code: 64, err: expect.stringContaining("can be read by everybody") });
-  expect(given.err).not.toContain(key);
+test("refuses a key on the command line", async () => {
+  const [withKeyOption, none, wrong] = await Promise.all([redact(["--key", key]), redact([]), redact(["--aply"])]);
+  expect(withKeyOption).toMatchObject({ code: 64, err: expect.stringContaining("can be read by everybody") });
+  expect(withKeyOption.err).not.toContain(key);
   expect(none).toMatchObject({ code: 64, err: expect.stringContaining("Give the key to look for") });
   expect(wrong).toMatchObject({ code: 64 });
 });

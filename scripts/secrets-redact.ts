@@ -25,30 +25,30 @@ async function read({ apply, ask, key }: ValuesOf<typeof options>) {
   return { apply, secret };
 }
 
-/** Finds a key that an earlier version kept, and removes it. The key is never written. */
+/** Finds and removes a key that an earlier version stored. Never prints the key. */
 async function run({ apply, secret }: Awaited<ReturnType<typeof read>>) {
-  const found = await withDatabase((database, given) =>
+  const findings = await withDatabase((database, auditSecret) =>
     redactSecret({
       database,
-      key: auditKeyOf(given),
+      key: auditKeyOf(auditSecret),
       filter: createSecretFilter(secret),
       apply,
       log: pino({ base: null }),
     }),
   );
-  console.log(saidOf(found, apply));
-  return found.length === 0 || apply ? 0 : 1;
+  console.log(textOf(findings, apply));
+  return findings.length === 0 || apply ? 0 : 1;
 }
 
-function saidOf(found: readonly Finding[], isApplied: boolean) {
-  if (found.length === 0) return "The key stands nowhere in the console's tables.";
-  const places = found.map(
+function textOf(findings: readonly Finding[], isApplied: boolean) {
+  if (findings.length === 0) return "The key stands nowhere in the console's tables.";
+  const lines = findings.map(
     ({ table, column, rows }) => `  ${table}.${column}: ${rows === 1 ? "1 row" : `${rows} rows`}`,
   );
   const next = isApplied
     ? "It was removed. Backups still hold it, and so may the database's own files until VACUUM FULL: revoke the key at the platform."
     : "Nothing was changed. Run it again with --apply to remove it, and revoke the key at the platform.";
-  return [`The key ${isApplied ? "stood" : "stands"} in`, ...places, next].join("\n");
+  return [`The key ${isApplied ? "stood" : "stands"} in`, ...lines, next].join("\n");
 }
 
-runCommand({ usage, options, read, run, failed: 2, said: sentenceOf });
+runCommand({ usage, options, read, run, failed: 2, describeError: sentenceOf });

@@ -21,7 +21,7 @@ async function start() {
   return launch({ env: readEnv(), checks, mode: "production", files, execArgv: ["--enable-source-maps"] });
 }
 
-/** Before a build, for it takes its time, and takes away what a start that holds the port may still run from. */
+/** Runs before a build, which is slow and would replace the files of a running instance on the same port. */
 async function checkSettings() {
   const { tsImport } = await import("tsx/esm/api");
   const { readEnv } = await tsImport(inRoot("lib", "env.ts"), import.meta.url);

@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { inRoot } from "./support/root.mjs";
 
-test.each(["18.20.4", "20.18.3"])("Node %s is said to be too old before anything is done", (node) => {
-  const asOlder = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${node}" } })`;
+test.each(["18.20.4", "20.18.3"])("refuses Node %s as too old before it does anything", (node) => {
+  const olderNode = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${node}" } })`;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ["--import", `data:text/javascript,${encodeURIComponent(asOlder)}`, "scripts/start.mjs"],
+    ["--import", `data:text/javascript,${encodeURIComponent(olderNode)}`, "scripts/start.mjs"],
     { cwd: inRoot(), encoding: "utf8" },
   );
   expect({ status, stdout, stderr }).toEqual({
@@ -21,33 +21,33 @@ test.each(["18.20.4", "20.18.3"])("Node %s is said to be too old before anything
   });
 });
 
-test("a port that is taken and a wrong setting are reported before anything is built", async () => {
+test("reports a taken port and an invalid setting before it builds", async () => {
   const clone = mkdtempSync(join(tmpdir(), "switchboard-clone-"));
-  const taken = createServer().listen(0, "127.0.0.1");
+  const blocker = createServer().listen(0, "127.0.0.1");
   try {
     for (const name of ["lib", "scripts", "package.json", "package-lock.json", "tsconfig.json"])
       cpSync(inRoot(name), join(clone, name), { recursive: true });
     symlinkSync(inRoot("node_modules"), join(clone, "node_modules"));
-    await once(taken, "listening");
-    const { port } = taken.address();
-    const started = (env) =>
+    await once(blocker, "listening");
+    const { port } = blocker.address();
+    const runStart = (env) =>
       spawnSync(process.execPath, ["scripts/start.mjs"], {
         cwd: clone,
         encoding: "utf8",
         env: { PATH: process.env.PATH, DATA_DIR: join(clone, "data"), ...env },
       });
-    expect(started({ PORT: String(port) })).toMatchObject({
+    expect(runStart({ PORT: String(port) })).toMatchObject({
       status: 1,
       stdout: "",
       stderr: expect.stringContaining(`PORT ${port} is taken by another program`),
     });
-    expect(started({ PORT: "x" })).toMatchObject({
+    expect(runStart({ PORT: "x" })).toMatchObject({
       status: 1,
       stdout: "",
       stderr: expect.stringContaining("PORT must"),
     });
   } finally {
-    taken.close();
+    blocker.close();
     rmSync(clone, { recursive: true });
   }
 });

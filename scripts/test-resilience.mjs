@@ -5,7 +5,7 @@ import { main } from "./support/main.mjs";
 import { runStep } from "./support/step.mjs";
 import { playwright } from "./support/tools.mjs";
 
-/** What `npm test` tries in a short form, in full: floods of traffic, and a process that is killed again and again. */
+/** Runs the full resilience tests, of which `npm test` runs a short form: heavy traffic and repeated kills. */
 main(async () => {
   await ensureInstalled();
   await ensureBuilt();

@@ -27,20 +27,20 @@ const steps = [
   { name: "Browser tests", run: browserTests, needs: ["Build", "Chromium"], hasTests: true, isAlone: true },
 ];
 const totals = { passed: 0, failures: [], unsteady: [], notRun: [] };
-const underWay = new Set();
+const running = new Set();
 
 /**
- * Everything there is to test, each step shown; two at a time, for many tests wait and leave a processor free. There is no
- * limit on the whole: what hangs is ended by its test's own.
+ * Runs all checks and tests, two steps at a time, because many tests leave a processor idle. There is no total time limit,
+ * because each test has its own.
  */
 main(async () => {
-  // On the way out, so that a run that is told to stop tells what it had done too.
-  process.on("exit", close);
-  const left = [...steps];
-  while (left.length > 0 || underWay.size > 0) {
-    const next = left.findIndex(mayBegin);
-    if (next >= 0) begin(left.splice(next, 1)[0]);
-    else if (underWay.size > 0) await Promise.race([...underWay].map(({ ended }) => ended));
+  // On exit, so that a stopped run also prints its results.
+  process.on("exit", printResults);
+  const pendingSteps = [...steps];
+  while (pendingSteps.length > 0 || running.size > 0) {
+    const next = pendingSteps.findIndex(canStart);
+    if (next >= 0) start(pendingSteps.splice(next, 1)[0]);
+    else if (running.size > 0) await Promise.race([...running].map(({ ended }) => ended));
     else break;
   }
   return totals.failures.length === 0 ? 0 : 1;
@@ -50,19 +50,19 @@ function unmetNeeds({ needs = [] }) {
   return needs.filter((name) => !steps.find((step) => step.name === name).isDone);
 }
 
-function mayBegin(step) {
-  const hasSlot = step.isAlone ? underWay.size === 0 : underWay.size < 2;
+function canStart(step) {
+  const hasSlot = step.isAlone ? running.size === 0 : running.size < 2;
   return hasSlot && unmetNeeds(step).length === 0;
 }
 
-function begin(step) {
-  underWay.add(step);
-  step.ended = carryOut(step).finally(() => underWay.delete(step));
+function start(step) {
+  running.add(step);
+  step.ended = runAndRecord(step).finally(() => running.delete(step));
 }
 
-async function carryOut(step) {
+async function runAndRecord(step) {
   console.log(`\n— ${step.name}`);
-  const begun = performance.now();
+  const startedMs = performance.now();
   try {
     const code = await step.run();
     if (step.hasTests) addTests(step, `ended with exit code ${code}`, code === 0);
@@ -72,7 +72,7 @@ async function carryOut(step) {
     console.error(error.message);
     totals.failures.push(`${step.name}: ${error.message.split("\n", 1)[0]}`);
   }
-  step.took = seconds(performance.now() - begun);
+  step.took = seconds(performance.now() - startedMs);
   console.log(`— ${step.name} took ${step.took}`);
 }
 
@@ -85,15 +85,15 @@ function addTests({ name }, ending, isEnded) {
   rmSync(resultsFile, { force: true });
 }
 
-function close() {
-  for (const step of underWay)
+function printResults() {
+  for (const step of running)
     if (step.hasTests) addTests(step, "was stopped", false);
     else totals.failures.push(`${step.name}: was stopped`);
-  const left = steps.filter((step) => !underWay.has(step) && step.took === undefined);
+  const pendingSteps = steps.filter((step) => !running.has(step) && step.took === undefined);
   totals.notRun.push(
-    ...left.map((step) => [step.name, ...unmetNeeds(step).map((name) => `without ${name}`)].join(", ")),
+    ...pendingSteps.map((step) => [step.name, ...unmetNeeds(step).map((name) => `without ${name}`)].join(", ")),
   );
-  if (left.length > 0 && totals.failures.length === 0)
+  if (pendingSteps.length > 0 && totals.failures.length === 0)
     totals.failures.push("npm test: ended before all steps were taken");
   const times = steps.filter(({ took }) => took !== undefined).map(({ name, took }) => `${name} ${took}`);
   console.log(`\n${[...times, `${seconds(performance.now())} in all`].join(", ")}`);
@@ -106,7 +106,7 @@ async function succeed(commands) {
     if ((await runAside(file, args)) !== 0) throw new Error("This step failed: see above.");
 }
 
-/** Runs a command beside others: what it says is shown once it has ended. */
+/** Runs a command concurrently with others and prints its output when it has ended. */
 async function runAside(file, args, options) {
   const { code, text } = await captureStep(file, args, options);
   if (text.trim() !== "") console.log(`\n${text.trim()}`);
@@ -133,7 +133,7 @@ async function browserTests() {
   return runStep(file, args, { env: { ...(await testEnv()), CHROMIUM_PATH: chromiumPath } });
 }
 
-/** Measured before each kind of test, so that what else runs on this machine counts. */
+/** Measured before each kind of test, so that the machine's current load counts. */
 async function testEnv() {
   const factor = await measureSlowdown();
   console.log(

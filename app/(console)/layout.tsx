@@ -9,13 +9,13 @@ import { clock } from "@/lib/clock";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
 import { serverContext } from "@/lib/server/server-context";
 
-/** What the process knows of the connection is here by then; one that has to be tried first is not waited for. */
+/** Time limit for the connection status: enough for a known status, but not for a new test of the connection. */
 const waitMs = 200;
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const { me, ...person } = await requirePerson();
-  const asked = serverContext().read(getConnectionStatus, {}, person, randomUUID());
-  const connection = await Promise.race([asked.catch(() => undefined), sleep(waitMs, undefined)]);
+  const status = serverContext().read(getConnectionStatus, {}, person, randomUUID());
+  const connection = await Promise.race([status.catch(() => undefined), sleep(waitMs, undefined)]);
   return (
     <Shell me={me} connection={connection} renderedAt={clock.nowMs()} openPages={openPages}>
       <DemoBanner isDemo={serverContext().isDemo()} />

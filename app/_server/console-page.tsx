@@ -16,50 +16,47 @@ import { isSerializedProblem } from "@/lib/contract/problem-json";
 import { serverContext } from "@/lib/server/server-context";
 import { requirePerson } from "./person";
 
-/** How long a page's rows wait for all of its reads: what is answered by then comes with them, the rest follows. */
+/** How long a page waits for all of its reads. Later answers are streamed to the browser. */
 const waitMs = 200;
 
-/**
- * How long a document waits for them, to come whole: what React puts in the place of a loading face appears 300 ms after it at
- * the earliest.
- */
+/** How long a document waits before it sends the skeleton. React replaces a skeleton after 300 ms at the earliest. */
 const graceMs = 100;
 
-/** One read that a page begins before the browser asks for it. */
-export function start<Op extends Operation>(op: Op, input: InputOf<Op>): StartedRead {
+/** Declares a read that a page starts on the server. */
+export function start<Op extends Operation>(op: Op, input: InputOf<Op>): PageRead {
   return { op, input: input as Record<string, unknown> };
 }
 
-type ConsolePageProps = { needs: Operation; reads?: readonly StartedRead[]; children: ReactNode };
+type ConsolePageProps = { needs: Operation; reads?: readonly PageRead[]; children: ReactNode };
 
 /**
- * A console page: checks the role where the page is made and begins its reads. A document whose reads take long is sent with the
- * page's loading face, and its rows follow as soon as they are read; within the console, the page before stays until then.
+ * Checks the role and starts the page's reads. If they are slow, a document sends the skeleton first and streams the
+ * content. On a navigation within the console, the previous page stays until then.
  */
 export async function ConsolePage({ needs, reads = [], children }: ConsolePageProps) {
   const person = await requirePerson();
   if (!isAllowed(needs, person.role)) return <Forbidden allow={needs.allow} />;
-  const begun = begin(
+  const started = startReads(
     reads.filter(({ op }) => isAllowed(op, person.role)),
     person,
   );
   const isDocument = (await headers()).has("x-switchboard-document");
   const grace = sleep(graceMs, "late" as const, { ref: false });
-  const isLate = isDocument && (await Promise.race([begun.answered, grace])) === "late";
-  if (!isLate) return <ReadPage begun={begun}>{children}</ReadPage>;
+  const isLate = isDocument && (await Promise.race([started.answered, grace])) === "late";
+  if (!isLate) return <ReadPage started={started}>{children}</ReadPage>;
   return (
     <Suspense fallback={<UnreadPage>{children}</UnreadPage>}>
-      <ReadPage begun={begun}>{children}</ReadPage>
+      <ReadPage started={started}>{children}</ReadPage>
     </Suspense>
   );
 }
 
-async function ReadPage({ begun, children }: { begun: BegunReads; children: ReactNode }) {
-  await begun.answered;
-  return <ReadsBoundary state={stateOf(begun)}>{children}</ReadsBoundary>;
+async function ReadPage({ started, children }: { started: StartedReads; children: ReactNode }) {
+  await started.answered;
+  return <ReadsBoundary state={stateOf(started)}>{children}</ReadsBoundary>;
 }
 
-/** The face of a page that the person's role does not open. */
+/** Shown if the person's role cannot open the page. */
 function Forbidden({ allow }: { allow: readonly Role[] }) {
   return (
     <>
@@ -74,30 +71,30 @@ function Forbidden({ allow }: { allow: readonly Role[] }) {
   );
 }
 
-type StartedRead = { op: Operation; input: Record<string, unknown> };
+type PageRead = { op: Operation; input: Record<string, unknown> };
 
-type BegunReads = { client: QueryClient; answered: Promise<unknown> };
+type StartedReads = { client: QueryClient; answered: Promise<unknown> };
 
-/** Begins a page's reads through the gateway. A read that fails resolves with a serialized problem: errors lose their words on the way. */
-function begin(reads: readonly StartedRead[], person: Person): BegunReads {
+/** Starts reads through the gateway. A failed one resolves with a serialized problem, because errors lose their message. */
+function startReads(reads: readonly PageRead[], person: Person): StartedReads {
   const client = createQueryClient();
-  const begun = reads.map(({ op, input }) =>
+  const started = reads.map(({ op, input }) =>
     client.prefetchQuery({
       queryKey: keyOf(op, input),
       queryFn: () => serverContext().readOrProblem(op, input, person, randomUUID()),
     }),
   );
-  return { client, answered: Promise.race([Promise.all(begun), sleep(waitMs)]) };
+  return { client, answered: Promise.race([Promise.all(started), sleep(waitMs)]) };
 }
 
-function stateOf({ client }: BegunReads): DehydratedState {
+function stateOf({ client }: StartedReads): DehydratedState {
   const state = dehydrate(client);
   return { ...state, queries: state.queries.map(asPending) };
 }
 
 type DehydratedQuery = DehydratedState["queries"][number];
 
-/** A serialized problem is handed on as a read still under way, for the browser to fail with the same words. */
+/** Turns a serialized problem into a pending query, so that the query fails in the browser with the same message. */
 function asPending(query: DehydratedQuery): DehydratedQuery {
   const { data } = query.state;
   if (!isSerializedProblem(data)) return query;

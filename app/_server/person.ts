@@ -4,11 +4,11 @@ import { cache } from "react";
 import type { Reader } from "@/lib/console/console-types";
 import { serverContext } from "@/lib/server/server-context";
 
-/** Who is signed in, looked up once a request; nobody is sent to sign in first, and comes back to where they were. */
+/** The signed-in person, cached per request. Redirects to setup or sign-in if there is none. */
 export const requirePerson = cache(async (): Promise<Reader> => {
-  const given = await headers();
-  const person = await serverContext().personOf(given.get("cookie") ?? undefined);
+  const requestHeaders = await headers();
+  const person = await serverContext().personOf(requestHeaders.get("cookie") ?? undefined);
   if (person) return person;
   if (await serverContext().isSetupOpen()) redirect("/setup");
-  redirect(`/sign-in?return=${encodeURIComponent(given.get("x-switchboard-path") ?? "/")}`);
+  redirect(`/sign-in?return=${encodeURIComponent(requestHeaders.get("x-switchboard-path") ?? "/")}`);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { connectorsOf, diagramHeight, diagramLines } from "./assistant-diagram";
 
-const numbers = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `${at}`, status: "active" }));
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `${index}`, status: "active" }));
 
 test("active numbers have a solid connector, all others a dotted one", () => {
   expect(diagramLines([{ status: "active" }, { status: "inactive" }, {}]).kinds).toEqual(["solid", "dotted", "dotted"]);

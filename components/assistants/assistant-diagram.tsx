@@ -157,7 +157,7 @@ export const diagramHeight = (rows: number) => Math.max(MIN_HEIGHT, FIRST_ROW_Y 
 
 /** One connector a row, from the row to the end on the assistant card. */
 export function connectorsOf(kinds: readonly Connector["kind"][]): Connector[] {
-  return kinds.map((kind, at) => ({ kind, path: connectorPath(FIRST_ROW_Y + at * ROW_HEIGHT) }));
+  return kinds.map((kind, index) => ({ kind, path: connectorPath(FIRST_ROW_Y + index * ROW_HEIGHT) }));
 }
 
 function connectorPath(y: number): string {

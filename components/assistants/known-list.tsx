@@ -115,4 +115,4 @@ function Foot({ numbers, rows }: FootProps) {
 }
 
 const isNamed = ({ id, name, saved }: AssistantRow, text: string) =>
-  [id, name, saved?.label].some((each) => each?.toLowerCase().includes(text));
+  [id, name, saved?.label].some((value) => value?.toLowerCase().includes(text));

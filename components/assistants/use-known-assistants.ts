@@ -31,7 +31,9 @@ export function useKnownAssistants() {
   const details = useQueries({
     queries: known.slice(0, mostRead).map(({ id }) => readInBackground(getAssistant, { assistant_id: id })),
   });
-  const rows = known.map((each, at) => rowOf(each, details[at]?.data?.value.data, details[at]?.error));
+  const rows = known.map((assistant, index) =>
+    rowOf(assistant, details[index]?.data?.value.data, details[index]?.error),
+  );
   return { numbers, saved, rows };
 }
 
@@ -60,7 +62,7 @@ export function knownAssistants(numbers: readonly PhoneNumber[], saved: readonly
   const records = new Map(saved.map((record) => [record.ref, record]));
   const ids = [...new Set([...counts.keys(), ...records.keys()])];
   const known = ids.map((id) => ({ id, numberCount: counts.get(id) ?? 0, saved: records.get(id) }));
-  return [...known.filter(isPinned), ...known.filter((each) => !isPinned(each))];
+  return [...known.filter(isPinned), ...known.filter((assistant) => !isPinned(assistant))];
 }
 
 const isPinned = ({ saved }: KnownAssistant) => saved?.pinned === true;

@@ -40,7 +40,7 @@ export function AuditBar() {
         title="Person, record, action, file, message, IP address or request"
         aria-keyshortcuts="F"
         maxLength={200}
-        restMs={askAfterMs}
+        delayMs={askAfterMs}
         onText={(text) => url.set({ text, before: undefined, entry: undefined }, { replaces: true })}
       />
       <DateChip url={url} />

@@ -39,14 +39,14 @@ type AuditDrawerProps = {
 export function AuditDrawer({ id, entries, isPassed, onClose }: AuditDrawerProps) {
   const url = useUrlState();
   const ids = entries.filter((entry) => entry.id === id || !isPassed?.(entry)).map((entry) => entry.id);
-  const at = ids.indexOf(id);
+  const index = ids.indexOf(id);
   const listed = entries.find((entry) => entry.id === id);
   return (
     <Drawer
       label="Audit entry"
       onClose={onClose}
       position={/^\d+$/.test(id) ? `Entry ${formatCount(Number(id))}` : "Entry"}
-      tools={<RowSteps ids={ids} at={at} onStep={(next) => url.set({ entry: next }, { replaces: true })} />}
+      tools={<RowSteps ids={ids} index={index} onStep={(next) => url.set({ entry: next }, { replaces: true })} />}
     >
       {listed ? <EntryParts entry={listed} /> : <FarEntry id={id} />}
     </Drawer>
@@ -115,7 +115,7 @@ function EntryParts({ entry }: { entry: AuditEntry }) {
 }
 
 const whoOf = ({ actor_name, actor_email, role, address }: AuditEntry) => {
-  const known = roles.find((each) => each === role);
+  const known = roles.find((candidate) => candidate === role);
   const name = actor_name || "Unknown person";
   return [
     ["Person", known ? `${name}, ${roleName(known).toLowerCase()}` : name],

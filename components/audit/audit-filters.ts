@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 
 /** The filters that an address names, its days as they are in a zone; what it names wrongly is left out rather than refused. */
 export function auditFilters(get: (name: string) => string | undefined, timeZone: string): AuditInput {
-  const outcome = auditOutcomes.find((each) => each === get("outcome"));
+  const outcome = auditOutcomes.find((candidate) => candidate === get("outcome"));
   const { from, to } = daysIn(get);
   const given = {
     person: get("person")?.slice(0, 320),

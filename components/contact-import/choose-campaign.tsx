@@ -21,9 +21,9 @@ import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
 
-/** Into which of the campaigns known here a list goes: one that ended is at the end. */
+/** Lists the campaigns to import into. Ended campaigns come last. */
 export function ChooseCampaign() {
-  const known = useQuery(read(listKnownCampaigns, {}));
+  const campaigns = useQuery(read(listKnownCampaigns, {}));
   return (
     <>
       <PageHead
@@ -37,7 +37,7 @@ export function ChooseCampaign() {
         Choose the campaign that the contacts go into.
       </PageHead>
       <QueryView
-        query={known}
+        query={campaigns}
         label="the campaigns known here"
         isEmpty={({ data }) => data.length === 0}
         empty={
@@ -59,8 +59,8 @@ function Campaigns({ all }: { all: readonly KnownCampaign[] }) {
   const wanted = text.trim().toLowerCase();
   const rows = all
     .filter(({ not_found_since }) => !not_found_since)
-    .filter(({ label, name, id }) => [label, name, id].some((each) => each?.toLowerCase().includes(wanted)))
-    .toSorted((one, other) => placeOf(one) - placeOf(other));
+    .filter(({ label, name, id }) => [label, name, id].some((value) => value?.toLowerCase().includes(wanted)))
+    .toSorted((one, other) => stageRank(one) - stageRank(other));
   return (
     <>
       <search className={barClass()}>
@@ -86,8 +86,8 @@ function Campaigns({ all }: { all: readonly KnownCampaign[] }) {
   );
 }
 
-const places = ["unstarted", "paused", "running", undefined, "ended"];
-const placeOf = ({ status }: KnownCampaign) => places.indexOf(stageOf(status));
+const stageOrder = ["unstarted", "paused", "running", undefined, "ended"];
+const stageRank = ({ status }: KnownCampaign) => stageOrder.indexOf(stageOf(status));
 
 const nameOf = (campaign: KnownCampaign) => visibleControls(knownName(campaign) ?? campaign.id);
 

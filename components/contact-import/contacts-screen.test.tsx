@@ -10,7 +10,7 @@ const pageFor = (status: string) =>
     [getCampaign, { campaign_id: "c" }, { success: true, data: { name: "Renewals", status } }],
   ]).html.replaceAll("<!-- -->", "");
 
-test("that a campaign has ended is said before a list is made ready for it", () => {
+test("the import page warns when the campaign has ended", () => {
   expect(pageFor("cancelled")).toContain("The status of this campaign is cancelled: the platform may take no more");
   for (const status of ["draft", "running", "paused", "blooming"])
     expect(pageFor(status)).not.toContain("may take no more");

@@ -8,7 +8,7 @@ import {
   type ImportState,
   type ImportStep,
   isAnswered,
-  isDraftKept,
+  isDraftStored,
   isWorkedOn,
   stepOf,
 } from "@/components/contact-import/state/import-state";
@@ -36,9 +36,9 @@ import { formatBytes, formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { textIn } from "@/lib/format/json";
 import { ImportWizard } from "./import-wizard";
-import { DiscardQuestion, LeaveQuestion, type Lost } from "./leave-question";
+import { type Discarded, DiscardQuestion, LeaveQuestion } from "./leave-question";
 
-/** One contact list for one campaign: choose, match, review, send, and see who is in it. */
+/** Imports one contact list into one campaign. */
 export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   const campaign = useQuery(read(getCampaign, { campaign_id }));
   const saved = useSaved("campaigns", campaign_id);
@@ -50,52 +50,52 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   const state = useImportState(campaign_id);
   const { list, sending } = state;
   const step = stepOf(state, get("step"));
-  const acts = useImport(campaign_id, engine);
+  const actions = useImport(campaign_id, engine);
   useCheck({ campaign_id, engine, list, isOn: step !== "file" && step !== "columns" });
   const { forgetDraft, forgetOther } = useDraft({
     campaign_id,
     list,
     isAnswered: isAnswered(state),
-    onFile: acts.onFile,
+    onFile: actions.onFile,
     isReady: engine !== undefined,
   });
   const send = useSendList({ campaign_id, campaignName: name, onAnswered: forgetDraft });
   const isSending = sending?.step === "sending";
   const hasEnded = sending !== undefined && !isSending;
   const isAtWork = isWorkedOn(state);
-  const [asked, setAsked] = useState<Asked>();
+  const [pendingDiscard, setPendingDiscard] = useState<PendingDiscard>();
 
   useLeaveGuard(hasUnsavedRows(state));
 
-  // The address follows: a list that was sent from here may be answered while other pages are looked at.
+  // The upload may finish while another page is open, so the step in the URL is updated here.
   useEffect(() => {
     if (hasEnded) set({ step: "result" }, { replaces: true });
   }, [hasEnded, set]);
 
-  const takeFile = useCallback(
+  const openFile = useCallback(
     (file: File) => {
       dispatchImport(campaign_id, { kind: "end-forgotten" });
       forgetOther();
-      // Another list begins at its first step, wherever the address stood.
+      // A new list starts at the first step, whatever step the URL has.
       set({ step: undefined }, { replaces: true });
-      void acts.onFile(file);
+      void actions.onFile(file);
     },
-    [campaign_id, forgetOther, set, acts],
+    [campaign_id, forgetOther, set, actions],
   );
   const onFile = useCallback(
-    (file: File) => (isAtWork ? setAsked({ loses: "list", act: () => takeFile(file) }) : takeFile(file)),
-    [isAtWork, takeFile],
+    (file: File) => (isAtWork ? setPendingDiscard({ discards: "list", act: () => openFile(file) }) : openFile(file)),
+    [isAtWork, openFile],
   );
 
-  function again() {
+  function startOver() {
     dispatchImport(campaign_id, { kind: "end-forgotten" });
-    acts.onForget();
+    actions.onForget();
     void forgetDraft();
     set({ step: undefined });
   }
 
-  const onAgain = () => (isAtWork ? setAsked({ loses: "list", act: again }) : again());
-  const onReading = (act: () => void) => (hasTyped(list) ? setAsked({ loses: "rows", act }) : act());
+  const onStartOver = () => (isAtWork ? setPendingDiscard({ discards: "list", act: startOver }) : startOver());
+  const changeReading = (act: () => void) => (hasTyped(list) ? setPendingDiscard({ discards: "rows", act }) : act());
 
   return (
     <>
@@ -106,9 +106,9 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
           { label: name ?? campaign_id, href: `/campaigns/${idToPath(campaign_id)}` },
         ]}
         meta={<ImportMeta {...{ state, step }} />}
-        actions={step !== "file" && !isSending && <Button onClick={onAgain}>Choose another file</Button>}
+        actions={step !== "file" && !isSending && <Button onClick={onStartOver}>Choose another file</Button>}
       />
-      {campaign.error instanceof Problem && <CampaignDoubt problem={campaign.error} />}
+      {campaign.error instanceof Problem && <CampaignReadError problem={campaign.error} />}
       {!sending && stageOf(status) === "ended" && (
         <Notice tone="wait" className="m-4">
           <p>The status of this campaign is {formatRaw(status)}: the platform may take no more contacts.</p>
@@ -120,33 +120,33 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
         </Notice>
       )}
       <ImportWizard
-        {...{ campaign_id, engine, countries, state, step, acts, onFile }}
+        {...{ campaign_id, engine, countries, state, step, actions, onFile }}
         campaignName={name}
-        onFormat={(format) => onReading(() => void acts.onFormat(format))}
-        onSheet={(sheet) => onReading(() => void acts.onSheet(sheet))}
+        onFormat={(format) => changeReading(() => void actions.onFormat(format))}
+        onSheet={(sheet) => changeReading(() => void actions.onSheet(sheet))}
         onSend={send}
-        onAgain={onAgain}
+        onStartOver={onStartOver}
       />
-      <LeaveQuestion isOn={isAtWork} hasSent={hasEnded} isKept={isDraftKept(state) === true} />
-      {asked && (
+      <LeaveQuestion isOn={isAtWork} hasSent={hasEnded} isStored={isDraftStored(state) === true} />
+      {pendingDiscard && (
         <DiscardQuestion
           hasSent={hasEnded}
-          loses={asked.loses}
+          discards={pendingDiscard.discards}
           onConfirm={() => {
-            setAsked(undefined);
-            asked.act();
+            setPendingDiscard(undefined);
+            pendingDiscard.act();
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setPendingDiscard(undefined)}
         />
       )}
     </>
   );
 }
 
-/** What takes the place of work on the list, and is done once that may be lost. */
-type Asked = { loses: Lost; act: () => void };
+/** An action that discards work on the list. It runs once the user confirms. */
+type PendingDiscard = { discards: Discarded; act: () => void };
 
-function CampaignDoubt({ problem }: { problem: Problem }) {
+function CampaignReadError({ problem }: { problem: Problem }) {
   return (
     <Notice tone="wait" className="m-4">
       <p>
@@ -158,12 +158,12 @@ function CampaignDoubt({ problem }: { problem: Problem }) {
   );
 }
 
-/** The file under the page's title, and what became of it so far. */
+/** The file below the page title, and its state so far. */
 function ImportMeta({ state, step }: { state: ImportState; step: ImportStep }) {
   const { list, sending } = state;
   if (list.step === "none") return <span className="text-ink-3">Nothing is sent until you press the last button</span>;
   const { checked } = list.step === "open" ? list : {};
-  const isKept = list.step === "open" && sending?.step !== "answered" ? isDraftKept(state) : undefined;
+  const isStored = list.step === "open" && sending?.step !== "answered" ? isDraftStored(state) : undefined;
   return (
     <>
       <span className="flex min-w-0 items-center gap-2">
@@ -175,10 +175,10 @@ function ImportMeta({ state, step }: { state: ImportState; step: ImportStep }) {
       {step !== "upload" && step !== "result" && (
         <span className="text-ink-3">Nothing is sent until the last step</span>
       )}
-      {isKept === true && (
+      {isStored === true && (
         <span className="text-ink-3">Kept in this browser for a day, until it is sent or you sign out</span>
       )}
-      {isKept === false && <span className="text-ink-3">Not kept in this browser: a reload loses your changes</span>}
+      {isStored === false && <span className="text-ink-3">Not kept in this browser: a reload loses your changes</span>}
     </>
   );
 }
@@ -186,30 +186,30 @@ function ImportMeta({ state, step }: { state: ImportState; step: ImportStep }) {
 type EngineState = {
   engine: ContactEngine | undefined;
   countries: readonly CountryChoice[];
-  /** Why this browser cannot read files here. */
+  /** Why the engine could not start; undefined while it works. */
   failure: string | undefined;
 };
 
 const noEngine: EngineState = { engine: undefined, countries: [], failure: undefined };
 
-/** One engine for as long as the page is open: its thread is started before a file is chosen. */
+/** One engine per open page. Its worker starts before a file is chosen. */
 function useEngine(): EngineState {
   const [state, setState] = useState(noEngine);
 
   useEffect(() => {
     let started: StartedEngine | undefined;
-    let hasLeft = false;
-    const fail = (error: unknown) => !hasLeft && setState({ ...noEngine, failure: wordsOf(error) });
+    let isUnmounted = false;
+    const fail = (error: unknown) => !isUnmounted && setState({ ...noEngine, failure: errorMessage(error) });
     try {
       const engine = startEngine();
       started = engine;
       setState({ ...noEngine, engine });
-      engine.countries().then((countries) => !hasLeft && setState({ engine, countries, failure: undefined }), fail);
+      engine.countries().then((countries) => !isUnmounted && setState({ engine, countries, failure: undefined }), fail);
     } catch (error) {
       fail(error);
     }
     return () => {
-      hasLeft = true;
+      isUnmounted = true;
       started?.end();
     };
   }, []);
@@ -217,7 +217,7 @@ function useEngine(): EngineState {
   return state;
 }
 
-const wordsOf = (error: unknown) =>
+const errorMessage = (error: unknown) =>
   error instanceof Error && error.name === "Problem"
     ? error.message
     : "This browser cannot read files in the background. Try another browser.";

@@ -27,7 +27,7 @@ const labels: Record<ImportStep, string> = {
   result: "Result",
 };
 
-/** The five steps. The step is in the address: Back goes to the one before, with everything as it was. */
+/** The five steps of an import. The step is in the URL, so Back returns to the previous one. */
 export function ImportWizard(props: ImportWizardProps) {
   const { step } = props;
   const { list, sending } = props.state;
@@ -40,8 +40,10 @@ export function ImportWizard(props: ImportWizardProps) {
       <div className="flex min-h-11.5 items-center gap-6 border-y border-rule bg-well px-(--gutter) max-narrow:[&>nav]:min-w-0 max-narrow:[&>nav]:flex-1">
         <Stepper
           now={importSteps.indexOf(step)}
-          steps={importSteps.map((each) =>
-            sending?.step === "sending" ? { label: labels[each] } : { label: labels[each], onSelect: () => go(each) },
+          steps={importSteps.map((importStep) =>
+            sending?.step === "sending"
+              ? { label: labels[importStep] }
+              : { label: labels[importStep], onSelect: () => go(importStep) },
           )}
         />
         {checked && !reading && step === "review" && (
@@ -50,15 +52,15 @@ export function ImportWizard(props: ImportWizardProps) {
           </span>
         )}
       </div>
-      <TheStep {...props} go={go} />
+      <CurrentStep {...props} go={go} />
     </>
   );
 }
 
 type StepProps = ImportWizardProps & Pick<LaterStepProps, "go">;
 
-function TheStep(props: StepProps) {
-  const { campaign_id, engine, state, step, acts, onFile, onFormat, onSheet, go } = props;
+function CurrentStep(props: StepProps) {
+  const { campaign_id, engine, state, step, actions, onFile, onFormat, onSheet, go } = props;
   const { list } = state;
   const LaterStep = useLaterStep(step);
   if (LaterStep && isPastFile(props)) return <LaterStep {...props} />;
@@ -68,10 +70,10 @@ function TheStep(props: StepProps) {
         state={list}
         {...{ onFile, onFormat, onSheet }}
         sendsHidden={list.step === "open" && list.plan.rules.sendsHidden}
-        onSendsHidden={acts.onSendsHidden}
+        onSendsHidden={actions.onSendsHidden}
         onCancel={() => {
           engine?.cancel();
-          acts.onForget();
+          actions.onForget();
         }}
         onContinue={() => go(list.step === "open" && list.preview.isCertain ? "review" : "columns")}
       />
@@ -85,10 +87,10 @@ function isPastFile({ engine, state: { list, sending }, step }: StepProps) {
   return engine !== undefined && step !== "file" && list.step === "open";
 }
 
-/** Everything after the file's choice, fetched meanwhile; what could not be fetched is asked for again by the next step. */
+/** Loads the code of the later steps in the background. A failed load is retried when the step changes. */
 function useLaterStep(step: ImportStep) {
   const [fetched, setFetched] = useState<ComponentType<LaterStepProps>>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another step is a reason to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step retries a failed load
   useEffect(() => {
     if (fetched) return;
     import("./later-step").then(
@@ -102,8 +104,8 @@ function useLaterStep(step: ImportStep) {
 const secondsWord = (ms: number) => (ms < 100 ? "less than 0.1 s" : `${formatNumber(ms / 1000, 1)} s`);
 
 /**
- * Focus goes to the new step's heading; where the first one stands focus stays. A step that shows something else once the
- * list is checked has another heading then, and whoever was at the old one would be at the page's top again.
+ * Moves focus to the heading of a new step, except on first render. A step may also replace its heading, for example once
+ * the check ends. Focus on the removed heading would fall back to the body, so it moves to the new one.
  */
 function useStepFocus(step: ImportStep) {
   const before = useRef<{ step: ImportStep; heading: HTMLElement | null }>(undefined);
@@ -117,7 +119,7 @@ function useStepFocus(step: ImportStep) {
   });
 }
 
-/** The lists that were sent to this campaign from here, newest first. */
+/** Uploads to this campaign, newest first. */
 function ImportJournal({ campaign_id }: { campaign_id: string }) {
   const query = useQuery(read(listImports, { campaign_id }));
   return (
@@ -132,13 +134,13 @@ function ImportJournal({ campaign_id }: { campaign_id: string }) {
       >
         {({ value }) => (
           <ul>
-            {value.data.map((each) => (
-              <li key={each.id} className="grid grid-cols-[12px_minmax(0,1fr)] items-start gap-2.5 py-2 [&>svg]:mt-1">
-                <StatusIcon tone={outcomeTone(each)} tinted />
+            {value.data.map((upload) => (
+              <li key={upload.id} className="grid grid-cols-[12px_minmax(0,1fr)] items-start gap-2.5 py-2 [&>svg]:mt-1">
+                <StatusIcon tone={outcomeTone(upload)} tinted />
                 <div>
-                  <b className="wrap-anywhere">{each.file_name}</b>, {listMessage(each)}
+                  <b className="wrap-anywhere">{upload.file_name}</b>, {listMessage(upload)}
                   <p className="text-sm/[17px] text-ink-3">
-                    <TimeText at={each.begun_at} zoned /> by {each.by}: {outcomeMessage(each)}
+                    <TimeText at={upload.begun_at} zoned /> by {upload.by}: {outcomeMessage(upload)}
                   </p>
                 </div>
               </li>

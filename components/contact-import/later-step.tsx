@@ -10,7 +10,7 @@ import {
   reportOfSent,
 } from "@/components/contact-import/state/import-state";
 import type { ListToSend } from "@/components/contact-import/state/sending-state";
-import type { Import } from "@/components/contact-import/state/use-import";
+import type { ImportActions } from "@/components/contact-import/state/use-import";
 import { stopSending } from "@/components/contact-import/state/use-send-list";
 import { ResultStep } from "@/components/contact-import/upload/result-step";
 import { SendingView } from "@/components/contact-import/upload/sending-view";
@@ -20,20 +20,20 @@ import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
 export type LaterStepProps = {
   campaign_id: string;
   campaignName: string | undefined;
-  /** Undefined until the page is alive in the browser. */
+  /** Undefined until the worker has started in the browser. */
   engine: ContactEngine | undefined;
   countries: readonly CountryChoice[];
   state: ImportState;
   step: ImportStep;
-  acts: Import;
+  actions: ImportActions;
   onSend: (list: ListToSend) => void;
-  onAgain: () => void;
+  onStartOver: () => void;
   go: (step: ImportStep) => void;
 };
 
-/** Every step but the first. */
+/** Every step after the first, in a chunk of its own. */
 export function LaterStep(props: LaterStepProps) {
-  const { campaign_id, campaignName, engine, countries, state, step, acts, onSend, onAgain, go } = props;
+  const { campaign_id, campaignName, engine, countries, state, step, actions, onSend, onStartOver, go } = props;
   const { list, sending } = state;
   if (sending?.step === "sending" && sending.sent)
     return (
@@ -48,25 +48,25 @@ export function LaterStep(props: LaterStepProps) {
     const report = reportOfSent(state);
     return (
       <ResultStep
-        {...{ campaign_id, campaignName, sending, onAgain }}
-        onSaved={acts.onRowsSaved}
-        atHand={engine && report && { engine, report }}
+        {...{ campaign_id, campaignName, sending, onStartOver }}
+        onSaved={actions.onRowsSaved}
+        engineReport={engine && report && { engine, report }}
       />
     );
   }
   if (!engine || list.step !== "open") return undefined;
-  const { plan, past, checked, reading, failure } = list;
+  const { plan, undoStack, checked, reading, failure } = list;
   if (step === "columns")
     return (
       <ColumnsStep
         preview={list.preview}
         mapping={plan.mapping}
         isNameless={isNameless(plan)}
-        onMapping={acts.onMapping}
-        onNameless={acts.onNameless}
+        onMapping={actions.onMapping}
+        onNameless={actions.onNameless}
         country={plan.rules.country}
         countries={countries}
-        onCountry={acts.onCountry}
+        onCountry={actions.onCountry}
         onContinue={() => go("review")}
       />
     );
@@ -76,7 +76,7 @@ export function LaterStep(props: LaterStepProps) {
       <CheckingView
         {...{ fileName, reading, failure }}
         onStop={() => engine.cancel()}
-        onCheckAgain={acts.onCheckAgain}
+        onCheckAgain={actions.onCheckAgain}
       />
     );
   const { report } = checked;
@@ -86,10 +86,10 @@ export function LaterStep(props: LaterStepProps) {
     <ReviewStep
       {...{ engine, report, reading, plan, countries, fileName }}
       isOld={checked.plan !== plan}
-      onRules={acts.onRules}
-      onEdit={acts.onEdit}
-      onUndo={past.length > 0 ? acts.onUndo : undefined}
-      undoLabel={past.at(-1)?.done}
+      onRules={actions.onRules}
+      onEdit={actions.onEdit}
+      onUndo={undoStack.length > 0 ? actions.onUndo : undefined}
+      undoLabel={undoStack.at(-1)?.label}
       onContinue={() => go("upload")}
     />
   );

@@ -9,11 +9,11 @@ import { Dialog } from "@/components/ui/overlay/dialog";
 type LeaveQuestionProps = {
   isOn: boolean;
   hasSent: boolean;
-  isKept: boolean;
+  isStored: boolean;
 };
 
-/** Asks before work on a list is left behind: by the browser's own question, and by ours for links of this page. */
-export function LeaveQuestion({ isOn, hasSent, isKept }: LeaveQuestionProps) {
+/** Asks before leaving unsaved work. Links get our dialog; closing or reloading the tab gets the browser's. */
+export function LeaveQuestion({ isOn, hasSent, isStored }: LeaveQuestionProps) {
   const go = useGo();
   const [wanted, setWanted] = useState<string>();
   useLeaveGuard(isOn);
@@ -40,16 +40,16 @@ export function LeaveQuestion({ isOn, hasSent, isKept }: LeaveQuestionProps) {
       onConfirm={() => go(wanted)}
       onClose={() => setWanted(undefined)}
     >
-      {isKept
+      {isStored
         ? "Your changes are kept in this browser for a day, or until you sign out."
         : "Your changes are lost: this browser does not keep them."}
     </Question>
   );
 }
 
-export type Lost = "list" | "rows";
+export type Discarded = "list" | "rows";
 
-const losses: Record<Lost, { title: string; children: string }> = {
+const discardTexts: Record<Discarded, { title: string; children: string }> = {
   list: { title: "Discard this list?", children: "Your changes are lost." },
   rows: {
     title: "Discard the rows you changed?",
@@ -57,14 +57,14 @@ const losses: Record<Lost, { title: string; children: string }> = {
   },
 };
 
-type DiscardQuestionProps = { loses: Lost; hasSent: boolean; onConfirm: () => void; onClose: () => void };
+type DiscardQuestionProps = { discards: Discarded; hasSent: boolean; onConfirm: () => void; onClose: () => void };
 
-/** Asks before another list, or another reading of it, takes the place of somebody's work: nothing brings that back. */
-export function DiscardQuestion({ loses, ...props }: DiscardQuestionProps) {
-  return <Question {...losses[loses]} confirmLabel="Discard" {...props} />;
+/** Asks before another file or format discards the user's changes, which cannot be undone. */
+export function DiscardQuestion({ discards, ...props }: DiscardQuestionProps) {
+  return <Question {...discardTexts[discards]} confirmLabel="Discard" {...props} />;
 }
 
-type QuestionProps = Omit<DiscardQuestionProps, "loses"> & { title: string; confirmLabel: string; children: string };
+type QuestionProps = Omit<DiscardQuestionProps, "discards"> & { title: string; confirmLabel: string; children: string };
 
 function Question({ title, confirmLabel, hasSent, onConfirm, onClose, children }: QuestionProps) {
   return (

@@ -10,30 +10,29 @@ const headings = {
   hidden: "sr-only",
 };
 
-type StepHeadingProps = { look?: keyof typeof headings; className?: string; children: ReactNode };
+type StepHeadingProps = { variant?: keyof typeof headings; className?: string; children: ReactNode };
 
-/** The heading that takes the focus when its step begins. */
-export function StepHeading({ look = "title", className = "", children }: StepHeadingProps) {
+/** Step heading that receives the focus when the step starts. */
+export function StepHeading({ variant = "title", className = "", children }: StepHeadingProps) {
   return (
-    <h2 className={`outline-none ${headings[look]} ${className}`} id="import-step" tabIndex={-1}>
+    <h2 className={`outline-none ${headings[variant]} ${className}`} id="import-step" tabIndex={-1}>
       {children}
     </h2>
   );
 }
 
-/** A step that is read from top to bottom. */
 export function StepPage({ children }: { children: ReactNode }) {
   return <div className="max-w-[868px] px-(--gutter) pt-5.5 pb-7.5 [&>*+*]:mt-4.5">{children}</div>;
 }
 
-/** The platform's own words, in a frame. */
+/** Frame for a verbatim answer of the platform. */
 export function AnswerBox({ children }: { children: ReactNode }) {
   return <div className="mt-2.5 overflow-hidden rounded-2 border border-rule [--gutter:14px]">{children}</div>;
 }
 
 type StepBarProps = { label: string; whyNot: string | undefined; onContinue: () => void; children?: ReactNode };
 
-/** Where a step ends: the way on, and while it is off, why. */
+/** Bar with the continue button. `whyNot` is the reason if it is disabled. */
 export function StepBar({ label, whyNot, onContinue, children }: StepBarProps) {
   const noteId = useId();
   return (
@@ -58,7 +57,7 @@ export function StepBar({ label, whyNot, onContinue, children }: StepBarProps) {
   );
 }
 
-/** What stays in view at the end of a step, however long the step is. */
+/** Sticky bar at the end of a step. */
 export function BottomBar({ className, ...rest }: ComponentProps<"section"> & { className: string }) {
   return (
     <section

@@ -20,14 +20,14 @@ export function CredentialDrawer({ credential_id, listed, onClose }: CredentialD
   const credential = useQuery(read(getCredential, { credential_id }));
   const ids = [...new Set(listed.flatMap(({ id }) => (id ? [id] : [])))];
   const shared = sharedWords(listed.filter(({ id }) => id === credential_id).length, "entries of the list");
-  const at = ids.indexOf(credential_id);
+  const index = ids.indexOf(credential_id);
 
   return (
     <Drawer
       label="Credential"
       onClose={onClose}
-      position={at >= 0 && `${at + 1} of ${ids.length}`}
-      tools={<RowSteps ids={ids} at={at} onStep={(id) => url.set({ credential: id }, { replaces: true })} />}
+      position={index >= 0 && `${index + 1} of ${ids.length}`}
+      tools={<RowSteps ids={ids} index={index} onStep={(id) => url.set({ credential: id }, { replaces: true })} />}
     >
       <QueryView query={credential} label="credential" id={credential_id} level={3}>
         {({ value, raw, drift }) => (

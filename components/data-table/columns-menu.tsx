@@ -14,8 +14,8 @@ export function ColumnsMenu<Row>({ name, columns }: ColumnsMenuProps<Row>) {
   return (
     <>
       <ul className="grid min-w-[236px] gap-0.5 overflow-auto p-1.5">
-        {view.order.map((id, at) => (
-          <ColumnEntry key={id} header={headerOf(columns, id)} id={id} at={at} view={view} onChange={change} />
+        {view.order.map((id, index) => (
+          <ColumnEntry key={id} header={headerOf(columns, id)} id={id} index={index} view={view} onChange={change} />
         ))}
       </ul>
       <Button
@@ -34,13 +34,13 @@ export function ColumnsMenu<Row>({ name, columns }: ColumnsMenuProps<Row>) {
 type ColumnEntryProps = {
   id: string;
   header: string;
-  at: number;
+  index: number;
   view: TableView;
   onChange: (part: Partial<TableView>) => void;
 };
 
-function ColumnEntry({ id, header, at, view, onChange }: ColumnEntryProps) {
-  const shownCount = view.order.filter((each) => view.shown[each]).length;
+function ColumnEntry({ id, header, index, view, onChange }: ColumnEntryProps) {
+  const shownCount = view.order.filter((column) => view.shown[column]).length;
   const isShown = view.shown[id] ?? true;
   return (
     <li className="flex min-h-7 items-center gap-1 pr-0.5 pl-1.5">
@@ -55,14 +55,14 @@ function ColumnEntry({ id, header, at, view, onChange }: ColumnEntryProps) {
       <IconButton
         icon="up-small"
         label={`Move ${header} left`}
-        disabled={at === 0}
-        onClick={() => onChange({ order: moved(view.order, at, -1) })}
+        disabled={index === 0}
+        onClick={() => onChange({ order: moved(view.order, index, -1) })}
       />
       <IconButton
         icon="down"
         label={`Move ${header} right`}
-        disabled={at === view.order.length - 1}
-        onClick={() => onChange({ order: moved(view.order, at, 1) })}
+        disabled={index === view.order.length - 1}
+        onClick={() => onChange({ order: moved(view.order, index, 1) })}
       />
     </li>
   );
@@ -71,9 +71,9 @@ function ColumnEntry({ id, header, at, view, onChange }: ColumnEntryProps) {
 const headerOf = <Row,>(columns: readonly DataColumn<Row>[], id: string) =>
   columns.find((column) => column.id === id)?.header ?? id;
 
-function moved(order: readonly string[], at: number, by: number): string[] {
+function moved(order: readonly string[], index: number, by: number): string[] {
   const next = [...order];
-  const [taken] = next.splice(at, 1);
-  if (taken !== undefined) next.splice(at + by, 0, taken);
+  const [taken] = next.splice(index, 1);
+  if (taken !== undefined) next.splice(index + by, 0, taken);
   return next;
 }

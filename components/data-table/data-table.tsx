@@ -59,7 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const shownColumns = useMemo(
     () =>
       view.order.flatMap((id) => {
-        const column = columns.find((each) => each.id === id);
+        const column = columns.find((column) => column.id === id);
         return column && view.shown[id] ? [column] : [];
       }),
     [columns, view],

@@ -3,11 +3,11 @@
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { Button } from "@/components/ui/buttons/button";
 
-export type RowStepsProps = { ids: readonly string[]; at: number; onStep: (id: string) => void };
+export type RowStepsProps = { ids: readonly string[]; index: number; onStep: (id: string) => void };
 
 /** Previous and Next in an open drawer, with K and J. */
-export function RowSteps({ ids, at, onStep }: RowStepsProps) {
-  const [before, after] = at < 0 ? [undefined, undefined] : [ids[at - 1], ids[at + 1]];
+export function RowSteps({ ids, index, onStep }: RowStepsProps) {
+  const [before, after] = index < 0 ? [undefined, undefined] : [ids[index - 1], ids[index + 1]];
   const step = (id: string | undefined) => id !== undefined && onStep(id);
   useKeys({ J: () => step(after), K: () => step(before) });
 

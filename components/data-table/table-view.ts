@@ -36,7 +36,7 @@ export function viewFrom<Row>(
 ): TableView {
   const known = columns.map((column) => column.id);
   const order = saved.filter((id) => known.includes(id));
-  for (const [at, id] of known.entries()) if (!order.includes(id)) order.splice(at, 0, id);
+  for (const [index, id] of known.entries()) if (!order.includes(id)) order.splice(index, 0, id);
   const shown = Object.fromEntries(
     columns.map(({ id, isHiddenAtFirst }) => [id, saved.includes(id) ? !hidden.includes(id) : !isHiddenAtFirst]),
   );

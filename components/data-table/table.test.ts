@@ -99,7 +99,7 @@ test("single letters never act in a field, behind a dialog, or once they are off
 test("a fault is the last toast to give way", () => {
   const toast = (id: number, tone: ToastEntry["tone"]): ToastEntry => ({ id, tone, title: String(id) });
   const full = [toast(1, "fault"), toast(2, "ok"), toast(3, "fault"), toast(4, "ok")];
-  expect(addToast(full, toast(5, "ok")).map((each) => each.id)).toEqual([1, 3, 4, 5]);
+  expect(addToast(full, toast(5, "ok")).map((toast) => toast.id)).toEqual([1, 3, 4, 5]);
 });
 
 test("a sheet holds each column's raw values, hidden ones too, and none of what is only pressed", () => {

@@ -57,20 +57,20 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
     target.focus();
   }, [element]);
 
-  const focused = useRef<{ row: HTMLTableRowElement; at: number }>(undefined);
+  const focused = useRef<{ row: HTMLTableRowElement; index: number }>(undefined);
   // Focus on a row that leaves would begin again at the top of the page: the row in its place takes it.
   useLayoutEffect(() => {
     if (!focused.current) return;
-    const { row, at } = focused.current;
-    if (row.isConnected) focused.current.at = placeOf(row, rows);
+    const { row, index } = focused.current;
+    if (row.isConnected) focused.current.index = placeOf(row, rows);
     else if (!rows.some(({ id }) => id === row.dataset.rowId))
-      focusNext.current = rows[Math.min(at, rows.length - 1)]?.id;
+      focusNext.current = rows[Math.min(index, rows.length - 1)]?.id;
     focusWanted();
   }, [rows, focusWanted]);
 
   function onFocus({ target }: FocusEvent) {
     const row = target.closest("tr");
-    focused.current = row ? { row, at: placeOf(row, rows) } : undefined;
+    focused.current = row ? { row, index: placeOf(row, rows) } : undefined;
   }
 
   // React tells of no blur where it takes away what has focus.
@@ -106,11 +106,11 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
     const { target } = event;
     if (!(target instanceof HTMLTableRowElement) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const at = placeOf(target, rows);
-    const row = rows[at];
+    const index = placeOf(target, rows);
+    const row = rows[index];
     if (event.key === "Enter" && row) open(row);
     else {
-      const next = stepFor(event.key, at, rows.length);
+      const next = stepFor(event.key, index, rows.length);
       if (next === undefined) return;
       moveTo(next);
       focusNext.current = rows[next]?.id;
@@ -129,7 +129,7 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
 
 /** The place of a row, or of the one after it where it is none of the table's own. */
 function placeOf<Row>(row: HTMLTableRowElement, rows: readonly ModelRow<Row>[]): number {
-  const placed = (each: Element) => rows.findIndex(({ id }) => id === each.getAttribute("data-row-id"));
+  const placed = (element: Element) => rows.findIndex(({ id }) => id === element.getAttribute("data-row-id"));
   let near: Element | null = row;
   while (near && placed(near) < 0) near = near.previousElementSibling;
   return near ? placed(near) + (near === row ? 0 : 1) : 0;
@@ -149,12 +149,12 @@ function idInSight(table: HTMLTableElement | null): string | undefined {
 }
 
 /** The row a key moves to, or undefined when the key does not move. */
-export function stepFor(key: string, at: number, count: number): number | undefined {
-  if (key === "ArrowDown") return Math.min(count - 1, at + 1);
-  if (key === "ArrowUp") return Math.max(0, at - 1);
+export function stepFor(key: string, index: number, count: number): number | undefined {
+  if (key === "ArrowDown") return Math.min(count - 1, index + 1);
+  if (key === "ArrowUp") return Math.max(0, index - 1);
   if (key === "Home") return 0;
   if (key === "End") return count - 1;
-  if (key === "PageDown") return Math.min(count - 1, at + PAGE);
-  if (key === "PageUp") return Math.max(0, at - PAGE);
+  if (key === "PageDown") return Math.min(count - 1, index + PAGE);
+  if (key === "PageUp") return Math.max(0, index - PAGE);
   return undefined;
 }

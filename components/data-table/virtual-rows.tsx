@@ -33,7 +33,7 @@ export function VirtualRows<Row>(props: DataTableRowsProps<Row>) {
 
   const isPrinting = useIsPrinting();
   if (isPrinting)
-    return <DrawnRows {...props} drawn={rows.slice(0, mostPrinted).map((_, at) => at)} above={0} below={0} />;
+    return <DrawnRows {...props} drawn={rows.slice(0, mostPrinted).map((_, index) => index)} above={0} below={0} />;
   const items = isMounted ? virtualizer.getVirtualItems() : [];
   const first = items[0];
   const last = items.at(-1);

@@ -93,8 +93,9 @@ export function quietMessage(counts: Pick<Summary, "not_delivered" | "credential
 function useRowKeys(list: { current: HTMLUListElement | null }) {
   const step = (by: number) => {
     const links = [...(list.current?.querySelectorAll<Element>("a[data-need]") ?? [])];
-    const at = document.activeElement ? links.indexOf(document.activeElement) : -1;
-    const next = links[at < 0 ? (by > 0 ? 0 : links.length - 1) : Math.min(links.length - 1, Math.max(0, at + by))];
+    const index = document.activeElement ? links.indexOf(document.activeElement) : -1;
+    const next =
+      links[index < 0 ? (by > 0 ? 0 : links.length - 1) : Math.min(links.length - 1, Math.max(0, index + by))];
     if (next instanceof HTMLElement) next.focus();
   };
   useKeys({ J: () => step(1), K: () => step(-1) });

@@ -90,7 +90,7 @@ function WebhookLines({ webhooks, summary }: WebhookLinesProps) {
     const name = target?.host ?? webhook.id ?? "No address sent";
     return { id: webhook.id ?? undefined, name, path: target?.path };
   });
-  const gone = health.filter(({ webhook_id: id }) => !known.some((each) => each.id === id));
+  const gone = health.filter(({ webhook_id: id }) => !known.some((webhook) => webhook.id === id));
   const lines = [
     ...known,
     ...gone.map(({ webhook_id: id }) => ({ id, name: id || "No webhook named", path: undefined })),
@@ -99,9 +99,9 @@ function WebhookLines({ webhooks, summary }: WebhookLinesProps) {
   if (lines.length === 0) return <p className="text-sm/[17px] text-ink-3">The platform has no webhook.</p>;
   return (
     <ul className="mt-3.5">
-      {lines.map(({ id, name, path = "" }, at) => (
+      {lines.map(({ id, name, path = "" }, index) => (
         <li
-          key={keys[at]}
+          key={keys[index]}
           className="grid min-h-8 grid-cols-[minmax(0,1fr)_96px_52px_192px] max-mid:grid-cols-[minmax(0,1fr)_52px_192px] items-center gap-4 border-t border-rule max-narrow:grid-cols-[minmax(0,1fr)_48px] max-narrow:gap-x-2 max-narrow:gap-y-0 max-narrow:py-1.5"
         >
           <Link

@@ -8,7 +8,7 @@ test("a number is written with every field of the contract and every other that 
   ]).split("\r\n");
   expect(header?.split(",").slice(0, 3)).toEqual(["\uFEFFid", "phone_number", "friendly_name"]);
   expect(header).toMatch(/,carrier$/);
-  const written = new Map(header?.split(",").map((name, at) => [name, row?.split(",")[at]]));
+  const written = new Map(header?.split(",").map((name, index) => [name, row?.split(",")[index]]));
   expect(written.get("phone_number")).toBe("+44 7911123456");
   expect(written.get("localized_monthly_cost")).toBe("3.90");
   expect(written.get("carrier")).toBe("'=x");

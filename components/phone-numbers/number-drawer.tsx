@@ -41,17 +41,17 @@ type NumberDrawerProps = {
 export function NumberDrawer({ id, all, slice, keys, onClose }: NumberDrawerProps) {
   const url = useUrlState();
   const known = [...keys.keys()];
-  const number = known.find((each) => keys.get(each) === id) ?? known.find(({ phone_number }) => phone_number === id);
-  const shared = sharedWords(known.filter((each) => number?.id && each.id === number.id).length, "numbers");
-  const ids = slice.rows.map((each) => keys.get(each) ?? "");
-  const at = ids.indexOf(id);
+  const number = known.find((row) => keys.get(row) === id) ?? known.find(({ phone_number }) => phone_number === id);
+  const shared = sharedWords(known.filter((row) => number?.id && row.id === number.id).length, "numbers");
+  const ids = slice.rows.map((row) => keys.get(row) ?? "");
+  const index = ids.indexOf(id);
 
   return (
     <Drawer
       label="Phone number"
       onClose={onClose}
-      position={at >= 0 && `${slice.first + at}${slice.of === undefined ? "" : ` of ${slice.of}`}`}
-      tools={<RowSteps ids={ids} at={at} onStep={(next) => url.set({ number: next }, { replaces: true })} />}
+      position={index >= 0 && `${slice.first + index}${slice.of === undefined ? "" : ` of ${slice.of}`}`}
+      tools={<RowSteps ids={ids} index={index} onStep={(next) => url.set({ number: next }, { replaces: true })} />}
     >
       {shared && (
         <section>

@@ -45,7 +45,7 @@ export function NumbersBar({ all, found }: NumbersBarProps) {
       />
       <FilterChip
         name="Assistant"
-        options={countLabel(counted, assistantOf).map((each) => ({ ...each, label: nameOf(each.value) }))}
+        options={countLabel(counted, assistantOf).map((option) => ({ ...option, label: nameOf(option.value) }))}
         value={filters.assistant}
         onChange={(assistant) => change({ assistant })}
       />

@@ -69,9 +69,9 @@ export function OwnedCosts({ all }: { all: ReturnType<typeof useAllNumbers> }) {
 function Sums({ costs: { sums, unpriced } }: { costs: Costs }) {
   return (
     <>
-      {sums.map(({ currency, amount }, at) => (
+      {sums.map(({ currency, amount }, index) => (
         <span key={currency}>
-          {at > 0 && (at === sums.length - 1 ? " and " : ", ")}
+          {index > 0 && (index === sums.length - 1 ? " and " : ", ")}
           <Money amount={amount} currency={currency} />
         </span>
       ))}

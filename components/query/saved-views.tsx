@@ -73,7 +73,7 @@ function Tab({ href, isOn, onChoose, children }: TabProps) {
   const tab = useRef<HTMLAnchorElement>(null);
   // Only the row of tabs scrolls: the page would jump to it where it stands further down.
   useEffect(() => {
-    const [own, row] = [tab.current, tab.current?.parentElement].map((each) => each?.getBoundingClientRect());
+    const [own, row] = [tab.current, tab.current?.parentElement].map((element) => element?.getBoundingClientRect());
     if (isOn && own && row && own.right > row.right) tab.current?.parentElement?.scrollBy(own.right - row.right, 0);
   }, [isOn]);
   return (

@@ -24,8 +24,8 @@ export function useAllNumbers({ page = 1, limit = usualLimit, isWatching = true 
   const shown = useQuery(followed(read(listPhoneNumbers, { page, limit }), isWatching));
   const plan = pagePlan(shown.data?.value, limit);
   const { total, size } = plan;
-  const kept = (each: number) => {
-    const answer = client.getQueryData<RawAnswer>(keyOf(listPhoneNumbers, { page: each, limit }));
+  const kept = (page: number) => {
+    const answer = client.getQueryData<RawAnswer>(keyOf(listPhoneNumbers, { page, limit }));
     return answer && readAnswer(listPhoneNumbers, answer).value.items;
   };
   const most = wantsAll ? MOST_READ : MOST_READ_UNASKED;
@@ -34,8 +34,8 @@ export function useAllNumbers({ page = 1, limit = usualLimit, isWatching = true 
   const end = endOfPages(pages, plan);
   const canReadOn = !isHeldBack && end === undefined && pages.length < Math.ceil(most / size);
   const all = useQueries({
-    queries: Array.from({ length: end ?? pages.length + (canReadOn ? 1 : 0) }, (_, at) =>
-      readInBackground(listPhoneNumbers, { page: at + 1, limit }),
+    queries: Array.from({ length: end ?? pages.length + (canReadOn ? 1 : 0) }, (_, index) =>
+      readInBackground(listPhoneNumbers, { page: index + 1, limit }),
     ),
     combine: joined,
   });

@@ -180,8 +180,8 @@ export function causesOf(checks: readonly ConnectionCheck[]): Cause[] {
   return [
     ...troubled.filter(({ probe }) => !probe),
     ...requests
-      .filter((each) => alike(each)[0] === each)
-      .map((each) => ({ ...each, name: countOf(alike(each).length, "request"), notes: [] })),
+      .filter((check) => alike(check)[0] === check)
+      .map((check) => ({ ...check, name: countOf(alike(check).length, "request"), notes: [] })),
   ];
 }
 
@@ -249,6 +249,6 @@ const countLabel: Record<CheckOutcome, string> = {
 
 /** "1 with a problem, 2 with a warning, 9 OK": the gravest first. */
 export function checksInMessage(checks: readonly Pick<ConnectionCheck, "outcome">[]): string {
-  const counts = order.map((outcome) => [outcome, checks.filter((each) => each.outcome === outcome).length] as const);
+  const counts = order.map((outcome) => [outcome, checks.filter((check) => check.outcome === outcome).length] as const);
   return counts.flatMap(([outcome, count]) => (count > 0 ? [`${count} ${countLabel[outcome]}`] : [])).join(", ");
 }

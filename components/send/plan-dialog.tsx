@@ -155,9 +155,9 @@ function CampaignField({ campaigns, ...props }: ChoiceProps & { campaigns: reado
   return (
     <SelectField label="Campaign" {...props}>
       <option value="">Choose</option>
-      {campaigns.map(({ ref, ...each }) => (
+      {campaigns.map(({ ref, ...campaign }) => (
         <option key={ref} value={ref}>
-          {knownName(each) ?? ref}
+          {knownName(campaign) ?? ref}
         </option>
       ))}
     </SelectField>

@@ -80,7 +80,7 @@ const isOpen = ({ state }: PlannedAction) => state === "planned" || state === "s
 
 function Days({ planned, ...row }: RowProps & { planned: readonly PlannedAction[] }) {
   const open = planned.filter(isOpen);
-  const ended = planned.filter((each) => !isOpen(each));
+  const ended = planned.filter((action) => !isOpen(action));
   const days = [...new Set(open.map(dayOf))];
   return (
     <>
@@ -90,9 +90,9 @@ function Days({ planned, ...row }: RowProps & { planned: readonly PlannedAction[
           <h3 className="mt-2 text-sm/5 font-medium text-ink-2">{day}</h3>
           <ul>
             {open
-              .filter((each) => dayOf(each) === day)
-              .map((each) => (
-                <PlannedRow key={each.id} planned={each} {...row} />
+              .filter((action) => dayOf(action) === day)
+              .map((action) => (
+                <PlannedRow key={action.id} planned={action} {...row} />
               ))}
           </ul>
         </div>
@@ -103,8 +103,8 @@ function Days({ planned, ...row }: RowProps & { planned: readonly PlannedAction[
             Results of the last {ended.length === 1 ? "one" : ended.length}
           </summary>
           <ul>
-            {ended.map((each) => (
-              <PlannedRow key={each.id} planned={each} {...row} />
+            {ended.map((action) => (
+              <PlannedRow key={action.id} planned={action} {...row} />
             ))}
           </ul>
         </details>
@@ -116,7 +116,7 @@ function Days({ planned, ...row }: RowProps & { planned: readonly PlannedAction[
 /** What waits until Switchboard is connected to its platform again. */
 function Elsewhere({ planned }: { planned: readonly PlannedElsewhere[] }) {
   return [...new Set(planned.map(({ platform }) => platform))].map((platform) => {
-    const waiting = planned.filter((each) => each.platform === platform);
+    const waiting = planned.filter((action) => action.platform === platform);
     const [wait, they] = waiting.length === 1 ? ["waits", "It is"] : ["wait", "They are"];
     return (
       <section key={platform} className="mt-4" aria-label={`Waiting for ${platform}`}>
@@ -125,8 +125,8 @@ function Elsewhere({ planned }: { planned: readonly PlannedElsewhere[] }) {
           connected to it by then, and missed if not.
         </p>
         <ul className="mt-1.5">
-          {waiting.map((each) => (
-            <PlannedRow key={each.id} planned={each} isNamed isElsewhere onChange={undefined} />
+          {waiting.map((action) => (
+            <PlannedRow key={action.id} planned={action} isNamed isElsewhere onChange={undefined} />
           ))}
         </ul>
       </section>

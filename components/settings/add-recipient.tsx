@@ -15,7 +15,7 @@ import { Problem } from "@/lib/contract/problem";
 
 type AddRecipientProps = { mayMail: boolean; onClose: () => void };
 
-/** A recipient beside the people of the team. What a signed POST is checked with is shown once. */
+/** Adds an alert recipient outside the team. The secret of a signed POST is shown only once. */
 export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
   const formId = useId();
   const toast = useToast();
@@ -31,7 +31,7 @@ export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
     },
   });
   const isWrong = add.error instanceof Problem && add.error.code === "bad_input";
-  const wrong = isWrong ? add.error?.message.replace(/^address: /, "") : undefined;
+  const addressError = isWrong ? add.error?.message.replace(/^address: /, "") : undefined;
   const secret = add.data?.value.secret;
   if (secret) return <SecretDialog secret={secret} onClose={onClose} />;
 
@@ -70,7 +70,7 @@ export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
           hint={hints[kind]}
           maxLength={1000}
           value={address}
-          error={wrong}
+          error={addressError}
           onChange={(event) => setAddress(event.target.value)}
         />
         <TextField
@@ -80,7 +80,7 @@ export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        {add.error && !wrong && <FieldError isAlert>{add.error.message}</FieldError>}
+        {add.error && !addressError && <FieldError isAlert>{add.error.message}</FieldError>}
       </form>
     </Dialog>
   );

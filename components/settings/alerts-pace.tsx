@@ -23,7 +23,7 @@ import { ownTimeZone } from "@/lib/format/format-time";
 
 const digestChoices = [1, 5, 15, 60];
 
-/** When nothing is sent, what is sent all the same, and how much is put into one message. */
+/** Quiet hours, rules that bypass them, and how many alerts share one message. */
 export function PaceSection({ settings: { pace, rules } }: { settings: AlertSettings }) {
   const save = useOwnSend(setAlertPace, "Change", "Quiet hours");
   const change = useChanges(pace, save);
@@ -83,7 +83,7 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
   );
 }
 
-/** Changes a part of what was sent last: the next change may come before that is read again. */
+/** Merges a change into the settings sent last, because it may come before they are refetched. */
 function useChanges(pace: AlertPace, { mutate, isPending }: ReturnType<typeof useOwnSend<typeof setAlertPace>>) {
   const latest = useRef({ read: pace, sent: pace });
   return (part: Partial<AlertPace>) => {
@@ -116,13 +116,13 @@ function Option({ title, description, control, children }: OptionProps) {
 
 type QuietTimesProps = { pace: AlertPace; onChange: (part: Partial<AlertPace>) => void };
 
-/** A time is kept once its field is left: half of one is none. Equal ones wait for the other to be changed. */
+/** Saves a time on blur, when it is complete. Equal times are not saved. */
 function QuietTimes({ pace, onChange }: QuietTimesProps) {
   const [{ read, ...times }, setTimes] = useState({ from: pace.from, to: pace.to, read: pace });
-  // A time that was changed elsewhere is followed; the other one stays as it is typed.
+  // Adopt times changed elsewhere, but keep what the user typed in the other field.
   if (read !== pace) setTimes({ ...times, ...changesOf(read, pace), read: pace });
   const isSame = times.from === times.to;
-  function leave(name: "from" | "to") {
+  function onTimeBlur(name: "from" | "to") {
     const next = { ...times, [name]: times[name] || pace[name] };
     setTimes({ ...next, read });
     if (next.from !== next.to && (next.from !== pace.from || next.to !== pace.to)) onChange(next);
@@ -136,7 +136,7 @@ function QuietTimes({ pace, onChange }: QuietTimesProps) {
       aria-invalid={isSame}
       value={times[name]}
       onChange={({ target: { value } }) => setTimes({ ...times, [name]: value, read })}
-      onBlur={() => leave(name)}
+      onBlur={() => onTimeBlur(name)}
     />
   );
   return (

@@ -149,7 +149,7 @@ function RemoveButton({ id, name }: { id: string; name: string }) {
 
 const listeners = new Set<() => void>();
 
-/** What this browser allows; undefined where it has no notifications, as on a page that is not secure. */
+/** Notification permission; undefined if unavailable, as on insecure pages. */
 const permission = () => (typeof Notification === "undefined" ? undefined : Notification.permission);
 
 function subscribe(listener: () => void) {
@@ -157,7 +157,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Notifications of this browser. Whether it shows any is its own to keep. */
+/** Notifications of this browser. The permission is stored in the browser only. */
 function BrowserRow() {
   const allowed = useSyncExternalStore(subscribe, permission, () => undefined);
   const ask = async () => {

@@ -18,7 +18,7 @@ import { RecipientsSection } from "./alerts-recipients";
 import { SentSection } from "./alerts-sent";
 import { SettingsFrame } from "./settings-frame";
 
-/** What counts as a problem, who hears of it and when, and what was sent. */
+/** Alert rules, recipients, quiet hours and sent alerts. */
 export function AlertsScreen() {
   const settings = useQuery(read(getAlertSettings, {}));
   return (

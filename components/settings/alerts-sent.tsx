@@ -52,7 +52,7 @@ const rowId = ({ id }: AlertMessage) => id;
 const first = 20;
 const most = 1_000;
 
-/** What left for whom, and what did not. */
+/** Sent alerts with their recipients and results. */
 export function SentSection() {
   const [only, setOnly] = useState<"failed">();
   const [limit, setLimit] = useState(first);

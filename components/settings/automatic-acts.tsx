@@ -16,7 +16,7 @@ import { type AutomaticAct, listAutomaticActs } from "@/lib/contract/console/aut
 import { idToPath } from "@/lib/contract/identifier";
 import { visibleControls } from "@/lib/format/format-raw";
 
-export const actColumns: readonly DataColumn<AutomaticAct>[] = [
+export const actionColumns: readonly DataColumn<AutomaticAct>[] = [
   {
     id: "at",
     header: "Time",
@@ -65,14 +65,14 @@ const doneVerbs: Record<string, string> = {
 
 const actId = ({ id }: AutomaticAct) => id;
 
-/** What guard rails and planned actions did, by the audit log. */
+/** Actions of guard rails and scheduled actions, from the audit log. */
 export function AutomaticActs() {
   const acts = useQuery(read(listAutomaticActs, {}));
   return (
     <Section
       title="Automatic actions"
       note="From the audit log, the last 100"
-      more={<ExportCsv name="automatic-acts" columns={actColumns} rows={acts.data?.value.data ?? []} />}
+      more={<ExportCsv name="automatic-acts" columns={actionColumns} rows={acts.data?.value.data ?? []} />}
       flush
     >
       <QueryView
@@ -86,7 +86,7 @@ export function AutomaticActs() {
           <DataTable
             name="automatic-acts"
             caption="Automatic actions"
-            columns={actColumns}
+            columns={actionColumns}
             rows={value.data}
             rowId={actId}
           />

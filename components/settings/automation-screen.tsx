@@ -33,7 +33,7 @@ import { SettingsFrame } from "./settings-frame";
 
 const GuardRailDialog = deferred(async () => (await import("./guard-rail-dialog")).GuardRailDialog);
 
-/** What Switchboard may do with nobody there, what is planned, and what was done. */
+/** Guard rails, scheduled actions, and the log of automatic actions. */
 export function AutomationScreen() {
   const isRailsRead = !isFirstRead(useQuery(read(listGuardRails, {})));
   const isPlannedRead = !isFirstRead(useQuery(read(listPlanned, {})));
@@ -41,7 +41,7 @@ export function AutomationScreen() {
     <SettingsFrame>
       <div className={sectionsClass()}>
         <GuardRails />
-        {/* What is above would push them down. */}
+        {/* Wait for the sections above, to avoid layout shift. */}
         {isRailsRead && <PlannedActions />}
         {isRailsRead && isPlannedRead && <AutomaticActs />}
       </div>
@@ -53,7 +53,7 @@ const columns: readonly DataColumn<GuardRail>[] = [
   {
     id: "when",
     header: "Pause a campaign when",
-    cell: (rail) => <When rail={rail} />,
+    cell: (rail) => <RailName rail={rail} />,
     csv: ({ guard_rail }) => guardRailNames[guard_rail],
     className: "max-narrow:-order-2 [th&]:max-w-none [th&]:py-1.5 [th&]:whitespace-normal",
   },
@@ -69,14 +69,14 @@ const columns: readonly DataColumn<GuardRail>[] = [
   {
     id: "now",
     header: "Now",
-    cell: (rail) => <Now rail={rail} />,
+    cell: (rail) => <RailState rail={rail} />,
     csv: ({ found }) => found?.says,
     className: wrappingCell,
   },
   {
     id: "acted",
     header: "Last acted",
-    cell: ({ last_acted_at: at }) => (at ? <TimeText at={at} variant="relative" quiet /> : <Quiet>never</Quiet>),
+    cell: ({ last_acted_at: at }) => (at ? <TimeText at={at} variant="relative" quiet /> : <Muted>never</Muted>),
     csv: ({ last_acted_at }) => last_acted_at,
     fit: true,
     className: "max-narrow:hidden",
@@ -96,11 +96,11 @@ const railId = ({ guard_rail }: GuardRail) => guard_rail;
 
 function GuardRails() {
   const rails = useQuery(read(listGuardRails, {}));
-  const [asked, setAsked] = useState<Asked>();
+  const [openRail, setOpenRail] = useState<RailRequest>();
   const url = useUrlState();
   const may = useMay(setGuardRail);
   const linked = rails.data?.value.data.find(({ guard_rail }) => guard_rail === url.get("ask"));
-  const shown = asked ?? (may && linked ? askedFor(linked, url.get("campaign")) : undefined);
+  const railRequest = openRail ?? (may && linked ? requestFor(linked, url.get("campaign")) : undefined);
   useAtRest(GuardRailDialog.load);
   return (
     <Section
@@ -109,18 +109,18 @@ function GuardRails() {
       more={<ExportCsv name="guard-rails" columns={columns} rows={rails.data?.value.data ?? []} />}
       flush
     >
-      <AskContext value={setAsked}>
+      <OpenRailContext value={setOpenRail}>
         <QueryView query={rails} label="the guard rails" level={3}>
           {({ value }) => (
             <DataTable name="guard-rails" caption="Guard rails" columns={columns} rows={value.data} rowId={railId} />
           )}
         </QueryView>
-      </AskContext>
-      {shown && (
+      </OpenRailContext>
+      {railRequest && (
         <GuardRailDialog
-          {...shown}
+          {...railRequest}
           onClose={() => {
-            setAsked(undefined);
+            setOpenRail(undefined);
             url.set({ ask: undefined, campaign: undefined }, { replaces: true });
           }}
         />
@@ -129,20 +129,20 @@ function GuardRails() {
   );
 }
 
-type Asked = { rail: GuardRail; turnsOn?: boolean };
+type RailRequest = { rail: GuardRail; turnsOn?: boolean };
 
-/** `?ask=calling_hours&campaign=…` asks to put a campaign under that guard rail. */
-function askedFor(rail: GuardRail, campaign_id: string | undefined): Asked {
+/** `?ask=calling_hours&campaign=…` opens the dialog with this campaign added to the guard rail. */
+function requestFor(rail: GuardRail, campaign_id: string | undefined): RailRequest {
   const isForAll = rail.is_on && rail.campaigns === null;
   const campaigns =
     campaign_id === undefined || isForAll ? rail.campaigns : [...new Set(rail.campaigns).add(campaign_id)];
   return { rail: { ...rail, campaigns }, turnsOn: !rail.is_on };
 }
 
-/** Opens a guard rail's dialog, which stands outside of the table that asks for it. */
-const AskContext = createContext<(asked: Asked) => void>(() => undefined);
+/** Lets table cells open the dialog, which is rendered outside of the table. */
+const OpenRailContext = createContext<(request: RailRequest) => void>(() => undefined);
 
-function When({ rail: { guard_rail } }: { rail: GuardRail }) {
+function RailName({ rail: { guard_rail } }: { rail: GuardRail }) {
   return (
     <>
       <b className="font-[550]">{guardRailNames[guard_rail]}</b>
@@ -152,7 +152,7 @@ function When({ rail: { guard_rail } }: { rail: GuardRail }) {
 }
 
 function Limit({ rail }: { rail: GuardRail }) {
-  const ask = useContext(AskContext);
+  const openDialog = useContext(OpenRailContext);
   const text = limitMessage(rail);
   if (!useMay(setGuardRail)) return text;
   return (
@@ -161,16 +161,16 @@ function Limit({ rail }: { rail: GuardRail }) {
       className="h-auto min-h-6.5 max-w-full py-0.5 text-left whitespace-normal"
       aria-haspopup="dialog"
       aria-label={`${text}: change the limit of ${guardRailNames[rail.guard_rail]}`}
-      onClick={() => ask({ rail })}
+      onClick={() => openDialog({ rail })}
     >
       {text}
     </Button>
   );
 }
 
-function Now({ rail: { is_on, found, pauses } }: { rail: GuardRail }) {
-  if (!is_on) return <Quiet>off</Quiet>;
-  if (!found) return <Quiet>checks in a moment</Quiet>;
+function RailState({ rail: { is_on, found, pauses } }: { rail: GuardRail }) {
+  if (!is_on) return <Muted>off</Muted>;
+  if (!found) return <Muted>checks in a moment</Muted>;
   return (
     <>
       <span className={statusClass({ tone: tones[found.state], shape: "text" })}>
@@ -192,20 +192,22 @@ const tones: Record<NonNullable<GuardRail["found"]>["state"], Tone> = {
 };
 
 function Paused({ pause: { campaign_id, name, at, outcome, message, restarted_at } }: { pause: GuardRailPause }) {
-  const what = { ok: "paused", refused: "pause refused", unknown: "pause may or may not have taken effect" }[outcome];
+  const outcomeText = { ok: "paused", refused: "pause refused", unknown: "pause may or may not have taken effect" }[
+    outcome
+  ];
   return (
     <span className="block text-sm/[17px] text-ink-2">
-      <CampaignLink id={campaign_id} name={name} /> {what} <TimeText at={at} variant="relative" quiet />
+      <CampaignLink id={campaign_id} name={name} /> {outcomeText} <TimeText at={at} variant="relative" quiet />
       {outcome !== "ok" && message && <>: “{message}”</>}
       {restarted_at && ", resumed, left running"}
     </span>
   );
 }
 
-/** What turns on is asked about, since it may act at once; off is off. */
+/** Turning on opens the dialog, because the guard rail may act at once. Turning off needs no confirmation. */
 function OnOff({ rail: { guard_rail, is_on }, rail }: { rail: GuardRail }) {
   const may = useMay(setGuardRail);
-  const ask = useContext(AskContext);
+  const openDialog = useContext(OpenRailContext);
   const set = useOwnSend(setGuardRail, "The guard rail");
   return (
     <Switch
@@ -215,9 +217,9 @@ function OnOff({ rail: { guard_rail, is_on }, rail }: { rail: GuardRail }) {
       isSending={set.isPending}
       title={may ? undefined : whoCan(setGuardRail.allow)}
       aria-haspopup={is_on ? undefined : "dialog"}
-      onChange={(isOn) => (isOn ? ask({ rail, turnsOn: true }) : set.mutate({ guard_rail, is_on: false }))}
+      onChange={(isOn) => (isOn ? openDialog({ rail, turnsOn: true }) : set.mutate({ guard_rail, is_on: false }))}
     />
   );
 }
 
-const Quiet = ({ children }: { children: string }) => <span className="text-ink-3">{children}</span>;
+const Muted = ({ children }: { children: string }) => <span className="text-ink-3">{children}</span>;

@@ -15,7 +15,7 @@ import { changeConnection, revertConnection, tryConnection } from "@/lib/contrac
 
 const SwitchDialog = deferred(async () => (await import("./switch-dialog")).SwitchDialog);
 
-/** Another address and key, used once their test has passed; the ones before are kept for ten minutes. */
+/** Changes address and key after a passed test. The previous ones stay available for ten minutes. */
 export function ChangeConnection() {
   const connection = useQuery(read(getConnection, {})).data?.value;
   useAtRest(SwitchDialog.load);
@@ -39,14 +39,14 @@ function InEnvironment() {
   );
 }
 
-/** Everything that is shown came from the other platform. */
-const restart = () => window.location.reload();
+/** Reloads, because all data on the page belongs to the previous platform. */
+const reloadPage = () => window.location.reload();
 
 function ChangeForm({ connection, connection: { source } }: { connection: Connection }) {
-  const [asked, setAsked] = useState<GivenConnection | "demo">();
+  const [pending, setPending] = useState<GivenConnection | "demo">();
   const test = useMutation(write(tryConnection));
-  const change = useMutation({ ...write(changeConnection), onSuccess: restart });
-  const toDemo = useMutation({ ...write(revertConnection), onSuccess: restart });
+  const change = useMutation({ ...write(changeConnection), onSuccess: reloadPage });
+  const toDemo = useMutation({ ...write(revertConnection), onSuccess: reloadPage });
   const fault = (
     <>
       {change.error && <SendFault error={change.error} what="Switch connection" onDismiss={change.reset} />}
@@ -66,7 +66,7 @@ function ChangeForm({ connection, connection: { source } }: { connection: Connec
           fault: test.error && <SendFault error={test.error} what="Test" onDismiss={test.reset} />,
         }}
         use={{
-          run: (given) => setAsked(given ?? "demo"),
+          run: (connection) => setPending(connection ?? "demo"),
           label: "Switch connection",
           isPending: change.isPending || toDemo.isPending,
           asksFirst: true,
@@ -78,17 +78,17 @@ function ChangeForm({ connection, connection: { source } }: { connection: Connec
           the current platform is kept, but hidden while another organization’s key is in use.
         </p>
       </ConnectionForm>
-      {asked && (
+      {pending && (
         <SwitchDialog
           connection={connection}
-          host={asked === "demo" ? null : new URL(asked.address).host}
-          op={asked === "demo" ? revertConnection : changeConnection}
+          host={pending === "demo" ? null : new URL(pending.address).host}
+          op={pending === "demo" ? revertConnection : changeConnection}
           onConfirm={() => {
-            setAsked(undefined);
-            if (asked === "demo") toDemo.mutate({ to: "demo" });
-            else change.mutate(asked);
+            setPending(undefined);
+            if (pending === "demo") toDemo.mutate({ to: "demo" });
+            else change.mutate(pending);
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setPending(undefined)}
         />
       )}
     </>
@@ -97,10 +97,10 @@ function ChangeForm({ connection, connection: { source } }: { connection: Connec
 
 type GoBackProps = { previous: NonNullable<Connection["previous"]>; connection: Connection };
 
-/** Told above the connection while its predecessor is kept. */
+/** Offers to switch back while the previous connection is still available. */
 export function GoBack({ previous, connection }: GoBackProps) {
   const [isAsked, setIsAsked] = useState(false);
-  const revert = useMutation({ ...write(revertConnection), onSuccess: restart });
+  const revert = useMutation({ ...write(revertConnection), onSuccess: reloadPage });
   const { key_last_four: lastFour, changed_at, until } = previous;
   const isSameHost = previous.host === connection.host;
   return (

@@ -22,23 +22,23 @@ const formOf = (me: Me) =>
     });
 type PasswordForm = z.output<ReturnType<typeof formOf>>;
 
-const nothing: PasswordForm = { currentPassword: "", newPassword: "" };
+const emptyForm: PasswordForm = { currentPassword: "", newPassword: "" };
 
-/** One's own password, changed by who knows the present one. */
+/** Changes the user's password. Requires the current one. */
 export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const me = useMe();
   const form = useForm<PasswordForm>({
-    resolver: async (...asked) => zodResolver(await loadSchema(formOf(me)))(...asked),
+    resolver: async (...args) => zodResolver(await loadSchema(formOf(me)))(...args),
     mode: "onTouched",
-    defaultValues: nothing,
+    defaultValues: emptyForm,
   });
   const { errors } = form.formState;
   const change = useMutation({
     mutationKey: ["own-sessions", "change_password"],
-    mutationFn: (given: PasswordForm) => askAuth("change-password", given),
+    mutationFn: (passwords: PasswordForm) => askAuth("change-password", passwords),
     networkMode: "always",
     onSuccess: () => {
-      form.reset(nothing);
+      form.reset(emptyForm);
       onChanged();
     },
   });
@@ -48,7 +48,7 @@ export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
       className="grid max-w-[360px] gap-3.5 px-(--gutter) pt-1 pb-6"
       noValidate
       onChange={change.error ? change.reset : undefined}
-      onSubmit={form.handleSubmit((given) => change.mutate(given))}
+      onSubmit={form.handleSubmit((passwords) => change.mutate(passwords))}
     >
       <input
         type="text"

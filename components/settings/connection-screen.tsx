@@ -72,7 +72,7 @@ export const endpointColumns: readonly DataColumn<Endpoint>[] = [
     id: "failed",
     className: "max-narrow:hidden",
     header: "Problems",
-    cell: ({ times, failed }) => (times === 0 ? nothing : `${formatCount(failed)} of ${formatCount(times)}`),
+    cell: ({ times, failed }) => (times === 0 ? dash : `${formatCount(failed)} of ${formatCount(times)}`),
     sortBy: ({ failed }) => failed,
     csv: ({ times, failed }) => (times === 0 ? undefined : `${failed} of ${times}`),
     fit: true,
@@ -82,39 +82,39 @@ export const endpointColumns: readonly DataColumn<Endpoint>[] = [
     id: "when",
     className: "max-narrow:hidden",
     header: "When",
-    cell: ({ at }) => (at === null ? nothing : <TimeText at={at} variant="relative" quiet />),
+    cell: ({ at }) => (at === null ? dash : <TimeText at={at} variant="relative" quiet />),
     sortBy: ({ at }) => at,
     fit: true,
   },
 ];
 
-const nothing = <span className="text-ink-3">—</span>;
+const dash = <span className="text-ink-3">—</span>;
 
-const Milliseconds = ({ ms }: { ms: number | null }) => (ms === null ? nothing : `${formatCount(ms)} ms`);
+const Milliseconds = ({ ms }: { ms: number | null }) => (ms === null ? dash : `${formatCount(ms)} ms`);
 
 const labelOf = (operation: string) => apiOperations.find(({ id }) => id === operation)?.label;
 
 const rowId = ({ operation }: Endpoint) => operation;
 
-/** How quickly each of the platform's endpoints answers, as far as anybody asked it from here. */
+/** Response times of the platform's endpoints used so far. */
 function EndpointsSection() {
   const connection = useQuery(read(getConnection, {}));
   return (
     <Section title="Response times" note="Last 60 of each, since Switchboard started" flush>
       <QueryView query={connection} label="the endpoints" level={3}>
         {({ value: { endpoints } }) => {
-          const asked = endpoints.filter(({ at }) => at !== null);
+          const used = endpoints.filter(({ at }) => at !== null);
           return (
             <>
               <DataTable
                 name="endpoints"
                 caption="Response time of each endpoint"
                 columns={endpointColumns}
-                rows={asked}
+                rows={used}
                 rowId={rowId}
               />
-              <TableFoot end={<ExportCsv name="response-times" columns={endpointColumns} rows={asked} />}>
-                {countOf(asked.length, "endpoint")} used, {formatCount(endpoints.length - asked.length)} not used yet
+              <TableFoot end={<ExportCsv name="response-times" columns={endpointColumns} rows={used} />}>
+                {countOf(used.length, "endpoint")} used, {formatCount(endpoints.length - used.length)} not used yet
               </TableFoot>
             </>
           );
@@ -124,7 +124,7 @@ function EndpointsSection() {
   );
 }
 
-/** The tone of a last status: a refusal of one record is an answer, a refusal of the key is not. */
+/** Tone of a last status. A refused key is a fault; a refused record is only a warning. */
 export function statusTone(status: number | null, at: string | null): Tone {
   if (at === null) return "idle";
   if (status === null || status >= 500 || status === 401 || status === 403) return "fault";

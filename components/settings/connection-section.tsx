@@ -19,7 +19,7 @@ import { GoBack } from "./change-connection";
 
 export const chartHeight = { up: 56, middle: 3, down: 10 } as const;
 
-const least = 1.5;
+const minBarHeight = 1.5;
 
 const sources: Record<Connection["source"], string> = {
   demo: "Demo platform, sample data",
@@ -27,11 +27,11 @@ const sources: Record<Connection["source"], string> = {
   set: "Set in the browser",
 };
 
-/** How the connection to the platform is, and has been of late. */
+/** Current and recent state of the connection to the platform. */
 export function ConnectionSection() {
   const connection = useQuery(read(getConnection, {}));
   const test = useConnectionTest();
-  const found = test.data?.value;
+  const tested = test.data?.value;
   const source = connection.data?.value.source;
   return (
     <Section
@@ -48,9 +48,9 @@ export function ConnectionSection() {
             {value.previous && <GoBack previous={value.previous} connection={value} />}
             <KvList entries={factsOf(value)} />
             {test.error && <SendFault error={test.error} what="Test connection" onDismiss={test.reset} />}
-            {found && (
+            {tested && (
               <div className="mt-3.5">
-                <TestResult tested={found} host={value.host} />
+                <TestResult tested={tested} host={value.host} />
               </div>
             )}
             <h3 className="mt-[18px] mb-2 font-[550]">Response times of people’s last 60 reads</h3>
@@ -62,18 +62,18 @@ export function ConnectionSection() {
   );
 }
 
-const writtenAfterMs = 800;
+const driftDelayMs = 800;
 
-/** The same checks as `npm run doctor`. It only reads, so it may be asked for at any time. */
+/** Runs the checks of `npm run doctor`. Read-only, so safe at any time. */
 function useConnectionTest() {
   const client = useQueryClient();
   const announce = useAnnounce();
   return useMutation({
     ...write(testConnection),
     onSuccess: ({ value }) => announce(`The connection was tested: ${checksInMessage(value.checks)}.`),
-    // What a test noticed is written a moment after its answer.
+    // Differences found by the test are stored shortly after its answer.
     onSettled: () => {
-      setTimeout(() => void client.refetchQueries({ queryKey: ["drift"], type: "active" }), writtenAfterMs);
+      setTimeout(() => void client.refetchQueries({ queryKey: ["drift"], type: "active" }), driftDelayMs);
     },
   });
 }
@@ -126,7 +126,7 @@ const slots = 60;
 const outlined =
   "forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText] forced-colors:[vector-effect:non-scaling-stroke]";
 
-/** The answer times of the last reads, oldest at the left; the newest always ends at the right edge. */
+/** Response times of the last reads, newest at the right edge. */
 function AnswerTimesStrip({ reads }: { reads: readonly TimedRead[] }) {
   const [isTable, setIsTable] = useState(false);
   const bars = timeBars(reads);
@@ -172,7 +172,7 @@ function AnswerTimesStrip({ reads }: { reads: readonly TimedRead[] }) {
 
 function TimesTable({ bars }: { bars: readonly TimeBar[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable boxes must be focusable
     <section className={figuresBoxClass} aria-label="Response times, as a table" tabIndex={0}>
       <table className={tableClass()}>
         <caption className="sr-only">Response times of the last reads, newest first</caption>
@@ -205,18 +205,18 @@ type TimedRead = Connection["reads"][number];
 
 type TimeBar = TimedRead & { key: string; height: number };
 
-/** A bar a read, as high as it took long; one that went badly hangs below the line. */
+/** One bar per read, with its height by duration. */
 export function timeBars(reads: readonly TimedRead[]): TimeBar[] {
   const most = Math.max(1, ...reads.map(({ ms }) => ms));
-  const seen = new Map<string, number>();
+  const countByTime = new Map<string, number>();
   return reads.map((read) => {
-    const times = (seen.get(read.at) ?? 0) + 1;
-    seen.set(read.at, times);
-    return { ...read, key: `${read.at} ${times}`, height: Math.max(least, (read.ms / most) * chartHeight.up) };
+    const times = (countByTime.get(read.at) ?? 0) + 1;
+    countByTime.set(read.at, times);
+    return { ...read, key: `${read.at} ${times}`, height: Math.max(minBarHeight, (read.ms / most) * chartHeight.up) };
   });
 }
 
-/** What the bars say, in one line. */
+/** Summary of the bars in one line. */
 export function timesInMessage(reads: readonly TimedRead[]): string {
   if (reads.length === 0) return "No reads since Switchboard started.";
   const sorted = reads.map(({ ms }) => ms).sort((a, b) => a - b);

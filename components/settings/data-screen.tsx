@@ -36,34 +36,34 @@ import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 import { choicesFor, PaceTable } from "./pace-table";
 import { SettingsFrame } from "./settings-frame";
 
-/** What Switchboard keeps of the platform, for how long, and how often it reads for it. */
+/** Polling intervals, stored data with its retention, and the last reads. */
 export function DataScreen() {
-  const kept = useQuery(read(getKept, {}));
+  const stored = useQuery(read(getKept, {}));
   return (
     <SettingsFrame>
       <div className={sectionsClass({ columns: "beside", hasTables: true })}>
         <Section title="How often the platform is read" note="However many people are looking" flush>
-          <QueryView query={kept} label="the pace" level={3}>
-            {({ value }) => <PaceTable kept={value} />}
+          <QueryView query={stored} label="the pace" level={3}>
+            {({ value }) => <PaceTable stored={value} />}
           </QueryView>
         </Section>
-        <Section title="Stored data" note="On this server" className={isFirstRead(kept) ? "max-narrow:hidden" : ""}>
-          <QueryView query={kept} label="what is kept" level={3}>
+        <Section title="Stored data" note="On this server" className={isFirstRead(stored) ? "max-narrow:hidden" : ""}>
+          <QueryView query={stored} label="what is kept" level={3}>
             {({ value }) => (
               <>
-                <Sizes kept={value} />
+                <Sizes stored={value} />
                 <Retries key={value.retries.schedule} {...value.retries} />
               </>
             )}
           </QueryView>
         </Section>
       </div>
-      {/* What is above would push it down. */}
-      {!isFirstRead(kept) && (
+      {/* Wait for the sections above, to avoid layout shift. */}
+      {!isFirstRead(stored) && (
         <div className={sectionsClass()}>
           <Section title="Last reads" note="Failed reads first" flush>
-            <QueryView query={kept} label="the last reads" level={3} isEmpty={isUnread} empty={<NothingRead />}>
-              {({ value }) => <ReadsTable kept={value} />}
+            <QueryView query={stored} label="the last reads" level={3} isEmpty={isUnread} empty={<NothingRead />}>
+              {({ value }) => <ReadsTable stored={value} />}
             </QueryView>
           </Section>
         </div>
@@ -94,7 +94,7 @@ const kinds: Record<KeptSize["kind"], { name: string; note: string }> = {
   audit: { name: "Audit log", note: "kept for good" },
 };
 
-function Sizes({ kept: { sizes, database_bytes } }: { kept: CollectorStatus }) {
+function Sizes({ stored: { sizes, database_bytes } }: { stored: CollectorStatus }) {
   return (
     <div>
       {sizes.map((size) => (
@@ -109,7 +109,7 @@ function Sizes({ kept: { sizes, database_bytes } }: { kept: CollectorStatus }) {
             </p>
             <p className="text-sm/[17px] text-ink-3">{kinds[size.kind].note}</p>
           </div>
-          {isChosen(size) && <DaysChoice {...size} />}
+          {hasRetention(size) && <DaysChoice {...size} />}
         </div>
       ))}
       <p className="border-t border-rule pt-2 text-sm/[17px] text-ink-3">
@@ -119,11 +119,11 @@ function Sizes({ kept: { sizes, database_bytes } }: { kept: CollectorStatus }) {
   );
 }
 
-type Chosen = KeptSize & { kind: KeptKind; days: number };
+type ChosenRetention = KeptSize & { kind: KeptKind; days: number };
 
-const isChosen = (size: KeptSize): size is Chosen => size.days !== null;
+const hasRetention = (size: KeptSize): size is ChosenRetention => size.days !== null;
 
-function DaysChoice({ kind, days }: Chosen) {
+function DaysChoice({ kind, days }: ChosenRetention) {
   const toast = useToast();
   const showFault = useSendFault();
   const set = useMutation({
@@ -139,21 +139,21 @@ function DaysChoice({ kind, days }: Chosen) {
       value={days}
       onChange={(event) => set.mutate({ kind, days: Number(event.target.value) })}
     >
-      {choicesFor(keptDays[kind], daysChoices, days).map((each) => (
-        <option key={each} value={each}>
-          {countOf(each, "day")}
+      {choicesFor(keptDays[kind], daysChoices, days).map((choice) => (
+        <option key={choice} value={choice}>
+          {countOf(choice, "day")}
         </option>
       ))}
     </Select>
   );
 }
 
-/** The platform tells no schedule of its retries. */
+/** Retry schedule entered by an admin, because the platform does not publish one. */
 function Retries({ schedule, set_by }: CollectorStatus["retries"]) {
   const toast = useToast();
   const [typed, setTyped] = useState(schedule);
-  const [isTried, setIsTried] = useState(false);
-  const isRead = parseRetries(typed) !== undefined;
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const isValid = parseRetries(typed) !== undefined;
   const set = useMutation({
     ...write(setRetries),
     onSuccess: ({ value }) => toast({ title: "Retry schedule", body: value.message }),
@@ -164,14 +164,14 @@ function Retries({ schedule, set_by }: CollectorStatus["retries"]) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setIsTried(true);
-        if (isRead) set.mutate({ schedule: typed });
+        setIsSubmitted(true);
+        if (isValid) set.mutate({ schedule: typed });
       }}
     >
       <TextField
         label="Retry schedule of webhooks"
         hint={`Wait before each attempt. Used for delivery estimates. ${set_by === null ? "None entered." : `Entered by ${set_by}.`}`}
-        error={isTried && !isRead ? retriesRule : set.error?.message}
+        error={isSubmitted && !isValid ? retriesRule : set.error?.message}
         placeholder="0, 5 s, 5 min, 2 h"
         maxLength={500}
         value={typed}
@@ -190,10 +190,10 @@ function Retries({ schedule, set_by }: CollectorStatus["retries"]) {
   );
 }
 
-/** "campaigns.get c1" names what is read and of which record. */
+/** Splits a task such as "campaigns.get c1" into operation name and record ID. */
 function partsOf({ task }: TaskHealth) {
-  const at = task.indexOf(" ");
-  const [id, ref] = at < 0 ? [task, undefined] : [task.slice(0, at), task.slice(at + 1)];
+  const index = task.indexOf(" ");
+  const [id, ref] = index < 0 ? [task, undefined] : [task.slice(0, index), task.slice(index + 1)];
   const label = apiOperations.find((op) => op.id === id)?.label.replace(/^Read (an? |one |the )?/, "") ?? id;
   return { name: label.slice(0, 1).toUpperCase() + label.slice(1), ref };
 }
@@ -283,7 +283,7 @@ const outcomeWords = (outcome: string) =>
 
 const readId = ({ task }: TaskHealth) => task;
 
-function ReadsTable({ kept: { tasks, task_count, failing_count } }: { kept: CollectorStatus }) {
+function ReadsTable({ stored: { tasks, task_count, failing_count } }: { stored: CollectorStatus }) {
   return (
     <>
       <DataTable name="reads" caption="Last reads" columns={readColumns} rows={tasks} rowId={readId} />

@@ -32,9 +32,9 @@ export function DifferencesScreen() {
   );
 }
 
-const longestWhole = 200;
+const maxWordLength = 200;
 
-const readFields = new Set(["status", "last_sync_status"]);
+const statusFields = new Set(["status", "last_sync_status"]);
 
 const columns: readonly DataColumn<DriftRow>[] = [
   {
@@ -95,7 +95,7 @@ const columns: readonly DataColumn<DriftRow>[] = [
 const rowId = ({ operation, path, kind, came }: DriftRow) =>
   JSON.stringify(kind === "unknown-word" ? [operation, path, kind, came] : [operation, path, kind]);
 
-/** How the API's answers have differed from its documentation. Nothing was dropped for it. */
+/** Differences between the API's answers and its documentation. Differing values are not dropped. */
 function DifferencesSection() {
   const drift = useQuery(read(listDrift, {}));
   return (
@@ -124,12 +124,12 @@ function Messages({ row }: { row: DriftRow }) {
   const word = wordBehind(row);
   return (
     <>
-      {driftMessage(row)} {word && <ItsMeaning word={word} />}
+      {driftMessage(row)} {word && <WordMeaning word={word} />}
     </>
   );
 }
 
-function ItsMeaning({ word }: { word: StatusWord }) {
+function WordMeaning({ word }: { word: StatusWord }) {
   const tone = useStatusMeaning(word.resource)(word.field, word.word);
   if (tone !== "unknown") return <span className="text-ink-3">Means {toneLabels[tone]}.</span>;
   return (
@@ -151,21 +151,21 @@ export type DriftRow = OutputOf<typeof listDrift>["data"][number];
 
 const operationOf = ({ operation }: DriftRow) => apiOperations.find(({ id }) => id === operation);
 
-/** "Read webhooks". */
+/** Label of the operation: "Read webhooks". */
 export function labelOf(row: DriftRow): string {
   return operationOf(row)?.label ?? row.operation;
 }
 
-/** The request whose answer differed: "GET /v1/webhooks". */
+/** Request of the operation: "GET /v1/webhooks". */
 export function requestOf(row: DriftRow): string {
   const op = operationOf(row);
   return op ? `${op.method} ${op.path}` : row.operation;
 }
 
-/** The status word behind an unknown word, where its meaning would show; undefined for words that no page shows as a status. */
+/** Status word of a row whose meaning can be set; undefined for other fields and truncated words. */
 export function wordBehind({ operation, path, kind, came }: DriftRow): StatusWord | undefined {
   const op = apiOperations.find(({ id }) => id === operation);
   const field = path.slice(path.lastIndexOf(".") + 1);
-  if (!op || kind !== "unknown-word" || !readFields.has(field) || came.length >= longestWhole) return undefined;
+  if (!op || kind !== "unknown-word" || !statusFields.has(field) || came.length >= maxWordLength) return undefined;
   return { resource: op.id === listWebhookLogs.id ? "webhook-logs" : resourceOf(op), field, word: came };
 }

@@ -31,7 +31,7 @@ export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDia
   const formId = useId();
   const toast = useToast();
   const form = useForm<RailForm>({
-    resolver: async (...given) => zodResolver(await schema)(...given),
+    resolver: async (...args) => zodResolver(await schema)(...args),
     mode: "onTouched",
     defaultValues: {
       guard_rail,
@@ -69,7 +69,7 @@ export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDia
         id={formId}
         className="mt-3.5 grid gap-3.5"
         noValidate
-        onSubmit={form.handleSubmit((given) => set.mutate(given))}
+        onSubmit={form.handleSubmit((values) => set.mutate(values))}
       >
         <LimitFields guardRail={guard_rail} form={form} />
         <CampaignsField form={form} />
@@ -93,7 +93,7 @@ function LimitFields({ guardRail, form }: Fields & { guardRail: GuardRailId }) {
         autoComplete="off"
         hint="In the balance's currency. Leave empty to use your plan's minimum."
         error={errors.minimum?.message}
-        {...register("minimum", { setValueAs: (given: string | null) => given?.trim() || null })}
+        {...register("minimum", { setValueAs: (text: string | null) => text?.trim() || null })}
       />
     );
   if (guardRail === "calling_hours") return <HoursFields form={form} />;
@@ -112,17 +112,17 @@ function HoursFields({ form }: Fields) {
   const { errors } = formState;
   const days = useWatch({ control, name: "days" }) ?? [];
   const toggle = (day: number, isOn: boolean) =>
-    setValue("days", isOn ? [...days, day] : days.filter((each) => each !== day), { shouldValidate: true });
+    setValue("days", isOn ? [...days, day] : days.filter((other) => other !== day), { shouldValidate: true });
   return (
     <>
       <fieldset>
         <legend className="mb-[5px] font-[550]">Calling days</legend>
         <div className="flex flex-wrap gap-x-3.5">
-          {weekdays.map((name, at) => (
+          {weekdays.map((name, index) => (
             <Checkbox
               key={name}
-              checked={days.includes(at + 1)}
-              onChange={(event) => toggle(at + 1, event.target.checked)}
+              checked={days.includes(index + 1)}
+              onChange={(event) => toggle(index + 1, event.target.checked)}
             >
               {name}
             </Checkbox>
@@ -139,16 +139,16 @@ function HoursFields({ form }: Fields) {
   );
 }
 
-const whose = [
+const scopeOptions = [
   { value: "all", label: "All known" },
   { value: "chosen", label: "Selected" },
 ] as const;
 
 function CampaignsField({ form: { control, setValue, formState } }: Fields) {
-  const known = useQuery(read(listSaved, { resource: "campaigns" })).data?.value.data;
+  const campaigns = useQuery(read(listSaved, { resource: "campaigns" })).data?.value.data;
   const chosen = useWatch({ control, name: "campaigns" }) ?? null;
   const toggle = (ref: string, isOn: boolean) =>
-    setValue("campaigns", isOn ? [...(chosen ?? []), ref] : (chosen ?? []).filter((each) => each !== ref), {
+    setValue("campaigns", isOn ? [...(chosen ?? []), ref] : (chosen ?? []).filter((other) => other !== ref), {
       shouldValidate: true,
     });
   return (
@@ -156,16 +156,16 @@ function CampaignsField({ form: { control, setValue, formState } }: Fields) {
       <legend className="mb-[5px] font-[550]">Campaigns</legend>
       <SegmentedControl
         label="Campaigns"
-        options={whose}
+        options={scopeOptions}
         value={chosen === null ? "all" : "chosen"}
         onChange={(value) => setValue("campaigns", value === "all" ? null : [], { shouldValidate: value === "all" })}
       />
       {chosen !== null && (
         <div className="mt-2 grid max-h-44 overflow-auto">
-          {known?.length === 0 && <p className="text-sm/[17px] text-ink-3">{noCampaigns}</p>}
-          {known?.map(({ ref, ...each }) => (
+          {campaigns?.length === 0 && <p className="text-sm/[17px] text-ink-3">{noCampaigns}</p>}
+          {campaigns?.map(({ ref, ...campaign }) => (
             <Checkbox key={ref} checked={chosen.includes(ref)} onChange={(event) => toggle(ref, event.target.checked)}>
-              {knownName(each) ?? ref}
+              {knownName(campaign) ?? ref}
             </Checkbox>
           ))}
         </div>

@@ -1,6 +1,6 @@
 import type { GuardRail, GuardRailId } from "@/lib/contract/console/automation";
 
-/** What each guard rail looks for, in a line. */
+/** Condition of each guard rail, in one line. */
 export const purposes: Record<GuardRailId, string> = {
   balance: "Credit falls below the minimum",
   deliveries: "Too many webhooks are not delivered",

@@ -17,7 +17,7 @@ const ChangePasswordForm = lazy(() =>
   import("./change-password-form").then((form) => ({ default: form.ChangePasswordForm })),
 );
 
-/** What is everybody's own: choices, password, sessions. */
+/** The user's preferences, password and sessions. */
 export function MeScreen() {
   return (
     <SettingsFrame>
@@ -48,7 +48,7 @@ const densities = [
   { value: "compact", label: "Compact" },
 ] as const;
 
-/** Each takes effect at once, and goes with the person to every browser. */
+/** Preferences. Each applies at once and in every browser of the user. */
 function ChoicesSection() {
   const { preferences, choose } = usePreferences();
   const { theme, zone, density, letter_keys } = preferences;
@@ -93,7 +93,7 @@ function PasswordSection() {
   const toast = useToast();
   return (
     <Section title="Password" className="[&_form]:p-0">
-      {/* as high as the form, before it is there */}
+      {/* Height of the form, to avoid layout shift while it loads. */}
       <div className="min-h-[216px]">
         <Suspense fallback={<Skeleton />}>
           <ChangePasswordForm

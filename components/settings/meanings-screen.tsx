@@ -81,7 +81,7 @@ export const meaningColumns: readonly DataColumn<MeaningEntry>[] = [
   {
     id: "acts",
     header: "Change",
-    cell: (entry) => <Acts entry={entry} />,
+    cell: (entry) => <MeaningActions entry={entry} />,
     className: "[--fit:190px]",
     fit: true,
     num: true,
@@ -90,7 +90,7 @@ export const meaningColumns: readonly DataColumn<MeaningEntry>[] = [
 
 const rowId = (entry: MeaningEntry) => setMeaningText(entry);
 
-/** Every word that has a meaning. A word without one is shown as it came, and never colored. */
+/** Words with a meaning. Other words are shown as received, without a color. */
 function MeaningsSection() {
   const meanings = useQuery(read(listMeanings, {}));
   return (
@@ -116,7 +116,7 @@ function MeaningsSection() {
   );
 }
 
-/** What words mean of whatever they are said, until an admin sets it for one field. */
+/** Default meanings of words in any field. Admins can override them per field. */
 function UsualSection() {
   return (
     <Section title="Usual meanings" note="Apply to any status until set for a field">
@@ -140,7 +140,7 @@ function UsualWords({ tone }: { tone: SettableTone }) {
   );
 }
 
-function Acts({ entry: { resource, field, word, set_by } }: { entry: MeaningEntry }) {
+function MeaningActions({ entry: { resource, field, word, set_by } }: { entry: MeaningEntry }) {
   const url = useUrlState();
   const forget = useOwnSend(forgetMeaning, "Forget", word);
   if (set_by === null) return <span className="text-ink-3">fixed</span>;

@@ -100,19 +100,19 @@ const knownWords = (count: number) => (count === 0 ? "none known yet" : `${forma
 
 const paceId = ({ resource }: Pace) => resource;
 
-export function PaceTable({ kept }: { kept: CollectorStatus }) {
-  const on = kept.paces.filter(({ is_on }) => is_on);
-  const sum = (of: (pace: Pace) => number) => on.reduce((all, pace) => all + of(pace), 0);
+export function PaceTable({ stored }: { stored: CollectorStatus }) {
+  const on = stored.paces.filter(({ is_on }) => is_on);
+  const sum = (amountOf: (pace: Pace) => number) => on.reduce((all, pace) => all + amountOf(pace), 0);
   return (
     <>
       <DataTable
         name="paces"
         caption="How often the platform is read"
         columns={paceColumns}
-        rows={kept.paces}
+        rows={stored.paces}
         rowId={paceId}
       />
-      <TableFoot end={<ExportCsv name="pace" columns={paceColumns} rows={kept.paces} />}>
+      <TableFoot end={<ExportCsv name="pace" columns={paceColumns} rows={stored.paces} />}>
         About{" "}
         {countOf(
           sum((pace) => pace.requests_an_hour),
@@ -174,9 +174,9 @@ function PaceSwitch({ pace }: { pace: Pace }) {
 }
 
 const everySeconds = [15, 30, 60, 120, 300, 600, 900, 1800, 3600, 10_800, 21_600, 43_200, 86_400] as const;
-/** What can be chosen within limits, with what is chosen now. */
+/** Choices within limits. Always includes the current value. */
 export function choicesFor({ least, most }: { least: number; most: number }, all: readonly number[], now: number) {
-  return [...new Set([...all.filter((each) => each >= least && each <= most), now])].toSorted((a, b) => a - b);
+  return [...new Set([...all.filter((seconds) => seconds >= least && seconds <= most), now])].toSorted((a, b) => a - b);
 }
 
 /** "every 30 s", "every 5 min", "hourly", "daily". */

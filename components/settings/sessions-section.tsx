@@ -16,7 +16,7 @@ import type { Answer } from "@/lib/client/answer";
 import { askAuth } from "@/lib/client/ask-auth";
 import { clock } from "@/lib/clock";
 
-// The order matters: most browsers also call themselves by the names of the others.
+// Order matters: most user agents also contain the names of other browsers.
 const browsers: readonly (readonly [string, RegExp])[] = [
   ["Edge", /\bEdg(?:A|iOS)?\/(\d+)/],
   ["Opera", /\bOPR\/(\d+)/],
@@ -76,11 +76,11 @@ const columns: readonly DataColumn<OwnSession>[] = [
 
 const rowId = ({ id }: OwnSession) => id;
 
-/** Where one is signed in, and the way to end that. */
+/** The user's sessions, and buttons to end them. */
 export function SessionsSection() {
   const sessions = useQuery(readOwnSessions);
   const rows = sessions.data?.value.data ?? [];
-  const others = rows.filter((each) => !each.is_current).length;
+  const others = rows.filter((session) => !session.is_current).length;
   return (
     <Section
       title="My sessions"
@@ -91,7 +91,7 @@ export function SessionsSection() {
           {others > 0 && <EndOthers count={others} />}
         </span>
       }
-      // As high as for three of them, before they are read.
+      // Height of three rows, to avoid layout shift.
       className="min-h-[206px]"
       flush
     >
@@ -165,7 +165,6 @@ type OwnSession = {
 
 const resource = "own-sessions";
 
-/** Where one is signed in now. */
 const readOwnSessions = queryOptions({
   queryKey: [resource, "list"],
   queryFn: async (): Promise<Answer<{ data: OwnSession[] }>> => {
@@ -175,7 +174,7 @@ const readOwnSessions = queryOptions({
   },
 });
 
-/** Ends one session of one's own, or with no id every other than this one. */
+/** Ends one of the user's sessions; without an ID all except the current one. */
 const endOwnSessions = mutationOptions({
   mutationKey: [resource, "end"],
   mutationFn: async (id: string | undefined) =>
@@ -186,7 +185,7 @@ const endOwnSessions = mutationOptions({
   networkMode: "always",
 });
 
-/** The browser and system that a user agent names, as far as it can be believed: "Firefox 128 on Windows". */
+/** Browser and system of a user agent: "Firefox 128 on Windows". Unknown ones are cut to 60 characters. */
 export function browserMessage(userAgent: string): string {
   const browser = browsers.find(([, pattern]) => pattern.test(userAgent));
   const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0];

@@ -19,27 +19,27 @@ import { Section } from "@/components/ui/page/section";
 import { write } from "@/lib/client/query";
 import { documentedMeanings, setMeaning, settableTones } from "@/lib/contract/console/meanings";
 
-/** `?meaning=<resource>.<field>.<word>` fills the form, so that any page can lead here. */
+/** Form to set a meaning. `?meaning=<resource>.<field>.<word>` prefills it. */
 export function SetMeaningSection() {
   const url = useUrlState();
-  const [saved, setSaved] = useState<{ said: string }>();
+  const [saved, setSaved] = useState<{ message: string }>();
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (saved) status.current?.focus();
   }, [saved]);
-  const asked = url.get("meaning");
+  const param = url.get("meaning");
   return (
     <Section title="Set what a word means">
       {saved && (
         <p ref={status} className="mb-2 text-sm/[17px] text-ink-3" tabIndex={-1}>
-          {saved.said}
+          {saved.message}
         </p>
       )}
       <SetMeaning
-        key={asked}
-        word={readMeaning(asked)}
-        onSaved={(said) => {
-          setSaved({ said });
+        key={param}
+        word={readMeaning(param)}
+        onSaved={(message) => {
+          setSaved({ message });
           url.set({ meaning: undefined }, { replaces: true });
         }}
       />
@@ -49,20 +49,20 @@ export function SetMeaningSection() {
 
 const { resource, field, word } = setMeaning.input.shape;
 
-/** What is checked before a meaning is set: nothing empty, and not one of the API documentation's own words. */
+/** Validates the form: no empty fields and no documented words. */
 export const meaningForm = setMeaning.input
   .extend({
     resource: resource.regex(/\S/, "Choose what the word describes."),
     field: field.regex(/\S/, "Enter the field's name, such as status."),
     word: word.regex(/\S/, "Enter the word as the platform sends it."),
   })
-  .superRefine((given, context) => {
-    const own = documentedMeanings.find((each) => isSame(each, given));
-    if (own)
+  .superRefine((values, context) => {
+    const documented = documentedMeanings.find((meaning) => isSame(meaning, values));
+    if (documented)
       context.addIssue({
         code: "custom",
         path: ["word"],
-        message: `This word is in the API documentation. It always means ${toneLabels[own.tone]}.`,
+        message: `This word is in the API documentation. It always means ${toneLabels[documented.tone]}.`,
       });
   });
 
@@ -78,39 +78,39 @@ const names: Partial<Record<string, string>> = {
   workflows: "Workflow",
 };
 
-/** The resources whose words can be given a meaning. */
+/** Resources whose status words can get a meaning. */
 const wordResources = Object.keys(names);
 
 const schema = loadSchema(meaningForm);
 
-type SetMeaningProps = { word: StatusWord | undefined; onSaved: (said: string) => void };
+type SetMeaningProps = { word: StatusWord | undefined; onSaved: (message: string) => void };
 
 function SetMeaning({ word, onSaved }: SetMeaningProps) {
   const toast = useToast();
   const form = useForm<MeaningForm>({
-    resolver: async (...given) => zodResolver(await schema)(...given),
+    resolver: async (...args) => zodResolver(await schema)(...args),
     mode: "onTouched",
     defaultValues: word ?? { resource: "", field: "status", word: "" },
   });
   const { errors } = form.formState;
   const { setFocus } = form;
   const isFilled = word !== undefined;
-  // The row that leads here may be far above.
+  // Focus the form, because the link to it may be far above.
   useEffect(() => {
     if (isFilled) setFocus("tone");
   }, [isFilled, setFocus]);
-  const giveMeaning = useMutation({
+  const save = useMutation({
     ...write(setMeaning),
     onSuccess: ({ value }) => {
-      const said = `“${value.data.word}” means ${toneLabels[value.data.tone]}`;
-      toast({ title: said });
+      const message = `“${value.data.word}” means ${toneLabels[value.data.tone]}`;
+      toast({ title: message });
       form.reset({ resource: "", field: "status", word: "" });
-      onSaved(said);
+      onSaved(message);
     },
   });
 
   return (
-    <form className="grid gap-3.5" noValidate onSubmit={form.handleSubmit((given) => giveMeaning.mutate(given))}>
+    <form className="grid gap-3.5" noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))}>
       <SelectField label="Applies to" error={errors.resource?.message} {...form.register("resource")}>
         <option value="">Choose</option>
         {withOwn(word?.resource).map((resource) => (
@@ -155,11 +155,9 @@ function SetMeaning({ word, onSaved }: SetMeaningProps) {
           </p>
         )}
       </fieldset>
-      {giveMeaning.error && (
-        <SendFault error={giveMeaning.error} what="Set the meaning" onDismiss={giveMeaning.reset} />
-      )}
+      {save.error && <SendFault error={save.error} what="Set the meaning" onDismiss={save.reset} />}
       <div className="flex min-w-0 items-center gap-2">
-        <Button type="submit" variant="primary" isSending={giveMeaning.isPending}>
+        <Button type="submit" variant="primary" isSending={save.isPending}>
           Set meaning
         </Button>
       </div>

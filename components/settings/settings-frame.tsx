@@ -17,21 +17,21 @@ import { setMeaning } from "@/lib/contract/console/meanings";
 import { isAllowed, type Operation } from "@/lib/contract/operation";
 import { formatCount } from "@/lib/format/format-count";
 
-/** Each part of the settings is a page of its own. Who may ask for what it `opens` finds its tab. */
-const parts: readonly { href: string; label: string; opens: Operation }[] = [
-  { href: "/settings", label: "Me", opens: getMe },
-  { href: "/settings/connection", label: "Connection", opens: getConnection },
-  { href: "/settings/alerts", label: "Alerts", opens: getAlertSettings },
-  { href: "/settings/automation", label: "Automation", opens: listGuardRails },
-  { href: "/settings/meanings", label: "Status meanings", opens: setMeaning },
-  { href: "/settings/differences", label: "API differences", opens: listDrift },
-  { href: "/settings/data", label: "Data", opens: getKept },
+/** Pages of the settings. A tab is shown if the role may use its `operation`. */
+const tabs: readonly { href: string; label: string; operation: Operation }[] = [
+  { href: "/settings", label: "Me", operation: getMe },
+  { href: "/settings/connection", label: "Connection", operation: getConnection },
+  { href: "/settings/alerts", label: "Alerts", operation: getAlertSettings },
+  { href: "/settings/automation", label: "Automation", operation: listGuardRails },
+  { href: "/settings/meanings", label: "Status meanings", operation: setMeaning },
+  { href: "/settings/differences", label: "API differences", operation: listDrift },
+  { href: "/settings/data", label: "Data", operation: getKept },
 ];
 
-/** The head of every page of the settings, with its tabs. */
+/** Header and tabs of every settings page. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const { role } = useMe();
-  const shown = parts.filter(({ opens }) => isAllowed(opens, role));
+  const shown = tabs.filter(({ operation }) => isAllowed(operation, role));
   return (
     <div className="max-narrow:[&_tbody_th]:whitespace-normal max-narrow:[&_tbody_th]:wrap-anywhere max-narrow:[&_tbody_tr]:gap-y-0.5">
       <PageHead title="Settings" />
@@ -64,7 +64,7 @@ function Tab({ href, label }: { href: string; label: string }) {
   );
 }
 
-/** As far as the differences were read already: no page is read for its tabs. */
+/** Count of cached differences. Does not fetch, because tabs must not load other pages. */
 function DifferenceCount() {
   const { data } = useQuery({ ...read(listDrift, {}), enabled: false });
   const count = data?.value.data.length;

@@ -10,7 +10,7 @@ import { GuardRailDialog } from "./guard-rail-dialog";
 
 vi.mock("next/navigation", async () => (await import("../testing")).navigation);
 
-test("the zone of quiet hours is chosen of those that there are, and one that is kept by another spelling stays", () => {
+test("PaceSection offers all zones and keeps a stored zone with another spelling", () => {
   const pace = { ...usualPace, is_quiet: true, zone: "europe/berlin" };
   const page = pageOf(<PaceSection settings={{ pace, rules: [], recipients: [], mail: null }} />, []);
   const [select = ""] = /<select[^>]*aria-label="Time zone".*?<\/select>/.exec(page) ?? [];
@@ -18,7 +18,7 @@ test("the zone of quiet hours is chosen of those that there are, and one that is
   expect(select).toContain(">Asia/Tokyo<");
 });
 
-test("a guard rail and a plan keep a zone that this browser calls otherwise", () => {
+test("dialogs keep a zone that this browser names differently", () => {
   const limit = { ...hours, zone: "Asia/Kolkata", minimum: null, percent: 20, minutes: 15, least: 20 };
   const rail: GuardRail = {
     ...rails,
@@ -41,17 +41,17 @@ test("a guard rail and a plan keep a zone that this browser calls otherwise", ()
     expect(pageOf(dialog, [])).toMatch(/<option[^>]*>Asia\/Kolkata</);
 });
 
-test("where no campaign is known, choosing some of them says so", () => {
+test("dialogs say so when no campaign is known", () => {
   const limit = { ...hours, minimum: null, percent: 20, minutes: 15, least: 20 };
   const rail: GuardRail = { ...rails, guard_rail: "balance", limit, campaigns: [] };
   const sentence = "No campaign is known here yet.";
-  for (const known of [[], [{ ref: "c1", label: "Winter", name: null }]]) {
-    const saved: Read = [listSaved, { resource: "campaigns" }, { data: known }];
+  for (const campaigns of [[], [{ ref: "c1", label: "Winter", name: null }]]) {
+    const saved: Read = [listSaved, { resource: "campaigns" }, { data: campaigns }];
     for (const dialog of [
       <GuardRailDialog key="rail" rail={rail} onClose={close} />,
       <PlanDialog key="plan" onClose={close} />,
     ])
-      expect(pageOf(dialog, [saved]).includes(sentence)).toBe(known.length === 0);
+      expect(pageOf(dialog, [saved]).includes(sentence)).toBe(campaigns.length === 0);
   }
 });
 

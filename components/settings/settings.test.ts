@@ -10,18 +10,18 @@ import { leftBehindMessage } from "./switch-dialog";
 
 const timed = (ms: number, ok = true) => ({ at: `2026-11-20T06:00:0${ms % 10}Z`, ms, ok });
 
-test("the slowest read is the highest bar, and the fastest can still be seen", () => {
+test("timeBars gives the slowest read the full height and the fastest a minimum", () => {
   const [slow, fast, none] = timeBars([timed(400), timed(1), timed(0)]);
   expect(slow?.height).toBe(chartHeight.up);
   expect(fast?.height).toBe(1.5);
   expect(none?.height).toBe(1.5);
 });
 
-test("reads of the same moment keep apart", () => {
+test("timeBars gives reads of the same moment different keys", () => {
   expect(new Set(timeBars([timed(5), timed(5), timed(15)]).map(({ key }) => key)).size).toBe(3);
 });
 
-test("the times are said in one line", () => {
+test("timesInMessage summarizes the times in one line", () => {
   expect(timesInMessage([])).toBe("No reads since Switchboard started.");
   expect(timesInMessage([timed(30)])).toBe("1 read: fastest 30 ms, median 30 ms, slowest 30 ms, none failed.");
   expect(timesInMessage([timed(9), timed(480, false), timed(22)])).toBe(
@@ -29,7 +29,7 @@ test("the times are said in one line", () => {
   );
 });
 
-test("checks are counted with the gravest first", () => {
+test("checksInMessage lists the worst outcome first", () => {
   const rowStatuses = ["ok", "skipped", "ok", "fault", "look", "look"] as const;
   expect(checksInMessage(rowStatuses.map((outcome) => ({ outcome })))).toBe(
     "1 with a problem, 2 with a warning, 2 OK, 1 not tried",
@@ -37,7 +37,7 @@ test("checks are counted with the gravest first", () => {
   expect(checksInMessage([])).toBe("");
 });
 
-test("a refused key is one cause, and requests that failed alike are one more", () => {
+test("causesOf merges a refused key and equal failures", () => {
   const check = { outcome: "fault" as const, notes: [], name: "GET /v1/x", says: "Refused.", probe: null };
   const read = (id: string, status: number, says: string) => ({
     ...{ ...check, id, says },
@@ -53,7 +53,7 @@ test("a refused key is one cause, and requests that failed alike are one more", 
   expect(causes.map(({ name, says }) => `${name}: ${says}`)).toEqual(["Key: Refused.", "2 requests: Broken."]);
 });
 
-test("an endpoint that nobody asked is off, and one that gave no answer is at fault", () => {
+test("statusTone is idle for unused endpoints and fault without an answer", () => {
   expect([statusTone(null, null), statusWord(null, null)]).toEqual(["idle", "not used yet"]);
   expect([statusTone(null, "2026-11-20T06:00:00Z"), statusWord(null, "2026-11-20T06:00:00Z")]).toEqual([
     "fault",
@@ -61,7 +61,7 @@ test("an endpoint that nobody asked is off, and one that gave no answer is at fa
   ]);
 });
 
-test("a refused record is an answer to look at, a refused key is a fault", () => {
+test("statusTone is wait for a refused record and fault for a refused key", () => {
   const at = "2026-11-20T06:00:00Z";
   expect([200, 204, 302, 404, 400, 401, 403, 500].map((status) => statusTone(status, at))).toEqual([
     "ok",
@@ -75,7 +75,7 @@ test("a refused record is an answer to look at, a refused key is a fault", () =>
   ]);
 });
 
-const row = (given: Partial<DriftRow>): DriftRow => ({
+const row = (fields: Partial<DriftRow>): DriftRow => ({
   operation: "webhooks.logs",
   path: "data[].status",
   kind: "unknown-word",
@@ -83,24 +83,24 @@ const row = (given: Partial<DriftRow>): DriftRow => ({
   first_seen_at: "2026-11-20T06:00:00Z",
   last_seen_at: "2026-11-20T06:00:00Z",
   times: 3,
-  ...given,
+  ...fields,
 });
 
-test("an unknown status word leads to where it is given a meaning", () => {
+test("wordBehind returns the word of an unknown status", () => {
   expect(wordBehind(row({}))).toEqual({ resource: "webhook-logs", field: "status", word: "failed" });
   expect(wordBehind(row({ operation: "credentials.list", path: "data[].last_sync_status" }))?.resource).toBe(
     "credentials",
   );
 });
 
-test("other words, and words that were cut, lead nowhere", () => {
+test("wordBehind returns undefined for other fields and truncated words", () => {
   expect(wordBehind(row({ path: "items[].direction" }))).toBeUndefined();
   expect(wordBehind(row({ kind: "null" }))).toBeUndefined();
   expect(wordBehind(row({ came: "x".repeat(200) }))).toBeUndefined();
   expect(wordBehind(row({ operation: "gone.get" }))).toBeUndefined();
 });
 
-test("a row names what was asked for, in words and as a request, or its operation where that is no more", () => {
+test("labelOf and requestOf name the operation, or its ID when it no longer exists", () => {
   expect(labelOf(row({}))).toBe("Read the webhook log");
   expect(requestOf(row({}))).toBe("GET /v1/webhooks/logs");
   expect(requestOf(row({ operation: "gone.get" }))).toBe("gone.get");
@@ -121,31 +121,31 @@ test.each([
     "Safari 18 on iPhone",
   ],
   ["curl/8.9", "curl/8.9"],
-])("a user agent is said in words (%s)", (userAgent, words) => {
+])("browserMessage describes the user agent (%s)", (userAgent, words) => {
   expect(browserMessage(userAgent)).toBe(words);
 });
 
-const problems = (given: Record<string, string | undefined>) =>
-  meaningForm.safeParse({ resource: "campaigns", field: "status", word: "failed", tone: "fault", ...given }).error
+const problems = (values: Record<string, string | undefined>) =>
+  meaningForm.safeParse({ resource: "campaigns", field: "status", word: "failed", tone: "fault", ...values }).error
     ?.issues;
 
-test("any word may be given a meaning, as it came", () => {
+test("meaningForm accepts any word", () => {
   for (const word of ["failed", " padded ", "läuft / schnell", "active"]) expect(problems({ word })).toBeUndefined();
 });
 
-test("the API documentation's own words are fixed, for their own resource and field", () => {
-  const own = { resource: "calls", word: "ended" };
-  expect(problems(own)).toMatchObject([{ path: ["word"], message: expect.stringContaining("means finished") }]);
-  expect(problems({ ...own, field: "state" })).toBeUndefined();
+test("meaningForm rejects documented words for their own resource and field", () => {
+  const documented = { resource: "calls", word: "ended" };
+  expect(problems(documented)).toMatchObject([{ path: ["word"], message: expect.stringContaining("means finished") }]);
+  expect(problems({ ...documented, field: "state" })).toBeUndefined();
 });
 
-test("what is left out is named", () => {
+test("meaningForm names every missing field", () => {
   const [resource, word, tone] = ["resource", "word", "tone"].map((key) => ({ path: [key] }));
   expect(problems({ resource: "", word: "" })).toMatchObject([resource, word]);
   expect(problems({ resource: "", word: " ", tone: undefined })).toMatchObject([resource, word, tone]);
 });
 
-test("a pace is said as people say it", () => {
+test("everyWords describes intervals in natural units", () => {
   expect([5, 15, 60, 90, 300, 3_600, 5_400, 10_800, 86_400].map(everyWords)).toEqual([
     "every 5 s",
     "every 15 s",
@@ -159,11 +159,11 @@ test("a pace is said as people say it", () => {
   ]);
 });
 
-test("what can be chosen is within its limits, and what was chosen before is among it", () => {
+test("choicesFor stays within limits and includes the current value", () => {
   expect(choicesFor({ least: 60, most: 600 }, [15, 60, 300, 600, 900], 45)).toEqual([45, 60, 300, 600]);
 });
 
-test("names what is not looked after when another platform is used", () => {
+test("leftBehindMessage names what is not looked after when another platform is used", () => {
   const message = (planned: number, rails: number, running: number, isKeyOnly = false) =>
     leftBehindMessage({ planned, rails, running }, { from: "the demo platform", isKeyOnly });
   expect(message(0, 0, 0)).toBe("Nothing is scheduled or running on the demo platform.");

@@ -11,7 +11,7 @@ import { countOf } from "@/lib/format/format-count";
 
 export type SwitchDialogProps = {
   connection: Pick<Connection, "host" | "source">;
-  /** Of the connection to use; null is the demo platform. */
+  /** Host of the new connection; null for the demo platform. */
   host: string | null;
   op: Operation;
   onConfirm: () => void;
@@ -20,29 +20,29 @@ export type SwitchDialogProps = {
 
 const nameOf = (host: string | null) => host ?? "the demo platform";
 
-/** The question before another connection is used: what is not looked after on the present platform meanwhile. */
+/** Confirms a switch of the connection. Lists scheduled and running work left on the current platform. */
 export function SwitchDialog({
-  connection: { host: present, source },
+  connection: { host: currentHost, source },
   host,
   op,
   onConfirm,
   onClose,
 }: SwitchDialogProps) {
-  const isSameHost = host === present;
-  const from = nameOf(source === "demo" ? null : present);
-  const left = useLeftBehind();
+  const isSameHost = host === currentHost;
+  const from = nameOf(source === "demo" ? null : currentHost);
+  const leftBehind = useLeftBehind();
   return (
     <ConfirmDialog
       question={isSameHost ? "Use the other key for everyone?" : `Switch everyone to ${nameOf(host)}?`}
       sends={`${op.method} ${op.path}`}
       confirmLabel="Switch"
-      isReady={!left.isChecking}
+      isReady={!leftBehind.isChecking}
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {left.isChecking
+      {leftBehind.isChecking
         ? "Checking what is scheduled and running…"
-        : leftBehindMessage(left.counts, { from, isKeyOnly: isSameHost })}
+        : leftBehindMessage(leftBehind.counts, { from, isKeyOnly: isSameHost })}
     </ConfirmDialog>
   );
 }
@@ -79,9 +79,9 @@ export function leftBehindMessage(
     ...(running > 0 ? [countOf(running, "running campaign")] : []),
   ];
   if (parts.length === 0) return `Nothing is scheduled or running on ${from}.`;
-  const be = planned + rails + running === 1 ? "is" : "are";
+  const verb = planned + rails + running === 1 ? "is" : "are";
   return [
-    `${isKeyOnly ? "If this key belongs to another account, " : ""}${new Intl.ListFormat("en").format(parts)} of ${from} ${be} not looked after meanwhile.`,
+    `${isKeyOnly ? "If this key belongs to another account, " : ""}${new Intl.ListFormat("en").format(parts)} of ${from} ${verb} not looked after meanwhile.`,
     ...(running > 0 ? ["Running campaigns keep calling."] : []),
     ...(planned > 0 ? ["Scheduled actions are missed if their time passes."] : []),
   ].join(" ");

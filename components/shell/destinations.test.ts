@@ -3,7 +3,7 @@ import { roles } from "@/lib/contract/operation";
 import { isUnder } from "./destinations";
 import { destinationsFor } from "./page-roles";
 
-test("the rail holds the pages that a role may open, and no others", () => {
+test("destinationsFor returns exactly the pages of a role", () => {
   const table = Object.fromEntries(roles.map((role) => [role, destinationsFor(role).map(({ href }) => href)]));
   expect(table).toMatchInlineSnapshot(`
     {
@@ -49,12 +49,12 @@ test("the rail holds the pages that a role may open, and no others", () => {
   `);
 });
 
-test("no two pages share a letter after G", () => {
+test("every page has its own letter after G", () => {
   const keys = destinationsFor("admin").map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test("a record lies under its list, and everything else beside the overview", () => {
+test("isUnder is true for records of a list but not for the overview", () => {
   expect(isUnder("/calls/a%2Fb", "/calls")).toBe(true);
   expect(isUnder("/calls-made", "/calls")).toBe(false);
   expect(isUnder("/calls", "/")).toBe(false);

@@ -1,13 +1,13 @@
 export type Destination = {
   href: string;
   label: string;
-  /** The heading it stands under in the rail; the overview stands above them all. */
+  /** Heading in the rail; null for the overview above all groups. */
   group: "Voice" | "Outbound" | "Live" | "Integrations" | "Admin" | null;
-  /** The letter after G. */
+  /** Letter of the shortcut after G. */
   key: string;
 };
 
-/** In the order of the rail. */
+/** All pages in rail order. */
 export const destinations: readonly Destination[] = [
   { href: "/", label: "Overview", group: null, key: "O" },
   { href: "/assistants", label: "Assistants", group: "Voice", key: "A" },
@@ -25,6 +25,6 @@ export const destinations: readonly Destination[] = [
   { href: "/settings", label: "Settings", group: "Admin", key: "P" },
 ];
 
-/** The destination that a path lies under. */
+/** True if a path is the destination or below it. */
 export const isUnder = (pathname: string, href: string) =>
   pathname === href || (href !== "/" && pathname.startsWith(`${href}/`));

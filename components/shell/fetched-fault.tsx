@@ -3,7 +3,7 @@
 import { lazy, Suspense } from "react";
 import type { OurFaultProps } from "./our-fault";
 
-/** Fetched when it is needed: every document brings the messages of its faults along, and hardly one is ever drawn. */
+/** Error page, loaded on demand to keep it out of every document. */
 export function FetchedFault(props: OurFaultProps) {
   return (
     <Suspense fallback={<PlainFault />}>

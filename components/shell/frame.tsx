@@ -9,14 +9,14 @@ import type { PaletteProps } from "./palette/palette";
 import type { Command } from "./palette/palette-things";
 import { Rail } from "./rail";
 import { useSignOut } from "./sign-out";
-import { Topbar, useReadAgain, useSwitchTheme } from "./topbar";
+import { Topbar, useRefresh, useSwitchTheme } from "./topbar";
 import { useDestinations } from "./use-destinations";
 import { useShownZone } from "./use-shown-zone";
 
 const RailSheet = deferred(async () => (await import("./rail-sheet")).RailSheet);
 const KeyboardMap = deferred(async () => (await import("./layers")).KeyboardMap);
 
-const reach = 5;
+const maxAncestors = 5;
 
 export function Frame({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<"menu" | "find" | "keys">();
@@ -27,7 +27,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const Palette = usePalette(open === "find", close);
   useAtRest(KeyboardMap.load);
   useAtRest(RailSheet.load);
-  useCutTitles();
+  useTruncatedTitles();
 
   return (
     <>
@@ -60,7 +60,7 @@ export function Frame({ children }: { children: ReactNode }) {
 
 const skipClass = "absolute -top-15 left-2 z-90 rounded-2 bg-float px-3 py-2 shadow-(--sh-2) focus:top-2 print:hidden";
 
-/** To the row that Tab would reach last, past everything above the table. */
+/** Focuses the row in the tab order, skipping everything above the table. */
 function goToRows() {
   const table = document.querySelector<HTMLElement>("#main table");
   const row = table?.querySelector<HTMLElement>("tbody tr[tabindex='0']");
@@ -70,13 +70,13 @@ function goToRows() {
 type Run = (command: Command) => void;
 
 function useCommands(showKeys: () => void): Run {
-  const readAgain = useReadAgain();
+  const refresh = useRefresh();
   const switchTheme = useSwitchTheme();
   const signOut = useSignOut();
   const { copy } = useCopy();
   const { zone, chooseZone } = useShownZone();
   const commands: Record<Command, () => void> = {
-    "read-again": readAgain,
+    "read-again": refresh,
     "switch-theme": switchTheme,
     "switch-zone": () => chooseZone(zone === "utc" ? "local" : "utc"),
     "show-keys": showKeys,
@@ -87,7 +87,7 @@ function useCommands(showKeys: () => void): Run {
 }
 
 function useFrameKeys({ run, onFind }: { run: Run; onFind: () => void }) {
-  // The browser has its own use for Ctrl K, and / would be typed into the field that opens.
+  // Ctrl+K is a browser shortcut, and "/" would be typed into the opened field.
   const find = (event: KeyboardEvent) => {
     event.preventDefault();
     onFind();
@@ -104,28 +104,27 @@ function useFrameKeys({ run, onFind }: { run: Run; onFind: () => void }) {
   });
 }
 
-/** The page's search field, where it has one; of several the one that says so. */
+/** Focuses the search field of the page, preferring one with the shortcut F. */
 function focusSearch(event: KeyboardEvent) {
   const fields = [...document.querySelectorAll<HTMLInputElement>("#main input[type=search]")];
-  const seen = fields.filter((each) => each.checkVisibility());
-  const field = seen.find((each) => each.getAttribute("aria-keyshortcuts") === "F") ?? seen[0];
+  const visible = fields.filter((field) => field.checkVisibility());
+  const field = visible.find((input) => input.getAttribute("aria-keyshortcuts") === "F") ?? visible[0];
   if (!field) return;
   event.preventDefault();
   field.focus();
 }
 
 /**
- * Fetched once the page is at rest, so that it opens on the key itself and nothing typed after it is lost. What could not be
- * fetched is asked for again by the next key.
+ * Loads the palette shortly after the page, so that it opens at once and no typed text is lost. A failed load is retried
+ * when the palette is opened next.
  */
-function usePalette(isWanted: boolean, close: () => void) {
+function usePalette(isOpen: boolean, close: () => void) {
   const [palette, setPalette] = useState<ComponentType<PaletteProps>>();
   useEffect(() => {
-    const load = () =>
-      import("./layers").then(({ Palette }) => setPalette(() => Palette), isWanted ? close : undefined);
-    const timer = setTimeout(() => void load().catch(() => undefined), isWanted ? 0 : 1_000);
+    const load = () => import("./layers").then(({ Palette }) => setPalette(() => Palette), isOpen ? close : undefined);
+    const timer = setTimeout(() => void load().catch(() => undefined), isOpen ? 0 : 1_000);
     return () => clearTimeout(timer);
-  }, [isWanted, close]);
+  }, [isOpen, close]);
   return palette;
 }
 
@@ -135,9 +134,9 @@ function linkTo(address: string, zone: string) {
   return link.href;
 }
 
-const waitMs = 1_500;
+const goTimeoutMs = 1_500;
 
-/** G, then the letter of a page. */
+/** Shortcut G, then the letter of a page. */
 function useGoKeys() {
   const go = useGo();
   const pages = useDestinations();
@@ -148,7 +147,7 @@ function useGoKeys() {
   useEffect(() => {
     if (!isWaiting) return;
     const stop = () => setIsWaiting(false);
-    // Taken before any table sees it: the letter after G names a page, whatever it means there.
+    // Capture phase: the letter after G must not trigger a shortcut of the page.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       stop();
@@ -158,7 +157,7 @@ function useGoKeys() {
       go(chosen.href);
     };
     document.addEventListener("keydown", onKeyDown, { capture: true });
-    const timer = setTimeout(stop, waitMs);
+    const timer = setTimeout(stop, goTimeoutMs);
     return () => {
       document.removeEventListener("keydown", onKeyDown, { capture: true });
       clearTimeout(timer);
@@ -167,12 +166,12 @@ function useGoKeys() {
 }
 
 /**
- * Gives what is cut short its whole text as a title, once somebody points at it or focus reaches it: what fits needs none,
- * and what fits is known only by then. `data-title` names a text that is longer than the one shown.
+ * Sets the full text of truncated elements as their title on hover or focus, since truncation depends on the layout.
+ * `data-title` holds a longer text than the one shown.
  */
-function useCutTitles() {
+function useTruncatedTitles() {
   useEffect(() => {
-    const onPoint = ({ target }: Event) => target instanceof Element && giveTitles(target);
+    const onPoint = ({ target }: Event) => target instanceof Element && addTitle(target);
     document.addEventListener("pointerover", onPoint);
     document.addEventListener("focusin", onPoint);
     return () => {
@@ -182,21 +181,25 @@ function useCutTitles() {
   }, []);
 }
 
-function giveTitles(target: Element) {
-  let each: Element | null = target;
-  for (let step = 0; step < reach && each instanceof HTMLElement; step += 1, each = each.parentElement) {
-    if (each.title !== "" && each.dataset.cut === undefined) return;
-    const whole = each.dataset.title ?? (isCut(each) ? each.textContent : undefined);
+function addTitle(target: Element) {
+  let element: Element | null = target;
+  for (
+    let step = 0;
+    step < maxAncestors && element instanceof HTMLElement;
+    step += 1, element = element.parentElement
+  ) {
+    if (element.title !== "" && element.dataset.cut === undefined) return;
+    const whole = element.dataset.title ?? (isTruncated(element) ? element.textContent : undefined);
     if (whole) {
-      each.title = whole;
-      each.dataset.cut = "";
+      element.title = whole;
+      element.dataset.cut = "";
       return;
     }
-    if (each.dataset.cut !== undefined) each.removeAttribute("title");
+    if (element.dataset.cut !== undefined) element.removeAttribute("title");
   }
 }
 
-function isCut(element: HTMLElement) {
+function isTruncated(element: HTMLElement) {
   const { textOverflow, webkitLineClamp } = getComputedStyle(element);
   if (textOverflow === "ellipsis" && element.scrollWidth > element.clientWidth) return true;
   return webkitLineClamp !== "none" && webkitLineClamp !== "" && element.scrollHeight > element.clientHeight;

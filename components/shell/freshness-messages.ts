@@ -3,21 +3,26 @@ import { Problem } from "@/lib/contract/problem";
 
 export type Freshness = { tone: Tone; words: string; detail?: string };
 
-type KnownConnection = {
+type ConnectionState = {
   is_answering: boolean;
   is_faulty: boolean;
   last_problem: string | null;
   is_disk_low?: boolean;
 };
 
-/** `connectionAt`: when the connection was asked for, by the browser's clock. */
-type Known = { isOnline: boolean; connection: KnownConnection | undefined; connectionAt: number; lately: Lately };
+/** `connectionAt`: when the connection status was fetched, in ms of the browser's clock. */
+type FreshnessInput = {
+  isOnline: boolean;
+  connection: ConnectionState | undefined;
+  connectionAt: number;
+  readHealth: ReadHealth;
+};
 
 const unanswered = new Set(["upstream-unreachable", "upstream-timeout", "upstream-cut", "upstream-resting"]);
 
-/** Who answers and who does not: the browser's own connection, Switchboard's server and the platform are three different things. */
-export function freshnessOf({ isOnline, connection, connectionAt, lately }: Known): Freshness {
-  const { code } = lately.problem ?? {};
+/** Health of three separate links: browser connection, Switchboard's server and the platform. */
+export function freshnessOf({ isOnline, connection, connectionAt, readHealth }: FreshnessInput): Freshness {
+  const { code } = readHealth.problem ?? {};
   if (!isOnline || code === "offline")
     return { tone: "wait", words: "Browser offline", detail: "This browser has no connection to Switchboard." };
   if (code === "switchboard-unreachable")
@@ -42,10 +47,10 @@ export function freshnessOf({ isOnline, connection, connectionAt, lately }: Know
     };
   if (code === "upstream-auth")
     return { tone: "fault", words: "Key refused", detail: "The platform refused Switchboard's key." };
-  if (code !== undefined && unanswered.has(code)) return silent(lately.problem?.message);
-  if (code?.startsWith("upstream-") && code !== "upstream-forbidden") return faulty(lately.problem?.message);
-  // What this page itself read is newer than what the connection was like when it was last asked for.
-  if ((lately.readAt ?? 0) > connectionAt || connection?.is_answering)
+  if (code !== undefined && unanswered.has(code)) return silent(readHealth.problem?.message);
+  if (code?.startsWith("upstream-") && code !== "upstream-forbidden") return faulty(readHealth.problem?.message);
+  // A read by this page may be newer than the connection status.
+  if ((readHealth.readAt ?? 0) > connectionAt || connection?.is_answering)
     return { tone: "ok", words: "Platform answering" };
   if (!connection) return { tone: "idle", words: "Asking the platform" };
   return (connection.is_faulty ? faulty : silent)(connection.last_problem ?? undefined);
@@ -63,70 +68,70 @@ const faulty = (detail = "The platform answered with a fault."): Freshness => ({
   detail,
 });
 
-export type Lately = {
-  /** When something of the platform's that the page shows was last read, by the browser's clock. */
+export type ReadHealth = {
+  /** Last read of platform data that the page shows, in ms of the browser's clock. */
   shownAt: number | undefined;
-  /** When something of the platform's was last read here, by the browser's clock. */
+  /** Last read of any platform data, in ms of the browser's clock. */
   readAt: number | undefined;
-  /** The newest failure, where nothing was read since. */
+  /** Latest failure, unless a later read succeeded. */
   problem: Problem | undefined;
-  /** When that failure was, by the browser's clock; 0 where there is none. */
+  /** Time of that failure in ms of the browser's clock; 0 without one. */
   failedAt: number;
 };
 
-type KeptRead = {
-  /** As `read` of the client sets it. */
+type CachedRead = {
+  /** Set by `read` of the client. */
   meta: { isOfPlatform?: unknown; shownAt?: unknown } | undefined;
-  /** Whether the page shows it: what is read for the rail or for a page left behind says nothing of this one's age. */
+  /** True if mounted components use it. Other data does not affect the shown age. */
   isActive(): boolean;
   state: { data?: unknown; dataUpdatedAt: number; errorUpdatedAt: number; error: unknown };
 };
 
-/** Reads of one page come in together: a success beside a fault does not undo it, one of a later round does. */
+/** Reads of one page arrive together, so a success within this time does not clear a failure. */
 const sameRoundMs = 5_000;
 
-/** How the reads in the cache went of late. `before`: what was last said, for a failure that is being read again. */
-export function latelyOf(reads: readonly KeptRead[], before?: Lately): Lately {
+/** Health of the cached reads. `previous` keeps a failure during its refetch. */
+export function readHealthOf(reads: readonly CachedRead[], previous?: ReadHealth): ReadHealth {
   const fromApi = reads.filter(isOfApi);
   const readAt = newestOf(fromApi);
-  const active = reads.filter((each) => each.isActive());
-  const shownAt = Math.max(newestOf(active.filter(isOfApi)) ?? 0, ...active.map(keptAt)) || undefined;
-  const { problem, failedAt } = newestFailure(reads, before);
-  if (!problem || isMended(problem, failedAt, isUpstream(problem) ? fromApi : reads))
+  const active = reads.filter((read) => read.isActive());
+  const shownAt = Math.max(newestOf(active.filter(isOfApi)) ?? 0, ...active.map(storedReadAt)) || undefined;
+  const { problem, failedAt } = newestFailure(reads, previous);
+  if (!problem || isResolved(problem, failedAt, isUpstream(problem) ? fromApi : reads))
     return { shownAt, readAt, problem: undefined, failedAt: 0 };
   return { shownAt, readAt, problem, failedAt };
 }
 
-const isOfApi = ({ meta }: KeptRead) => meta?.isOfPlatform === true;
+const isOfApi = ({ meta }: CachedRead) => meta?.isOfPlatform === true;
 
-/** When the platform was read for something that Switchboard keeps, where the read of it tells. */
-function keptAt({ meta, state }: KeptRead): number {
-  const at: unknown = typeof meta?.shownAt === "function" ? meta.shownAt(state.data) : 0;
-  return typeof at === "number" ? at : 0;
+/** Platform read time of data stored by Switchboard, if the query reports it; else 0. */
+function storedReadAt({ meta, state }: CachedRead): number {
+  const readAtMs: unknown = typeof meta?.shownAt === "function" ? meta.shownAt(state.data) : 0;
+  return typeof readAtMs === "number" ? readAtMs : 0;
 }
 
-const newestOf = (reads: readonly KeptRead[]) =>
+const newestOf = (reads: readonly CachedRead[]) =>
   Math.max(0, ...reads.map(({ state }) => state.dataUpdatedAt)) || undefined;
 
-type Failure = Pick<Lately, "problem" | "failedAt">;
+type Failure = Pick<ReadHealth, "problem" | "failedAt">;
 
-/** A read without data forgets its error while it is asked again; until the answer, what was said of it stands. */
-function newestFailure(reads: readonly KeptRead[], before: Lately | undefined): Failure {
+/** A query without data resets its error during a refetch, so the previous failure is kept until then. */
+function newestFailure(reads: readonly CachedRead[], previous: ReadHealth | undefined): Failure {
   return reads.reduce<Failure>(
     (newest, { state: { error, errorUpdatedAt, dataUpdatedAt } }) => {
       if (errorUpdatedAt <= newest.failedAt || errorUpdatedAt <= dataUpdatedAt) return newest;
       if (error instanceof Problem) return { problem: error, failedAt: errorUpdatedAt };
-      return before?.failedAt === errorUpdatedAt ? before : newest;
+      return previous?.failedAt === errorUpdatedAt ? previous : newest;
     },
     { problem: undefined, failedAt: 0 },
   );
 }
 
-function isMended(problem: Problem, failedAt: number, reads: readonly KeptRead[]) {
+function isResolved(problem: Problem, failedAt: number, reads: readonly CachedRead[]) {
   const answersAtAll = isUpstream(problem) && !unanswered.has(problem.code);
   const untilMs = failedAt + (answersAtAll ? sameRoundMs : 0);
   return reads.some(({ state }) => state.dataUpdatedAt > untilMs);
 }
 
-/** Reading something of Switchboard's own says nothing about the platform. */
+/** Upstream failures are cleared only by platform reads. */
 const isUpstream = ({ code }: Problem) => code.startsWith("upstream-");

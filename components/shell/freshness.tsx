@@ -10,24 +10,26 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
 import { Problem } from "@/lib/contract/problem";
-import { type Freshness as Fresh, freshnessOf, type Lately, latelyOf } from "./freshness-messages";
+import { type Freshness as Fresh, freshnessOf, type ReadHealth, readHealthOf } from "./freshness-messages";
 import { useCached } from "./use-cached";
 
-const askAgainMs = 5_000;
+const retryMs = 5_000;
 
 export function Freshness() {
-  const fresh = useFreshness();
-  useSaid(fresh);
-  // Said here alone, so on a narrow screen too.
-  const isOffline = fresh.tone === "wait";
-  const { shownAt } = useLately();
+  const freshness = useFreshness();
+  useAnnounceFreshness(freshness);
+  // Shown even on narrow screens, because the offline state appears nowhere else.
+  const isOffline = freshness.tone === "wait";
+  const { shownAt } = useReadHealth();
   return (
     <div className={`ml-auto flex shrink-0 items-center gap-2 pr-1.5 text-sm leading-5 whitespace-nowrap text-ink-3`}>
-      <span className={statusClass({ tone: fresh.tone, shape: "text" })} title={fresh.detail}>
-        <StatusIcon tone={fresh.tone} tinted className="self-center" />
-        <span className={`${isOffline ? "" : "max-narrow:sr-only"} ${statusWordClass(fresh.tone)}`}>{fresh.words}</span>
+      <span className={statusClass({ tone: freshness.tone, shape: "text" })} title={freshness.detail}>
+        <StatusIcon tone={freshness.tone} tinted className="self-center" />
+        <span className={`${isOffline ? "" : "max-narrow:sr-only"} ${statusWordClass(freshness.tone)}`}>
+          {freshness.words}
+        </span>
       </span>
-      {/* as wide as any age, so that nothing beside it moves when there is one or it grows */}
+      {/* Fixed width for any age, to avoid layout shift. */}
       <span className="min-w-[122px] max-narrow:hidden">
         {shownAt !== undefined && (
           <>
@@ -43,37 +45,37 @@ export function Freshness() {
 export const useConnectionStatus = () =>
   useQuery({
     ...read(getConnectionStatus, {}),
-    refetchInterval: ({ state }) => state.error instanceof Problem && askAgainMs,
+    refetchInterval: ({ state }) => state.error instanceof Problem && retryMs,
   });
 
 function useFreshness(): Fresh {
   const isOnline = useOnline();
   const { data, dataUpdatedAt } = useConnectionStatus();
-  const lately = useLately();
-  return freshnessOf({ isOnline, connection: data?.value, connectionAt: dataUpdatedAt, lately });
+  const readHealth = useReadHealth();
+  return freshnessOf({ isOnline, connection: data?.value, connectionAt: dataUpdatedAt, readHealth });
 }
 
-const nothing: Lately = { shownAt: undefined, readAt: undefined, problem: undefined, failedAt: 0 };
-const seen = new WeakMap<QueryClient, Lately>();
+const noReads: ReadHealth = { shownAt: undefined, readAt: undefined, problem: undefined, failedAt: 0 };
+const lastHealth = new WeakMap<QueryClient, ReadHealth>();
 
-const useLately = () => useCached(latelyIn, nothing);
+const useReadHealth = () => useCached(currentHealth, noReads);
 
-// The same object for the same reads, as a store's snapshot has to be.
-function latelyIn(client: QueryClient): Lately {
-  const before = seen.get(client);
-  const now = latelyOf(client.getQueryCache().getAll(), before);
+// Returns a stable object, as useSyncExternalStore requires.
+function currentHealth(client: QueryClient): ReadHealth {
+  const before = lastHealth.get(client);
+  const now = readHealthOf(client.getQueryCache().getAll(), before);
   const isSame = before?.readAt === now.readAt && before?.shownAt === now.shownAt && before?.problem === now.problem;
   if (before && isSame) return before;
-  seen.set(client, now);
+  lastHealth.set(client, now);
   return now;
 }
 
-/** Says when something stops to answer or answers again, and nothing when a page is merely opened. */
-function useSaid({ tone, words }: Fresh) {
+/** Announces when the state turns bad or recovers, but not on page load. */
+function useAnnounceFreshness({ tone, words }: Fresh) {
   const announce = useAnnounce();
   const before = useRef(tone);
   useEffect(() => {
-    const isBad = (each: Fresh["tone"]) => each === "fault" || each === "wait";
+    const isBad = (tone: Fresh["tone"]) => tone === "fault" || tone === "wait";
     const hasTurned = before.current !== tone && (isBad(before.current) || isBad(tone));
     before.current = tone;
     if (hasTurned) announce(words);

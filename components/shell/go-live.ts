@@ -9,11 +9,11 @@ import { getMe } from "@/lib/contract/console/me";
 import { getSummary, resourceIn } from "@/lib/contract/console/summary";
 import { resourceOf } from "@/lib/contract/operation";
 
-/** While the stream is down, and only once it was for a while, what is shown is asked for by itself. */
+/** Polling interval while the event stream has been down for longer than `downForMs`. */
 const pollMs = 15_000;
 const downForMs = 30_000;
 
-/** Keeps what this tab shows up to date with the stream, until it is left. */
+/** Keeps the queries of this tab up to date from the event stream. Returns a function that stops it. */
 export function goLive(client: QueryClient, { account, since }: { account: string; since: number }) {
   const queries = createLiveQueries(client);
   let isUp = false;
@@ -23,13 +23,13 @@ export function goLive(client: QueryClient, { account, since }: { account: strin
   const leave = joinStream({
     account,
     since,
-    onHeard(heard) {
-      if (isUp && !heard.isUp) downAtMs = performance.now();
-      // The role may be another: a stream ends with it.
-      if (!isUp && heard.isUp && wasUp) queries.changed(["me"]);
-      isUp = heard.isUp;
+    onHeard(update) {
+      if (isUp && !update.isUp) downAtMs = performance.now();
+      // A role change closes the stream, so refetch the user after a reconnect.
+      if (!isUp && update.isUp && wasUp) queries.changed(["me"]);
+      isUp = update.isUp;
       wasUp ||= isUp;
-      const { keys, summary } = heard;
+      const { keys, summary } = update;
       if (summary) client.setQueryData(keyOf(getSummary, {}), answerOf({ data: summary }));
       if (keys) queries.changed(keys);
       if (keys?.some((key) => resourceIn(key) === resourceOf(listAlerts)) && mayNotify())

@@ -7,48 +7,48 @@ import { Button } from "@/components/ui/buttons/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { destinationsFor } from "./page-roles";
 
-type Line = { keys: readonly (readonly string[])[]; does: string };
+type Shortcut = { keys: readonly (readonly string[])[]; description: string };
 
-const everywhere: readonly Line[] = [
-  { keys: [["Ctrl", "K"], ["/"]], does: "Find, or paste any ID" },
-  { keys: [["R"]], does: "Refresh" },
-  { keys: [["Shift", "D"]], does: "Switch theme" },
-  { keys: [["?"]], does: "Keyboard shortcuts" },
-  { keys: [["F6"]], does: "Go to the notifications" },
-  { keys: [["Esc"]], does: "Close dialog or drawer" },
+const everywhere: readonly Shortcut[] = [
+  { keys: [["Ctrl", "K"], ["/"]], description: "Find, or paste any ID" },
+  { keys: [["R"]], description: "Refresh" },
+  { keys: [["Shift", "D"]], description: "Switch theme" },
+  { keys: [["?"]], description: "Keyboard shortcuts" },
+  { keys: [["F6"]], description: "Go to the notifications" },
+  { keys: [["Esc"]], description: "Close dialog or drawer" },
 ];
 
-const tables: readonly Line[] = [
-  { keys: [["J"], ["K"], ["↑"], ["↓"]], does: "Move through rows" },
-  { keys: [["Enter"]], does: "Open the row" },
-  { keys: [["F"]], does: "Go to the search field" },
-  { keys: [["C"]], does: "Copy the ID" },
-  { keys: [["L"]], does: "Copy a link" },
-  { keys: [["Home"], ["End"]], does: "First, last row" },
-  { keys: [["PageUp"], ["PageDown"]], does: "A screen up, down" },
+const tables: readonly Shortcut[] = [
+  { keys: [["J"], ["K"], ["↑"], ["↓"]], description: "Move through rows" },
+  { keys: [["Enter"]], description: "Open the row" },
+  { keys: [["F"]], description: "Go to the search field" },
+  { keys: [["C"]], description: "Copy the ID" },
+  { keys: [["L"]], description: "Copy a link" },
+  { keys: [["Home"], ["End"]], description: "First, last row" },
+  { keys: [["PageUp"], ["PageDown"]], description: "A screen up, down" },
 ];
 
-const pagesOwn: readonly Line[] = [
-  { keys: [["S"]], does: "Campaign: ask to start" },
-  { keys: [["P"]], does: "Campaign: move to Pause" },
-  { keys: [["E"]], does: "Campaign: ask to resume" },
-  { keys: [["P"]], does: "Workflow: ask to publish" },
-  { keys: [["T"]], does: "Webhooks: follow the log" },
-  { keys: [["N"], ["Ctrl", "↓"]], does: "Import: next row with a problem" },
-  { keys: [["Ctrl", "Enter"]], does: "Import: use the suggestion" },
-  { keys: [["Ctrl", "Backspace"]], does: "Import: leave the row out" },
-  { keys: [["Ctrl", "Z"]], does: "Import: undo" },
+const pagesOwn: readonly Shortcut[] = [
+  { keys: [["S"]], description: "Campaign: ask to start" },
+  { keys: [["P"]], description: "Campaign: move to Pause" },
+  { keys: [["E"]], description: "Campaign: ask to resume" },
+  { keys: [["P"]], description: "Workflow: ask to publish" },
+  { keys: [["T"]], description: "Webhooks: follow the log" },
+  { keys: [["N"], ["Ctrl", "↓"]], description: "Import: next row with a problem" },
+  { keys: [["Ctrl", "Enter"]], description: "Import: use the suggestion" },
+  { keys: [["Ctrl", "Backspace"]], description: "Import: leave the row out" },
+  { keys: [["Ctrl", "Z"]], description: "Import: undo" },
 ];
 
-/** All that does not depend on the role. */
-export const shortcuts: readonly Line[] = [...everywhere, ...tables, ...pagesOwn];
+/** Shortcuts of every role. */
+export const shortcuts: readonly Shortcut[] = [...everywhere, ...tables, ...pagesOwn];
 
 const mapStyle =
   "mt-3.5 grid grid-cols-[1fr_1fr] items-start gap-x-8 gap-y-4 max-narrow:grid-cols-1 narrow:[&>:last-child]:col-start-2 narrow:[&>:last-child]:row-start-1 narrow:[&>:last-child]:row-end-4";
 
 export function KeyboardMap({ onClose }: { onClose: () => void }) {
   const { role, preferences } = useMe();
-  const pages = destinationsFor(role).map(({ key, label }) => ({ keys: [["G", key]], does: label }));
+  const pages = destinationsFor(role).map(({ key, label }) => ({ keys: [["G", key]], description: label }));
   return (
     <Dialog
       wide
@@ -68,38 +68,38 @@ export function KeyboardMap({ onClose }: { onClose: () => void }) {
           Open the guide
         </Link>
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable boxes must be focusable */}
       <section className={mapStyle} tabIndex={0} aria-label="All shortcuts">
-        <Lines title="Everywhere" lines={everywhere} />
-        <Lines title="Tables" lines={tables} />
-        <Lines title="On one page" lines={pagesOwn} />
-        <Lines title="Go to a page" lines={pages} />
+        <ShortcutList title="Everywhere" lines={everywhere} />
+        <ShortcutList title="Tables" lines={tables} />
+        <ShortcutList title="On one page" lines={pagesOwn} />
+        <ShortcutList title="Go to a page" lines={pages} />
       </section>
     </Dialog>
   );
 }
 
-function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
+function ShortcutList({ title, lines }: { title: string; lines: readonly Shortcut[] }) {
   return (
     <div>
       <h3 className="mb-1 font-semibold">{title}</h3>
       <dl>
-        {lines.map(({ keys, does }) => (
+        {lines.map(({ keys, description }) => (
           <div
-            key={does}
+            key={description}
             className="flex min-h-[27px] flex-row-reverse items-center justify-between gap-3 border-t border-rule"
           >
             <dt className="flex gap-1">
-              {keys.map((chord, at) => (
+              {keys.map((chord, index) => (
                 <Fragment key={chord.join()}>
-                  {at > 0 && <span className={keys[0]?.length === 1 ? "sr-only" : "text-ink-3"}> or </span>}
+                  {index > 0 && <span className={keys[0]?.length === 1 ? "sr-only" : "text-ink-3"}> or </span>}
                   {chord.map((key) => (
                     <kbd key={key}>{key}</kbd>
                   ))}
                 </Fragment>
               ))}
             </dt>
-            <dd className="text-ink-2">{does}</dd>
+            <dd className="text-ink-2">{description}</dd>
           </div>
         ))}
       </dl>

@@ -2,10 +2,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import { askAuth } from "@/lib/client/ask-auth";
 import { Problem } from "@/lib/contract/problem";
 
-// One page goes away once: a read refused while signing out must not say that the session ended by itself.
+// Prevents a second redirect: a read refused during sign-out must not report an ended session.
 let isLeaving = false;
 
-/** Ends the session, drops everything that was read, and goes to sign in. Throws a Problem. */
+/** Ends the session, clears the query cache and opens the sign-in page. Throws a Problem. */
 export async function signOut(client: QueryClient) {
   isLeaving = true;
   try {
@@ -21,27 +21,27 @@ export async function signOut(client: QueryClient) {
   location.assign("/sign-in");
 }
 
-/** Goes to sign in as soon as any read or send finds that the session is over. Returns its own end. */
+/** Opens the sign-in page once a query or mutation fails because the session ended. Returns an unsubscribe function. */
 export function watchSession(client: QueryClient) {
-  const see = (error: unknown) => {
+  const onError = (error: unknown) => {
     if (isLeaving || !isEnded(error)) return;
     isLeaving = true;
     location.assign(signInAddress(location));
   };
-  const stops = [
+  const unsubscribes = [
     client.getQueryCache().subscribe((event) => {
-      if (event.type === "updated" && event.action.type === "error") see(event.action.error);
+      if (event.type === "updated" && event.action.type === "error") onError(event.action.error);
     }),
     client.getMutationCache().subscribe((event) => {
-      if (event.type === "updated" && event.action.type === "error") see(event.action.error);
+      if (event.type === "updated" && event.action.type === "error") onError(event.action.error);
     }),
   ];
   return () => {
-    for (const stop of stops) stop();
+    for (const stop of unsubscribes) stop();
   };
 }
 
-/** Where to sign in again, and come back to here. */
+/** Sign-in URL that returns to the current page. */
 export const signInAddress = ({ pathname, search }: Pick<Location, "pathname" | "search">) =>
   `/sign-in?return=${encodeURIComponent(pathname + search)}&ended=1`;
 

@@ -8,7 +8,7 @@ import { StateMessage } from "@/components/ui/page/state-message";
 
 export type OurFaultProps = { error: unknown; retry: () => void };
 
-/** A page that could not be drawn. What went wrong is in the server's log, under the ID shown. */
+/** Shown if a page failed to render. The server's log has the error under the shown ID. */
 export function OurFault({ error, retry }: OurFaultProps) {
   const digest = digestOf(error);
   return (

@@ -14,8 +14,8 @@ import { listTeam } from "@/lib/contract/console/team";
 import { isAllowed, type Operation, type Role, roles } from "@/lib/contract/operation";
 import { destinations } from "./destinations";
 
-/** Who may ask for this may open the page. */
-const opens: Readonly<Record<string, Operation>> = {
+/** The operation that a role needs to open each page. */
+const pageOperations: Readonly<Record<string, Operation>> = {
   "/": getConnectionStatus,
   "/assistants": getAssistant,
   "/phone-numbers": listPhoneNumbers,
@@ -32,11 +32,11 @@ const opens: Readonly<Record<string, Operation>> = {
   "/settings": getMe,
 };
 
-/** The pages a role may open, in the order of the rail. */
+/** Pages that a role may open, in rail order. */
 export const destinationsFor = (role: Role) =>
-  destinations.filter(({ href }) => opens[href] && isAllowed(opens[href], role));
+  destinations.filter(({ href }) => pageOperations[href] && isAllowed(pageOperations[href], role));
 
-/** The same as addresses, as a page hands them to its rail: with the operations, all of the contract would come along. */
+/** Page URLs by role, without the operations, which would pull the whole contract into the client. */
 export const openPages = Object.fromEntries(
   roles.map((role) => [role, destinationsFor(role).map(({ href }) => href)]),
 ) as Record<Role, string[]>;

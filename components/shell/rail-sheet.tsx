@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { RailParts } from "./rail";
 
-/** The rail on a screen without room for it: a native modal from the left, so that focus stays in it and Esc closes it. */
+/** The rail as a native modal on narrow screens. */
 export function RailSheet({ onClose }: { onClose: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null);
 

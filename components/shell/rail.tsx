@@ -36,7 +36,7 @@ export function Rail() {
   );
 }
 
-/** The rail's contents, which on a screen without room for it stand in a sheet. */
+/** Contents of the rail, also used by its modal on narrow screens. */
 export function RailParts({ onGo }: { onGo?: () => void }) {
   const go = onGo ? { onGo } : {};
   return (
@@ -52,12 +52,12 @@ export function RailParts({ onGo }: { onGo?: () => void }) {
       </Link>
       <ConnectionBadge {...go} />
       <RailNav {...go} />
-      <Who {...go} />
+      <Account {...go} />
     </>
   );
 }
 
-/** Which platform this console manages. One to an installation: it leads to Settings and switches nothing. */
+/** The platform that this console manages. Links to Settings. */
 function ConnectionBadge({ onGo }: { onGo?: () => void }) {
   const { data } = useConnectionStatus();
   const connection = data?.value;
@@ -80,8 +80,8 @@ function ConnectionBadge({ onGo }: { onGo?: () => void }) {
   );
 }
 
-/** In the sheet there is no menu: it would open behind the sheet. */
-function Who({ onGo }: { onGo?: () => void }) {
+/** Without a menu in the modal, because it would open behind it. */
+function Account({ onGo }: { onGo?: () => void }) {
   const me = useMe();
   return (
     <div className="flex items-center gap-2.5 border-t border-rule pt-2.5 pr-3 pb-3 pl-4">
@@ -92,12 +92,12 @@ function Who({ onGo }: { onGo?: () => void }) {
         </b>
         <small className="block text-sm text-ink-3">{roleName(me.role)}</small>
       </div>
-      {onGo ? <WhoActs onGo={onGo} /> : <WhoMenu />}
+      {onGo ? <AccountActions onGo={onGo} /> : <AccountMenu />}
     </div>
   );
 }
 
-function WhoMenu() {
+function AccountMenu() {
   const leave = useSignOut();
   return (
     <Menu label="Account" trigger={<IconButton icon="more" label="Account menu" />}>
@@ -116,7 +116,7 @@ function WhoMenu() {
   );
 }
 
-function WhoActs({ onGo }: { onGo: () => void }) {
+function AccountActions({ onGo }: { onGo: () => void }) {
   const leave = useSignOut();
   return (
     <>
@@ -135,7 +135,7 @@ function WhoActs({ onGo }: { onGo: () => void }) {
   );
 }
 
-/** Every page ends in a slot on the rail's edge, and the open one is plugged in. */
+/** Links to all pages, by group. */
 function RailNav({ onGo }: { onGo?: () => void }) {
   const pages = useDestinations();
   const groups = new Set(pages.map(({ group }) => group));
@@ -184,7 +184,7 @@ function RailLink({ page: { href, label }, onGo }: RailLinkProps) {
   );
 }
 
-/** Where the page's slot stands on the edge, and the connector into the open one's. */
+/** Decoration at the edge of the rail. The open page has a connector. */
 function RailSlot({ isHere, isInSheet }: { isHere: boolean; isInSheet: boolean }) {
   return (
     <>
@@ -205,10 +205,10 @@ function RailSlot({ isHere, isInSheet }: { isHere: boolean; isInSheet: boolean }
 const slotHere =
   "border-accent bg-accent shadow-[0_0_0_3px_color-mix(in_oklab,var(--accent)_18%,transparent)] forced-colors:border-[Highlight] forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none";
 
-type Counted = { number: number | null; tone?: Tone; words: string };
+type PageCount = { number: number | null; tone?: Tone; words: string };
 
-/** What is counted beside a page. */
-const counts: Partial<Record<string, (summary: Summary) => Counted>> = {
+/** Counts beside the pages, by URL. */
+const counts: Partial<Record<string, (summary: Summary) => PageCount>> = {
   "/": ({ attention }) => ({ number: attention, tone: "fault", words: "need attention" }),
   "/phone-numbers": ({ phone_numbers }) => ({ number: phone_numbers, words: "in all" }),
   "/campaigns": ({ campaigns_running }) => ({ number: campaigns_running, tone: "live", words: "running" }),
@@ -220,9 +220,9 @@ const counts: Partial<Record<string, (summary: Summary) => Counted>> = {
   }),
 };
 
-/** Nothing where nobody knows, and no zero. */
-function Count({ count }: { count: (summary: Summary) => Counted }) {
-  // The stream keeps it. Until it is there it is asked for by the rail, when the page is at rest.
+/** Renders nothing for zero or unknown counts. */
+function Count({ count }: { count: (summary: Summary) => PageCount }) {
+  // The event stream updates it. The rail prefetches it once the page is idle.
   const { data } = useQuery({ ...summary, enabled: ({ state }) => state.data !== undefined });
   if (!data) return undefined;
   const { number, tone, words } = count(data.value.data);

@@ -4,10 +4,9 @@ import { useServerInsertedHTML } from "next/navigation";
 import { type ReactNode, useRef } from "react";
 
 /**
- * React would hold back what is streamed until 300 ms after the first paint, whose time it notes in `$RT`; here it cannot.
- * Strings become script addresses only here, and only our own built files and workers do. The one piece of markup is what
- * React makes an inert script element from. It is written into the page itself, because it must have run before the
- * framework's loader asks for its first file.
+ * Trusted Types policy. Script URLs must be our own built files. The only allowed markup is React's inert script element.
+ * Inlined in the page, because it must run before the framework's loader requests its first file.
+ * The read-only `$RT` keeps React from delaying streamed content until 300 ms after the first paint.
  */
 const policy = `
 Object.defineProperty(self, "$RT", {});
@@ -23,7 +22,7 @@ self.trustedTypes?.createPolicy("default", {
   },
 });`;
 
-/** Only the server writes it, into the head and outside of the tree: React may make no script of its own text here. */
+/** Inserted by the server outside of the React tree, because the policy forbids React to create inline scripts. */
 export function ScriptPolicy({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const isWritten = useRef(false);
   useServerInsertedHTML(() => {

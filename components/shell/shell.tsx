@@ -25,18 +25,18 @@ import { useShownZone } from "./use-shown-zone";
 
 export type ShellProps = {
   me: Me;
-  /** What is known of the connection already; undefined where it could not be told. */
+  /** Prefetched connection status; undefined if it failed. */
   connection: RawAnswer | undefined;
-  /** When the server made the page. */
+  /** When the server rendered the page, in ms. */
   renderedAt: number;
-  /** The pages each role may open: a role can become another while the page stands. */
+  /** Pages of every role, because the user's role may change while the page is open. */
   openPages: OpenPages;
   children: ReactNode;
 };
 
-/** Everything around a page of the console. */
+/** Providers and frame around every page. */
 export function Shell({ me, connection, renderedAt, openPages, children }: ShellProps) {
-  const [client] = useState(() => clientKnowing(connection, renderedAt));
+  const [client] = useState(() => createClientWith(connection, renderedAt));
   return (
     <QueryClientProvider client={client}>
       <RenderedAtContext value={renderedAt}>
@@ -54,21 +54,21 @@ export function Shell({ me, connection, renderedAt, openPages, children }: Shell
   );
 }
 
-function clientKnowing(connection: RawAnswer | undefined, updatedAt: number) {
+function createClientWith(connection: RawAnswer | undefined, updatedAt: number) {
   const client = createQueryClient();
   if (connection) client.setQueryData(keyOf(getConnectionStatus, {}), connection, { updatedAt });
   return client;
 }
 
-const meStaysMs = 60_000;
+const meStaleMs = 60_000;
 
-/** Who is signed in, as the page was made with and as it is since: choices made here or elsewhere show at once. */
-function SignedIn({ me: given, renderedAt, children }: Omit<ShellProps, "connection" | "openPages">) {
+/** Provides the signed-in user and keeps preferences up to date. */
+function SignedIn({ me: initialMe, renderedAt, children }: Omit<ShellProps, "connection" | "openPages">) {
   const client = useQueryClient();
   const { data } = useQuery({
     ...read(getMe, {}),
-    initialData: { raw: given, drift: [], status: 200, requestId: "", readAt: "" },
-    staleTime: meStaysMs,
+    initialData: { raw: initialMe, drift: [], status: 200, requestId: "", readAt: "" },
+    staleTime: meStaleMs,
   });
   const me = data.value;
 
@@ -82,15 +82,15 @@ function SignedIn({ me: given, renderedAt, children }: Omit<ShellProps, "connect
 
   return (
     <MeProvider me={me}>
-      <Chosen>{children}</Chosen>
+      <PreferenceProviders>{children}</PreferenceProviders>
     </MeProvider>
   );
 }
 
-/** Whatever signs out needs the same part, which is here from now on. */
+/** Also preloads the chunk that signing out needs. */
 const forgetOthersDrafts = async (id: string) => (await import("@/lib/contacts/draft")).forgetStrayDrafts(id);
 
-function Chosen({ children }: { children: ReactNode }) {
+function PreferenceProviders({ children }: { children: ReactNode }) {
   const { preferences } = useMe();
   const { zone } = useShownZone();
   return (
@@ -104,7 +104,7 @@ function Chosen({ children }: { children: ReactNode }) {
   );
 }
 
-/** For whoever drives a browser by script: from here on, what is pressed is heard. */
+/** Marks the page as hydrated for browser tests. */
 function markReady() {
   document.documentElement.dataset.ready = "";
 }

@@ -11,10 +11,10 @@ const SignOutQuestion = deferred(async () => (await import("./layers")).SignOutQ
 
 const SignOutContext = createContext<() => void>(() => undefined);
 
-/** Signs out, and says so where that did not work. Asks first where a contact list goes with it. */
+/** Returns the sign-out function. It asks first if an unsent contact list would be deleted. */
 export const useSignOut = () => useContext(SignOutContext);
 
-/** Around everything that offers to sign out. */
+/** Provides `useSignOut` and its confirmation. */
 export function SignOutProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const toast = useToast();
@@ -37,5 +37,5 @@ export function SignOutProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** A browser that cannot even say so keeps no list that anybody could lose. */
+/** A failed check counts as no drafts, because such a browser stores none. */
 const hasDrafts = () => import("@/lib/contacts/draft").then((drafts) => drafts.hasDrafts()).catch(() => false);

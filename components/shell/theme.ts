@@ -4,10 +4,10 @@ export const themeCookie = "switchboard-theme";
 
 const yearSeconds = 31_536_000;
 
-/** The theme a cookie names; undefined leaves the choice to the system. */
+/** Theme of a cookie value; undefined means the system theme. */
 export const themeOf = (value: string | undefined) => (value === "light" || value === "dark" ? value : undefined);
 
-/** Puts a theme on the page, and where the server finds it before the next page is drawn. */
+/** Applies a theme and stores it in a cookie for server rendering. */
 export function applyTheme(theme: Preferences["theme"]) {
   const chosen = themeOf(theme);
   if (chosen) document.documentElement.dataset.theme = chosen;
@@ -18,7 +18,7 @@ export function applyTheme(theme: Preferences["theme"]) {
   document.cookie = `${themeCookie}=${chosen ?? ""}; path=/; max-age=${age}; samesite=lax${secure}`;
 }
 
-/** What is on the screen now, whoever chose it. */
+/** The theme in effect. */
 export function shownTheme(): "light" | "dark" {
   const chosen = themeOf(document.documentElement.dataset.theme);
   return chosen ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");

@@ -45,7 +45,7 @@ export function Topbar({ onMenu, onFind, onKeys }: TopbarProps) {
         <ShortcutHint keys="Ctrl K" />
       </button>
       <Freshness />
-      <ReadAgain />
+      <RefreshButton />
       <SegmentedControl
         label="Time zone"
         options={zones}
@@ -76,33 +76,33 @@ export function Topbar({ onMenu, onFind, onKeys }: TopbarProps) {
   );
 }
 
-function ReadAgain() {
-  const readAgain = useReadAgain();
+function RefreshButton() {
+  const refresh = useRefresh();
   const isLoading = useIsFetching() > 0;
   const isBusy = useMounted() && isLoading;
-  return <IconButton icon="refresh" label="Refresh" shortcut="R" aria-busy={isBusy || undefined} onClick={readAgain} />;
+  return <IconButton icon="refresh" label="Refresh" shortcut="R" aria-busy={isBusy || undefined} onClick={refresh} />;
 }
 
-/** Reads everything on the page again. */
-export function useReadAgain() {
+/** Returns a function that refetches all active queries. */
+export function useRefresh() {
   const client = useQueryClient();
   const announce = useAnnounce();
   return () => {
     announce("Refreshing");
-    void readFirst(client).then(() => client.invalidateQueries({ type: "active" }));
+    void runFirstReads(client).then(() => client.invalidateQueries({ type: "active" }));
   };
 }
 
-/** What has to be read before a page's own reads say something new. */
-async function readFirst(client: QueryClient) {
+/** Runs reads that must finish before a refetch can return new data. */
+async function runFirstReads(client: QueryClient) {
   const reads = client
     .getQueryCache()
     .findAll({ type: "active" })
     .map(({ meta }) => meta?.readFirst);
-  await Promise.allSettled(reads.map((each) => typeof each === "function" && each()));
+  await Promise.allSettled(reads.map((read) => typeof read === "function" && read()));
 }
 
-/** Light when it is dark, dark when it is light: an open choice of the system's becomes a choice of one's own. */
+/** Toggles the theme. Replaces the system theme by an explicit choice. */
 export function useSwitchTheme() {
   const { choose } = usePreferences();
   return () => choose({ theme: shownTheme() === "dark" ? "light" : "dark" });

@@ -5,8 +5,8 @@ import { useCallback, useSyncExternalStore } from "react";
 import type { RawAnswer } from "@/lib/client/answer";
 import { type Operation, resourceOf, verbOf } from "@/lib/contract/operation";
 
-/** Something worked out from everything that was read so far; `work` must give the same value for the same cache. */
-export function useCached<T>(work: (client: QueryClient) => T, onServer: T): T {
+/** A value derived from the query cache. `select` must return the same value for an unchanged cache. */
+export function useCached<T>(select: (client: QueryClient) => T, serverValue: T): T {
   const client = useQueryClient();
   const subscribe = useCallback(
     (onChange: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
@@ -14,21 +14,21 @@ export function useCached<T>(work: (client: QueryClient) => T, onServer: T): T {
   );
   return useSyncExternalStore(
     subscribe,
-    () => work(client),
-    () => onServer,
+    () => select(client),
+    () => serverValue,
   );
 }
 
-/** The newest answer to an operation that is still kept. Never asks for one. */
-export function newestAnswer(client: QueryClient, op: Operation, isMeant = (_input: unknown) => true) {
-  return answersTo(client, op, isMeant)[0];
+/** Newest cached answer to an operation. Never fetches. */
+export function newestAnswer(client: QueryClient, op: Operation, matches = (_input: unknown) => true) {
+  return answersTo(client, op, matches)[0];
 }
 
-/** Every answer to an operation that is still kept, newest first. */
-const answersTo = (client: QueryClient, op: Operation, isMeant = (_input: unknown) => true) =>
+/** All cached answers to an operation, newest first. */
+const answersTo = (client: QueryClient, op: Operation, matches = (_input: unknown) => true) =>
   client
     .getQueryCache()
     .findAll({ queryKey: [resourceOf(op), verbOf(op)] })
-    .filter(({ queryKey, state }) => state.data !== undefined && isMeant(queryKey[2]))
+    .filter(({ queryKey, state }) => state.data !== undefined && matches(queryKey[2]))
     .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
     .map(({ state }) => state.data as RawAnswer);

@@ -6,15 +6,15 @@ import { useEffect } from "react";
 import { takenOver } from "@/components/query/reads-boundary";
 import { presenceHeaders } from "@/lib/client/presence";
 
-const looksAgainMs = 30_000;
+const presenceIntervalMs = 30_000;
 
-/** Keeps what this tab shows as the stream tells of it, and says what it shows. `since`: when the server made the page. */
+/** Live updates for this tab, and its presence reports. `since`: when the server rendered the page, in ms. */
 export function useLive({ account, since }: { account: string; since: number }) {
   const client = useQueryClient();
   const path = usePathname();
   useEffect(() => {
     let leave: (() => void) | undefined = () => undefined;
-    void takenOver.then(fetchLive).then(({ goLive }) => {
+    void takenOver.then(loadLive).then(({ goLive }) => {
       leave &&= goLive(client, { account, since });
     });
     return () => {
@@ -22,31 +22,31 @@ export function useLive({ account, since }: { account: string; since: number }) 
       leave = undefined;
     };
   }, [client, account, since]);
-  useEffect(() => beSeen(path), [path]);
+  useEffect(() => reportPresence(path), [path]);
 }
 
-const againMs = 5_000;
+const retryMs = 5_000;
 
-/** What could not be fetched is asked for again. */
-async function fetchLive(): Promise<typeof import("./go-live")> {
+/** Loads the live chunk, with retries. */
+async function loadLive(): Promise<typeof import("./go-live")> {
   return import("./go-live").catch(async () => {
-    await new Promise((resolve) => setTimeout(resolve, againMs));
-    return fetchLive();
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+    return loadLive();
   });
 }
 
-/** Tells the server which page somebody has before their eyes: what is looked at is read more often. A hidden tab is silent. */
-function beSeen(path: string) {
-  const look = () => {
+/** Reports the visible page, so that the server polls its data more often. Hidden tabs report nothing. */
+function reportPresence(path: string) {
+  const report = () => {
     if (document.visibilityState !== "visible") return;
     const headers = { "content-type": "application/json", "x-switchboard": "1", ...presenceHeaders() };
     void fetch("/api/events", { method: "POST", headers, body: JSON.stringify({ looking: [path] }) }).catch(() => {});
   };
-  look();
-  const looking = setInterval(look, looksAgainMs);
-  document.addEventListener("visibilitychange", look);
+  report();
+  const timer = setInterval(report, presenceIntervalMs);
+  document.addEventListener("visibilitychange", report);
   return () => {
-    clearInterval(looking);
-    document.removeEventListener("visibilitychange", look);
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", report);
   };
 }

@@ -4,11 +4,11 @@ import { useSearchParams } from "next/navigation";
 import { usePreferences } from "@/components/query/use-preferences";
 import type { Zone } from "@/lib/format/format-time";
 
-/** The zone of all absolute times: what a shared address names, or what the person chose. */
+/** Zone of all absolute times: from the URL, else the user's preference. */
 export function useShownZone() {
   const { preferences, choose } = usePreferences();
-  const named = useSearchParams().get("zone");
-  const shared: Zone | undefined = named === "utc" || named === "local" ? named : undefined;
+  const zoneParam = useSearchParams().get("zone");
+  const shared: Zone | undefined = zoneParam === "utc" || zoneParam === "local" ? zoneParam : undefined;
 
   function chooseZone(zone: Zone) {
     choose({ zone });

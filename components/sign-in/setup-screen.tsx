@@ -68,7 +68,7 @@ export function SetupScreen({ token }: { token: string }) {
       <div className="mb-[30px]">
         <Stepper
           now={now}
-          steps={steps.map((label, at) => (now < 2 ? { label, onSelect: () => setNow(at) } : { label }))}
+          steps={steps.map((label, index) => (now < 2 ? { label, onSelect: () => setNow(index) } : { label }))}
         />
       </div>
       {now === 0 && (

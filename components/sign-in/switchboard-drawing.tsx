@@ -1,8 +1,8 @@
 type Place = readonly [x: number, y: number];
 type Connector = { from: Place; to: Place; sag: number; color: 1 | 2 | 3 | 4 };
 
-const columns = Array.from({ length: 23 }, (_, at) => -150 + at * 52);
-const rows = Array.from({ length: 20 }, (_, at) => -88 + at * 58);
+const columns = Array.from({ length: 23 }, (_, index) => -150 + index * 52);
+const rows = Array.from({ length: 20 }, (_, index) => -88 + index * 58);
 
 const lights: readonly Place[] = [
   [-150, -105],

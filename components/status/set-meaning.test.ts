@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readMeaning, setMeaningHref, setMeaningText } from "./set-meaning";
 
-test("a word of any kind comes back from the address it was put into", () => {
+test("readMeaning restores any word from its URL", () => {
   for (const word of ["failed", "a.b.c", "läuft / schnell", "100%", "%2E", "a&b=c#d", "two\nlines"])
     for (const field of ["status", "progress.state", "50%2E"]) {
       const { searchParams, pathname } = new URL(
@@ -13,11 +13,11 @@ test("a word of any kind comes back from the address it was put into", () => {
     }
 });
 
-test("an ordinary word reads plainly in the address", () => {
+test("setMeaningText keeps an ordinary word readable", () => {
   expect(setMeaningText({ resource: "calls", field: "status", word: "failed" })).toBe("calls.status.failed");
 });
 
-test("an address that lacks a part fills nothing in", () => {
+test("readMeaning returns undefined when a part is missing", () => {
   for (const text of [undefined, "", "calls", "calls.status", "calls.status.", ".status.x", "calls..x"])
     expect(readMeaning(text)).toBeUndefined();
 });

@@ -22,13 +22,13 @@ export function Status({ word, tone, pill = false, title }: StatusProps) {
   );
 }
 
-/** What came as the API documentation does not say. */
+/** Style of values outside the API documentation. */
 export const unknownClass = "underline decoration-ink-3 decoration-dotted underline-offset-3";
 
 export const statusWordClass = (tone: Tone) =>
   `min-w-0 overflow-hidden text-ellipsis ${tone === "unknown" ? unknownClass : ""}`;
 
-/** An icon and its word; the shape `control` is for what is pressed or chosen. */
+/** Icon and word. The shape `control` is for interactive elements. */
 export const statusClass = cva("inline-flex max-w-full min-w-0 whitespace-nowrap", {
   variants: {
     tone: {
@@ -58,7 +58,7 @@ export const statusClass = cva("inline-flex max-w-full min-w-0 whitespace-nowrap
 
 type RecordStatusProps = Omit<StatusProps, "tone"> & { resource: string; field: string };
 
-/** A status word in a record view or drawer, with what is known of its reading. */
+/** A status word in a record view or drawer, with a note about its meaning. */
 export function RecordStatus({ resource, field, word, ...rest }: RecordStatusProps) {
   const toneOf = useStatusMeaning(resource);
   const note = useWordNote(resource)(field, word);

@@ -6,9 +6,9 @@ import type { Tone } from "@/components/ui/buttons/status-icon";
 import { read } from "@/lib/client/query";
 import { documentedMeanings, listMeanings, toneOf } from "@/lib/contract/console/meanings";
 
-const keptMs = 300_000;
+const staleMs = 300_000;
 
-/** Reads a status word of one resource: `toneOf("status", record.status)`. Knows what admins set. */
+/** Returns a function that gives the tone of a status word: `toneOf("status", record.status)`. Includes admins' meanings. */
 export function useStatusMeaning(resource: string) {
   const meanings = useStatusMeanings() ?? documentedMeanings;
   return useCallback(
@@ -17,18 +17,19 @@ export function useStatusMeaning(resource: string) {
   );
 }
 
-/** Who set a word's meaning; null for the API document's own words, undefined for every other. */
+/** Name of the admin who set a meaning; null for documented words, undefined for others. */
 export function useSetBy(resource: string) {
   const meanings = useStatusMeanings() ?? documentedEntries;
   return useCallback(
     (field: string, word: unknown) =>
-      meanings.find((each) => each.resource === resource && each.field === field && each.word === word)?.set_by,
+      meanings.find((meaning) => meaning.resource === resource && meaning.field === field && meaning.word === word)
+        ?.set_by,
     [meanings, resource],
   );
 }
 
 function useStatusMeanings() {
-  return useQuery({ ...read(listMeanings, {}), staleTime: keptMs }).data?.value.data;
+  return useQuery({ ...read(listMeanings, {}), staleTime: staleMs }).data?.value.data;
 }
 
-const documentedEntries = documentedMeanings.map((each) => ({ ...each, set_by: null }));
+const documentedEntries = documentedMeanings.map((meaning) => ({ ...meaning, set_by: null }));

@@ -10,8 +10,8 @@ import { setMeaningHref } from "./set-meaning";
 import { useSetBy, useStatusMeaning } from "./use-status-meaning";
 
 /**
- * What stands after a status word in a record: whose meaning it has, and for those who may, where to change it or to give an
- * unknown word one. Undefined after the API document's own words.
+ * Note after a status word: its meaning and, if permitted, a link to set or change it. Undefined for words of the API
+ * documentation.
  */
 export function useWordNote(resource: string) {
   const toneOf = useStatusMeaning(resource);
@@ -24,17 +24,17 @@ export function useWordNote(resource: string) {
       if (by === null) return undefined;
       const tone = toneOf(field, word);
       const isUnknown = tone === "unknown";
-      const giveMeaning = maySetMeaning && (
+      const meaningLink = maySetMeaning && (
         <Link className={linkClass} href={setMeaningHref({ resource, field, word })}>
           {isUnknown ? "set what it means" : "change"}
         </Link>
       );
-      if (isUnknown) return giveMeaning || undefined;
+      if (isUnknown) return meaningLink || undefined;
       return (
         <>
           means {toneLabels[tone]}
           {by === undefined && ", usual meaning"}
-          {giveMeaning && <>, {giveMeaning}</>}
+          {meaningLink && <>, {meaningLink}</>}
         </>
       );
     },

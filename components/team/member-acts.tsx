@@ -173,7 +173,7 @@ function ChangeRole({ member, isMe, onClose }: { member: Member; isMe: boolean; 
         className="mt-3"
         name="role"
         without={member.role}
-        onChange={(event) => setRole(roles.find((each) => each === event.target.value))}
+        onChange={(event) => setRole(roles.find((option) => option === event.target.value))}
       />
       {role && <PlannedBy member={member} next={role} />}
     </ConfirmDialog>

@@ -5,20 +5,20 @@ import { watchedText } from "@/lib/client/webhook-log";
 import { type DeliverySeen, NO_WORD } from "@/lib/contract/console/deliveries";
 import { countOf } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
-import { dayWords, SeenBetween } from "./log-cells";
+import { dayWords, FirstSeenRange } from "./log-cells";
 import { useLogMeaning, type WebhookLogState } from "./use-webhook-log";
 
 export type AttemptStep = {
   at: string;
-  /** Undefined where it did not change. */
+  /** Undefined if unchanged. */
   attempts?: string | undefined;
   status?: string | undefined;
-  /** How many attempts were made between two reads, and seen by none. */
+  /** Number of attempts missed between two reads. */
   skipped: number;
   others: { field: string; before: string | null; after: string | null }[];
 };
 
-/** How an entry stood when it was first seen, then each change, oldest first. */
+/** The entry's first known state, then each change, oldest first. */
 export function attemptSteps({
   changes,
   attempts,
@@ -27,7 +27,7 @@ export function attemptSteps({
 }: DeliverySeen): [AttemptStep, ...AttemptStep[]] {
   const oldest = changes.toReversed();
   const firstOf = (field: string, now: string | number | null) => {
-    const change = oldest.flatMap(({ fields }) => fields).find((each) => each.field === field);
+    const change = oldest.flatMap(({ fields }) => fields).find((change) => change.field === field);
     return change ? (change.before ?? undefined) : now === null ? undefined : String(now);
   };
   const first = {
@@ -38,12 +38,14 @@ export function attemptSteps({
     others: [],
   };
   const rest = oldest.map(({ at, fields }): AttemptStep => {
-    const [tried, said] = ["attempts", "status"].map((name) => fields.find(({ field }) => field === name));
-    const attempts = Number(tried?.after) - Number(tried?.before);
+    const [attemptsChange, statusChange] = ["attempts", "status"].map((name) =>
+      fields.find(({ field }) => field === name),
+    );
+    const attempts = Number(attemptsChange?.after) - Number(attemptsChange?.before);
     return {
       at,
-      attempts: tried && (tried.after ?? NO_WORD),
-      status: said && (said.after ?? NO_WORD),
+      attempts: attemptsChange && (attemptsChange.after ?? NO_WORD),
+      status: statusChange && (statusChange.after ?? NO_WORD),
       skipped: Number.isInteger(attempts) && attempts > 1 ? attempts - 1 : 0,
       others: fields.filter(({ field }) => field !== "attempts" && field !== "status"),
     };
@@ -68,18 +70,18 @@ export function AttemptsSeen({ log, entry }: { log: WebhookLogState; entry: Deli
           when={
             <>
               {day && `${day} `}
-              <SeenBetween seen={entry} />
+              <FirstSeenRange times={entry} />
             </>
           }
         >
           <b className="font-semibold">First seen</b>
           {stepWords(first).map((words) => `, ${words}`)}
         </StepRow>
-        {rest.map((step, at) => (
+        {rest.map((step, index) => (
           <StepRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: one read may see several attempts at the same time
-            key={at}
-            tone={at === rest.length - 1 ? tone : undefined}
+            // biome-ignore lint/suspicious/noArrayIndexKey: several steps may have the same time
+            key={index}
+            tone={index === rest.length - 1 ? tone : undefined}
             when={<TimeText at={step.at} variant="clock" quiet />}
           >
             <StepWords step={step} />
@@ -97,7 +99,7 @@ export function AttemptsSeen({ log, entry }: { log: WebhookLogState; entry: Deli
   );
 }
 
-/** When the last attempt and, of what is under way, the next one are due by the schedule that an admin entered. */
+/** Estimated time of the last attempt, and of the next one while retrying, by the retry schedule from Settings. */
 export function estimateWords({ attempts, retry_seconds }: DeliverySeen, isUnderWay: boolean): string | undefined {
   const last = attempts ?? 0;
   const due = [last, ...(isUnderWay ? [last + 1] : [])].flatMap((attempt) => {
@@ -105,14 +107,14 @@ export function estimateWords({ attempts, retry_seconds }: DeliverySeen, isUnder
     return seconds === undefined ? [] : [{ attempt, span: formatSpan(seconds, seconds >= 3_600) }];
   });
   if (due.length === 0) return undefined;
-  const words = due.map(({ attempt, span }, at) =>
-    at === 0 ? `attempt ${attempt} is about ${span} after the first` : `attempt ${attempt} about ${span}`,
+  const words = due.map(({ attempt, span }, index) =>
+    index === 0 ? `attempt ${attempt} is about ${span} after the first` : `attempt ${attempt} about ${span}`,
   );
   return `Estimate: ${words.join(", ")}, on the schedule entered in Settings.`;
 }
 
 function stepWords({ attempts, status }: AttemptStep): string[] {
-  return [attempts && attemptsWords(attempts), status].filter((each) => each !== undefined && each !== "") as string[];
+  return [attempts && attemptsWords(attempts), status].filter((part) => part !== undefined && part !== "") as string[];
 }
 
 const attemptsWords = (attempts: string) =>

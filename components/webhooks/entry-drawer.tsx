@@ -18,27 +18,27 @@ import type { WebhookLogState } from "./use-webhook-log";
 
 type EntryDrawerProps = { log: WebhookLogState; opened: string; onClose: () => void };
 
-/** One delivery beside the log; J and K move through the rows that match. */
+/** One delivery beside the log. J and K step through the matching rows. */
 export function EntryDrawer({ log, opened, onClose }: EntryDrawerProps) {
   const { url, isLive } = log;
-  const seen = useQuery(followed(read(getDeliverySeen, { entry_id: opened }), isLive));
+  const delivery = useQuery(followed(read(getDeliverySeen, { entry_id: opened }), isLive));
   const [isJson, setIsJson] = useState(false);
   const keys = [...log.rows.missed.rows, ...log.rows.arrived.rows].map(({ key }) => key);
-  const entry = seen.data?.value.data;
+  const entry = delivery.data?.value.data;
 
   return (
     <Drawer
       label="Log entry"
       onClose={onClose}
-      position={placeWords(log, opened) ?? (entry && "Outside the filters")}
+      position={positionText(log, opened) ?? (entry && "Outside the filters")}
       tools={
-        <RowSteps ids={keys} at={keys.indexOf(opened)} onStep={(entry) => url.set({ entry }, { replaces: true })} />
+        <RowSteps ids={keys} index={keys.indexOf(opened)} onStep={(entry) => url.set({ entry }, { replaces: true })} />
       }
       footer={entry && <EntryFoot log={log} entry={entry} isJson={isJson} onJson={setIsJson} />}
     >
-      <QueryView query={seen} label="this delivery" level={3}>
+      <QueryView query={delivery} label="this delivery" level={3}>
         {({ value: { data } }) =>
-          data ? <EntryRecord log={log} entry={data} isJson={isJson} /> : <NoEntry id={opened} query={seen} />
+          data ? <EntryRecord log={log} entry={data} isJson={isJson} /> : <NoEntry id={opened} query={delivery} />
         }
       </QueryView>
     </Drawer>
@@ -46,15 +46,15 @@ export function EntryDrawer({ log, opened, onClose }: EntryDrawerProps) {
 }
 
 /** "4 of 31 not delivered". */
-function placeWords({ rows: { missed, arrived }, summary }: WebhookLogState, opened: string): string | undefined {
+function positionText({ rows: { missed, arrived }, summary }: WebhookLogState, opened: string): string | undefined {
   const { total = 0, not_delivered = 0 } = summary.data?.value ?? {};
   const kinds = [
     { rows: missed.rows, count: not_delivered, words: "not delivered" },
     { rows: arrived.rows, count: total - not_delivered, words: "delivered" },
   ];
   for (const { rows, count, words } of kinds) {
-    const at = rows.findIndex(({ key }) => key === opened);
-    if (at >= 0) return `${formatCount(at + 1)} of ${formatCount(Math.max(count, rows.length))} ${words}`;
+    const index = rows.findIndex(({ key }) => key === opened);
+    if (index >= 0) return `${formatCount(index + 1)} of ${formatCount(Math.max(count, rows.length))} ${words}`;
   }
   return undefined;
 }

@@ -20,15 +20,15 @@ import { formatRaw } from "@/lib/format/format-raw";
 import { formatClock, formatDateTime, formatDay, localZoneName } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
 import { parseMoment, parseTime } from "@/lib/format/parse-time";
-import { seenText } from "./log-cells";
+import { firstSeenText } from "./log-cells";
 import { useLogMeaning } from "./use-webhook-log";
 
-/** The usual fields; one that came as another kind is shown as it was sent, and so are an event and attempts then. */
+/** The documented fields. Values of an unexpected type are shown as received. */
 export function EntryFields({ entry }: { entry: DeliverySeen }) {
   const { webhook_id, status } = entry;
   const raw = isPlainObject(entry.raw) ? entry.raw : {};
   const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
-  const shown: [string, ReactNode][] = [
+  const entries: [string, ReactNode][] = [
     ["Entry", isText(raw.id) ? <CopyId key="id" id={raw.id} whole /> : <RawValue key="id" value={raw.id} />],
     [
       "Webhook",
@@ -48,14 +48,14 @@ export function EntryFields({ entry }: { entry: DeliverySeen }) {
       ),
     ],
   ];
-  if (!isText(raw.event)) shown.splice(2, 0, ["Event", <RawValue key="event" value={raw.event} />]);
-  if (!isUsual(raw.attempts)) shown.push(["Attempts", <RawValue key="attempts" value={raw.attempts} />]);
-  return <KvList entries={shown} />;
+  if (!isText(raw.event)) entries.splice(2, 0, ["Event", <RawValue key="event" value={raw.event} />]);
+  if (!isUsual(raw.attempts)) entries.push(["Attempts", <RawValue key="attempts" value={raw.attempts} />]);
+  return <KvList entries={entries} />;
 }
 
 const mostUsual = 999;
 
-/** A number of attempts as one would expect it, which is said above already. */
+/** True for a plausible attempt count. The header shows it already. */
 const isUsual = (attempts: unknown) =>
   Number.isInteger(attempts) && Number(attempts) >= 0 && Number(attempts) <= mostUsual;
 
@@ -107,7 +107,7 @@ const meanings: Record<Tone, string> = {
   unknown: "",
 };
 
-/** The platform's time and, where it gives none that can be read, when the entry was first seen here. */
+/** The platform's time, or the first-seen time if the platform sends no valid one. */
 function Times({ entry, sent }: { entry: DeliverySeen; sent: unknown }) {
   const read = parseMoment(sent);
   if (read) return <BothTimes at={sent} atMs={read.ms} sent={sent} />;
@@ -127,16 +127,16 @@ function Times({ entry, sent }: { entry: DeliverySeen; sent: unknown }) {
 function FirstSeen({ entry }: { entry: DeliverySeen }) {
   const zone = useZone();
   const isMounted = useMounted();
-  const at = Date.parse(entry.first_seen_at);
+  const firstSeenMs = Date.parse(entry.first_seen_at);
   const name = zone === "utc" || !isMounted ? "UTC" : localZoneName();
   const other = zone === "utc" ? "local" : "utc";
   return (
     <span className="text-ink-3">
-      first seen {formatDay(at, zone)}, {seenText(entry, zone)} {name}
+      first seen {formatDay(firstSeenMs, zone)}, {firstSeenText(entry, zone)} {name}
       {isMounted && localZoneName() !== "UTC" && (
         <>
           <br />
-          {seenText(entry, other)} {other === "utc" ? "UTC" : localZoneName()}
+          {firstSeenText(entry, other)} {other === "utc" ? "UTC" : localZoneName()}
         </>
       )}
     </span>

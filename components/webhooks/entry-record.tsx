@@ -67,7 +67,7 @@ export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
 function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliverySeen }) {
   const { status, event, is_delivered, attempts, webhook_id, gone_at, raw } = entry;
   const target = useTarget(webhook_id);
-  const where = target?.host ?? (webhook_id ? `unknown webhook ${webhook_id}` : "a webhook that was not named");
+  const targetName = target?.host ?? (webhook_id ? `unknown webhook ${webhook_id}` : "a webhook that was not named");
   const sent = isPlainObject(raw) ? raw : {};
   return (
     <section>
@@ -82,10 +82,10 @@ function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliverySeen })
             title="Show only this webhook’s deliveries"
             onClick={() => log.url.set({ webhook: wordText(webhook_id) })}
           >
-            {where}
+            {targetName}
           </button>
         ) : (
-          where
+          targetName
         )}
         {attempts !== null && attempts > 0 && ` after ${countOf(attempts, "attempt")}`}
       </p>
@@ -99,7 +99,7 @@ function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliverySeen })
   );
 }
 
-/** Two entries with one ID are both kept: nothing says which of them is meant. */
+/** Notice for several log entries with the same ID. */
 function SharedId({ id, log }: { id: string; log: WebhookLogState }) {
   return (
     <Notice tone="wait">
@@ -113,14 +113,14 @@ function SharedId({ id, log }: { id: string; log: WebhookLogState }) {
   );
 }
 
-/** Up to ten deliveries of the same webhook before and after, oldest first, with this one framed. */
+/** Deliveries of the same webhook around this one, oldest first. The open one is framed. */
 function NeighborStrip({ entry, nowMs }: { entry: DeliverySeen; nowMs: number }) {
   const zone = useZone();
   const toneOf = useLogMeaning();
   const { neighbors } = entry;
   const missed = neighbors.filter(({ is_delivered }) => !is_delivered).length;
-  const when = (each: (typeof neighbors)[number] | undefined) =>
-    each ? momentWords(new Date(timeOf(each)).toISOString(), zone, nowMs) : "";
+  const timeText = (entry: (typeof neighbors)[number] | undefined) =>
+    entry ? momentWords(new Date(timeOf(entry)).toISOString(), zone, nowMs) : "";
 
   if (entry.is_older)
     return <p className="text-sm/[17px] text-ink-3">Unknown: it is from before Switchboard was watching.</p>;
@@ -131,30 +131,33 @@ function NeighborStrip({ entry, nowMs }: { entry: DeliverySeen; nowMs: number })
   return (
     <>
       <div className="my-1.5 flex gap-[3px]" role="img" aria-label={`Deliveries of this webhook: ${words}`}>
-        {neighbors.map((each) => (
+        {neighbors.map((neighbor) => (
           <i
-            key={each.key}
-            className={neighborStyle(each.is_delivered ? "ok" : toneOf(each.status), each.key === entry.key)}
-            title={`${when(each)}, ${each.status ?? "no status"}`}
+            key={neighbor.key}
+            className={neighborStyle(
+              neighbor.is_delivered ? "ok" : toneOf(neighbor.status),
+              neighbor.key === entry.key,
+            )}
+            title={`${timeText(neighbor)}, ${neighbor.status ?? "no status"}`}
           />
         ))}
       </div>
       <div className="flex justify-between gap-2 text-sm/[17px] text-ink-3">
-        <span>{when(neighbors[0])}</span>
+        <span>{timeText(neighbors[0])}</span>
         <span>{words}</span>
-        <span>{when(neighbors.at(-1))}</span>
+        <span>{timeText(neighbors.at(-1))}</span>
       </div>
     </>
   );
 }
 
-/** How many that were not delivered stand together around an entry. */
+/** Length of the run of failed deliveries that contains the entry; 0 if it was delivered. */
 export function streakAt(neighbors: DeliverySeen["neighbors"], key: string): number {
-  const at = neighbors.findIndex((each) => each.key === key);
-  if (neighbors[at]?.is_delivered !== false) return 0;
-  const before = neighbors.slice(0, at).findLastIndex(({ is_delivered }) => is_delivered);
-  const after = neighbors.slice(at).findIndex(({ is_delivered }) => is_delivered);
-  return (after < 0 ? neighbors.length : at + after) - before - 1;
+  const index = neighbors.findIndex((entry) => entry.key === key);
+  if (neighbors[index]?.is_delivered !== false) return 0;
+  const before = neighbors.slice(0, index).findLastIndex(({ is_delivered }) => is_delivered);
+  const after = neighbors.slice(index).findIndex(({ is_delivered }) => is_delivered);
+  return (after < 0 ? neighbors.length : index + after) - before - 1;
 }
 
 function neighborStyle(tone: Tone, isOpened: boolean): string {

@@ -10,7 +10,7 @@ vi.mock("@/components/ui/browser/deferred", async () => (await import("@/compone
 
 const nowMs = Date.parse("2026-11-20T14:20:00Z");
 
-function drawnAt(search: string) {
+function renderedAt(search: string) {
   address.search = search;
   const get = (name: string) => new URLSearchParams(search).get(name) ?? undefined;
   const screen = (
@@ -22,10 +22,10 @@ function drawnAt(search: string) {
   return drawnWith(screen, [[listWebhooks, {}, { success: true, data: [] }], ...keptLogReads(input)]).html;
 }
 
-test("a time without an end has none on the screen either: what comes is listed at once", () => {
-  expect(drawnAt("")).toContain('aria-label="Time: Since Thu 14:20, last 24 h, UTC"');
-  expect(drawnAt("time=7d")).toContain('aria-label="Time: Since 13 Nov 14:00, last 7 d, UTC"');
-  expect(drawnAt("between=2026-11-20T13:00Z..2026-11-20T13:20Z")).toContain(
+test("the time chip shows no end when the range has none", () => {
+  expect(renderedAt("")).toContain('aria-label="Time: Since Thu 14:20, last 24 h, UTC"');
+  expect(renderedAt("time=7d")).toContain('aria-label="Time: Since 13 Nov 14:00, last 7 d, UTC"');
+  expect(renderedAt("between=2026-11-20T13:00Z..2026-11-20T13:20Z")).toContain(
     'aria-label="Time: Fri 13:00 – 13:20, UTC"',
   );
 });

@@ -40,7 +40,7 @@ const RangeForm = deferred(async () => (await import("./range-form")).RangeForm)
 
 type FilterBarProps = { log: WebhookLogState; summary: DeliverySummary };
 
-/** One chip a filter, each one parameter of the address; the counts keep to the other filters. */
+/** One chip per filter, each bound to a URL parameter. Counts apply the other filters. */
 export function FilterBar({ log, summary: { choices } }: FilterBarProps) {
   const { url, filter } = log;
   const zone = useZone();
@@ -85,12 +85,12 @@ export function FilterBar({ log, summary: { choices } }: FilterBarProps) {
 
 type WordFilterProps = { log: WebhookLogState; name: "webhook" | "status" | "event"; counted: readonly CountedWord[] };
 
-/** One webhook is chosen above the log: its chip is there for several, and for those that are left out. */
+/** A single webhook is chosen above the log, so its chip appears only for several or excluded ones. */
 function WordFilter({ log: { url, filter, targets }, name, counted }: WordFilterProps) {
   const { words, isExcluded } = wordsIn(filter[name]);
   if (name === "webhook" && !isExcluded && words.length < 2) return null;
   const labelOf = (word: string) => (name === "webhook" && targets.get(word)?.host) || word;
-  const others = words.filter((word) => !counted.some((each) => each.word === word)).map((word) => ({ word }));
+  const others = words.filter((word) => !counted.some((option) => option.word === word)).map((word) => ({ word }));
   const set = (value: string | undefined) => url.set({ [name]: value, entry: undefined });
   return (
     <WordsChip
@@ -109,9 +109,9 @@ function WordFilter({ log: { url, filter, targets }, name, counted }: WordFilter
 const chipNames = { webhook: "Webhook", status: "Status", event: "Event" };
 
 function attemptsOptions(counted: readonly CountedWord[], chosen: string | undefined): FilterOption[] {
-  const known = counted.map(({ word, count }) => ({ value: word, label: attemptsMessage(word), count }));
-  if (chosen === undefined || counted.some(({ word }) => word === chosen)) return known;
-  return [{ value: chosen, label: attemptsMessage(chosen) }, ...known];
+  const options = counted.map(({ word, count }) => ({ value: word, label: attemptsMessage(word), count }));
+  if (chosen === undefined || counted.some(({ word }) => word === chosen)) return options;
+  return [{ value: chosen, label: attemptsMessage(chosen) }, ...options];
 }
 
 const rangeClass =
@@ -166,54 +166,55 @@ function rangeLabel({ preset, between }: LogFilter, span: Span, nowMs: number, t
   return [range, preset ? `last ${preset.label}, ${name}` : name];
 }
 
-const askAfterMs = 300;
+const searchDelayMs = 300;
 
-/** May still become an address: it is a time once it is entered, as "mon" is. */
+/** Could become an IP address, so it counts as a time only after Enter. */
 const dotted = /^[\d.]+$/;
 
 /**
- * Text narrows the log once the typing rests; `status:failed` and the like become filters, and "yesterday 14:00–14:20" a time.
- * The ID of an entry, pasted or entered, opens it.
+ * Filters the log by the typed text, debounced. Tokens such as `status:failed` become filters, "yesterday 14:00–14:20" a
+ * time range. A pasted or entered entry ID opens the entry.
  */
 function TextFilter({ log }: { log: WebhookLogState }) {
   const { url, nowMs } = log;
   const timeZone = useRangeZone(log);
-  const { asked, typed, change } = useUrlText();
+  const { urlText, typed, change } = useUrlText();
   const [typedTime, setTypedTime] = useState("");
-  // What was entered, or opened its entry, is not looked for once more when the typing rests.
-  const taken = useRef<string>(undefined);
+  // Text that Enter already handled. The debounced search skips it.
+  const handledText = useRef<string>(undefined);
   const send = useDebounced((text: string) => {
-    if (text.trim() !== taken.current) void apply(text, false);
-  }, askAfterMs);
+    if (text.trim() !== handledText.current) void apply(text, false);
+  }, searchDelayMs);
 
-  async function apply(given: string, isDone: boolean) {
+  async function apply(entered: string, isDone: boolean) {
     const [{ parseRange }, { parseTokens, splitUnfinished }] = await Promise.all([
       import("@/lib/format/parse-range"),
       import("./parse-tokens"),
     ]);
-    // A token that is still being written is none yet, and no text to look for either.
-    const { whole, word, token } = isDone ? { whole: given, word: "", token: "" } : splitUnfinished(given);
-    const { found, span, rest } = parseTokens(whole, { nowMs, timeZone });
-    const said = `${rest} ${word}`.trim();
-    const range = isDone || looksLikeTime(said) ? parseRange(said, { nowMs: clock.nowMs(), timeZone }) : undefined;
-    const between = isDone || !dotted.test(said) ? range : undefined;
-    const text = range ? "" : said;
+    // An unfinished token is neither a filter nor search text.
+    const { whole, word, token } = isDone ? { whole: entered, word: "", token: "" } : splitUnfinished(entered);
+    const { filters, span, rest } = parseTokens(whole, { nowMs, timeZone });
+    const searchText = `${rest} ${word}`.trim();
+    const range =
+      isDone || looksLikeTime(searchText) ? parseRange(searchText, { nowMs: clock.nowMs(), timeZone }) : undefined;
+    const between = isDone || !dotted.test(searchText) ? range : undefined;
+    const text = range ? "" : searchText;
     const ends = between ?? (span.fromMs === undefined && span.toMs === undefined ? undefined : span);
     const time = ends ? { between: spanText(ends), time: undefined } : {};
-    const hasTokens = ends !== undefined || Object.keys(found).length > 0;
-    // A time stays as it is typed until the field is left: more of it may follow.
+    const hasTokens = ends !== undefined || Object.keys(filters).length > 0;
+    // Keep a typed time in the field until blur, because more may follow.
     const isTyping = between !== undefined && !isDone;
     change({ sent: text, ...(hasTokens && !isTyping ? { typed: `${text} ${token}`.trim() } : {}) });
-    setTypedTime(isTyping ? given : "");
-    url.set({ ...found, ...time, text, entry: undefined }, { replaces: !hasTokens || isTyping });
+    setTypedTime(isTyping ? entered : "");
+    url.set({ ...filters, ...time, text, entry: undefined }, { replaces: !hasTokens || isTyping });
   }
 
   async function openEntry(id: string) {
     if (!/^\S{3,300}$/.test(id)) return false;
     const answer = await call(getDeliverySeen, { entry_id: id }).catch(() => undefined);
-    const isKept = answer !== undefined && readAnswer(getDeliverySeen, answer).value.data !== null;
-    if (!isKept) return false;
-    taken.current = id;
+    const isFound = answer !== undefined && readAnswer(getDeliverySeen, answer).value.data !== null;
+    if (!isFound) return false;
+    handledText.current = id;
     change({ typed: "", sent: "" });
     url.set({ text: undefined }, { replaces: true });
     url.open("entry", id);
@@ -223,13 +224,13 @@ function TextFilter({ log }: { log: WebhookLogState }) {
   return (
     <SearchField
       label="ID or address"
-      aria-invalid={looksLikeTime(asked)}
+      aria-invalid={looksLikeTime(urlText)}
       title="An entry’s ID, event or status, a webhook’s ID or address; or status:failed event:call.ended attempts:>2 after:2026-11-01T08:00Z"
       aria-keyshortcuts="F"
       value={typed}
       maxLength={300}
       onChange={({ target: { value } }) => {
-        taken.current = undefined;
+        handledText.current = undefined;
         change({ typed: value });
         send(value);
       }}
@@ -240,9 +241,9 @@ function TextFilter({ log }: { log: WebhookLogState }) {
       }}
       onKeyDown={async (event) => {
         if (event.key !== "Enter") return;
-        const given = event.currentTarget.value.trim();
-        taken.current = given;
-        if (!(await openEntry(given))) await apply(given, true);
+        const entered = event.currentTarget.value.trim();
+        handledText.current = entered;
+        if (!(await openEntry(entered))) await apply(entered, true);
       }}
       onPaste={(event) => {
         const pasted = event.clipboardData.getData("text").trim();

@@ -11,15 +11,15 @@ import { formatClock, formatDay, formatTick, type Zone } from "@/lib/format/form
 import { timeOf } from "./use-delivery-rows";
 import { useLogMeaning, useTarget } from "./use-webhook-log";
 
-/** Now: a time of another day says which. */
+/** Current time in ms. Times of other days show their day. */
 export const TodayContext = createContext(0);
 
-/** What rows that have just come or changed were before. */
+/** Marks of new and changed rows by key: "new" or the previous value. */
 export const MarksContext = createContext<ReadonlyMap<string, string>>(new Map());
 
-type Seen = Pick<Delivery, "first_seen_at" | "not_seen_at">;
+type FirstSeenTimes = Pick<Delivery, "first_seen_at" | "not_seen_at">;
 
-/** The platform's time; where it gives none, between which two reads it was first seen here. */
+/** The platform's time, or the two reads between which the entry was first seen. */
 export function DeliveryTime({ entry }: { entry: Delivery }) {
   const zone = useZone();
   const nowMs = useContext(TodayContext);
@@ -40,23 +40,23 @@ export function DeliveryTime({ entry }: { entry: Delivery }) {
   return (
     <span title="Switchboard’s own time: the platform gives none">
       <span className="text-sm text-ink-3">first seen {day && `${day} `}</span>
-      <SeenBetween seen={entry} />
+      <FirstSeenRange times={entry} />
     </span>
   );
 }
 
-/** "14:19:31–14:19:46", or "by 14:19:46" for what was there at the first read. */
-export function SeenBetween({ seen: { first_seen_at, not_seen_at } }: { seen: Seen }) {
+/** "14:19:31–14:19:46", or "by 14:19:46" for entries of the first read. */
+export function FirstSeenRange({ times: { first_seen_at, not_seen_at } }: { times: FirstSeenTimes }) {
   const zone = useZone();
-  return seenText({ first_seen_at, not_seen_at }, zone);
+  return firstSeenText({ first_seen_at, not_seen_at }, zone);
 }
 
-export function seenText({ first_seen_at, not_seen_at }: Seen, zone: Zone): string {
+export function firstSeenText({ first_seen_at, not_seen_at }: FirstSeenTimes, zone: Zone): string {
   const until = formatClock(Date.parse(first_seen_at), zone);
   return not_seen_at === null ? `by ${until}` : `${formatClock(Date.parse(not_seen_at), zone)}–${until}`;
 }
 
-/** Nothing for today, "Thu" this week, "11 Nov 2026" before. */
+/** Empty for today, "Thu" within six days, otherwise "11 Nov 2026". */
 export function dayWords(ms: number, zone: Zone, nowMs: number): string {
   if (formatDay(ms, zone) === formatDay(nowMs, zone)) return "";
   const isSameWeek = Math.abs(nowMs - ms) < 6 * 86_400_000;
@@ -69,7 +69,7 @@ export function ZoneName() {
 
 export function WebhookTarget({ entry: { key, webhook_id } }: { entry: Delivery }) {
   const target = useTarget(webhook_id);
-  const was = useContext(MarksContext).get(key);
+  const mark = useContext(MarksContext).get(key);
   return (
     <>
       {target ? (
@@ -80,7 +80,7 @@ export function WebhookTarget({ entry: { key, webhook_id } }: { entry: Delivery 
       ) : (
         <span className="text-ink-2">{webhook_id ? `unknown webhook ${webhook_id}` : "no webhook named"}</span>
       )}
-      {was && <span className="ml-2 text-xs font-medium text-live-ink">{was}</span>}
+      {mark && <span className="ml-2 text-xs font-medium text-live-ink">{mark}</span>}
     </>
   );
 }
@@ -101,13 +101,13 @@ export function EntryStatus({ status, pill = false }: { status: string | null; p
   return <Status word={status} tone={toneOf(status)} pill={pill} />;
 }
 
-const MANY = 2;
+const HOT_ATTEMPTS = 2;
 
 export function Attempts({ entry: { attempts, is_delivered, status } }: { entry: Delivery }) {
   const toneOf = useLogMeaning();
   if (attempts === null) return <span className="text-ink-3">—</span>;
   const isFault = !is_delivered && toneOf(status) === "fault";
-  return <Ticks count={attempts} tone={isFault ? "bad" : attempts >= MANY ? "hot" : "plain"} />;
+  return <Ticks count={attempts} tone={isFault ? "bad" : attempts >= HOT_ATTEMPTS ? "hot" : "plain"} />;
 }
 
 export function EntryId({ id }: { id: string }) {
@@ -120,7 +120,7 @@ type TicksProps = { count: number; tone: keyof typeof tickColors };
 
 const MOST_TICKS = 8;
 
-/** The number is the fact; the ticks stop at eight. */
+/** The count, with at most eight ticks. */
 function Ticks({ count, tone }: TicksProps) {
   const tickStyle = `h-2.5 w-[3px] rounded-[1px] forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none ${tickColors[tone]}`;
   const ticks = Math.min(Math.max(0, Math.trunc(count)), MOST_TICKS);
@@ -128,9 +128,9 @@ function Ticks({ count, tone }: TicksProps) {
     <span className="inline-flex items-center gap-[7px]">
       <span className={`min-w-2.5 text-right ${count > 1 ? "font-semibold" : ""}`}>{count}</span>
       <span className="inline-flex h-3 items-center gap-0.5" aria-hidden="true">
-        {Array.from({ length: ticks }, (_, at) => (
+        {Array.from({ length: ticks }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: ticks are identical
-          <i key={at} className={tickStyle} />
+          <i key={index} className={tickStyle} />
         ))}
       </span>
     </span>

@@ -18,15 +18,17 @@ import { parseTokens, splitUnfinished } from "./parse-tokens";
 
 const read = (address: string) => filterFrom((name) => new URLSearchParams(address).get(name));
 const nowMs = Date.parse("2026-11-20T14:20:31Z");
-const asked = (address: string) => inputOf(read(address), nowMs);
+const inputFor = (address: string) => inputOf(read(address), nowMs);
 
-test("an address without filters asks for the last 24 hours of everything, the same for some minutes", () => {
-  expect(asked("")).toEqual({ from: "2026-11-19T14:20:00Z" });
-  expect(inputOf(read(""), nowMs + 200_000)).toEqual(asked(""));
+test("a URL without filters means the last 24 hours, with a start that is stable for minutes", () => {
+  expect(inputFor("")).toEqual({ from: "2026-11-19T14:20:00Z" });
+  expect(inputOf(read(""), nowMs + 200_000)).toEqual(inputFor(""));
 });
 
-test("every filter is one readable parameter", () => {
-  expect(asked("attempts=2..&time=all&status=!delivered&event=call.ended&text= wh_1 &webhook=w&view=retried")).toEqual({
+test("each filter is read from one URL parameter", () => {
+  expect(
+    inputFor("attempts=2..&time=all&status=!delivered&event=call.ended&text= wh_1 &webhook=w&view=retried"),
+  ).toEqual({
     attempts: "2..",
     status: "!delivered",
     event: "call.ended",
@@ -34,16 +36,16 @@ test("every filter is one readable parameter", () => {
     webhook: "w",
     view: "retried",
   });
-  expect(asked("time=7d")).toEqual({ from: "2026-11-13T14:00:00Z" });
-  expect(asked("time=all&attempts=many&view=other")).toEqual({});
+  expect(inputFor("time=7d")).toEqual({ from: "2026-11-13T14:00:00Z" });
+  expect(inputFor("time=all&attempts=many&view=other")).toEqual({});
 });
 
-test("what is meant as a time is no text to look for", () => {
+test("filterFrom ignores text that looks like a time", () => {
   for (const text of ["08:20", "last hour", "11/5/2026 9:00"]) expect(read(`text=${text}`).text).toBeUndefined();
   expect(read("text=call.ended").text).toBe("call.ended");
 });
 
-test("a word is added to those of its kind, taken away, or left out", () => {
+test("toggledWord adds, removes and excludes a word", () => {
   expect(toggledWord(undefined, "failed", false)).toBe("failed");
   expect(toggledWord("failed", "retrying", false)).toBe("failed,retrying");
   expect(toggledWord("failed,retrying", "failed", false)).toBe("retrying");
@@ -53,17 +55,20 @@ test("a word is added to those of its kind, taken away, or left out", () => {
   expect([wordMessage("failed,retrying"), wordMessage("!failed")]).toEqual(["failed or retrying", "not failed"]);
 });
 
-test.each([[["failed"]], [["a,b", "c\\", "!d"]], [["!d", "a"]], [["\\,"]]])("%j survives its address", (words) => {
-  for (const isExcluded of [false, true])
-    expect(wordsIn(wordsText({ words, isExcluded }))).toEqual({ words, isExcluded });
-});
+test.each([[["failed"]], [["a,b", "c\\", "!d"]], [["!d", "a"]], [["\\,"]]])(
+  "%j survives the round trip through the URL",
+  (words) => {
+    for (const isExcluded of [false, true])
+      expect(wordsIn(wordsText({ words, isExcluded }))).toEqual({ words, isExcluded });
+  },
+);
 
-test("few of what was not delivered are asked for, unless nothing else is looked for", () => {
+test("rowsInput requests few failed rows unless only those are shown", () => {
   expect(rowsInput({}, "no", false).limit).toBe(7);
   expect(rowsInput({}, "no", true).limit).toBe(50);
 });
 
-test("attempts are exact, at least, or a range", () => {
+test("attemptsFrom reads exact numbers, minimums and ranges", () => {
   expect(attemptsFrom("6")).toEqual({ least: 6, most: 6 });
   expect(attemptsFrom("2..4")).toEqual({ least: 2, most: 4 });
   expect(["4..2", "x", "-1", "", "2.."].map((text) => attemptsFrom(text)?.most)).toEqual([
@@ -76,44 +81,44 @@ test("attempts are exact, at least, or a range", () => {
   expect(["1", "4..", "2..3", "(none)"].map(attemptsMessage)).toEqual(["1", "4 or more", "2 to 3", "no number"]);
 });
 
-test("a span survives its address, with one end open too, and stands in for the preset; a broken one narrows nothing", () => {
+test("a valid span in the URL replaces the preset, an invalid one is ignored", () => {
   const span = { fromMs: Date.parse("2026-11-20T06:30:00Z"), toMs: Date.parse("2026-11-20T07:00:00Z") };
   expect(spanText(span)).toBe("2026-11-20T06:30:00Z..2026-11-20T07:00:00Z");
   expect(read(`time=1h&between=${spanText(span)}`)).toMatchObject({ between: span, preset: undefined });
-  expect(asked("between=2026-11-20T06:30:00Z..")).toEqual({ from: "2026-11-20T06:30:00Z" });
+  expect(inputFor("between=2026-11-20T06:30:00Z..")).toEqual({ from: "2026-11-20T06:30:00Z" });
   for (const text of ["2026-11-20T06:30:00Z", "b..a", "..", "2026-11-20T07:00:00Z..2026-11-20T06:30:00Z"])
     expect(read(`between=${text}`).between).toBeUndefined();
 });
 
-test("a chosen time is over once its end is past; one that goes up to now is not", () => {
+test("isOver is true only when the range has an end in the past", () => {
   const over = (address: string) => isOver(read(address), nowMs);
   expect(over("between=2026-11-19T14:00:00Z..2026-11-19T14:20:00Z")).toBe(true);
   for (const address of ["", "time=1h", "between=2026-11-19T14:00:00Z..", "between=..2026-11-20T15:00:00Z"])
     expect(over(address)).toBe(false);
 });
 
-test("the shortest time that holds a moment is offered", () => {
+test("presetWith returns the shortest preset that contains a moment", () => {
   expect(presetWith("2026-11-20T14:17:00Z", nowMs)?.value).toBe("15m");
   expect(presetWith("2026-11-20T04:17:00Z", nowMs)?.value).toBe("24h");
   expect(presetWith("2026-09-20T04:17:00Z", nowMs)).toBeUndefined();
 });
 
-test("taking the time out leaves all time", () => {
+test("without the time filter all time is selected", () => {
   expect(without("time")).toEqual({ time: "all", between: undefined, tz: undefined });
   expect(without("status")).toEqual({ status: undefined });
 });
 
-test("a token that is still being typed is neither a filter nor text", () => {
+test("splitUnfinished separates a token that is still being typed", () => {
   expect(splitUnfinished("log_9 attempts:>2")).toEqual({ whole: "log_9 ", word: "", token: "attempts:>2" });
   expect(splitUnfinished('-status:"no su')).toEqual({ whole: "", word: "", token: '-status:"no su' });
   expect(splitUnfinished("status:failed log_")).toEqual({ whole: "status:failed ", word: "log_", token: "" });
   expect(splitUnfinished("log_9 ")).toEqual({ whole: "log_9 ", word: "", token: "" });
 });
 
-test("tokens in the text become filters, and the rest stays text", () => {
+test("parseTokens turns tokens into filters and keeps the rest as text", () => {
   const tokens = (text: string) => parseTokens(text, { nowMs, timeZone: "UTC" });
   expect(tokens("status:failed event:call.ended attempts:>2 webhook:wh_1 log_9")).toEqual({
-    found: { status: "failed", event: "call.ended", attempts: "3..", webhook: "wh_1" },
+    filters: { status: "failed", event: "call.ended", attempts: "3..", webhook: "wh_1" },
     span: {},
     rest: "log_9",
   });
@@ -121,26 +126,26 @@ test("tokens in the text become filters, and the rest stays text", () => {
     span: { fromMs: Date.parse("2026-11-01T08:00Z"), toMs: Date.parse("2026-11-19T00:00Z") },
     rest: "",
   });
-  expect(tokens('-status:delivered status:"no such" attempts:2-4').found).toEqual({
+  expect(tokens('-status:delivered status:"no such" attempts:2-4').filters).toEqual({
     status: "no such",
     attempts: "2..4",
   });
-  expect(tokens('status:failed,retrying event:a event:"b,c" -webhook:w1 -webhook:w2').found).toEqual({
+  expect(tokens('status:failed,retrying event:a event:"b,c" -webhook:w1 -webhook:w2').filters).toEqual({
     status: "failed,retrying",
     event: "a,b\\,c",
     webhook: "!w1,w2",
   });
   expect(tokens("view:no-time view:yours log_9")).toMatchObject({
-    found: { view: "no_time" },
+    filters: { view: "no_time" },
     rest: "view:yours log_9",
   });
   expect(tokens("attempts:lots after:never https://crm.example:8080/x")).toEqual({
-    found: {},
+    filters: {},
     span: {},
     rest: "attempts:lots after:never https://crm.example:8080/x",
   });
 });
 
-test("a view keeps the filters, and neither the opened entry nor the zone", () => {
+test("viewSearch keeps the filters but neither the open entry nor the zone", () => {
   expect(viewSearch("/webhooks?time=7d&status=failed&entry=x&zone=utc&live=off")).toBe("status=failed&time=7d");
 });

@@ -18,7 +18,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const longestText = 300;
 
-/** `grainMs` is how far its start moves at once: what is asked for stays the same for that long. */
+/** The start of a preset is rounded down to `grainMs`, so that its query key is stable that long. */
 export const presets = [
   { value: "15m", label: "15 min", ms: 15 * MINUTE, grainMs: MINUTE },
   { value: "1h", label: "1 h", ms: HOUR, grainMs: MINUTE },
@@ -34,9 +34,9 @@ export const ALL_TIME = "all";
 
 export type View = (typeof deliveryViews)[number];
 
-/** What narrows the log. An undefined part narrows nothing; `between` stands in for the preset. */
+/** Filters of the log. Undefined means no filter; `between` replaces the preset. */
 export type LogFilter = {
-  /** Webhooks, statuses and events as `wordsIn` reads them. */
+  /** `webhook`, `status` and `event` are word lists in the format of `wordsIn`. */
   webhook: string | undefined;
   status: string | undefined;
   event: string | undefined;
@@ -48,7 +48,7 @@ export type LogFilter = {
   between: Span | undefined;
 };
 
-/** Reads the filter out of an address. What cannot be read narrows nothing. */
+/** Reads the filters from URL parameters. Invalid values are ignored. */
 export function filterFrom(get: (name: string) => string | null | undefined): LogFilter {
   const between = spanFrom(get("between") ?? "");
   const words = (name: string, longest = longestWords) => get(name)?.trim().slice(0, longest) || undefined;
@@ -58,7 +58,7 @@ export function filterFrom(get: (name: string) => string | null | undefined): Lo
     status: words("status"),
     event: words("event"),
     attempts: isAttempts(get("attempts") ?? "") ? (get("attempts") ?? undefined) : undefined,
-    // What is meant as a time is in no entry: looked for as a text it would say "none".
+    // Text that looks like a time would match no entry.
     text: text && looksLikeTime(text) ? undefined : text,
     view: deliveryViews.find((view) => view === get("view")),
     preset: between ? undefined : presetFrom(get("time")),
@@ -71,7 +71,7 @@ function presetFrom(time: string | null | undefined): Preset | undefined {
   return presets.find(({ value }) => value === time) ?? presets.find(({ value }) => value === usual);
 }
 
-/** The parameters that choose a preset, or all time. */
+/** URL changes that select a preset or all time. */
 export const toPreset = (value: string) => ({
   time: value === usual ? undefined : value,
   between: undefined,
@@ -80,14 +80,14 @@ export const toPreset = (value: string) => ({
 
 const usualGrainMs = 5 * MINUTE;
 
-/** How long what a filter asks for stays the same, and "now" with it. */
+/** Interval in ms at which "now" advances for a filter. At most five minutes. */
 export const grainOf = ({ preset }: LogFilter) => Math.min(preset?.grainMs ?? usualGrainMs, usualGrainMs);
 
-/** The shortest of the usual times that surely holds a moment. */
+/** The shortest preset that certainly contains a moment. */
 export const presetWith = (iso: string, nowMs: number) =>
   presets.find(({ ms, grainMs }) => Date.parse(iso) >= nowMs + usualGrainMs + grainMs - ms);
 
-/** The moments that a filter lets through. */
+/** Time span of a filter. Empty for all time. */
 export function spanOf({ between, preset }: LogFilter, nowMs: number): Span {
   if (between) return between;
   if (!preset) return {};
@@ -95,34 +95,34 @@ export function spanOf({ between, preset }: LogFilter, nowMs: number): Span {
   return { fromMs: untilMs - preset.ms };
 }
 
-/** Whether the chosen time ended before now. */
+/** True if the chosen range ended in the past. */
 export const isOver = ({ between }: LogFilter, nowMs: number) => between?.toMs !== undefined && between.toMs < nowMs;
 
-/** What the server is asked. */
+/** Query input of a filter, without undefined values. */
 export function inputOf(filter: LogFilter, nowMs: number): DeliveryFilter {
   const { preset: _preset, between: _between, ...words } = filter;
   const { fromMs, toMs } = spanOf(filter, nowMs);
-  const asked = { ...words, from: fromMs && instant(fromMs), to: toMs && instant(toMs) };
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  const input = { ...words, from: fromMs && instant(fromMs), to: toMs && instant(toMs) };
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 
-/** The part of an address that a webhook's page reads: a time. */
+/** Reads only the time filter, for the page of one webhook. */
 export const timeOnly = (get: (name: string) => string | null | undefined) =>
   filterFrom((name) => (name === "time" || name === "between" ? get(name) : undefined));
 
-/** What its counts and figures are asked with. */
+/** Query inputs for the counts and figures of one webhook. */
 export function webhookInputs(id: string, filter: LogFilter, nowMs: number) {
   const { from, to } = inputOf(filter, nowMs);
   const time = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
   return { counts: { webhook: wordText(id), ...time }, figures: { webhook_id: id, ...time } };
 }
 
-/** How many rows of each kind a page shows at first: what a window holds. More are read as one scrolls. */
+/** Initial rows of each group, about one screen. More load on scroll. */
 export const firstRows = { missed: 7, arrived: 24 } as const;
 
 const wholeRows = 50;
 
-/** What the rows of one kind are asked with: few of what was not delivered, unless nothing else is looked for. */
+/** Query input for the rows of one group. Few failed rows at first, unless only those are shown. */
 export function rowsInput(input: DeliveryFilter, delivered: "yes" | "no", isWhole: boolean) {
   const limit = delivered === "yes" ? firstRows.arrived : isWhole ? wholeRows : firstRows.missed;
   return { ...input, delivered, limit };
@@ -155,7 +155,7 @@ const instant = (ms: number) => new Date(ms).toISOString().replace(".000Z", "Z")
 
 const edge = (ms: number | undefined) => (ms === undefined ? "" : instant(ms));
 
-/** "2026-11-20T06:30:00Z..2026-11-20T07:00:00Z"; one end may be open. */
+/** "2026-11-20T06:30:00Z..2026-11-20T07:00:00Z". One end may be open. */
 export const spanText = ({ fromMs, toMs }: Span) => `${edge(fromMs)}..${edge(toMs)}`;
 
 function spanFrom(text: string): Span | undefined {
@@ -168,25 +168,25 @@ function spanFrom(text: string): Span | undefined {
   return { fromMs, toMs };
 }
 
-/** The parameters that take one filter away. */
+/** URL changes that remove one filter. */
 export const without = (name: DeliveryFilterName): Record<string, string | undefined> =>
   name === "time" ? toPreset(ALL_TIME) : { [name]: undefined };
 
 /** "failed or retrying", "not failed". */
-export function wordMessage(given: string): string {
-  const { words, isExcluded } = wordsIn(given);
+export function wordMessage(text: string): string {
+  const { words, isExcluded } = wordsIn(text);
   return `${isExcluded ? "not " : ""}${words.join(" or ")}`;
 }
 
-/** The filter once a word is pressed, meant to be shown or to be left out: among those of its kind it is added or taken away. */
-export function toggledWord(given: string | undefined, word: string, isExcluded: boolean): string | undefined {
-  const { words, isExcluded: wasExcluded } = wordsIn(given);
+/** The filter after toggling a word. Switching between including and excluding replaces the other words. */
+export function toggledWord(text: string | undefined, word: string, isExcluded: boolean): string | undefined {
+  const { words, isExcluded: wasExcluded } = wordsIn(text);
   if (wasExcluded !== isExcluded) return wordsText({ words: [word], isExcluded });
-  const rest = words.filter((each) => each !== word);
+  const rest = words.filter((value) => value !== word);
   return wordsText({ words: rest.length < words.length ? rest : [...words, word], isExcluded });
 }
 
-/** A filter in words, for the ones that are set. */
+/** Description of each filter; undefined if it is not set. */
 export function filterWords({ webhook, status, event, attempts, text, view, preset, between }: LogFilter) {
   return {
     time: between ? "this time" : preset && `the last ${preset.label}`,
@@ -207,7 +207,7 @@ export const viewLabels: Record<View, string> = {
   older: "Older, time unknown",
 };
 
-/** "Thu 14:00 – 14:20" within a day, "19 Nov 14:00 – 21 Nov 16:00" further back. */
+/** "Thu 14:00 – 14:20" within one day of this week, "1 Nov 14:00 – 3 Nov 16:00" further back. */
 export function rangeText({ fromMs, toMs }: Span, nowMs: number, timeZone: string): string {
   if (fromMs === undefined) return `until ${momentIn(toMs ?? nowMs, nowMs, timeZone).join(" ")}`;
   const [day, clock] = momentIn(fromMs, nowMs, timeZone);

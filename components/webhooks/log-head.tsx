@@ -72,7 +72,7 @@ function HeadText({ summary, log }: { summary: DeliverySummary; log: WebhookLogS
   );
 }
 
-/** The view of the deliveries whose time is unknown, with all other filters. */
+/** URL changes for the view of deliveries without a known time. Keeps the other filters. */
 const olderOnly = { view: "older", time: ALL_TIME, between: undefined, tz: undefined, entry: undefined };
 
 /** "31 of 4,724 deliveries in this time were not delivered, 29 of them to warehouse.example.com." */
@@ -92,16 +92,16 @@ export function headSentence(
 
 function countSentence(summary: DeliverySummary, parts: Pick<WebhookLogState, "filter" | "targets">): string {
   const { total, not_delivered: missed, watched } = summary;
-  const where = placeWords(parts.filter, parts.targets, watched);
-  const deliveries = `${countOf(total, "delivery", "deliveries")}${where}`;
-  if (total === 0) return `No deliveries${where}.`;
+  const scope = scopeText(parts.filter, parts.targets, watched);
+  const deliveries = `${countOf(total, "delivery", "deliveries")}${scope}`;
+  if (total === 0) return `No deliveries${scope}.`;
   if (missed === 0) return `${deliveries}, ${total > 1 && watched === "all" ? "all delivered" : "delivered"}.`;
-  if (total === 1) return `1 delivery${where}, not delivered.`;
-  const of = `${formatCount(missed)} of ${deliveries}`;
-  return `${of} ${missed === 1 ? "was" : "were"} not delivered${worstWords(summary, parts)}.`;
+  if (total === 1) return `1 delivery${scope}, not delivered.`;
+  const counts = `${formatCount(missed)} of ${deliveries}`;
+  return `${counts} ${missed === 1 ? "was" : "were"} not delivered${worstWords(summary, parts)}.`;
 }
 
-function placeWords(filter: LogFilter, targets: WebhookLogState["targets"], watched: DeliverySummary["watched"]) {
+function scopeText(filter: LogFilter, targets: WebhookLogState["targets"], watched: DeliverySummary["watched"]) {
   const { webhook, preset, between, view } = filter;
   const { words, isExcluded } = wordsIn(webhook);
   const [id = "", ...more] = words;
@@ -109,18 +109,18 @@ function placeWords(filter: LogFilter, targets: WebhookLogState["targets"], watc
     words.length > 0 &&
     (targets.get(id)?.host ?? `webhook ${id}`) + (more.length > 0 ? ` and ${more.length} more` : "");
   const to = host ? (isExcluded ? ` to all but ${host}` : ` to ${host}`) : "";
-  const known = watched === "all" ? "" : " known";
-  const time = view === "older" ? " of unknown time" : `${known}${preset || between ? " in this time" : ""}`;
+  const knownWord = watched === "all" ? "" : " known";
+  const time = view === "older" ? " of unknown time" : `${knownWord}${preset || between ? " in this time" : ""}`;
   return `${to}${time}${isNarrowed(filter) ? " that match" : ""}`;
 }
 
-/** Which webhook most of them were for, where there is a choice. */
+/** The webhook with most failures. Empty if one is filtered, or if it has less than half of them. */
 function worstWords(
   { webhooks, not_delivered }: DeliverySummary,
   { filter, targets }: Pick<WebhookLogState, "filter" | "targets">,
 ) {
   if (filter.webhook !== undefined || isNarrowed(filter) || webhooks.length < 2) return "";
-  const worst = webhooks.reduce((most, each) => (each.not_delivered > most.not_delivered ? each : most));
+  const worst = webhooks.reduce((most, webhook) => (webhook.not_delivered > most.not_delivered ? webhook : most));
   const host = targets.get(worst.webhook_id)?.host ?? worst.webhook_id;
   if (not_delivered < 2 || host === "") return "";
   if (worst.not_delivered >= not_delivered) return `, all of them to ${host}`;
@@ -129,11 +129,11 @@ function worstWords(
 
 const loadTicket = () => import("./ticket");
 
-/** The answer to "did it arrive?", as this view has it. */
+/** Copies the current view as plain text for a ticket. */
 function CopyForTicket({ log, summary }: { log: WebhookLogState; summary: DeliverySummary | undefined }) {
   const zone = useZone();
   useAtRest(loadTicket);
-  // Counts and rows are read apart: those of one view are copied with those of the same.
+  // Counts and rows load separately. Disabled until both match the current filters.
   const { missed, arrived } = log.rows;
   const isOther = log.summary.isPlaceholderData || missed.isReading || arrived.isReading;
   const ticket = async () => {
@@ -141,7 +141,7 @@ function CopyForTicket({ log, summary }: { log: WebhookLogState; summary: Delive
     const linkTo = (changes: Record<string, string | undefined>) =>
       new URL(log.url.href({ zone, ...changes }), location.href).href;
     const links = { link: linkTo({}), olderLink: linkTo(olderOnly) };
-    return summary ? viewTicketText({ log, summary, found: headSentence(summary, log), ...links }) : "";
+    return summary ? viewTicketText({ log, summary, headline: headSentence(summary, log), ...links }) : "";
   };
   return (
     <CopyButton text={ticket} name="these deliveries for a ticket" disabled={!summary?.reading.ok_at || isOther}>
@@ -150,7 +150,7 @@ function CopyForTicket({ log, summary }: { log: WebhookLogState; summary: Delive
   );
 }
 
-/** All that the filters match, made by the server. */
+/** Exports all matching deliveries. The server creates the file. */
 function ExportLog({ log: { input }, total }: { log: WebhookLogState; total: number }) {
   useAtRest(ExportLinks.load);
   const trigger = (
@@ -165,7 +165,7 @@ function ExportLog({ log: { input }, total }: { log: WebhookLogState; total: num
   );
 }
 
-/** The log could not be read again: what is shown is dated, and stays. */
+/** If a refetch failed, keep the old data and show its age and the error. */
 export function LogStale({ reading: { outcome, ok_at, every_seconds } }: { reading: LogReading }) {
   if (outcome === "ok" || outcome === "none") return null;
   const problem = new Problem(isProblemCode(outcome) ? outcome : "upstream-fault");

@@ -21,8 +21,8 @@ import {
 import { type DeliveryRows, onceEach } from "./use-delivery-rows";
 import type { WebhookLogState } from "./use-webhook-log";
 
-/** A delivery, or what stands above and below those of one kind. */
-type LogRow = { key: string; entry?: Delivery; said?: React.ReactNode };
+/** A delivery, or a full-width row above or below a group. */
+type LogRow = { key: string; entry?: Delivery; content?: React.ReactNode };
 
 const columns: readonly DataColumn<LogRow>[] = [
   {
@@ -70,15 +70,15 @@ const columns: readonly DataColumn<LogRow>[] = [
   },
 ];
 
-/** A row that has just come, or changed. */
+/** Highlights a new or changed row. */
 const newRowClass = "motion-safe:*:animate-arrive motion-reduce:*:first:[box-shadow:inset_3px_0_0_var(--live-fill)]";
 
 const keyOfRow = ({ key }: LogRow) => key;
-const saidBy = ({ said }: LogRow) => said;
+const contentOf = ({ content }: LogRow) => content;
 
 type LogTableProps = { log: WebhookLogState; summary: DeliverySummary };
 
-/** What was not delivered above what was, newest first. What came while someone reads waits behind the button on top. */
+/** Failed deliveries above delivered ones, newest first. New rows wait behind a button while the user reads. */
 export function LogTable({ log, summary }: LogTableProps) {
   const { url, opened, rows } = log;
   const { missed, arrived } = rows;
@@ -114,7 +114,7 @@ export function LogTable({ log, summary }: LogTableProps) {
               columns={columns}
               rows={all}
               rowId={keyOfRow}
-              wide={saidBy}
+              wide={contentOf}
               selectedId={opened}
               rowHref={({ key }) => url.href({ entry: key })}
               onOpen={({ key }) => url.open("entry", key)}
@@ -131,7 +131,7 @@ export function LogTable({ log, summary }: LogTableProps) {
 
 const rowsOfEntries = new WeakMap<Delivery, LogRow>();
 
-/** The same row for the same entry: what did not change is not drawn again. */
+/** Returns the same object for the same entry, so that unchanged rows do not render again. */
 function rowOf(entry: Delivery): LogRow {
   const row = rowsOfEntries.get(entry) ?? { key: entry.key, entry };
   rowsOfEntries.set(entry, row);
@@ -148,12 +148,12 @@ function useLogRows(
     const rows: LogRow[] = [];
     const [missedRows = [], arrivedRows = []] = onceEach(missed.rows, arrived.rows);
     if (missedRows.length > 0) {
-      rows.push({ key: " missed", said: <GroupName name="Not delivered" count={not_delivered} note={note} /> });
+      rows.push({ key: " missed", content: <GroupName name="Not delivered" count={not_delivered} note={note} /> });
       rows.push(...missedRows.map(rowOf));
-      if (hasMore) rows.push({ key: " more missed", said: <MoreMissed left={not_delivered - missedRows.length} /> });
+      if (hasMore) rows.push({ key: " more missed", content: <MoreMissed left={not_delivered - missedRows.length} /> });
     }
     if (arrivedRows.length > 0) {
-      rows.push({ key: " arrived", said: <GroupName name="Delivered" count={total - not_delivered} /> });
+      rows.push({ key: " arrived", content: <GroupName name="Delivered" count={total - not_delivered} /> });
       rows.push(...arrivedRows.map(rowOf));
     }
     return rows;
@@ -171,13 +171,13 @@ function GroupName({ name, count, note }: { name: string; count: number; note?: 
   );
 }
 
-const atOnce = 43;
+const rowsPerPage = 43;
 
 const MissedContext = createContext<Pick<DeliveryRows, "isReading" | "more"> | undefined>(undefined);
 
 function MoreMissed({ left }: { left: number }) {
   const rows = useContext(MissedContext);
-  const count = Math.min(left, atOnce);
+  const count = Math.min(left, rowsPerPage);
   return (
     <MoreButton isReading={rows?.isReading} onClick={rows?.more}>
       {count > 0 ? `Show ${formatCount(count)} more not delivered` : "Show more not delivered"}
@@ -187,7 +187,7 @@ function MoreMissed({ left }: { left: number }) {
 
 type MoreButtonProps = { isReading: boolean | undefined; onClick: (() => void) | undefined; children: string };
 
-/** It keeps its focus while it reads. */
+/** Uses `aria-disabled` while loading, because `disabled` would drop the focus. */
 const MoreButton = ({ isReading, onClick, children }: MoreButtonProps) => (
   <button
     type="button"
@@ -199,13 +199,13 @@ const MoreButton = ({ isReading, onClick, children }: MoreButtonProps) => (
   </button>
 );
 
-/** Reads on as soon as it comes near the window. Gone with the last page, it leaves its focus to the row it stood under. */
+/** Loads more rows when scrolled near. When it unmounts with focus, the last row gets the focus. */
 function MoreArrived({ rows, left }: { rows: DeliveryRows; left: number }) {
   const element = useRef<HTMLDivElement>(null);
   const { more, isReading } = rows;
   useEffect(() => {
     if (!element.current || isReading) return;
-    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && window.scrollY > 0 && more(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && window.scrollY > 0 && more(), {
       rootMargin: "600px",
     });
     observer.observe(element.current);

@@ -10,7 +10,7 @@ import { formatCount } from "@/lib/format/format-count";
 import { filterFrom, inputOf, viewLabels } from "./log-filter";
 import type { WebhookLogState } from "./use-webhook-log";
 
-/** The usual views of the log, then those that the person keeps, each with its count. */
+/** Built-in views of the log, then the user's saved views, each with its count. */
 export function LogViews({ log, summary }: { log: WebhookLogState; summary: DeliverySummary }) {
   const counts = new Map(summary.choices.view.map(({ word, count }) => [word, count]));
   const usual = [
@@ -28,12 +28,12 @@ export function LogViews({ log, summary }: { log: WebhookLogState; summary: Deli
 
 type ViewCountProps = { log: WebhookLogState; search: string; shown: number | undefined };
 
-/** How many a kept view holds now; of the one that is shown it is known. */
+/** Current count of a view. `shown` is the count of the open view, which needs no query. */
 function ViewCount({ log: { nowMs, isLive }, search, shown }: ViewCountProps) {
   const input = useMemo(() => {
-    const asked = new URLSearchParams(search);
+    const params = new URLSearchParams(search);
     return inputOf(
-      filterFrom((name) => asked.get(name)),
+      filterFrom((name) => params.get(name)),
       nowMs,
     );
   }, [search, nowMs]);

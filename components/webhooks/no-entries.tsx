@@ -28,7 +28,7 @@ export function NoWebhooks() {
   );
 }
 
-/** Nothing is kept yet: the first read is under way, or met a fault. */
+/** Shown until the log has been read once: a skeleton, or the error of the first read. */
 export function NeverRead({ reading: { outcome } }: { reading: LogReading }) {
   if (outcome === "none" || outcome === "ok")
     return (
@@ -46,7 +46,7 @@ export function NeverRead({ reading: { outcome } }: { reading: LogReading }) {
 
 type NoMatchProps = { log: WebhookLogState; summary: DeliverySummary };
 
-/** Why no row is shown, and what shows some. */
+/** Explains an empty log and offers ways to find deliveries. */
 export function NoMatch({ log, summary }: NoMatchProps) {
   const { filter } = log;
   const { last_at, without, webhooks, older } = summary;
@@ -120,7 +120,7 @@ function NothingInTime({ log, summary: { last_at, watched, older } }: NoMatchPro
   );
 }
 
-/** Leads to what the other filters match among the deliveries of unknown time. */
+/** Opens the view of deliveries without a known time. Keeps the other filters. */
 function ShowOlder({ log: { url, filter }, older }: { log: WebhookLogState; older: DeliverySummary["older"] }) {
   return (
     older.total > 0 &&
@@ -132,13 +132,13 @@ function ShowOlder({ log: { url, filter }, older }: { log: WebhookLogState; olde
   );
 }
 
-/** What can be taken out of the filters and what would match then, the most useful first. */
+/** Offers to remove filters, most useful first, with the resulting counts. */
 function NothingMatches({ log, summary }: NoMatchProps) {
   const { url, filter } = log;
   const remedies = remediesFor(filter, summary);
   const useful = remedies.filter(({ entries }) => entries > 0);
-  const all = new Set(remedies.flatMap(({ out }) => out));
-  const takeOut = (out: Iterable<DeliveryFilterName>) => url.set(Object.assign({}, ...[...out].map(without)));
+  const all = new Set(remedies.flatMap(({ removed }) => removed));
+  const removeFilters = (out: Iterable<DeliveryFilterName>) => url.set(Object.assign({}, ...[...out].map(without)));
   return (
     <StateMessage
       kind="empty"
@@ -146,14 +146,14 @@ function NothingMatches({ log, summary }: NoMatchProps) {
       level={2}
       actions={
         <>
-          {useful.map(({ out, label, entries }) => (
-            <Button key={label} size="small" onClick={() => takeOut(out)}>
+          {useful.map(({ removed: out, label, entries }) => (
+            <Button key={label} size="small" onClick={() => removeFilters(out)}>
               {label}: {countOf(entries, "delivery", "deliveries")}
             </Button>
           ))}
           <ShowOlder log={log} older={summary.older} />
           {(all.size > 1 || useful.length === 0) && (
-            <Button size="small" variant="bare" onClick={() => takeOut(all)}>
+            <Button size="small" variant="bare" onClick={() => removeFilters(all)}>
               Clear all filters
             </Button>
           )}
@@ -171,42 +171,42 @@ function NothingMatches({ log, summary }: NoMatchProps) {
   );
 }
 
-/** Filters that can be taken out together, and how many deliveries match then. */
-type Remedy = { out: readonly DeliveryFilterName[]; label: string; message: string; entries: number };
+/** Filters to remove together, and the number of deliveries that match then. */
+type Remedy = { removed: readonly DeliveryFilterName[]; label: string; message: string; entries: number };
 
 const names = ["time", "webhook", "status", "event", "attempts", "text", "view"] as const;
 
 /**
- * What can be taken out of the filters that are set, the most useful first: what brings something back; then the time,
- * which nobody may have chosen; what was typed last. Beside a typed text the fewest are the nearest to it.
+ * Removable filters, most useful first: filters whose removal yields deliveries, then the time, which may be a default. The
+ * typed text comes last. Ties rank the largest count first, or the smallest if there is a text.
  */
 export function remediesFor(filter: LogFilter, summary: Pick<DeliverySummary, "without" | "hold_text">) {
   const words = filterWords(filter);
   const byEntries = filter.text === undefined ? -1 : 1;
   const set = names.filter((name) => words[name] !== undefined);
   const others = set.filter((name) => name !== "text");
-  const holdText = summary.hold_text ?? 0;
-  const single = set.map((name) => takingOut(name, words[name] ?? "", summary.without[name] ?? 0));
-  const isHiddenTwice = holdText > 0 && others.every((name) => (summary.without[name] ?? 0) === 0);
-  return [...single, ...(isHiddenTwice ? [keepingText(words.text ?? "", others, holdText)] : [])].sort(
+  const textCount = summary.hold_text ?? 0;
+  const single = set.map((name) => withoutFilter(name, words[name] ?? "", summary.without[name] ?? 0));
+  const isHiddenTwice = textCount > 0 && others.every((name) => (summary.without[name] ?? 0) === 0);
+  return [...single, ...(isHiddenTwice ? [textOnly(words.text ?? "", others, textCount)] : [])].sort(
     (a, b) =>
       Number(a.entries === 0) - Number(b.entries === 0) || rankOf(a) - rankOf(b) || byEntries * (a.entries - b.entries),
   );
 }
 
-/** What the first remedy would do. */
+/** Sentence about the best remedy. */
 export const remedyMessage = ([first]: readonly Remedy[]) =>
   first && first.entries > 0 ? first.message : "Remove more than one filter to see deliveries.";
 
-function takingOut(name: DeliveryFilterName, words: string, entries: number): Remedy {
-  const where = name === "time" ? "at another time" : `without ${words}`;
-  return { out: [name], label: `Without ${words}`, message: `${matchWords(entries)} ${where}.`, entries };
+function withoutFilter(name: DeliveryFilterName, words: string, entries: number): Remedy {
+  const suffix = name === "time" ? "at another time" : `without ${words}`;
+  return { removed: [name], label: `Without ${words}`, message: `${matchWords(entries)} ${suffix}.`, entries };
 }
 
-function keepingText(words: string, out: readonly DeliveryFilterName[], entries: number): Remedy {
-  return { out, label: `Only ${words}`, message: `${matchWords(entries)} ${words} alone.`, entries };
+function textOnly(words: string, out: readonly DeliveryFilterName[], entries: number): Remedy {
+  return { removed: out, label: `Only ${words}`, message: `${matchWords(entries)} ${words} alone.`, entries };
 }
 
 const matchWords = (entries: number) => countOf(entries, "delivery matches", "deliveries match");
 
-const rankOf = ({ out }: Remedy) => (out.includes("text") ? 2 : out.includes("time") ? 0 : 1);
+const rankOf = ({ removed: out }: Remedy) => (out.includes("text") ? 2 : out.includes("time") ? 0 : 1);

@@ -1,9 +1,12 @@
 import { deliveryViews, wordsIn, wordsText } from "@/lib/contract/console/deliveries";
 import { parsePoint, type Span, type TypedIn } from "@/lib/format/parse-range";
 
-/** What a text asks for as `status:failed event:call.ended attempts:>2 webhook:wh_1 after:2026-11-01T08:00Z`, and the rest of it. */
-export function parseTokens(text: string, typed: TypedIn): { found: Record<string, string>; span: Span; rest: string } {
-  const found: Record<string, string> = {};
+/** Parses tokens such as `status:failed attempts:>2 after:2026-11-01T08:00Z`. `rest` is the remaining text. */
+export function parseTokens(
+  text: string,
+  typed: TypedIn,
+): { filters: Record<string, string>; span: Span; rest: string } {
+  const filters: Record<string, string> = {};
   const span: Span = {};
   const rest = text.replace(tokens, (whole, minus: string, name: string, quoted?: string, bare?: string) => {
     const value = quoted ?? bare ?? "";
@@ -14,29 +17,29 @@ export function parseTokens(text: string, typed: TypedIn): { found: Record<strin
       span[key === "after" ? "fromMs" : "toMs"] = ms;
       return " ";
     }
-    const asked =
+    const filterValue =
       key === "attempts"
         ? attemptsToken(value)
         : key === "view"
           ? deliveryViews.find((view) => view === value.toLowerCase().replaceAll("-", "_"))
-          : besideIn(found[key], minus !== "", quoted, value);
-    if (asked === undefined) return whole;
-    found[key] = asked;
+          : mergedWords(filters[key], minus !== "", quoted, value);
+    if (filterValue === undefined) return whole;
+    filters[key] = filterValue;
     return " ";
   });
-  return { found, span, rest: rest.replace(/\s+/g, " ").trim() };
+  return { filters, span, rest: rest.replace(/\s+/g, " ").trim() };
 }
 
-/** Words of one kind that are given one by one are meant together; of those to show and to leave out, the later hold. */
-function besideIn(before: string | undefined, isExcluded: boolean, quoted: string | undefined, value: string) {
-  const was = wordsIn(before);
+/** Merges repeated tokens of one filter. If they mix including and excluding, the later ones win. */
+function mergedWords(before: string | undefined, isExcluded: boolean, quoted: string | undefined, value: string) {
+  const previous = wordsIn(before);
   const words = quoted === undefined ? wordsIn(value).words : [quoted];
-  return wordsText({ words: was.isExcluded === isExcluded ? [...was.words, ...words] : words, isExcluded });
+  return wordsText({ words: previous.isExcluded === isExcluded ? [...previous.words, ...words] : words, isExcluded });
 }
 
 const tokens = /(?<=^|\s)(-?)(status|event|webhook|attempts|view|after|before):(?:"([^"]+)"|([^\s"]+))(?=\s|$)/gi;
 
-/** What is typed so far: the words that are complete, and the last as the word or the token it is going to be. */
+/** Splits typed text into complete words and the last, unfinished word or token. */
 export function splitUnfinished(typed: string): { whole: string; word: string; token: string } {
   const [token = ""] = unfinishedToken.exec(typed) ?? [];
   const [word = ""] = token === "" ? (/\S*$/.exec(typed) ?? []) : [];
@@ -45,7 +48,7 @@ export function splitUnfinished(typed: string): { whole: string; word: string; t
 
 const unfinishedToken = /(?<=^|\s)-?(?:status|event|webhook|attempts|view|after|before):(?:"[^"]*"?|[^\s"]*)$/i;
 
-/** `>2`, `>=3`, `2-4` and `2` as the address has them. */
+/** Converts `>2`, `>=3`, `2-4` and `2` to the format of the URL. */
 function attemptsToken(value: string): string | undefined {
   const {
     sign = "",

@@ -4,7 +4,7 @@ import { readRange } from "./range-form";
 
 const berlin = { nowMs: Date.parse("2026-11-20T14:20:31Z"), timeZone: "Europe/Berlin" };
 
-test("both ends are typed, or a whole range in the first field", () => {
+test("readRange reads both fields, or a whole range from the first one", () => {
   expect(readRange({ from: "yesterday 14:00–14:20", to: "" }, berlin).span).toEqual(
     parseRange("yesterday 14:00–14:20", berlin),
   );

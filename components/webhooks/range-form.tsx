@@ -19,35 +19,35 @@ import type { WebhookLogState } from "./use-webhook-log";
 
 export type RangeFormProps = {
   log: WebhookLogState;
-  /** The zone that the chosen time is written in. */
+  /** Initial IANA zone of the typed times. */
   timeZone: string;
   onPreset: (value: string) => void;
-  /** `tz` where it is not the zone of all times here. */
+  /** `tz` is undefined if it equals the display zone. */
   onSpan: (span: Span, tz: string | undefined) => void;
   onClose: () => void;
 };
 
-const notRead = "Not a valid time. Enter “19 Nov 14:00” or “yesterday 14:00”.";
-const countAfterMs = 300;
+const invalidTimeMessage = "Not a valid time. Enter “19 Nov 14:00” or “yesterday 14:00”.";
+const countDelayMs = 300;
 
-/** Both ends of a time, typed in the zone of whoever asks. */
+/** Form for a time range, typed in a selectable zone. */
 export function RangeForm({ log, timeZone, onPreset, onSpan, onClose }: RangeFormProps) {
   const { filter } = log;
   const zone = useZone();
   const [nowMs] = useState(() => clock.nowMs());
   const [tz, setTz] = useState(timeZone);
   const [text, setText] = useState(() => textsOf(spanOf(filter, nowMs), nowMs, timeZone));
-  const given = readRange(text, { nowMs, timeZone: tz });
+  const range = readRange(text, { nowMs, timeZone: tz });
   const [counted, setCounted] = useState<Span>();
-  const count = useDebounced(setCounted, countAfterMs);
-  const type = (next: Texts) => {
+  const count = useDebounced(setCounted, countDelayMs);
+  const updateText = (next: Texts) => {
     setText(next);
     count(readRange(next, { nowMs, timeZone: tz }).span);
   };
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (given.span) onSpan(given.span, tz === timeZoneOf(zone) ? undefined : tz);
+    if (range.span) onSpan(range.span, tz === timeZoneOf(zone) ? undefined : tz);
   }
 
   return (
@@ -70,7 +70,7 @@ export function RangeForm({ log, timeZone, onPreset, onSpan, onClose }: RangeFor
           size="small"
           variant="bare"
           className="px-2"
-          onClick={() => type(textsOf(parseRange("yesterday", { nowMs, timeZone: tz }) ?? {}, nowMs, tz))}
+          onClick={() => updateText(textsOf(parseRange("yesterday", { nowMs, timeZone: tz }) ?? {}, nowMs, tz))}
         >
           Yesterday
         </Button>
@@ -79,21 +79,21 @@ export function RangeForm({ log, timeZone, onPreset, onSpan, onClose }: RangeFor
         <TextField
           label="From"
           value={text.from}
-          error={given.badFrom ? notRead : undefined}
-          onChange={({ target }) => type({ ...text, from: target.value })}
+          error={range.badFrom ? invalidTimeMessage : undefined}
+          onChange={({ target }) => updateText({ ...text, from: target.value })}
         />
         <TextField
           label="To"
           value={text.to}
           placeholder="now"
-          error={given.badTo ? notRead : given.isBackward ? "This is not after the start." : undefined}
-          onChange={({ target }) => type({ ...text, to: target.value })}
+          error={range.badTo ? invalidTimeMessage : range.isBackward ? "This is not after the start." : undefined}
+          onChange={({ target }) => updateText({ ...text, to: target.value })}
         />
       </div>
       <SelectField
         label="Times are in"
         value={tz}
-        hint={given.span && `${rangeText(given.span, nowMs, "UTC")} UTC. “yesterday 14:00–14:20” is understood, too.`}
+        hint={range.span && `${rangeText(range.span, nowMs, "UTC")} UTC. “yesterday 14:00–14:20” is understood, too.`}
         onChange={({ target }) => {
           setTz(target.value);
           count(readRange(text, { nowMs, timeZone: target.value }).span);
@@ -105,7 +105,7 @@ export function RangeForm({ log, timeZone, onPreset, onSpan, onClose }: RangeFor
         <Button size="small" onClick={onClose}>
           Cancel
         </Button>
-        <Button size="small" variant="primary" type="submit" disabled={!given.span}>
+        <Button size="small" variant="primary" type="submit" disabled={!range.span}>
           <ShowLabel log={log} span={counted} />
         </Button>
       </div>
@@ -120,33 +120,33 @@ const textsOf = ({ fromMs, toMs }: Span, nowMs: number, timeZone: string): Texts
   to: toMs === undefined ? (fromMs === undefined ? "" : pointText(nowMs, timeZone)) : pointText(toMs, timeZone),
 });
 
-/** What the two fields say; a whole range in the first one stands for both. */
+/** Parses the two fields. The first one may hold a whole range. */
 export function readRange({ from, to }: Texts, typed: { nowMs: number; timeZone: string }) {
   const whole = parseRange(from, typed);
-  if (whole && !isMoment(from, typed) && (to.trim() === "" || /[–—]|\d-\d|\sto\s/.test(from))) return said(whole);
+  if (whole && !isMoment(from, typed) && (to.trim() === "" || /[–—]|\d-\d|\sto\s/.test(from))) return validSpan(whole);
   const fromMs = from.trim() === "" ? undefined : parsePoint(from, typed);
   const toMs = to.trim() === "" ? undefined : parsePoint(to, typed);
   const badFrom = from.trim() !== "" && fromMs === undefined;
   const badTo = to.trim() !== "" && toMs === undefined;
   const isBackward = fromMs !== undefined && toMs !== undefined && toMs <= fromMs;
-  const isNothing = fromMs === undefined && toMs === undefined;
-  const span = badFrom || badTo || isBackward || isNothing ? undefined : { fromMs, toMs };
+  const isEmpty = fromMs === undefined && toMs === undefined;
+  const span = badFrom || badTo || isBackward || isEmpty ? undefined : { fromMs, toMs };
   return { span, badFrom, badTo, isBackward };
 }
 
-const said = (span: Span) => ({ span, badFrom: false, badTo: false, isBackward: false });
+const validSpan = (span: Span) => ({ span, badFrom: false, badTo: false, isBackward: false });
 
 function RangeZones({ chosen }: { chosen: string }) {
   const local = timeZoneOf("local");
-  const others = useMemo(() => zoneNames(chosen).filter((each) => each !== "UTC" && each !== local), [chosen, local]);
+  const others = useMemo(() => zoneNames(chosen).filter((zone) => zone !== "UTC" && zone !== local), [chosen, local]);
   return (
     <>
       <option value="UTC">UTC</option>
       {local !== "UTC" && <option value={local}>{`${local}, this browser’s zone`}</option>}
       <optgroup label="The customer’s zone">
-        {others.map((each) => (
-          <option key={each} value={each}>
-            {each}
+        {others.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone}
           </option>
         ))}
       </optgroup>
@@ -154,7 +154,7 @@ function RangeZones({ chosen }: { chosen: string }) {
   );
 }
 
-/** "Show 96 deliveries", as soon as they are counted. */
+/** "Show 96 deliveries", or "Show" until they are counted. */
 function ShowLabel({ log: { filter }, span }: { log: WebhookLogState; span: Span | undefined }) {
   const input = inputOf({ ...filter, preset: undefined, between: span }, 0);
   const total = useQuery({ ...read(countDeliveries, input), enabled: span !== undefined }).data?.value.total;

@@ -7,17 +7,17 @@ import { Field, TextField } from "@/components/ui/fields/field";
 import { inputClass } from "@/components/ui/fields/input";
 import { attempt } from "@/lib/format/attempt";
 
-const nothing = { secret: "", id: "", timestamp: "", signature: "", body: "" };
+const emptyMessage = { secret: "", id: "", timestamp: "", signature: "", body: "" };
 
-export type Signed = typeof nothing;
+export type SignedMessage = typeof emptyMessage;
 
-/** Whether a message that arrived bears the signature of a secret. All of it stays in this browser. */
+/** Verifies the signature of a received message. Runs in the browser only. */
 export function SignatureCheck() {
-  const [given, setGiven] = useState(nothing);
-  const check = checkSignature(given);
-  const field = (name: keyof Signed) => ({
-    value: given[name],
-    onChange: ({ target }: { target: { value: string } }) => setGiven({ ...given, [name]: target.value }),
+  const [message, setMessage] = useState(emptyMessage);
+  const check = checkSignature(message);
+  const field = (name: keyof SignedMessage) => ({
+    value: message[name],
+    onChange: ({ target }: { target: { value: string } }) => setMessage({ ...message, [name]: target.value }),
     autoComplete: "off",
     spellCheck: false,
   });
@@ -50,19 +50,19 @@ export function SignatureCheck() {
   );
 }
 
-/** Undefined while something is missing. */
-export function checkSignature({ secret, id, timestamp, signature, body }: Signed) {
-  if ([secret, id, timestamp, signature, body].some((each) => each.trim() === "")) return undefined;
-  const no = (message: string) => ({ isRight: false, message });
-  if (!/^\d{1,12}$/.test(timestamp.trim())) return no("The timestamp is not a number of seconds since 1970");
+/** Undefined while a field is empty. */
+export function checkSignature({ secret, id, timestamp, signature, body }: SignedMessage) {
+  if ([secret, id, timestamp, signature, body].some((value) => value.trim() === "")) return undefined;
+  const wrong = (message: string) => ({ isRight: false, message });
+  if (!/^\d{1,12}$/.test(timestamp.trim())) return wrong("The timestamp is not a number of seconds since 1970");
   const signed = signature.trim().split(/\s+/);
-  if (!signed.some((each) => each.startsWith("v1,"))) return no("No signature here begins with v1,");
-  const made = signatureOf({ secret, id, timestamp, body });
-  if (made === undefined) return no("This is not a secret: after whsec_ it is Base64");
-  return signed.includes(made)
+  if (!signed.some((value) => value.startsWith("v1,"))) return wrong("No signature here begins with v1,");
+  const expected = signatureOf({ secret, id, timestamp, body });
+  if (expected === undefined) return wrong("This is not a secret: after whsec_ it is Base64");
+  return signed.includes(expected)
     ? { isRight: true, message: "The signature is right" }
-    : no("Wrong secret, or ID, time or body differ from what was sent");
+    : wrong("Wrong secret, or ID, time or body differ from what was sent");
 }
 
-const signatureOf = ({ secret, id, timestamp, body }: Omit<Signed, "signature">) =>
+const signatureOf = ({ secret, id, timestamp, body }: Omit<SignedMessage, "signature">) =>
   attempt(() => new Webhook(secret.trim()).sign(id.trim(), new Date(Number(timestamp) * 1000), body));

@@ -4,7 +4,7 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatDateTime, formatDay, formatSpan, localZoneName } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
-import { seenText } from "./log-cells";
+import { firstSeenText } from "./log-cells";
 import { filterWords, spanOf } from "./log-filter";
 import type { WebhookLogState } from "./use-webhook-log";
 
@@ -37,17 +37,17 @@ type ViewInput = {
     rows: Record<"missed" | "arrived", { rows: Delivery[] }>;
   };
   summary: DeliverySummary;
-  /** The sentence that the page begins with. */
-  found: string;
+  /** First sentence of the page. */
+  headline: string;
   link: string;
-  /** The link to the deliveries whose time is unknown. */
+  /** Link to the deliveries without a known time. */
   olderLink: string;
 };
 
 const mostListed = 10;
 
-/** Everything that a view of the log shows as plain text for a ticket: what did not arrive, what did, and when it was read. */
-export function viewTicketText({ log, summary, found, link, olderLink }: ViewInput): string {
+/** A view of the log as plain text for a ticket, with at most ten deliveries of each group. */
+export function viewTicketText({ log, summary, headline, link, olderLink }: ViewInput): string {
   const { filter, targets, nowMs, rows } = log;
   const { fromMs, toMs } = spanOf(filter, nowMs);
   const { time: _time, webhook: _webhook, ...words } = filterWords(filter);
@@ -63,7 +63,7 @@ export function viewTicketText({ log, summary, found, link, olderLink }: ViewInp
   return linesOf("Webhook deliveries", [
     ["Time", isOlder ? unknownTime : times.join(" ") || "all that Switchboard has kept"],
     ...(narrowed.length > 0 ? [["Only", narrowed.join(", ")] as const] : []),
-    ["Found", found],
+    ["Found", headline],
     ...(unwatched ? [["Not watched", `${unwatched}${summary.older.total > 0 ? `: ${olderLink}` : "."}`] as const] : []),
     ...listed("Not delivered", rows.missed.rows, not_delivered, targets),
     ...listed("Delivered", rows.arrived.rows, total - not_delivered, targets),
@@ -92,9 +92,9 @@ function listed(name: string, rows: readonly Delivery[], count: number, targets:
   ];
 }
 
-function entryText({ event, status, attempts, webhook_id, key, ...seen }: Delivery, target: Target | undefined) {
+function entryText({ event, status, attempts, webhook_id, key, ...times }: Delivery, target: Target | undefined) {
   return [
-    timesOf(seen)[0]
+    timesOf(times)[0]
       ?.join(" ")
       .replace(/^Time /, ""),
     `${event ?? "no event named"} to ${targetText(target, webhook_id)}`,
@@ -111,14 +111,14 @@ const inUtc = (ms: number) => `${formatDateTime(ms, "utc")} UTC`;
 
 type Times = Pick<Delivery, "delivered_at" | "first_seen_at" | "not_seen_at" | "is_older">;
 
-/** In UTC, and beside it in this browser's zone where that is another. */
+/** Time in UTC, and in the browser's zone if it differs. */
 function timesOf({ delivered_at, first_seen_at, not_seen_at, is_older }: Times): Line[] {
   if (is_older) return [["Time", unknownTime]];
   if (delivered_at === null) {
     const between = not_seen_at === null ? "by" : "between";
     const day = formatDay(Date.parse(first_seen_at), "utc");
-    const seen = seenText({ first_seen_at, not_seen_at }, "utc").replace("by ", "");
-    return [["First seen by Switchboard", `${day}, ${between} ${seen} UTC`]];
+    const range = firstSeenText({ first_seen_at, not_seen_at }, "utc").replace("by ", "");
+    return [["First seen by Switchboard", `${day}, ${between} ${range} UTC`]];
   }
   const zone = localZoneName();
   const local = `${formatDateTime(Date.parse(delivered_at), "local")} ${zone}`;

@@ -13,62 +13,63 @@ import { isMissedAlone, type LogFilter, rowsInput } from "./log-filter";
 
 const MARKED_MS = 5_000;
 const TOP_PX = 8;
-const nothing: ReadonlyMap<string, string> = new Map();
+const noMarks: ReadonlyMap<string, string> = new Map();
 
 export type LogRowsInput = {
   filter: LogFilter;
   input: DeliveryFilter;
   isLive: boolean;
-  /** Someone reads an entry: no row may move. */
+  /** An entry is open, so rows must not move. */
   isFrozen: boolean;
 };
 
-/** The first page as it stands on the screen, what it was asked with, and what each entry said last. */
+/** The displayed first page and its query input. */
 type Head = { scope: string; input: ReturnType<typeof rowsInput>; data: Delivery[]; next: string | null };
 
 /**
- * The rows of both kinds, newest first. The first page follows the platform; later ones are read once. What comes while
- * someone reads waits, so that no row moves; a row that changed changes in place.
+ * Rows of both groups, newest first. The first page is polled, later pages load once. New rows wait while the user reads,
+ * so that rows do not move. Changed rows update in place.
  */
-export function useDeliveryRows(asked: LogRowsInput) {
-  const missed = useFirstPage(asked, "no");
-  const arrived = useFirstPage(asked, "yes");
-  return { missed: useRowsOf(missed, arrived, asked), arrived: useRowsOf(arrived, missed, asked) };
+export function useDeliveryRows(logInput: LogRowsInput) {
+  const missed = useFirstPage(logInput, "no");
+  const arrived = useFirstPage(logInput, "yes");
+  return { missed: useRowsOf(missed, arrived, logInput), arrived: useRowsOf(arrived, missed, logInput) };
 }
 
-/** The first rows of one kind: as they were read last, and as they stand on the screen. */
+/** First page of one group: the latest answer and the displayed rows. */
 function useFirstPage({ filter, input, isLive }: LogRowsInput, delivered: "yes" | "no") {
   const [isWhole, setIsWhole] = useState(false);
-  const asked = rowsInput(input, delivered, isWhole || isMissedAlone(filter));
-  const isShort = delivered === "no" && asked.limit < rowsInput(input, delivered, true).limit;
+  const rowsQuery = rowsInput(input, delivered, isWhole || isMissedAlone(filter));
+  const isShort = delivered === "no" && rowsQuery.limit < rowsInput(input, delivered, true).limit;
   const head = useLastAnswer(
-    useQuery({ ...followed(read(listDeliveries, asked), isLive), placeholderData: keepPreviousData }),
+    useQuery({ ...followed(read(listDeliveries, rowsQuery), isLive), placeholderData: keepPreviousData }),
   );
   return {
-    asked,
-    scope: JSON.stringify([filter, asked.limit]),
+    rowsQuery,
+    scope: JSON.stringify([filter, rowsQuery.limit]),
     head,
     page: head.data?.value,
     isCurrent: !head.isPlaceholderData,
     showWhole: isShort ? () => setIsWhole(true) : undefined,
-    ...useKept(),
+    ...useDisplayedRows(),
   };
 }
 
 type FirstPage = ReturnType<typeof useFirstPage>;
 
 function useRowsOf(first: FirstPage, other: FirstPage, { isLive, isFrozen }: LogRowsInput) {
-  const { asked, scope, head, page, isCurrent, showWhole, kept, marked, take, release } = first;
-  const come = useEffectEvent((come: Page) => {
-    take({ scope, input: asked, ...come }, isLive && !isFrozen && isUntouched(), other.kept?.data);
+  const { rowsQuery, scope, head, page, isCurrent, showWhole, displayed, marked, accept, release } = first;
+  const receive = useEffectEvent((received: Page) => {
+    accept({ scope, input: rowsQuery, ...received }, isLive && !isFrozen && isUntouched(), other.displayed?.data);
   });
   useLayoutEffect(() => {
-    if (page && isCurrent) come(page);
+    if (page && isCurrent) receive(page);
   }, [page, isCurrent]);
 
-  const shown = kept && (kept.scope === scope || !isCurrent) ? kept : page && { scope, input: asked, ...page };
-  const later = useLater(shown);
-  const [otherPage, otherShown, isReading] = [other.page?.data, other.kept?.data, other.head.isFetching];
+  const shown =
+    displayed && (displayed.scope === scope || !isCurrent) ? displayed : page && { scope, input: rowsQuery, ...page };
+  const later = useLaterPages(shown);
+  const [otherPage, otherShown, isReading] = [other.page?.data, other.displayed?.data, other.head.isFetching];
   const frozen = useMemo(
     () =>
       page && shown && isCurrent
@@ -86,51 +87,51 @@ function useRowsOf(first: FirstPage, other: FirstPage, { isLive, isFrozen }: Log
     hasMore: later.next !== null,
     isReading: later.isFetching || (!isCurrent && head.isFetching),
     more: showWhole ?? later.read,
-    release: () => page && release({ scope, input: asked, ...page }),
+    release: () => page && release({ scope, input: rowsQuery, ...page }),
   };
 }
 
 export type DeliveryRows = ReturnType<typeof useRowsOf>;
 
-/** Nobody has scrolled, points at a row or stands on one: rows that enter on top move nothing anyone looks at. */
+/** True if the page is at its top and the table has neither hover nor focus. Rows may then move. */
 function isUntouched() {
   const table = document.querySelector("#deliveries");
   const isHere = table !== null && (table.matches(":hover") || table.contains(document.activeElement));
   return window.scrollY <= TOP_PX && !isHere;
 }
 
-/** What stands on the screen, and for a while which of it has come or changed. */
-function useKept() {
-  const [kept, setKept] = useState<Head & { last: readonly Delivery[] }>();
-  const [marked, setMarked] = useState(nothing);
+/** The displayed rows, and marks of new and changed ones for five seconds. */
+function useDisplayedRows() {
+  const [displayed, setDisplayed] = useState<Head & { last: readonly Delivery[] }>();
+  const [marked, setMarked] = useState(noMarks);
 
   useEffect(() => {
     if (marked.size === 0) return;
-    const timer = setTimeout(() => setMarked(nothing), MARKED_MS);
+    const timer = setTimeout(() => setMarked(noMarks), MARKED_MS);
     return () => clearTimeout(timer);
   }, [marked]);
 
-  function take(now: Head, mayEnter: boolean, others: readonly Delivery[] = []) {
-    const isSame = kept?.scope === now.scope;
-    const fresh = isSame ? differing(now.data, [...others, ...kept.last]) : nothing;
-    setKept(isSame && !mayEnter ? { ...kept, last: now.data } : { ...now, last: now.data });
-    if (fresh.size > 0) setMarked(fresh);
+  function accept(now: Head, mayEnter: boolean, others: readonly Delivery[] = []) {
+    const isSame = displayed?.scope === now.scope;
+    const changed = isSame ? differing(now.data, [...others, ...displayed.last]) : noMarks;
+    setDisplayed(isSame && !mayEnter ? { ...displayed, last: now.data } : { ...now, last: now.data });
+    if (changed.size > 0) setMarked(changed);
   }
 
   function release(now: Head) {
-    const before = new Set(kept?.data.map(({ key }) => key));
+    const before = new Set(displayed?.data.map(({ key }) => key));
     setMarked(new Map(now.data.filter(({ key }) => !before.has(key)).map(({ key }) => [key, "new"])));
-    setKept({ ...now, last: now.data });
+    setDisplayed({ ...now, last: now.data });
   }
 
-  return { kept, marked, take, release };
+  return { displayed, marked, accept, release };
 }
 
-/** The pages behind the first one, each read once. */
-function useLater(head: Head | undefined) {
+/** The pages after the first one, each loaded once. */
+function useLaterPages(head: Head | undefined) {
   const [from, setFrom] = useState<string>();
   const start = head?.next ?? null;
-  const isAsked = start !== null && from === start;
+  const isRequested = start !== null && from === start;
   const pages = useInfiniteQuery({
     queryKey: ["deliveries", "later", head?.input, start],
     queryFn: async ({ pageParam, signal }) => {
@@ -139,17 +140,17 @@ function useLater(head: Head | undefined) {
     },
     initialPageParam: start ?? "",
     getNextPageParam: ({ next }) => next,
-    enabled: isAsked,
+    enabled: isRequested,
     staleTime: "static",
     refetchInterval: false,
   });
-  const loaded = isAsked ? pages.data?.pages : undefined;
+  const loaded = isRequested ? pages.data?.pages : undefined;
   const rows = useMemo(() => loaded?.flatMap(({ data }) => data) ?? [], [loaded]);
   return {
     rows,
     next: loaded ? (loaded.at(-1)?.next ?? null) : start,
-    isFetching: isAsked && pages.isFetching,
-    read: () => (isAsked && loaded ? void pages.fetchNextPage() : setFrom(start ?? undefined)),
+    isFetching: isRequested && pages.isFetching,
+    read: () => (isRequested && loaded ? void pages.fetchNextPage() : setFrom(start ?? undefined)),
   };
 }
 
@@ -157,67 +158,72 @@ const pageSize = 100;
 
 type Page = { data: Delivery[]; next: string | null };
 
-type Others = {
-  /** The first page of the other kind, as it was read last. */
+type OtherRows = {
+  /** Latest first page of the other group. */
   otherPage?: readonly Delivery[] | undefined;
-  /** The rows of that kind on the screen. */
+  /** Displayed rows of the other group. */
   otherShown?: readonly Delivery[] | undefined;
-  /** Whether it is being read anew: what is in neither page may be in that one. */
+  /** The other group is being refetched, so it may contain rows missing from both pages. */
   isReading?: boolean;
 };
 
 /**
- * Keeps rows in place while others have come: new rows wait, changed rows change in place, also where a row is of
- * the other kind now. A row that is in neither page any more was pushed off the end, or is no longer looked for.
+ * Keeps displayed rows in place. New rows wait. Changed rows update in place, even if they moved to the other group. A row
+ * in neither page stays if it is older than the page's end. Otherwise it no longer matches.
  */
-export function freezeRows(now: Page, kept: Page, { otherPage = [], otherShown = [], isReading = false }: Others = {}) {
-  const theirs = new Set(otherShown.map(({ key }) => key));
-  const moved = otherPage.filter(({ key }) => !theirs.has(key));
-  const news = new Map([...moved, ...now.data].map((each) => [each.key, each]));
+export function freezeRows(
+  now: Page,
+  displayed: Page,
+  { otherPage = [], otherShown = [], isReading = false }: OtherRows = {},
+) {
+  const otherShownKeys = new Set(otherShown.map(({ key }) => key));
+  const moved = otherPage.filter(({ key }) => !otherShownKeys.has(key));
+  const latest = new Map([...moved, ...now.data].map((row) => [row.key, row]));
   const end = now.next === null ? undefined : now.data.at(-1);
   const shown: Delivery[] = [];
-  for (const row of kept.data) {
-    const entry = news.get(row.key) ?? (isReading || (end && isBefore(end, row)) ? row : undefined);
+  for (const row of displayed.data) {
+    const entry = latest.get(row.key) ?? (isReading || (end && isBefore(end, row)) ? row : undefined);
     if (entry) shown.push(entry);
   }
-  const known = new Set(kept.data.map(({ key }) => key));
-  const last = kept.next === null ? undefined : kept.data.at(-1);
-  const isNew = (row: Delivery) => !known.has(row.key) && !theirs.has(row.key) && (!last || isBefore(row, last));
+  const displayedKeys = new Set(displayed.data.map(({ key }) => key));
+  const last = displayed.next === null ? undefined : displayed.data.at(-1);
+  const isNew = (row: Delivery) =>
+    !displayedKeys.has(row.key) && !otherShownKeys.has(row.key) && (!last || isBefore(row, last));
   const waiting = now.data.filter(isNew).length;
   return { shown, waiting };
 }
 
-/** Each entry once, as it was read last: what has arrived meanwhile may stand in an older page, too. */
+/** Removes repeated entries and keeps the latest version of each. An older page may hold an outdated one. */
 export function onceEach(...groups: readonly (readonly Delivery[])[]): Delivery[][] {
-  const last = new Map<string, Delivery>();
+  const latestByKey = new Map<string, Delivery>();
   for (const row of groups.flat()) {
-    const known = last.get(row.key);
-    if (!known || row.changed_at > known.changed_at) last.set(row.key, row);
+    const latest = latestByKey.get(row.key);
+    if (!latest || row.changed_at > latest.changed_at) latestByKey.set(row.key, row);
   }
-  return groups.map((rows) => rows.filter((row) => last.get(row.key) === row));
+  return groups.map((rows) => rows.filter((row) => latestByKey.get(row.key) === row));
 }
 
-/** The time an entry goes by: the platform's own, or when it was first seen here; 0 if it is unknown. */
+/** Sort time in ms: the platform's time, else first seen, else 0. */
 export const timeOf = ({ delivered_at, first_seen_at, is_older }: Times) =>
   is_older ? 0 : ((parseMoment(delivered_at) ?? parseMoment(first_seen_at))?.ms ?? 0);
 
 type Times = Pick<Delivery, "delivered_at" | "first_seen_at"> & { is_older?: boolean };
 
-/** Newest first, then by key. */
+/** Sort order: newest first, then by key. */
 function isBefore(a: Delivery, b: Delivery) {
-  const [atA, atB] = [timeOf(a), timeOf(b)];
-  return atA === atB ? a.key < b.key : atA > atB;
+  const [timeA, timeB] = [timeOf(a), timeOf(b)];
+  return timeA === timeB ? a.key < b.key : timeA > timeB;
 }
 
-/** The entries that were not there before, or say something else now, with what they said. */
+/** New and changed entries by key, with "new" or the previous value. */
 export function differing(entries: readonly Delivery[], before: readonly Delivery[]): Map<string, string> {
-  const known = new Map(before.map((each) => [each.key, each]));
+  const previousByKey = new Map(before.map((row) => [row.key, row]));
   const changed = new Map<string, string>();
   for (const entry of entries) {
-    const was = known.get(entry.key);
-    if (!was) changed.set(entry.key, "new");
-    else if (was.status !== entry.status) changed.set(entry.key, `was ${was.status ?? "without a status"}`);
-    else if (was.attempts !== entry.attempts) changed.set(entry.key, `was ${was.attempts ?? "no"} attempts`);
+    const previous = previousByKey.get(entry.key);
+    if (!previous) changed.set(entry.key, "new");
+    else if (previous.status !== entry.status) changed.set(entry.key, `was ${previous.status ?? "without a status"}`);
+    else if (previous.attempts !== entry.attempts) changed.set(entry.key, `was ${previous.attempts ?? "no"} attempts`);
   }
   return changed;
 }

@@ -27,16 +27,16 @@ import { useDeliveryRows } from "./use-delivery-rows";
 
 export const TargetsContext = createContext<Targets>(new Map());
 
-// One for all rows: asking in every cell of a long log costs more than drawing it.
+// A context for all rows, because a query hook in every cell is slow in a long log.
 export const LogMeaningContext = createContext<(word: unknown) => Tone>(() => "unknown");
 
-/** What the webhook log reads, and the filters in its address. */
+/** Data of the webhook log and the filters in its URL. */
 export function useWebhookLog() {
   const url = useUrlState();
   const address = url.href({});
   const filter = useMemo(() => {
-    const asked = new URL(address, "http://here").searchParams;
-    return filterFrom((name) => asked.get(name));
+    const params = new URL(address, "http://here").searchParams;
+    return filterFrom((name) => params.get(name));
   }, [address]);
   const nowMs = useNow(grainOf(filter)) ?? 0;
   const input = useMemo(() => inputOf(filter, nowMs), [filter, nowMs]);
@@ -47,20 +47,20 @@ export function useWebhookLog() {
   const rows = useDeliveryRows({ filter, input, isLive, isFrozen: opened !== undefined });
   const health = summary.data?.value.webhooks;
   const targets = useMemo(() => targetsOf(health ?? []), [health]);
-  const query = together(summary, [rows.missed.head, rows.arrived.head]);
+  const query = combinedQuery(summary, [rows.missed.head, rows.arrived.head]);
   return { url, filter, input, isLive, setIsLive, summary, query, rows, targets, opened, nowMs };
 }
 
 export type WebhookLogState = ReturnType<typeof useWebhookLog>;
 
-/** The first of these reads once all are there: rows that come late would push down what stands below them. */
-function together<T>(first: ReadQuery<T>, others: readonly ReadQuery<unknown>[]): ReadQuery<T> {
+/** The first query, pending until all have data. Avoids layout shift by late rows. */
+function combinedQuery<T>(first: ReadQuery<T>, others: readonly ReadQuery<unknown>[]): ReadQuery<T> {
   const reads = [first, ...others];
   return {
     data: reads.every(({ data }) => data !== undefined) ? first.data : undefined,
     error: reads.find(({ error }) => error)?.error,
     isFetching: reads.some(({ isFetching }) => isFetching),
-    refetch: () => Promise.all(reads.map((each) => each.refetch())),
+    refetch: () => Promise.all(reads.map((read) => read.refetch())),
   };
 }
 
@@ -79,13 +79,13 @@ export function useSummary(input: DeliveryFilter, isLive: boolean) {
   return useLastAnswer(query);
 }
 
-/** When the log was last read, for the age of what the page shows. */
+/** Time of the last successful read in ms; 0 without one. */
 function readAtIn(data: RawAnswer | undefined) {
   const okAt = data && readAnswer(summarizeDeliveries, data).value.reading.ok_at;
   return okAt ? Date.parse(okAt) : 0;
 }
 
-/** Where each known webhook delivers, by its ID. */
+/** Delivery targets by webhook ID. */
 export function targetsOf(webhooks: readonly Pick<WebhookHealth, "webhook_id" | "url">[]): Targets {
   const targets = new Map<string, Target>();
   for (const { webhook_id, url } of webhooks) {
@@ -95,12 +95,12 @@ export function targetsOf(webhooks: readonly Pick<WebhookHealth, "webhook_id" | 
   return targets;
 }
 
-/** Where a webhook delivers, as far as the platform lists it. */
+/** Target of a webhook; undefined if the platform does not list it. */
 export function useTarget(webhook_id: string | null | undefined): Target | undefined {
   return useContext(TargetsContext).get(webhook_id ?? "");
 }
 
-/** Reads a status word of the log. */
+/** Returns the function that gives the tone of a log status. */
 export const useLogMeaning = () => useContext(LogMeaningContext);
 
 export function useStatusTone() {
@@ -108,13 +108,13 @@ export function useStatusTone() {
   return useCallback((word: unknown): Tone => (word === NO_WORD ? "unknown" : toneOf("status", word)), [toneOf]);
 }
 
-/** The zone that the chosen time is written in: one that the address names, or that of all times here. */
+/** IANA zone of the time range: from the URL, or the display zone. */
 export function useRangeZone({ url }: Pick<WebhookLogState, "url">) {
   const zone = useZone();
-  const named = url.get("tz");
-  return named !== undefined && isZone(named) ? named : timeZoneOf(zone);
+  const urlZone = url.get("tz");
+  return urlZone !== undefined && isZone(urlZone) ? urlZone : timeZoneOf(zone);
 }
 
-/** Whether anything but the webhook and the time narrows the log. */
+/** True if a filter other than webhook and time is set. */
 export const isNarrowed = ({ status, event, attempts, text, view }: LogFilter) =>
-  [status, event, attempts, text, view].some((each) => each !== undefined);
+  [status, event, attempts, text, view].some((value) => value !== undefined);

@@ -21,13 +21,13 @@ import { type LogHref, shareText } from "./webhook-figures";
 type WebhookEventsProps = {
   figures: WebhookFigures;
   summary: DeliverySummary;
-  /** What it subscribes to, as far as the platform lists it. */
+  /** Subscribed events; null if the platform does not list them. */
   events: readonly string[] | null;
   href: LogHref;
   nowMs: number;
 };
 
-/** Which events come, which stay away, and what reads saw of retries. */
+/** Events of a webhook, including silent ones, and its observed retries. */
 export function WebhookEvents({ figures, summary, events, href, nowMs }: WebhookEventsProps) {
   const rows = eventRows(figures.events, events);
   return (
@@ -53,25 +53,31 @@ export function WebhookEvents({ figures, summary, events, href, nowMs }: Webhook
 
 export type EventRow = WebhookFigures["events"][number] & { note: "silent" | "unexpected" | "older" | undefined };
 
-/** Those that came, then those that are subscribed and did not; an event that is not subscribed is marked. */
-export function eventRows(seen: WebhookFigures["events"], subscribed: readonly string[] | null): EventRow[] {
-  const known = new Set(seen.map(({ event }) => event));
+/** Received events, then subscribed events that were never received. Marks events that are not subscribed. */
+export function eventRows(counted: WebhookFigures["events"], subscribed: readonly string[] | null): EventRow[] {
+  const seenEvents = new Set(counted.map(({ event }) => event));
   const unseen = [...new Set(subscribed ?? [])]
-    .filter((event) => !known.has(event))
+    .filter((event) => !seenEvents.has(event))
     .map((event) => ({ event, total: 0, not_delivered: 0, last_at: null }));
-  const wanted = new Set(subscribed ?? []);
-  return [...seen, ...unseen]
-    .filter(({ event, total }) => total > 0 || wanted.has(event))
+  const subscribedEvents = new Set(subscribed ?? []);
+  return [...counted, ...unseen]
+    .filter(({ event, total }) => total > 0 || subscribedEvents.has(event))
     .map((row) => ({
       ...row,
-      note: noteOf(row, { isSeen: known.has(row.event), isWanted: !subscribed || wanted.has(row.event) }),
+      note: noteOf(row, {
+        isSeen: seenEvents.has(row.event),
+        isSubscribed: !subscribed || subscribedEvents.has(row.event),
+      }),
     }));
 }
 
-/** An event that was seen without any known time came before the first read. */
-function noteOf({ total, last_at }: WebhookFigures["events"][number], { isSeen, isWanted }: Record<string, boolean>) {
+/** "older" marks events from before the first read, which have no known time. */
+function noteOf(
+  { total, last_at }: WebhookFigures["events"][number],
+  { isSeen, isSubscribed }: Record<string, boolean>,
+) {
   if (total === 0) return isSeen && last_at === null ? "older" : "silent";
-  return isWanted ? undefined : "unexpected";
+  return isSubscribed ? undefined : "unexpected";
 }
 
 type EventTableProps = { rows: readonly EventRow[]; href: LogHref; nowMs: number };
@@ -79,7 +85,7 @@ type EventTableProps = { rows: readonly EventRow[]; href: LogHref; nowMs: number
 function EventTable({ rows, href, nowMs }: EventTableProps) {
   const zone = useZone();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable boxes must be focusable
     <section className={figuresBoxClass} aria-label="Events of this webhook" tabIndex={0}>
       <table className={tableClass({ staysTable: true })}>
         <caption className="sr-only">Events of this webhook</caption>
@@ -129,7 +135,7 @@ function EventTable({ rows, href, nowMs }: EventTableProps) {
 
 type Parity = { started: string; ended: string; starts: number; ends: number };
 
-/** Events that come in pairs: of each start an end should be told. */
+/** Pairs of start and end events with their counts. */
 export function parityOf(rows: readonly Pick<EventRow, "event" | "total">[]): Parity[] {
   const counts = new Map(rows.map(({ event, total }) => [event, total]));
   return rows.flatMap(({ event, total }) => {
@@ -176,7 +182,7 @@ function Retries({ figures: { retries, arrived, looked_at }, everySeconds }: Ret
   );
 }
 
-/** "about 5 min (95% within 6 min, 24 times seen)"; what was seen once is within nothing. */
+/** "about 5 min (95% within 6 min, seen 24 times)". A single observation has no percentile. */
 export function spreadWords({ count, median_seconds, p95_seconds }: Spread) {
   const within = count > 1 ? `95% within ${formatSpan(Math.ceil(p95_seconds), true)}, ` : "";
   return `about ${formatSpan(Math.round(median_seconds), true)} (${within}seen ${count === 1 ? "once" : countOf(count, "time")})`;

@@ -14,21 +14,21 @@ export function Share({ total, missed }: { total: number; missed: number }) {
   );
 }
 
-/** Never 100% where one is missing. */
+/** Rounded down, so that it is 100% only without failures. */
 export function shareText(total: number, missed: number): string {
   return missed === 0 ? "100%" : `${formatNumber(Math.floor((1000 * (total - missed)) / total) / 10, 1)}%`;
 }
 
 export const sumOf = (all: readonly WebhookHealth["hours"][]) =>
-  (all[0] ?? []).map((_, at): [number, number] => [
-    all.reduce((sum, hours) => sum + (hours[at]?.[0] ?? 0), 0),
-    all.reduce((sum, hours) => sum + (hours[at]?.[1] ?? 0), 0),
+  (all[0] ?? []).map((_, index): [number, number] => [
+    all.reduce((sum, hours) => sum + (hours[index]?.[0] ?? 0), 0),
+    all.reduce((sum, hours) => sum + (hours[index]?.[1] ?? 0), 0),
   ]);
 
-/** The address of the webhook log with more of its filters set. */
+/** Returns the URL of the webhook log with additional filters. */
 export type LogHref = (more?: Record<string, string | undefined>) => string;
 
-/** Of the deliveries that sent a number of attempts: the middle one, what 95 % stay within, the most. */
+/** Median, 95th percentile and maximum of the attempts; undefined without numbers. */
 export function attemptsOf({ attempts }: Pick<DeliverySummary, "attempts">) {
   const counted = attempts
     .flatMap(({ attempts, count }) => (attempts === null ? [] : [{ attempts, count }]))
@@ -36,39 +36,39 @@ export function attemptsOf({ attempts }: Pick<DeliverySummary, "attempts">) {
   const all = counted.reduce((sum, { count }) => sum + count, 0);
   if (all === 0) return undefined;
   const within = (share: number) => {
-    let seen = 0;
+    let covered = 0;
     for (const { attempts, count } of counted) {
-      seen += count;
-      if (seen >= share * all) return attempts;
+      covered += count;
+      if (covered >= share * all) return attempts;
     }
     return counted.at(-1)?.attempts ?? 0;
   };
   return { median: within(0.5), p95: within(0.95), most: counted.at(-1)?.attempts ?? 0 };
 }
 
-/** Which share arrived on the first attempt. */
+/** Share delivered on the first attempt. */
 export function firstTryShare({ total, chart }: Pick<DeliverySummary, "total" | "chart">): string {
   const first = chart.steps.reduce((sum, step) => sum + step.first_attempt, 0);
   return total === 0 ? "–" : shareText(total, total - Math.min(first, total));
 }
 
 type AttemptsRow = {
-  /** As in the address: `3`, `9..`, or that no number was sent. */
+  /** URL value: `3`, `9..`, or the word for no number. */
   value: string;
   label: string;
   count: number;
-  /** How many of them the other filters match as well. */
+  /** Count that also matches the other filters. */
   matched: number;
-  /** Of the longest row, 0 to 100, on a log scale. */
+  /** Percent of the longest row on a log scale. */
   width: number;
 };
 
 const MOST_ROWS = 8;
 
-/** Stands for attempts that came as no whole number, or not at all. */
+/** Label for attempts that are missing or no integer. */
 export const NO_NUMBER = "—";
 
-/** How many deliveries took how many attempts. More than eight different numbers end in one row, "9+". */
+/** Histogram of attempts, at most eight rows for numbers. The last one may be open-ended, such as "8+". */
 export function attemptsRows(counted: DeliverySummary["attempts"]): AttemptsRow[] {
   const numbered = counted.flatMap(({ attempts, ...counts }) => (attempts === null ? [] : [{ attempts, ...counts }]));
   numbered.sort((a, b) => a.attempts - b.attempts);

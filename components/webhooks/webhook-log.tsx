@@ -33,15 +33,15 @@ type WebhookLogProps = { log: WebhookLogState; summary: DeliverySummary };
 export function WebhookLog({ log, summary }: WebhookLogProps) {
   const { missed, arrived } = log.rows;
   useAtRest(NoMatch.load);
-  useNews(missed.marked.size + arrived.marked.size);
-  const isBare = summary.total === 0 && missed.rows.length + arrived.rows.length === 0;
+  useAnnounceChanges(missed.marked.size + arrived.marked.size);
+  const isEmpty = summary.total === 0 && missed.rows.length + arrived.rows.length === 0;
   return (
     <>
       <LogViews log={log} summary={summary} />
       <FilterBar log={log} summary={summary} />
       <StatusLine log={log} summary={summary} />
       <LogCharts log={log} summary={summary} />
-      {isBare && !log.summary.isPlaceholderData ? (
+      {isEmpty && !log.summary.isPlaceholderData ? (
         <NoMatch log={log} summary={summary} />
       ) : (
         <LogTable log={log} summary={summary} />
@@ -51,15 +51,15 @@ export function WebhookLog({ log, summary }: WebhookLogProps) {
   );
 }
 
-const QUIET_MS = 10_000;
+const ANNOUNCE_INTERVAL_MS = 10_000;
 
-/** Says that deliveries came or changed, at most once in ten seconds. */
-function useNews(changed: number) {
+/** Announces new and changed deliveries, at most every ten seconds. */
+function useAnnounceChanges(changed: number) {
   const announce = useAnnounce();
-  const saidAt = useRef(0);
+  const announcedAt = useRef(0);
   useEffect(() => {
-    if (changed === 0 || clock.nowMs() - saidAt.current < QUIET_MS) return;
-    saidAt.current = clock.nowMs();
+    if (changed === 0 || clock.nowMs() - announcedAt.current < ANNOUNCE_INTERVAL_MS) return;
+    announcedAt.current = clock.nowMs();
     announce(`${countOf(changed, "delivery is", "deliveries are")} new or changed`);
   }, [changed, announce]);
 }
@@ -84,11 +84,11 @@ function LogFoot({ log: { isLive }, summary: { total, reading } }: WebhookLogPro
   );
 }
 
-/** Every status of the time, whatever the filters: a failure can never hide. Pressed it filters, with Alt it excludes. */
+/** All statuses in the time range, regardless of other filters, so that failures stay visible. Alt+click excludes. */
 function StatusLine({ log: { url, filter }, summary: { statuses, reading } }: WebhookLogProps) {
   const toneOf = useLogMeaning();
   const zone = useZone();
-  const asked = wordsIn(filter.status);
+  const statusFilter = wordsIn(filter.status);
   const choose = (word: string, { altKey }: MouseEvent) =>
     url.set({ status: toggledWord(filter.status, word, altKey), entry: undefined });
   return (
@@ -101,7 +101,7 @@ function StatusLine({ log: { url, filter }, summary: { statuses, reading } }: We
               <button
                 type="button"
                 className={`${statusClass({ tone, shape: "control" })} min-h-[26px] gap-1.5 rounded-2 px-2 hover:bg-hover aria-pressed:bg-pick aria-pressed:shadow-[inset_0_0_0_1px_var(--accent)] max-narrow:min-h-9`}
-                aria-pressed={!asked.isExcluded && asked.words.includes(word)}
+                aria-pressed={!statusFilter.isExcluded && statusFilter.words.includes(word)}
                 title={`${word}: press to show these, with Alt to leave them out`}
                 onClick={(event) => choose(word, event)}
               >
@@ -127,7 +127,7 @@ type LogChartsProps = { log: Pick<WebhookLogState, "filter" | "url">; summary: D
 
 const chartStyle = "pt-[11px] pb-2.5 **:data-[slot=more]:ml-0 [&>:first-child]:mb-1";
 
-/** Both follow the chosen webhook and the time alone, so that a filtered list is seen against the whole. */
+/** Charts apply only the webhook and time filters. Other filters highlight their matches. */
 export function LogCharts({ log, summary }: LogChartsProps) {
   const { url, filter } = log;
   const { chart, attempts } = summary;
@@ -181,7 +181,7 @@ const amountStyle = "min-w-0 overflow-hidden text-right text-ellipsis";
 
 type AttemptsHistogramProps = Pick<LogChartsProps, "log"> & { attempts: DeliverySummary["attempts"] };
 
-/** How many attempts the deliveries of this time took. Rows that other filters match are dark; none is taken away. */
+/** Histogram of attempts. Rows that match the other filters are dark; none is removed. */
 function AttemptsHistogram({ log: { url, filter }, attempts }: AttemptsHistogramProps) {
   const rows = attemptsRows(attempts);
   const isMatched = isNarrowed(filter);

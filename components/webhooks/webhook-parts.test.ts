@@ -5,16 +5,16 @@ import { onceEach } from "./use-delivery-rows";
 import { eventRows, parityOf, parityWords, spreadWords } from "./webhook-events";
 import { attemptsOf, attemptsRows, firstTryShare, shareText } from "./webhook-figures";
 
-const at = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();
+const timeAt = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();
 
-test("an entry that arrived after an older page was read stands in the log once, as it is now", () => {
+test("onceEach keeps only the latest version of an entry", () => {
   const entry = (key: string, minute: number, status = "failed") => {
     const times = {
       delivered_at: null,
-      first_seen_at: at(0),
+      first_seen_at: timeAt(0),
       not_seen_at: null,
       is_older: false,
-      changed_at: at(minute),
+      changed_at: timeAt(minute),
       gone_at: null,
     };
     return { key, webhook_id: "w1", event: "call.ended", status, attempts: 1, is_delivered: false, ...times };
@@ -25,7 +25,7 @@ test("an entry that arrived after an older page was read stands in the log once,
   expect(others).toEqual([arrived]);
 });
 
-test("attempts are drawn on a log scale, with what the other filters match", () => {
+test("attemptsRows uses a log scale and counts matches of the other filters", () => {
   const rows = attemptsRows([
     { attempts: null, count: 1, matched: 0 },
     { attempts: 4, count: 1, matched: 0 },
@@ -40,12 +40,12 @@ test("attempts are drawn on a log scale, with what the other filters match", () 
   expect(rows[1]?.width).toBeCloseTo((100 * Math.log(2)) / Math.log(100));
 });
 
-test("more than eight different numbers of attempts end in one row", () => {
-  const counted = Array.from({ length: 12 }, (_, each) => ({ attempts: each + 1, count: 1, matched: 1 }));
+test("attemptsRows merges the highest numbers when there are more than eight", () => {
+  const counted = Array.from({ length: 12 }, (_, index) => ({ attempts: index + 1, count: 1, matched: 1 }));
   expect(attemptsRows(counted).at(-1)).toMatchObject({ value: "8..", label: "8+", count: 5, matched: 5 });
 });
 
-test("a share is never 100% where one is missing", () => {
+test("shareText is below 100% when one delivery failed", () => {
   expect([shareText(4724, 31), shareText(4000, 1), shareText(3, 3), shareText(5, 0)]).toEqual([
     "99.3%",
     "99.9%",
@@ -54,7 +54,7 @@ test("a share is never 100% where one is missing", () => {
   ]);
 });
 
-test("a target is its host and path, and an address that is none stays as sent", () => {
+test("targetOf splits host and path and keeps an invalid URL as sent", () => {
   expect(targetOf({ url: "https://me:secret@crm.example.net:8443/hooks?token=1" })).toMatchObject({
     host: "crm.example.net:8443",
     path: "/hooks",
@@ -65,12 +65,12 @@ test("a target is its host and path, and an address that is none stays as sent",
   expect(targetOf({ url: null })).toBeUndefined();
 });
 
-test("events are those that came and those that are subscribed, silent or unexpected where only one of both", () => {
+test("eventRows marks silent and unexpected events", () => {
   const seen = [
-    { event: "call.started", total: 9, not_delivered: 1, last_at: at(1) },
-    { event: "other", total: 2, not_delivered: 0, last_at: at(2) },
-    { event: "call.ended", total: 0, not_delivered: 0, last_at: at(0) },
-    { event: "gone", total: 0, not_delivered: 0, last_at: at(0) },
+    { event: "call.started", total: 9, not_delivered: 1, last_at: timeAt(1) },
+    { event: "other", total: 2, not_delivered: 0, last_at: timeAt(2) },
+    { event: "call.ended", total: 0, not_delivered: 0, last_at: timeAt(0) },
+    { event: "gone", total: 0, not_delivered: 0, last_at: timeAt(0) },
   ];
   const rows = eventRows(seen, ["call.started", "call.ended", "end-of-call-report"]);
   expect(rows.map(({ event, note }) => [event, note])).toEqual([
@@ -87,13 +87,13 @@ test("events are those that came and those that are subscribed, silent or unexpe
   expect(parityOf(rows.slice(0, 2))).toEqual([]);
 });
 
-test("the times between attempts are reported with what most stay within, where there were several", () => {
+test("spreadWords adds the percentile when there are several observations", () => {
   const spread = { median_seconds: 60, p95_seconds: 61, most_seconds: 61 };
   expect(spreadWords({ ...spread, count: 24 })).toBe("about 1 min (95% within 1 min 1 s, seen 24 times)");
   expect(spreadWords({ ...spread, count: 1 })).toBe("about 1 min (seen once)");
 });
 
-test("attempts have a middle, what most stay within, and a share of the first", () => {
+test("attemptsOf gives median, 95th percentile and maximum", () => {
   const attempts = [
     { attempts: 1, count: 90, matched: 0 },
     { attempts: 6, count: 8, matched: 0 },
@@ -102,13 +102,13 @@ test("attempts have a middle, what most stay within, and a share of the first", 
   ];
   expect(attemptsOf({ attempts })).toEqual({ median: 1, p95: 6, most: 6 });
   expect(attemptsOf({ attempts: [] })).toBeUndefined();
-  const step = { at: at(0), first_attempt: 89, after_retries: 2, not_delivered: 9, matched: 100 };
-  const chart = { from: at(0), to: at(1), step_seconds: 60, steps: [step] };
+  const step = { at: timeAt(0), first_attempt: 89, after_retries: 2, not_delivered: 9, matched: 100 };
+  const chart = { from: timeAt(0), to: timeAt(1), step_seconds: 60, steps: [step] };
   expect(firstTryShare({ total: 100, chart })).toBe("89.0%");
 });
 
-test("a signature is right for one secret, ID, time and body alone", () => {
-  // The example of the Standard Webhooks specification.
+test("checkSignature accepts only the exact secret, ID, time and body", () => {
+  // Example from the Standard Webhooks specification.
   const signed = {
     secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
     id: "msg_p5jXN8AQM9LWM0D4loKWxJek",
@@ -124,7 +124,7 @@ test("a signature is right for one secret, ID, time and body alone", () => {
   expect(checkSignature({ ...signed, id: "" })).toBeUndefined();
 });
 
-test("a webhook that fails says since which day, and one delivery that did not arrive is no failing yet", () => {
+test("failingWords gives the start when at least two deliveries failed", () => {
   const now = Date.parse("2026-11-20T12:00:00Z");
   const words = (failing_since: string | null, failing: number) => failingWords({ failing_since, failing }, "utc", now);
   expect(words("2026-11-20T06:30:00Z", 2)).toBe("failing since 06:30, 2×");

@@ -5,7 +5,7 @@ import { InTime } from "./webhook-rows";
 const words = (total: number, missed: number, watched: "all" | "part" | "none" = "all") =>
   renderToStaticMarkup(<InTime total={total} missed={missed} watched={watched} />).replace(/<[^>]*>/g, "");
 
-test("a time that is over is told of alone: what was not delivered in it, that all was, or that there was none", () => {
+test("InTime shows failures, all delivered or none", () => {
   expect([words(90, 38), words(90, 0), words(0, 0)]).toEqual([
     "38 not delivered",
     "all delivered",
@@ -13,7 +13,7 @@ test("a time that is over is told of alone: what was not delivered in it, that a
   ]);
 });
 
-test.each(["part", "none"] as const)("claims no more than is known when a time is watched in %s", (watched) => {
+test.each(["part", "none"] as const)("InTime claims no certainty when a time is watched in %s", (watched) => {
   expect([words(90, 38, watched), words(90, 0, watched), words(0, 0, watched)]).toEqual([
     "38 not delivered",
     "no known failures",

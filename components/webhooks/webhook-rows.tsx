@@ -29,12 +29,12 @@ import { isOver, toggledWord } from "./log-filter";
 import type { WebhookLogState } from "./use-webhook-log";
 import { Share, sumOf } from "./webhook-figures";
 
-/** Beyond these a list of webhooks is folded, so that the log under it stays within reach. */
+/** Longer lists are collapsed, so that the log below stays in reach. */
 const mostUnfolded = 8;
 
 type WebhookRowsProps = { log: WebhookLogState; summary: DeliverySummary };
 
-/** One is chosen at a time; those that fail come first. */
+/** Webhook filter with one row per webhook. */
 export function WebhookRows({ log, summary }: WebhookRowsProps) {
   const { url, filter } = log;
   const { webhooks_known } = summary;
@@ -84,7 +84,7 @@ export function WebhookRows({ log, summary }: WebhookRowsProps) {
             key={webhook.webhook_id}
             isChosen={webhook.webhook_id === chosen}
             onChoose={() => choose(wordText(webhook.webhook_id))}
-            onBeside={(isExcluded) => choose(toggledWord(filter.webhook, webhook.webhook_id, isExcluded))}
+            onToggle={(isExcluded) => choose(toggledWord(filter.webhook, webhook.webhook_id, isExcluded))}
           >
             <ChoiceCells webhook={webhook} nowMs={isPast ? undefined : log.nowMs} watched={summary.watched} />
           </ChoiceRow>
@@ -103,16 +103,16 @@ export function WebhookRows({ log, summary }: WebhookRowsProps) {
 
 type Row = Omit<WebhookHealth, "hours"> & { hours: WebhookHealth["hours"] | undefined };
 
-/** The webhooks that were counted; the rest of those that the platform lists once somebody looks for them. */
+/** Counted webhooks. If `isWanted`, also the other listed ones, without counts. */
 function useAllWebhooks({ webhooks }: DeliverySummary, isWanted: boolean): readonly Row[] {
   const listed = useQuery({ ...read(listWebhooks, {}), enabled: isWanted, refetchInterval: false });
   if (!isWanted) return webhooks;
-  const known = new Set(webhooks.map(({ webhook_id }) => webhook_id));
+  const countedIds = new Set(webhooks.map(({ webhook_id }) => webhook_id));
   const others = (listed.data?.value.data ?? []).flatMap(({ id, url, status, events }): Row[] => {
-    if (!id || known.has(id)) return [];
-    known.add(id);
-    const said = { webhook_id: id, url: url ?? null, status: status ?? null, events: events ?? null };
-    return [{ ...said, ...uncounted }];
+    if (!id || countedIds.has(id)) return [];
+    countedIds.add(id);
+    const listing = { webhook_id: id, url: url ?? null, status: status ?? null, events: events ?? null };
+    return [{ ...listing, ...uncounted }];
   });
   return [...webhooks, ...others];
 }
@@ -128,22 +128,22 @@ const uncounted = {
   hours: undefined,
 };
 
-/** Those that hold the text; while the list is folded the first few, the chosen one and all that fail. */
+/** Webhooks that match the text. Collapsed, only the first few, the chosen and failing ones. */
 export function foldedWebhooks(
   all: readonly Row[],
   { text, isWhole, chosen }: { text: string; isWhole: boolean; chosen: readonly string[] },
 ): readonly Row[] {
   const wanted = text.trim().toLowerCase();
-  const found = wanted === "" ? all : all.filter((webhook) => hasText(webhook, wanted));
-  if (isWhole || found.length <= mostUnfolded) return found;
-  return found.filter(
-    ({ webhook_id, failing }, at) =>
-      at < mostUnfolded || chosen.includes(webhook_id) || (failing > 0 && at < 3 * mostUnfolded),
+  const matching = wanted === "" ? all : all.filter((webhook) => hasText(webhook, wanted));
+  if (isWhole || matching.length <= mostUnfolded) return matching;
+  return matching.filter(
+    ({ webhook_id, failing }, index) =>
+      index < mostUnfolded || chosen.includes(webhook_id) || (failing > 0 && index < 3 * mostUnfolded),
   );
 }
 
 const hasText = ({ webhook_id, url, status, events }: Row, wanted: string) =>
-  [webhook_id, url, status, ...(events ?? [])].some((each) => each?.toLowerCase().includes(wanted));
+  [webhook_id, url, status, ...(events ?? [])].some((value) => value?.toLowerCase().includes(wanted));
 
 const columns =
   "grid-cols-[13px_68px_minmax(0,1fr)_96px_52px_158px] max-mid:grid-cols-[13px_68px_minmax(0,1fr)_52px_148px] gap-x-3.5 px-(--gutter)";
@@ -153,20 +153,20 @@ const headClass = `grid h-[26px] items-center border-t border-rule bg-well text-
 type ChoiceRowProps = {
   isChosen: boolean;
   onChoose: () => void;
-  /** Chosen beside others, or left out. */
-  onBeside?: (isExcluded: boolean) => void;
+  /** Adds the webhook to the filter or excludes it. */
+  onToggle?: (isExcluded: boolean) => void;
   children: ReactNode;
 };
 
-/** With Ctrl or ⌘ one is added to those that are chosen, with Alt it is left out. */
-function ChoiceRow({ isChosen, onChoose, onBeside, children }: ChoiceRowProps) {
+/** Ctrl+click or ⌘+click adds the webhook to the filter. Alt+click excludes it. */
+function ChoiceRow({ isChosen, onChoose, onToggle, children }: ChoiceRowProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the chip of the filters does the same by keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the filter chip offers this by keyboard
     <label
       onClick={(event) => {
-        if (!onBeside || !(event.altKey || event.ctrlKey || event.metaKey)) return;
+        if (!onToggle || !(event.altKey || event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
-        onBeside(event.altKey);
+        onToggle(event.altKey);
       }}
       className={`grid min-h-9 cursor-pointer items-center border-b border-rule last:border-b-0 hover:bg-hover max-narrow:min-h-[52px] max-narrow:grid-cols-[13px_minmax(0,1fr)] max-narrow:gap-x-3 max-narrow:py-1.5 ${columns}`}
     >
@@ -184,14 +184,14 @@ function ChoiceRow({ isChosen, onChoose, onBeside, children }: ChoiceRowProps) {
 
 function AllCells({ summary }: { summary: DeliverySummary }) {
   const { webhooks, webhooks_known, watched } = summary;
-  const total = webhooks.reduce((sum, each) => sum + each.total, 0);
-  const missed = webhooks.reduce((sum, each) => sum + each.not_delivered, 0);
+  const total = webhooks.reduce((sum, webhook) => sum + webhook.total, 0);
+  const missed = webhooks.reduce((sum, webhook) => sum + webhook.not_delivered, 0);
   const isWhole = webhooks.length >= webhooks_known;
   return (
     <>
       <span className="max-narrow:hidden">All</span>
       <NameCell name={countOf(webhooks_known, "webhook")}>
-        <Beside>{isWhole && countOf(total, "delivery", "deliveries")}</Beside>
+        <NameNote>{isWhole && countOf(total, "delivery", "deliveries")}</NameNote>
       </NameCell>
       <Spark hours={isWhole ? sumOf(webhooks.map(({ hours }) => hours)) : undefined} />
       <Share total={isWhole ? total : 0} missed={missed} />
@@ -204,7 +204,7 @@ function AllCells({ summary }: { summary: DeliverySummary }) {
 
 type ChoiceCellsProps = {
   webhook: Row;
-  /** Undefined where the time is over: then it is told of alone. */
+  /** Undefined if the chosen time range is over. The cell then covers that range only. */
   nowMs: number | undefined;
   watched: DeliverySummary["watched"];
 };
@@ -223,7 +223,7 @@ function ChoiceCells({ webhook, nowMs, watched }: ChoiceCellsProps) {
         path={target?.path}
         title={`${target?.url ?? formatRaw(webhook.url)}, ID ${webhook_id}${events ? `, ${events.join(", ")}` : ""}`}
       >
-        <Beside>{events ? (events.length === 0 ? "no events" : countOf(events.length, "event")) : ""}</Beside>
+        <NameNote>{events ? (events.length === 0 ? "no events" : countOf(events.length, "event")) : ""}</NameNote>
       </NameCell>
       <Spark hours={webhook.hours} />
       <Share total={total} missed={not_delivered} />
@@ -252,7 +252,7 @@ function NameCell({ name, path, title = name, children }: NameCellProps) {
   );
 }
 
-const Beside = ({ children }: { children: ReactNode }) => (
+const NameNote = ({ children }: { children: ReactNode }) => (
   <span className="ml-2 text-sm text-ink-3 max-narrow:hidden">{children}</span>
 );
 
@@ -262,7 +262,7 @@ const NowCell = ({ children }: { children: ReactNode }) => (
 
 type InTimeProps = { total: number; missed: number; watched: DeliverySummary["watched"] };
 
-/** What became of the deliveries of the time that is shown. */
+/** Outcome of the deliveries in the chosen time range. */
 export function InTime({ total, missed, watched }: InTimeProps) {
   if (missed > 0) return <Status word={`${formatCount(missed)} not delivered`} tone="fault" />;
   if (watched !== "all") return <span className="text-ink-2">{total > 0 ? "no known failures" : "none known"}</span>;
@@ -281,9 +281,11 @@ function Now({ webhook, nowMs }: { webhook: Row; nowMs: number }) {
         {older > 0 ? `${formatCount(older)} older, time unknown` : "no deliveries yet"}
       </span>
     );
-  const at = Date.parse(last_at);
-  const isToday = formatDay(at, zone) === formatDay(nowMs, zone);
+  const lastMs = Date.parse(last_at);
+  const isToday = formatDay(lastMs, zone) === formatDay(nowMs, zone);
   return (
-    <span className="text-ink-2">last one {isToday ? formatClock(at, zone) : momentWords(last_at, zone, nowMs)}</span>
+    <span className="text-ink-2">
+      last one {isToday ? formatClock(lastMs, zone) : momentWords(last_at, zone, nowMs)}
+    </span>
   );
 }

@@ -52,14 +52,14 @@ const SignatureCheck = deferred(async () => (await import("./signature-check")).
 
 const ranges = [...presets.slice(2).map(({ value, label }) => ({ value, label })), { value: ALL_TIME, label: "All" }];
 
-/** One webhook in the time that is chosen: how much arrives, how fast, which events. */
+/** Figures, events and retries of one webhook in the chosen time range. */
 export function WebhookScreen({ id }: { id: string }) {
   const url = useUrlState();
   const toneOf = useStatusTone();
   const address = url.href({});
   const filter = useMemo(() => {
-    const asked = new URL(address, "http://here").searchParams;
-    return timeOnly((name) => asked.get(name));
+    const params = new URL(address, "http://here").searchParams;
+    return timeOnly((name) => params.get(name));
   }, [address]);
   const nowMs = useNow(grainOf(filter)) ?? 0;
   const inputs = useMemo(() => webhookInputs(id, filter, nowMs), [id, filter, nowMs]);
@@ -131,9 +131,9 @@ export function WebhookScreen({ id }: { id: string }) {
               />
               <ChartsToLog filter={filter} summary={value} href={logHref} />
               <QueryView query={figures} label="its events" level={2}>
-                {({ value: seen }) => (
+                {({ value: webhookFigures }) => (
                   <WebhookEvents
-                    figures={seen}
+                    figures={webhookFigures}
                     summary={value}
                     events={health?.events ?? null}
                     href={logHref}
@@ -151,20 +151,20 @@ export function WebhookScreen({ id }: { id: string }) {
   );
 }
 
-/** The address of the webhook log with this webhook, the time of this page and more filters. */
-function webhookLogHref(id: string, here: URLSearchParams, more: Record<string, string | undefined>) {
-  const asked = new URLSearchParams({ webhook: wordText(id) });
+/** URL of the webhook log for this webhook, with the time of this page and more filters. */
+function webhookLogHref(id: string, pageParams: URLSearchParams, more: Record<string, string | undefined>) {
+  const logParams = new URLSearchParams({ webhook: wordText(id) });
   for (const name of ["time", "between", "tz"]) {
-    const value = here.get(name);
-    if (value && !("between" in more)) asked.set(name, value);
+    const value = pageParams.get(name);
+    if (value && !("between" in more)) logParams.set(name, value);
   }
-  for (const [name, value] of Object.entries(more)) if (value !== undefined) asked.set(name, value);
-  return `/webhooks?${asked}`;
+  for (const [name, value] of Object.entries(more)) if (value !== undefined) logParams.set(name, value);
+  return `/webhooks?${logParams}`;
 }
 
 type ChartsProps = { filter: LogFilter; summary: DeliverySummary; href: LogHref };
 
-/** The charts of the webhook log; a press in them opens the log. */
+/** Charts whose clicks open the filtered webhook log. */
 function ChartsToLog({ filter, summary, href }: ChartsProps) {
   const go = useGo();
   const url = useUrlState();
@@ -269,11 +269,11 @@ function NoWebhook({ id }: { id: string }) {
   );
 }
 
-/** All that came of the chosen webhook, read when it is opened; more than one record where several share its ID. */
+/** Raw records of the webhook, loaded when opened. Several if webhooks share the ID. */
 function ChosenRecords({ chosen }: { chosen: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useQuery({ ...read(listWebhooks, {}), enabled: isOpen, refetchInterval: false });
-  const sent = data?.value.data.flatMap(({ id }, at) => (id === chosen ? [rowsIn(data.raw)[at]] : []));
+  const sent = data?.value.data.flatMap(({ id }, index) => (id === chosen ? [rowsIn(data.raw)[index]] : []));
   return (
     <details
       className={`${sectionClass} border-t border-rule`}
@@ -282,9 +282,9 @@ function ChosenRecords({ chosen }: { chosen: string }) {
       <summary className={linkClass}>
         {sharedWords(sent?.length ?? 1, "webhooks") ?? "All fields of this webhook"}
       </summary>
-      {sent?.map((value, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they share their ID
-        <SentRecord key={at} value={value} label="Webhook as sent" isTight isBare />
+      {sent?.map((value, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the records share their ID
+        <SentRecord key={index} value={value} label="Webhook as sent" isTight isBare />
       ))}
       {sent?.length === 0 && <p className="text-ink-3">The platform does not list this webhook.</p>}
     </details>

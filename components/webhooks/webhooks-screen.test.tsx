@@ -22,11 +22,11 @@ const reads = keptLogReads(
   ),
 );
 
-test("the log is shown once its counts and both kinds of rows are read: what comes late would move the rest", () => {
+test("the log appears only when its counts and both groups of rows have loaded", () => {
   const log = 'aria-label="Every status in this time"';
   expect(drawnWith(screen, [webhooks, ...reads]).html).toContain(log);
   for (const late of reads) {
-    const { html } = drawnWith(screen, [webhooks, ...reads.filter((each) => each !== late)]);
+    const { html } = drawnWith(screen, [webhooks, ...reads.filter((read) => read !== late)]);
     expect(html).toContain("Reading the webhook log");
     expect(html).not.toContain(log);
   }

@@ -29,9 +29,9 @@ export function WebhooksScreen() {
             <QueryView query={query} label="the webhook log" level={2}>
               {({ value }) => {
                 const { reading, webhooks_known, last_at } = value;
-                const isBare = webhooks_known === 0 && last_at === null;
-                // What could not be read is not reported as empty.
-                if (reading.ok_at === null || (isBare && reading.outcome !== "ok"))
+                const isEmpty = webhooks_known === 0 && last_at === null;
+                // A failed read must not be shown as an empty log.
+                if (reading.ok_at === null || (isEmpty && reading.outcome !== "ok"))
                   return <NeverRead reading={reading} />;
                 return (
                   <>
@@ -41,7 +41,7 @@ export function WebhooksScreen() {
                         The filters you chose could not be read. The deliveries of the filters before are shown.
                       </p>
                     )}
-                    {isBare ? (
+                    {isEmpty ? (
                       <NoWebhooks />
                     ) : (
                       <>

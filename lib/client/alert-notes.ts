@@ -2,33 +2,33 @@ import { listAlerts } from "@/lib/contract/console/alerts";
 import { readAnswer } from "./answer";
 import { call } from "./call";
 
-const keptIn = "switchboard alerts noted";
-const most = 300;
+const storageKey = "switchboard alerts noted";
+const maxStored = 300;
 
 export const mayNotify = () => typeof Notification !== "undefined" && Notification.permission === "granted";
 
-/** What is open when notifications are first allowed is not new: it is written down, so that the first after it is shown. */
+/** When notifications are first allowed, records the open alerts as shown, so that only later ones notify. */
 export const beginNotes = async () => {
-  if (mayNotify() && localStorage.getItem(keptIn) === null) await noteAlerts();
+  if (mayNotify() && localStorage.getItem(storageKey) === null) await noteAlerts();
 };
 
-/** Shows what is new as notifications of the browser. Of all its tabs one does it; what it shows first is not new. */
+/** Shows new alerts as browser notifications, from one tab only. The first call only records the open ones. */
 export async function noteAlerts() {
-  await navigator.locks?.request(keptIn, { ifAvailable: true }, async (lock) => {
+  await navigator.locks?.request(storageKey, { ifAvailable: true }, async (lock) => {
     if (!lock) return;
     const { value } = readAnswer(listAlerts, await call(listAlerts, {}));
-    const known = localStorage.getItem(keptIn);
-    const noted = new Set<unknown>(known ? JSON.parse(known) : []);
+    const stored = localStorage.getItem(storageKey);
+    const shownIds = new Set<unknown>(stored ? JSON.parse(stored) : []);
     const open = value.data.filter(({ hears, owner, snoozed }) => hears && !owner && !snoozed);
-    for (const { id, subject, message, why, href } of known ? open : []) {
-      if (noted.has(id)) continue;
-      const note = new Notification(`${subject} ${message}`, { body: why, tag: id });
-      note.onclick = () => {
+    for (const { id, subject, message, why, href } of stored ? open : []) {
+      if (shownIds.has(id)) continue;
+      const notification = new Notification(`${subject} ${message}`, { body: why, tag: id });
+      notification.onclick = () => {
         window.focus();
         window.location.assign(href);
       };
     }
-    const ids = [...new Set([...noted, ...value.data.map(({ id }) => id)])];
-    localStorage.setItem(keptIn, JSON.stringify(ids.slice(-most)));
+    const ids = [...new Set([...shownIds, ...value.data.map(({ id }) => id)])];
+    localStorage.setItem(storageKey, JSON.stringify(ids.slice(-maxStored)));
   });
 }

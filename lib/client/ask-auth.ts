@@ -1,7 +1,7 @@
 import { Problem } from "@/lib/contract/problem";
 import { fromProblemJson } from "@/lib/contract/problem-json";
 
-/** Asks sign-in's own door; with a body it is a send. Throws a Problem, whatever goes wrong. */
+/** Calls a sign-in endpoint, with POST if there is a body. Every failure is thrown as a Problem. */
 export async function askAuth<Answer = unknown>(path: string, body?: Record<string, unknown>): Promise<Answer> {
   const response = await fetch(`/api/auth/${path}`, {
     method: body ? "POST" : "GET",
@@ -18,7 +18,7 @@ export async function askAuth<Answer = unknown>(path: string, body?: Record<stri
       ? new Problem("offline", undefined, { cause })
       : new Problem("switchboard-unreachable", undefined, { cause });
   });
-  const said: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return said as Answer;
-  throw fromProblemJson(said) ?? new Problem("switchboard-unreachable");
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return answer as Answer;
+  throw fromProblemJson(answer) ?? new Problem("switchboard-unreachable");
 }

@@ -5,16 +5,16 @@ import type { Answer, RawAnswer } from "./answer";
 import { call } from "./call";
 import { announcedKeys, type keyOf, read } from "./query";
 
-const keptMs = 300_000;
+const freshMs = 300_000;
 const acquire = pLimit(4);
 
-/** Options of a read that nobody waits for: four at a time, kept for minutes, and not asked again by itself. */
+/** Query options for background reads: at most four at once, fresh for five minutes, no refetch interval. */
 export function readInBackground<Op extends Operation>(op: Op, input: InputOf<Op>) {
   return queryOptions<RawAnswer, Error, Answer<OutputOf<Op>>, ReturnType<typeof keyOf<Op>>>({
     ...read(op, input),
     queryFn: ({ signal, queryKey }) =>
       acquire(() => call(op, input, { signal, isBackground: true, isShared: announcedKeys.has(queryKey) })),
-    staleTime: keptMs,
+    staleTime: freshMs,
     refetchOnWindowFocus: false,
     refetchInterval: false,
   });

@@ -8,16 +8,16 @@ import type { RawAnswer } from "./answer";
 import { presenceHeaders } from "./presence";
 
 /**
- * `isBackground`: read for a list, so nobody has opened the record. `isShared`: read again because a change was announced; one
- * answer may serve all who ask.
+ * `isBackground` marks a read for a list, in which no record was opened. `isShared` marks a refetch after an announced
+ * change, whose answer may serve several callers.
  */
-type How = { signal?: AbortSignal; isBackground?: boolean; isShared?: boolean };
+type CallOptions = { signal?: AbortSignal; isBackground?: boolean; isShared?: boolean };
 
-/** Asks Switchboard's own server for an operation. Throws a Problem, whatever goes wrong. */
+/** Sends an operation to Switchboard's server. Every failure but an abort is thrown as a Problem. */
 export async function call<Op extends Operation>(
   op: Op,
   input: InputOf<Op>,
-  { signal, isBackground = false, isShared = false }: How = {},
+  { signal, isBackground = false, isShared = false }: CallOptions = {},
 ): Promise<RawAnswer> {
   const rest = restOf(op, input);
   const body = isWrite(op) && Object.keys(rest).length > 0 ? JSON.stringify(rest) : null;
@@ -44,15 +44,15 @@ export async function call<Op extends Operation>(
   return answerOf(op, { status: response.status, text, header: (name) => response.headers.get(name) });
 }
 
-type Received = { status: number; text: string; header: (name: string) => string | null };
+type ServerResponse = { status: number; text: string; header: (name: string) => string | null };
 
-/** What Switchboard's server said: the platform's answer, or the problem it is. */
-export function answerOf(op: Operation, { status, text, header }: Received): RawAnswer {
+/** The platform's answer in a server response. Throws the Problem that the response carries. */
+export function answerOf(op: Operation, { status, text, header }: ServerResponse): RawAnswer {
   const body = attempt(() => parseJson(text));
   const readAt = header("x-read-at");
   if (status === 200 && body !== undefined && readAt) {
-    const found = isOfPlatform(op) ? (body as Pick<RawAnswer, "raw" | "read" | "drift">) : { raw: body, drift: [] };
-    return { ...found, status: Number(header("x-upstream-status")), requestId: header("x-request-id") ?? "", readAt };
+    const content = isOfPlatform(op) ? (body as Pick<RawAnswer, "raw" | "read" | "drift">) : { raw: body, drift: [] };
+    return { ...content, status: Number(header("x-upstream-status")), requestId: header("x-request-id") ?? "", readAt };
   }
   throw (
     fromProblemJson(body) ??
@@ -60,14 +60,14 @@ export function answerOf(op: Operation, { status, text, header }: Received): Raw
   );
 }
 
-/** Nothing of ours answered. Whether a send arrived, nobody here knows. */
-export function unreachable(op: Operation, met: { cause?: unknown; requestId?: string | undefined } = {}) {
-  const details = { ...met, outcome: isWrite(op) ? ("unknown" as const) : undefined };
+/** Problem for a request that our server did not answer. The outcome of a write is unknown. */
+export function unreachable(op: Operation, context: { cause?: unknown; requestId?: string | undefined } = {}) {
+  const details = { ...context, outcome: isWrite(op) ? ("unknown" as const) : undefined };
   return typeof navigator !== "undefined" && !navigator.onLine
     ? new Problem("offline", undefined, details)
     : new Problem("switchboard-unreachable", undefined, details);
 }
 
-/** A name for one request, from here to the platform's log. */
+/** Correlation ID of one request, from the browser to the platform's log. */
 export const newRequestId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

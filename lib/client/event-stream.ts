@@ -1,119 +1,120 @@
 import { heartbeatMs, type StreamMessage } from "@/lib/contract/console/summary";
 
-/** What one tab of the browser hears of the stream that one of them holds. */
-export type Heard = StreamMessage & { isUp: boolean; id: string };
+/** Stream event as every tab of the browser receives it from the tab that holds the stream. */
+export type StreamEvent = StreamMessage & { isUp: boolean; id: string };
 
-type Joining = {
-  /** Whose tabs share one stream. */
+type JoinOptions = {
+  /** Tabs with the same account share one stream. */
   account: string;
-  /** Until when this tab knows what changed, by the server's clock. */
+  /** Time of the last change this tab has received, by the server's clock. */
   since: number;
-  onHeard: (heard: Heard) => void;
-  /** The stream broke off: perhaps the session is over. */
+  onHeard: (event: StreamEvent) => void;
+  /** Called when the stream is lost, for example because the session expired. */
   onBroken: () => void;
 };
 
-const silentMs = 2.5 * heartbeatMs;
-const soonestMs = 1_000;
-const latestMs = 30_000;
+const silenceTimeoutMs = 2.5 * heartbeatMs;
+const minBackoffMs = 1_000;
+const maxBackoffMs = 30_000;
 
 /**
- * One stream for all tabs of a browser, of which each has six connections to share: the tab that holds a lock has the stream
- * and passes on what it hears. When it closes or freezes another takes the lock. Where there are no locks (a page without
- * TLS), each tab that is seen has its own.
+ * Shares one event stream among all tabs of a browser, which has only six connections per host. The tab with the lock
+ * holds the stream and broadcasts its events. If it closes or freezes, another tab takes the lock. Without locks (a
+ * page without TLS) each visible tab has its own stream.
  */
-export function joinStream({ account, since, onHeard, onBroken }: Joining) {
+export function joinStream({ account, since, onHeard, onBroken }: JoinOptions) {
   const name = `switchboard events ${account}`;
   const channel = new BroadcastChannel(name);
   let lastId = String(since);
   let isUp = false;
-  let isJoined = false;
-  let letGo: (() => void) | undefined;
-  let asking = new AbortController();
+  let hasJoined = false;
+  let release: (() => void) | undefined;
+  let lockRequest = new AbortController();
 
-  function hear(heard: Heard) {
-    isUp = heard.isUp;
-    lastId = heard.id || lastId;
-    onHeard(heard);
+  function receive(event: StreamEvent) {
+    isUp = event.isUp;
+    lastId = event.id || lastId;
+    onHeard(event);
   }
 
-  function say(heard: Heard) {
-    channel.postMessage(heard);
-    hear(heard);
+  function broadcast(event: StreamEvent) {
+    channel.postMessage(event);
+    receive(event);
   }
 
-  channel.onmessage = ({ data }: MessageEvent<Heard | "anybody?">) => {
-    if (data !== "anybody?") hear(data);
-    else if (letGo && isUp) channel.postMessage({ isUp, id: lastId } satisfies Heard);
+  channel.onmessage = ({ data }: MessageEvent<StreamEvent | "anybody?">) => {
+    if (data !== "anybody?") receive(data);
+    else if (release && isUp) channel.postMessage({ isUp, id: lastId } satisfies StreamEvent);
   };
 
-  /** Has the stream until it is let go. */
-  function lead() {
+  /** Holds the stream until released. */
+  function holdStream() {
     return new Promise<void>((resolve) => {
       const stop = openStream({
         since: () => lastId,
-        onMessage: (message, id) => say({ ...message, isUp: true, id }),
+        onMessage: (message, id) => broadcast({ ...message, isUp: true, id }),
         onDown: () => {
-          say({ isUp: false, id: lastId });
+          broadcast({ isUp: false, id: lastId });
           onBroken();
         },
       });
-      letGo = () => {
-        letGo = undefined;
+      release = () => {
+        release = undefined;
         stop();
         resolve();
       };
     });
   }
 
-  function begin() {
-    if (isJoined) return;
-    isJoined = true;
-    asking = new AbortController();
-    if (navigator.locks) void navigator.locks.request(name, { signal: asking.signal }, lead).catch(() => undefined);
-    else if (document.visibilityState === "visible") void lead();
+  function join() {
+    if (hasJoined) return;
+    hasJoined = true;
+    lockRequest = new AbortController();
+    if (navigator.locks)
+      void navigator.locks.request(name, { signal: lockRequest.signal }, holdStream).catch(() => undefined);
+    else if (document.visibilityState === "visible") void holdStream();
     channel.postMessage("anybody?");
   }
 
-  function end() {
-    isJoined = false;
-    asking.abort();
-    letGo?.();
+  function leave() {
+    hasJoined = false;
+    lockRequest.abort();
+    release?.();
   }
 
   const onVisibility = () => {
     if (navigator.locks) return;
-    end();
-    begin();
+    leave();
+    join();
   };
   const events = [
-    ["freeze", end],
-    ["resume", begin],
+    ["freeze", leave],
+    ["resume", join],
     ["visibilitychange", onVisibility],
   ] as const;
   for (const [type, run] of events) document.addEventListener(type, run);
-  const onShow = ({ persisted }: PageTransitionEvent) => persisted && begin();
-  addEventListener("pagehide", end);
+  const onShow = ({ persisted }: PageTransitionEvent) => persisted && join();
+  addEventListener("pagehide", leave);
   addEventListener("pageshow", onShow);
-  begin();
+  join();
 
   return () => {
     for (const [type, run] of events) document.removeEventListener(type, run);
-    removeEventListener("pagehide", end);
+    removeEventListener("pagehide", leave);
     removeEventListener("pageshow", onShow);
-    end();
+    leave();
     channel.close();
   };
 }
 
-type Opening = {
+type OpenOptions = {
   since: () => string;
   onMessage: (message: StreamMessage, id: string) => void;
   onDown: () => void;
 };
 
-/** The stream itself, opened again and again, later and later, while it cannot be had. */
-function openStream({ since, onMessage, onDown }: Opening) {
+/** Opens the stream and reconnects with exponential backoff and jitter. */
+function openStream({ since, onMessage, onDown }: OpenOptions) {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -122,23 +123,23 @@ function openStream({ since, onMessage, onDown }: Opening) {
     source = new EventSource(`/api/events?since=${since()}`);
     source.onmessage = ({ data, lastEventId }: MessageEvent<string>) => {
       failures = 0;
-      waitAtMost(silentMs);
+      restartTimeout(silenceTimeoutMs);
       onMessage(JSON.parse(data), lastEventId);
     };
-    source.onerror = broken;
-    waitAtMost(silentMs);
+    source.onerror = reconnect;
+    restartTimeout(silenceTimeoutMs);
   }
 
-  function waitAtMost(ms: number) {
+  function restartTimeout(ms: number) {
     clearTimeout(timer);
-    timer = setTimeout(broken, ms);
+    timer = setTimeout(reconnect, ms);
   }
 
-  function broken() {
+  function reconnect() {
     source?.close();
     onDown();
     clearTimeout(timer);
-    timer = setTimeout(open, Math.min(latestMs, soonestMs * 2 ** failures) * (0.5 + Math.random()));
+    timer = setTimeout(open, Math.min(maxBackoffMs, minBackoffMs * 2 ** failures) * (0.5 + Math.random()));
     failures += 1;
   }
 

@@ -4,7 +4,7 @@ import { followChoices } from "./follow-choices";
 import { keyOf, write } from "./query";
 import { createQueryClient } from "./query-client";
 
-/** A tab of a browser that knows who is signed in. */
+/** A tab with a cached session. */
 function tab(account: string) {
   const client = createQueryClient();
   client.setQueryData(keyOf(getMe, {}), { raw: {} });
@@ -12,7 +12,7 @@ function tab(account: string) {
   return { client, leave, isStale: () => client.getQueryState(keyOf(getMe, {}))?.isInvalidated };
 }
 
-test("what is chosen in one tab is asked for in the person's other tabs, and in nobody else's", async () => {
+test("refetches the session in the person's other tabs when one tab saves preferences", async () => {
   const [one, other, stranger] = [tab("u1"), tab("u1"), tab("u2")];
   const { mutationKey } = write(savePreferences);
   await one.client

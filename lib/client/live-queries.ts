@@ -4,31 +4,31 @@ import { isMeant } from "@/lib/contract/console/summary";
 import { announcedKeys } from "./query";
 
 /**
- * Reads again what was announced as changed: one read at a time, and only while the tab is seen. What nobody shows is
- * stale, and is read when it is shown again.
+ * Refetches queries whose data was announced as changed, one at a time and only while the tab is visible. Queries that
+ * no component shows are invalidated and refetched when shown.
  */
-export function createLiveQueries(client: QueryClient, isSeen = () => document.visibilityState === "visible") {
-  const waiting = new Set<string>();
-  let isWorking = false;
+export function createLiveQueries(client: QueryClient, isVisible = () => document.visibilityState === "visible") {
+  const pendingKeys = new Set<string>();
+  let isRunning = false;
 
-  async function work() {
-    if (isWorking) return;
-    isWorking = true;
-    while (waiting.size > 0 && isSeen()) {
-      const keys = [...waiting];
-      waiting.clear();
+  async function refetchPending() {
+    if (isRunning) return;
+    isRunning = true;
+    while (pendingKeys.size > 0 && isVisible()) {
+      const keys = [...pendingKeys];
+      pendingKeys.clear();
       const isStale = (query: Query) => !isPaused(query) && keys.some((key) => isMeant(key, partsOf(query)));
       const shown = client.getQueryCache().findAll({ type: "active", predicate: isStale });
-      confirm(keys);
+      refreshTimestamps(keys);
       await client.invalidateQueries({ predicate: isStale, refetchType: "none" });
-      for (const query of shown) await readAgain(query).catch(() => undefined);
+      for (const query of shown) await refetch(query).catch(() => undefined);
     }
-    isWorking = false;
+    isRunning = false;
   }
 
-  /** What was read again elsewhere and is as it was: what this tab read of the same record is as new as that. */
-  function confirm(keys: readonly string[]) {
-    const records = keys.filter((key) => isReread.test(key)).map((key) => key.replace(isReread, "$1"));
+  /** If the server has refetched one operation of a record, data of its unchanged operations counts as fresh too. */
+  function refreshTimestamps(keys: readonly string[]) {
+    const records = keys.filter((key) => operationKey.test(key)).map((key) => key.replace(operationKey, "$1"));
     const isSame = (query: Query) =>
       query.meta?.isOfPlatform === true && !isPaused(query) && records.some((key) => isMeant(key, partsOf(query)));
     for (const { queryKey, state } of client.getQueryCache().findAll({ type: "active", predicate: isSame }))
@@ -36,8 +36,8 @@ export function createLiveQueries(client: QueryClient, isSeen = () => document.v
         client.setQueryData(queryKey, (data: unknown) => data, { updatedAt: clock.nowMs() });
   }
 
-  /** What is on its way already was perhaps asked for before the change. */
-  async function readAgain(query: Query) {
+  /** A request in flight may predate the change, so it is cancelled. */
+  async function refetch(query: Query) {
     if (!query.isActive() || !query.state.isInvalidated) return;
     announcedKeys.add(query.queryKey);
     try {
@@ -49,22 +49,22 @@ export function createLiveQueries(client: QueryClient, isSeen = () => document.v
 
   return {
     changed(keys: readonly string[]) {
-      for (const key of keys) waiting.add(key);
-      void work();
+      for (const key of keys) pendingKeys.add(key);
+      void refetchPending();
     },
-    /** Reads what has waited for the tab to be seen. */
-    resume: () => void work(),
-    /** While the stream is down, all that is shown and well is asked for again; what failed asks by itself. */
+    /** Refetches what was announced while the tab was hidden. */
+    resume: () => void refetchPending(),
+    /** Refetches all shown successful queries while the stream is down. Failed queries recover on their own. */
     poll() {
-      const isWell = ({ state }: Query) => state.status === "success";
-      const shown = client.getQueryCache().findAll({ type: "active", predicate: isWell });
+      const isSuccessful = ({ state }: Query) => state.status === "success";
+      const shown = client.getQueryCache().findAll({ type: "active", predicate: isSuccessful });
       this.changed([...new Set(shown.map((query) => partsOf(query).resource))]);
     },
   };
 }
 
-/** One operation of one record, as the collector announces it: see `StreamMessage`. */
-const isReread = /^([^. ]+)\.[^ ]+(?= )/;
+/** Key of one operation of one record, as the collector announces it (see `StreamMessage`). */
+const operationKey = /^([^. ]+)\.[^ ]+(?= )/;
 
 const partsOf = ({ queryKey: [resource, verb, input] }: Query) => ({
   resource: String(resource),
@@ -72,5 +72,5 @@ const partsOf = ({ queryKey: [resource, verb, input] }: Query) => ({
   input,
 });
 
-/** Somebody holds still what it shows. */
+/** The user has paused updates of the view. */
 const isPaused = ({ meta }: Query) => meta?.isPaused === true;

@@ -3,10 +3,10 @@ import { uniqueKeys } from "./unique-keys";
 
 export const MOST_READ_UNASKED = 2000;
 
-/** However long a list says it is. */
+/** Upper bound on the rows read, whatever total the platform reports. */
 export const MOST_READ = 100_000;
 
-/** How many numbers a page asks for unless someone chose otherwise; screens that ask alike share the answer. */
+/** Default page size. Screens with the same limit share the cached answer. */
 export const usualLimit = 50;
 
 type ListAnswer = {
@@ -16,38 +16,37 @@ type ListAnswer = {
 };
 
 export type PagePlan = {
-  /** The platform's own figure, which may be anything. */
+  /** As reported by the platform, so possibly wrong. */
   total: number | undefined;
-  /** Rows a page really holds: the API may give fewer than were asked for. */
+  /** Rows per page. The API may use a smaller limit than requested. */
   size: number;
 };
 
-/** What one page says of the whole. */
-export function pagePlan(answer: ListAnswer | undefined, asked: number): PagePlan {
+export function pagePlan(answer: ListAnswer | undefined, requested: number): PagePlan {
   const total = typeof answer?.total === "number" && answer.total >= 0 ? answer.total : undefined;
-  const echoed = typeof answer?.limit === "number" && answer.limit > 0 ? answer.limit : asked;
-  return { total, size: Math.min(asked, echoed) };
+  const limit = typeof answer?.limit === "number" && answer.limit > 0 ? answer.limit : requested;
+  return { total, size: Math.min(requested, limit) };
 }
 
 export type Pages = readonly (readonly PhoneNumber[])[];
 
 /**
- * After how many of these pages the list ends; undefined while it may go on. It ends where a page is empty or only repeats
- * what came before, or is short while the total names no more: a total alone is believed in neither direction.
+ * Number of pages after which the list ends; undefined if more may follow. The last page is empty, only repeats earlier
+ * rows, or is short once the total is reached. The total alone is never trusted.
  */
 export function endOfPages(pages: Pages, { total = 0, size }: PagePlan): number | undefined {
   const earlier = new Set<string>();
-  let read = 0;
-  for (const [at, page] of pages.entries()) {
-    if (page.every((number) => earlier.has(contentOf(number)))) return at;
+  let readCount = 0;
+  for (const [index, page] of pages.entries()) {
+    if (page.every((number) => earlier.has(contentOf(number)))) return index;
     for (const number of page) earlier.add(contentOf(number));
-    read += page.length;
-    if (page.length < size && total <= read) return at + 1;
+    readCount += page.length;
+    if (page.length < size && total <= readCount) return index + 1;
   }
   return undefined;
 }
 
-/** The numbers of several pages: one that moved between two reads is taken once, two that say different things are both kept. */
+/** Merges pages. A number that moved between two reads appears once; different records with one ID are all kept. */
 export function joinPages(pages: Pages): PhoneNumber[] {
   const earlier = new Set<string>();
   return pages.flatMap((page) => {
@@ -65,9 +64,9 @@ function contentOf(number: PhoneNumber): string {
   return content;
 }
 
-/** What each number goes by in the address and in the table; of those that share an ID, only the first has it bare. */
+/** Unique key of each number for the URL and the table. If an ID repeats, only its first row uses it unchanged. */
 export function numberKeys(numbers: readonly PhoneNumber[]): ReadonlyMap<PhoneNumber, string> {
   const all = [...new Set(numbers)];
   const keys = uniqueKeys(all.map(({ id, phone_number }) => id || phone_number || "no ID"));
-  return new Map(all.map((number, at) => [number, keys[at] ?? ""]));
+  return new Map(all.map((number, index) => [number, keys[index] ?? ""]));
 }

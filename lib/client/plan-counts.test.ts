@@ -6,26 +6,26 @@ const plan = (current_count: number | undefined, max_phone_numbers: number | und
   max_phone_numbers,
 });
 
-test("what the plan counts beyond the list is due, the rest of the plan is free", () => {
+test("counts numbers missing from the list as pending requests", () => {
   expect(planCounts(plan(14, 20), 12)).toMatchObject({ slotCounts: { listed: 12, due: 2, slots: 20 }, over: 0 });
 });
 
-test("a list longer than the count is a difference, not a negative number of requests", () => {
+test("reports a difference when the list is longer than the count", () => {
   expect(planCounts(plan(10, 20), 12)).toMatchObject({
     slotCounts: { listed: 12, due: 0, slots: 20 },
     isNegative: true,
   });
 });
 
-test("what passes the plan's maximum is over", () => {
+test("counts the numbers over the plan's maximum", () => {
   expect(planCounts(plan(22, 20), 20)).toMatchObject({ over: 2, isNegative: false });
 });
 
-test("without the list the plan's own count stands", () => {
+test("uses the plan's own count when there is no list", () => {
   expect(planCounts(plan(14, 20), undefined)).toMatchObject({ slotCounts: { listed: 14, due: 0, slots: 20 } });
 });
 
-test("a plan that says no number draws no slots", () => {
+test("has no slots when the plan lacks a count or a maximum", () => {
   expect(planCounts(plan(undefined, 20), 12).slotCounts).toBeUndefined();
   expect(planCounts(plan(3, undefined), 3).slotCounts).toBeUndefined();
 });

@@ -2,28 +2,31 @@ import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
 import { formatRaw } from "@/lib/format/format-raw";
 
 export type PlanCounts = {
-  /** What stands for the count, and the words behind it: "14" "of 20 used". */
+  /** The count and the text after it, "14" and "of 20 used". */
   figure: string;
   words: string;
   counted: number | undefined;
   most: number | undefined;
-  /** What the slot meter draws; undefined where the plan does not say enough. */
+  /** Input of the slot meter; undefined if the plan lacks a count or a maximum. */
   slotCounts: { listed: number; due: number; slots: number } | undefined;
-  /** The list holds more than the plan counts. */
+  /** The list has more numbers than the plan counts. */
   isNegative: boolean;
   over: number;
 };
 
-/** The plan's count beside the list's: what is counted but not listed are pending requests, by the API documentation. */
+/**
+ * Compares the plan's count with the list. By the API documentation, numbers missing from the list are pending
+ * requests.
+ */
 export function planCounts(plan: PlanLimits, total: number | undefined): PlanCounts {
   const [counted, most] = [countOf(plan.current_count), countOf(plan.max_phone_numbers)];
-  const said = { figure: figureOf(plan.current_count), words: maximumMessage(plan) };
+  const texts = { figure: figureOf(plan.current_count), words: maximumMessage(plan) };
   if (counted === undefined || most === undefined)
-    return { ...said, counted, most, slotCounts: undefined, isNegative: false, over: 0 };
+    return { ...texts, counted, most, slotCounts: undefined, isNegative: false, over: 0 };
   const listed = total ?? counted;
   const isNegative = listed > counted;
   return {
-    ...said,
+    ...texts,
     counted,
     most,
     slotCounts: { listed, due: Math.max(0, counted - listed), slots: most },
@@ -32,7 +35,7 @@ export function planCounts(plan: PlanLimits, total: number | undefined): PlanCou
   };
 }
 
-/** A count that was not sent is a dash; any other is shown as it came. */
+/** A missing count is a dash; any other value is shown as sent. */
 const figureOf = (value: PlanLimits["current_count"]) =>
   value === undefined || value === null ? "—" : formatRaw(value);
 

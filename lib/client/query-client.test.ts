@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Problem, type ProblemCode } from "@/lib/contract/problem";
 import { createQueryClient } from "./query-client";
 
-// TanStack Query asks nothing by itself where there is no window.
+// Without a window TanStack Query does not refetch on its own.
 vi.hoisted(() => vi.stubGlobal("window", globalThis));
 
 beforeEach(() => {
@@ -13,15 +13,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How often a read was asked for within so many minutes, of which `well` says whether the platform answers. */
-async function timesAsked(minutes: number, { code, well = () => false }: { code: ProblemCode; well?: () => boolean }) {
+/** Number of fetches within the given minutes; `isUp` returns whether the platform answers. */
+async function countFetches(
+  minutes: number,
+  { code, isUp = () => false }: { code: ProblemCode; isUp?: () => boolean },
+) {
   const client = createQueryClient();
-  let asked = 0;
+  let fetches = 0;
   const observer = new QueryObserver(client, {
     queryKey: ["webhooks", "logs", {}],
     queryFn: () => {
-      asked += 1;
-      if (well()) return "read";
+      fetches += 1;
+      if (isUp()) return "read";
       throw new Problem(code, "It failed.");
     },
   });
@@ -29,26 +32,26 @@ async function timesAsked(minutes: number, { code, well = () => false }: { code:
   await vi.advanceTimersByTimeAsync(minutes * 60_000);
   leave();
   client.clear();
-  return asked;
+  return fetches;
 }
 
-test("a read that goes on failing is asked for less and less often", async () => {
-  const asked = await timesAsked(10, { code: "upstream-fault" });
-  expect(asked).toBeGreaterThan(5);
-  expect(asked).toBeLessThanOrEqual(15);
+test("backs off when a read keeps failing", async () => {
+  const fetches = await countFetches(10, { code: "upstream-fault" });
+  expect(fetches).toBeGreaterThan(5);
+  expect(fetches).toBeLessThanOrEqual(15);
 });
 
-test("what asking again cannot change is not asked for again", async () => {
-  expect(await timesAsked(10, { code: "upstream-too-large" })).toBe(2);
-  expect(await timesAsked(10, { code: "upstream-auth" })).toBe(1);
+test("stops retrying when the fault is permanent", async () => {
+  expect(await countFetches(10, { code: "upstream-too-large" })).toBe(2);
+  expect(await countFetches(10, { code: "upstream-auth" })).toBe(1);
 });
 
-test("a passing fault is over within seconds, and the next one is asked about as soon again", async () => {
+test("resets the backoff when a temporary fault has passed", async () => {
   let calls = 0;
-  expect(await timesAsked(1, { code: "upstream-fault", well: () => ++calls > 2 })).toBe(3);
+  expect(await countFetches(1, { code: "upstream-fault", isUp: () => ++calls > 2 })).toBe(3);
 });
 
-test("of two choices in a row the second stays shown", async () => {
+test("shows the second of two choices made in a row", async () => {
   const client = createQueryClient();
   const key = ["me", "get", {}];
   let saved = "";

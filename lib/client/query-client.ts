@@ -8,16 +8,15 @@ import {
 import { alwaysStale } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 
-const againAfterMs = 4000;
-const longestMs = 60_000;
+const firstBackoffMs = 4000;
+const maxBackoffMs = 60_000;
 
-/** One cache a browser tab, and one a request on the server. What a write makes stale is settled here, and only here. */
+/** One cache per browser tab, and one per request on the server. After a write, only this place invalidates queries. */
 export function createQueryClient() {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
-        // A read begun on the server may fail there, where the page cannot see why, or be too large for it where the browser
-        // has a way around: it is asked once more from here.
+        // A read started on the server may fail there without details or be too large. The browser retries it once.
         retry: (failures, error) =>
           failures === 0 && (!(error instanceof Problem) || error.code === "upstream-too-large"),
         retryDelay: 0,
@@ -35,7 +34,7 @@ export function createQueryClient() {
       onSettled: (_data, _error, _input, _context, mutation) => {
         const resource = mutation.options.mutationKey?.[0];
         if (typeof resource !== "string") return;
-        // An answer read now would lack what still waits in the same queue: the last of it reads again.
+        // Data fetched now would lack the writes still queued in this scope. The last of them invalidates.
         const queue = mutation.options.scope?.id;
         if (queue && client.isMutating({ predicate: ({ options }) => options.scope?.id === queue }) > 1) return;
         for (const stale of [resource, ...alwaysStale]) void client.invalidateQueries({ queryKey: [stale] });
@@ -45,28 +44,28 @@ export function createQueryClient() {
   return client;
 }
 
-/** A read that met a passing fault is asked again by itself while someone looks at it, less and less often: recovery needs no reload. */
+/** Interval for refetching a failed query while it is shown, with exponential backoff; false for no refetch. */
 function recoveryMs<Key extends QueryKey>(query: Query<unknown, Error, unknown, Key>) {
   const { error, status } = query.state;
   if (status === "success") failures.delete(query);
   if (!(error instanceof Problem) || status !== "error") return false;
-  const inARow = countFailure(query);
+  const failureCount = countFailure(query);
   if (error.status < 500 && error.retryAfterSeconds === undefined) return false;
-  if (lasting.has(error.code)) return false;
-  const backOffMs = Math.min(againAfterMs * 2 ** (inARow - 1), longestMs);
-  return Math.max(1000, backOffMs, (error.retryAfterSeconds ?? 0) * 1000);
+  if (permanentCodes.has(error.code)) return false;
+  const backoffMs = Math.min(firstBackoffMs * 2 ** (failureCount - 1), maxBackoffMs);
+  return Math.max(1000, backoffMs, (error.retryAfterSeconds ?? 0) * 1000);
 }
 
-/** Asking again by itself changes nothing about these. */
-const lasting = new Set<string>(["upstream-auth", "upstream-forbidden", "upstream-too-large"]);
+/** Faults that a retry cannot fix. */
+const permanentCodes = new Set<string>(["upstream-auth", "upstream-forbidden", "upstream-too-large"]);
 
-const failures = new WeakMap<object, { at: number; count: number }>();
+const failures = new WeakMap<object, { failedAtMs: number; count: number }>();
 
-/** How often in a row a read has failed; looked at more than once, one failure counts once. */
+/** Consecutive failures of a query. Counts each failure once, however often it is called. */
 function countFailure(query: { state: { errorUpdatedAt: number } }) {
-  const at = query.state.errorUpdatedAt;
-  const known = failures.get(query) ?? { at: 0, count: 0 };
-  const now = known.at === at ? known : { at, count: known.count + 1 };
-  failures.set(query, now);
-  return now.count;
+  const failedAtMs = query.state.errorUpdatedAt;
+  const previous = failures.get(query) ?? { failedAtMs: 0, count: 0 };
+  const current = previous.failedAtMs === failedAtMs ? previous : { failedAtMs, count: previous.count + 1 };
+  failures.set(query, current);
+  return current.count;
 }

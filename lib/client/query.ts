@@ -11,23 +11,23 @@ import { type Answer, type RawAnswer, readAnswer } from "./answer";
 import { call } from "./call";
 import { sendOnce } from "./send-guard";
 
-/** The key of a read: `[resource, verb, input]`. */
+/** Query key: `[resource, verb, input]`. */
 export const keyOf = <Op extends Operation>(op: Op, input: InputOf<Op>) => [resourceOf(op), verbOf(op), input] as const;
 
-/** Reads that the live stream announced a change for, and that nobody asked for. */
+/** Keys of refetches that the live stream caused and no user requested. */
 export const announcedKeys = new WeakSet<QueryKey>();
 
-/** Options of a read, for `useQuery`, `useQueries` and `prefetchQuery`. Its data is an `Answer`. */
+/** Query options for `useQuery`, `useQueries` and `prefetchQuery`. The data is an `Answer`. */
 export function read<Op extends Operation>(op: Op, input: InputOf<Op>) {
   return queryOptions<RawAnswer, Error, Answer<OutputOf<Op>>, ReturnType<typeof keyOf<Op>>>({
     queryKey: keyOf(op, input),
     queryFn: ({ signal, queryKey }) => call(op, input, { signal, isShared: announcedKeys.has(queryKey) }),
-    select: readerOf(op),
+    select: cachedReader(op),
     meta: { isOfPlatform: isOfPlatform(op) },
   });
 }
 
-/** Options of a send, for `useMutation`. It leaves at once or fails: it is never held back, and never tried again. */
+/** Options for `useMutation`. A write is sent at once or fails; it is never paused and never retried. */
 export function write<Op extends Operation>(op: Op) {
   return mutationOptions({
     mutationKey: [resourceOf(op), verbOf(op)],
@@ -40,18 +40,18 @@ export function write<Op extends Operation>(op: Op) {
 
 const readers = new WeakMap<Operation, (answer: RawAnswer) => Answer<never>>();
 
-/** One function an operation that reads each answer once, however many parts of a page show it. */
-function readerOf<Op extends Operation>(op: Op) {
-  const known = readers.get(op) ?? reader(op);
-  readers.set(op, known);
-  return known as (answer: RawAnswer) => Answer<OutputOf<Op>>;
+/** One memoized function per operation. It converts each answer once, however many components show it. */
+function cachedReader<Op extends Operation>(op: Op) {
+  const reader = readers.get(op) ?? createReader(op);
+  readers.set(op, reader);
+  return reader as (answer: RawAnswer) => Answer<OutputOf<Op>>;
 }
 
-function reader(op: Operation) {
-  const done = new WeakMap<RawAnswer, Answer<never>>();
+function createReader(op: Operation) {
+  const answers = new WeakMap<RawAnswer, Answer<never>>();
   return (answer: RawAnswer) => {
-    const known = done.get(answer) ?? (readAnswer(op, answer) as Answer<never>);
-    done.set(answer, known);
-    return known;
+    const converted = answers.get(answer) ?? (readAnswer(op, answer) as Answer<never>);
+    answers.set(answer, converted);
+    return converted;
   };
 }

@@ -9,7 +9,7 @@ import { isOut, sendOnce } from "./send-guard";
 const answer: RawAnswer = { raw: {}, drift: [], status: 200, requestId: "r", readAt: "2026-11-20T06:00:00Z" };
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test("two presses within milliseconds are one send with one answer", async () => {
+test("sends once when a button is pressed twice within milliseconds", async () => {
   const send = vi.fn(async () => {
     await later(20);
     return answer;
@@ -23,7 +23,7 @@ test("two presses within milliseconds are one send with one answer", async () =>
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test("an answer that is quicker than a double click makes the second press no send of its own", async () => {
+test("sends once when the answer arrives before the second press of a double click", async () => {
   const send = vi.fn(async () => answer);
   const input = { campaign_id: "quick-answer" };
   await sendOnce(startCampaign, input, send);
@@ -34,7 +34,7 @@ test("an answer that is quicker than a double click makes the second press no se
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test("what is sent again after something else was sent is a press of its own, however quick", async () => {
+test("sends again when a different write was sent in between", async () => {
   const send = vi.fn(async () => answer);
   const input = { campaign_id: "paused-resumed-paused" };
   await sendOnce(pauseCampaign, input, send);
@@ -43,7 +43,7 @@ test("what is sent again after something else was sent is a press of its own, ho
   expect(send).toHaveBeenCalledTimes(3);
 });
 
-test("another record is a send of its own", async () => {
+test("sends again when the record is another one", async () => {
   const refuse = vi.fn(async () => {
     throw new Problem("rejected", "No.", { outcome: "refused" });
   });
@@ -52,7 +52,7 @@ test("another record is a send of its own", async () => {
   expect(refuse).toHaveBeenCalledTimes(2);
 });
 
-test("a choice of one's own may change to and fro", async () => {
+test("sends every change of Switchboard's own records", async () => {
   const send = vi.fn(async () => answer);
   await sendOnce(savePreferences, { theme: "dark" }, send);
   await sendOnce(savePreferences, { theme: "light" }, send);

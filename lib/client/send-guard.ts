@@ -1,37 +1,37 @@
 import { type InputOf, isOfPlatform, type Operation } from "@/lib/contract/operation";
 import type { RawAnswer } from "./answer";
 
-/** As long as the two presses of a double click may be apart. */
+/** Longest time between the two presses of a double click. */
 const doubleClickMs = 1_000;
 
-type Out = { answer: Promise<RawAnswer>; isOver: boolean };
+type PendingWrite = { answer: Promise<RawAnswer>; isSettled: boolean };
 
-const out = new Map<string, Out>();
+const pendingWrites = new Map<string, PendingWrite>();
 
 /**
- * One press is one send: the same send asked for again while it is out, or within the second in which it left, is that one
- * send, and gets its answer. Anything else sent in between parts the two presses.
+ * Deduplicates writes. A repeat returns the answer of the first while that is in flight. Later it does so until a
+ * second has passed since the first, or another write was sent.
  */
 export function sendOnce<Op extends Operation>(op: Op, input: InputOf<Op>, send: () => Promise<RawAnswer>) {
   const key = keyOf(op, input);
-  const before = out.get(key);
-  if (before) return before.answer;
-  for (const [other, { isOver }] of out) if (isOver) out.delete(other);
-  const sent: Out = { answer: send(), isOver: false };
-  out.set(key, sent);
-  const forget = () => void (out.get(key) === sent && out.delete(key));
-  const over = () => {
-    sent.isOver = true;
+  const pending = pendingWrites.get(key);
+  if (pending) return pending.answer;
+  for (const [other, { isSettled }] of pendingWrites) if (isSettled) pendingWrites.delete(other);
+  const write: PendingWrite = { answer: send(), isSettled: false };
+  pendingWrites.set(key, write);
+  const remove = () => void (pendingWrites.get(key) === write && pendingWrites.delete(key));
+  const markSettled = () => {
+    write.isSettled = true;
   };
-  const isOver = sent.answer.then(over, over);
-  // Switchboard's own records may be changed to and fro within a second, as a switch is.
-  if (isOfPlatform(op)) void Promise.all([isOver, later(doubleClickMs)]).then(forget);
-  else void isOver.then(forget);
-  return sent.answer;
+  const settled = write.answer.then(markSettled, markSettled);
+  // Switchboard's own records may change back and forth within a second, like a toggle.
+  if (isOfPlatform(op)) void Promise.all([settled, delay(doubleClickMs)]).then(remove);
+  else void settled.then(remove);
+  return write.answer;
 }
 
-export const isOut = <Op extends Operation>(op: Op, input: InputOf<Op>) => out.has(keyOf(op, input));
+export const isOut = <Op extends Operation>(op: Op, input: InputOf<Op>) => pendingWrites.has(keyOf(op, input));
 
 const keyOf = (op: Operation, input: Record<string, unknown>) => `${op.id} ${JSON.stringify(input)}`;
 
-const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

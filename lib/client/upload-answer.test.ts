@@ -3,7 +3,7 @@ import { answerMessage, openWord } from "./upload-answer";
 
 const messageOf = (raw: unknown, sent: number, status = 200) => answerMessage({ raw, status, sent, into: "Winter" });
 
-test("an answer that took few of the rows leads with how many people were added", () => {
+test("leads with the number of added contacts when some rows were not accepted", () => {
   expect(messageOf({ accepted: 1, rejected: 6, duplicates: 1, total: 8 }, 8)).toMatchObject({
     heading: "1 of 8 contacts were added to Winter",
     sentences: ["The platform counts 1 accepted, 6 rejected, 1 duplicate; 8 were sent."],
@@ -20,7 +20,7 @@ test("an answer that took few of the rows leads with how many people were added"
   });
 });
 
-test("an answer that took everything says who is in the campaign, and no more", () => {
+test("says who is in the campaign when all rows were accepted", () => {
   expect(messageOf({ accepted: 403, rejected: 0 }, 403)).toEqual({
     heading: "403 contacts are in Winter",
     sentences: [],
@@ -30,7 +30,7 @@ test("an answer that took everything says who is in the campaign, and no more", 
   expect(messageOf({ accepted: 1 }, 1).heading).toBe("1 contact is in Winter");
 });
 
-test("a difference from what was sent is said", () => {
+test("reports counts that differ from the number of sent rows", () => {
   expect(messageOf({ accepted: 5, total: 5 }, 8)).toMatchObject({
     sentences: ["The platform counts 5 accepted; 8 were sent.", "It counts 5 in all."],
     kind: "short",
@@ -39,7 +39,7 @@ test("a difference from what was sent is said", () => {
   expect(messageOf({ accepted: 5, rejected: 3, duplicates: 2 }, 8).sentences.join(" ")).not.toContain("add up");
 });
 
-test("a platform that counts more than was sent is no plain success: the difference is said", () => {
+test("reports a difference when the platform counts more than were sent", () => {
   expect(messageOf({ data: { imported: 500 } }, 403)).toMatchObject({
     heading: "403 contacts were sent to Winter",
     sentences: ["The platform counts 500 imported; 403 were sent.", "It counts more than were sent."],
@@ -54,7 +54,7 @@ test("a platform that counts more than was sent is no plain success: the differe
   expect(messageOf({ accepted: 500 }, 403, 202).sentences).toContain("It counts more than were sent.");
 });
 
-test("an answer that counts nothing is reported as one, whatever its status", () => {
+test("says that there are no counts, whatever the status", () => {
   for (const [raw, status] of [
     [null, 204],
     [null, 200],
@@ -68,7 +68,7 @@ test("an answer that counts nothing is reported as one, whatever its status", ()
     });
 });
 
-test("work that is not done is reported as open: by 202, or by the platform's own word", () => {
+test("reports work in progress by status 202 or by the platform's word", () => {
   expect(messageOf({ job_id: "j1" }, 4, 202)).toMatchObject({
     heading: "Contacts are still being added to Winter",
     sentences: ["The platform is still working on the list.", "It is unknown how many the platform accepted."],
@@ -82,7 +82,7 @@ test("work that is not done is reported as open: by 202, or by the platform's ow
   ]);
 });
 
-test("an answer of 207 is short unless nothing can be", () => {
+test("reports a short upload for status 207 unless all rows were accepted", () => {
   expect(messageOf({ accepted: 4 }, 4, 207)).toMatchObject({
     heading: "Not every contact may be in Winter",
     sentences: [expect.stringContaining("may have failed"), expect.anything()],

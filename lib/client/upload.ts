@@ -7,7 +7,7 @@ export type UploadProgress = { sentBytes: number; totalBytes: number };
 
 export type UploadOptions = {
   file: File;
-  /** Of the file that the person chose, from which this one was made: it is what they know it by. */
+  /** Name of the file the person chose, from which `file` was generated. */
   chosenName: string;
   onProgress: (progress: UploadProgress) => void;
   signal: AbortSignal;
@@ -15,8 +15,8 @@ export type UploadOptions = {
 };
 
 /**
- * Sends one file with true progress: a fetch cannot tell how much of its body has left. It goes as the form part `file`, or,
- * asked for `as: "text"`, as the request's own body.
+ * Sends one file with upload progress, which fetch does not report. The file is the form part `file`, or the request
+ * body if `as` is "text".
  */
 export function upload<Op extends Operation>(op: Op, input: InputOf<Op>, options: UploadOptions): Promise<RawAnswer> {
   const { file, chosenName, onProgress, signal, as = "form" } = options;

@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 import { chartSteps } from "./webhook-log";
 
-test("the steps of a chart begin and end with its time, and those before the first read were not observed", () => {
+test("limits steps to the chart's time and marks those before the first read as unobserved", () => {
   const none = { first_attempt: 0, after_retries: 0, not_delivered: 0, matched: 0 };
-  const at = (clock: string) => `2026-11-23T${clock}:00.000Z`;
+  const isoAt = (clock: string) => `2026-11-23T${clock}:00.000Z`;
   const chart = {
-    ...{ from: at("08:35"), to: at("09:36"), step_seconds: 1_800 },
-    steps: ["08:30", "09:00", "09:30"].map((clock) => ({ at: at(clock), ...none })),
+    ...{ from: isoAt("08:35"), to: isoAt("09:36"), step_seconds: 1_800 },
+    steps: ["08:30", "09:00", "09:30"].map((clock) => ({ at: isoAt(clock), ...none })),
   };
-  const ends = chartSteps({ chart, reading: { watched_since: at("09:35") } }).map(({ fromMs, toMs, isUnseen }) => [
+  const ends = chartSteps({ chart, reading: { watched_since: isoAt("09:35") } }).map(({ fromMs, toMs, isUnseen }) => [
     new Date(fromMs).toISOString(),
     new Date(toMs).toISOString(),
     isUnseen,
   ]);
   expect(ends).toEqual([
-    [at("08:35"), at("09:00"), true],
-    [at("09:00"), at("09:30"), true],
-    [at("09:30"), at("09:36"), false],
+    [isoAt("08:35"), isoAt("09:00"), true],
+    [isoAt("09:00"), isoAt("09:30"), true],
+    [isoAt("09:30"), isoAt("09:36"), false],
   ]);
 });

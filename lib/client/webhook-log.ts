@@ -6,7 +6,7 @@ import { formatDay, formatMinute, formatMoment, formatShortDay, type Zone } from
 
 export type Target = { host: string; path: string; url: string };
 
-/** Host and path of where a webhook delivers. Queries and credentials of an address stay out of sight. */
+/** Host and path of a webhook's address. They omit its query and credentials. */
 export function targetOf({ url }: Webhook): Target | undefined {
   if (!url) return undefined;
   try {
@@ -19,11 +19,11 @@ export function targetOf({ url }: Webhook): Target | undefined {
 
 /** "13:41" today, "Thu 13:41" this week, "11 Nov 13:41" before. */
 export function momentWords(iso: string, zone: Zone, nowMs: number): string {
-  const at = Date.parse(iso);
-  return formatDay(at, zone) === formatDay(nowMs, zone) ? formatMinute(at, zone) : formatMoment(at, zone, nowMs);
+  const ms = Date.parse(iso);
+  return formatDay(ms, zone) === formatDay(nowMs, zone) ? formatMinute(ms, zone) : formatMoment(ms, zone, nowMs);
 }
 
-/** "failing since Thu 13:41, 21×", from the second that was not delivered on: one alone is only counted. */
+/** "failing since Thu 13:41, 21×" from the second failed delivery on; undefined before. */
 export function failingWords({ failing_since, failing }: Failing, zone: Zone, nowMs: number): string | undefined {
   if (failing_since === null || failing < 2) return undefined;
   return `failing since ${momentWords(failing_since, zone, nowMs)}, ${formatCount(failing)}×`;
@@ -33,7 +33,7 @@ type Failing = Pick<WebhookHealth, "failing_since" | "failing">;
 
 export type Targets = ReadonlyMap<string, Target>;
 
-/** The steps of a chart of deliveries. Nothing known from before the first read is not the same as no deliveries: `isUnseen`. */
+/** Steps of the delivery chart. `isUnseen` marks steps before the first read, whose deliveries are unknown. */
 export function chartSteps({ chart, reading: { watched_since } }: ChartedLog) {
   const watchedMs = watched_since === null ? Number.POSITIVE_INFINITY : Date.parse(watched_since);
   return chart.steps.map(({ at, first_attempt: first, after_retries: again, not_delivered: missed, matched }) => {
@@ -52,7 +52,7 @@ export function watchedText({ watched_since, at }: LogReading, zone: Zone): stri
   return `Watched since ${formatShortDay(ms, zone, Date.parse(at ?? watched_since))}, ${formatMinute(ms, zone)}`;
 }
 
-/** What the counts of the chosen time may lack, without its full stop; undefined if Switchboard watched all of it. */
+/** Warning about deliveries missing from the chosen time, without its full stop. Undefined if all of it was watched. */
 export function unwatchedText(
   { watched, older, reading: { watched_since } }: DeliverySummary,
   momentOf: (iso: string) => string,

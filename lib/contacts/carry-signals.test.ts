@@ -6,17 +6,17 @@ const { port1, port2 } = new MessageChannel();
 beforeAll(carrySignals);
 afterAll(() => port1.close());
 
-const ended = (signal: AbortSignal) =>
-  new Promise<string>((resolve) => signal.addEventListener("abort", () => resolve("ended")));
+const aborted = (signal: AbortSignal) =>
+  new Promise<string>((resolve) => signal.addEventListener("abort", () => resolve("aborted")));
 
-test("a signal ends what it was given to on the other side, before or after it was given, and nothing else", async () => {
-  expose({ ended, isEnded: (signal: AbortSignal) => signal.aborted }, port1);
-  const there = wrap<{ ended: typeof ended; isEnded(signal: AbortSignal): boolean }>(port2);
+test("aborts on the other side when the signal is aborted before or after it was passed on", async () => {
+  expose({ aborted, isAborted: (signal: AbortSignal) => signal.aborted }, port1);
+  const remote = wrap<{ aborted: typeof aborted; isAborted(signal: AbortSignal): boolean }>(port2);
   const [abortController, other] = [new AbortController(), new AbortController()];
-  const waiting = there.ended(abortController.signal);
-  expect(await there.isEnded(other.signal)).toBe(false);
+  const pending = remote.aborted(abortController.signal);
+  expect(await remote.isAborted(other.signal)).toBe(false);
   abortController.abort();
-  expect(await waiting).toBe("ended");
-  expect(await there.ended(AbortSignal.abort())).toBe("ended");
-  expect(await there.isEnded(other.signal)).toBe(false);
+  expect(await pending).toBe("aborted");
+  expect(await remote.aborted(AbortSignal.abort())).toBe("aborted");
+  expect(await remote.isAborted(other.signal)).toBe(false);
 });

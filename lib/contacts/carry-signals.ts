@@ -1,6 +1,6 @@
 import { type TransferHandler, transferHandlers } from "comlink";
 
-/** Lets an AbortSignal be given to something on another thread. Both sides call it before they speak. */
+/** Registers a comlink handler that passes AbortSignals to another thread. Both sides must call it first. */
 export function carrySignals() {
   transferHandlers.set("signal", signals);
 }

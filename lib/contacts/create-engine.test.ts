@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { createContactEngine } from "./create-engine";
 import type { Progress } from "./engine";
-import { checkedText, inShort, number, reportIn, viewsOf, writtenText } from "./testing";
+import { checkedText, number, reportIn, summaryOf, viewsOf, writtenText } from "./testing";
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
-test("rows are listed by what is the matter with them, and read again page by page", async () => {
-  const rows = Array.from({ length: 20_000 }, (_, at) =>
-    at % 10 === 3 ? `bad ${at},N ${at}` : `${number(at)},N ${at}`,
+test("lists rows by their problem and reads them page by page", async () => {
+  const rows = Array.from({ length: 20_000 }, (_, index) =>
+    index % 10 === 3 ? `bad ${index},N ${index}` : `${number(index)},N ${index}`,
   );
   const { engine, report } = await checkedText(`phone_number,name\n${rows.join("\n")}`);
   expect(report.groups[1]).toMatchObject({
@@ -27,7 +27,7 @@ test("rows are listed by what is the matter with them, and read again page by pa
   expect(await engine.placeOf(99_999)).toBe(1999);
 });
 
-test("rows are found by a part of their name, and by their digits however they are spaced", async () => {
+test("finds rows by a part of the name, and by digits in any spacing", async () => {
   const { engine } = await checkedText(
     `phone_number,name\n+44 7911 010001,Ann Lee\n${number(2)},Bo LEE\n${number(3)},Cy\n`,
   );
@@ -37,7 +37,7 @@ test("rows are found by a part of their name, and by their digits however they a
   expect(await engine.list({ group: "all", text: "nobody" })).toBe(0);
 });
 
-test("a row that is typed over shows its new status at once, and keeps its place in the listing", async () => {
+test("shows the new status of an edited row at once and keeps its place in the listing", async () => {
   const checked = await checkedText(`phone_number,name\nx,Ann\ny,Bo\n${number(1)},Cy\n`);
   const { engine, plan } = checked;
   await engine.list({ group: "letters", text: "" });
@@ -50,7 +50,7 @@ test("a row that is typed over shows its new status at once, and keeps its place
     [2, "ok", undefined],
     [3, "duplicate", 4],
   ]);
-  const report = await engine.check({ ...plan, edits }, nothing);
+  const report = await engine.check({ ...plan, edits }, noop);
   expect(report).toMatchObject({ counts: { sent: 2, duplicate: 1, toFix: 0 } });
   expect((await engine.page(0, 9)).map(({ row, rowStatus }) => [row, rowStatus])).toEqual([
     [2, "ok"],
@@ -58,7 +58,7 @@ test("a row that is typed over shows its new status at once, and keeps its place
   ]);
 });
 
-test("a contact of the list that was sent leads back to its row, by its place and by its number", async () => {
+test("finds the row of a sent contact by its position and by its number", async () => {
   const { engine } = await checkedText(
     `phone_number,name\nx,Ann\n${number(1)},Bo\n\n${number(1)},Cy\n${number(2)},Di\n`,
   );
@@ -67,7 +67,7 @@ test("a contact of the list that was sent leads back to its row, by its place an
   expect(await engine.rowsOfNumbers([spaced, number(1), number(9), number(2)])).toEqual([[6], [3], [], [6]]);
 });
 
-test("rules decide: unknown ranges left out, countries limited, the number for a missing name", async () => {
+test("applies the rules for unknown ranges, countries and missing names", async () => {
   const text = `phone_number,name\n+447700900123,Ann\n+12125550123,Bo\n${number(1)},\n`;
   expect((await checkedText(text)).report.rowStatuses).toMatchObject({ unassigned: 1, ok: 1, name_missing: 1 });
   const rules = { unassigned: "error", countries: ["GB"], emptyName: "number" } as const;
@@ -79,17 +79,17 @@ test("rules decide: unknown ranges left out, countries limited, the number for a
   ]);
 });
 
-test("cells beyond the header are dropped or joined into the name only when a person says so, and looked at then", async () => {
+test("drops or joins surplus cells only when the rules say so", async () => {
   const text = `phone_number,name\n${number(1)},Lee, Ann\n`;
   expect((await checkedText(text)).report.rowStatuses).toMatchObject({ extra_cells: 1 });
   const dropped = await checkedText(text, { rules: { extraCells: "drop" } });
-  expect((await viewsOf(dropped)).map(inShort)).toEqual([`2 surplus_dropped ${number(1)} Lee`]);
+  expect((await viewsOf(dropped)).map(summaryOf)).toEqual([`2 surplus_dropped ${number(1)} Lee`]);
   const joined = await checkedText(text, { rules: { extraCells: "join" } });
-  expect((await viewsOf(joined)).map(inShort)).toEqual([`2 surplus_joined ${number(1)} Lee, Ann`]);
+  expect((await viewsOf(joined)).map(summaryOf)).toEqual([`2 surplus_joined ${number(1)} Lee, Ann`]);
 });
 
-test("a blank cell beyond the header is none where nearly all rows have it, and holds the row where others have none", async () => {
-  const rows = Array.from({ length: 20 }, (_, at) => `${number(at)},Name ${"abc"[at % 3]},Leeds`);
+test("ignores blank surplus cells only when nearly all rows have them", async () => {
+  const rows = Array.from({ length: 20 }, (_, index) => `${number(index)},Name ${"abc"[index % 3]},Leeds`);
   const header = "phone_number,name,city";
   const mixed = await checkedText(`${header}\n${rows.join("\n")}\n${number(30)},Smith, Ann,\n`);
   expect(mixed.report.rowStatuses).toMatchObject({ ok: 20, extra_cells: 1 });
@@ -101,15 +101,15 @@ test("a blank cell beyond the header is none where nearly all rows have it, and 
   expect((await viewsOf(joined)).at(-1)?.sent?.name).toBe("Smith, Ann");
 });
 
-test("a name is found whatever its accents", async () => {
+test("finds a name without its accents", async () => {
   const { engine } = await checkedText(`phone_number,name\n${number(1)},Jörg Müller\n`);
   expect(await engine.list({ group: "all", text: "muller" })).toBe(1);
 });
 
-test("a check reports its progress, and stops when it is aborted", async () => {
-  const rows = Array.from({ length: 300_000 }, (_, at) => `${number(at)},Name ${at}`);
+test("reports the progress of a check and stops when it is aborted", async () => {
+  const rows = Array.from({ length: 300_000 }, (_, index) => `${number(index)},Name ${index}`);
   const engine = createContactEngine();
-  const opened = await engine.open(new File([`phone_number,name\n${rows.join("\n")}`], "list.csv"), nothing);
+  const opened = await engine.open(new File([`phone_number,name\n${rows.join("\n")}`], "list.csv"), noop);
   if (opened.kind !== "text") throw new Error("It opens as text.");
   const { plan } = await checkedText(`phone_number,name\n${number(1)},Ann\n`);
   const reported: Progress[] = [];
@@ -123,107 +123,109 @@ test("a check reports its progress, and stops when it is aborted", async () => {
   expect(reported[0]?.rows).toBeLessThan(300_000);
 });
 
-const restMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A list that takes longer to write than anybody waits with the next decision. */
+/** List whose writing is still in progress when the plan changes. */
 const longList = () => {
-  const rows = Array.from({ length: 60_000 }, (_, at) => (at % 2 ? `bad ${at},N ${at}` : `${number(at)},N ${at}`));
+  const rows = Array.from({ length: 60_000 }, (_, index) =>
+    index % 2 ? `bad ${index},N ${index}` : `${number(index)},N ${index}`,
+  );
   return checkedText(`phone_number,name\n${rows.join("\n")}\n`);
 };
 
-test("a list is saved whole and as it was checked, whatever is decided meanwhile", async () => {
+test("writes a list as it was checked when the plan changes meanwhile", async () => {
   const checked = await longList();
   const { engine, plan } = checked;
   const alone = await writtenText(checked, "toFix");
   const writing = writtenText(checked, "toFix");
-  await restMs(60);
+  await delay(60);
   const edits = new Map([
     [3, { phone: number(1) }],
     [59_999, { phone: number(3), name: "typed" }],
   ]);
   await engine.amend({ ...plan, edits });
-  const checking = engine.check({ ...plan, edits }, nothing);
+  const checking = engine.check({ ...plan, edits }, noop);
   engine.cancel();
   await expect(checking).rejects.toThrow("Stopped.");
-  const report = reportIn(await engine.check({ ...plan, edits }, nothing));
+  const report = reportIn(await engine.check({ ...plan, edits }, noop));
   expect((await writing).sha256).toBe(alone.sha256);
   expect((await writtenText({ ...checked, report }, "toFix")).rows).toBe(alone.rows - 2);
 });
 
-test("a decision ends the check that knows nothing of it: what was counted before stays known", async () => {
+test("aborts a check when the plan changes, and keeps the last one", async () => {
   const checked = await checkedText(`phone_number,name\n${number(1)},Ann\n447911010002,Bo\n`);
   const { engine, plan, report } = checked;
-  const counting = engine.check({ ...plan, rules: { ...plan.rules, addsPlus: true } }, nothing);
+  const checking = engine.check({ ...plan, rules: { ...plan.rules, addsPlus: true } }, noop);
   await engine.amend(plan);
-  await expect(counting).rejects.toThrow("Stopped.");
+  await expect(checking).rejects.toThrow("Stopped.");
   expect(await writtenText(checked, "sent")).toMatchObject({ rows: report.counts.sent });
 });
 
-test("a list is written as the check found it that it is asked of, or not at all", async () => {
+test("rejects a write when it names an older check", async () => {
   const { engine, plan, report } = await checkedText(`phone_number,name\n${number(1)},Ann\n447911010002,Bo\n`);
-  const next = reportIn(await engine.check({ ...plan, rules: { ...plan.rules, addsPlus: true } }, nothing));
-  await expect(engine.write({ kind: "sent", checkId: report.checkId }, nothing)).rejects.toThrow("counted again");
-  expect(await engine.write({ kind: "sent", checkId: next.checkId }, nothing)).toMatchObject({ rows: 2 });
+  const next = reportIn(await engine.check({ ...plan, rules: { ...plan.rules, addsPlus: true } }, noop));
+  await expect(engine.write({ kind: "sent", checkId: report.checkId }, noop)).rejects.toThrow("counted again");
+  expect(await engine.write({ kind: "sent", checkId: next.checkId }, noop)).toMatchObject({ rows: 2 });
 });
 
-test("lists that are written at the same time are all finished but the one that is stopped, and so is a check", async () => {
+test("finishes concurrent writes and a check when another write is aborted", async () => {
   const { engine, plan, report } = await longList();
   const { checkId } = report;
   const abortController = new AbortController();
   const stopped = engine.write({ kind: "notSent", checkId }, () => abortController.abort(), abortController.signal);
-  const both = Promise.all((["toFix", "sent"] as const).map((kind) => engine.write({ kind, checkId }, nothing)));
-  const checking = engine.check(plan, nothing);
+  const both = Promise.all((["toFix", "sent"] as const).map((kind) => engine.write({ kind, checkId }, noop)));
+  const checking = engine.check(plan, noop);
   await expect(stopped).rejects.toThrow("Stopped.");
   expect(await checking).toMatchObject({ counts: { sent: 30_000, toFix: 30_000 } });
   expect((await both).map(({ rows }) => rows)).toEqual([30_000, 30_000]);
 });
 
-test("a list that is being saved is finished when another file is chosen", async () => {
+test("finishes a write when another file is opened", async () => {
   const { engine, report } = await longList();
-  const writing = engine.write({ kind: "toFix", checkId: report.checkId }, nothing);
-  await engine.open(new File([`phone_number,name\n${number(1)},Bo\n`], "next.csv"), nothing);
+  const writing = engine.write({ kind: "toFix", checkId: report.checkId }, noop);
+  await engine.open(new File([`phone_number,name\n${number(1)},Bo\n`], "next.csv"), noop);
   expect(await writing).toMatchObject({ rows: 30_000, file: { name: "list to fix.csv" } });
 });
 
-test("a chosen file that changes on disk is noticed before it is written", async () => {
+test("rejects a write when the file has changed on disk", async () => {
   const bytes = `phone_number,name\n${number(1)},Ann\n${number(2)},Bo\n`;
   const file = new File([bytes], "list.csv");
   const engine = createContactEngine();
-  await engine.open(file, nothing);
+  await engine.open(file, noop);
   const { plan } = await checkedText(bytes);
-  const { checkId } = reportIn(await engine.check(plan, nothing));
+  const { checkId } = reportIn(await engine.check(plan, noop));
   Object.defineProperty(file, "stream", { value: () => new Blob([`phone_number,name\n${number(1)},Ann\n`]).stream() });
-  await expect(engine.write({ kind: "sent", checkId }, nothing)).rejects.toThrow("changed");
+  await expect(engine.write({ kind: "sent", checkId }, noop)).rejects.toThrow("changed");
 });
 
-test("a file that grows while it is checked is told to have changed: no row of it is counted unread", async () => {
+test("rejects a check when the file grows meanwhile", async () => {
   const text = `phone_number,name\n${number(1)},Ann\n`;
   const file = new File([text], "list.csv");
   const engine = createContactEngine();
-  await engine.open(file, nothing);
+  await engine.open(file, noop);
   const { plan } = await checkedText(text);
   Object.defineProperty(file, "stream", { value: () => new Blob([text + "\n".repeat(text.length)]).stream() });
-  await expect(engine.check(plan, nothing)).rejects.toThrow("changed");
+  await expect(engine.check(plan, noop)).rejects.toThrow("changed");
 });
 
-test("of two files that are opened one after the other the second one is kept, however long the first one takes", async () => {
+test("keeps the second of two files when the first takes longer to open", async () => {
   const engine = createContactEngine();
   const slow = new File(["phone_number,name\n"], "slow.csv");
-  let letGo = () => {};
+  let release = () => {};
   const bytes = new Promise<ArrayBuffer>((resolve) => {
-    letGo = () => resolve(new TextEncoder().encode("phone_number,name,slow\n+1,Ann,x\n").buffer);
+    release = () => resolve(new TextEncoder().encode("phone_number,name,slow\n+1,Ann,x\n").buffer);
   });
   Object.defineProperty(slow, "slice", { value: () => ({ arrayBuffer: () => bytes }) });
-  const first = engine.open(slow, nothing);
-  await engine.open(new File([`phone_number,name\n${number(1)},Bo\n`], "quick.csv"), nothing);
-  letGo();
+  const first = engine.open(slow, noop);
+  await engine.open(new File([`phone_number,name\n${number(1)},Bo\n`], "quick.csv"), noop);
+  release();
   await expect(first).rejects.toThrow("Stopped.");
   const preview = await engine.preview({ encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true });
   expect(preview).toMatchObject({ columns: [{ name: "phone_number" }, { name: "name" }] });
 });
 
-test("a search that takes long does not replace the listing that was asked for after it", async () => {
-  const rows = Array.from({ length: 20_000 }, (_, at) => `${number(at)},${at % 100 ? "Bo" : "Anna"} ${at}`);
+test("keeps the newer listing when an older search takes longer", async () => {
+  const rows = Array.from({ length: 20_000 }, (_, index) => `${number(index)},${index % 100 ? "Bo" : "Anna"} ${index}`);
   const { engine } = await checkedText(["phone_number,name", ...rows].join("\n"));
   const slow = engine.list({ group: "all", text: "anna" });
   expect(await engine.list({ group: "all", text: "" })).toBe(20_000);

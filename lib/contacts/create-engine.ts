@@ -1,9 +1,9 @@
 import { createNumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import { badTextRefusal } from "@/lib/contacts/read/encoding-samples";
 import { createRowReader, type RowReader } from "@/lib/contacts/read/row-reader";
-import { lookAgain, openedOf, openSheetOf, openSource, type Source } from "@/lib/contacts/read/source";
-import { type Checked, checkFile, createRun, type Run, stopped } from "@/lib/contacts/validate/check";
-import { findRows, findSent } from "@/lib/contacts/validate/find-rows";
+import { describeSource, openSheet, openSource, previewSource, type Source } from "@/lib/contacts/read/source";
+import { type CheckResult, checkFile, createRun, type Run, stoppedProblem } from "@/lib/contacts/validate/check";
+import { findRows, findSentRows } from "@/lib/contacts/validate/find-rows";
 import { reportOf } from "@/lib/contacts/validate/report";
 import { groups } from "@/lib/contacts/validate/row-status";
 import { viewOf } from "@/lib/contacts/validate/row-views";
@@ -13,57 +13,57 @@ import type { ContactEngine, Listing, OnProgress, Opened, Preview } from "./engi
 import type { Plan } from "./plan";
 import { writeFile } from "./write-file";
 
-type Known = { checkId: number; checked: Checked; read: RowReader; plan: Plan; validateRow: RowValidator };
+type CheckedList = { checkId: number; checked: CheckResult; read: RowReader; plan: Plan; validateRow: RowValidator };
 
-/** A contact engine on this thread. It holds one file at a time: what is asked of it is about the one opened last. */
+/** Contact engine on the current thread. It has one file at a time, the last one opened. */
 export function createContactEngine(): ContactEngine {
   const numbering = createNumberingPlan();
   let source: Source | undefined;
-  let known: Known | undefined;
-  let checks = 0;
-  let listed = new Uint32Array();
-  let listings = 0;
+  let current: CheckedList | undefined;
+  let checkCount = 0;
+  let listedRows = new Uint32Array();
+  let listingCount = 0;
   let abortController = new AbortController();
 
-  /** The reading or checking that is begun ends the one that was under way; files that are being written are finished. */
-  function begin(onProgress: OnProgress): Run & { signal: AbortSignal } {
-    abortController.abort(stopped());
+  /** Starts a run and aborts the one in progress. Files that are being written are completed. */
+  function startRun(onProgress: OnProgress): Run & { signal: AbortSignal } {
+    abortController.abort(stoppedProblem());
     abortController = new AbortController();
     return { ...createRun(onProgress, abortController.signal), signal: abortController.signal };
   }
 
-  type Taken = Source | { refusal: Extract<Opened, { kind: "refused" }>["refusal"] };
+  type OpenResult = Source | { refusal: Extract<Opened, { kind: "refused" }>["refusal"] };
 
-  async function take(next: Taken, signal: AbortSignal): Promise<Opened> {
-    // Something was opened meanwhile, and that is the file now.
-    if (signal.aborted) throw stopped();
-    known = undefined;
+  async function setSource(next: OpenResult, signal: AbortSignal): Promise<Opened> {
+    // Another file was opened in the meantime.
+    if (signal.aborted) throw stoppedProblem();
+    current = undefined;
     source = "refusal" in next ? undefined : next;
-    return "refusal" in next ? { kind: "refused", refusal: next.refusal } : openedOf(next);
+    return "refusal" in next ? { kind: "refused", refusal: next.refusal } : describeSource(next);
   }
 
   return {
     async open(file, onProgress) {
-      const { signal } = begin(onProgress);
-      return take(await openSource(file, { onProgress, signal }), signal);
+      const { signal } = startRun(onProgress);
+      return setSource(await openSource(file, { onProgress, signal }), signal);
     },
 
     async openSheet(sheet, onProgress) {
-      const { file, open } = opened(source);
+      const { file, open } = requireSource(source);
       if (!open) throw new Problem("bad_input", "This file has no sheets.");
-      const { signal } = begin(onProgress);
-      return take(await openSheetOf(file, open.book, sheet, { onProgress, signal }), signal);
+      const { signal } = startRun(onProgress);
+      return setSource(await openSheet(file, open.book, sheet, { onProgress, signal }), signal);
     },
 
-    openAs: (encoding) => openedOf(opened(source), encoding),
+    openAs: (encoding) => describeSource(requireSource(source), encoding),
 
-    preview: (format) => lookAgain(opened(source), format),
+    preview: (format) => previewSource(requireSource(source), format),
 
     async check(plan, onProgress) {
-      const { text, open } = opened(source);
-      const run = begin(onProgress);
-      const since = performance.now();
-      const preview = await lookAgain(opened(source), plan.format);
+      const { text, open } = requireSource(source);
+      const run = startRun(onProgress);
+      const startMs = performance.now();
+      const preview = await previewSource(requireSource(source), plan.format);
       if ("refusal" in preview) return preview;
       const checked = await checkFile(text, {
         plan,
@@ -75,64 +75,64 @@ export function createContactEngine(): ContactEngine {
       if ("badText" in checked)
         return { refusal: badTextRefusal(checked.badText, plan.format.encoding, checked.rowsBefore) };
       const read = createRowReader(text, checked);
-      const found = await reportOf({ checked, read, numbering, ms: performance.now() - since });
-      // A decision was made meanwhile, and what was counted without it is not what anybody sees.
-      if (run.signal.aborted) throw stopped();
-      checks += 1;
-      known = { checkId: checks, checked, read, plan, validateRow: checked.validateRow };
-      return { ...found, checkId: checks };
+      const report = await reportOf({ checked, read, numbering, ms: performance.now() - startMs });
+      // The plan changed in the meantime, so these counts are outdated.
+      if (run.signal.aborted) throw stoppedProblem();
+      checkCount += 1;
+      current = { checkId: checkCount, checked, read, plan, validateRow: checked.validateRow };
+      return { ...report, checkId: checkCount };
     },
 
     async amend(plan) {
-      abortController.abort(stopped());
-      const now = checkedFirst(known);
-      known = { ...now, plan, validateRow: createRowValidator(plan, now.checked.shape, numbering) };
+      abortController.abort(stoppedProblem());
+      const last = requireCheck(current);
+      current = { ...last, plan, validateRow: createRowValidator(plan, last.checked.shape, numbering) };
     },
 
     async list(listing: Listing) {
-      const { checked } = checkedFirst(known);
+      const { checked } = requireCheck(current);
       const { group, text } = listing;
-      const own = ++listings;
+      const listingId = ++listingCount;
       const rows =
         group === "all"
           ? checked.rowIndex.allRows(checked.firstRow)
           : checked.rowIndex.rowsOf(groups[group], checked.firstRow);
-      const found = text.trim() === "" ? rows : await findRows(opened(source).text, checked, { rows, text });
-      // Pages are read of the listing that was asked for last.
-      if (own === listings) listed = found;
-      return found.length;
+      const matches = text.trim() === "" ? rows : await findRows(requireSource(source).text, checked, { rows, text });
+      // A newer listing may have been requested in the meantime.
+      if (listingId === listingCount) listedRows = matches;
+      return matches.length;
     },
 
     async page(from, count) {
-      const now = checkedFirst(known);
-      const rows = [...listed.subarray(from, from + count)];
-      const found = [];
+      const last = requireCheck(current);
+      const rows = [...listedRows.subarray(from, from + count)];
+      const views = [];
       for (const row of rows) {
-        const read = await now.read(row);
-        if (read) found.push(viewOf(read, { ...now, numbering }));
+        const read = await last.read(row);
+        if (read) views.push(viewOf(read, { ...last, numbering }));
       }
-      return found;
+      return views;
     },
 
     async placeOf(row) {
-      const place = listed.findIndex((each) => each >= row);
-      return place === -1 ? Math.max(listed.length - 1, 0) : place;
+      const index = listedRows.findIndex((listedRow) => listedRow >= row);
+      return index === -1 ? Math.max(listedRows.length - 1, 0) : index;
     },
 
     async write({ kind, checkId }, onProgress, signal) {
-      const { file, text } = opened(source);
-      const now = checkedFirst(known);
-      if (now.checkId !== checkId) throw countedAgain();
+      const { file, text } = requireSource(source);
+      const last = requireCheck(current);
+      if (last.checkId !== checkId) throw outdatedCheck();
       const run = createRun(onProgress, signal);
-      return writeFile(text, now.checked, { kind, name: file.name, numbering, run });
+      return writeFile(text, last.checked, { kind, name: file.name, numbering, run });
     },
 
-    async rowsOfSent(places) {
-      const { rowIndex } = checkedFirst(known).checked;
-      return places.map((place) => (place > 0 ? rowIndex.sentRow(place) : undefined));
+    async rowsOfSent(positions) {
+      const { rowIndex } = requireCheck(current).checked;
+      return positions.map((position) => (position > 0 ? rowIndex.sentRow(position) : undefined));
     },
 
-    rowsOfNumbers: async (numbers) => findSent(opened(source).text, checkedFirst(known).checked, numbers),
+    rowsOfNumbers: async (numbers) => findSentRows(requireSource(source).text, requireCheck(current).checked, numbers),
 
     async inCountry(phone, country) {
       const digits = numbering.fromNational(phone.replace(/\D/g, ""), country);
@@ -141,21 +141,21 @@ export function createContactEngine(): ContactEngine {
 
     countries: async () => numbering.countries,
 
-    cancel: () => abortController.abort(stopped()),
+    cancel: () => abortController.abort(stoppedProblem()),
   };
 }
 
 const shapeOf = ({ columns, usual }: Preview) => ({ columns: columns.length, ...usual });
 
-function opened(source: Source | undefined): Source {
+function requireSource(source: Source | undefined): Source {
   if (!source) throw new Problem("bad_input", "Choose a file first.");
   return source;
 }
 
-const countedAgain = () =>
+const outdatedCheck = () =>
   new Problem("bad_input", "The list was counted again. Go back to “Review and fix” to see its rows.");
 
-function checkedFirst(known: Known | undefined): Known {
-  if (!known) throw new Problem("bad_input", "The list has not been checked yet.");
-  return known;
+function requireCheck(current: CheckedList | undefined): CheckedList {
+  if (!current) throw new Problem("bad_input", "The list has not been checked yet.");
+  return current;
 }

@@ -2,52 +2,52 @@ import { createStore, delMany, entries, get, keys, promisifyRequest, set, type U
 import { clock } from "@/lib/clock";
 import type { Plan } from "./plan";
 
-/** A list that a person was at work on, kept in this browser so that a reload loses nothing of it. */
+/** Unfinished import, stored in this browser so that it survives a reload. */
 export type Draft = DraftFile & { work: DraftWork };
 
-/** The file is written once because it may be large. `id` ties the work to it: typed rows go by number. */
+/** Stored once because the file may be large. `id` ties the work to the file, since edits refer to row numbers. */
 export type DraftFile = { id: string; file: File };
 
-/** Everything of a draft but its file. */
+/** Everything in a draft but its file. */
 export type DraftWork = { plan: Plan; sheet: number | undefined };
 
-export type DraftOf = { personId: string; campaign_id: string };
+export type DraftOwner = { personId: string; campaign_id: string };
 
-type Kept<Part> = Part & { personId: string; savedAtMs: number };
+type Stored<Value> = Value & { personId: string; savedAtMs: number };
 
-const keptMs = 24 * 60 * 60 * 1000;
+const maxAgeMs = 24 * 60 * 60 * 1000;
 
-const keysOf = ({ personId, campaign_id }: DraftOf) => {
-  const of = JSON.stringify([personId, campaign_id]);
-  return { fileKey: `file ${of}`, workKey: `work ${of}` };
+const keysOf = ({ personId, campaign_id }: DraftOwner) => {
+  const owner = JSON.stringify([personId, campaign_id]);
+  return { fileKey: `file ${owner}`, workKey: `work ${owner}` };
 };
 
-let opened: UseStore | undefined;
+let openedStore: UseStore | undefined;
 
 function store(): UseStore {
-  opened ??= createStore("switchboard-imports", "drafts");
-  return opened;
+  openedStore ??= createStore("switchboard-imports", "drafts");
+  return openedStore;
 }
 
-/** Takes the place of the list before. Resolves with false where this browser keeps nothing, or not so much. */
-export async function keepDraftFile(of: DraftOf, draft: DraftFile): Promise<boolean> {
+/** Replaces the previous draft. Resolves with false if the browser cannot store the file. */
+export async function keepDraftFile(owner: DraftOwner, draft: DraftFile): Promise<boolean> {
   try {
-    await set(keysOf(of).fileKey, keptNow(of, draft), store());
+    await set(keysOf(owner).fileKey, withTimestamp(owner, draft), store());
     return true;
   } catch {
-    await forgetDraft(of);
+    await forgetDraft(owner);
     return false;
   }
 }
 
-/** Resolves with false where this browser does not keep that very file, be it that another tab's took its place. */
-export async function keepDraftWork(of: DraftOf, work: DraftWork & { id: string }): Promise<boolean> {
-  const { fileKey, workKey } = keysOf(of);
+/** Resolves with false if the stored file is missing or belongs to another draft, for example of another tab. */
+export async function keepDraftWork(owner: DraftOwner, work: DraftWork & { id: string }): Promise<boolean> {
+  const { fileKey, workKey } = keysOf(owner);
   try {
     return await store()("readwrite", async (drafts) => {
-      const file = await promisifyRequest<Kept<DraftFile> | undefined>(drafts.get(fileKey));
+      const file = await promisifyRequest<Stored<DraftFile> | undefined>(drafts.get(fileKey));
       if (file?.id !== work.id) return false;
-      await promisifyRequest(drafts.put(keptNow(of, work), workKey));
+      await promisifyRequest(drafts.put(withTimestamp(owner, work), workKey));
       return true;
     });
   } catch {
@@ -55,48 +55,48 @@ export async function keepDraftWork(of: DraftOf, work: DraftWork & { id: string 
   }
 }
 
-export async function readDraft(of: DraftOf): Promise<Draft | undefined> {
-  const { fileKey, workKey } = keysOf(of);
+export async function readDraft(owner: DraftOwner): Promise<Draft | undefined> {
+  const { fileKey, workKey } = keysOf(owner);
   try {
-    const [kept, work] = await Promise.all([
-      get<Kept<DraftFile>>(fileKey, store()),
-      get<Kept<DraftWork & { id: string }>>(workKey, store()),
+    const [stored, work] = await Promise.all([
+      get<Stored<DraftFile>>(fileKey, store()),
+      get<Stored<DraftWork & { id: string }>>(workKey, store()),
     ]);
-    if (!kept || !work || kept.id !== work.id || isOld(work)) return undefined;
-    // A browser may have let go of the bytes that it kept a handle of.
-    await kept.file.slice(0, 1).arrayBuffer();
-    return { id: kept.id, file: kept.file, work };
+    if (!stored || !work || stored.id !== work.id || isOld(work)) return undefined;
+    // The browser may have evicted the bytes of the file.
+    await stored.file.slice(0, 1).arrayBuffer();
+    return { id: stored.id, file: stored.file, work };
   } catch {
     return undefined;
   }
 }
 
-export const forgetDraft = (of: DraftOf) => forget(Object.values(keysOf(of)));
+export const forgetDraft = (owner: DraftOwner) => forget(Object.values(keysOf(owner)));
 
 export const hasDrafts = async () => (await keys(store()).catch(() => [])).length > 0;
 
-/** Contacts do not outstay the person who brought them: to be called when somebody signs out. */
+/** Deletes all drafts. To be called at sign-out, because contacts must not stay in the browser. */
 export const forgetDrafts = async () => forget(await keys(store()).catch(() => []));
 
-/** Forgets what nobody touched for a day, and what anybody else left in this browser. */
+/** Deletes drafts that are older than a day or belong to other people. */
 export async function forgetStrayDrafts(personId: string): Promise<void> {
-  const all = await entries<string, Partial<Kept<unknown>>>(store()).catch(() => []);
-  const fresh = all.filter(([, kept]) => kept.personId === personId && !isOld(kept)).map(([key]) => listOf(key));
-  await forget(all.map(([key]) => key).filter((key) => !fresh.includes(listOf(key))));
+  const all = await entries<string, Partial<Stored<unknown>>>(store()).catch(() => []);
+  const fresh = all.filter(([, draft]) => draft.personId === personId && !isOld(draft)).map(([key]) => draftIn(key));
+  await forget(all.map(([key]) => key).filter((key) => !fresh.includes(draftIn(key))));
 }
 
-/** The part of a key that a list's file and its work share. */
-const listOf = (key: string) => key.slice(key.indexOf(" "));
+/** Part of a key that a draft's file and work share. */
+const draftIn = (key: string) => key.slice(key.indexOf(" "));
 
-const keptNow = <Part>({ personId }: DraftOf, part: Part): Kept<Part> => ({
-  ...part,
+const withTimestamp = <Value>({ personId }: DraftOwner, value: Value): Stored<Value> => ({
+  ...value,
   personId,
   savedAtMs: clock.nowMs(),
 });
 
-const isOld = ({ savedAtMs = 0 }: { savedAtMs?: number }) => clock.nowMs() - savedAtMs > keptMs;
+const isOld = ({ savedAtMs = 0 }: { savedAtMs?: number }) => clock.nowMs() - savedAtMs > maxAgeMs;
 
 async function forget(all: IDBValidKey[]): Promise<void> {
-  // A browser that keeps nothing has nothing to forget.
+  // Without storage there is nothing to delete.
   if (all.length > 0) await delMany(all, store()).catch(() => undefined);
 }

@@ -2,53 +2,53 @@ import type { Bucket, Group, RowStatus } from "@/lib/contacts/validate/row-statu
 import type { Sheet, WorkbookKind } from "@/lib/contacts/workbook/workbook-types";
 import type { Encoding, Format, Mapping, Plan } from "./plan";
 
-/** How the first lines with letters beyond ASCII read in an encoding. */
+/** First lines with non-ASCII letters, decoded in one encoding. */
 export type EncodingSample = { encoding: Encoding; lines: readonly { row: number; text: string }[] };
 
-/** Why a file cannot be read at all, or not as it was tried. */
+/** Reason why a file cannot be read, or not in the chosen format. */
 export type Refusal = {
   sentence: string;
-  /** The text is not what its encoding says: others that it may be in, the likeliest first. */
+  /** Set if the text is invalid in its encoding. Lists other possible encodings, the likeliest first. */
   encodings?: readonly EncodingSample[];
 };
 
-/** The workbook that rows come from; `sheet` says which of its sheets is read. */
+/** Workbook of the list; `sheet` is the index of the sheet that is read. */
 export type Book = { kind: WorkbookKind; sheets: readonly Sheet[]; sheet: number };
 
 export type Opened =
-  /** A workbook whose sheet cannot be read may have others that can. */
+  /** `book` is set because other sheets of the workbook may be readable. */
   | { kind: "refused"; refusal: Refusal; book?: Book }
-  /** `encodings` where the bytes name none: those that it may be in, the likeliest first. */
+  /** `encodings` is set if the bytes do not identify one. The likeliest is first. */
   | { kind: "text"; format: Format; preview: Preview; encodings?: readonly EncodingSample[] }
   | { kind: "workbook"; book: Book; format: Format; preview: Preview };
 
 export type Column = {
-  /** As the file has it; empty where it has none. */
+  /** As in the file; empty if it has none. */
   name: string;
-  /** The first values below it, at most three, not empty. */
+  /** The first values that are not blank, at most three. */
   samples: readonly string[];
-  /** Another column of this file has the same name. */
+  /** Another column has the same name, ignoring case. */
   isRepeated: boolean;
-  /** The workbook does not show it. */
+  /** Hidden in the workbook. */
   isHidden?: true;
 };
 
-/** The first rows as one format reads them. */
+/** The first rows, read in one format. */
 export type Preview = {
   columns: readonly Column[];
   /** At most ten rows below the header, as cells. */
   rows: readonly { row: number; cells: readonly string[]; isHidden?: true }[];
-  /** Rows below the header that hold something and that the workbook does not show. */
+  /** Number of non-blank rows below the header that the workbook hides. */
   hiddenRows: number;
-  /** Joined by name or by what the columns hold; -1 and empty where nothing fits. */
+  /** Guessed from column names or values. A field without a match is -1 (phone) or empty (name). */
   mapping: Mapping;
-  /** The two columns have exactly the names that the API wants: nobody needs to be asked. */
+  /** True if both columns have exactly the names of the API, so that the mapping needs no confirmation. */
   isCertain: boolean;
-  /** A field was guessed from what its column holds or from a like name; where none is joined, more than one could be it. */
+  /** Fields guessed from a similar name or from values. A guessed field without a column has several candidates. */
   guessed: { phone: boolean; name: boolean };
-  /** How nearly every row is: its blank cells beyond the header, and whether its cells begin with a blank. */
+  /** Shape of nearly all rows: their blank cells beyond the header, and whether cells begin with a blank. */
   usual: { surplus: number; isSpaced: boolean };
-  /** What is odd about the file, a sentence each. */
+  /** Warnings about the file, one sentence each. */
   doubts: readonly string[];
 };
 
@@ -56,7 +56,7 @@ export type Progress = {
   readBytes: number;
   totalBytes: number;
   rows: number;
-  /** Rows that will be sent, and rows that must be fixed, so far. */
+  /** Rows found so far that will be sent, and that must be fixed. */
   sent: number;
   toFix: number;
 };
@@ -66,62 +66,62 @@ export type Example = { row: number; phone: string; name: string; rowStatus: Row
 export type GroupReport = {
   group: Group;
   count: number;
-  /** The first row of each status, and the next ones where that is fewer than three. */
+  /** First rows of each status; at least three if the group has as many. */
   examples: readonly Example[];
 };
 
 export const binCount = 200;
 
-/** What the whole file came to under one plan. */
+/** Result of checking the whole file under one plan. */
 export type Report = {
-  /** Of the check that found it: whatever is written of its rows names it. */
+  /** ID of the check. Rows can be written only with the ID of the last check. */
   checkId: number;
   rows: number;
   ms: number;
   counts: Readonly<Record<Bucket, number>>;
   /** Rows by status; they add up to `rows`. */
   rowStatuses: Readonly<Record<RowStatus, number>>;
-  /** Rows by status for which there is a suggestion. */
+  /** Number of rows with a suggestion, by status. */
   suggested: Readonly<Record<RowStatus, number>>;
-  /** Groups that hold a row, the largest first. */
+  /** Groups with at least one row, the largest first. */
   groups: readonly GroupReport[];
-  /** Row of the first contact: the header and what is above it are no contacts. */
+  /** Row of the first contact, below the skipped rows and the header. */
   firstRow: number;
-  /** The file from its first contact to its last, in `binCount` equal parts. */
+  /** Problem rows per bin. The contacts are divided into `binCount` equal bins. */
   histogram: { mustFix: Uint32Array; worthALook: Uint32Array };
-  /** Rows to be sent, by country, the largest first: ISO 3166, 001 where a number belongs to none, ZZ where no known range holds it. */
+  /** Rows to be sent by ISO 3166 country, the largest first. "001" is no country, "ZZ" an unknown number range. */
   countries: readonly { country: string; count: number }[];
 };
 
-/** One row as it is read again from the file, with what becomes of it under the present plan. */
+/** One row of the file and its result under the current plan. */
 export type RowView = {
   row: number;
-  /** As the file has it, or as it was typed over. */
+  /** As in the file, or as edited. */
   phone: string;
   name: string;
   rowStatus: RowStatus;
-  /** One plain sentence: what is the matter and what to do. Empty where nothing is. */
+  /** One sentence with the problem and its remedy; empty if there is none. */
   message: string;
   field: "phone" | "name" | "row";
-  /** The row that has the same number and is sent instead. */
+  /** Row with the same number that is sent instead. */
   otherRow?: number;
-  /** What is sent, where the row is sent. */
+  /** Values to be sent; undefined if the row is not sent. */
   sent?: { phone: string; name: string };
-  /** What the field may be meant to be. Never used unless a person says so. */
+  /** Probable value of the field. Applied only if a person accepts it. */
   suggestion?: string;
   isEdited: boolean;
 };
 
-/** Rows to look at: those of one group, or all of them, that hold a text. */
+/** Filter for rows: one group or all, and a search text. */
 export type Listing = { group: Group | "all"; text: string };
 
 const writtenKinds = ["sent", "toFix", "duplicates", "leftOut", "notSent"] as const;
 export type WrittenKind = (typeof writtenKinds)[number];
 
-/** Rows of a certain check, which are never those of another one. */
+/** Rows as found by one check. Another check's ID is rejected. */
 type RowsToWrite = { kind: WrittenKind } & Pick<Report, "checkId">;
 
-/** A file that the engine made. Its name says what it holds. */
+/** File created by the engine. Its name describes its contents. */
 export type Written = { file: File; rows: number; sha256: string };
 
 export type CountryChoice = { country: string; callingCode: string };
@@ -129,34 +129,34 @@ export type CountryChoice = { country: string; callingCode: string };
 export type OnProgress = (progress: Progress) => void;
 
 /**
- * A contact list and everything that is known of it. It lives on a thread of its own; only counts, the first rows and the
- * pages that are asked for come across. Every method but `cancel` rejects with a Problem's sentence when it cannot be done.
+ * Reads and checks one contact list in a worker thread. Only counts, the first rows and requested pages cross threads.
+ * Every method but `cancel` rejects with the sentence of a Problem.
  */
 export type ContactEngine = {
   open(file: File, onProgress: OnProgress): Promise<Opened>;
   /** Reads another sheet of the workbook. */
   openSheet(sheet: number, onProgress: OnProgress): Promise<Opened>;
-  /** Reads the file in another encoding, and guesses everything else anew. */
+  /** Reads the file in another encoding and guesses its format again. */
   openAs(encoding: Encoding): Promise<Opened>;
   preview(format: Format): Promise<Preview | { refusal: Refusal }>;
   /** Reads the whole file and validates every row. */
   check(plan: Plan, onProgress: OnProgress): Promise<Report | { refusal: Refusal }>;
-  /** Makes a new plan hold for the rows that are looked at, until the next check counts it. The one under way ends. */
+  /** Applies a new plan to listed rows until the next check counts them. Aborts a check in progress. */
   amend(plan: Plan): Promise<void>;
-  /** Begins a listing, to be read page by page; gives its length. It stays as it is until the next one. */
+  /** Starts a listing and resolves with its length. It does not change until the next listing. */
   list(listing: Listing): Promise<number>;
   page(from: number, count: number): Promise<readonly RowView[]>;
-  /** The place in the present listing of the first row at or after this one. */
+  /** Index in the current listing of the first row at or after this one, else the last index. */
   placeOf(row: number): Promise<number>;
-  /** Writes rows as the last check found them. Its own signal alone stops it: nothing begun meanwhile changes the file. */
+  /** Writes rows as the last check found them. Only its own signal aborts it, and later operations do not affect it. */
   write(rows: RowsToWrite, onProgress: OnProgress, signal?: AbortSignal): Promise<Written>;
-  /** The rows of the file that became these contacts of the list that was sent, the first being 1. */
-  rowsOfSent(places: readonly number[]): Promise<readonly (number | undefined)[]>;
-  /** For each number, the rows of the file that were sent with it. Numbers are compared by their digits. */
+  /** Rows of the file for positions in the sent list, counted from 1. */
+  rowsOfSent(positions: readonly number[]): Promise<readonly (number | undefined)[]>;
+  /** For each number, the rows that were sent with the same digits. */
   rowsOfNumbers(numbers: readonly string[]): Promise<readonly (readonly number[])[]>;
-  /** What this number would be in that country; undefined where it would be none. */
+  /** The number in E.164 form if it is a known national number of the country, else undefined. */
   inCountry(phone: string, country: string): Promise<string | undefined>;
   countries(): Promise<readonly CountryChoice[]>;
-  /** Stops the opening or checking that is under way: it rejects. */
+  /** Aborts opening or checking. The pending call rejects. */
   cancel(): void;
 };

@@ -8,13 +8,13 @@ const plan: Plan = {
   edits: new Map([[7, { phone: "+49301234567" }]]),
 };
 
-test("an edit is added to what was typed before, and the plan itself stays as it was", () => {
+test("adds an edit to earlier ones without changing the plan itself", () => {
   const next = editRow(plan, 7, { name: "Ada" });
   expect(next?.edits.get(7)).toEqual({ phone: "+49301234567", name: "Ada" });
   expect(plan.edits.get(7)).toEqual({ phone: "+49301234567" });
 });
 
-test("a row that is put back has no edit any more, but keeps what was typed", () => {
+test("removes the mark when a row is put back, but keeps its edited values", () => {
   const out = editRow(plan, 9, { isLeftOut: true });
   expect(out?.edits.get(9)).toEqual({ isLeftOut: true });
   expect(out && editRow(out, 9, { isLeftOut: false })?.edits.has(9)).toBe(false);
@@ -22,7 +22,7 @@ test("a row that is put back has no edit any more, but keeps what was typed", ()
   expect(both && editRow(both, 7, { isLeftOut: false })?.edits.get(7)).toEqual({ phone: "+49301234567" });
 });
 
-test("rows beyond the most that may be edited are refused, those edited already are not", () => {
+test("rejects further rows when the maximum is edited, but not rows edited before", () => {
   const full = { ...plan, edits: new Map(Array.from({ length: limits.editedRows }, (_, row) => [row, { name: "x" }])) };
   expect(editRow(full, 5_000, { name: "y" })).toBeUndefined();
   expect(editRow(full, 3, { name: "y" })?.edits.get(3)).toEqual({ name: "y" });

@@ -1,6 +1,6 @@
 import type { Suggested } from "@/lib/contacts/validate/row-status";
 
-/** Those that every browser reads. UTF-8 and UTF-16 are recognized by their bytes, the others by the letters that appear. */
+/** Encodings that every browser decodes. UTF-8 and UTF-16 are recognized by bytes, the others by letters. */
 export const encodingNames = {
   "utf-8": "UTF-8",
   "utf-16le": "UTF-16 LE",
@@ -43,50 +43,50 @@ export type Delimiter = (typeof delimiters)[number];
 export type Format = {
   encoding: Encoding;
   delimiter: Delimiter;
-  /** Set where cells with the separator in them stand between apostrophes instead of quotation marks. */
+  /** Set if cells are quoted by apostrophes instead of quotation marks. */
   quote?: "'";
-  /** Rows above the header, or above the first contact where there is none: a `sep=` line, a title, blank lines. */
+  /** Rows above the header, such as a `sep=` line or a title. Without a header, rows above the first contact. */
   skippedRows: number;
   hasHeader: boolean;
-  /** The text was made here of a sheet: its quotation marks are right, and numbers in it are those of the sheet. */
+  /** The text was converted from a sheet. Its quoting is correct and its numbers are the sheet's values. */
   isSheet?: true;
 };
 
-/** Which of the file's columns are sent, by position from 0. Several columns make one name, a space between them. */
+/** Columns that are sent, by index from 0. Several name columns are joined by spaces. */
 export type Mapping = { phone: number; name: readonly number[] };
 
 export type Rules = {
-  /** ISO 3166 country of numbers that are written without a country code; null leaves them for a person. */
+  /** ISO 3166 country of numbers without a country code; null leaves them to be fixed. */
   country: string | null;
-  /** Puts + before digits that begin with a country code and are a number there. */
+  /** Adds a plus to digits that are a known number with their country code. */
   addsPlus: boolean;
-  /** Takes a number without the extension behind it. */
+  /** Removes the extension after a number. */
   dropsExtensions: boolean;
-  /** What becomes of a row with more cells than the header: it is held, or loses the last ones, or its name takes them in. */
+  /** Treatment of rows with surplus cells: hold the row, drop the cells, or join them into the name. */
   extraCells: "hold" | "drop" | "join";
-  /** What is suggested for rows of these kinds is used wherever something is. */
+  /** Statuses whose suggestions are applied to all rows. */
   usesSuggestions: readonly Suggested[];
-  /** Sends rows that the workbook does not show. */
+  /** Sends rows that the workbook hides. */
   sendsHidden: boolean;
-  /** Of rows with the same number, the one that is sent. */
+  /** Which of several rows with one number is sent. */
   keeps: "first" | "last";
-  /** What an empty name becomes: nothing, which is an error, or the row's own number. */
+  /** Treatment of an empty name: an error, or the row's number as its name. */
   emptyName: "error" | "number";
-  /** Whether a number in no range that is known to be assigned is sent. */
+  /** Treatment of numbers in no known range. */
   unassigned: "sent" | "error";
-  /** Countries whose numbers are sent, as the report names them; null is all of them. */
+  /** Countries whose numbers are sent, as named in the report; null for all. */
   countries: readonly string[] | null;
 };
 
-/** What a person typed over one row. Once its name is typed, a row is taken for its two cells, however many it has. */
+/** A person's changes to one row. With an edited name, the number of cells no longer matters. */
 export type Edit = { phone?: string; name?: string; isLeftOut?: boolean };
 
-/** Everything that decides what becomes of a file's rows. The same file and plan always give the same statuses. */
+/** Everything that determines the row statuses. A file and a plan always give the same result. */
 export type Plan = {
   format: Format;
   mapping: Mapping;
   rules: Rules;
-  /** By row. */
+  /** By row number, from 1. */
   edits: ReadonlyMap<number, Edit>;
 };
 
@@ -103,7 +103,7 @@ export const plainRules: Rules = {
   countries: null,
 };
 
-/** The most that is read: above the first the page says that nobody has tried so much, above the second it stops. */
+/** Upper limits. Above `triedRows` the page warns that the size is untested; above `rows` reading stops. */
 export const limits = {
   triedRows: 1_000_000,
   rows: 5_000_000,
@@ -115,11 +115,11 @@ export const limits = {
   editedRows: 1_000,
 } as const;
 
-/** The plan with one row changed; undefined where no more rows may be changed by hand. */
+/** The plan with one row changed; undefined if no more rows may be edited. */
 export function editRow(plan: Plan, row: number, change: Edit): Plan | undefined {
-  const before = plan.edits.get(row);
-  if (!before && plan.edits.size >= limits.editedRows) return undefined;
-  const { isLeftOut, ...typed } = { ...before, ...change };
+  const previous = plan.edits.get(row);
+  if (!previous && plan.edits.size >= limits.editedRows) return undefined;
+  const { isLeftOut, ...typed } = { ...previous, ...change };
   const edit: Edit = isLeftOut ? { ...typed, isLeftOut } : typed;
   const edits = new Map(plan.edits);
   if (Object.keys(edit).length === 0) edits.delete(row);

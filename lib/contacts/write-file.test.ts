@@ -27,7 +27,7 @@ const payloads = [
   "x;\t+cmd|' /C calc'!A0",
 ];
 
-test("what is sent holds the header, plain numbers and names, and only the quotation marks it needs", async () => {
+test("writes the header, plain numbers and names with only the necessary quotation marks", async () => {
   const checked = await checkedText(
     `city;name;phone\nBath;"Lee; Ann";${number(1)}\nEly;"Bob ""B"", Jr";+44 7911 010002\nRye;"C\nD";${number(1)}\n;;\n`,
   );
@@ -38,7 +38,7 @@ test("what is sent holds the header, plain numbers and names, and only the quota
   expect(sha256).toBe(createHash("sha256").update(text).digest("hex"));
 });
 
-test("rows to fix carry their own columns, why, and what they may be meant to be, in the file's order", async () => {
+test("writes rows to fix in the file's order with their own columns, problem and suggestion", async () => {
   const checked = await checkedText(
     `id,phone,name\n7,447911123456,Ann\n8,${number(1)},Bob\n9,,Cat\n10,${number(2)},Dee,x,y\n`,
   );
@@ -55,9 +55,9 @@ test("rows to fix carry their own columns, why, and what they may be meant to be
   );
 });
 
-test("the file of problems comes back in as it is: same columns, same numbers, same names, and its own columns left aside", async () => {
+test("reads a problem file back with the same columns, numbers and names", async () => {
   const names = [...payloads, "José", 'Bob "B", Jr', "'t Hart", "Ann"];
-  const rows = names.map((name, at) => `${Papa.unparse([[`4479110${10_000 + at}`, name, `+44 ${at}`]])}`);
+  const rows = names.map((name, index) => `${Papa.unparse([[`4479110${10_000 + index}`, name, `+44 ${index}`]])}`);
   const first = await checkedText(`phone_number,name,note\n${rows.join("\n")}\n`);
   expect(first.report.counts).toMatchObject({ toFix: names.length, sent: 0 });
   const written = await writtenText(first, "toFix");
@@ -89,7 +89,7 @@ test.for([
   ["phone_number,name,row,problem,suggestion,note", ["17", "asked twice", "ring later", "x"]],
   ["phone_number,name,problem,suggestion,row", ["asked twice", "ring later", "17"]],
   ["phone_number,name,suggestion", ["+44 7911123456;+44 7911123457 (home)"]],
-] as const)("a list that has columns of our names keeps them: %s", async ([header, values]) => {
+] as const)("keeps the list's own columns when they are named like ours: %s", async ([header, values]) => {
   const first = await checkedText(`${header}\n${Papa.unparse([["447911123456", "Ann", ...values]])}\n`);
   const { file } = await writtenText(first, "toFix");
   const again = await checkedFile(file);
@@ -108,15 +108,15 @@ test.for([
 
 const guardedValue = (value: string) => csvCell(value).replace(/^"|"$/g, "");
 
-test("a file of problems is joined as its list was, where the columns are recognized by what they hold", async () => {
-  const rows = Array.from({ length: 9 }, (_, at) => `4479110${10_000 + at},Ann Lee,Leeds 1`);
+test("maps the columns of a problem file as those of its list when their names are unknown", async () => {
+  const rows = Array.from({ length: 9 }, (_, index) => `4479110${10_000 + index},Ann Lee,Leeds 1`);
   const first = await checkedText(`a,b,c\n${rows.join("\n")}\n`);
   const { file } = await writtenText(first, "toFix");
   expect((await checkedFile(file)).plan.mapping).toEqual(first.plan.mapping);
   expect(first.plan.mapping).toEqual({ phone: 0, name: [1] });
 });
 
-test("numbers that stand in one cell are reported as several, and suggested, when the file comes back", async () => {
+test("reports and suggests several numbers in one cell when the file is opened again", async () => {
   const cell = "+44 7911 123456 (home); +44 7911 123457 (work)";
   const first = await checkedText(`phone_number,name\n${cell},Ann\n`);
   const [before] = await viewsOf(first);
@@ -125,27 +125,27 @@ test("numbers that stand in one cell are reported as several, and suggested, whe
   expect(after).toMatchObject({ rowStatus: "several", suggestion: "+447911123456" });
 });
 
-test("no cell of a file for spreadsheets begins a formula, whatever the list holds", async () => {
+test("writes no cell that begins a formula", async () => {
   const rows = payloads.map((payload) => Papa.unparse([["", payload, payload]]));
   const checked = await checkedText(`phone_number,name,note\n${rows.join("\n")}\n`);
   for (const kind of ["toFix", "notSent"] as const) {
     const { text } = await writtenText(checked, kind);
     const cells = (Papa.parse<string[]>(text.slice(1)).data.slice(1) as string[][]).flat();
-    const begins = cells.flatMap((cell) => cell.split(/[;\t\r\n]/));
+    const starts = cells.flatMap((cell) => cell.split(/[;\t\r\n]/));
     const isFormula = /^[\p{Cc}\p{Cf}\s]*[=+\-@＝＋－＠]/u;
-    expect(begins.filter((text) => isFormula.test(text) && !/^\+\d+ \d+$/.test(text))).toEqual([]);
+    expect(starts.filter((text) => isFormula.test(text) && !/^\+\d+ \d+$/.test(text))).toEqual([]);
   }
 });
 
-test("a NUL behind the first look is left out of the file of problems, which would be taken for a program with it", async () => {
-  const rows = Array.from({ length: 5000 }, (_, at) => `${number(at)},Name ${at}`);
+test("omits a NUL from the problem file, which would make it look binary", async () => {
+  const rows = Array.from({ length: 5000 }, (_, index) => `${number(index)},Name ${index}`);
   const first = await checkedText(`phone_number,name\n${rows.join("\n")}\n4479119999,\0=1+1\n`);
   const again = await checkedFile((await writtenText(first, "toFix")).file);
   expect((await viewsOf(again)).map(({ name }) => name)).toEqual(["'=1+1"]);
 });
 
-test("there is no cap: every row that is not sent is in the file of those left out", async () => {
-  const rows = Array.from({ length: 30_000 }, (_, at) => `bad ${at},Name ${at}`);
+test("writes every row that is not sent, without a limit", async () => {
+  const rows = Array.from({ length: 30_000 }, (_, index) => `bad ${index},Name ${index}`);
   const { text, rows: count } = await writtenText(
     await checkedText(`phone_number,name\n${rows.join("\n")}`),
     "notSent",
@@ -154,7 +154,7 @@ test("there is no cap: every row that is not sent is in the file of those left o
   expect(text.trimEnd().split("\r\n")).toHaveLength(30_001);
 });
 
-test("duplicates name the row that is sent instead", async () => {
+test("names the row that is sent instead of a duplicate", async () => {
   const { text } = await writtenText(
     await checkedText(`phone_number,name\n${number(1)},A\n${number(1)},B\n`),
     "duplicates",
@@ -162,7 +162,7 @@ test("duplicates name the row that is sent instead", async () => {
   expect(text).toContain(`B,3,Row 2 has the same number and is sent.,`);
 });
 
-test("what was typed over a row is what the files hold", async () => {
+test("writes the edited values of a row", async () => {
   const edits = new Map([
     [2, { phone: number(5) }],
     [3, { phone: "still wrong", name: "=typed" }],

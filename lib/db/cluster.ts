@@ -8,7 +8,7 @@ import { superuser } from "./own-url";
 import { stopLeftovers } from "./postmaster";
 import { endWithParent, type Runner } from "./runner";
 
-/** Makes PostgreSQL's data directory unless it is there already. A half made one, left by a cut run, is made again. */
+/** Creates PostgreSQL's data directory if it is missing. Removes incomplete ones of interrupted runs. */
 export async function makeCluster(cluster: string, binaries: Binaries, runner: Runner) {
   if (existsSync(join(cluster, "PG_VERSION"))) return checkVersion(cluster);
 
@@ -32,10 +32,10 @@ export async function makeCluster(cluster: string, binaries: Binaries, runner: R
   const [file, args] = runner.command(...command);
   const initdb = spawn(file, args, { ...runner.options, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise<number | null>((resolve, reject) => initdb.on("close", resolve).on("error", reject));
-  const [, complaint, code] = await Promise.all([text(initdb.stdout), text(initdb.stderr), ended]);
+  const [, errorText, code] = await Promise.all([text(initdb.stdout), text(initdb.stderr), ended]);
   if (code !== 0) {
     rmSync(draft, { recursive: true, force: true });
-    throw new Error(`PostgreSQL's data directory ${cluster} could not be made: ${complaint.trim()}`);
+    throw new Error(`PostgreSQL's data directory ${cluster} could not be made: ${errorText.trim()}`);
   }
   renameSync(draft, cluster);
 }
@@ -48,18 +48,18 @@ async function removeDrafts(cluster: string) {
   }
 }
 
-/** A directory that only the user PostgreSQL runs as can enter. */
+/** Creates a directory that only PostgreSQL's user can enter. */
 export function makePrivate(directory: string, { owner }: Runner) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (owner) chownSync(directory, owner.uid, owner.gid);
 }
 
-const version = "18";
+const supportedVersion = "18";
 
 function checkVersion(cluster: string) {
-  const found = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
-  if (found === version) return;
+  const clusterVersion = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
+  if (clusterVersion === supportedVersion) return;
   throw new Error(
-    `${cluster} was written by PostgreSQL ${found} and this Switchboard brings ${version}: restore a backup.`,
+    `${cluster} was written by PostgreSQL ${clusterVersion} and this Switchboard brings ${supportedVersion}: restore a backup.`,
   );
 }

@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { DatabaseError, Pool } from "pg";
 import { isOwnUrl } from "./own-url";
 
-/** Why writes fail, though reads work. `code` is that of a problem. */
+/** The reason why writes fail while reads work. `code` is a problem code. */
 export type WriteFault = { code: "disk_full" | "read_only"; message: string };
 
 const writeFaults = {
@@ -21,10 +21,10 @@ const writeFaults = {
   },
 } as const satisfies Record<string, WriteFault>;
 
-/** The PostgreSQL that Switchboard starts is read-only only while its disk is nearly full. */
+/** Our own PostgreSQL is read-only only while its disk is nearly full. */
 let isOwnServer = true;
 
-/** The pool's own errors have no code, and a transaction's are not wrapped. */
+/** Errors of the pool have no code, and drizzle does not wrap those of a transaction. */
 const connectionLost =
   /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after|Client has encountered a connection error|connect E[A-Z]+ )/;
 
@@ -33,8 +33,8 @@ export type Database = NodePgDatabase;
 export type OpenDatabase = { db: Database; pool: Pool; url: string; close: () => Promise<void> };
 
 /**
- * Opens a pool on `url`, which may name a Unix socket: `postgresql://user@/name?host=/directory`. What is `urgent` is written
- * also while the disk is nearly full.
+ * Opens a pool. `url` can name a Unix socket (`postgresql://user@/name?host=/directory`). An `urgent` pool also writes
+ * while the disk is nearly full.
  */
 export function openDatabase(url: string, { connections = 10, urgent = false } = {}): OpenDatabase {
   const pool = new Pool({
@@ -49,8 +49,7 @@ export function openDatabase(url: string, { connections = 10, urgent = false } =
     keepAlive: true,
     ...(urgent ? { options: "-c default_transaction_read_only=off" } : {}),
   });
-  // A connection that dies is replaced at the next query, and fails the one it was held for; without a listener it would
-  // end the process. The pool listens to idle ones alone.
+  // Without listeners, a lost connection would end the process. The pool itself listens only to idle clients.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   isOwnServer = isOwnUrl(url);
@@ -62,12 +61,12 @@ export function openDatabase(url: string, { connections = 10, urgent = false } =
   return { db: drizzle(pool), pool, url, close };
 }
 
-/** A transaction in progress; what takes one is only ever called inside it. */
+/** A transaction in progress. Functions with this parameter must run inside it. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 /**
- * What has this name goes on one after another until the transaction is over, whichever process it is in; `waitMs` is how long
- * this and every later statement of it may wait and take, where the connection's own limits are too short.
+ * Serializes transactions of the same name across all processes by an advisory lock. `waitMs` replaces the connection's
+ * lock and statement timeouts until the transaction ends.
  */
 export async function takeTurn(tx: Pick<Database, "execute">, name: string, { waitMs }: { waitMs?: number } = {}) {
   if (waitMs !== undefined)
@@ -77,14 +76,14 @@ export async function takeTurn(tx: Pick<Database, "execute">, name: string, { wa
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
-/** Whether the database failed us. A value that it refuses to hold (classes 22 and 23) is a mistake of ours. */
+/** True if the database failed. A value that it rejects (classes 22 and 23) is our own mistake. */
 export function isStorageFault(error: unknown): boolean {
   if (error instanceof DrizzleQueryError) return !(error.cause instanceof DatabaseError) || isStorageFault(error.cause);
   if (error instanceof DatabaseError) return !/^2[23]/.test(error.code ?? "");
   return error instanceof Error && connectionLost.test(error.message);
 }
 
-/** Why a write failed, if the database takes no writes at all. */
+/** The reason for a failed write if the database accepts no writes at all, else undefined. */
 export function writeFault(error: unknown): WriteFault | undefined {
   if (error instanceof DrizzleQueryError) return writeFault(error.cause);
   if (!(error instanceof DatabaseError)) return undefined;
@@ -92,5 +91,4 @@ export function writeFault(error: unknown): WriteFault | undefined {
   return error.code === "25006" ? readOnlyFault() : undefined;
 }
 
-/** Why a database is read-only. */
 export const readOnlyFault = (): WriteFault => (isOwnServer ? writeFaults.low : writeFaults.readOnly);

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startMark } from "./process-identity";
 
-const endsWithinMs = 45_000;
+const maxWaitMs = 45_000;
 
 /**
- * Takes `directory` for this process, or throws a sentence when another one that still runs has it. One that is ending is
- * waited for: it lost the process which started it, or took the directory to end what was left there.
+ * Locks `directory` and returns the unlock function. Throws if a running Switchboard holds the lock. Waits for a holder
+ * that is ending, because its parent process is gone or it only stops leftovers.
  */
 export async function lockDirectory(
   directory: string,
@@ -15,13 +15,13 @@ export async function lockDirectory(
 ): Promise<() => void> {
   const lock = lockIn(directory);
   const starterMark = (isEnding ? undefined : startMark(startedBy)) ?? "gone";
-  const mine = JSON.stringify({ pid: process.pid, mark: startMark(process.pid), startedBy, starterMark });
+  const ownLock = JSON.stringify({ pid: process.pid, mark: startMark(process.pid), startedBy, starterMark });
   const draft = `${lock}.${process.pid}`;
-  writeFileSync(draft, mine, { mode: 0o600 });
+  writeFileSync(draft, ownLock, { mode: 0o600 });
   try {
-    const begunAt = performance.now();
-    for (let attempts = 0; !claim(draft, lock); attempts++) {
-      if (attempts >= 20 && performance.now() - begunAt > endsWithinMs)
+    const startedMs = performance.now();
+    for (let attempts = 0; !tryLink(draft, lock); attempts++) {
+      if (attempts >= 20 && performance.now() - startedMs > maxWaitMs)
         throw new Error(`${lock} is in the way: delete it if no Switchboard runs on ${directory}.`);
       if (!removeIfStale(lock, directory)) await sleep(50);
     }
@@ -29,12 +29,12 @@ export async function lockDirectory(
     rmSync(draft, { force: true });
   }
   return () => {
-    if (read(lock) === mine) rmSync(lock, { force: true });
+    if (read(lock) === ownLock) rmSync(lock, { force: true });
   };
 }
 
-// A hard link is made whole or not at all, so nobody ever reads half a lock.
-function claim(draft: string, lock: string) {
+// Creating a hard link is atomic, so no process reads a partial lock file.
+function tryLink(draft: string, lock: string) {
   try {
     linkSync(draft, lock);
     return true;
@@ -44,28 +44,28 @@ function claim(draft: string, lock: string) {
   }
 }
 
-/** False while the one that has the directory is ending. */
+/** Removes a lock whose holder is gone. False while the holder is ending. */
 function removeIfStale(lock: string, directory: string) {
-  const found = read(lock);
-  if (found === undefined) return true;
-  if (isHeld(found, directory)) return false;
+  const lockText = read(lock);
+  if (lockText === undefined) return true;
+  if (isHeld(lockText, directory)) return false;
 
   const aside = `${lock}.${process.pid}.stale`;
   renameIfThere(lock, aside);
-  // Someone else may have replaced the stale lock between reading and moving it: then it goes back.
-  if (read(aside) !== found) claim(aside, lock);
+  // If another process replaced the stale lock before it was moved, the new lock is put back.
+  if (read(aside) !== lockText) tryLink(aside, lock);
   rmSync(aside, { force: true });
   return true;
 }
 
-/** Throws a sentence when a Switchboard runs on `directory`; one that is ending does not count. */
+/** Throws if a Switchboard runs on `directory`. One that is ending does not count. */
 export function refuseIfRunning(directory: string) {
-  const found = read(lockIn(directory));
-  if (found !== undefined) isHeld(found, directory);
+  const lockText = read(lockIn(directory));
+  if (lockText !== undefined) isHeld(lockText, directory);
 }
 
-function isHeld(found: string, directory: string) {
-  const { pid, mark, startedBy, starterMark } = holder(found);
+function isHeld(lockText: string, directory: string) {
+  const { pid, mark, startedBy, starterMark } = parseHolder(lockText);
   if (mark === undefined || startMark(pid) !== mark) return false;
   const isEnding = starterMark !== undefined && startMark(startedBy) !== starterMark;
   if (isEnding) return true;
@@ -76,9 +76,9 @@ function isHeld(found: string, directory: string) {
 
 const lockIn = (directory: string) => join(directory, "switchboard.lock");
 
-type Holder = { pid: number; mark?: string; startedBy: number; starterMark?: string };
+type LockHolder = { pid: number; mark?: string; startedBy: number; starterMark?: string };
 
-function holder(text: string): Holder {
+function parseHolder(text: string): LockHolder {
   try {
     return JSON.parse(text);
   } catch {
@@ -98,6 +98,6 @@ function renameIfThere(from: string, to: string) {
   try {
     renameSync(from, to);
   } catch {
-    // Already moved by another starter: the next try sees who won.
+    // Another process has moved it. The next attempt reads the new lock.
   }
 }

@@ -16,13 +16,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test("a disk that gets full makes the database read only for whoever is connected, and takes it back by itself", async () => {
+test("makes the database read-only for open connections while the disk is nearly full", async () => {
   let free = 1_000 * mebibyte;
-  const said: string[] = [];
+  const logged: string[] = [];
   const watch = watchDisk({
     url: postgres.url,
     freeBytes: () => free,
-    say: (each) => said.push(each),
+    log: (sentence) => logged.push(sentence),
     everyMs: 3_600_000,
   });
   const write = () =>
@@ -30,34 +30,34 @@ test("a disk that gets full makes the database read only for whoever is connecte
       () => "written",
       (error: unknown) => writeFault(error)?.message,
     );
-  await watch.look();
+  await watch.check();
   await database.pool.query("create table kept (id int)");
 
   free = 127 * mebibyte;
-  await watch.look();
+  await watch.check();
   await expect.poll(write).toMatch(/^Switchboard's disk is nearly full: /);
   expect((await database.pool.query("select count(*)::int as kept from kept")).rows).toEqual([{ kept: 0 }]);
 
   free = 150 * mebibyte;
-  await watch.look();
+  await watch.check();
   expect(await write()).toMatch(/^Switchboard's disk is nearly full: /);
 
   free = 200 * mebibyte;
-  await watch.look();
+  await watch.check();
   await expect.poll(write).toBe("written");
-  expect(said).toEqual([
+  expect(logged).toEqual([
     "The disk is nearly full (127 MiB are free): the database takes no changes until there is space.",
     "There is space on the disk again: the database takes changes.",
   ]);
   await watch.stop();
 });
 
-test("what an earlier run left read only takes changes again when there is space", async () => {
-  const low = watchDisk({ url: postgres.url, freeBytes: () => 1, say: () => {}, everyMs: 3_600_000 });
-  await low.look();
+test("makes a database writable that an earlier run left read-only", async () => {
+  const low = watchDisk({ url: postgres.url, freeBytes: () => 1, log: () => {}, everyMs: 3_600_000 });
+  await low.check();
   await low.stop();
-  const next = watchDisk({ url: postgres.url, freeBytes: () => 1_000 * mebibyte, say: () => {}, everyMs: 3_600_000 });
-  await next.look();
+  const next = watchDisk({ url: postgres.url, freeBytes: () => 1_000 * mebibyte, log: () => {}, everyMs: 3_600_000 });
+  await next.check();
   await expect
     .poll(() =>
       database.pool.query("insert into kept values (2)").then(

@@ -1,49 +1,49 @@
 import { statfsSync } from "node:fs";
 import { Client } from "pg";
 
-/** Below the first nothing is written any more; once there is the second, everything is again. */
+/** Writes stop below `lowBytes` and resume at `enoughBytes` (hysteresis). */
 const lowBytes = 128 * 1024 * 1024;
 const enoughBytes = 192 * 1024 * 1024;
 
-type Watched = {
+type DiskWatchOptions = {
   url: string;
   freeBytes: () => number;
-  say: (sentence: string) => void;
+  log: (sentence: string) => void;
   everyMs?: number;
 };
 
 /**
- * Sets PostgreSQL to read only while its disk is nearly full, for every process that uses it, and back when there is
- * space again: it must never meet a full disk, on which it stops and cannot start.
+ * Makes PostgreSQL read-only for all processes while its disk is nearly full. On a full disk it would stop and could not
+ * start again.
  */
-export function watchDisk({ url, freeBytes, say, everyMs = 1_000 }: Watched) {
+export function watchDisk({ url, freeBytes, log, everyMs = 1_000 }: DiskWatchOptions) {
   let isReadOnly: boolean | undefined;
-  let looking = Promise.resolve();
+  let checking = Promise.resolve();
 
-  async function look() {
+  async function check() {
     const free = freeBytes();
     const isLow = free < (isReadOnly ? enoughBytes : lowBytes);
     if (isLow === isReadOnly) return;
     await setReadOnly(url, isLow);
     if (isLow)
-      say(
+      log(
         `The disk is nearly full (${mebibytes(free)} MiB are free): the database takes no changes until there is space.`,
       );
-    else if (isReadOnly) say("There is space on the disk again: the database takes changes.");
+    else if (isReadOnly) log("There is space on the disk again: the database takes changes.");
     isReadOnly = isLow;
   }
 
-  // While PostgreSQL is away it is tried again: nothing is lost by waiting a second.
-  const lookAgain = () => {
-    looking = looking.then(look).catch(() => {});
-    return looking;
+  // If PostgreSQL does not answer, the next check tries again.
+  const queueCheck = () => {
+    checking = checking.then(check).catch(() => {});
+    return checking;
   };
-  const timer = setInterval(lookAgain, everyMs);
+  const timer = setInterval(queueCheck, everyMs);
   return {
-    look: lookAgain,
+    check: queueCheck,
     stop: async () => {
       clearInterval(timer);
-      await looking;
+      await checking;
     },
   };
 }
@@ -55,20 +55,20 @@ export function freeBytesOn(directory: string) {
 
 const mebibytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
 
-async function setReadOnly(url: string, wanted: boolean) {
+async function setReadOnly(url: string, isReadOnly: boolean) {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 30_000 });
   client.on("error", () => {});
   try {
     await client.connect();
     const { rows } = await client.query("select current_setting('default_transaction_read_only') = 'on' as already");
-    if (rows[0]?.already !== wanted) {
+    if (rows[0]?.already !== isReadOnly) {
       await client.query(
-        `alter system ${wanted ? "set default_transaction_read_only = on" : "reset default_transaction_read_only"}`,
+        `alter system ${isReadOnly ? "set default_transaction_read_only = on" : "reset default_transaction_read_only"}`,
       );
       await client.query("select pg_reload_conf()");
     }
-    // What is written ahead is let go of where it is not needed for recovery.
-    if (wanted) await client.query("checkpoint");
+    // A checkpoint frees write-ahead log that recovery no longer needs.
+    if (isReadOnly) await client.query("checkpoint");
   } finally {
     await client.end().catch(() => {});
   }

@@ -12,7 +12,7 @@ import { openSocketDirectory } from "./socket";
 
 export type Embedded = { url: string; pid: number; ended: Promise<void>; stop: () => Promise<void> };
 
-/** Starts the PostgreSQL that keeps its data in `dataDir`, and answers once it takes connections. */
+/** Starts PostgreSQL on `dataDir`. Resolves when it accepts connections. */
 export async function startEmbedded(dataDir: string, settings: Record<string, string> = {}): Promise<Embedded> {
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const home = realpathSync(dataDir);
@@ -37,7 +37,7 @@ export async function startEmbedded(dataDir: string, settings: Record<string, st
   const postmaster = await startWhenFree({ binaries, runner, cluster, socket: socket.path, log, options });
   await makeDatabase(socketUrl(socket.path, "postgres"));
   let isStopping = false;
-  const ended = exit(postmaster).then(() => (isStopping ? socket.remove() : undefined));
+  const ended = exited(postmaster).then(() => (isStopping ? socket.remove() : undefined));
   const stop = async () => {
     isStopping = true;
     if (isRunning(postmaster) && postmaster.pid) await stopPostmaster(postmaster.pid);
@@ -46,7 +46,7 @@ export async function startEmbedded(dataDir: string, settings: Record<string, st
   return { url: socketUrl(socket.path, superuser), pid: postmaster.pid ?? 0, ended, stop };
 }
 
-type Start = {
+type StartOptions = {
   binaries: { postgres: string };
   runner: Runner;
   cluster: string;
@@ -56,27 +56,26 @@ type Start = {
 };
 
 /**
- * Whoever starts holds the lock of the directory, and what an earlier run left has ended: then PostgreSQL's own lock
- * files say nothing true. One may be cut off, or name a process that took the number or is a zombie, which PostgreSQL
- * believes in for ever.
+ * Deletes PostgreSQL's own lock files first. They are stale, because the caller holds our lock and leftovers have ended.
+ * A truncated one, or one that names a reused process ID or a zombie, would prevent the start forever.
  */
-async function startWhenFree(given: Start) {
-  const { cluster, socket, log } = given;
+async function startWhenFree(startOptions: StartOptions) {
+  const { cluster, socket, log } = startOptions;
   for (let attempt = 1; ; attempt++) {
     await stopLeftovers(cluster);
     for (const lock of [join(cluster, "postmaster.pid"), join(socket, ".s.PGSQL.5432.lock")])
       rmSync(lock, { force: true });
-    const saidBefore = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
-    const postmaster = start(given);
-    if (await answers(postmaster, socketUrl(socket, "postgres"))) return postmaster;
-    const words = readFileSync(log).subarray(saidBefore).toString().trim();
-    if (attempt === 20 || !/lock file|still in use|another post/i.test(words))
-      throw new Error(`PostgreSQL did not start. Its last words, from ${log}:\n${words.slice(-1_000)}`);
+    const previousLogBytes = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+    const postmaster = start(startOptions);
+    if (await waitUntilReady(postmaster, socketUrl(socket, "postgres"))) return postmaster;
+    const output = readFileSync(log).subarray(previousLogBytes).toString().trim();
+    if (attempt === 20 || !/lock file|still in use|another post/i.test(output))
+      throw new Error(`PostgreSQL did not start. Its last words, from ${log}:\n${output.slice(-1_000)}`);
     await sleep(250);
   }
 }
 
-function start({ binaries, runner, cluster, log, options }: Start) {
+function start({ binaries, runner, cluster, log, options }: StartOptions) {
   const output = openSync(log, "a", 0o600);
   const flags = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const [file, args] = runner.command(...endWithParent([binaries.postgres, ["-D", cluster, ...flags]]));
@@ -89,8 +88,8 @@ function start({ binaries, runner, cluster, log, options }: Start) {
   return postmaster;
 }
 
-// Recovery after a crash may take minutes, so this waits as long as PostgreSQL itself goes on trying.
-async function answers(postmaster: ChildProcess, url: string) {
+// No time limit while the process runs, because recovery after a crash can take minutes.
+async function waitUntilReady(postmaster: ChildProcess, url: string) {
   while (isRunning(postmaster)) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
     client.on("error", () => {});
@@ -116,5 +115,5 @@ async function makeDatabase(url: string) {
 const isRunning = (child: ChildProcess) =>
   child.pid !== undefined && child.exitCode === null && child.signalCode === null;
 
-const exit = (child: ChildProcess) =>
+const exited = (child: ChildProcess) =>
   new Promise<void>((resolve) => (isRunning(child) ? child.once("exit", () => resolve()) : resolve()));

@@ -1,67 +1,67 @@
 import { Client } from "pg";
 
-const everyMs = 3_000;
-const answersWithinMs = 5_000;
+const checkEveryMs = 3_000;
+const answerTimeoutMs = 5_000;
 
-type Held = {
+type HoldOptions = {
   url: string;
   name: string;
   retryMs: number;
-  /** On each new connection, before it is used. */
+  /** Called on each new connection, before its first check. */
   start?: (client: Client, isHeld: () => boolean) => Promise<unknown>;
-  /** Every few seconds; by throwing it gives the connection up. */
+  /** Called every few seconds. An exception drops the connection. */
   check: (client: Client, isHeld: () => boolean) => Promise<unknown>;
   onLost: () => void;
 };
 
 /**
- * Holds a connection of its own to the database and connects again when it is lost. A network may swallow a connection without
- * closing it: one that does not answer a query in time counts as lost too.
+ * Keeps a dedicated connection to the database open and reconnects when it is lost. A network can drop a connection
+ * without closing it, so a query without a timely answer also counts as a loss.
  */
-export function holdConnection({ url, name, retryMs, start, check, onLost }: Held) {
+export function holdConnection({ url, name, retryMs, start, check, onLost }: HoldOptions) {
   let isClosed = false;
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  const later = (run: () => Promise<void>, ms: number) => {
+  const schedule = (run: () => Promise<void>, ms: number) => {
     if (!isClosed) timer = setTimeout(() => void run(), ms).unref();
   };
 
   async function connect() {
-    const own = new Client({
+    const connection = new Client({
       connectionString: url,
       application_name: `switchboard ${name}`,
-      connectionTimeoutMillis: answersWithinMs,
-      query_timeout: answersWithinMs,
+      connectionTimeoutMillis: answerTimeoutMs,
+      query_timeout: answerTimeoutMs,
       keepAlive: true,
     });
-    client = own;
-    const isHeld = () => client === own;
-    const lost = () => {
+    client = connection;
+    const isHeld = () => client === connection;
+    const handleLoss = () => {
       if (!isHeld()) return;
       client = undefined;
       onLost();
-      void own.end().catch(() => {});
-      later(connect, retryMs);
+      void connection.end().catch(() => {});
+      schedule(connect, retryMs);
     };
-    own.on("error", lost);
-    own.on("end", lost);
+    connection.on("error", handleLoss);
+    connection.on("end", handleLoss);
 
     async function checkAgain(): Promise<void> {
       try {
-        await check(own, isHeld);
-        if (isHeld()) later(checkAgain, everyMs);
+        await check(connection, isHeld);
+        if (isHeld()) schedule(checkAgain, checkEveryMs);
       } catch {
-        lost();
+        handleLoss();
       }
     }
 
     try {
-      await own.connect();
-      await start?.(own, isHeld);
+      await connection.connect();
+      await start?.(connection, isHeld);
       await checkAgain();
     } catch {
-      lost();
+      handleLoss();
     }
   }
 
@@ -70,9 +70,9 @@ export function holdConnection({ url, name, retryMs, start, check, onLost }: Hel
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      const own = client;
+      const connection = client;
       client = undefined;
-      await own?.end().catch(() => {});
+      await connection?.end().catch(() => {});
     },
   };
 }

@@ -11,11 +11,11 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => isStorageFault(error),
   );
 
-test("a table that is gone is the storage's fault", async () => {
+test("reports a missing table as a storage fault", async () => {
   expect(await failure(db.execute(sql`select * from nowhere`))).toBe(true);
 });
 
-test("a value that the database refuses is ours", async () => {
+test("does not report a rejected value as a storage fault", async () => {
   expect(await failure(db.execute(sql`select ${"many"}::int`))).toBe(false);
   await db.execute(sql`create table once (id int unique)`);
   await db.execute(sql`insert into once values (1)`);
@@ -24,11 +24,11 @@ test("a value that the database refuses is ours", async () => {
 });
 
 test.each([
-  ["a server that is not there", "postgresql://nobody@127.0.0.1:9/nothing"],
-  ["a socket that is not there", "postgresql://nobody@/nothing?host=/nowhere"],
-  ["a database that is not there", url.replace(/test_\w+/, "test_gone")],
-])("%s is the storage's fault, asked at once or in a transaction", async (_what, gone) => {
-  const other = openDatabase(gone);
+  ["a missing server", "postgresql://nobody@127.0.0.1:9/nothing"],
+  ["a missing socket", "postgresql://nobody@/nothing?host=/nowhere"],
+  ["a missing database", url.replace(/test_\w+/, "test_gone")],
+])("reports %s as a storage fault, with and without a transaction", async (_what, missingUrl) => {
+  const other = openDatabase(missingUrl);
   expect(await failure(other.db.execute(sql`select 1`))).toBe(true);
   expect(await failure(other.db.transaction((tx) => tx.execute(sql`select 1`)))).toBe(true);
   await other.close();
@@ -36,10 +36,10 @@ test.each([
 });
 
 test.each([
-  ["its disk is nearly full when Switchboard started it", url, "disk_full"],
-  ["it is read-only when somebody else runs it", url.replace("@localhost:5432", "@localhost"), "read_only"],
-])("a read-only database says that %s", async (_name, at, code) => {
-  const read = openDatabase(at);
+  ["disk_full for our own server", url, "disk_full"],
+  ["read_only for another server", url.replace("@localhost:5432", "@localhost"), "read_only"],
+])("reports a read-only database as %s", async (_name, databaseUrl, code) => {
+  const read = openDatabase(databaseUrl);
   const write = read.db.transaction((tx) => tx.execute(sql`create table never ()`), { accessMode: "read only" });
   expect(await write.catch(writeFault)).toMatchObject({ code });
   await read.close();

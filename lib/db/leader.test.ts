@@ -17,36 +17,36 @@ function candidate(url = database.url) {
   return leader;
 }
 
-const reporting = `
+const reportingScript = `
   import { createLeader } from ${JSON.stringify(join(import.meta.dirname, "leader.ts"))};
   const leader = createLeader({ url: process.argv[1], name: "test", onChange: () => {} });
   setInterval(() => process.send(leader.isLeading()), 10);`;
 
-/** A process of its own that leads, with what it says of that since it was last asked. */
+/** A separate process that leads. `reports` returns its values of isLeading since the last call. */
 function leadingProcess() {
-  const args = ["--import", "tsx", "--input-type=module", "--eval", reporting, database.url];
+  const args = ["--import", "tsx", "--input-type=module", "--eval", reportingScript, database.url];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   onTestFinished(() => void child.kill("SIGKILL"));
-  const said: unknown[] = [];
-  child.on("message", (isLeading) => said.push(isLeading));
-  return { child, said: () => said.splice(0) };
+  const reports: unknown[] = [];
+  child.on("message", (isLeading) => reports.push(isLeading));
+  return { child, reports: () => reports.splice(0) };
 }
 
-test("another process leads when the leading one is stopped, and it knows so when it goes on", async () => {
-  const { child, said } = leadingProcess();
-  await vi.waitFor(() => expect(said()).toContain(true), soon);
+test("another process takes over from a suspended leader, which no longer leads when resumed", async () => {
+  const { child, reports } = leadingProcess();
+  await vi.waitFor(() => expect(reports()).toContain(true), soon);
   const other = candidate();
   child.kill("SIGSTOP");
   await vi.waitFor(() => expect(other.isLeading()).toBe(true), soon);
-  said();
+  reports();
   child.kill("SIGCONT");
-  const since: unknown[] = [];
-  await vi.waitFor(() => expect(since.push(...said())).toBeGreaterThan(50), soon);
-  expect(since).not.toContain(true);
+  const reportsSince: unknown[] = [];
+  await vi.waitFor(() => expect(reportsSince.push(...reports())).toBeGreaterThan(50), soon);
+  expect(reportsSince).not.toContain(true);
   expect(other.isLeading()).toBe(true);
 });
 
-test("the lead is free again when the network swallows the leading connection", async () => {
+test("frees the lead when the network drops the leader's connection silently", async () => {
   const proxy = await swallowingProxy(database.url);
   const leader = candidate(proxy.url);
   await vi.waitFor(() => expect(leader.isLeading()).toBe(true), soon);
@@ -55,12 +55,12 @@ test("the lead is free again when the network swallows the leading connection", 
   await vi.waitFor(() => expect(leader.isLeading()).toBe(true), soon);
 });
 
-test("a process says that nobody leads when it could not see a leader for a minute", async () => {
+test("isLed is false when no leader was found for a minute", async () => {
   const [leading, other] = [candidate(), candidate()];
   await vi.waitFor(() => expect(leading.isLeading() || other.isLeading()).toBe(true), soon);
   const lost = candidate("postgresql://127.0.0.1:1/none");
   const monotonic = performance.now.bind(performance);
   vi.spyOn(performance, "now").mockImplementation(() => monotonic() + 61_000);
   expect(lost.isLed()).toBe(false);
-  await vi.waitFor(() => expect([leading, other].map((each) => each.isLed())).toEqual([true, true]), soon);
+  await vi.waitFor(() => expect([leading, other].map((leader) => leader.isLed())).toEqual([true, true]), soon);
 });

@@ -2,31 +2,31 @@ import { randomUUID } from "node:crypto";
 import type { OpenDatabase } from "./database";
 import { holdConnection } from "./hold-connection";
 
-type Hearing = { channel: string; onUp: () => void; onMessage: (payload: string) => void; onDown: () => void };
+type ListenOptions = { channel: string; onUp: () => void; onMessage: (payload: string) => void; onDown: () => void };
 
 /**
- * Hears what is notified on a channel, by a connection of its own. It counts as up once a message that was sent by another
- * connection has come: behind a pooler that lends connections out, LISTEN succeeds and nothing is ever heard.
+ * Listens on a channel by a dedicated connection. It is up once a test message of another connection has arrived, because
+ * behind a pooler in transaction mode LISTEN succeeds but receives nothing.
  */
-export function listen({ url, pool }: Pick<OpenDatabase, "url" | "pool">, { channel, ...hearing }: Hearing) {
+export function listen({ url, pool }: Pick<OpenDatabase, "url" | "pool">, { channel, ...callbacks }: ListenOptions) {
   let isUp = false;
   return holdConnection({
     ...{ url, name: "listener", retryMs: 1_000 },
     async start(client, isHeld) {
-      const trial = randomUUID();
+      const testMessage = randomUUID();
       client.on("notification", ({ payload }) => {
-        if (payload !== trial) hearing.onMessage(payload ?? "");
+        if (payload !== testMessage) callbacks.onMessage(payload ?? "");
         else if (!isUp && isHeld()) {
           isUp = true;
-          hearing.onUp();
+          callbacks.onUp();
         }
       });
       await client.query(`listen ${client.escapeIdentifier(channel)}`);
-      await pool.query("select pg_notify($1, $2)", [channel, trial]);
+      await pool.query("select pg_notify($1, $2)", [channel, testMessage]);
     },
     check: (client) => client.query("select 1"),
     onLost() {
-      if (isUp) hearing.onDown();
+      if (isUp) callbacks.onDown();
       isUp = false;
     },
   });

@@ -11,7 +11,7 @@ const absolute = mkdtempSync(join(tmpdir(), "switchboard-migrations-"));
 const folder = relative(process.cwd(), absolute);
 afterAll(() => rmSync(absolute, { recursive: true }));
 
-test("two copies that start together migrate once", async () => {
+test("migrates once when two processes start together", async () => {
   write(["create table shop.orders (id int); select pg_sleep(0.3); insert into shop.orders values (1)"]);
   const copies = [openDatabase(url), openDatabase(url)];
   await Promise.all(copies.map((copy) => migrate(copy.pool, { schema: "shop", folder })));
@@ -19,7 +19,7 @@ test("two copies that start together migrate once", async () => {
   expect((await pool.query("select id from shop.orders")).rows).toEqual([{ id: 1 }]);
 });
 
-test("a later start runs only what is new", async () => {
+test("runs only new migrations at a later start", async () => {
   write([
     "create table shop.orders (id int); select pg_sleep(0.3); insert into shop.orders values (1)",
     "insert into shop.orders values (2)",
@@ -29,7 +29,7 @@ test("a later start runs only what is new", async () => {
   expect((await pool.query("select id from shop.orders order by id")).rows).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
-test("a migration that fails leaves nothing behind, and the lock free", async () => {
+test("rolls back a failed migration and frees the lock", async () => {
   write([
     "create table shop.orders (id int); select pg_sleep(0.3); insert into shop.orders values (1)",
     "insert into shop.orders values (2)",
@@ -40,13 +40,13 @@ test("a migration that fails leaves nothing behind, and the lock free", async ()
   expect((await pool.query("select count(*)::int as orders from shop.orders")).rows).toEqual([{ orders: 2 }]);
 });
 
-test("a migration may take longer than any other statement", async () => {
+test("runs migrations without a statement timeout", async () => {
   write(["create table slow.seen as select current_setting('statement_timeout') as statement_timeout"]);
   await migrate(pool, { schema: "slow", folder });
   expect((await pool.query("select * from slow.seen")).rows).toEqual([{ statement_timeout: "0" }]);
 });
 
-test("a schema that a newer version has changed is refused, naming both versions, and left as it is", async () => {
+test("refuses a schema of a newer version, and does not change it", async () => {
   write(["create table newer.orders (id int)", "insert into newer.orders values (2)"]);
   await migrate(pool, { schema: "newer", folder });
   write(["create table newer.orders (id int)"]);

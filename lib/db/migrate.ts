@@ -9,35 +9,37 @@ export const consoleMigrations: Migrations = { schema: "console", folder: "lib/c
 
 export const platformMigrations: Migrations = { schema: "platform", folder: "lib/platform/migrations" };
 
-/** Brings one owner's schema up to date; processes that start together wait for each other. */
+/** Applies the migrations of one schema. Processes that start together wait for each other. */
 export async function migrate(pool: Pool, migrations: Migrations) {
   const { schema, folder } = migrations;
   const client = await pool.connect();
   try {
-    // A start writes where it has to, even on a disk that is nearly full: without it nobody could look at anything.
+    // Migrations also run while the disk is nearly full, because the console cannot start without them.
     await client.query("set default_transaction_read_only = off");
     await client.query("set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
     await client.query("select pg_advisory_lock(hashtextextended($1, 0))", [`switchboard migrations ${schema}`]);
     await refuseNewerSchema(client, migrations);
     await runMigrations(drizzle(client), { migrationsFolder: migrationsFolder(folder), migrationsSchema: schema });
   } finally {
-    // Closing the session, rather than giving it back, is what frees the lock and drops the settings above.
+    // `true` closes the session, which frees the lock and drops the settings above.
     client.release(true);
   }
 }
 
 type Migrations = { schema: string; folder: string };
 
-/** Throws a sentence when a newer Switchboard has changed the schema: what this one would write could harm it. */
+/** Throws if a newer Switchboard has changed the schema, because writes of this version could harm it. */
 export async function refuseNewerSchema(client: Pick<ClientBase, "query">, { schema, folder }: Migrations) {
   const table = `"${schema}".__drizzle_migrations`;
-  const { rows: found } = await client.query("select to_regclass($1) is not null as yes", [table]);
-  if (!found[0]?.yes) return;
-  const { rows } = await client.query<{ at: string }>(`select created_at as at from ${table} order by created_at`);
-  const known = new Set(journal(folder).map(({ when }) => String(when)));
-  if (rows.every(({ at }) => known.has(at))) return;
+  const { rows: tables } = await client.query("select to_regclass($1) is not null as yes", [table]);
+  if (!tables[0]?.yes) return;
+  const { rows } = await client.query<{ createdAt: string }>(
+    `select created_at as "createdAt" from ${table} order by created_at`,
+  );
+  const ownVersions = new Set(journal(folder).map(({ when }) => String(when)));
+  if (rows.every(({ createdAt }) => ownVersions.has(createdAt))) return;
   throw new Error(
-    `The database belongs to a newer Switchboard: its schema ${schema} has version ${rows.length}, and this Switchboard knows version ${known.size}. Start the newer one, or restore a backup from before it.`,
+    `The database belongs to a newer Switchboard: its schema ${schema} has version ${rows.length}, and this Switchboard knows version ${ownVersions.size}. Start the newer one, or restore a backup from before it.`,
   );
 }
 
@@ -50,7 +52,7 @@ function journal(folder: string): { when: number }[] {
 
 function projectRoot(from = dirname(fileURLToPath(import.meta.url))): string {
   if (existsSync(join(from, "package-lock.json"))) return from;
-  const above = dirname(from);
-  if (above === from) throw new Error("The project's folder was not found: package-lock.json is missing.");
-  return projectRoot(above);
+  const parent = dirname(from);
+  if (parent === from) throw new Error("The project's folder was not found: package-lock.json is missing.");
+  return projectRoot(parent);
 }

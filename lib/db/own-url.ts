@@ -1,9 +1,9 @@
-/** The user that owns the PostgreSQL which Switchboard starts. */
+/** The user that owns Switchboard's own PostgreSQL. */
 export const superuser = "switchboard";
 
 const prefix = `postgresql://${superuser}@localhost:5432/`;
 
-/** An address that is understood by pg; the host before the slash only fixes the port, which PGPORT could change otherwise. */
+/** A socket URL for pg. The host before the slash only sets the port, which PGPORT could change otherwise. */
 export const socketUrl = (directory: string, database: string) =>
   `${prefix}${database}?host=${encodeURIComponent(directory)}`;
 

@@ -3,21 +3,21 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive, postgresProcesses } from "./process-identity";
 
-const endByThemselvesMs = 5_000;
+const selfExitMs = 5_000;
 
-/** Ends every process that an earlier run left on the directory; there is never a second PostgreSQL on it. */
+/** Ends all processes of an earlier run on the directory, so that there is never a second PostgreSQL on it. */
 export async function stopLeftovers(directory: string) {
   for (const startedAt = performance.now(); ; await sleep(25)) {
     const left = postgresProcesses(directory);
     if (left.length === 0) return;
     const postmaster = left.find((pid) => pid === pidIn(join(directory, "postmaster.pid")));
     if (postmaster !== undefined) await stopPostmaster(postmaster);
-    // Without a postmaster the others end by themselves, and what they did not finish was never acknowledged.
-    else if (performance.now() - startedAt > endByThemselvesMs) for (const pid of left) signal(pid, "SIGKILL");
+    // Without a postmaster the others end by themselves. Their unfinished work was never acknowledged.
+    else if (performance.now() - startedAt > selfExitMs) for (const pid of left) signal(pid, "SIGKILL");
   }
 }
 
-/** Ends PostgreSQL the fast way (open transactions are undone, everything acknowledged is kept), harder if it does not obey. */
+/** Stops PostgreSQL in fast mode, which rolls back open transactions, and with stronger signals if it does not end. */
 export async function stopPostmaster(pid: number) {
   for (const [name, seconds] of [
     ["SIGINT", 15],

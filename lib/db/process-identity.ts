@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** A mark that only this run of the process has, so that a reused process id is not taken for it; undefined when it is gone. */
+/** Identifies one run of a process, because process IDs are reused. Undefined if the process is gone. */
 export function startMark(pid: number): string | undefined {
   try {
     if (process.platform !== "linux") return ps("lstart=", "-p", String(pid)) || undefined;
@@ -17,7 +17,7 @@ export function isAlive(pid: number) {
   return startMark(pid) !== undefined;
 }
 
-/** PostgreSQL's processes that work in `directory` or were told to. A zombie is none: it has neither place nor arguments. */
+/** PostgreSQL processes that run in `directory` or have it as an argument. Zombies have neither. */
 export function postgresProcesses(directory: string): number[] {
   if (process.platform === "linux") {
     const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
@@ -27,18 +27,18 @@ export function postgresProcesses(directory: string): number[] {
   return lines.filter((line) => /postgres|initdb/.test(line) && line.includes(directory)).map(Number.parseFloat);
 }
 
-// A backend writes over its arguments but works in the directory; one that has only just begun has not gone there yet.
+// Both are checked: a backend overwrites its arguments, and a new process has not changed its working directory yet.
 function isPostgresOf(pid: number, directory: string) {
   try {
     if (!/^(postgres|initdb|setpriv)$/.test(statOf(pid).name)) return false;
-    const given = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-    return given.includes(directory) || given.includes(`--pgdata=${directory}`) || placeOf(pid) === directory;
+    const args = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    return args.includes(directory) || args.includes(`--pgdata=${directory}`) || workingDirectoryOf(pid) === directory;
   } catch {
     return false;
   }
 }
 
-const placeOf = (pid: number) => readlinkSync(`/proc/${pid}/cwd`);
+const workingDirectoryOf = (pid: number) => readlinkSync(`/proc/${pid}/cwd`);
 
 function statOf(pid: number) {
   const text = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -46,5 +46,5 @@ function statOf(pid: number) {
   return { name: text.slice(text.indexOf("(") + 1, text.lastIndexOf(")")), state, startedAt: rest[18] };
 }
 
-const ps = (columns: string, ...which: string[]) =>
-  execFileSync("ps", ["-o", columns, ...which], { encoding: "utf8" }).trim();
+const ps = (columns: string, ...args: string[]) =>
+  execFileSync("ps", ["-o", columns, ...args], { encoding: "utf8" }).trim();

@@ -5,7 +5,7 @@ import { lockDirectory } from "./directory-lock";
 import { startEmbedded } from "./embedded";
 import { socketUrl, superuser } from "./own-url";
 
-/** A way to the database in `dataDir` for an operator: the one that runs, or one that runs until `leave`. None is made. */
+/** Connects to the running database in `dataDir`, or starts it until `leave`. Throws if there is none. */
 export async function reachEmbedded(dataDir: string): Promise<{ url: string; leave: () => Promise<void> }> {
   if (!existsSync(join(dataDir, "postgres", "PG_VERSION")))
     throw new Error(`There is no database in ${dataDir}. npm start makes it there, unless DATABASE_URL names another.`);

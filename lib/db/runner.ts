@@ -1,20 +1,20 @@
 import { execFileSync, type SpawnOptions, spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 
-/** How to start PostgreSQL's programs here: as ourselves, or, when we are root (which it refuses), as someone else. */
+/** Runs PostgreSQL's programs as the current user, or as another user if this is root, which PostgreSQL refuses. */
 export type Runner = {
   owner: { uid: number; gid: number } | undefined;
   command: (file: string, args: string[]) => [string, string[]];
   options: SpawnOptions;
 };
 
-/** `dataDir` and `program` are what the chosen user has to reach; `cluster` keeps the owner it has. */
+/** The chosen user must be able to reach `dataDir` and `program`. `cluster` keeps its owner. */
 export function findRunner(reach: { dataDir: string; program: string; cluster: string }): Runner {
   if (process.getuid?.() !== 0)
     return { owner: undefined, command: (file, args) => [file, args], options: { cwd: "/" } };
 
-  const owner = ownerOf(reach.cluster) ?? nobody();
-  const runners = [plain(owner), withCapability(owner, "dac_read_search"), withCapability(owner, "dac_override")];
+  const owner = ownerOf(reach.cluster) ?? nobodyUser();
+  const runners = [plainRunner(owner), withCapability(owner, "dac_read_search"), withCapability(owner, "dac_override")];
   const runner = runners.find((candidate) => canReach(candidate, reach));
   if (runner) return runner;
   throw new Error(
@@ -22,7 +22,7 @@ export function findRunner(reach: { dataDir: string; program: string; cluster: s
   );
 }
 
-/** A command that is told to stop when the process that started it is gone, where the system can do that. */
+/** Makes a command receive SIGINT when its parent process ends, if the system has setpriv. */
 export function endWithParent([file, args]: [string, string[]]): [string, string[]] {
   if (!hasSetpriv()) return [file, args];
   return ["setpriv", ["--pdeathsig", "INT", file, ...args]];
@@ -35,7 +35,7 @@ function ownerOf(cluster: string): Owner | undefined {
   return uid === 0 ? undefined : { uid, gid };
 }
 
-function nobody(): Owner {
+function nobodyUser(): Owner {
   const id = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
   try {
     return { uid: id("-u"), gid: id("-g") };
@@ -44,13 +44,13 @@ function nobody(): Owner {
   }
 }
 
-const plain = (owner: Owner): Runner => ({
+const plainRunner = (owner: Owner): Runner => ({
   owner,
   command: (file, args) => [file, args],
   options: { cwd: "/", ...owner },
 });
 
-// Lets the unprivileged user pass through folders such as /root, and keeps everything else from it.
+// The capability lets the unprivileged user pass through folders such as /root.
 const withCapability = (owner: Owner, capability: string): Runner => ({
   owner,
   command: (file, args) => [
@@ -59,7 +59,7 @@ const withCapability = (owner: Owner, capability: string): Runner => ({
       `--reuid=${owner.uid}`,
       `--regid=${owner.gid}`,
       "--clear-groups",
-      // Otherwise access(2), by which PostgreSQL looks for its own programs, ignores the capability.
+      // Otherwise access(2) ignores the capability, and PostgreSQL could not find its own programs.
       "--securebits=+no_setuid_fixup",
       `--inh-caps=+${capability}`,
       `--ambient-caps=+${capability}`,

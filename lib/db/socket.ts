@@ -4,29 +4,29 @@ import { join } from "node:path";
 import { makePrivate } from "./cluster";
 import type { Runner } from "./runner";
 
-const longestPath = 107;
+const maxPathBytes = 107;
 
-/** The private directory PostgreSQL listens in: `socket` in the data directory, or a short one that `socket` points to. */
+/** PostgreSQL's private socket directory: `socket` in the data directory, or a short path to which `socket` links. */
 export function openSocketDirectory(home: string, runner: Runner) {
-  const usual = join(home, "socket");
-  if (Buffer.byteLength(join(usual, ".s.PGSQL.5432")) <= longestPath) {
-    if (kind(usual)?.isSymbolicLink()) rmSync(usual);
-    makePrivate(usual, runner);
-    return { path: usual, remove: () => {} };
+  const standardPath = join(home, "socket");
+  if (Buffer.byteLength(join(standardPath, ".s.PGSQL.5432")) <= maxPathBytes) {
+    if (statsOf(standardPath)?.isSymbolicLink()) rmSync(standardPath);
+    makePrivate(standardPath, runner);
+    return { path: standardPath, remove: () => {} };
   }
-  const path = reusable(usual, runner) ?? makeShort(usual, runner);
-  return { path, remove: () => removeShort(usual) };
+  const path = existingShort(standardPath, runner) ?? makeShort(standardPath, runner);
+  return { path, remove: () => removeShort(standardPath) };
 }
 
 const prefix = "switchboard-socket-";
 
-// A restart after a crash has to listen where everyone already connects to.
-function reusable(link: string, { owner }: Runner) {
-  if (!kind(link)?.isSymbolicLink()) return undefined;
+// After a crash, clients still connect to the existing path.
+function existingShort(link: string, { owner }: Runner) {
+  if (!statsOf(link)?.isSymbolicLink()) return undefined;
   const path = readlinkSync(link);
-  const found = kind(path);
+  const stats = statsOf(path);
   const isPrivate =
-    found?.isDirectory() && (found.mode & 0o777) === 0o700 && found.uid === (owner?.uid ?? process.getuid?.());
+    stats?.isDirectory() && (stats.mode & 0o777) === 0o700 && stats.uid === (owner?.uid ?? process.getuid?.());
   return isPrivate ? path : undefined;
 }
 
@@ -39,10 +39,10 @@ function makeShort(link: string, { owner }: Runner) {
 }
 
 function removeShort(link: string) {
-  if (!kind(link)?.isSymbolicLink()) return;
+  if (!statsOf(link)?.isSymbolicLink()) return;
   const path = readlinkSync(link);
   if (path.includes(`/${prefix}`)) rmSync(path, { recursive: true, force: true });
   rmSync(link);
 }
 
-const kind = (path: string) => lstatSync(path, { throwIfNoEntry: false });
+const statsOf = (path: string) => lstatSync(path, { throwIfNoEntry: false });

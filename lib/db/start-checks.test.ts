@@ -14,7 +14,7 @@ import { freshDatabase } from "./testing";
 const { url, pool } = await freshDatabase();
 const name = new URL(url).pathname.slice(1);
 const unique = (word: string) => `${word}_${randomBytes(4).toString("hex")}`;
-const on = (change: Partial<{ user: string; database: string }>) => {
+const urlWith = (change: Partial<{ user: string; database: string }>) => {
   const changed = new URL(url);
   if (change.user) changed.username = change.user;
   if (change.database) changed.pathname = `/${change.database}`;
@@ -27,8 +27,8 @@ async function onServer(statement: string) {
   await client.query(statement).finally(() => client.end());
 }
 
-const refusal = (at: string) =>
-  checkDatabase(at).then(
+const refusal = (address: string) =>
+  checkDatabase(address).then(
     () => undefined,
     (error: Error) => error.message,
   );
@@ -40,7 +40,7 @@ async function newRole(options = "") {
   return role;
 }
 
-test("takes a database that is as it should be", async () => {
+test("accepts a suitable database", async () => {
   expect(await refusal(url)).toBeUndefined();
 });
 
@@ -48,7 +48,7 @@ test("refuses a database that is not encoded in UTF8", async () => {
   const latin = unique("latin");
   await onServer(`create database ${latin} template template0 encoding latin1 locale_provider libc locale 'C'`);
   afterAll(() => onServer(`drop database ${latin}`));
-  expect(await refusal(on({ database: latin }))).toBe(
+  expect(await refusal(urlWith({ database: latin }))).toBe(
     `DATABASE_URL: database ${latin} is encoded in LATIN1. Create one with the encoding UTF8.`,
   );
 });
@@ -62,14 +62,14 @@ test("refuses a database that is read-only, unless Switchboard made it so", asyn
 
 test("refuses a user who may not create schemas", async () => {
   const user = await newRole();
-  expect(await refusal(on({ user }))).toBe(
+  expect(await refusal(urlWith({ user }))).toBe(
     `DATABASE_URL: user ${user} may not create schemas in database ${name}. Grant it CREATE on the database.`,
   );
 });
 
 test("refuses a server without a free connection", async () => {
   const user = await newRole("connection limit 0");
-  expect(await refusal(on({ user }))).toMatch(/ has no free connection: allow it more\.$/);
+  expect(await refusal(urlWith({ user }))).toMatch(/ has no free connection: allow it more\.$/);
 });
 
 test("refuses a database whose schema console belongs to another program", async () => {
@@ -82,8 +82,8 @@ test("refuses a database whose schema console belongs to another program", async
 
 const pgbouncer = attempt(() => execFileSync("which", ["pgbouncer"], { encoding: "utf8" }).trim());
 
-// Debian's package pgbouncer; a machine without it cannot show this.
-test.skipIf(!pgbouncer)("refuses a pooler in transaction mode, and takes one in session mode", async () => {
+// Needs Debian's package pgbouncer.
+test.skipIf(!pgbouncer)("refuses a pooler in transaction mode, and accepts one in session mode", async () => {
   expect(await refusal(await pooler("transaction"))).toMatch(/a connection pooler in transaction mode answers here/);
   expect(await refusal(await pooler("session"))).toBeUndefined();
 });
@@ -100,7 +100,7 @@ async function freePort() {
   return port;
 }
 
-/** The server's socket over TCP: the user that the pooler runs as may not enter the socket's folder. */
+/** Relays TCP to the server's socket, because the pooler's user cannot enter the socket's folder. */
 async function serverPort() {
   const path = `${new URL(url).searchParams.get("host")}/.s.PGSQL.5432`;
   const relay = createServer((client) => {
@@ -130,7 +130,7 @@ ignore_startup_parameters = extra_float_digits,statement_timeout,lock_timeout,id
 `,
   );
   chmodSync(folder, 0o755);
-  // It refuses to run as root.
+  // pgbouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const child = spawn(String(pgbouncer), [join(folder, "pgbouncer.ini")], { stdio: "ignore", ...user });
   const ended = once(child, "exit");
@@ -139,7 +139,7 @@ ignore_startup_parameters = extra_float_digits,statement_timeout,lock_timeout,id
     await ended;
     rmSync(folder, { recursive: true });
   });
-  const at = `postgresql://${username}@127.0.0.1:${port}/${name}`;
-  await expect.poll(async () => String(await refusal(at))).not.toMatch(/nothing answers/);
-  return at;
+  const address = `postgresql://${username}@127.0.0.1:${port}/${name}`;
+  await expect.poll(async () => String(await refusal(address))).not.toMatch(/nothing answers/);
+  return address;
 }

@@ -4,7 +4,7 @@ import { Client, DatabaseError } from "pg";
 import { refuseIfRunning } from "./directory-lock";
 import { consoleMigrations, platformMigrations, refuseNewerSchema } from "./migrate";
 
-/** Throws a sentence when `dataDir` cannot hold a database, or another Switchboard runs on it. */
+/** Throws if `dataDir` cannot hold a database, or if another Switchboard runs on it. */
 export function checkDirectory(dataDir: string) {
   const probe = join(dataDir, `.write-check-${process.pid}`);
   try {
@@ -23,8 +23,8 @@ export function checkDirectory(dataDir: string) {
 }
 
 /**
- * Throws a sentence when the database cannot be used: it does not answer, refuses us, cannot hold our tables, or a newer
- * Switchboard has changed it. `isOwn`: Switchboard started it, and makes it read-only by itself when the disk is nearly full.
+ * Throws if the database does not answer, refuses us, cannot hold our tables, or belongs to a newer Switchboard.
+ * `isOwn` skips checks that our own PostgreSQL passes, or fails only while its disk is nearly full.
  */
 export async function checkDatabase(url: string, { isOwn = false } = {}) {
   const connect = () => connectTo(url);
@@ -59,10 +59,10 @@ type DatabaseState = {
   foreign_schema: string | null;
 };
 
-/** The first with `idle_session_timeout`, which frees the lock of a leader that was stopped. */
+/** The first version with `idle_session_timeout`, which frees the lock of a suspended leader. */
 const oldestVersion = 140_000;
 
-/** The reason why this database cannot hold Switchboard's data. */
+/** The reason why this database cannot hold Switchboard's data; undefined if it can. */
 async function databaseFault(client: Client): Promise<string | undefined> {
   const schemas = [consoleMigrations, platformMigrations].map(({ schema }) => schema);
   const { rows } = await client.query<DatabaseState>(
@@ -89,8 +89,8 @@ async function databaseFault(client: Client): Promise<string | undefined> {
 }
 
 /**
- * A pooler that hands out server connections per transaction breaks LISTEN, locks and prepared statements. It shows when
- * others hold the connection on which a setting was made: a session of one's own would still have it.
+ * A pooler in transaction mode breaks LISTEN, locks and prepared statements. It is detected by a session setting that is
+ * lost when other clients hold the server connection.
  */
 async function poolingFault(client: Client, connect: () => Promise<Client>): Promise<string | undefined> {
   const others = await Promise.all([connect(), connect()]);
@@ -106,13 +106,14 @@ async function poolingFault(client: Client, connect: () => Promise<Client>): Pro
 }
 
 function connectionFault(error: unknown, { host, port, user, database }: Client) {
-  const place = host.startsWith("/") ? host : `${host}:${port}`;
+  const server = host.startsWith("/") ? host : `${host}:${port}`;
   if (!(error instanceof DatabaseError))
-    return `DATABASE_URL: nothing answers as PostgreSQL at ${place} (${codeOf(error)}).`;
-  if (error.code === "53300") return `DATABASE_URL: PostgreSQL at ${place} has no free connection: allow it more.`;
-  if (error.code?.startsWith("28")) return `DATABASE_URL: PostgreSQL at ${place} refused user ${user} or the password.`;
-  if (error.code === "3D000") return `DATABASE_URL: PostgreSQL at ${place} has no database ${database}.`;
-  return `DATABASE_URL: PostgreSQL at ${place} refused the connection: ${error.message}.`;
+    return `DATABASE_URL: nothing answers as PostgreSQL at ${server} (${codeOf(error)}).`;
+  if (error.code === "53300") return `DATABASE_URL: PostgreSQL at ${server} has no free connection: allow it more.`;
+  if (error.code?.startsWith("28"))
+    return `DATABASE_URL: PostgreSQL at ${server} refused user ${user} or the password.`;
+  if (error.code === "3D000") return `DATABASE_URL: PostgreSQL at ${server} has no database ${database}.`;
+  return `DATABASE_URL: PostgreSQL at ${server} refused the connection: ${error.message}.`;
 }
 
 const codeOf = (error: unknown) =>

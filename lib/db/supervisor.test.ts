@@ -14,8 +14,8 @@ beforeAll(() => {
   return () => rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("the first start makes a directory only PostgreSQL's user can enter, and opens no TCP port", async () => {
-  const { url, stop } = await keep();
+test("creates a private data directory and opens no TCP port", async () => {
+  const { url, stop } = await startSupervisor();
   expect(statSync(join(dataDir, "postgres")).mode & 0o777).toBe(0o700);
   expect(statSync(join(dataDir, "socket")).mode & 0o777).toBe(0o700);
   expect(await ask(url, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
@@ -25,19 +25,19 @@ test("the first start makes a directory only PostgreSQL's user can enter, and op
   expect(running()).toEqual([]);
 });
 
-test("a second supervisor on the same directory refuses with a sentence that names DATABASE_URL", async () => {
-  const { stop } = await keep();
+test("refuses a second supervisor on the same directory", async () => {
+  const { stop } = await startSupervisor();
   const second = forkSupervisor();
-  let complaint = "";
-  second.stderr?.on("data", (chunk) => (complaint += chunk));
+  let errorText = "";
+  second.stderr?.on("data", (chunk) => (errorText += chunk));
   await once(second, "close");
-  expect(complaint).toMatch(/^Switchboard already runs on .*DATABASE_URL\.\n$/);
+  expect(errorText).toMatch(/^Switchboard already runs on .*DATABASE_URL\.\n$/);
   expect(second.exitCode).toBe(1);
   await stop();
 });
 
-test("a killed postmaster is started again with everything acknowledged", async () => {
-  const { url, pid, stop } = await keep();
+test("restarts a killed postmaster with all committed data", async () => {
+  const { url, pid, stop } = await startSupervisor();
   await ask(url, "insert into kept values (1)");
   process.kill(pid, "SIGKILL");
   await expect.poll(() => ask(url, "select id from kept").catch(() => "down")).toEqual([{ id: 1 }]);
@@ -45,93 +45,90 @@ test("a killed postmaster is started again with everything acknowledged", async 
   expect(running()).toEqual([]);
 });
 
-test("after the supervisor is killed the next one opens the directory with everything acknowledged", async () => {
-  const { url, child } = await keep();
+test("opens the directory with all committed data after the supervisor was killed", async () => {
+  const { url, child } = await startSupervisor();
   await ask(url, "insert into kept values (2)");
   child.kill("SIGKILL");
-  const next = await keep();
+  const next = await startSupervisor();
   expect(await ask(next.url, "select id from kept order by id")).toEqual([{ id: 1 }, { id: 2 }]);
   await next.stop();
 });
 
-test("a PostgreSQL that nobody keeps any more is stopped first, so there is never a second one", async () => {
-  const { url, pid, child } = await keep();
+test("stops an orphaned PostgreSQL before it starts its own", async () => {
+  const { url, pid, child } = await startSupervisor();
   process.kill(pid, "SIGSTOP");
   child.kill("SIGKILL");
   await once(child, "exit");
   setTimeout(() => process.kill(pid, "SIGCONT"), 500);
-  const next = await keep();
+  const next = await startSupervisor();
   expect(isAlive(pid)).toBe(false);
   expect(next.pid).not.toBe(pid);
   expect(next.url).toBe(url);
   await next.stop();
 });
 
-// The second is dead only once its shell has become a program that takes no child away.
+// The second is a zombie once its shell has become a program that reaps no children.
 test.each([
   ["a process of the same user", "exec sleep 300"],
-  ["a process that is dead and not yet taken away", "sleep 2 & echo $!; exec sleep 300"],
-])("%s that took a dead PostgreSQL's number is not in the way, in no lock file", async (_who, script) => {
+  ["a zombie", "sleep 2 & echo $!; exec sleep 300"],
+])("starts when lock files name %s", async (_who, script) => {
   const pid = await pidOf(script);
   writeLocks(`${pid}\n${join(dataDir, "postgres")}\n1\n5432\n`);
-  const { url, stop } = await keep();
+  const { url, stop } = await startSupervisor();
   expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
   expect(() => process.kill(pid, 0)).not.toThrow();
   await stop();
 });
 
-test.each(["", "12", "what is this"])(
-  "lock files that were cut off while written (%j) are not in the way",
-  async (text) => {
-    writeLocks(text);
-    const { url, stop } = await keep();
-    expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
-    await stop();
-  },
-);
+test.each(["", "12", "what is this"])("starts when lock files are truncated (%j)", async (text) => {
+  writeLocks(text);
+  const { url, stop } = await startSupervisor();
+  expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  await stop();
+});
 
-test("a supervisor that is still ending after its launcher was killed is waited for", async () => {
+test("waits for a supervisor that is ending after its launcher was killed", async () => {
   const starter = spawn("true");
   await once(starter, "exit");
-  const { url, pid, child } = await keep(dataDir, starter.pid);
+  const { url, pid, child } = await startSupervisor(dataDir, starter.pid);
   await ask(url, "create table if not exists waited as select 1 as one");
   process.kill(pid, "SIGSTOP");
   child.disconnect();
   setTimeout(() => process.kill(pid, "SIGCONT"), 1_000);
-  const next = await keep();
+  const next = await startSupervisor();
   expect(await ask(next.url, "select one from waited")).toEqual([{ one: 1 }]);
   await next.stop();
 });
 
-test("what stops a PostgreSQL whose supervisor crashed is waited for, whoever asked for it", async () => {
-  const { pid, child } = await keep();
+test("waits for a process that stops an orphaned PostgreSQL", async () => {
+  const { pid, child } = await startSupervisor();
   process.kill(pid, "SIGSTOP");
   child.kill("SIGKILL");
   await once(child, "exit");
   const stopping = forkSupervisor(dataDir, "--stop");
   await expect.poll(() => existsSync(join(dataDir, "switchboard.lock")) && lockedBy()).toBe(stopping.pid);
   setTimeout(() => process.kill(pid, "SIGCONT"), 1_000);
-  const next = await keep();
+  const next = await startSupervisor();
   expect(next.pid).not.toBe(pid);
   await next.stop();
 });
 
-test("a directory whose making was cut off is made again", async () => {
+test("creates a directory again whose creation was interrupted", async () => {
   const half = mkdtempSync(join(tmpdir(), "switchboard-half-"));
   onTestFinished(() => rmSync(half, { recursive: true, force: true }));
   const first = forkSupervisor(half);
   await expect.poll(() => readdirSync(half).join()).toContain("postgres.new-");
   first.kill("SIGKILL");
-  const { url, stop } = await keep(half);
+  const { url, stop } = await startSupervisor(half);
   expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
   expect(readdirSync(half).join()).not.toContain("postgres.new-");
   await stop();
 });
 
-test("a data directory with a very long path gets its socket in a short private one, which goes away again", async () => {
+test("uses a short private socket directory when the data directory's path is long", async () => {
   const long = mkdtempSync(join(tmpdir(), `switchboard-${"long".repeat(25)}-`));
   onTestFinished(() => rmSync(long, { recursive: true, force: true }));
-  const { url, pid, stop } = await keep(long);
+  const { url, pid, stop } = await startSupervisor(long);
   const directory = new URL(url).searchParams.get("host") ?? "";
   expect(statSync(directory).mode & 0o777).toBe(0o700);
   process.kill(pid, "SIGKILL");
@@ -140,28 +137,28 @@ test("a data directory with a very long path gets its socket in a short private 
   expect(statSync(directory, { throwIfNoEntry: false })).toBeUndefined();
 });
 
-test("when the process that started it is gone the supervisor stops PostgreSQL and ends", async () => {
-  const { child } = await keep();
+test("stops PostgreSQL and exits when its parent process is gone", async () => {
+  const { child } = await startSupervisor();
   child.disconnect();
   await once(child, "exit");
   expect(child.exitCode).toBe(0);
   expect(running()).toEqual([]);
 });
 
-test("a supervisor whose starter goes before it has begun ends without starting PostgreSQL", async () => {
+test("exits without starting PostgreSQL when its parent process was gone before", async () => {
   const child = forkSupervisor();
   child.disconnect();
   expect(await once(child, "exit")).toEqual([0, null]);
   expect(running()).toEqual([]);
 });
 
-async function keep(directory = dataDir, startedBy = process.pid) {
+async function startSupervisor(directory = dataDir, startedBy = process.pid) {
   const child = forkSupervisor(directory, startedBy);
-  let complaint = "";
-  child.stderr?.on("data", (chunk) => (complaint += chunk));
+  let errorText = "";
+  child.stderr?.on("data", (chunk) => (errorText += chunk));
   const { url, pid } = await new Promise<{ url: string; pid: number }>((resolve, reject) => {
     child.once("message", (message: { ready: { url: string; pid: number } }) => resolve(message.ready));
-    child.once("exit", () => reject(new Error(complaint)));
+    child.once("exit", () => reject(new Error(errorText)));
   });
   const stop = async () => {
     child.kill("SIGTERM");
@@ -185,22 +182,22 @@ function forkSupervisor(directory = dataDir, startedBy: number | "--stop" = proc
   return child;
 }
 
-/** Puts `text` into every file by which PostgreSQL tells whether another one has its directory or its socket. */
+/** Writes `text` into PostgreSQL's lock files of the data directory and the socket. */
 function writeLocks(text: string) {
-  const places = [join(dataDir, "postgres", "postmaster.pid"), join(dataDir, "socket", ".s.PGSQL.5432.lock")];
-  for (const place of places) writeFileSync(place, text, { mode: 0o666 });
+  const lockFiles = [join(dataDir, "postgres", "postmaster.pid"), join(dataDir, "socket", ".s.PGSQL.5432.lock")];
+  for (const lockFile of lockFiles) writeFileSync(lockFile, text, { mode: 0o666 });
 }
 
-/** The number of a process that PostgreSQL's own user runs here: what the script prints, or the shell itself. */
+/** The ID of a process of PostgreSQL's user: the one that the script prints, or its shell. */
 async function pidOf(script: string) {
   const { uid, gid } = statSync(join(dataDir, "postgres"));
   const shell = spawn("sh", ["-c", `echo $$; ${script}`], { uid, gid, stdio: ["ignore", "pipe", "ignore"] });
   onTestFinished(() => void shell.kill("SIGKILL"));
-  let said = "";
-  shell.stdout.on("data", (chunk) => (said += chunk));
+  let output = "";
+  shell.stdout.on("data", (chunk) => (output += chunk));
   const printed = script.includes("echo") ? 2 : 1;
-  await expect.poll(() => said.trim().split("\n").length).toBe(printed);
-  const pid = Number(said.trim().split("\n").at(-1));
+  await expect.poll(() => output.trim().split("\n").length).toBe(printed);
+  const pid = Number(output.trim().split("\n").at(-1));
   if (printed === 2) await expect.poll(() => isAlive(pid)).toBe(false);
   return pid;
 }

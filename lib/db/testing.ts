@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { afterAll, inject } from "vitest";
 import { type OpenDatabase, openDatabase } from "./database";
 
-/** An empty database of this test file's own, on the one server of the run; it is dropped when the file is done. */
+/** Creates an empty database for one test file on the run's server. Dropped when the file is done. */
 export async function freshDatabase(): Promise<OpenDatabase> {
   const server = inject("postgresUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;

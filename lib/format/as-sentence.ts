@@ -1,2 +1,2 @@
-/** A text with the full stop that it lacks. */
+/** Adds a full stop if the text ends without punctuation. */
 export const asSentence = (text: string) => (/([.!?…。！？؟।]["’)\]]?|[”»])$/.test(text) ? text : `${text}.`);

@@ -1,4 +1,4 @@
-/** What a call gives; undefined where it throws. */
+/** Result of the call, or undefined if it throws. */
 export function attempt<Value>(run: () => Value): Value | undefined {
   try {
     return run();

@@ -1,4 +1,4 @@
-/** The calling code of an E.164 number, with its plus; undefined where the text is none. */
+/** Calling code of an E.164 number, including the plus. Undefined for any other text. */
 export const callingCodeOf = (text: string): string | undefined =>
   /^\+[1-9]\d{6,14}$/.test(text) ? callingCode.exec(text)?.[0] : undefined;
 

@@ -1,9 +1,9 @@
-/** How numbers and times are written where a person is. Words stay English and digits Latin, as the fonts have them. */
+/** Regional number and time formats. Words stay English and digits Latin, because the fonts cover only those. */
 export type Conventions = {
-  /** Between groups of digits, and from how many whole digits on there are groups. */
+  /** Separator between digit groups. Numbers with fewer than `groupsFrom` whole digits are not grouped. */
   group: string;
   groupsFrom: number;
-  /** Hundred-thousands in groups of two, as in India. */
+  /** Groups of two digits above the thousands, as in India ("12,34,567"). */
   isIndian: boolean;
   decimal: string;
   order: "day-month" | "month-day" | "year-month";
@@ -19,46 +19,48 @@ const usual: Conventions = {
   isTwelveHours: false,
 };
 
-const place = globalThis as { switchboardConventions?: () => string | undefined };
-let read: { text: string | undefined; value: Conventions } = { text: undefined, value: usual };
+const globalScope = globalThis as { switchboardConventions?: () => string | undefined };
+let cached: { text: string | undefined; value: Conventions } = { text: undefined, value: usual };
 
-/** Gives the server, which draws pages for many at once, the conventions of whoever it draws for. */
+/** Sets the source of the conventions on the server, where one process renders for many users. */
 export function provideConventions(text: () => string | undefined) {
-  place.switchboardConventions = text;
+  globalScope.switchboardConventions = text;
 }
 
-/** Those of the page that is drawn: the browser goes by what the server drew with, so that both write the same. */
+/** Conventions of the current page. The browser uses those the server rendered with, so both write the same text. */
 export function conventions(): Conventions {
-  const text = place.switchboardConventions
-    ? place.switchboardConventions()
+  const text = globalScope.switchboardConventions
+    ? globalScope.switchboardConventions()
     : typeof document === "undefined"
       ? undefined
       : document.documentElement.dataset.conventions;
-  if (text !== read.text) read = { text, value: text ? JSON.parse(text) : usual };
-  return read.value;
+  if (text !== cached.text) cached = { text, value: text ? JSON.parse(text) : usual };
+  return cached.value;
 }
 
-/** "1184.60" → "1,184.60", as it is written where the person is. No digit changes; anything but a plain decimal comes back as it was. */
+/** "1184.60" → "1,184.60" in the user's conventions. Anything but a plain decimal is returned unchanged. */
 export function groupThousands(text: string): string {
-  const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
-  if (!found) return text;
-  const [, sign = "", whole = "", fraction] = found;
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  if (!match) return text;
+  const [, sign = "", whole = "", fraction] = match;
   const { group, groupsFrom, isIndian, decimal } = conventions();
   const gaps = isIndian ? /\B(?=(\d{2})*\d{3}$)/g : /\B(?=(\d{3})+$)/g;
   const grouped = whole.length < groupsFrom ? whole : whole.replace(gaps, group);
   return sign + grouped + (fraction === undefined ? "" : decimal + fraction);
 }
 
-const mostKept = 500;
-const known = new Map<string, string>();
+const maxCached = 500;
+const jsonByLocale = new Map<string, string>();
 
-/** The conventions that an `Accept-Language` asks for, as `data-conventions` has them; none where it names no language. */
+/**
+ * Conventions for an `Accept-Language` header, as JSON for `data-conventions`. Undefined without a supported language.
+ */
 export function conventionsFor(acceptLanguage: string | null | undefined): string | undefined {
   const locale = localeOf(acceptLanguage?.slice(0, 200).split(/[,;]/, 1)[0]?.trim());
   if (!locale) return undefined;
-  const text = known.get(locale) ?? JSON.stringify(conventionsOf(locale));
-  if (known.size >= mostKept) known.clear();
-  known.set(locale, text);
+  const text = jsonByLocale.get(locale) ?? JSON.stringify(conventionsOf(locale));
+  if (jsonByLocale.size >= maxCached) jsonByLocale.clear();
+  jsonByLocale.set(locale, text);
   return text;
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvCell, csvOf, phoneCell, unguarded } from "./csv";
 
-test("text that would run as a formula does not", () => {
+test("guards text that a spreadsheet would run as a formula", () => {
   for (const text of [
     "=1+1",
     "+1",
@@ -34,11 +34,11 @@ test.for([
   ["x;-1+cmd", "x;'-1+cmd"],
   ['x;"=1+1', `x;'"=1+1`],
   ["x;;=1;=2", "x;;'=1;'=2"],
-])("a formula behind what may part cells elsewhere does not run: %j", ([text, safe]) => {
+])("guards a formula after another program's cell separator: %j", ([text, safe]) => {
   expect(unquoted(csvCell(text))).toBe(safe);
 });
 
-test("numbers that stand behind a semicolon or a line break stay as they are", () => {
+test("leaves numbers after a semicolon or a line break unchanged", () => {
   for (const text of [
     "07911 123456; +44 (0) 7911-123457",
     "Ann\n+44 7911 123456",
@@ -50,7 +50,7 @@ test("numbers that stand behind a semicolon or a line break stay as they are", (
     expect(unquoted(csvCell(text))).toBe(text);
 });
 
-test("what was guarded comes back as it was, and is not guarded twice", () => {
+test("restores guarded text and never guards it twice", () => {
   const letters = fc.constantFrom(...'=+-@＝;\t\r\n"\0\u200b ,x1'.split(""));
   fc.assert(
     fc.property(fc.string({ unit: letters, maxLength: 12 }), (text) => {
@@ -62,15 +62,15 @@ test("what was guarded comes back as it was, and is not guarded twice", () => {
   );
 });
 
-test("a cell of separators alone takes no longer than any other", () => {
-  // In time that grows with the square of the length these would take longer than a test may.
+test("guards a long cell of separators in linear time", () => {
+  // Quadratic time would exceed the test timeout.
   for (const unit of ["\t", ";", "\t-", '"', ";+1 ", "\u200b", "; "]) {
     const cell = `x${unit.repeat(200_000)}`;
     expect(unguarded(unquoted(csvCell(cell))) === cell).toBe(true);
   }
 });
 
-test("quotes, commas, line ends and outer blanks are quoted", () => {
+test("quotes cells with quotation marks, commas, line ends or outer blanks", () => {
   expect(
     csvOf(
       ["a", "b"],
@@ -83,7 +83,7 @@ test("quotes, commas, line ends and outer blanks are quoted", () => {
   ).toBe('a,b\r\n"say ""x""","1,2"\r\n"two\nlines"," edge "\r\n,\r\n');
 });
 
-test("a phone number keeps its plus and all its digits, and no apostrophe", () => {
+test("writes a phone number with its plus, all digits and no apostrophe", () => {
   expect(csvCell(phoneCell("+447911123456"))).toBe("+44 7911123456");
   expect(csvCell(phoneCell("+12125550142"))).toBe("+1 2125550142");
   expect(csvCell(phoneCell("+3531234567"))).toBe("+353 1234567");

@@ -2,14 +2,14 @@ import { callingCodeOf } from "@/lib/format/calling-code";
 
 export type CsvCell = string | number | null | undefined;
 
-/** CSV text (RFC 4180) that a spreadsheet opens without running any of it. */
+/** CSV text (RFC 4180) in which no cell can run as a spreadsheet formula. */
 export function csvOf(header: readonly string[], rows: Iterable<readonly CsvCell[]>): string {
   const lines = [csvLine(header)];
   for (const row of rows) lines.push(csvLine(row));
   return `${lines.join("\r\n")}\r\n`;
 }
 
-/** Text that a spreadsheet would take for a formula gets an apostrophe in front; numbers stay numbers. */
+/** Puts an apostrophe before text that a spreadsheet would run as a formula. Numbers stay numbers. */
 export function csvCell(cell: CsvCell): string {
   if (cell === null || cell === undefined) return "";
   if (typeof cell === "number") return String(cell);
@@ -18,10 +18,10 @@ export function csvCell(cell: CsvCell): string {
   return safe === safe.trim() ? quoted(safe) : `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** A cell that needs quotation marks gets them. */
+/** Adds quotation marks if the cell needs them. */
 export const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** A cell without the apostrophes that `csvCell` put there. */
+/** Removes the apostrophes that `csvCell` added. */
 export function unguarded(cell: string): string {
   const text = cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell;
   return text.replace(innerGuard, "$1");
@@ -29,12 +29,12 @@ export function unguarded(cell: string): string {
 
 export const csvLine = (cells: readonly CsvCell[]) => cells.map(csvCell).join(",");
 
-/** `=`, `+`, `-`, `@`, also full-width, tab and carriage return, behind what is blank or invisible, which a program may trim. */
+/** A tab, a carriage return, or a formula sign (also full-width) after blanks or invisible characters. */
 const formulaStart = /^(?:[\t\r]|[\p{Cc}\p{Cf}\s]*[=+\-@\uff1d\uff0b\uff0d\uff20])/v;
 
 /**
- * Where semicolons or tabs part the cells, one of ours is cut in two, and quotation marks inside it end no line break: what
- * stands behind them may begin a formula. Numbers there, as in a list of two, are none.
+ * A program that splits cells at semicolons, tabs or line breaks may find a formula inside a cell. Numbers there are
+ * not formulas.
  */
 const innerStart =
   /(?=[["\p{Cc}\p{Cf}\s]--[\t\r\n]]*(?:[=@\uff1d\uff20]|[+\-\uff0b\uff0d](?![\d .\(\)\u00a0\-]*(?:[;\t\r\n]|$))))/v;
@@ -42,8 +42,8 @@ const innerFormula = new RegExp(`([;\\t\\r\\n])${innerStart.source}`, "gv");
 const innerGuard = new RegExp(`([;\\t\\r\\n])'${innerStart.source}`, "gv");
 
 /**
- * An E.164 number for a spreadsheet: one space after its calling code keeps "+447911123456" from becoming a quantity, and
- * an import takes it out again. Anything else comes back as it was.
+ * E.164 number for a spreadsheet. One space after the calling code keeps "+447911123456" from becoming a quantity;
+ * imports remove it. Anything else is returned unchanged.
  */
 export function phoneCell(number: string): string {
   const code = callingCodeOf(number);

@@ -1,42 +1,42 @@
 import { expect, test } from "vitest";
 import { addDecimals, compareDecimals, formatMoney, roundDecimal, shareOf, subtractDecimals } from "./decimal";
 
-test("decimals are compared by what they are worth, however many places they have", () => {
+test("compares decimals by value when their decimal places differ", () => {
   expect(compareDecimals("50", "50.00")).toBe(0);
   expect(compareDecimals("49.999999999999999999", "50")).toBe(-1);
   expect(compareDecimals("9007199254740993.01", "9007199254740993.00")).toBe(1);
   expect(compareDecimals("-1.5", "0")).toBe(-1);
 });
 
-test("what is no plain decimal is not compared", () => {
+test("returns undefined when a value is not a plain decimal", () => {
   expect(compareDecimals("1e3", "50")).toBeUndefined();
   expect(compareDecimals(undefined, "50")).toBeUndefined();
   expect(subtractDecimals("", "1")).toBeUndefined();
   expect(compareDecimals("1,000.00", "50")).toBeUndefined();
 });
 
-test("a difference keeps the longer tail and every digit", () => {
+test("subtracts exactly and keeps the larger number of decimal places", () => {
   expect(subtractDecimals("1184.60", "50")).toBe("1134.60");
   expect(subtractDecimals("18.40", "50.00")).toBe("-31.60");
   expect(subtractDecimals("0.1", "0.05")).toBe("0.05");
   expect(subtractDecimals("7", "7")).toBe("0");
 });
 
-test("a share is for drawing and stays between nothing and all", () => {
+test("limits a share to the range from 0 to 1", () => {
   expect(shareOf("50.00", "1184.60")).toBe(0.042);
   expect(shareOf("2", "1")).toBe(1);
   expect(shareOf("-2", "1")).toBe(0);
   expect(shareOf("1", "0")).toBe(0);
 });
 
-test("a sum is exact, whatever a float would make of it", () => {
+test("adds exactly when a float would lose digits", () => {
   expect(addDecimals("0.1", "0.2")).toBe("0.3");
   expect(addDecimals("9007199254740993.01", "0.990")).toBe("9007199254740994.000");
   expect(addDecimals("-1.50", "1")).toBe("-0.50");
   expect(addDecimals("1e3", "1")).toBeUndefined();
 });
 
-test("rounding goes up at the half, on either side of nothing", () => {
+test("rounds half away from zero", () => {
   expect([roundDecimal("1.005", 2), roundDecimal("-1.005", 2), roundDecimal("0.994", 2)]).toEqual([
     "1.01",
     "-1.01",
@@ -46,7 +46,7 @@ test("rounding goes up at the half, on either side of nothing", () => {
   expect(roundDecimal("12", 0)).toBe("12");
 });
 
-test("money has two decimals, those of its currency where it has others, and two more as a price per minute", () => {
+test("formats money with its currency's decimal places, and two more when it is a rate", () => {
   expect(formatMoney("1184.6", "EUR")).toBe("1,184.60");
   expect(formatMoney("1276.3310")).toBe("1,276.33");
   expect(formatMoney("500.00", "JPY")).toBe("500");

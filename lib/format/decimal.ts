@@ -1,62 +1,64 @@
 import { groupThousands } from "./conventions";
 
-/** Decimal strings as sent, taken apart and put together without a float. Anything but a plain decimal is undefined. */
-type Parts = { digits: bigint; scale: number };
+/** Exact value of a decimal string: `digits` divided by 10 to the power of `scale`. Amounts never become floats. */
+type Decimal = { digits: bigint; scale: number };
 
-function parts(text: unknown): Parts | undefined {
+function parseDecimal(text: unknown): Decimal | undefined {
   if (typeof text !== "string") return undefined;
-  const found = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text.trim());
-  if (!found) return undefined;
-  const [, sign = "", whole = "", fraction = ""] = found;
+  const match = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text.trim());
+  if (!match) return undefined;
+  const [, sign = "", whole = "", fraction = ""] = match;
   return { digits: BigInt(`${sign === "-" ? "-" : ""}${whole}${fraction}`), scale: fraction.length };
 }
 
 function aligned(one: unknown, other: unknown) {
-  const [a, b] = [parts(one), parts(other)];
+  const [a, b] = [parseDecimal(one), parseDecimal(other)];
   if (!a || !b) return undefined;
   const scale = Math.max(a.scale, b.scale);
-  const at = ({ digits, scale: own }: Parts) => digits * 10n ** BigInt(scale - own);
-  return { a: at(a), b: at(b), scale };
+  const digitsOf = ({ digits, scale: own }: Decimal) => digits * 10n ** BigInt(scale - own);
+  return { a: digitsOf(a), b: digitsOf(b), scale };
 }
 
-/** Below zero when the first is smaller, zero when both are worth the same: "50" and "50.00" are. */
+/**
+ * Negative if the first is smaller, 0 if both are equal ("50" and "50.00"). Undefined if one is not a plain decimal.
+ */
 export function compareDecimals(one: unknown, other: unknown): number | undefined {
   const both = aligned(one, other);
   if (!both) return undefined;
   return both.a < both.b ? -1 : both.a > both.b ? 1 : 0;
 }
 
-/** The first less the second, with as many places as the longer of the two: "1184.60" − "50" is "1134.60". */
+/** First minus second, with the larger number of decimal places: "1184.60" − "50" is "1134.60". */
 export function subtractDecimals(one: unknown, other: unknown): string | undefined {
   const both = aligned(one, other);
-  return both && written({ digits: both.a - both.b, scale: both.scale });
+  return both && textOf({ digits: both.a - both.b, scale: both.scale });
 }
 
-/** Both together, with as many places as the longer of the two. */
+/** Sum with the larger number of decimal places. */
 export function addDecimals(one: unknown, other: unknown): string | undefined {
   const both = aligned(one, other);
-  return both && written({ digits: both.a + both.b, scale: both.scale });
+  return both && textOf({ digits: both.a + both.b, scale: both.scale });
 }
 
-/** With just so many places, half a step going up: "0.0115" with two is "0.01". */
+/** Rounds half away from zero to the given number of decimal places: "0.0115" with two is "0.01". */
 export function roundDecimal(text: unknown, places: number): string | undefined {
-  const found = parts(text);
-  if (!found) return undefined;
-  const { digits, scale } = found;
-  if (scale <= places) return written({ digits: digits * 10n ** BigInt(places - scale), scale: places });
+  const decimal = parseDecimal(text);
+  if (!decimal) return undefined;
+  const { digits, scale } = decimal;
+  if (scale <= places) return textOf({ digits: digits * 10n ** BigInt(places - scale), scale: places });
   const step = 10n ** BigInt(scale - places);
   const magnitude = (digits < 0n ? -digits : digits) + step / 2n;
-  return written({ digits: (digits < 0n ? -1n : 1n) * (magnitude / step), scale: places });
+  return textOf({ digits: (digits < 0n ? -1n : 1n) * (magnitude / step), scale: places });
 }
 
-function written({ digits, scale }: Parts): string {
+function textOf({ digits, scale }: Decimal): string {
   const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, "0");
   const point = text.length - scale;
   const unsigned = scale === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}`;
   return digits < 0n ? `-${unsigned}` : unsigned;
 }
 
-/** How much of the second the first is, 0 to 1 in steps of a thousandth. For drawing only. */
+/** Ratio of the first to the second, 0 to 1 in steps of 0.001. For charts only. */
 export function shareOf(one: unknown, other: unknown): number {
   const both = aligned(one, other);
   if (!both || both.b <= 0n || both.a <= 0n) return 0;
@@ -64,24 +66,24 @@ export function shareOf(one: unknown, other: unknown): number {
 }
 
 /**
- * An amount with the places of its currency, a price per minute with two more. What would come to nothing keeps its own, and
- * anything but a plain decimal stays as it was sent.
+ * Amount with the decimal places of its currency, and two more for a price per minute. An amount that would round to
+ * zero keeps its own places. Anything but a plain decimal is returned unchanged.
  */
 export function formatMoney(amount: string, currency?: unknown, isRate = false): string {
   const rounded = roundDecimal(amount, placesOf(currency) + (isRate ? 2 : 0));
   if (rounded === undefined) return amount;
-  const isGone = compareDecimals(rounded, "0") === 0 && compareDecimals(amount, "0") !== 0;
-  return groupThousands(isGone ? amount.trim().replace(/^\+/, "") : rounded);
+  const isRoundedToZero = compareDecimals(rounded, "0") === 0 && compareDecimals(amount, "0") !== 0;
+  return groupThousands(isRoundedToZero ? amount.trim().replace(/^\+/, "") : rounded);
 }
 
-const knownPlaces = new Map<string, number>();
+const placesByCurrency = new Map<string, number>();
 
 function placesOf(currency: unknown): number {
   if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) return 2;
   const places =
-    knownPlaces.get(currency) ??
+    placesByCurrency.get(currency) ??
     new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ??
     2;
-  knownPlaces.set(currency, places);
+  placesByCurrency.set(currency, places);
   return places;
 }

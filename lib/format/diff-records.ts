@@ -3,10 +3,10 @@ import { formatDateTime, type Zone } from "./format-time";
 import { isDigits, isPlainObject } from "./json";
 import { parseTime } from "./parse-time";
 
-/** One value that differs between two reads; `before` or `after` is undefined where the field was not there. */
+/** One value that differs between two versions. `before` or `after` is undefined if the field was absent. */
 export type Change = { path: readonly string[]; before: unknown; after: unknown };
 
-/** What differs between two reads of one record, in the order of the later one. */
+/** Differences between two versions of a record, in the field order of the later one. */
 export function diffRecords(before: unknown, after: unknown, path: readonly string[] = []): Change[] {
   if (isSame(before, after)) return [];
   const [older, newer] = [entriesOf(before), entriesOf(after)];
@@ -17,7 +17,7 @@ export function diffRecords(before: unknown, after: unknown, path: readonly stri
 }
 
 function entriesOf(value: unknown): Map<string, unknown> | undefined {
-  if (Array.isArray(value)) return new Map(value.map((item, at) => [String(at), item]));
+  if (Array.isArray(value)) return new Map(value.map((item, index) => [String(index), item]));
   return isPlainObject(value) && !isDigits(value) ? new Map(Object.entries(value)) : undefined;
 }
 
@@ -26,7 +26,7 @@ function isSame(one: unknown, other: unknown) {
   return Object.is(one, other);
 }
 
-/** A value of a change in a few characters: lists by their length, objects by their fields, times in the zone given. */
+/** Short text for a changed value. Lists show their length and objects their field count; times use the given zone. */
 export function shortValue(value: unknown, zone?: Zone): string {
   const time = zone && parseTime(value);
   if (time) return formatDateTime(time.ms, zone);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatBytes } from "./format-count";
 
-test("sizes have one unit", () => {
+test("formats a size in one unit", () => {
   expect([0, 1, 999, 1_000, 48_211_904, 512_000_000].map(formatBytes)).toEqual([
     "0 bytes",
     "1 byte",

@@ -3,31 +3,31 @@ import { groupThousands } from "./conventions";
 /** "4,724". */
 export const formatCount = (count: number) => formatNumber(count, 0, 3);
 
-/** "12.5": with as many places after the point, or from so many to so many. */
-export const formatNumber = (value: number, least: number, most = least): string =>
-  groupThousands(formatOf(least, most).format(value));
+/** "12.5", with `minPlaces` to `maxPlaces` decimal places. */
+export const formatNumber = (value: number, minPlaces: number, maxPlaces = minPlaces): string =>
+  groupThousands(formatOf(minPlaces, maxPlaces).format(value));
 
-/** By the least and the most places. Making one takes many times as long as using it. */
-const formats = new Map<string, Intl.NumberFormat>();
+/** Cached by decimal places because creating a format is much slower than using it. */
+const formatsByPlaces = new Map<string, Intl.NumberFormat>();
 
-function formatOf(least: number, most: number) {
-  const places = `${least} ${most}`;
-  const known = formats.get(places);
-  if (known) return known;
+function formatOf(minPlaces: number, maxPlaces: number) {
+  const places = `${minPlaces} ${maxPlaces}`;
+  const cached = formatsByPlaces.get(places);
+  if (cached) return cached;
   const format = new Intl.NumberFormat("en-US", {
     useGrouping: false,
-    minimumFractionDigits: least,
-    maximumFractionDigits: most,
+    minimumFractionDigits: minPlaces,
+    maximumFractionDigits: maxPlaces,
   });
-  formats.set(places, format);
+  formatsByPlaces.set(places, format);
   return format;
 }
 
-/** "1 entry", "4,724 entries". Without a plural, an s is added. */
+/** "1 entry", "4,724 entries". The default plural adds an s. */
 export const countOf = (count: number, one: string, many = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** A file's size as people say it: "48.2 MB". Megabytes are of 1,000,000 bytes, as file managers have them. */
+/** File size such as "48.2 MB". 1 MB is 1,000,000 bytes, as in file managers. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return countOf(bytes, "byte");
   const [amount, unit] = bytes < 1_000_000 ? [bytes / 1_000, "kB"] : [bytes / 1_000_000, "MB"];

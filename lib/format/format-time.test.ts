@@ -11,15 +11,15 @@ import {
   parseTime,
 } from "./format-time";
 
-const at = Date.UTC(2026, 10, 20, 6, 36, 55);
+const sampleMs = Date.UTC(2026, 10, 20, 6, 36, 55);
 
 afterEach(() => provideConventions(() => undefined));
 
-test("a time is written out in full", () => {
-  expect(formatDateTime(at, "utc")).toBe("Fri 20 Nov 2026, 06:36:55");
+test("formats a date and time in full", () => {
+  expect(formatDateTime(sampleMs, "utc")).toBe("Fri 20 Nov 2026, 06:36:55");
 });
 
-test("ISO timestamps of every usual spelling are read", () => {
+test("parses ISO timestamps in every usual spelling", () => {
   for (const sent of [
     "2026-11-20T06:36:55Z",
     "2026-11-20 06:36:55Z",
@@ -27,14 +27,14 @@ test("ISO timestamps of every usual spelling are read", () => {
     "2026-11-20T07:36:55+0100",
     "2026-11-20t01:36:55-05:00",
   ])
-    expect(parseTime(sent)?.ms, sent).toBe(at);
+    expect(parseTime(sent)?.ms, sent).toBe(sampleMs);
 });
 
-test("a timestamp without a zone is read as UTC and known to lack one", () => {
-  expect(parseTime("2026-11-20T06:36:55")).toEqual({ ms: at, isZoned: false });
+test("reads a timestamp without a zone as UTC and marks it as not zoned", () => {
+  expect(parseTime("2026-11-20T06:36:55")).toEqual({ ms: sampleMs, isZoned: false });
 });
 
-test("anything else is no time", () => {
+test("returns undefined when the value is not a timestamp", () => {
   for (const sent of [
     "",
     "yesterday",
@@ -48,8 +48,9 @@ test("anything else is no time", () => {
     expect(parseTime(sent), String(sent)).toBeUndefined();
 });
 
-test("a moment is one of 2001 to 2100: others stand for none or never", () => {
-  for (const sent of ["2026-11-20T06:36:55Z", at, at / 1000, String(at)]) expect(parseMoment(sent)?.ms).toBe(at);
+test("accepts moments from 2001 to 2100 only", () => {
+  for (const sent of ["2026-11-20T06:36:55Z", sampleMs, sampleMs / 1000, String(sampleMs)])
+    expect(parseMoment(sent)?.ms).toBe(sampleMs);
   for (const sent of [
     "0001-01-01T00:00:00Z",
     "1970-01-01T00:00:00Z",
@@ -62,7 +63,7 @@ test("a moment is one of 2001 to 2100: others stand for none or never", () => {
     expect(parseMoment(sent), String(sent)).toBeUndefined();
 });
 
-test("spans are short and lose nothing that matters", () => {
+test("formats spans of seconds, minutes, hours and days", () => {
   expect(formatSpan(9)).toBe("9 s");
   expect(formatSpan(252, true)).toBe("4 min 12 s");
   expect(formatSpan(252)).toBe("4 min");
@@ -70,16 +71,16 @@ test("spans are short and lose nothing that matters", () => {
   expect(formatSpan(12 * 86_400)).toBe("12 d");
 });
 
-test("ago works in both directions", () => {
-  expect(formatAgo(at, at)).toBe("just now");
-  expect(formatAgo(at, at + 60_000)).toBe("1 min ago");
-  expect(formatAgo(at, at - 3 * 86_400_000)).toBe("in 3 d");
-  expect(formatAgo(at, at - 115 * 60_000)).toBe("in 1 h 55 min");
+test("formats past and future moments relative to now", () => {
+  expect(formatAgo(sampleMs, sampleMs)).toBe("just now");
+  expect(formatAgo(sampleMs, sampleMs + 60_000)).toBe("1 min ago");
+  expect(formatAgo(sampleMs, sampleMs - 3 * 86_400_000)).toBe("in 3 d");
+  expect(formatAgo(sampleMs, sampleMs - 115 * 60_000)).toBe("in 1 h 55 min");
 });
 
-test("a short day names the year only when it is another one", () => {
-  expect(formatShortDay(at, "utc", at)).toBe("20 Nov");
-  expect(formatShortDay(at, "utc", Date.UTC(2027, 0, 2))).toBe("20 Nov 2026");
+test("adds the year to a short day when it differs from the current one", () => {
+  expect(formatShortDay(sampleMs, "utc", sampleMs)).toBe("20 Nov");
+  expect(formatShortDay(sampleMs, "utc", Date.UTC(2027, 0, 2))).toBe("20 Nov 2026");
 });
 
 test.each([
@@ -92,16 +93,19 @@ test.each([
   ["ar-EG", "Fri 20 Nov 2026, 6:36:55\u00A0AM", "1,234,567.50", "1,234"],
   ["ja-JP", "Fri 2026 Nov 20, 06:36:55", "1,234,567.50", "1,234"],
   ["*", "Fri 20 Nov 2026, 06:36:55", "1,234,567.50", "1,234"],
-])("whoever asks in %s reads times and digits as there, in English and Latin digits", (asked, time, large, small) => {
-  provideConventions(() => conventionsFor(asked));
-  expect([formatDateTime(at, "utc"), formatNumber(1_234_567.5, 2), groupThousands("1234")]).toEqual([
-    time,
-    large,
-    small,
-  ]);
-});
+])(
+  "formats times and numbers by the conventions of %s, in English and Latin digits",
+  (acceptLanguage, time, large, small) => {
+    provideConventions(() => conventionsFor(acceptLanguage));
+    expect([formatDateTime(sampleMs, "utc"), formatNumber(1_234_567.5, 2), groupThousands("1234")]).toEqual([
+      time,
+      large,
+      small,
+    ]);
+  },
+);
 
-test("midnight, noon, a short day and a size follow too, and a language that is none changes nothing", () => {
+test("applies conventions to clock, day and size, and ignores an unknown language", () => {
   expect([conventionsFor("not a language!"), conventionsFor(null), conventionsFor("xx")]).toEqual([
     undefined,
     undefined,
@@ -112,7 +116,7 @@ test("midnight, noon, a short day and a size follow too, and a language that is 
     "12:05\u00A0AM",
     "12:05\u00A0PM",
   ]);
-  expect(formatShortDay(at, "utc", Date.UTC(2027, 0, 2))).toBe("Nov 20, 2026");
+  expect(formatShortDay(sampleMs, "utc", Date.UTC(2027, 0, 2))).toBe("Nov 20, 2026");
   provideConventions(() => conventionsFor("de"));
   expect(formatBytes(48_210_000)).toBe("48,2 MB");
 });

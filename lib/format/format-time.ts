@@ -9,7 +9,7 @@ export type Zone = "utc" | "local";
 export const dayNames = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** "Fri 20 Nov 2026, 06:36:55" in the zone asked for; local is the browser's own. Order and clock are the person's. */
+/** "Fri 20 Nov 2026, 06:36:55"; "local" is the browser's zone. Date order and clock follow the user's conventions. */
 export function formatDateTime(ms: number, zone: Zone): string {
   return `${formatDay(ms, zone)}, ${formatClock(ms, zone)}`;
 }
@@ -24,13 +24,13 @@ export function formatClock(ms: number, zone: Zone): string {
   return clockText(hour, `${twoDigits(minute)}:${twoDigits(second)}`);
 }
 
-/** "18 Nov", or "18 Nov 2025" once the year is not this one. */
+/** "18 Nov", or "18 Nov 2025" if that is not the year of `nowMs`. */
 export function formatShortDay(ms: number, zone: Zone, nowMs: number): string {
   const date = partsOf(ms, zone);
   return dateText(date, date.year !== partsOf(nowMs, zone).year);
 }
 
-/** "Thu 06:30": an axis label. */
+/** "Thu 06:30", as an axis label. */
 export function formatTick(ms: number, zone: Zone): string {
   return `${dayNames[partsOf(ms, zone).weekday]} ${formatMinute(ms, zone)}`;
 }
@@ -50,7 +50,7 @@ export function dateText({ day, month, year }: { day: number; month: number; yea
   return `${hasYear ? `${year} ` : ""}${name} ${day}`;
 }
 
-/** An hour and what stands behind it: "14:20", "2:20 PM". */
+/** "14:20" or "2:20 PM"; `rest` is the text after the hour. */
 export function clockText(hour: number, rest: string): string {
   if (!conventions().isTwelveHours) return `${twoDigits(hour)}:${rest}`;
   return `${hour % 12 || 12}:${rest}\u00A0${hour < 12 ? "AM" : "PM"}`;
@@ -80,29 +80,29 @@ function spanUnits(seconds: number): [number, string, number, string] {
 }
 
 function partsOf(ms: number, zone: Zone) {
-  const at = new Date(zone === "utc" ? ms : ms - new Date(ms).getTimezoneOffset() * 60_000);
+  const shifted = new Date(zone === "utc" ? ms : ms - new Date(ms).getTimezoneOffset() * 60_000);
   return {
-    weekday: at.getUTCDay(),
-    day: at.getUTCDate(),
-    month: at.getUTCMonth(),
-    year: at.getUTCFullYear(),
-    hour: at.getUTCHours(),
-    minute: at.getUTCMinutes(),
-    second: at.getUTCSeconds(),
+    weekday: shifted.getUTCDay(),
+    day: shifted.getUTCDate(),
+    month: shifted.getUTCMonth(),
+    year: shifted.getUTCFullYear(),
+    hour: shifted.getUTCHours(),
+    minute: shifted.getUTCMinutes(),
+    second: shifted.getUTCSeconds(),
   };
 }
 
 export const twoDigits = (value: number) => String(value).padStart(2, "0");
 
-/** The browser's own zone, "Europe/Berlin". */
+/** The browser's zone, such as "Europe/Berlin". */
 export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const timeZoneOf = (zone: Zone) => (zone === "utc" ? "UTC" : ownTimeZone());
 
-/** The browser's zone by name, "Europe/Berlin"; "UTC" where a time in it would be said twice. */
+/** The browser's zone, or "Local" if it is unknown. */
 export const localZoneName = () => ownTimeZone() || "Local";
 
-/** "Thu 06:31" within the week, "12 Oct 06:31" beyond it. */
+/** "Thu 06:31" within a week of now, "12 Oct 06:31" beyond it. */
 export function formatMoment(ms: number, zone: Zone, nowMs: number): string {
   if (Math.abs(nowMs - ms) < WEEK_MS) return formatTick(ms, zone);
   return `${formatShortDay(ms, zone, nowMs)} ${formatMinute(ms, zone)}`;

@@ -1,4 +1,4 @@
-/** A number whose digits a JavaScript number would not keep: `12345678901234567890`, `0.10`, `1e400`. */
+/** Number whose exact digits a JavaScript number cannot reproduce: `12345678901234567890`, `0.10`, `1e400`. */
 export type Digits = { $digits: string };
 
 export const isDigits = (value: unknown): value is Digits =>
@@ -7,44 +7,42 @@ export const isDigits = (value: unknown): value is Digits =>
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A text that is there and says something. */
+/** The value if it is a string that is not blank, else undefined. */
 export const textIn = (value: unknown) => (typeof value === "string" && value.trim() !== "" ? value : undefined);
 
-/** Far more than anything is nested that people read; what walks a value by recursion holds so many levels. */
-const deepest = 1000;
+/** Recursive functions can walk this many levels without a stack overflow. */
+const maxDepth = 1000;
 
 function isDeeper(value: object, levels: number): boolean {
   if (levels === 0) return true;
-  for (const each of Array.isArray(value) ? value : Object.values(value))
-    if (isObject(each) && isDeeper(each, levels - 1)) return true;
+  for (const item of Array.isArray(value) ? value : Object.values(value))
+    if (isObject(item) && isDeeper(item, levels - 1)) return true;
   return false;
 }
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/**
- * Parses JSON text, keeping the digits of every number. Throws a SyntaxError as JSON.parse does, also where it is nested so
- * deep that it could not be written again.
- */
+/** Parses JSON and keeps the digits of every number. Throws a SyntaxError also if it is nested too deep. */
 export function parseJson(text: string): unknown {
   const plain: unknown = JSON.parse(text);
-  if (isObject(plain) && isDeeper(plain, deepest)) throw new SyntaxError(`It is nested deeper than ${deepest} levels.`);
+  if (isObject(plain) && isDeeper(plain, maxDepth))
+    throw new SyntaxError(`It is nested deeper than ${maxDepth} levels.`);
   if (!lossyNumber.test(text)) return plain;
   try {
-    // The text is JSON, so whatever is outside its strings and begins like a number is one.
-    return JSON.parse(text.replace(stringOrNumber, (token) => (isKept(token) ? token : `{"$digits":"${token}"}`)));
+    // The text is valid JSON, so outside its strings anything that begins like a number is a number.
+    return JSON.parse(text.replace(stringOrNumber, (token) => (isLossless(token) ? token : `{"$digits":"${token}"}`)));
   } catch {
-    // One string of it has more escaped characters than the engine's pattern matching can hold.
+    // A string has more escapes than the regular expression engine can match.
     return plain;
   }
 }
 
-/** Writes JSON text; numbers kept as digits come out as they came in. */
+/** Writes JSON text. `Digits` are written as the original number. */
 export function stringifyJson(value: unknown, indent?: number): string {
-  // Made up just now, so that no text of the value begins with it.
+  // Random, so no string of the value can begin with it.
   const mark = `${Math.random()} `;
-  const marked = (_key: string, each: unknown) =>
-    isDigits(each) && wholeNumber.test(each.$digits) ? `${mark}${each.$digits}` : each;
+  const marked = (_key: string, item: unknown) =>
+    isDigits(item) && wholeNumber.test(item.$digits) ? `${mark}${item.$digits}` : item;
   const text: string | undefined = JSON.stringify(value, marked, indent);
   return text?.replaceAll(new RegExp(`"${mark}([^"]*)"`, "g"), "$1") ?? "null";
 }
@@ -53,12 +51,12 @@ const stringOrNumber = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/g;
 
 const wholeNumber = /^-?\d[\d.eE+-]*$/;
 
-function isKept(token: string) {
+function isLossless(token: string) {
   const value = Number(token);
   return (
     token.startsWith('"') || (String(value) === token && (!Number.isInteger(value) || Number.isSafeInteger(value)))
   );
 }
 
-/** A number that may lose digits: the text is looked through and parsed once more only then. */
+/** Numbers that may lose digits. The text is parsed a second time only if it has one. */
 const lossyNumber = /(?:^|[[:,\s])(?:-?(?:[\d.]{16,}|\d+\.\d*0|\d+(?:\.\d+)?[eE][+-]?\d+)|-0)(?=[\s,\]}]|$)/;

@@ -4,7 +4,7 @@ import { looksLikeTime } from "./parse-time";
 
 const nowMs = Date.parse("2026-11-20T14:20:31Z");
 
-describe("a time as people write it", () => {
+describe("typed times", () => {
   const berlin = { nowMs, timeZone: "Europe/Berlin" };
   const range = (text: string) => {
     const span = parseRange(text, berlin);
@@ -48,7 +48,7 @@ describe("a time as people write it", () => {
     ["2 hours ago", "2026-11-20T12:10", "2026-11-20T12:30"],
     ["an hour ago", "2026-11-20T13:10", "2026-11-20T13:30"],
     ["2 hours ago to 1 hour ago", "2026-11-20T12:20", "2026-11-20T13:20"],
-  ])("%s", (text, from, to) => {
+  ])("parses “%s”", (text, from, to) => {
     expect(range(text)).toEqual([from, to]);
     if (/\d[:.]\d|ago|[ap]m/.test(text)) expect(looksLikeTime(text)).toBe(true);
   });
@@ -61,7 +61,7 @@ describe("a time as people write it", () => {
     ["America/St_Johns", "2026-11-01", "2026-11-01T02:30", "2026-11-02T03:30"],
     ["Europe/Berlin", "2026-03-29 01:30 – 03:30", "2026-03-29T00:30", "2026-03-29T01:30"],
     ["Asia/Kathmandu", "2026-10-25 02:10 – 02:50", "2026-10-24T20:25", "2026-10-24T21:05"],
-  ])("where clocks change in %s, %s is every moment at which they show it", (timeZone, text, from, to) => {
+  ])("covers every moment at which clocks show the time when they change in %s: %s", (timeZone, text, from, to) => {
     const span = parseRange(text, { nowMs, timeZone });
     const shown = [span?.fromMs, span?.toMs].map((ms) => new Date(ms ?? 0).toISOString().slice(0, 16));
     expect(shown).toEqual([from, to]);
@@ -71,7 +71,7 @@ describe("a time as people write it", () => {
     ["last hour", "2026-11-20T13:20"],
     ["Last 15 minutes", "2026-11-20T14:05"],
     ["past 2 hrs", "2026-11-20T12:20"],
-  ])("%s is up to now", (text, from) => {
+  ])("ends the range at now for “%s”", (text, from) => {
     expect(parseRange(text, berlin)).toEqual({ fromMs: Date.parse(`${from}Z`) });
   });
 
@@ -85,7 +85,7 @@ describe("a time as people write it", () => {
     "last week",
     "8:20 or so",
     "this morning",
-  ])("“%s” is meant as a time and not guessed at", (text) => {
+  ])("recognizes “%s” as a time without guessing which", (text) => {
     expect([looksLikeTime(text), range(text)]).toEqual([true, undefined]);
   });
 
@@ -108,19 +108,19 @@ describe("a time as people write it", () => {
     "call.ended",
     "lambda 12",
     "4711",
-  ])("“%s” is no time", (text) => {
+  ])("does not take “%s” for a time", (text) => {
     expect(looksLikeTime(text)).toBe(false);
     expect(range(text)).toBeUndefined();
   });
 
   test.each(["", "call.ended", "order 4711", "wh_1-2", "25:00–26:00x", "failed – delivered"])(
-    "“%s” is none",
+    "finds no range in “%s”",
     (text) => {
       expect(range(text)).toBeUndefined();
     },
   );
 
-  test("a moment can be typed as it is shown", () => {
+  test("parses a moment in the form in which it is shown", () => {
     expect(pointText(nowMs, "Europe/Berlin")).toBe("Fri 20 Nov 2026, 15:20");
     expect(parsePoint("Fri 20 Nov 2026, 15:20", berlin)).toBe(Date.parse("2026-11-20T14:20:00Z"));
   });

@@ -1,13 +1,13 @@
 export type SentTime = {
   ms: number;
   isZoned: boolean;
-  /** It came as seconds or milliseconds since 1970, which nobody reads as a time. */
+  /** Sent as seconds or milliseconds since 1970, which people cannot read as a time. */
   isEpoch?: true;
 };
 
 const timestamp = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** Reads an ISO timestamp; one without a zone is taken as UTC and says so. Undefined when it is not a timestamp. */
+/** Parses an ISO timestamp. One without a zone is read as UTC, with `isZoned` false. Undefined for anything else. */
 export function parseTime(sent: unknown): SentTime | undefined {
   if (typeof sent !== "string") return undefined;
   const parts = timestamp.exec(sent.trim());
@@ -18,8 +18,8 @@ export function parseTime(sent: unknown): SentTime | undefined {
 }
 
 /**
- * The same for a field that is known to hold a moment, from 2001 to 2100: others stand for "none" or "never", as the zero times of
- * Go and Unix do. One in seconds or milliseconds since 1970, as a number or as text, is read too, for it can be nothing else.
+ * Parses a timestamp, or seconds or milliseconds since 1970, as a number or as text. Undefined outside 2001 to 2100,
+ * because zero times and far dates mean "none" or "never".
  */
 export function parseMoment(sent: unknown): SentTime | undefined {
   const digits = typeof sent === "number" ? String(sent) : typeof sent === "string" ? sent.trim() : "";
@@ -52,6 +52,6 @@ const words = new RegExp(
   "i",
 );
 
-/** Whether a time is meant, understood or not: it has a clock, a date or such words, as IDs and addresses do not. */
+/** True if the text resembles a time, even one that cannot be parsed. IDs and addresses do not. */
 export const looksLikeTime = (text: string) =>
-  [clock, dottedClock, date, words].some((each) => each.test(text.trim().replace(/\s+/g, " ")));
+  [clock, dottedClock, date, words].some((pattern) => pattern.test(text.trim().replace(/\s+/g, " ")));

@@ -1,11 +1,14 @@
 import { visibleControls } from "./format-raw";
 
-const longest = 500;
+const maxCharacters = 500;
 
-/** What a platform says to a person, as far as it is of use: in one piece, not too long, with nothing in it that shows as nothing. */
+/**
+ * Message of the platform for display, with visible control characters and at most 500 characters. Undefined if it is
+ * blank or not a string.
+ */
 export function plainMessage(sent: unknown): string | undefined {
   if (typeof sent !== "string") return undefined;
-  const text = visibleControls(sent.trim().slice(0, 2 * longest));
-  const short = text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+  const text = visibleControls(sent.trim().slice(0, 2 * maxCharacters));
+  const short = text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text;
   return short.toWellFormed() || undefined;
 }

@@ -1,6 +1,6 @@
 import { attempt } from "./attempt";
 
-/** What the clock on a wall of some zone shows. Days count from Monday, 1, to Sunday, 7. */
+/** Local time in a zone. `day` is 1 (Monday) to 7 (Sunday); `minute` counts from midnight. */
 export type WallTime = { text: string; day: number; minute: number };
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -9,22 +9,22 @@ const dayMs = 86_400_000;
 
 export const isZone = (zone: string) => attempt(() => clockOf(zone)) !== undefined;
 
-/** The wall time of a moment: its text is as `<input type="datetime-local">` has it, "2026-11-23T09:00". */
+/** Local time of a moment. `text` has the format of `<input type="datetime-local">`, "2026-11-23T09:00". */
 export function wallTimeOf(ms: number, zone: string): WallTime {
   const parts = new Map(
     clockOf(zone)
       .formatToParts(ms)
       .map(({ type, value }) => [type, value]),
   );
-  const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? "";
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? "";
   return {
-    text: `${of("year").padStart(4, "0")}-${of("month")}-${of("day")}T${of("hour")}:${of("minute")}`,
-    day: weekdays.indexOf(of("weekday")) + 1,
-    minute: Number(of("hour")) * 60 + Number(of("minute")),
+    text: `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}`,
+    day: weekdays.indexOf(part("weekday")) + 1,
+    minute: Number(part("hour")) * 60 + Number(part("minute")),
   };
 }
 
-/** The first moment at which the wall shows this; undefined where it never does, as when clocks go forward. */
+/** First moment with this local time; undefined if clocks skip it or the text is not a time. */
 export function momentOf(text: string, zone: string): number | undefined {
   const asUtcMs = Date.parse(`${text}Z`);
   if (Number.isNaN(asUtcMs)) return undefined;
@@ -34,12 +34,12 @@ export function momentOf(text: string, zone: string): number | undefined {
   return candidates.length > 0 ? Math.min(...candidates) : undefined;
 }
 
-/** How far the wall is ahead of UTC. */
+/** Offset from UTC in milliseconds, positive east of Greenwich. */
 export const offsetAt = (ms: number, zone: string) =>
   Date.parse(`${wallTimeOf(ms, zone).text}Z`) - Math.floor(ms / 60_000) * 60_000;
 
 function clockOf(zone: string): Intl.DateTimeFormat {
-  const known =
+  const format =
     clocks.get(zone) ??
     new Intl.DateTimeFormat("en-US", {
       timeZone: zone,
@@ -51,6 +51,6 @@ function clockOf(zone: string): Intl.DateTimeFormat {
       hour: "2-digit",
       minute: "2-digit",
     });
-  clocks.set(zone, known);
-  return known;
+  clocks.set(zone, format);
+  return format;
 }

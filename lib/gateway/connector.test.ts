@@ -5,7 +5,7 @@ import { TLSSocket } from "node:tls";
 import { afterEach, expect, test, vi } from "vitest";
 import { startCampaign } from "@/lib/contract/api/campaigns";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
-import { faultOf, noConnection } from "./faults";
+import { connectionProblem, problemOf } from "./faults";
 import { makeCertificate } from "./testing-certificate";
 import { createUpstream } from "./upstream";
 
@@ -15,15 +15,15 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** The problem of a send to whatever listens there. */
+/** Sends one write to this server and returns its answer or problem. */
 async function sendTo(server: Server) {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const limits = { connectMs: timeoutMs(2_000), headersMs: timeoutMs(500), wholeMs: timeoutMs(4_000) };
   const upstream = createUpstream({ baseUrl, key: "vap_secret_0123456789", limits });
   closing.push(upstream.close, () => server.close());
-  const asked = { requestId: "r-12345678" };
-  return upstream.ask(startCampaign, { campaign_id: "c" }, asked).catch((error: unknown) => error);
+  const options = { requestId: "r-12345678" };
+  return upstream.request(startCampaign, { campaign_id: "c" }, options).catch((error: unknown) => error);
 }
 
 const refusedOverTls = (words: string) => ({
@@ -32,7 +32,7 @@ const refusedOverTls = (words: string) => ({
   message: expect.stringMatching(new RegExp(`TLS.*${words}`)),
 });
 
-test("a send over https to a port that speaks http never left", async () => {
+test("refuses a send without sending it when the https port speaks http", async () => {
   expect(await sendTo(createHttpServer())).toMatchObject(refusedOverTls("Is it http rather than https"));
 });
 
@@ -41,12 +41,12 @@ test.each([
   ["signer is not known", { issuer: "Nobody known" }],
   ["not valid yet", { issuer: "Nobody known", from: "2110-01-01" }],
   ["has run out", { issuer: "Nobody known", until: "2021-01-01" }],
-])("a send to a certificate that %s never left", async (words, of) => {
-  const server = createServer((socket) => speakTls(socket, of));
+])("refuses a send without sending it when the certificate %s", async (words, certificate) => {
+  const server = createServer((socket) => speakTls(socket, certificate));
   expect(await sendTo(server)).toMatchObject(refusedOverTls(words));
 });
 
-test("a handshake that is turned down never left, and says its code", async () => {
+test("refuses a send with the TLS error code when the handshake fails", async () => {
   const server = createServer((socket) => {
     const handshakeFailure = [0x15, 3, 3, 0, 2, 2, 40];
     socket.on("error", () => undefined).once("data", () => socket.end(Buffer.from(handshakeFailure)));
@@ -54,15 +54,15 @@ test("a handshake that is turned down never left, and says its code", async () =
   expect(await sendTo(server)).toMatchObject(refusedOverTls("ERR_SSL_\\S*HANDSHAKE_FAILURE|EPROTO"));
 });
 
-test("a fault of TLS after the send was written leaves its outcome unknown", async () => {
+test("reports an unknown outcome when TLS fails after the send was written", async () => {
   vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
   let arrived = "";
-  // What is written beneath an open TLS connection is, to its other end, what an http port would have answered.
+  // Plain bytes written below an open TLS connection look to the client like an answer from an http port.
   const server = createServer((outer) => {
     const { port } = inner.address() as AddressInfo;
-    const between = connect(port, "127.0.0.1");
-    outer.on("error", () => undefined).pipe(between);
-    between.on("error", () => undefined).pipe(outer);
+    const relay = connect(port, "127.0.0.1");
+    outer.on("error", () => undefined).pipe(relay);
+    relay.on("error", () => undefined).pipe(outer);
     refuse = () => outer.write("HTTP/1.1 400 Bad Request\r\n\r\n");
   });
   let refuse = () => false;
@@ -80,17 +80,17 @@ test("a fault of TLS after the send was written leaves its outcome unknown", asy
 });
 
 test.each(["EPROTO", "ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", "ECONNREFUSED"])(
-  "%s is refused where no connection came about, and unknown where one did",
+  "reports refused when %s comes before a connection, and unknown when it comes after",
   (code) => {
     const error = Object.assign(new Error("the line"), { code });
-    expect(noConnection(error, true)).toMatchObject({ code: "upstream-unreachable", outcome: "refused" });
-    expect(faultOf(error, "asking", true)).toMatchObject({ code: "upstream-cut", outcome: "unknown" });
-    expect(noConnection(error, false).outcome).toBeUndefined();
+    expect(connectionProblem(error, true)).toMatchObject({ code: "upstream-unreachable", outcome: "refused" });
+    expect(problemOf(error, "waiting", true)).toMatchObject({ code: "upstream-cut", outcome: "unknown" });
+    expect(connectionProblem(error, false).outcome).toBeUndefined();
   },
 );
 
-function speakTls(socket: Socket, of: Parameters<typeof makeCertificate>[0]) {
+function speakTls(socket: Socket, certificate: Parameters<typeof makeCertificate>[0]) {
   socket.on("error", () => undefined);
-  const secure = new TLSSocket(socket, { isServer: true, ...makeCertificate(of) });
+  const secure = new TLSSocket(socket, { isServer: true, ...makeCertificate(certificate) });
   return secure.on("error", () => undefined);
 }

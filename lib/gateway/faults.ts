@@ -2,11 +2,11 @@ import { errors } from "undici";
 import { Problem, type Upstream } from "@/lib/contract/problem";
 import { tlsMessage } from "@/lib/gateway/diagnostics/connection-messages";
 
-/** How far an exchange had come when it failed: before it left, before an answer began, or within the answer. */
-export type Phase = "queued" | "asking" | "reading";
+/** The phase in which an exchange failed: before sending, before the answer began, or within the answer. */
+export type Phase = "queued" | "waiting" | "reading";
 
-/** The problem that a failed exchange is. Once it began to leave, a send may have arrived, whatever the fault. */
-export function faultOf(error: unknown, phase: Phase, isSend: boolean): Problem {
+/** Maps a failed exchange to a Problem. The outcome of a send is unknown as soon as its first byte may have left. */
+export function problemOf(error: unknown, phase: Phase, isSend: boolean): Problem {
   if (error instanceof Problem) return error;
   const mayHaveLeft = phase === "queued" ? "refused" : "unknown";
   const details = { outcome: isSend ? mayHaveLeft : undefined, cause: error } as const;
@@ -14,34 +14,33 @@ export function faultOf(error: unknown, phase: Phase, isSend: boolean): Problem 
   return new Problem("upstream-cut", phase === "reading" ? sentences.cut : sentences.dropped, details);
 }
 
-/** The problem that a connection is which never came about: nothing has left by it. */
-export function noConnection(error: Error, isSend: boolean): Problem {
-  const why = tlsMessage("code" in error ? String(error.code) : "");
-  const sentence = why ? `No secure connection (TLS) to the platform could be made. ${why}` : sentences.noConnection;
+/** The Problem of a failed connection attempt. A send is refused, because no byte has left. */
+export function connectionProblem(error: Error, isSend: boolean): Problem {
+  const reason = tlsMessage("code" in error ? String(error.code) : "");
+  const sentence = reason
+    ? `No secure connection (TLS) to the platform could be made. ${reason}`
+    : sentences.noConnection;
   return new Problem("upstream-unreachable", sentence, { outcome: isSend ? "refused" : undefined, cause: error });
 }
 
-/** Whether a problem says that the platform as a whole may be down: what the breaker counts. */
+/** True if the platform as a whole may be down. The circuit breaker counts these. */
 export const isOutage = (problem: Problem) =>
   problem.code === "upstream-unreachable" ||
   problem.code === "upstream-timeout" ||
   problem.code === "upstream-cut" ||
   (problem.code === "upstream-fault" && problem.upstream !== undefined && !isOfOneEndpoint(problem.upstream));
 
-/** An endpoint that fails, or that the platform does not have: the rest of it may well answer. */
+/** True if only this endpoint fails or is missing; other endpoints may still answer. */
 const isOfOneEndpoint = ({ status }: Upstream) => status === 500 || status === notImplemented;
 
 const notImplemented = 501;
 
-/** Whether a failure is one that the platform answered with. A full queue or a sender who left says nothing about it. */
+/** True if the failure came from the platform. A full queue or a cancelled request says nothing about the platform. */
 export const isAnswer = (error: unknown) =>
   error instanceof Problem && (error.upstream !== undefined || error.code.startsWith("upstream-"));
 
-/**
- * Whether asking a read once more may help: not at once, where the platform says when. A read that ran into its time limit
- * has used up the person's patience.
- */
-export const isWorthAnotherTry = (problem: Problem) =>
+/** True for transient faults. Not for timeouts, because the person has already waited that long. */
+export const isTransient = (problem: Problem) =>
   (problem.code === "upstream-unreachable" || problem.code === "upstream-cut" || problem.code === "upstream-fault") &&
   problem.retryAfterSeconds === undefined &&
   problem.upstream?.status !== notImplemented;

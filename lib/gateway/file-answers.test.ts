@@ -3,7 +3,7 @@ import { keepLog } from "@/lib/console/collector/keep-log";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { freshGateway } from "./testing";
 
-let at: Awaited<ReturnType<typeof freshGateway>>;
+let fixture: Awaited<ReturnType<typeof freshGateway>>;
 
 const rows = [
   {
@@ -28,8 +28,8 @@ const rows = [
 const big =
   '{"id":"c","webhook_id":"w2","status":"delivered","delivered_at":"2026-11-19T00:00:00Z","cost":12345678901234567890.10}';
 
-const keep = (list: string, minute: number) =>
-  keepLog(at.database.db, {
+const storeLog = (list: string, minute: number) =>
+  keepLog(fixture.database.db, {
     keyPrint: "",
     answer: new TextEncoder().encode(`{"raw":[${list}]}`),
     at: new Date(Date.UTC(2026, 10, 20, 14, minute)),
@@ -37,23 +37,23 @@ const keep = (list: string, minute: number) =>
   });
 
 beforeAll(async () => {
-  at = await freshGateway();
+  fixture = await freshGateway();
   const [first = {}, second = {}] = rows;
-  await keep([JSON.stringify(first), big].join(","), 0);
-  await keep([JSON.stringify(first), JSON.stringify(second), big].join(","), 1);
-  await at.database.pool.query(`insert into console.record_version (key_print, resource, ref, seen_at, last_seen_at, hash, record)
+  await storeLog([JSON.stringify(first), big].join(","), 0);
+  await storeLog([JSON.stringify(first), JSON.stringify(second), big].join(","), 1);
+  await fixture.database.pool.query(`insert into console.record_version (key_print, resource, ref, seen_at, last_seen_at, hash, record)
     values ('', 'webhooks', 'w1', now(), now(), '', '{"url":"https://crm.example.net/voice"}')`);
 });
-afterEach(() => at.database.pool.query("alter table console.audit_event drop constraint if exists unwritable"));
+afterEach(() => fixture.database.pool.query("alter table console.audit_event drop constraint if exists unwritable"));
 
-const exported = (query: string, role: "admin" | "support" | undefined = "support") =>
-  at.ask(role, "GET", `/api/console/delivery-export?${query}`);
+const exportLog = (query: string, role: "admin" | "support" | undefined = "support") =>
+  fixture.ask(role, "GET", `/api/console/delivery-export?${query}`);
 
 const lastAudit = async () =>
-  (await at.ask("admin", "GET", "/api/console/audit?limit=1&action=deliveries.export")).json.data[0];
+  (await fixture.ask("admin", "GET", "/api/console/audit?limit=1&action=deliveries.export")).json.data[0];
 
-test("a log as CSV keeps what was sent, in UTC, and cannot run as a formula", async () => {
-  const { status, headers, text } = await exported("format=csv");
+test("exports a log as CSV with sent values, UTC times and escaped formulas", async () => {
+  const { status, headers, text } = await exportLog("format=csv");
   expect(status).toBe(200);
   expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(headers.get("content-disposition")).toBe('attachment; filename="webhook-log_all-time.csv"');
@@ -66,10 +66,10 @@ test("a log as CSV keeps what was sent, in UTC, and cannot run as a formula", as
   ]);
 });
 
-test("a log as JSON Lines holds each entry just as it was sent, and its file's name says what it holds", async () => {
+test("exports a log as JSON Lines with entries as sent and the filters in the file name", async () => {
   const query =
     "format=jsonl&webhook=w2&from=2026-11-19T00:00:00Z&to=2026-11-20T00:00:00Z&status=!failed&attempts=(none)";
-  const { headers, text } = await exported(query);
+  const { headers, text } = await exportLog(query);
   expect(headers.get("content-disposition")).toContain(
     "webhook-log_w2_2026-11-19T0000Z-to-2026-11-20T0000Z_status-not-failed_attempts-none.jsonl",
   );
@@ -82,45 +82,47 @@ test("a log as JSON Lines holds each entry just as it was sent, and its file's n
   });
 });
 
-test("who took a log, what was asked for and how much came is recorded; what cannot be is not given", async () => {
-  await exported("format=csv&status=failed");
+test("records who exported which rows, and refuses an export that cannot be recorded", async () => {
+  await exportLog("format=csv&status=failed");
   expect(await lastAudit()).toMatchObject({
     actor_email: "support@fernhill.example",
     outcome: "ok",
     message: "1 rows.",
     detail: { format: "csv", status: "failed" },
   });
-  await at.database.pool.query("alter table console.audit_event add constraint unwritable check (id < 0) not valid");
-  expect(await exported("format=csv")).toMatchObject({
+  await fixture.database.pool.query(
+    "alter table console.audit_event add constraint unwritable check (id < 0) not valid",
+  );
+  expect(await exportLog("format=csv")).toMatchObject({
     status: 503,
     json: { type: "urn:switchboard:problem:not_recorded" },
   });
 });
 
-test("the same log is asked for a page and for its counts", async () => {
-  const page = await at.ask("campaign_manager", "GET", "/api/console/deliveries?delivered=yes&limit=1");
+test("pages through the log and counts it", async () => {
+  const page = await fixture.ask("campaign_manager", "GET", "/api/console/deliveries?delivered=yes&limit=1");
   expect(page.json).toMatchObject({ data: [{ key: "a", is_delivered: true, not_seen_at: null }] });
   const after = encodeURIComponent(page.json.next);
-  const { json } = await at.ask("support", "GET", `/api/console/deliveries?delivered=yes&limit=1&after=${after}`);
+  const { json } = await fixture.ask("support", "GET", `/api/console/deliveries?delivered=yes&limit=1&after=${after}`);
   expect(json).toMatchObject({ data: [{ key: "c" }], next: null });
-  const summary = await at.ask("support", "GET", "/api/console/delivery-summary?from=2026-11-19T00:00:00%2B00:00");
+  const summary = await fixture.ask("support", "GET", "/api/console/delivery-summary?from=2026-11-19T00:00:00%2B00:00");
   expect(summary.json).toMatchObject({ total: 3, not_delivered: 1, reading: { outcome: "none" } });
-  expect((await at.ask("support", "GET", "/api/console/deliveries?after=x")).status).toBe(400);
+  expect((await fixture.ask("support", "GET", "/api/console/deliveries?after=x")).status).toBe(400);
 });
 
-test("nobody takes a log without a session, in another format or from a page's own reads", async () => {
-  expect((await at.ask(undefined, "GET", "/api/console/delivery-export?format=csv")).status).toBe(401);
-  expect((await exported("format=xlsx")).status).toBe(400);
+test("refuses an export without a session or in another format", async () => {
+  expect((await fixture.ask(undefined, "GET", "/api/console/delivery-export?format=csv")).status).toBe(401);
+  expect((await exportLog("format=xlsx")).status).toBe(400);
 });
 
-test("whoever leaves before the end is sent no more, and the record says so", async () => {
-  await at.database.pool.query(`
+test("stops an export when the browser leaves, and records it", async () => {
+  await fixture.database.pool.query(`
     insert into console.delivery (key_print, key, webhook_id, at, raw, first_seen_at, changed_at)
     select '', 'many ' || nth, 'w9', now(), jsonb_build_object('id', nth, 'note', repeat('x', 2000)), now(), now()
     from generate_series(1, 20000) as nth`);
   const leaving = new AbortController();
-  const response = await fetch(`${at.origin}/api/console/delivery-export?format=jsonl`, {
-    headers: { cookie: at.cookies.support ?? "", "accept-encoding": "identity" },
+  const response = await fetch(`${fixture.origin}/api/console/delivery-export?format=jsonl`, {
+    headers: { cookie: fixture.cookies.support ?? "", "accept-encoding": "identity" },
     signal: leaving.signal,
   });
   await response.body?.getReader().read();
@@ -128,7 +130,7 @@ test("whoever leaves before the end is sent no more, and the record says so", as
   await expect
     .poll(lastAudit, { timeout: timeoutMs(20_000) })
     .toMatchObject({ outcome: "unknown", message: "The browser left before the end of the file." });
-  const { rows: open } = await at.database.pool.query(
+  const { rows: open } = await fixture.database.pool.query(
     "select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
   );
   expect(open).toEqual([]);

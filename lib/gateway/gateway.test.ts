@@ -7,33 +7,38 @@ import { pathOf } from "@/lib/contract/match";
 import { placeholdersOf, roles } from "@/lib/contract/operation";
 import { freshGateway, healthy, testKey } from "./testing";
 
-let at: Awaited<ReturnType<typeof freshGateway>>;
+let fixture: Awaited<ReturnType<typeof freshGateway>>;
 
 beforeAll(async () => {
-  at = await freshGateway();
+  fixture = await freshGateway();
 });
 beforeEach(() => {
-  at.platform.seen.length = 0;
-  at.platform.suffer(undefined);
-  at.platform.answer(healthy);
+  fixture.platform.seen.length = 0;
+  fixture.platform.suffer(undefined);
+  fixture.platform.answer(healthy);
 });
 
 const audit = async () => {
-  const answer = (await at.run(listAudit, { limit: 5 }, personWith("admin"))) as { data: Record<string, unknown>[] };
+  const answer = (await fixture.run(listAudit, { limit: 5 }, personWith("admin"))) as {
+    data: Record<string, unknown>[];
+  };
   return answer.data;
 };
 
 describe.each(roles)("%s", (role) => {
   test.each(apiOperations.map((op) => [op.id, op] as const))(
-    "%s is answered by the table, and else never sent",
+    "sends %s only if the role is allowed",
     async (_id, op) => {
       const input = Object.fromEntries(placeholdersOf(op).map((name) => [name, "x1"]));
       const body = op.body === "file" ? "--b\r\n\r\n--b--" : undefined;
       const headers = body ? { "content-type": "multipart/form-data; boundary=b" } : {};
-      const answer = await at.ask(role, op.method, `/api${pathOf(op, input)}`, { headers, ...(body ? { body } : {}) });
-      if (op.allow.includes(role)) expect(at.platform.seen).toHaveLength(1);
+      const answer = await fixture.ask(role, op.method, `/api${pathOf(op, input)}`, {
+        headers,
+        ...(body ? { body } : {}),
+      });
+      if (op.allow.includes(role)) expect(fixture.platform.seen).toHaveLength(1);
       else {
-        expect(at.platform.seen).toHaveLength(0);
+        expect(fixture.platform.seen).toHaveLength(0);
         expect(answer.status).toBe(403);
         expect(answer.json).toMatchObject({ type: "urn:switchboard:problem:forbidden", status: 403 });
       }
@@ -41,12 +46,12 @@ describe.each(roles)("%s", (role) => {
   );
 });
 
-test("nobody reaches anything without signing in", async () => {
+test("answers 401 to every operation without a session", async () => {
   for (const op of apiOperations) {
     const input = Object.fromEntries(placeholdersOf(op).map((name) => [name, "x1"]));
-    expect(await at.ask(undefined, op.method, `/api${pathOf(op, input)}`)).toMatchObject({ status: 401 });
+    expect(await fixture.ask(undefined, op.method, `/api${pathOf(op, input)}`)).toMatchObject({ status: 401 });
   }
-  expect(at.platform.seen).toHaveLength(0);
+  expect(fixture.platform.seen).toHaveLength(0);
 });
 
 test.each([
@@ -54,23 +59,23 @@ test.each([
   ["v1/phone-numbers?limit=x", "limit: Enter a whole number of at least 1."],
   ["v1/integrations/server-credentials?limit=0", "limit: Enter a whole number of at least 1."],
   ["console/audit?limit=501", "limit: Enter a whole number from 1 to 500."],
-])("%s is refused in plain words, and not sent", async (path, detail) => {
-  expect(await at.ask("admin", "GET", `/api/${path}`)).toMatchObject({ status: 400, json: { detail } });
-  expect(at.platform.seen).toHaveLength(0);
+])("refuses %s with a readable message, without sending it", async (path, detail) => {
+  expect(await fixture.ask("admin", "GET", `/api/${path}`)).toMatchObject({ status: 400, json: { detail } });
+  expect(fixture.platform.seen).toHaveLength(0);
 });
 
 test.each([
   [{ action: "cancel" }, "action: Enter start or pause or resume."],
   [{ action: "start", zone: "UTC" }, "local: It is missing."],
   [{ action: "start", local: 5, zone: "UTC" }, "local: It is of another kind."],
-])("a plan of %j is refused in plain words", async (given, detail) => {
-  const body = JSON.stringify({ campaign_id: "c1", ...given });
+])("refuses a plan of %j with a readable message", async (plan, detail) => {
+  const body = JSON.stringify({ campaign_id: "c1", ...plan });
   const headers = { "content-type": "application/json" };
-  const answer = await at.ask("admin", "POST", "/api/console/automation/planned", { body, headers });
+  const answer = await fixture.ask("admin", "POST", "/api/console/automation/planned", { body, headers });
   expect(answer).toMatchObject({ status: 400, json: { detail } });
 });
 
-test("a support user cannot start a campaign by any path", async () => {
+test("never lets a support user start a campaign, whatever the path, method and headers", async () => {
   const paths = [
     "/api/v1/campaigns/c1/start",
     "/api/v1/campaigns/c1/%73tart",
@@ -82,22 +87,22 @@ test("a support user cannot start a campaign by any path", async () => {
       {},
       { "x-http-method-override": "POST" },
       { "x-original-url": "/api/v1/webhooks" },
-      { origin: at.origin },
+      { origin: fixture.origin },
     ])
       for (const method of ["POST", "GET", "PUT"]) {
-        const { status } = await at.ask("support", method, path, { headers });
+        const { status } = await fixture.ask("support", method, path, { headers });
         expect([403, 404]).toContain(status);
       }
-  expect(at.platform.seen.filter(({ method }) => method !== "GET")).toEqual([]);
+  expect(fixture.platform.seen.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("a write is recorded before it leaves and again when it returns", async () => {
+test("records a write before it is sent and again when it is answered", async () => {
   const before: unknown[] = [];
-  at.platform.answer(async (request, response) => {
+  fixture.platform.answer(async (request, response) => {
     before.push(...(await audit()).slice(0, 1));
     healthy(request, response);
   });
-  await at.ask("campaign_manager", "POST", "/api/v1/campaigns/c7/start");
+  await fixture.ask("campaign_manager", "POST", "/api/v1/campaigns/c7/start");
   expect(before).toMatchObject([{ action: "campaigns.start", target: "c7", finished_at: null, outcome: "unknown" }]);
   expect(await audit()).toMatchObject([
     {
@@ -112,37 +117,37 @@ test("a write is recorded before it leaves and again when it returns", async () 
   ]);
 });
 
-test("what was refused, and what nobody knows the end of, is recorded as that", async () => {
-  at.platform.suffer("400");
-  expect(await at.ask("admin", "POST", "/api/v1/campaigns/c8/resume")).toMatchObject({
+test("records refused and unknown outcomes as such", async () => {
+  fixture.platform.suffer("400");
+  expect(await fixture.ask("admin", "POST", "/api/v1/campaigns/c8/resume")).toMatchObject({
     status: 400,
     json: { outcome: "refused", detail: "Campaign must be paused" },
   });
   expect((await audit())[0]).toMatchObject({ action: "campaigns.resume", outcome: "refused", status: 400 });
-  at.platform.suffer("hang-before");
-  expect(await at.ask("admin", "POST", "/api/v1/campaigns/c8/pause")).toMatchObject({
+  fixture.platform.suffer("hang-before");
+  expect(await fixture.ask("admin", "POST", "/api/v1/campaigns/c8/pause")).toMatchObject({
     status: 504,
     json: { outcome: "unknown" },
   });
   expect((await audit())[0]).toMatchObject({ action: "campaigns.pause", outcome: "unknown", status: null });
-  expect(at.platform.seen).toHaveLength(2);
+  expect(fixture.platform.seen).toHaveLength(2);
 });
 
-test("a send is reported as done however long the list in its answer is", async () => {
+test("reports a send as ok when its answer holds a very long list", async () => {
   const rows = Array.from({ length: 130_000 }, () => 0);
-  at.platform.answer((_request, response) => {
+  fixture.platform.answer((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ success: true, data: rows }));
   });
-  expect(await at.ask("admin", "POST", "/api/v1/campaigns/c-long/start")).toMatchObject({ status: 200 });
+  expect(await fixture.ask("admin", "POST", "/api/v1/campaigns/c-long/start")).toMatchObject({ status: 200 });
   expect((await audit())[0]).toMatchObject({ action: "campaigns.start", target: "c-long", outcome: "ok", status: 200 });
 });
 
-test("a person who is refused a place is named by the address, with our own status", async () => {
+test("records a refused team member by email address, with our own status", async () => {
   const again = { name: "Mara", email: "mara@fernhill.example", role: "support" };
   const body = JSON.stringify(again);
   const headers = { "content-type": "application/json" };
-  await at.ask("admin", "POST", "/api/console/team", { headers, body });
-  const answer = await at.ask("admin", "POST", "/api/console/team", { headers, body });
+  await fixture.ask("admin", "POST", "/api/console/team", { headers, body });
+  const answer = await fixture.ask("admin", "POST", "/api/console/team", { headers, body });
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect((await audit())[0]).toMatchObject({
     action: "team.add",
@@ -152,7 +157,7 @@ test("a person who is refused a place is named by the address, with our own stat
   });
 });
 
-test("a send from another site, or without our page's header, never leaves", async () => {
+test("refuses a send from another site or without our header", async () => {
   const foreign = [
     { "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-site" },
@@ -160,20 +165,22 @@ test("a send from another site, or without our page's header, never leaves", asy
     { "x-switchboard": "" },
   ];
   for (const headers of foreign)
-    expect(await at.ask("admin", "POST", "/api/v1/campaigns/c1/start", { headers })).toMatchObject({ status: 403 });
-  expect(at.platform.seen).toHaveLength(0);
+    expect(await fixture.ask("admin", "POST", "/api/v1/campaigns/c1/start", { headers })).toMatchObject({
+      status: 403,
+    });
+  expect(fixture.platform.seen).toHaveLength(0);
 });
 
-test("the platform's refusal of our key signs nobody out", async () => {
-  at.platform.suffer("401");
-  const answer = await at.ask("admin", "GET", "/api/v1/webhooks");
+test("keeps the session when the platform refuses our key", async () => {
+  fixture.platform.suffer("401");
+  const answer = await fixture.ask("admin", "GET", "/api/v1/webhooks");
   expect(answer).toMatchObject({ status: 502, json: { type: "urn:switchboard:problem:upstream-auth" } });
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
-test("what the platform does not allow is no refusal of the key, and is recorded with the platform's words", async () => {
-  at.platform.suffer("403");
-  const answer = await at.ask("admin", "POST", "/api/v1/campaigns/c1/start");
+test("reports a 403 as forbidden, not as a refused key, and records the platform's message", async () => {
+  fixture.platform.suffer("403");
+  const answer = await fixture.ask("admin", "POST", "/api/v1/campaigns/c1/start");
   expect(answer.json).toMatchObject({
     type: "urn:switchboard:problem:upstream-forbidden",
     detail: "The platform does not allow this: Forbidden",
@@ -182,52 +189,56 @@ test("what the platform does not allow is no refusal of the key, and is recorded
   expect((await audit())[0]).toMatchObject({ outcome: "refused", message: answer.json.detail });
 });
 
-test("the request id goes from the browser to the platform and back, and a strange one is replaced", async () => {
-  const answer = await at.ask("admin", "GET", "/api/v1/webhooks", { headers: { "x-request-id": "browser-made-1" } });
-  expect(at.platform.seen[0]?.headers["x-request-id"]).toBe("browser-made-1");
+test("passes the browser's request ID to the platform and back, and replaces a malformed one", async () => {
+  const answer = await fixture.ask("admin", "GET", "/api/v1/webhooks", {
+    headers: { "x-request-id": "browser-made-1" },
+  });
+  expect(fixture.platform.seen[0]?.headers["x-request-id"]).toBe("browser-made-1");
   expect(answer.headers.get("x-request-id")).toBe("browser-made-1");
-  const odd = await at.ask("admin", "GET", "/api/v1/webhooks", { headers: { "x-request-id": "a b;c" } });
+  const odd = await fixture.ask("admin", "GET", "/api/v1/webhooks", { headers: { "x-request-id": "a b;c" } });
   expect(odd.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("no header or cookie of the browser's reaches the platform", async () => {
-  await at.ask("admin", "POST", "/api/v1/campaigns/c1/start", { headers: { "x-evil": "1", "accept-language": "de" } });
-  const sent = JSON.stringify(at.platform.seen[0]?.headers);
+test("sends no browser header or cookie to the platform", async () => {
+  await fixture.ask("admin", "POST", "/api/v1/campaigns/c1/start", {
+    headers: { "x-evil": "1", "accept-language": "de" },
+  });
+  const sent = JSON.stringify(fixture.platform.seen[0]?.headers);
   expect(sent).not.toMatch(/cookie|evil|accept-language|x-switchboard/i);
-  expect(at.platform.seen[0]?.headers.authorization).toBe(`Bearer ${testKey}`);
+  expect(fixture.platform.seen[0]?.headers.authorization).toBe(`Bearer ${testKey}`);
 });
 
-test("a query that the operation does not know is not sent on, and a wrong one is refused", async () => {
-  await at.ask("admin", "GET", "/api/v1/phone-numbers?page=2&limit=5&admin=true");
-  expect(at.platform.seen[0]?.url).toBe("/v1/phone-numbers?page=2&limit=5");
-  expect(await at.ask("admin", "GET", "/api/v1/phone-numbers?page=minus")).toMatchObject({ status: 400 });
+test("drops undeclared query parameters and refuses invalid ones", async () => {
+  await fixture.ask("admin", "GET", "/api/v1/phone-numbers?page=2&limit=5&admin=true");
+  expect(fixture.platform.seen[0]?.url).toBe("/v1/phone-numbers?page=2&limit=5");
+  expect(await fixture.ask("admin", "GET", "/api/v1/phone-numbers?page=minus")).toMatchObject({ status: 400 });
 });
 
-test("an ID that is longer than any is refused, and not taken for a fault of the audit log", async () => {
-  const answer = await at.ask("admin", "POST", `/api/v1/campaigns/${"x".repeat(501)}/pause`);
+test("refuses an overlong ID as invalid input", async () => {
+  const answer = await fixture.ask("admin", "POST", `/api/v1/campaigns/${"x".repeat(501)}/pause`);
   expect(answer).toMatchObject({
     status: 400,
     json: { outcome: "refused", detail: "campaign_id: This ID is too long." },
   });
-  expect(at.platform.seen).toHaveLength(0);
+  expect(fixture.platform.seen).toHaveLength(0);
 });
 
-test("a write that cannot be recorded is not sent", async () => {
-  await at.database.pool.query("alter table console.audit_event rename to audit_event_away");
-  const answer = await at.ask("admin", "POST", "/api/v1/campaigns/c1/start");
-  await at.database.pool.query("alter table console.audit_event_away rename to audit_event");
+test("does not send a write that cannot be recorded", async () => {
+  await fixture.database.pool.query("alter table console.audit_event rename to audit_event_away");
+  const answer = await fixture.ask("admin", "POST", "/api/v1/campaigns/c1/start");
+  await fixture.database.pool.query("alter table console.audit_event_away rename to audit_event");
   expect(answer).toMatchObject({
     status: 503,
     json: { type: "urn:switchboard:problem:not_recorded", outcome: "refused" },
   });
-  expect(at.platform.seen).toHaveLength(0);
+  expect(fixture.platform.seen).toHaveLength(0);
 });
 
-test("a cut upload is of unknown outcome, and its upstream request ends with it", async () => {
-  const sending = request(`${at.origin}/api/v1/campaigns/c9/contacts/upload`, {
+test("records an unknown outcome when the browser cuts an upload", async () => {
+  const sending = request(`${fixture.origin}/api/v1/campaigns/c9/contacts/upload`, {
     method: "POST",
     headers: {
-      cookie: at.cookies.admin,
+      cookie: fixture.cookies.admin,
       "sec-fetch-site": "same-origin",
       "x-switchboard": "1",
       "content-type": "multipart/form-data; boundary=b",
@@ -237,7 +248,7 @@ test("a cut upload is of unknown outcome, and its upstream request ends with it"
   });
   sending.on("error", () => undefined);
   sending.write(`--b\r\ncontent-disposition: form-data; name="file"\r\n\r\n${"x".repeat(100_000)}`);
-  await expect.poll(() => at.platform.seen[0]?.bytes).toBeGreaterThan(0);
+  await expect.poll(() => fixture.platform.seen[0]?.bytes).toBeGreaterThan(0);
   sending.destroy();
   await expect
     .poll(async () => (await audit())[0])

@@ -19,115 +19,120 @@ import { attempt } from "@/lib/format/attempt";
 import { isPlainObject } from "@/lib/format/json";
 import { asProblem } from "@/lib/http/refuse";
 import type { Measures } from "./measures";
-import { type Readable, readWhole } from "./parse-response";
+import { type ParsedAnswer, readWhole } from "./parse-response";
 import { createSharedReads } from "./shared-reads";
 import type { FileBody, Upstream } from "./upstream";
 
-/** Who asks, and from where. `signal` ends a read when nobody waits for it, and an upload when its sender may not send it. */
+/** `signal` aborts a read if the browser leaves, and an upload if its sender may no longer send it. */
 export type Caller = {
   person: Person | undefined;
   requestId: string;
   address: string | null;
   signal?: AbortSignal | undefined;
-  /** Read for a list: the person did not open the record. */
+  /** A list reads this record; the person did not open it. */
   isBackground?: boolean;
-  /** Asked because a change was announced, as many others ask at the same time: one answer is enough for all. */
+  /** A refetch after an announced change. Many browsers send it at the same time, so they share one answer. */
   isShared?: boolean;
-  /** Answers above this are of no use to who asks. */
-  mostBytes?: number;
+  /** Smaller size limit for this call. */
+  maxBytes?: number;
   file?: (FileBody & { detail: () => Record<string, unknown> }) | undefined;
-  /** Sent with nobody there, on the authority of `person`. */
+  /** Set for writes of a rule or a schedule. `person` then only carries the role. */
   automatic?: Automatic;
 };
 
-export type GatewayAnswer = Readable & { requestId: string; readAt: string };
+export type GatewayAnswer = ParsedAnswer & { requestId: string; readAt: string };
 
 export type Gateway = ReturnType<typeof createGateway>;
 
 export const gatewayOperations: readonly Operation[] = [...apiOperations, ...consoleOperations];
 
-/** The one door to the platform and to the console's own records: who may, what is asked, recorded, sent, checked. */
-export function createGateway(parts: { upstream: Upstream; console: Console; log: Logger; measures: Measures }) {
-  const { upstream, console, log, measures } = parts;
-  const shared = createSharedReads<Readable & { readAt: string }>(console.onChangedKeys);
-  const handlers = new Map(console.operations.map((each) => [each.op.id, each.run]));
+/** The only entry to platform and console operations. Checks role and input, and records writes in the audit log. */
+export function createGateway(options: { upstream: Upstream; console: Console; log: Logger; measures: Measures }) {
+  const { upstream, console, log, measures } = options;
+  const shared = createSharedReads<ParsedAnswer & { readAt: string }>(console.onChangedKeys);
+  const handlers = new Map(console.operations.map((operation) => [operation.op.id, operation.run]));
 
-  async function call(asked: Operation, given: Record<string, unknown>, caller: Caller): Promise<GatewayAnswer> {
-    const op = ownOperation(asked);
+  async function call(requested: Operation, rawInput: Record<string, unknown>, caller: Caller): Promise<GatewayAnswer> {
+    const op = ownOperation(requested);
     if (op.isFile) throw new Problem("no_such_operation", "There is no such operation.");
-    const person = allowed(op, caller.person);
-    const input = checked(op, given);
+    const person = requirePerson(op, caller.person);
+    const input = parseInput(op, rawInput);
     const startedMs = performance.now();
-    const recorded = isWrite(op) ? await begin(op, input, person, caller) : undefined;
-    if (recorded && "before" in recorded) return { ...recorded.before, ...answeredNow(caller) };
+    const finishAudit = isWrite(op) ? await beginAudit(op, input, person, caller) : undefined;
+    if (finishAudit && "before" in finishAudit) return { ...finishAudit.before, ...answerMeta(caller) };
     try {
-      const answer = await carryOut(op, input, person, caller);
-      if (recorded) await recorded({ ...auditOutcomeOf(op, answer), detail: caller.file?.detail() });
-      note(op, caller, startedMs, undefined, answer.status);
-      return { ...answeredNow(caller), ...answer };
+      const answer = await execute(op, input, person, caller);
+      if (finishAudit) await finishAudit({ ...auditOutcomeOf(op, answer), detail: caller.file?.detail() });
+      logAnswer(op, caller, startedMs, undefined, answer.status);
+      return { ...answerMeta(caller), ...answer };
     } catch (error) {
       const problem = problemOf(error, caller.requestId);
-      await recorded?.({ ...refusalOf(op, problem), detail: caller.file?.detail() });
-      note(op, caller, startedMs, problem, problem.status);
+      await finishAudit?.({ ...refusalOf(op, problem), detail: caller.file?.detail() });
+      logAnswer(op, caller, startedMs, problem, problem.status);
       if (!(error instanceof Problem)) log.error({ err: error, request_id: caller.requestId, op: op.id }, "unexpected");
       throw problem;
     }
   }
 
-  /** A file of Switchboard's own. Recorded before its first byte leaves, and again with how much of it was taken. */
-  async function file(asked: Operation, given: Record<string, unknown>, caller: Caller): Promise<FileAnswer> {
-    const op = ownOperation(asked);
-    const person = allowed(op, caller.person);
-    const input = checked(op, given);
+  /** Exports data of the console. The audit log records the export before its first byte, and its row count at the end. */
+  async function file(requested: Operation, rawInput: Record<string, unknown>, caller: Caller): Promise<FileAnswer> {
+    const op = ownOperation(requested);
+    const person = requirePerson(op, caller.person);
+    const input = parseInput(op, rawInput);
     const startedMs = performance.now();
-    const recorded = await begin(op, input, person, caller);
+    const finishAudit = await beginAudit(op, input, person, caller);
     const failed = async (error: unknown) => {
       const problem = problemOf(error, caller.requestId);
-      if (typeof recorded === "function") await recorded(refusalOf(op, problem));
-      note(op, caller, startedMs, problem, problem.status);
+      if (typeof finishAudit === "function") await finishAudit(refusalOf(op, problem));
+      logAnswer(op, caller, startedMs, problem, problem.status);
       throw problem;
     };
-    const { raw } = await ofConsole(op, input, person, caller).catch(failed);
+    const { raw } = await runConsoleOperation(op, input, person, caller).catch(failed);
     const { send, ...answer } = raw as FileAnswer;
     return {
       ...answer,
       async send(write) {
         const rows = await send(write).catch(failed);
         const message = `${rows} rows.`;
-        if (typeof recorded === "function") await recorded({ outcome: "ok", status: 200, message, body: null });
-        note(op, caller, startedMs, undefined, 200);
+        if (typeof finishAudit === "function") await finishAudit({ outcome: "ok", status: 200, message, body: null });
+        logAnswer(op, caller, startedMs, undefined, 200);
         return rows;
       },
     };
   }
 
-  // Not async itself: with async hooks on, as Next has them, each promise between a read and its answer has its price.
-  function carryOut(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller): Promise<Readable> {
-    if (!isOfPlatform(op)) return ofConsole(op, input, person, caller);
-    if (!caller.isShared || isWrite(op)) return observed(op, input, person, caller);
-    // Whoever asked first may leave: the others still wait for it.
+  // Not async on purpose: Next enables async hooks, which make each additional promise expensive.
+  function execute(
+    op: Operation,
+    input: Record<string, unknown>,
+    person: Person,
+    caller: Caller,
+  ): Promise<ParsedAnswer> {
+    if (!isOfPlatform(op)) return runConsoleOperation(op, input, person, caller);
+    if (!caller.isShared || isWrite(op)) return requestPlatform(op, input, person, caller);
+    // No signal: other callers still wait for this answer if the first one leaves.
     return shared(op, input, async () => {
-      const answer = await observed(op, input, person, { ...caller, signal: undefined, isBackground: true });
+      const answer = await requestPlatform(op, input, person, { ...caller, signal: undefined, isBackground: true });
       return { ...answer, readAt: clock.now().toISOString() };
     });
   }
 
-  async function ofConsole(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
+  async function runConsoleOperation(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
     const handler = handlers.get(op.id);
     if (!handler) throw new Problem("no_such_operation", "There is no such operation.");
     const raw = await handler(input, { person, address: caller.address, requestId: caller.requestId });
     return { status: 200, text: JSON.stringify(raw), raw, drift: [] };
   }
 
-  async function observed(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
+  async function requestPlatform(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
     const startedMs = performance.now();
-    const at = clock.now();
-    const seen = { op, input, person, at, isBackground: caller.isBackground };
+    const readAt = clock.now();
+    const observation = { op, input, person, at: readAt, isBackground: caller.isBackground };
     try {
-      const answer = await upstream.ask(op, input, caller);
+      const answer = await upstream.request(op, input, caller);
       const ms = performance.now() - startedMs;
       console.observe({
-        ...seen,
+        ...observation,
         ms,
         status: answer.status,
         problem: null,
@@ -140,12 +145,12 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
       const problem = error instanceof Problem ? error : null;
       const ms = performance.now() - startedMs;
       if (isWrite(op) || !caller.signal?.aborted)
-        console.observe({ ...seen, ms, status: problem?.upstream?.status ?? null, problem });
+        console.observe({ ...observation, ms, status: problem?.upstream?.status ?? null, problem });
       throw error;
     }
   }
 
-  async function begin(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
+  async function beginAudit(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
     const { requestId, address, automatic } = caller;
     const request = isOfPlatform(op) ? upstream.requestLine(op, input) : null;
     const target = targetOf(op, input);
@@ -165,20 +170,20 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
         const line = { request_id: requestId, op: op.id, user: person.id, problem: problem.code };
         if (problem.code === "not_recorded") log.error({ ...line, err: cause }, "not recorded");
         else log.warn(line, "not carried out");
-        const before = answerBefore(op, problem);
+        const before = storedAnswer(op, problem);
         if (!before) throw problem;
         return { before };
       });
     if (typeof id === "object") return id;
-    // A row that cannot be ended reads "outcome unknown"; the answer itself is still worth giving.
-    return (ending: AuditOutcome) =>
+    // If this fails, the audit entry stays "outcome unknown" and the caller still gets the answer.
+    return (outcome: AuditOutcome) =>
       console.audit
-        .finish(id, ending)
+        .finish(id, outcome)
         .catch((err: unknown) => log.error({ err, request_id: requestId }, "not ended"))
         .finally(() => console.changed([resourceOf(op), ...alwaysStale]));
   }
 
-  function note(op: Operation, caller: Caller, startedMs: number, problem: Problem | undefined, status: number) {
+  function logAnswer(op: Operation, caller: Caller, startedMs: number, problem: Problem | undefined, status: number) {
     const ms = Math.round(performance.now() - startedMs);
     measures.answered(op, problem?.code ?? "ok", ms);
     const line = { request_id: caller.requestId, op: op.id, user: caller.person?.id, status, ms };
@@ -188,79 +193,79 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
   return { call, file };
 }
 
-const answeredNow = ({ requestId }: Caller) => ({ requestId, readAt: clock.now().toISOString() });
+const answerMeta = ({ requestId }: Caller) => ({ requestId, readAt: clock.now().toISOString() });
 
-/** The answer that the same request got before, where it was a success and is kept whole. */
-function answerBefore(op: Operation, { code, upstream }: Problem): Readable | undefined {
-  // Of an answer to a contact list only its counts are kept.
+/** The stored answer to a repeated request; undefined unless it succeeded and its whole body was stored. */
+function storedAnswer(op: Operation, { code, upstream }: Problem): ParsedAnswer | undefined {
+  // The audit log stores only the counts of answers to contact lists.
   if (code !== "sent_once" || op.body === "file" || upstream?.body === undefined || upstream.status >= 300)
     return undefined;
-  const kept = { status: upstream.status, contentType: "", retryAfter: undefined, text: upstream.body };
-  return attempt(() => readWhole(op, kept));
+  const stored = { status: upstream.status, contentType: "", retryAfter: undefined, text: upstream.body };
+  return attempt(() => readWhole(op, stored));
 }
 
 const operationsById = new Map<string, Operation>(gatewayOperations.map((op) => [op.id, op]));
 
-/** The pages' bundle holds copies of the operations: what is allowed and sent is always this process's own. */
+/** Always uses this process's operation, because the pages' bundle passes its own copies. */
 function ownOperation({ id }: Operation): Operation {
   const own = operationsById.get(id);
   if (!own) throw new Problem("no_such_operation", "There is no such operation.");
   return own;
 }
 
-export function allowed(op: Operation, person: Person | undefined): Person {
+export function requirePerson(op: Operation, person: Person | undefined): Person {
   if (!person) throw new Problem("unauthenticated", "Sign in to continue.");
   if (op.allow.includes(person.role)) return person;
   throw new Problem("forbidden", undefined, { outcome: isWrite(op) ? "refused" : undefined });
 }
 
-function checked(op: Operation, given: Record<string, unknown>): Record<string, unknown> {
-  const { success, data, error } = op.input.safeParse(given, { error: plainWords });
+function parseInput(op: Operation, rawInput: Record<string, unknown>): Record<string, unknown> {
+  const { success, data, error } = op.input.safeParse(rawInput, { error: defaultMessage });
   if (success) return data;
   const [issue] = error.issues;
-  const place = issue?.path.join(".");
-  throw new Problem("bad_input", place ? `${place}: ${issue?.message}` : "The request was not understood.", {
+  const path = issue?.path.join(".");
+  throw new Problem("bad_input", path ? `${path}: ${issue?.message}` : "The request was not understood.", {
     outcome: isWrite(op) ? "refused" : undefined,
   });
 }
 
-/** What is said of an input whose schema has no words of its own. */
-function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
+/** Default message for schemas that have none. */
+function defaultMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_value") return `Enter ${issue.values.join(" or ")}.`;
   if (issue.code === "invalid_type") return issue.input === undefined ? "It is missing." : "It is of another kind.";
   return undefined;
 }
 
-/** What a write is about, as the audit names it: the values of its path, or else the input that its operation names. */
+/** The audit target: the values in the path, or else the input that the operation's `about` names. */
 function targetOf(op: Operation, input: Record<string, unknown>) {
-  const named = placeholdersOf(op);
-  const names = named.length > 0 || op.about === undefined ? named : [op.about];
+  const placeholders = placeholdersOf(op);
+  const names = placeholders.length > 0 || op.about === undefined ? placeholders : [op.about];
   return names.map((name) => String(input[name])).join(" ") || null;
 }
 
-/** The same with the request's id. Where something failed that was not foreseen, nobody knows how a send ended. */
+/** Adds the request ID. The outcome of a send is unknown after an unexpected error. */
 function problemOf(error: unknown, requestId: string): Problem {
-  const known = asProblem(error);
-  const { status, retryAfterSeconds, upstream, cause } = known;
+  const problem = asProblem(error);
+  const { status, retryAfterSeconds, upstream, cause } = problem;
   const outcome = error instanceof Problem ? error.outcome : "unknown";
-  return new Problem(known.code, known.message, { status, outcome, retryAfterSeconds, upstream, cause, requestId });
+  return new Problem(problem.code, problem.message, { status, outcome, retryAfterSeconds, upstream, cause, requestId });
 }
 
-/** What the audit keeps of an answer. One to a contact list may repeat the contacts: no word of it is kept. */
-function auditOutcomeOf(op: Operation, { status, text, raw }: Readable): AuditOutcome {
+/** The audit outcome of an answer. An answer to a contact list can repeat contacts, so only its counts are stored. */
+function auditOutcomeOf(op: Operation, { status, text, raw }: ParsedAnswer): AuditOutcome {
   const message = isPlainObject(raw) && typeof raw.message === "string" ? raw.message : null;
-  const kept = isOfList(op) ? { message: null, body: countsIn(text) } : { message, body: text };
-  return { outcome: "ok", status, ...kept };
+  const stored = isContactList(op) ? { message: null, body: countsIn(text) } : { message, body: text };
+  return { outcome: "ok", status, ...stored };
 }
 
-/** The same for what went wrong. Our own sentences are kept in any case. */
+/** The audit outcome of a problem. For contact lists, the platform's message is dropped and our own is stored. */
 function refusalOf(op: Operation, problem: Problem): AuditOutcome {
   const { upstream, outcome = "unknown", message } = problem;
   const status = upstream?.status ?? (outcome === "refused" ? problem.status : null);
   const body = upstream?.body ?? null;
   const isQuoted = upstream?.message !== undefined && message.includes(upstream.message);
-  const kept = isOfList(op) ? { message: isQuoted ? null : message, body: countsIn(body) } : { message, body };
-  return { outcome, status, ...kept };
+  const stored = isContactList(op) ? { message: isQuoted ? null : message, body: countsIn(body) } : { message, body };
+  return { outcome, status, ...stored };
 }
 
-const isOfList = (op: Operation) => op.body === "file";
+const isContactList = (op: Operation) => op.body === "file";

@@ -7,18 +7,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createHttpHandler } from "./http-handler";
 import { freshGateway } from "./testing";
 
-let at: Awaited<ReturnType<typeof freshGateway>>;
+let fixture: Awaited<ReturnType<typeof freshGateway>>;
 let port: number;
 const logged: Record<string, unknown>[] = [];
 const log = pino({ base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) });
 
 beforeAll(async () => {
-  at = await freshGateway();
+  fixture = await freshGateway();
   const server = createServer((request, response) => void httpHandler(request, response, "203.0.113.9"));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   ({ port } = server.address() as AddressInfo);
-  const { gateway, console } = at;
+  const { gateway, console } = fixture;
   const httpHandler = createHttpHandler({ gateway, console, origins: [], log, limit: () => undefined, bodyMs: 50 });
   afterAll(() => {
     server.closeAllConnections();
@@ -27,14 +27,14 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   logged.length = 0;
-  at.platform.seen.length = 0;
+  fixture.platform.seen.length = 0;
 });
 
 const upload = "/api/v1/campaigns/c1/contacts/upload";
 const ours = { "sec-fetch-site": "same-origin", "x-switchboard": "1" };
 const form = { ...ours, "content-type": "multipart/form-data; boundary=b" };
 
-/** By node's own client: it sends a body as it is told to, and reads an answer that comes before the body's end. */
+/** Uses Node's client, which reads an answer that arrives before the body has been sent. */
 async function send(path: string, headers: OutgoingHttpHeaders, body = "") {
   const sending = httpRequest({ host: "127.0.0.1", port, method: "POST", path, headers });
   sending.end(body);
@@ -42,13 +42,13 @@ async function send(path: string, headers: OutgoingHttpHeaders, body = "") {
   return { status: response.statusCode, headers: response.headers, json: JSON.parse(await text(response)) };
 }
 
-test.each([100, 300_000, 20_000_000])("an upload of %d bytes without a session is told to sign in", async (bytes) => {
+test.each([100, 300_000, 20_000_000])("answers 401 to an upload of %d bytes without a session", async (bytes) => {
   const { status, json } = await send(upload, { ...form, "content-length": bytes }, "x".repeat(bytes));
   expect([status, json.type]).toEqual([401, "urn:switchboard:problem:unauthenticated"]);
 });
 
-test("who is signed out or may not is told so before the form, the origin or the body are looked at", async () => {
-  const { support } = at.cookies;
+test("answers 401 and 403 before it checks content type, origin and body", async () => {
+  const { support } = fixture.cookies;
   for (const path of [upload, "/api/v1/campaigns/c1/start"])
     for (const [cookie, status] of [
       ["", 401],
@@ -63,43 +63,47 @@ test("who is signed out or may not is told so before the form, the origin or the
     }
 });
 
-test("an upload that does not say how long it is goes nowhere", async () => {
-  const { json } = await send(upload, { ...form, cookie: at.cookies.admin, "transfer-encoding": "chunked" }, "--b--");
+test("refuses an upload without content-length", async () => {
+  const { json } = await send(
+    upload,
+    { ...form, cookie: fixture.cookies.admin, "transfer-encoding": "chunked" },
+    "--b--",
+  );
   expect(json).toMatchObject({ status: 411, outcome: "refused", detail: expect.stringContaining("content-length") });
-  expect(at.platform.seen).toEqual([]);
+  expect(fixture.platform.seen).toEqual([]);
 });
 
-test("a body that never ends is refused, and its connection closed", async () => {
+test("answers 408 and closes the connection when a body never ends", async () => {
   const socket = connect(port, "127.0.0.1");
-  const head = { ...ours, cookie: at.cookies.admin, host: "here", "content-length": 100 };
+  const head = { ...ours, cookie: fixture.cookies.admin, host: "here", "content-length": 100 };
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`POST /api/console/team HTTP/1.1\r\n${lines.join("")}\r\n{"name":`);
-  const said = await text(socket);
-  expect(said).toMatch(/^HTTP\/1\.1 408 /);
-  expect(said).toContain('"outcome":"refused"');
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer).toContain('"outcome":"refused"');
 });
 
-test("a table that is gone reads as storage that does not answer, and is logged once with the request's id", async () => {
-  await at.database.pool.query("alter table console.session rename to session_away");
-  const headers = { ...ours, cookie: at.cookies.admin, "x-request-id": "request-of-the-test" };
+test("reports storage_down and logs once with the request ID when the session table is missing", async () => {
+  await fixture.database.pool.query("alter table console.session rename to session_away");
+  const headers = { ...ours, cookie: fixture.cookies.admin, "x-request-id": "request-of-the-test" };
   const answer = await send("/api/v1/campaigns/c1/start", headers);
-  await at.database.pool.query("alter table console.session_away rename to session");
+  await fixture.database.pool.query("alter table console.session_away rename to session");
   expect(answer).toMatchObject({ status: 503, json: { type: "urn:switchboard:problem:storage_down" } });
   expect(logged).toMatchObject([{ request_id: "request-of-the-test", err: { type: "DrizzleQueryError" } }]);
 });
 
-test("so does a table that is gone under what the console itself answers", async () => {
-  await at.database.pool.query("alter table console.saved_record rename to saved_away");
-  const answer = await at.ask("admin", "GET", "/api/console/saved");
-  await at.database.pool.query("alter table console.saved_away rename to saved_record");
+test("reports storage_down when a table of a console operation is missing", async () => {
+  await fixture.database.pool.query("alter table console.saved_record rename to saved_away");
+  const answer = await fixture.ask("admin", "GET", "/api/console/saved");
+  await fixture.database.pool.query("alter table console.saved_away rename to saved_record");
   expect(answer).toMatchObject({ status: 503, json: { type: "urn:switchboard:problem:storage_down" } });
 });
 
-test("a mistake of ours reads as one, and is logged once", async () => {
+test("reports an internal problem and logs it once when our code throws", async () => {
   const readerOf = () => Promise.reject(new TypeError("x is not a function"));
   const httpHandler = createHttpHandler({
-    gateway: at.gateway,
-    console: { ...at.console, readerOf },
+    gateway: fixture.gateway,
+    console: { ...fixture.console, readerOf },
     origins: [],
     log,
   });

@@ -4,14 +4,14 @@ import { personWith } from "@/lib/console/testing";
 import type { Reply } from "@/lib/testing/fault-replies";
 import { freshGateway, testKey } from "./testing";
 
-let at: Awaited<ReturnType<typeof freshGateway>>;
+let fixture: Awaited<ReturnType<typeof freshGateway>>;
 const loop = monitorEventLoopDelay({ resolution: 5 });
 beforeAll(async () => {
-  at = await freshGateway();
+  fixture = await freshGateway();
 });
 afterAll(() => loop.disable());
 
-const answering = (body: string): Reply => {
+const replyWith = (body: string): Reply => {
   const bytes = Buffer.from(body);
   return (_request, response) => {
     response.writeHead(200, { "content-type": "application/json" });
@@ -21,12 +21,12 @@ const answering = (body: string): Reply => {
 const fields = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`field_${n}`, `value ${n}`]));
 const wide = JSON.stringify({ success: true, data: { id: "a1", ...fields, name: "Wide", echoed: testKey, digits: 0 } });
 
-test("a record of 100,000 unknown fields arrives whole, named, without the key, and stops nobody", async () => {
-  at.platform.answer(answering(wide.replace('"digits":0', '"digits":12345678901234567890')));
-  await at.ask("admin", "GET", "/api/v1/assistants/a0");
+test("parses 100,000 unknown fields off the main thread and removes the key", async () => {
+  fixture.platform.answer(replyWith(wide.replace('"digits":0', '"digits":12345678901234567890')));
+  await fixture.ask("admin", "GET", "/api/v1/assistants/a0");
   loop.enable();
   loop.reset();
-  const { status, text } = await at.ask("admin", "GET", "/api/v1/assistants/a1");
+  const { status, text } = await fixture.ask("admin", "GET", "/api/v1/assistants/a1");
   loop.disable();
   console.log(`100,000 unknown fields: longest stop ${(loop.max / 1e6).toFixed(0)} ms`);
   expect(status).toBe(200);
@@ -36,23 +36,25 @@ test("a record of 100,000 unknown fields arrives whole, named, without the key, 
   expect(Object.keys(raw.data)).toHaveLength(100_004);
   expect(drift.length).toBeLessThan(100);
   await expect
-    .poll(async () => (await at.database.pool.query("select name from console.saved_record where ref = 'a1'")).rows)
+    .poll(
+      async () => (await fixture.database.pool.query("select name from console.saved_record where ref = 'a1'")).rows,
+    )
     .toEqual([{ name: "Wide" }]);
 });
 
-test("what is wrong with a large answer is reported as of any other", async () => {
-  at.platform.answer(answering(`[${"1,".repeat(200_000)}1]`));
-  expect((await at.ask("admin", "GET", "/api/v1/assistants/a2")).json.type).toContain("upstream-unreadable");
-  at.platform.answer(answering(wide.slice(0, -20)));
-  expect((await at.ask("admin", "GET", "/api/v1/assistants/a2")).json.type).toContain("upstream-unreadable");
-  at.platform.answer(answering(`{"success":false,"message":"Not today","x":"${"x".repeat(300_000)}"}`));
-  expect((await at.ask("admin", "GET", "/api/v1/assistants/a2")).json).toMatchObject({ detail: "Not today" });
+test("reports unreadable and refused large answers", async () => {
+  fixture.platform.answer(replyWith(`[${"1,".repeat(200_000)}1]`));
+  expect((await fixture.ask("admin", "GET", "/api/v1/assistants/a2")).json.type).toContain("upstream-unreadable");
+  fixture.platform.answer(replyWith(wide.slice(0, -20)));
+  expect((await fixture.ask("admin", "GET", "/api/v1/assistants/a2")).json.type).toContain("upstream-unreadable");
+  fixture.platform.answer(replyWith(`{"success":false,"message":"Not today","x":"${"x".repeat(300_000)}"}`));
+  expect((await fixture.ask("admin", "GET", "/api/v1/assistants/a2")).json).toMatchObject({ detail: "Not today" });
 });
 
-test("a page's own read of a large answer is left to the browser", async () => {
-  at.platform.answer(answering(wide));
+test("rejects a large answer when a page prefetches it", async () => {
+  fixture.platform.answer(replyWith(wide));
   const { getAssistant } = await import("@/lib/contract/api/assistants");
-  const caller = { person: personWith("admin"), requestId: "page-of-the-test", address: null, mostBytes: 256 * 1024 };
-  const read = at.gateway.call(getAssistant, { assistant_id: "a3" }, caller);
+  const caller = { person: personWith("admin"), requestId: "page-of-the-test", address: null, maxBytes: 256 * 1024 };
+  const read = fixture.gateway.call(getAssistant, { assistant_id: "a3" }, caller);
   await expect(read).rejects.toMatchObject({ code: "upstream-too-large" });
 });

@@ -3,7 +3,7 @@ import type { Operation } from "@/lib/contract/operation";
 
 export type Measures = ReturnType<typeof createMeasures>;
 
-/** Counts and times for `/metrics`, labelled by operation and outcome only: nothing a person or a contact could be known by. */
+/** Counters and histograms for `/metrics`. Labels are only operation and outcome, so that they hold no personal data. */
 export function createMeasures() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -23,11 +23,11 @@ export function createMeasures() {
 
   const series = new Map<string, { count: () => void; time: (seconds: number) => void }>();
 
-  /** What adds to one operation's figures, its labels looked up once. */
+  /** Caches the labelled series of an operation, so that labels are looked up once. */
   function seriesOf(operation: string, outcome: string) {
     const key = `${operation} ${outcome}`;
-    const known = series.get(key);
-    if (known) return known;
+    const cached = series.get(key);
+    if (cached) return cached;
     const [count, time] = [answers.labels({ operation, outcome }), seconds.labels({ operation })];
     const metric = { count: () => count.inc(), time: (value: number) => time.observe(value) };
     series.set(key, metric);

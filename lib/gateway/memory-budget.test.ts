@@ -4,8 +4,8 @@ import { createWholeBody } from "./send-request";
 
 type WholeBody = ReturnType<typeof createWholeBody>;
 
-function read(body: WholeBody, { chunks, bytes }: { chunks: number; bytes: number }) {
-  for (let n = 0; n < chunks; n += 1) body.take(Buffer.alloc(bytes));
+function fill(body: WholeBody, { chunks, bytes }: { chunks: number; bytes: number }) {
+  for (let n = 0; n < chunks; n += 1) body.push(Buffer.alloc(bytes));
   return body.bytes();
 }
 
@@ -17,16 +17,16 @@ const thrownBy = (run: () => unknown) => {
   }
 };
 
-test("answers share a budget; what is over it is told to come back, and what was held is given back", () => {
+test("throws busy when the shared budget is exceeded, and accepts answers after a release", () => {
   const budget = createMemoryBudget(1000);
-  const first = createWholeBody({ mostBytes: 900, budget, isSend: false });
-  const second = createWholeBody({ mostBytes: 900, budget, isSend: true });
-  expect(read(first, { chunks: 6, bytes: 100 })).toHaveLength(600);
-  expect(thrownBy(() => read(second, { chunks: 6, bytes: 100 }))).toMatchObject({ code: "busy", outcome: "unknown" });
-  second.letGo();
-  first.letGo();
-  const third = createWholeBody({ mostBytes: 900, budget, isSend: false });
-  expect(read(third, { chunks: 9, bytes: 100 })).toHaveLength(900);
-  third.letGo();
-  expect(thrownBy(() => read(third, { chunks: 10, bytes: 100 }))).toMatchObject({ code: "upstream-too-large" });
+  const first = createWholeBody({ maxBytes: 900, budget, isSend: false });
+  const second = createWholeBody({ maxBytes: 900, budget, isSend: true });
+  expect(fill(first, { chunks: 6, bytes: 100 })).toHaveLength(600);
+  expect(thrownBy(() => fill(second, { chunks: 6, bytes: 100 }))).toMatchObject({ code: "busy", outcome: "unknown" });
+  second.release();
+  first.release();
+  const third = createWholeBody({ maxBytes: 900, budget, isSend: false });
+  expect(fill(third, { chunks: 9, bytes: 100 })).toHaveLength(900);
+  third.release();
+  expect(thrownBy(() => fill(third, { chunks: 10, bytes: 100 }))).toMatchObject({ code: "upstream-too-large" });
 });

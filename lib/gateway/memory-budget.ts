@@ -2,20 +2,20 @@ import { Problem } from "@/lib/contract/problem";
 
 export type MemoryBudget = ReturnType<typeof createMemoryBudget>;
 
-/** Bytes of all answers that may be held at once. What is taken must be given back. */
-export function createMemoryBudget(mostBytes: number) {
+/** Limits the bytes of all answers in memory. Callers must release the bytes that they reserve. */
+export function createMemoryBudget(maxBytes: number) {
   let bufferedBytes = 0;
   return {
-    /** Throws a `busy` Problem when there is no room. */
-    take(bytes: number, isSend = false) {
-      if (bufferedBytes + bytes > mostBytes)
+    /** Throws a `busy` Problem if the budget is exceeded. */
+    reserve(bytes: number, isSend = false) {
+      if (bufferedBytes + bytes > maxBytes)
         throw new Problem("busy", "Many large answers are being read. Try again shortly.", {
           retryAfterSeconds: 2,
           outcome: isSend ? "unknown" : undefined,
         });
       bufferedBytes += bytes;
     },
-    giveBack(bytes: number) {
+    release(bytes: number) {
       bufferedBytes -= bytes;
     },
   };

@@ -21,13 +21,13 @@ afterEach(() => upstream.close());
 afterAll(() => platform.close());
 
 const ask = (op: Operation, input: Record<string, unknown>) =>
-  upstream.ask(op, input, { requestId: "r-12345678" }).catch((error: unknown) => error);
+  upstream.request(op, input, { requestId: "r-12345678" }).catch((error: unknown) => error);
 
 test.each([
   ["ISO-8859-1", "latin1"],
   ['"utf-16le"', "utf16le"],
   ["no-such-thing", "utf8"],
-] as const)("an answer that says it is written in %s is read as that", async (charset, encoding) => {
+] as const)("decodes an answer in the charset %s", async (charset, encoding) => {
   platform.answer((_request, response) => {
     response.writeHead(200, { "content-type": `application/json;charset=${charset}` });
     response.end(Buffer.from('{"success":true,"data":{"name":"Zähler"}}', encoding));
@@ -35,7 +35,7 @@ test.each([
   expect(await ask(getAssistant, { assistant_id: "a" })).toMatchObject({ raw: { data: { name: "Zähler" } } });
 });
 
-test("an endpoint that the platform does not have is asked once, and keeps nobody from the others", async () => {
+test("neither retries a 501 nor counts it as an outage", async () => {
   platform.answer((_request, response) => void response.writeHead(501, { "content-type": "application/json" }).end());
   for (let read = 0; read < 6; read += 1)
     expect(await ask(getAssistant, { assistant_id: "a" })).toMatchObject({ upstream: { status: 501 } });
@@ -44,7 +44,7 @@ test("an endpoint that the platform does not have is asked once, and keeps nobod
   expect(await ask(startCampaign, { campaign_id: "c" })).toMatchObject({ status: 200 });
 });
 
-test("a platform that asks for a pause with its fault is not asked again before it is over", async () => {
+test("does not retry a fault with Retry-After", async () => {
   platform.answer((_request, response) => {
     response.writeHead(503, { "content-type": "application/json", "retry-after": "7" }).end('{"error":"maintenance"}');
   });
@@ -58,7 +58,7 @@ test.each([
   ["br", brotliCompressSync],
   ["deflate", deflateSync],
   ["Deflate", deflateRawSync],
-])("an answer that comes packed by %s, though nobody asked for that, is read", async (encoding, pack) => {
+])("decompresses an unrequested %s answer", async (encoding, pack) => {
   const body = JSON.stringify({ success: true, data: { id: "packed", note: "ü".repeat(200_000) } });
   platform.answer((_request, response) => {
     response.writeHead(200, { "content-type": "application/json", "content-encoding": encoding }).end(pack(body));
@@ -69,7 +69,7 @@ test.each([
   });
 });
 
-test("what is packed too tightly, or not at all, is a problem that says so", async () => {
+test("reports a decompression bomb as too large and invalid gzip as unreadable", async () => {
   const answered = (body: Buffer) => {
     platform.answer((_request, response) => {
       response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(body);
@@ -89,7 +89,7 @@ test.each([
   ["by its status and an error", { status: "error", error: "No credit left" }, "No credit left"],
   ["by an ok that is false", { ok: false, error: "No credit left" }, "No credit left"],
   ["as an error and nothing else", { error: { message: "No credit left" }, request_id: "r" }, "No credit left"],
-])("an answer of 200 that says %s that nothing was done is a refusal", async (_how, answer, message) => {
+])("reports a 200 that says %s that it failed as refused", async (_how, answer, message) => {
   platform.answer((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
   });
@@ -103,7 +103,7 @@ test.each([
   { status: "failed", message: "No carrier" },
   { ok: false, id: "c" },
   { ok: true, error: "none" },
-])("a record whose own status tells of an error is a record: %j", async (record) => {
+])("accepts a record whose own fields look like an error: %j", async (record) => {
   platform.answer((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(record));
   });
@@ -111,7 +111,7 @@ test.each([
 });
 
 test.each([20_000, 200_000])(
-  "an answer nested %i levels deep is unreadable, and costs nobody else an answer",
+  "reports an answer nested %i levels deep as unreadable, not as an outage",
   async (levels) => {
     const text = `{"success":true,"data":{"name":${"[".repeat(levels)}${"]".repeat(levels)}}}`;
     platform.answer(

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { freshGateway } from "./testing";
 
-const at = await freshGateway();
+const fixture = await freshGateway();
 const list = (rows: number) => ({
   success: true,
   data: Array.from({ length: rows }, (_, row) => ({
@@ -15,16 +15,16 @@ const list = (rows: number) => ({
   })),
 });
 
-/** By node's own client, which unpacks nothing. */
-async function asked(path: string, given: { accepts?: string; method?: string; rows?: number }) {
-  const { accepts = "gzip, deflate, br", method = "GET", rows = 200 } = given;
-  at.platform.answer((_request, response) => {
+/** Uses Node's client, which does not decompress. */
+async function requestPath(path: string, options: { accepts?: string; method?: string; rows?: number }) {
+  const { accepts = "gzip, deflate, br", method = "GET", rows = 200 } = options;
+  fixture.platform.answer((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(list(rows)));
   });
-  const sending = httpRequest(at.origin + path, {
+  const sending = httpRequest(fixture.origin + path, {
     method,
     headers: {
-      cookie: at.cookies.admin,
+      cookie: fixture.cookies.admin,
       "accept-encoding": accepts,
       "sec-fetch-site": "same-origin",
       "x-switchboard": "1",
@@ -41,10 +41,10 @@ async function asked(path: string, given: { accepts?: string; method?: string; r
   };
 }
 
-test("a read is sent packed to who takes it, with all that it says about itself", async () => {
-  const plain = await asked("/api/v1/webhooks", { accepts: "identity" });
-  const br = await asked("/api/v1/webhooks", {});
-  const gzip = await asked("/api/v1/webhooks", { accepts: "gzip" });
+test("compresses a read as the browser accepts it, with the same headers", async () => {
+  const plain = await requestPath("/api/v1/webhooks", { accepts: "identity" });
+  const br = await requestPath("/api/v1/webhooks", {});
+  const gzip = await requestPath("/api/v1/webhooks", { accepts: "gzip" });
   expect([plain, br, gzip].map(({ encoding }) => encoding)).toEqual([undefined, "br", "gzip"]);
   expect(brotliDecompressSync(br.bytes).equals(plain.bytes)).toBe(true);
   expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
@@ -57,20 +57,20 @@ test("a read is sent packed to who takes it, with all that it says about itself"
   }
 });
 
-test("so is one that was read on a thread of its own", async () => {
-  const { bytes, encoding } = await asked("/api/v1/webhooks", { rows: 6_000 });
+test("compresses a large read that a worker thread parsed", async () => {
+  const { bytes, encoding } = await requestPath("/api/v1/webhooks", { rows: 6_000 });
   expect(encoding).toBe("br");
   expect(JSON.parse(brotliDecompressSync(bytes).toString()).raw.data).toHaveLength(6_000);
 });
 
-test("what is short, what was sent and what is no answer stay as they are", async () => {
-  expect(await asked("/api/v1/webhooks", { rows: 2 })).toMatchObject({ status: 200, encoding: undefined });
-  const sent = await asked("/api/v1/campaigns/c1/start", { method: "POST" });
+test("does not compress short answers, sends, HEAD or errors", async () => {
+  expect(await requestPath("/api/v1/webhooks", { rows: 2 })).toMatchObject({ status: 200, encoding: undefined });
+  const sent = await requestPath("/api/v1/campaigns/c1/start", { method: "POST" });
   expect(sent).toMatchObject({ status: 200, encoding: undefined });
   expect(sent.bytes.length).toBeGreaterThan(1024);
-  expect(await asked("/api/v1/webhooks", { method: "HEAD" })).toMatchObject({
+  expect(await requestPath("/api/v1/webhooks", { method: "HEAD" })).toMatchObject({
     encoding: undefined,
     bytes: { length: 0 },
   });
-  expect((await asked("/api/v1/nothing", {})).encoding).toBe(undefined);
+  expect((await requestPath("/api/v1/nothing", {})).encoding).toBe(undefined);
 });

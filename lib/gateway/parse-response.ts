@@ -11,31 +11,31 @@ import { reasonIn } from "./reason-in";
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** JSON is UTF-8, unless its sender says otherwise. */
+/** JSON is UTF-8 unless the content type names another charset. */
 function decoderFor(contentType: string): TextDecoder {
   const [, charset] = /;\s*charset="?([\w.:-]+)/i.exec(contentType) ?? [];
   return (charset && attempt(() => new TextDecoder(charset, { ignoreBOM: true }))) || utf8;
 }
 
-/** A whole answer of the platform, before anything of it is believed. */
+/** A complete answer of the platform, not yet validated. */
 export type WholeAnswer = { status: number; contentType: string; retryAfter: string | undefined; text: string };
 
-/** What a readable answer holds: the JSON text as sent, the same parsed (an empty body is null), and what was found in it. */
-export type Readable = {
+/** `text` is the JSON as sent, and `raw` is its parsed value (null if the body is empty). */
+export type ParsedAnswer = {
   status: number;
   text: string;
   raw: unknown;
-  /** The answer as its operation reads it, where that is not simply `raw`. */
+  /** The answer as its operation's schema parses it, if that differs from `raw`. */
   read?: unknown;
   drift: Drift[];
-  /** What the browser is sent, where the answer is large: `text` and `raw` are then only their beginnings. */
+  /** The bytes for the browser, only if the answer is large. `text` and `raw` are then excerpts. */
   body?: Uint8Array;
 };
 
 const bodyExcerpt = 4096;
 
-/** Reads an answer for its operation, or throws the problem that it is. */
-export function readWhole(op: Operation, answer: WholeAnswer): Readable {
+/** Parses an answer for its operation. Throws a Problem for a refusal or an unreadable answer. */
+export function readWhole(op: Operation, answer: WholeAnswer): ParsedAnswer {
   const isOk = answer.status >= 200 && answer.status < 300;
   if (!isOk) throw refusal(op, answer);
   const raw = answer.text.trim() === "" ? null : parsed(op, answer);
@@ -43,22 +43,22 @@ export function readWhole(op: Operation, answer: WholeAnswer): Readable {
   const checked = parseAnswer(op.output, raw);
   if (!checked) throw unreadable(op, answer, "The platform's answer is not of the expected kind.");
   const { value, drift, isUnchanged } = checked;
-  const text = raw === null ? "null" : withoutMark(answer.text);
+  const text = raw === null ? "null" : withoutBom(answer.text);
   return { status: answer.status, text, raw, drift, ...(isUnchanged ? {} : { read: value }) };
 }
 
 function parsed(op: Operation, answer: WholeAnswer): unknown {
   if (!isJson(answer.contentType)) throw unreadable(op, answer, "The platform's answer is not JSON.");
   try {
-    return parseJson(withoutMark(answer.text));
+    return parseJson(withoutBom(answer.text));
   } catch (cause) {
     throw unreadable(op, answer, "The platform's answer is not readable JSON.", cause);
   }
 }
 
-const withoutMark = (text: string) => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+const withoutBom = (text: string) => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
 
-/** An answer that says nothing of its type is taken at its word; one that says another type is not. */
+/** A missing content type counts as JSON. */
 const isJson = (contentType: string) =>
   contentType === "" || /^(application|text)\/([\w.-]+\+)?json\b/i.test(contentType);
 
@@ -89,17 +89,17 @@ function refusal(op: Operation, answer: WholeAnswer): Problem {
     );
   if (status === 401 || status === 403) {
     const code = status === 401 ? "upstream-auth" : "upstream-forbidden";
-    const said = upstream.message === undefined ? "." : `: ${upstream.message}`;
-    return new Problem(code, problemKinds[code][1] + said, { upstream, outcome: refused });
+    const reason = upstream.message === undefined ? "." : `: ${upstream.message}`;
+    return new Problem(code, problemKinds[code][1] + reason, { upstream, outcome: refused });
   }
   if (status === 408) return new Problem("upstream-timeout", sentence, { upstream, outcome: outcomeOf(op, "unknown") });
-  const asked = retryAfterSeconds(answer.retryAfter);
+  const retryAfterSeconds = secondsOf(answer.retryAfter);
   if (status >= 500) {
     const outcome = outcomeOf(op, "unknown");
-    return new Problem("upstream-fault", sentence, { upstream, outcome, retryAfterSeconds: asked });
+    return new Problem("upstream-fault", sentence, { upstream, outcome, retryAfterSeconds });
   }
   const code = codes[status] ?? "rejected";
-  const retry = status === 429 ? (asked ?? 30) : undefined;
+  const retry = status === 429 ? (retryAfterSeconds ?? 30) : undefined;
   return new Problem(code, sentence, { status, upstream, outcome: refused, retryAfterSeconds: retry });
 }
 
@@ -110,7 +110,7 @@ const codes: Partial<Record<number, ProblemCode>> = {
   429: "rate_limited",
 };
 
-/** The message and the body of a refusal, where they are JSON or short plain text. Pages of HTML are dropped. */
+/** The message and body of a refusal if it is JSON or plain text. HTML pages are dropped. */
 function upstreamOf({ status, contentType, text }: WholeAnswer): Upstream {
   const body = text.slice(0, bodyExcerpt);
   if (isJson(contentType)) {
@@ -125,41 +125,41 @@ function upstreamOf({ status, contentType, text }: WholeAnswer): Upstream {
     : { status };
 }
 
-const longestSeconds = 3600;
+const maxRetryAfterSeconds = 3600;
 
-/** Seconds a Retry-After header asks for: a number or a date, never less than one, never more than an hour. */
-function retryAfterSeconds(header: string | string[] | undefined): number | undefined {
+/** Seconds from a Retry-After header (a number or a date), limited to the range from 1 s to 1 h. */
+function secondsOf(header: string | string[] | undefined): number | undefined {
   const value = Array.isArray(header) ? header[0] : header;
   if (value === undefined || value.trim() === "") return undefined;
   const seconds = /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : (Date.parse(value) - clock.nowMs()) / 1000;
   if (!Number.isFinite(seconds)) return undefined;
-  return Math.min(Math.max(Math.ceil(seconds), 1), longestSeconds);
+  return Math.min(Math.max(Math.ceil(seconds), 1), maxRetryAfterSeconds);
 }
 
-/** An answer as it came. */
+/** A complete answer, not yet decoded. */
 export type AnswerBytes = Omit<WholeAnswer, "text"> & { bytes: Uint8Array };
 
-/** Reads an answer of any size, without the key. Throws the Problem that it is. */
+/** Decodes an answer of any size, removes the key and parses it. Throws a Problem as `readWhole` does. */
 export function readAnswer(op: Operation, { bytes, ...head }: AnswerBytes, withoutKey: (text: string) => string) {
   return readWhole(op, { ...head, text: withoutKey(decoderFor(head.contentType).decode(bytes)) });
 }
 
-/** What the browser is sent: the platform's own text as it came, and beside it what the gateway found in it. */
-export function withFindings({ text, drift, ...answer }: Readable) {
+/** The JSON for the browser: the platform's text unchanged, with drift and parsed value beside it. */
+export function browserBodyOf({ text, drift, ...answer }: ParsedAnswer) {
   const read = "read" in answer ? `,"read":${stringifyJson(answer.read)}` : "";
   return `{"raw":${text},"drift":${JSON.stringify(drift)}${read}}`;
 }
 
-/** A large answer, of which only what this process looks at is at hand; the browser is sent `body` as it is. */
-export type LargeAnswer = Readable & { body: Uint8Array };
+/** A large answer. `body` goes to the browser unchanged; the other fields hold an outline. */
+export type LargeAnswer = ParsedAnswer & { body: Uint8Array };
 
-export function largeAnswer(op: Operation, answer: Readable): LargeAnswer {
+export function largeAnswer(op: Operation, answer: ParsedAnswer): LargeAnswer {
   const { status, text, raw, drift } = answer;
-  const kept = op.body === "file" ? (countsIn(text) ?? "") : text.slice(0, 4096);
-  return { status, text: kept, raw: outlineOf(raw), drift, body: new TextEncoder().encode(withFindings(answer)) };
+  const excerpt = op.body === "file" ? (countsIn(text) ?? "") : text.slice(0, 4096);
+  return { status, text: excerpt, raw: outlineOf(raw), drift, body: new TextEncoder().encode(browserBodyOf(answer)) };
 }
 
-/** What names a record or a message, and the first rows of a list. */
+/** Keeps IDs, names, statuses and the message, and of a list only the first 20 rows. */
 function outlineOf(raw: unknown): unknown {
   if (!isPlainObject(raw)) return rowsOf(raw);
   const { success, message, items, data } = raw;
@@ -173,6 +173,6 @@ const rowsOf = (value: unknown) =>
 const namesOf = (value: unknown): Record<string, unknown> =>
   isPlainObject(value)
     ? Object.fromEntries(
-        Object.entries(value).filter(([name, each]) => /^(name|status|\w*id)$/.test(name) && typeof each === "string"),
+        Object.entries(value).filter(([name, text]) => /^(name|status|\w*id)$/.test(name) && typeof text === "string"),
       )
     : {};

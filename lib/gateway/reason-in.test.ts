@@ -22,19 +22,19 @@ test.each([
   ["a code alone", { success: false, code: "NO_CREDIT" }, "NO_CREDIT"],
   ["places of faults", { detail: [{ loc: ["body", "rows", 3], msg: "required" }] }, "body.rows.3: required"],
   ["the same twice", { errors: [{ message: "boom" }, { message: "boom" }] }, "boom"],
-])("a reason is found in %s", (_where, body, reason) => {
+])("finds a reason in %s", (_where, body, reason) => {
   expect(reasonIn(body)).toBe(reason);
 });
 
 test.each([[null], [{}], [{ success: false, data: { id: "c", name: "Autumn" } }], [[]], [7], [{ error: true }]])(
-  "%j holds no reason",
+  "finds no reason in %j",
   (body) => expect(reasonIn(body)).toBeUndefined(),
 );
 
-test("a reason is looked for no deeper and told no longer than is of use", () => {
+test("limits the depth of the search and the length of the reason", () => {
   const nested = (levels: number): unknown => (levels === 0 ? "boom" : { error: nested(levels - 1) });
   expect(reasonIn(nested(5))).toBe("boom");
   expect(reasonIn(nested(1000))).toBeUndefined();
   expect(reasonIn({ message: `\u202e${"y".repeat(1_000_000)}` })).toMatch(/^\[U\+202E\]y{400,491}…$/);
-  expect(reasonIn({ errors: Array.from({ length: 1000 }, (_, at) => `no ${at}`) })).toMatch(/no 8; no 9$/);
+  expect(reasonIn({ errors: Array.from({ length: 1000 }, (_, index) => `no ${index}`) })).toMatch(/no 8; no 9$/);
 });

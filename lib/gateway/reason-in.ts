@@ -1,7 +1,7 @@
 import { isPlainObject } from "@/lib/format/json";
 import { plainMessage } from "@/lib/format/plain-message";
 
-/** Where APIs of this kind say what was wrong, what tells a person most first. */
+/** Fields in which APIs put the reason of an error, the most helpful first. */
 const reasonNames = [
   "message",
   "msg",
@@ -15,49 +15,49 @@ const reasonNames = [
   "code",
 ];
 
-/** Where the names inside are those of the fields that were wrong. */
+/** Fields whose keys can be the names of invalid fields. */
 const fieldMaps = new Set(["error", "errors", "detail", "details"]);
 
-const deepest = 6;
-const most = 10;
+const maxDepth = 6;
+const maxEntries = 10;
 
-/** The reason for a person in an error body of unknown shape, or undefined. */
+/** The readable reason in an error body of unknown shape; undefined if there is none. */
 export function reasonIn(body: unknown): string | undefined {
   const reasons = new Set(reasonsIn(body).map((reason) => reason.trim()));
   return plainMessage([...reasons].join("; "));
 }
 
-type Place = { name?: string; depth?: number };
+type Position = { name?: string; depth?: number };
 
-function reasonsIn(value: unknown, { name = "", depth = 0 }: Place = {}): string[] {
+function reasonsIn(value: unknown, { name = "", depth = 0 }: Position = {}): string[] {
   if (typeof value === "string") return value.trim() === "" ? [] : [value];
-  if (depth > deepest) return [];
+  if (depth > maxDepth) return [];
   const inside = { name, depth: depth + 1 };
   if (Array.isArray(value))
-    return value.slice(0, most).flatMap((each) => placed(placeOf(each), reasonsIn(each, inside)));
+    return value.slice(0, maxEntries).flatMap((entry) => withPath(pathOf(entry), reasonsIn(entry, inside)));
   if (!isPlainObject(value)) return [];
   for (const key of namesFor(value)) {
-    const found = reasonsIn(value[key], { ...inside, name: key });
-    if (found.length > 0) return found;
+    const reasons = reasonsIn(value[key], { ...inside, name: key });
+    if (reasons.length > 0) return reasons;
   }
   return Object.entries(value)
-    .slice(0, most)
-    .flatMap(([field, each]) =>
-      fieldMaps.has(name) || Array.isArray(each) ? placed(field, reasonsIn(each, inside)) : [],
+    .slice(0, maxEntries)
+    .flatMap(([field, entry]) =>
+      fieldMaps.has(name) || Array.isArray(entry) ? withPath(field, reasonsIn(entry, inside)) : [],
     );
 }
 
-/** A message within an error says more than one beside it. */
+/** A message inside `error` is more specific than one beside it. */
 const namesFor = ({ error }: Record<string, unknown>) =>
   isPlainObject(error) && error.message ? ["error", ...reasonNames] : reasonNames;
 
-const placed = (place: string, reasons: string[]) =>
-  place === "" ? reasons : reasons.map((reason) => `${place}: ${reason}`);
+const withPath = (path: string, reasons: string[]) =>
+  path === "" ? reasons : reasons.map((reason) => `${path}: ${reason}`);
 
-/** Where one of several faults is: `{ loc: ["body", "file"], msg: "field required" }`, `{ field: "name", … }`. */
-function placeOf(entry: unknown): string {
+/** The path of an invalid field, as in `{ loc: ["body", "file"], msg: "field required" }` or `{ field: "name", … }`. */
+function pathOf(entry: unknown): string {
   if (!isPlainObject(entry)) return "";
-  const place = entry.loc ?? entry.field ?? entry.path;
-  if (Array.isArray(place)) return place.filter((each) => typeof each !== "object").join(".");
-  return typeof place === "string" ? place : "";
+  const path = entry.loc ?? entry.field ?? entry.path;
+  if (Array.isArray(path)) return path.filter((entry) => typeof entry !== "object").join(".");
+  return typeof path === "string" ? path : "";
 }

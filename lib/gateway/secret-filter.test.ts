@@ -7,7 +7,7 @@ const cases = keys.flatMap((key) =>
   Object.entries(spellingsOf(key)).map(([name, spelled]) => [key, name, spelled] as const),
 );
 
-test.each(cases)("of %s no spelling is left in an answer: %s", (key, _name, spelled) => {
+test.each(cases)("removes %s from an answer: %s", (key, _name, spelled) => {
   const filter = createSecretFilter(key);
   const hidden = `{"a":"${spelled.json}","a":"fine"}`;
   const answers = [
@@ -17,22 +17,22 @@ test.each(cases)("of %s no spelling is left in an answer: %s", (key, _name, spel
     `"${spelled.json}"`,
   ];
   for (const text of [...answers, `Bad key ${spelled.text} here`, `{"cut":"${spelled.json}`]) {
-    const left = filter(text);
-    expect(containsKey(key, left), left).toBe(false);
-    expect(spelled.marks.filter((mark) => left.includes(mark))).toEqual([]);
-    expect(left).toContain(text === hidden ? "fine" : "[key]");
+    const cleaned = filter(text);
+    expect(containsKey(key, cleaned), cleaned).toBe(false);
+    expect(spelled.marks.filter((mark) => cleaned.includes(mark))).toEqual([]);
+    expect(cleaned).toContain(text === hidden ? "fine" : "[key]");
   }
   for (const text of answers) expect(() => JSON.parse(filter(text))).not.toThrow();
 });
 
-test.each(keys)("of %s what stands around base64 does not hide it", (key) => {
+test.each(keys)("removes %s from base64 with other bytes around it", (key) => {
   for (const before of ["", "a", "ab"]) {
     const text = createSecretFilter(key)(Buffer.from(`${before}${key}cd`).toString("base64"));
     expect(Buffer.from(text, "base64").includes(Buffer.from(key))).toBe(false);
   }
 });
 
-test("an answer that does not hold the key comes as it was sent", () => {
+test("returns an answer without the key unchanged", () => {
   const filter = createSecretFilter("sk_live_aB3/xY+Z9=q");
   for (const text of [
     '{"a" : 1.50, "b":"\\u00e9\\u0026 \\/ \\u0073\\u006b_live", "b":2}',
@@ -43,14 +43,14 @@ test("an answer that does not hold the key comes as it was sent", () => {
     expect(filter(text)).toBe(text);
 });
 
-test("where the key is taken out of an answer, every number keeps its digits", () => {
+test("keeps all digits of numbers when it removes the key", () => {
   const text = '{"a":"sk_live_aB3","n":12345678901234567890,"m":1.50,"o":{"x":[1,null,true]}}';
   expect(createSecretFilter("sk_live_aB3")(text)).toBe(
     '{"a":"[key]","n":12345678901234567890,"m":1.50,"o":{"x":[1,null,true]}}',
   );
 });
 
-test("a key of digits is no number either, and a name that is no plain one stays one", () => {
+test("removes a key of digits from numbers, and keeps __proto__ as a name", () => {
   const filter = createSecretFilter("12345678901234567890");
   expect(parseJson(filter('{"n":12345678901234567890,"__proto__":{"x":1}}'))).toEqual(
     JSON.parse('{"n":"[key]","__proto__":{"x":1}}'),
@@ -58,7 +58,7 @@ test("a key of digits is no number either, and a name that is no plain one stays
   expect(createSecretFilter("12345678")('{"n":12345678,"m":123456789}')).toBe('{"n":"[key]","m":"[key]9"}');
 });
 
-test.each(keys)("no run of escapes in an answer makes the search for %s long", (key) => {
+test.each(keys)("searches long runs of escapes for %s without catastrophic backtracking", (key) => {
   const filter = createSecretFilter(key);
   for (const sign of ["\\", "\\u005c", "\\u0025", "%25", "&amp;", "&#0"]) {
     const text = `{"note":"${sign.repeat(200_000)}"}`;

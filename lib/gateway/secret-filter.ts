@@ -2,40 +2,39 @@ import { attempt } from "@/lib/format/attempt";
 import { isDigits, isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
 
 /**
- * Takes the key out of whatever the platform sends back, in the forms it could be written in, so that a platform which
- * echoes its requests cannot hand it to a browser. A text that does not hold it is given back as it came; JSON that does is
- * written anew from what it says, names and values, so that nothing is left between the lines.
+ * Removes every encoding of the key from an answer, because a platform that echoes requests would leak it to browsers.
+ * A text without the key is returned unchanged. JSON with the key is serialized again, which drops duplicate names.
  */
 export function createSecretFilter(secret: string) {
   const spelled = new RegExp(formsOf(secret).join("|"), "g");
 
-  /** Also where its characters are escaped once more than the text around them. */
+  /** Also finds a key that is escaped several times. */
   function holds(text: string) {
-    for (let layer = 0, left = text; layer < deepest; layer += 1) {
-      if (left.search(spelled) >= 0) return true;
-      if (!escapedSign.test(left)) return false;
-      left = left.replaceAll(escapedSigns, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+    for (let layer = 0, cleaned = text; layer < maxLayers; layer += 1) {
+      if (cleaned.search(spelled) >= 0) return true;
+      if (!escapedSign.test(cleaned)) return false;
+      cleaned = cleaned.replaceAll(escapedSigns, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
     }
     return false;
   }
 
   function clean(text: string) {
-    // No form of it is shorter than the key itself.
+    // No encoding is shorter than the key itself.
     if (text.length < secret.length || !holds(text)) return text;
-    const left = text.replaceAll(spelled, mark);
-    return holds(left) ? mark : left;
+    const cleaned = text.replaceAll(spelled, mark);
+    return holds(cleaned) ? mark : cleaned;
   }
 
   function cleanTree(value: unknown): unknown {
     if (typeof value === "string") return clean(value);
     if (typeof value === "number" || isDigits(value)) {
       const digits = isDigits(value) ? value.$digits : String(value);
-      const left = clean(digits);
-      return left === digits ? value : left;
+      const cleaned = clean(digits);
+      return cleaned === digits ? value : cleaned;
     }
     if (Array.isArray(value)) return value.map(cleanTree);
     if (!isPlainObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [clean(name), cleanTree(each)]));
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [clean(name), cleanTree(member)]));
   }
 
   return (text: string) => {
@@ -46,19 +45,19 @@ export function createSecretFilter(secret: string) {
 }
 
 const mark = "[key]";
-const deepest = 4;
-/** The four that many platforms always escape are in the patterns already: & ' < > */
+const maxLayers = 4;
+/** Skips the escapes of & ' < > that many platforms always write; `anySpelling` covers them. */
 const escapedSign = /\\u00(?!26|27|3[cCeE])[2-7]/;
 const escapedSigns = /\\u00([2-7][0-9a-f])/gi;
 
-/** Patterns of every form: as it is, base64 at each offset, hex; each of their characters in any spelling. */
+/** Patterns for the plain key, its hex and its base64 at each of three offsets. */
 function formsOf(secret: string) {
   const bytes = Buffer.from(secret);
   const base64 = [0, 1, 2].map((shift) => [...stableBase64(bytes, shift)].map(base64Sign).join(""));
   return [[...secret].map(anySpelling).join(""), hexDigits(bytes.toString("hex")), ...base64];
 }
 
-/** The part of the base64 text that is the same whatever stands before and after the secret, at one of three offsets. */
+/** The part of the base64 text that does not depend on the bytes around the secret. `shift` is its offset, 0 to 2. */
 function stableBase64(bytes: Buffer, shift: number) {
   const text = Buffer.concat([Buffer.alloc(shift), bytes])
     .toString("base64")
@@ -66,21 +65,21 @@ function stableBase64(bytes: Buffer, shift: number) {
   return text.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6));
 }
 
-function base64Sign(sign: string, at: number) {
-  if (sign === "+") return `(?:${anySpelling(sign, at)}|-)`;
-  return sign === "/" ? `(?:${anySpelling(sign, at)}|_)` : sign;
+function base64Sign(sign: string, index: number) {
+  if (sign === "+") return `(?:${anySpelling(sign, index)}|-)`;
+  return sign === "/" ? `(?:${anySpelling(sign, index)}|_)` : sign;
 }
 
-/** A backslash, which may be written as an escape itself. */
+/** A backslash, plain or escaped. */
 const backslash = String.raw`(?:\\(?:u005[cC])?)`;
 
 /**
- * One character of plain text: as it is, escaped for JSON however deep, for a URL, or for HTML. The first needs no more than its
- * own backslash: a long run of them, tried from each of its places, would take minutes.
+ * One character, plain or escaped for JSON at any depth, a URL or HTML. The first character matches only one backslash,
+ * because a long run of backslashes would cause minutes of backtracking.
  */
-function anySpelling(sign: string, at: number) {
-  const some = at === 0 ? backslash : `${backslash}+`;
-  const any = at === 0 ? "" : `${backslash}*`;
+function anySpelling(sign: string, index: number) {
+  const some = index === 0 ? backslash : `${backslash}+`;
+  const any = index === 0 ? "" : `${backslash}*`;
   const code = sign.charCodeAt(0);
   const hex = hexDigits(code.toString(16).padStart(2, "0"));
   const entity = entities[sign] ? `|${entities[sign]}` : "";

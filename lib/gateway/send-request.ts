@@ -2,53 +2,53 @@ import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { Problem } from "@/lib/contract/problem";
 import type { MemoryBudget } from "./memory-budget";
-import { unpacked } from "./unpack";
+import { decompress } from "./unpack";
 
-type Sending = {
+type SendOptions = {
   deadline: Deadline;
-  /** How long it may wait for a connection. */
+  /** Time limit for getting a connection. */
   queuedMs: number;
   isSend: boolean;
-  /** Called when it is about to be written to its connection: from then on it may have arrived. */
-  onLeaving: () => void;
-  /** Called when an answer begins. */
+  /** Called before the first byte is written. From then on the request may have arrived. */
+  onSending: () => void;
+  /** Called when the answer begins. */
   onAnswer: () => void;
-  /** Takes a part of the answer; what it throws ends the exchange. */
+  /** Called with each chunk of the answer. An exception aborts the exchange. */
   onData: (chunk: Buffer) => void;
 };
 
 export type AnswerHead = { status: number; headers: Record<string, string | string[] | undefined> };
 
 /**
- * A request that can be given up while it waits for a connection: undici looks at a signal only once it has one
- * (https://github.com/nodejs/undici/issues/386). What is given up here is dropped by undici before a byte is written.
- * Resolves when the answer is whole.
+ * Sends a request that can be aborted while it waits for a connection. undici checks a signal only after that
+ * (https://github.com/nodejs/undici/issues/386). undici drops such a request before its first byte.
+ * Resolves when the answer is complete.
  */
-export function sendRequest(pool: Dispatcher, options: Dispatcher.DispatchOptions, sending: Sending) {
-  const { deadline, queuedMs, isSend, onLeaving, onAnswer, onData } = sending;
+export function sendRequest(pool: Dispatcher, options: Dispatcher.DispatchOptions, callbacks: SendOptions) {
+  const { deadline, queuedMs, isSend, onSending, onAnswer, onData } = callbacks;
   return new Promise<AnswerHead>((resolve, reject) => {
     let exchange: Dispatcher.DispatchController | undefined;
-    let givenUp: Error | undefined;
+    let abortReason: Error | undefined;
     let head: AnswerHead | undefined;
-    const giveUp = (reason: Error) => {
-      givenUp = reason;
+    const abort = (reason: Error) => {
+      abortReason = reason;
       if (exchange) exchange.abort(reason);
       else fail(reason);
     };
-    const late = setTimeout(() => giveUp(notSent(isSend)), queuedMs).unref();
+    const timer = setTimeout(() => abort(notSent(isSend)), queuedMs).unref();
     const fail = (reason: unknown) => {
-      clearTimeout(late);
+      clearTimeout(timer);
       reject(reason);
     };
-    deadline.onEnd(giveUp);
-    if (givenUp) return;
+    deadline.onEnd(abort);
+    if (abortReason) return;
 
     pool.dispatch(options, {
       onRequestStart(controller) {
-        if (givenUp) return controller.abort(givenUp);
+        if (abortReason) return controller.abort(abortReason);
         exchange = controller;
-        clearTimeout(late);
-        onLeaving();
+        clearTimeout(timer);
+        onSending();
       },
       onResponseStart(_controller, status, headers) {
         if (status < 200) return;
@@ -73,25 +73,29 @@ const notSent = (isSend: boolean) =>
     { retryAfterSeconds: 2, outcome: isSend ? "refused" : undefined },
   );
 
-type Pace = { paceMs: number; paceBytes: number };
+type UploadSpeed = { paceMs: number; paceBytes: number };
 
 /**
- * Ends an upload that its sender lets trickle: fewer than `paceBytes` in `paceMs`. A platform that takes the file slowly
- * is not the sender's doing: then bytes lie here, waiting to be passed on. Answers how to stop watching.
+ * Ends an upload whose sender is too slow: fewer than `paceBytes` in `paceMs`. If bytes are buffered here, the platform
+ * is the slow side and the upload goes on. Returns a function that stops the check.
  */
-export function watchPace(stream: Readable, { paceMs, paceBytes }: Pace, end: (problem: Problem) => void) {
+export function watchUploadSpeed(
+  stream: Readable,
+  { paceMs, paceBytes }: UploadSpeed,
+  end: (problem: Problem) => void,
+) {
   let bytes = 0;
   const count = (chunk: Buffer) => {
     bytes += chunk.length;
   };
   stream.on("data", count).pause();
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     const isStarved = stream.readableLength === 0 && !stream.readableEnded;
     if (isStarved && bytes < paceBytes) end(tooSlow());
     bytes = 0;
   }, paceMs).unref();
   return () => {
-    clearInterval(look);
+    clearInterval(timer);
     stream.off("data", count);
   };
 }
@@ -102,29 +106,31 @@ const tooSlow = () =>
     outcome: "unknown",
   });
 
-export const brokenOff = (hasLeft: boolean, { code, message } = new Problem("bad_input", "The upload was cut off.")) =>
-  new Problem(code, message, { outcome: hasLeft ? "unknown" : "refused" });
+export const cutOffProblem = (
+  hasLeft: boolean,
+  { code, message } = new Problem("bad_input", "The upload was cut off."),
+) => new Problem(code, message, { outcome: hasLeft ? "unknown" : "refused" });
 
 const largeAbove = 1024 * 1024;
 
-type Limits = { mostBytes: number; budget: MemoryBudget; isSend: boolean };
+type Limits = { maxBytes: number; budget: MemoryBudget; isSend: boolean };
 
-/** The bytes of an answer, held within the budget until they are let go of, whatever becomes of them. */
-export function createWholeBody({ mostBytes, budget, isSend }: Limits) {
+/** Buffers an answer within the memory budget. The caller must always call `release`, also after an error. */
+export function createWholeBody({ maxBytes, budget, isSend }: Limits) {
   const chunks: Buffer[] = [];
-  // Put together at once when it is whole, many megabytes would hold up everybody else: they are copied as they come. What
-  // is not written to takes no memory.
+  // Concatenating many megabytes at once would block the event loop, so chunks are copied as they arrive.
+  // Pages of the buffer that are never written take no memory.
   let large: Buffer | undefined;
   let bufferedBytes = 0;
 
-  function add(chunk: Buffer) {
+  function append(chunk: Buffer) {
     if (large) chunk.copy(large, bufferedBytes);
     else chunks.push(chunk);
     bufferedBytes += chunk.length;
     if (large || bufferedBytes <= largeAbove) return;
-    large = Buffer.allocUnsafeSlow(mostBytes);
-    let at = 0;
-    for (const each of chunks.splice(0)) at += each.copy(large, at);
+    large = Buffer.allocUnsafeSlow(maxBytes);
+    let offset = 0;
+    for (const part of chunks.splice(0)) offset += part.copy(large, offset);
   }
 
   function bytes(): Buffer {
@@ -134,27 +140,27 @@ export function createWholeBody({ mostBytes, budget, isSend }: Limits) {
   }
 
   return {
-    /** Throws when it is more than an answer may have, or there is no room for it. */
-    take(chunk: Buffer) {
-      if (bufferedBytes + chunk.length > mostBytes) throw tooLarge(mostBytes, isSend);
-      budget.take(chunk.length, isSend);
-      add(chunk);
+    /** Throws if the answer is too large or the memory budget is exceeded. */
+    push(chunk: Buffer) {
+      if (bufferedBytes + chunk.length > maxBytes) throw tooLarge(maxBytes, isSend);
+      budget.reserve(chunk.length, isSend);
+      append(chunk);
     },
     bytes,
-    /** All of it, out of what it came packed in. */
-    async unpacked(encoding: string): Promise<Buffer> {
-      const came = bytes();
-      const found = await unpacked(came, encoding, mostBytes).catch((cause: unknown) => {
+    /** The complete answer, decompressed. */
+    async decompressed(encoding: string): Promise<Buffer> {
+      const received = bytes();
+      const result = await decompress(received, encoding, maxBytes).catch((cause: unknown) => {
         throw unreadable(isSend, cause);
       });
-      if (!found) throw tooLarge(mostBytes, isSend);
-      if (found === came) return came;
-      budget.take(found.length, isSend);
-      bufferedBytes += found.length;
-      return found;
+      if (!result) throw tooLarge(maxBytes, isSend);
+      if (result === received) return received;
+      budget.reserve(result.length, isSend);
+      bufferedBytes += result.length;
+      return result;
     },
-    letGo() {
-      budget.giveBack(bufferedBytes);
+    release() {
+      budget.release(bufferedBytes);
       bufferedBytes = 0;
     },
   };
@@ -174,19 +180,19 @@ const tooLarge = (bytes: number, isSend: boolean) => {
 };
 
 type Deadline = {
-  /** Calls back when it ends, or at once where it has ended. There is one who listens. */
+  /** Calls back at the deadline, or at once if it has passed. There can be only one listener. */
   onEnd: (listen: (reason: Error) => void) => void;
   end: (reason: Error) => void;
-  over: () => void;
+  dispose: () => void;
 };
 
-type Watched = { asked?: AbortSignal | undefined; stream?: Readable | undefined };
+type DeadlineOptions = { signal?: AbortSignal | undefined; stream?: Readable | undefined };
 
 /**
- * Ends after so long (of a stream: so long without moving), or when `asked` does. `over` lets go of everything at once:
- * AbortSignal.timeout and AbortSignal.any would outlive their request by the whole limit.
+ * Ends after `ms` (with a stream: after `ms` without data), or when `signal` aborts. `dispose` frees timer and listeners
+ * at once; AbortSignal.timeout and AbortSignal.any would outlive their request by the whole limit.
  */
-export function deadlineAfter(ms: number, { asked, stream }: Watched): Deadline {
+export function deadlineAfter(ms: number, { signal, stream }: DeadlineOptions): Deadline {
   let ended: Error | undefined;
   let listener: ((reason: Error) => void) | undefined;
   const end = (reason: Error) => {
@@ -195,11 +201,11 @@ export function deadlineAfter(ms: number, { asked, stream }: Watched): Deadline 
     listener?.(reason);
   };
   const timer = setTimeout(() => end(new DOMException("It took too long.", "TimeoutError")), ms).unref();
-  const leave = () => end(asked?.reason);
-  const move = () => void timer.refresh();
-  if (asked?.aborted) leave();
-  asked?.addEventListener("abort", leave);
-  stream?.on("data", move).pause();
+  const endByAbort = () => end(signal?.reason);
+  const restart = () => void timer.refresh();
+  if (signal?.aborted) endByAbort();
+  signal?.addEventListener("abort", endByAbort);
+  stream?.on("data", restart).pause();
 
   return {
     onEnd(listen) {
@@ -207,11 +213,11 @@ export function deadlineAfter(ms: number, { asked, stream }: Watched): Deadline 
       if (ended) listen(ended);
     },
     end,
-    over() {
+    dispose() {
       listener = undefined;
       clearTimeout(timer);
-      asked?.removeEventListener("abort", leave);
-      stream?.off("data", move);
+      signal?.removeEventListener("abort", endByAbort);
+      stream?.off("data", restart);
     },
   };
 }

@@ -5,44 +5,44 @@ import { personWith } from "@/lib/console/testing";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { freshGateway, healthy } from "./testing";
 
-let at: Awaited<ReturnType<typeof freshGateway>>;
+let fixture: Awaited<ReturnType<typeof freshGateway>>;
 
 beforeAll(async () => {
-  at = await freshGateway();
+  fixture = await freshGateway();
 });
 beforeEach(() => {
-  at.platform.answer(healthy);
-  at.platform.seen.length = 0;
+  fixture.platform.answer(healthy);
+  fixture.platform.seen.length = 0;
 });
 
 const headers = (requestId: string) => ({ "x-request-id": requestId });
 const start = (campaign: string, requestId: string, role: "admin" | "campaign_manager" = "admin") =>
-  at.ask(role, "POST", `/api/v1/campaigns/${campaign}/start`, { headers: headers(requestId) });
+  fixture.ask(role, "POST", `/api/v1/campaigns/${campaign}/start`, { headers: headers(requestId) });
 
-test("a send that a browser repeats by itself, as after a lost line, leaves once", async () => {
+test("sends a request once when the browser repeats it with the same ID", async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => start("c-1", "one-press-of-start")));
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
   for (const { status, json } of answers)
     if (status !== 200) expect(json).toMatchObject({ type: "urn:switchboard:problem:sent_once", outcome: "unknown" });
-  expect(at.platform.seen).toHaveLength(1);
-  const { json } = await at.ask("admin", "GET", "/api/console/answers?resource=campaigns&target=c-1");
+  expect(fixture.platform.seen).toHaveLength(1);
+  const { json } = await fixture.ask("admin", "GET", "/api/console/answers?resource=campaigns&target=c-1");
   expect(json.data).toHaveLength(1);
 });
 
-test("an upload that is repeated goes to the platform once", async () => {
+test("sends a repeated upload once", async () => {
   const upload = () =>
-    at.ask("admin", "POST", "/api/v1/campaigns/c-2/contacts/upload", {
+    fixture.ask("admin", "POST", "/api/v1/campaigns/c-2/contacts/upload", {
       headers: { ...headers("one-press-of-upload"), "content-type": "multipart/form-data; boundary=b" },
       body: `--b\r\n\r\n${"x".repeat(300_000)}--b--`,
     });
   expect((await upload()).status).toBe(200);
   expect((await upload()).json).toMatchObject({ type: "urn:switchboard:problem:sent_once" });
-  expect(at.platform.seen).toHaveLength(1);
+  expect(fixture.platform.seen).toHaveLength(1);
 });
 
-test("what Switchboard itself keeps is written once, too", async () => {
+test("runs a repeated console write once", async () => {
   const add = () =>
-    at.ask("admin", "POST", "/api/console/team", {
+    fixture.ask("admin", "POST", "/api/console/team", {
       headers: { ...headers("one-press-of-add"), "content-type": "application/json" },
       body: JSON.stringify({ name: "Ann", email: "ann@fernhill.example", role: "support" }),
     });
@@ -50,28 +50,28 @@ test("what Switchboard itself keeps is written once, too", async () => {
   expect((await add()).json).toMatchObject({ type: "urn:switchboard:problem:sent_once" });
 });
 
-test("another press, another person and a read are no repeats", async () => {
+test("does not treat another request ID, another person or a read as a repeat", async () => {
   expect((await start("c-3", "press-number-one")).status).toBe(200);
   expect((await start("c-3", "press-number-two")).status).toBe(200);
   expect((await start("c-3", "press-number-one", "campaign_manager")).status).toBe(200);
-  const read = () => at.ask("admin", "GET", "/api/v1/campaigns/c-3", { headers: headers("press-number-one") });
+  const read = () => fixture.ask("admin", "GET", "/api/v1/campaigns/c-3", { headers: headers("press-number-one") });
   expect([(await read()).status, (await read()).status]).toEqual([200, 200]);
 });
 
-test("another campaign under the same request id is refused, and not answered as the first was", async () => {
+test("refuses another campaign with the same request ID", async () => {
   expect((await start("c-8", "one-id-for-two")).status).toBe(200);
   const other = await start("c-9", "one-id-for-two");
   expect(other).toMatchObject({ status: 409, json: { outcome: "refused" } });
-  expect(at.platform.seen).toHaveLength(1);
+  expect(fixture.platform.seen).toHaveLength(1);
 });
 
-test("a repeated request is answered as the first was, and not sent", async () => {
+test("answers a repeat with the stored answer, without sending it", async () => {
   const first = await start("c-4", "one-press-answered");
   const again = await start("c-4", "one-press-answered");
   expect(again.status).toBe(200);
   expect(again.json.raw).toEqual(first.json.raw);
-  expect(at.platform.seen).toHaveLength(1);
-  at.platform.answer((_request, response) => {
+  expect(fixture.platform.seen).toHaveLength(1);
+  fixture.platform.answer((_request, response) => {
     response.writeHead(400, { "content-type": "application/json" });
     response.end('{"message":"It has begun already."}');
   });
@@ -82,42 +82,46 @@ test("a repeated request is answered as the first was, and not sent", async () =
     outcome: "refused",
     detail: "It was sent once, and answered 400: It has begun already.",
   });
-  expect(at.platform.seen).toHaveLength(2);
+  expect(fixture.platform.seen).toHaveLength(2);
 });
 
-test("another press of what is still under way is refused, whoever pressed and in whichever tab", async () => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+test("refuses the same action while it is in progress, from any person and tab", async () => {
+  let finishFirst = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finishFirst = resolve;
   });
-  at.platform.answer((request, response) => void held.then(() => healthy(request, response)));
+  fixture.platform.answer((request, response) => void finished.then(() => healthy(request, response)));
   const first = start("c-6", "tab-one-presses");
-  await expect.poll(() => at.platform.seen.length).toBe(1);
+  await expect.poll(() => fixture.platform.seen.length).toBe(1);
   const others = [start("c-6", "tab-two-presses"), start("c-6", "somebody-else-does", "campaign_manager")];
   for (const other of await Promise.all(others))
     expect(other).toMatchObject({
       status: 409,
       json: { type: "urn:switchboard:problem:in_progress", outcome: "refused" },
     });
-  letGo();
+  finishFirst();
   expect((await first).status).toBe(200);
-  at.platform.answer(healthy);
+  fixture.platform.answer(healthy);
   expect((await start("c-6", "a-later-press")).status).toBe(200);
-  expect(at.platform.seen).toHaveLength(2);
+  expect(fixture.platform.seen).toHaveLength(2);
 });
 
-test("what a guard rail sends leaves once, too", async () => {
+test("sends a guard rail's repeated request once", async () => {
   const automatic = { actor: { name: "Pause outside calling hours", email: "" }, detail: { automatic: true } };
   const rail = { id: "automation", name: "Switchboard", email: "", role: "admin", sessionId: "" } as const;
   const caller = { person: rail, requestId: "one-pause-of-a-rail", address: null, automatic };
-  const send = () => at.gateway.call(pauseCampaign, { campaign_id: "c-7" }, caller);
+  const send = () => fixture.gateway.call(pauseCampaign, { campaign_id: "c-7" }, caller);
   await send();
   await send().catch(() => undefined);
-  expect(at.platform.seen).toHaveLength(1);
+  expect(fixture.platform.seen).toHaveLength(1);
 });
 
-test("a send is under way for as long as the platform may take to answer it", async () => {
-  const trail = createAuditTrail(at.database.db, { key: "k", log: pino({ level: "silent" }), longestSendMs: 365_000 });
+test("treats a send as in progress until the longest possible answer time is over", async () => {
+  const trail = createAuditTrail(fixture.database.db, {
+    key: "k",
+    log: pino({ level: "silent" }),
+    longestSendMs: 365_000,
+  });
   await trail.start({ acceptsOtherSecret: true });
   const begin = (name: string, requestId: string) =>
     trail.begin({
@@ -136,10 +140,10 @@ test("a send is under way for as long as the platform may take to answer it", as
   vi.useRealTimers();
 });
 
-test("a send that began before the clock was set back is no longer under way", async () => {
+test("does not treat a send as in progress when it began before the clock was set back", async () => {
   const press = (requestId: string) => {
     const [op, person] = [pauseCampaign, personWith("admin")];
-    return at.console.audit.begin({ op, person, target: "c-9", request: "POST", requestId, address: null });
+    return fixture.console.audit.begin({ op, person, target: "c-9", request: "POST", requestId, address: null });
   };
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * 3_600_000 });
   await press("pressed-before-it");

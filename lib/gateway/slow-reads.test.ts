@@ -4,7 +4,7 @@ import { freshGateway } from "./testing";
 
 const { ask, database } = await freshGateway();
 
-test("sends and other people's reads are answered while one person's reads wait for PostgreSQL", async () => {
+test("answers other people while one person's reads wait for PostgreSQL", async () => {
   const other = new Client({ connectionString: database.url });
   await other.connect();
   onTestFinished(() => other.end());

@@ -1,9 +1,13 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-type Asked = { issuer?: string; from?: string; until?: string };
+type CertificateOptions = { issuer?: string; from?: string; until?: string };
 
-/** A certificate for 127.0.0.1 and its key, made anew: no file of the project holds one. Vouches for itself unless told. */
-export function makeCertificate({ issuer = "127.0.0.1", from = "2020-01-01", until = "2120-01-01" }: Asked = {}) {
+/** Makes a certificate and a key for 127.0.0.1, so that the project contains none. Self-signed unless `issuer` is set. */
+export function makeCertificate({
+  issuer = "127.0.0.1",
+  from = "2020-01-01",
+  until = "2120-01-01",
+}: CertificateOptions = {}) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = list(identifier("2a8648ce3d040302"));
   const content = list(
@@ -24,7 +28,7 @@ export function makeCertificate({ issuer = "127.0.0.1", from = "2020-01-01", unt
   };
 }
 
-/** One field of DER: its tag, its length, its content. */
+/** One DER field: tag, length and content. */
 function field(tag: number, content: Iterable<number>) {
   const bytes = Buffer.from([...content]);
   const { length } = bytes;

@@ -57,12 +57,12 @@ export async function freshGateway() {
     await platform.close();
   });
 
-  /** A request as our own page makes it; `headers` may take that away again. */
+  /** Sends a request as our own pages do. `headers` overrides their headers. */
   async function ask(
     role: Role | undefined,
     method: string,
     path: string,
-    init: { headers?: Partial<Record<string, string>>; body?: BodyInit } = {},
+    overrides: { headers?: Partial<Record<string, string>>; body?: BodyInit } = {},
   ) {
     const response = await fetch(origin + path, {
       method,
@@ -70,9 +70,9 @@ export async function freshGateway() {
         ...(role ? { cookie: cookies[role] } : {}),
         "sec-fetch-site": "same-origin",
         "x-switchboard": "1",
-        ...init.headers,
+        ...overrides.headers,
       },
-      ...(init.body === undefined ? {} : { body: init.body, duplex: "half" }),
+      ...(overrides.body === undefined ? {} : { body: overrides.body, duplex: "half" }),
     } as RequestInit);
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: parsed(text) };

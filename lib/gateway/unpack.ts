@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
 
-const unpackers = {
+const decompressors = {
   gzip: promisify(gunzip),
   "x-gzip": promisify(gunzip),
   br: promisify(brotliDecompress),
@@ -9,19 +9,19 @@ const unpackers = {
   bare: promisify(inflateRaw),
 };
 
-/** Some send what they deflated without the header that belongs before it. */
+/** Some servers send raw deflate data without the zlib header. */
 const deflateOf = (bytes: Uint8Array) => (((bytes[0] ?? 0) & 0x0f) === 8 ? "zlib" : "bare");
 
 /**
- * The bytes of an answer that came packed, though it was asked for as it is; an unknown packing leaves them as they came.
- * Undefined where they would be more than `mostBytes`. Throws where they cannot be unpacked.
+ * Decompresses an answer, for platforms that ignore our `accept-encoding: identity`. Undefined if the result exceeds
+ * `maxBytes`. Returns the bytes unchanged if the encoding is unknown. Throws if they are corrupt.
  */
-export async function unpacked(bytes: Buffer, encoding: string, mostBytes: number): Promise<Buffer | undefined> {
-  const given = encoding.trim().toLowerCase();
-  const name = given === "deflate" ? deflateOf(bytes) : given;
-  if (bytes.length === 0 || !Object.hasOwn(unpackers, name)) return bytes;
-  const unpack = unpackers[name as keyof typeof unpackers];
-  return unpack(bytes, { maxOutputLength: mostBytes }).catch((error: unknown) => {
+export async function decompress(bytes: Buffer, encoding: string, maxBytes: number): Promise<Buffer | undefined> {
+  const encodingName = encoding.trim().toLowerCase();
+  const name = encodingName === "deflate" ? deflateOf(bytes) : encodingName;
+  if (bytes.length === 0 || !Object.hasOwn(decompressors, name)) return bytes;
+  const run = decompressors[name as keyof typeof decompressors];
+  return run(bytes, { maxOutputLength: maxBytes }).catch((error: unknown) => {
     if (error instanceof RangeError) return undefined;
     throw error;
   });

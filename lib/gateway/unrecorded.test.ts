@@ -6,104 +6,104 @@ import { usualPace } from "@/lib/contract/console/alert-settings";
 import { isWrite } from "@/lib/contract/operation";
 import { freshGateway } from "./testing";
 
-/** Every act on people and sessions, and every write on what Switchboard keeps, while the audit log cannot be written. */
+/** Runs every write on people, sessions and console data while the audit log cannot be written. */
 
-const own = password;
+const currentPassword = password;
 const email = "support@fernhill.example";
-let at: Awaited<ReturnType<typeof freshGateway>>;
+let fixture: Awaited<ReturnType<typeof freshGateway>>;
 let userId = "";
 let token = "";
 let session = "";
 
 beforeAll(async () => {
-  at = await freshGateway();
+  fixture = await freshGateway();
   const json = { headers: { "content-type": "application/json" } };
-  const added = await at.ask("admin", "POST", "/api/console/team", {
+  const added = await fixture.ask("admin", "POST", "/api/console/team", {
     ...json,
     body: JSON.stringify({ name: "Ines Vidal", email: "ines@fernhill.example", role: "support" }),
   });
   userId = added.json.member.id;
   token = tokenIn(added.json.link);
-  const { data } = (await at.ask("admin", "GET", "/api/console/team")).json;
+  const { data } = (await fixture.ask("admin", "GET", "/api/console/team")).json;
   expect(data.length).toBe(4);
 });
 
 let visitor = 0;
 beforeEach(async () => {
   visitor += 1;
-  at.from(`203.0.113.${visitor}`);
-  session = cookieOf((await at.signIn(email, own)).jar);
-  // What an earlier refusal has counted is not what this one looks at.
-  await at.database.pool.query("delete from console.sign_in_try");
+  fixture.from(`203.0.113.${visitor}`);
+  session = cookieOf((await fixture.signIn(email, currentPassword)).jar);
+  // Earlier refusals count towards the sign-in throttle.
+  await fixture.database.pool.query("delete from console.sign_in_try");
 });
-afterEach(() => at.database.pool.query("alter table console.audit_event drop constraint if exists unwritable"));
+afterEach(() => fixture.database.pool.query("alter table console.audit_event drop constraint if exists unwritable"));
 
-const unwritable = () =>
-  at.database.pool.query("alter table console.audit_event add constraint unwritable check (id < 0) not valid");
+const makeAuditUnwritable = () =>
+  fixture.database.pool.query("alter table console.audit_event add constraint unwritable check (id < 0) not valid");
 
-/** Everything that is kept of people and for them. */
-async function kept() {
-  const { rows } = await at.database.pool.query<{ name: string }>(
+/** All rows of all console tables except the audit log. */
+async function readAllTables() {
+  const { rows } = await fixture.database.pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'console' and table_name !~ '^(audit_|__)' order by 1",
   );
   const tables = rows.map(async ({ name }) => {
-    const { rows } = await at.database.pool.query(`select * from console."${name}" order by 1, 2`);
+    const { rows } = await fixture.database.pool.query(`select * from console."${name}" order by 1, 2`);
     return [name, rows] as const;
   });
   return Object.fromEntries(await Promise.all(tables));
 }
 
 const routes: Record<string, () => { cookie?: string; body: unknown }> = {
-  "/api/auth/sign-in/email": () => ({ body: { email, password: own } }),
+  "/api/auth/sign-in/email": () => ({ body: { email, password: currentPassword } }),
   "/api/auth/link/password": () => ({ body: { token, password: "moss kettle under stairs" } }),
-  "/api/auth/sign-in/email, where somebody is signed in": () => ({ cookie: session, body: { email, password: own } }),
+  "/api/auth/sign-in/email, with a session": () => ({ cookie: session, body: { email, password: currentPassword } }),
   "/api/auth/sign-in/email, with a wrong password": () => ({ body: { email, password: "not it at all" } }),
   "/api/auth/sign-out": () => ({ cookie: session, body: {} }),
   "/api/auth/change-password": () => ({
     cookie: session,
-    body: { currentPassword: own, newPassword: "wren under the blue gate" },
+    body: { currentPassword: currentPassword, newPassword: "wren under the blue gate" },
   }),
   "/api/auth/revoke-session": () => ({ cookie: session, body: { id: "other" } }),
   "/api/auth/revoke-other-sessions": () => ({ cookie: session, body: {} }),
 };
 
-test.each(Object.entries(routes))("%s does nothing that is not recorded", async (path, given) => {
-  const other = cookieOf((await at.signIn(email, own)).jar);
-  const { sessionId } = (await at.console.personOf(other)) ?? { sessionId: "" };
-  await at.database.pool.query("delete from console.sign_in_try");
-  const { cookie, body } = given();
-  const before = await kept();
-  await unwritable();
-  const asked = path.includes("revoke-session") ? { id: sessionId } : body;
-  const answer = await at.post(path.split(",", 1).join(), asked, cookie ? { cookie } : {});
+test.each(Object.entries(routes))("%s changes nothing when it cannot be recorded", async (path, buildRequest) => {
+  const other = cookieOf((await fixture.signIn(email, currentPassword)).jar);
+  const { sessionId } = (await fixture.console.personOf(other)) ?? { sessionId: "" };
+  await fixture.database.pool.query("delete from console.sign_in_try");
+  const { cookie, body } = buildRequest();
+  const before = await readAllTables();
+  await makeAuditUnwritable();
+  const requestBody = path.includes("revoke-session") ? { id: sessionId } : body;
+  const answer = await fixture.post(path.split(",", 1).join(), requestBody, cookie ? { cookie } : {});
   expect(answer).toMatchObject({ status: 503, jar: [], json: { outcome: "refused" } });
-  // A wrong password counts as a try, recorded or not, and so does every use of a link.
+  // A wrong password and every use of a link count as a try, even if not recorded.
   const tries = /wrong password|link/.test(path) ? { sign_in_try: expect.any(Array) } : {};
-  expect(await kept()).toEqual({ ...before, ...tries });
+  expect(await readAllTables()).toEqual({ ...before, ...tries });
 });
 
-test("setting up does nothing that is not recorded: no link, no admin", async () => {
-  await at.database.pool.query(`update console."user" set role = 'support' where role = 'admin'`);
+test("setup creates neither link nor admin when it cannot be recorded", async () => {
+  await fixture.database.pool.query(`update console."user" set role = 'support' where role = 'admin'`);
   try {
-    const token = new URL((await at.console.setupLink()) ?? "").searchParams.get("token");
-    const before = await kept();
-    await unwritable();
-    const answer = await at.post("/api/auth/setup", { ...mara, password, token });
+    const token = new URL((await fixture.console.setupLink()) ?? "").searchParams.get("token");
+    const before = await readAllTables();
+    await makeAuditUnwritable();
+    const answer = await fixture.post("/api/auth/setup", { ...mara, password, token });
     expect(answer).toMatchObject({ status: 503, jar: [], json: { outcome: "refused" } });
-    await expect(at.console.setupLink()).rejects.toMatchObject({ code: "not_recorded" });
-    expect({ ...(await kept()), sign_in_try: [] }).toEqual({ ...before, sign_in_try: [] });
+    await expect(fixture.console.setupLink()).rejects.toMatchObject({ code: "not_recorded" });
+    expect({ ...(await readAllTables()), sign_in_try: [] }).toEqual({ ...before, sign_in_try: [] });
   } finally {
-    await at.database.pool.query(`update console."user" set role = 'admin' where email like 'admin@%'`);
+    await fixture.database.pool.query(`update console."user" set role = 'admin' where email like 'admin@%'`);
   }
 });
 
-test("every way of acting under /api/auth is in this file", () => {
+test("covers every POST route under /api/auth", () => {
   const source = readFileSync("lib/console/auth/auth-handler.ts", "utf8");
-  const sends = [...source.matchAll(/"POST (\/api\/auth\/[\w/-]+)"/g)].map(([, path]) => path);
-  const tried = [...Object.keys(routes).map((each) => each.split(",", 1).join()), "/api/auth/setup"];
-  // Nothing of anybody's is changed by looking at the connection or at a link; person-links.test.ts has what is mailed.
+  const handled = [...source.matchAll(/"POST (\/api\/auth\/[\w/-]+)"/g)].map(([, path]) => path);
+  const covered = [...Object.keys(routes).map((route) => route.split(",", 1).join()), "/api/auth/setup"];
+  // These change no data of a person. person-links.test.ts covers mail.
   const others = ["/api/auth/setup/connection", "/api/auth/link", "/api/auth/forgotten"];
-  expect(new Set(sends)).toEqual(new Set([...tried, ...others]));
+  expect(new Set(handled)).toEqual(new Set([...covered, ...others]));
 });
 
 const word = { resource: "calls", field: "status", word: "ringing" };
@@ -143,73 +143,76 @@ const inputs: Record<string, Record<string, unknown>> = {
   "overview.hide_steps": { is_hidden: true },
 };
 
-test.each(consoleOperations.filter(isWrite).map(({ id }) => id))("%s does nothing that is not recorded", async (id) => {
-  const op = consoleOperations.find((each) => each.id === id);
-  if (!op) throw new Error(id);
-  const path = op.path
-    .replace("{user_id}", userId)
-    .replace("{rule}", "deliveries_failing")
-    .replace("{guard_rail}", "balance")
-    .replace("{resource}", "calls")
-    .replace("{field}", "status")
-    .replace("{word}", "ringing")
-    .replace("{kind}", "versions")
-    .replace(/\{\w+\}/g, "x1");
-  const ask = () =>
-    at.ask("admin", op.method, `/api${path}`, {
-      headers: { "content-type": "application/json" },
-      ...(op.method === "DELETE" ? {} : { body: JSON.stringify(inputs[id] ?? {}) }),
+test.each(consoleOperations.filter(isWrite).map(({ id }) => id))(
+  "%s changes nothing when it cannot be recorded",
+  async (id) => {
+    const op = consoleOperations.find((operation) => operation.id === id);
+    if (!op) throw new Error(id);
+    const path = op.path
+      .replace("{user_id}", userId)
+      .replace("{rule}", "deliveries_failing")
+      .replace("{guard_rail}", "balance")
+      .replace("{resource}", "calls")
+      .replace("{field}", "status")
+      .replace("{word}", "ringing")
+      .replace("{kind}", "versions")
+      .replace(/\{\w+\}/g, "x1");
+    const ask = () =>
+      fixture.ask("admin", op.method, `/api${path}`, {
+        headers: { "content-type": "application/json" },
+        ...(op.method === "DELETE" ? {} : { body: JSON.stringify(inputs[id] ?? {}) }),
+      });
+    const before = await readAllTables();
+    await makeAuditUnwritable();
+    expect(await ask()).toMatchObject({
+      status: 503,
+      json: { type: "urn:switchboard:problem:not_recorded", outcome: "refused" },
     });
-  const before = await kept();
-  await unwritable();
-  expect(await ask()).toMatchObject({
-    status: 503,
-    json: { type: "urn:switchboard:problem:not_recorded", outcome: "refused" },
-  });
-  expect(await kept()).toEqual(before);
-});
+    expect(await readAllTables()).toEqual(before);
+  },
+);
 
-test("while the head of the log is locked, a password is not changed", async () => {
-  const holding = await at.database.pool.connect();
-  const before = await kept();
+test("does not change a password while the head of the audit chain is locked", async () => {
+  const holding = await fixture.database.pool.connect();
+  const before = await readAllTables();
   await holding.query("begin");
   await holding.query("select * from console.audit_head for update");
-  const change = { currentPassword: own, newPassword: "wren under the blue gate" };
-  const answer = await at.post("/api/auth/change-password", change, { cookie: session });
+  const change = { currentPassword: currentPassword, newPassword: "wren under the blue gate" };
+  const answer = await fixture.post("/api/auth/change-password", change, { cookie: session });
   await holding.query("rollback");
   holding.release();
   expect(answer).toMatchObject({ status: 503, json: { outcome: "refused" } });
-  expect(await kept()).toEqual(before);
+  expect(await readAllTables()).toEqual(before);
 });
 
 const entriesOf = async (action: string) =>
-  (await at.ask("admin", "GET", `/api/console/audit?limit=50&action=${action}`)).json.data;
+  (await fixture.ask("admin", "GET", `/api/console/audit?limit=50&action=${action}`)).json.data;
 
-test("ending sessions is recorded, each once", async () => {
-  const other = cookieOf((await at.signIn(email, own)).jar);
-  const { sessionId } = (await at.console.personOf(other)) ?? {};
-  await at.post("/api/auth/revoke-session", { id: sessionId }, { cookie: session });
-  expect(await at.console.personOf(other)).toBeUndefined();
+test("records ended sessions once", async () => {
+  const other = cookieOf((await fixture.signIn(email, currentPassword)).jar);
+  const { sessionId } = (await fixture.console.personOf(other)) ?? {};
+  await fixture.post("/api/auth/revoke-session", { id: sessionId }, { cookie: session });
+  expect(await fixture.console.personOf(other)).toBeUndefined();
   expect(await entriesOf("session.end")).toMatchObject([{ outcome: "ok", target: sessionId, actor_email: email }]);
-  await at.post("/api/auth/revoke-other-sessions", {}, { cookie: session });
+  await fixture.post("/api/auth/revoke-other-sessions", {}, { cookie: session });
   expect(await entriesOf("session.end_others")).toMatchObject([{ outcome: "ok", actor_email: email }]);
 });
 
-test("signing in again ends the session that the browser had, and says so in the log", async () => {
-  const { sessionId } = (await at.console.personOf(session)) ?? {};
-  const again = await at.signIn(email, own, { cookie: session });
+test("ends and records the browser's previous session at a new sign-in", async () => {
+  const { sessionId } = (await fixture.console.personOf(session)) ?? {};
+  const again = await fixture.signIn(email, currentPassword, { cookie: session });
   expect(again.status).toBe(200);
-  expect(await at.console.personOf(session)).toBeUndefined();
-  expect(await at.console.personOf(cookieOf(again.jar))).toMatchObject({ email });
+  expect(await fixture.console.personOf(session)).toBeUndefined();
+  expect(await fixture.console.personOf(cookieOf(again.jar))).toMatchObject({ email });
   expect(await entriesOf("session.replaced")).toMatchObject([{ outcome: "ok", target: sessionId, actor_email: email }]);
-  const wrong = await at.signIn(email, "not it at all", { cookie: cookieOf(again.jar) });
+  const wrong = await fixture.signIn(email, "not it at all", { cookie: cookieOf(again.jar) });
   expect(wrong.status).toBe(401);
-  expect(await at.console.personOf(cookieOf(again.jar))).toBeDefined();
+  expect(await fixture.console.personOf(cookieOf(again.jar))).toBeDefined();
 });
 
-test("the audit log says what a setting was set to, and keeps no key of a connection", async () => {
+test("records the new value of a setting, but not the key of a connection", async () => {
   const post = (path: string, body: object) =>
-    at.ask("admin", "POST", `/api/console${path}`, {
+    fixture.ask("admin", "POST", `/api/console${path}`, {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });

@@ -11,45 +11,45 @@ import { Problem } from "@/lib/contract/problem";
 import { openDatabase } from "@/lib/db/database";
 import { freshGateway, healthy } from "./testing";
 
-let at: Awaited<ReturnType<typeof freshGateway>>;
+let fixture: Awaited<ReturnType<typeof freshGateway>>;
 let elsewhere: Awaited<ReturnType<typeof freshConsole>>;
 const sending: ClientRequest[] = [];
 
 beforeAll(async () => {
-  at = await freshGateway();
-  elsewhere = await freshConsole({ database: openDatabase(at.database.url, { connections: 3 }) });
+  fixture = await freshGateway();
+  elsewhere = await freshConsole({ database: openDatabase(fixture.database.url, { connections: 3 }) });
 });
 afterEach(async () => {
-  for (const each of sending.splice(0)) each.destroy();
-  at.platform.answer(healthy);
-  at.platform.suffer(undefined);
+  for (const request of sending.splice(0)) request.destroy();
+  fixture.platform.answer(healthy);
+  fixture.platform.suffer(undefined);
   await expect.poll(() => uploadsUnderWay()).toBe(0);
-  at.platform.seen.length = 0;
+  fixture.platform.seen.length = 0;
 });
 
-const begin = `--b\r\ncontent-disposition: form-data; name="file"; filename="list.csv"\r\n\r\nphone_number,name\r\n`;
+const firstBytes = `--b\r\ncontent-disposition: form-data; name="file"; filename="list.csv"\r\n\r\nphone_number,name\r\n`;
 
-/** Begins an upload of 200,000 bytes and sends only its first lines. */
-function beginUpload(
+/** Starts an upload of 200,000 bytes and sends only its first lines. */
+function startUpload(
   role: Role,
   campaign: string,
-  given: Record<string, string> = {},
+  overrides: Record<string, string> = {},
   agent = new Agent({ keepAlive: true }),
 ) {
-  const upload = request(`${at.origin}/api/v1/campaigns/${campaign}/contacts/upload`, {
+  const upload = request(`${fixture.origin}/api/v1/campaigns/${campaign}/contacts/upload`, {
     method: "POST",
     agent,
     headers: {
-      cookie: at.cookies[role],
+      cookie: fixture.cookies[role],
       "sec-fetch-site": "same-origin",
       "x-switchboard": "1",
       "content-type": "multipart/form-data; boundary=b",
       "content-length": 200_000,
-      ...given,
+      ...overrides,
     },
   });
   upload.on("error", () => undefined);
-  upload.write(begin);
+  upload.write(firstBytes);
   sending.push(upload);
   return upload;
 }
@@ -60,34 +60,36 @@ async function answerTo(upload: ClientRequest) {
 }
 
 const arrived = (campaign: string) =>
-  at.platform.seen.filter(({ url }) => url.includes(`/${campaign}/contacts`)).length;
+  fixture.platform.seen.filter(({ url }) => url.includes(`/${campaign}/contacts`)).length;
 const uploadsUnderWay = async () => {
-  const { rows } = await at.database.pool.query(
+  const { rows } = await fixture.database.pool.query(
     "select count(*)::int as open from console.audit_event b where kind = 'begun' and not exists (select from console.audit_event f where f.entry = b.entry and f.kind = 'finished')",
   );
   return rows[0].open;
 };
 
-test("uploads broken off by their sender are no outage of the platform", async () => {
+test("does not count uploads cut by their sender as an outage", async () => {
   for (let n = 0; n < 6; n += 1) {
-    const upload = beginUpload("campaign_manager", `broken-${n}`);
-    await expect.poll(() => at.platform.seen.find(({ url }) => url.includes(`broken-${n}/`))?.bytes).toBeGreaterThan(0);
+    const upload = startUpload("campaign_manager", `broken-${n}`);
+    await expect
+      .poll(() => fixture.platform.seen.find(({ url }) => url.includes(`broken-${n}/`))?.bytes)
+      .toBeGreaterThan(0);
     upload.destroy();
     await expect.poll(() => uploadsUnderWay()).toBe(0);
   }
-  expect((await at.ask("admin", "POST", "/api/v1/campaigns/c1/pause")).status).toBe(200);
-  const { rows } = await at.database.pool.query(
+  expect((await fixture.ask("admin", "POST", "/api/v1/campaigns/c1/pause")).status).toBe(200);
+  const { rows } = await fixture.database.pool.query(
     "select outcome, status, message from console.audit_event where kind = 'finished' and message like '%cut off%'",
   );
   expect(rows).toHaveLength(6);
   expect(rows[0]).toMatchObject({ outcome: "unknown", status: null });
 });
 
-test("an upload whose end nobody records is not said to have had no bytes", async () => {
-  const upload = beginUpload("campaign_manager", "under-way");
+test("records no byte count at the start of an upload", async () => {
+  const upload = startUpload("campaign_manager", "under-way");
   await expect.poll(() => arrived("under-way")).toBe(1);
   const details = async () => {
-    const { rows } = await at.database.pool.query(
+    const { rows } = await fixture.database.pool.query(
       "select detail from console.audit_event where entry in (select entry from console.audit_event where target = 'under-way') order by id",
     );
     return rows.map(({ detail }) => JSON.parse(detail));
@@ -97,21 +99,21 @@ test("an upload whose end nobody records is not said to have had no bytes", asyn
   await expect.poll(async () => (await details())[1]?.bytes).toBeGreaterThan(0);
 });
 
-test("a third upload at once by one person is refused and never leaves; another person's goes through", async () => {
-  beginUpload("campaign_manager", "one");
-  beginUpload("campaign_manager", "two");
+test("refuses a person's third concurrent upload, but not another person's", async () => {
+  startUpload("campaign_manager", "one");
+  startUpload("campaign_manager", "two");
   await expect.poll(() => arrived("one") + arrived("two")).toBe(2);
-  const { status, json } = await answerTo(beginUpload("campaign_manager", "three"));
+  const { status, json } = await answerTo(startUpload("campaign_manager", "three"));
   expect([status, json.outcome]).toEqual([503, "refused"]);
   expect(json.detail).toMatch(/two/i);
-  beginUpload("admin", "four");
+  startUpload("admin", "four");
   await expect.poll(() => arrived("four")).toBe(1);
   expect(arrived("three")).toBe(0);
-  expect((await at.ask("admin", "POST", "/api/v1/campaigns/c1/pause")).status).toBe(200);
+  expect((await fixture.ask("admin", "POST", "/api/v1/campaigns/c1/pause")).status).toBe(200);
 });
 
-test("an upload that was refused, and goes on all the same, loses its connection", async () => {
-  const upload = beginUpload("support", "five");
+test("closes the connection when a refused upload goes on", async () => {
+  const upload = startUpload("support", "five");
   expect((await answerTo(upload)).status).toBe(403);
   const trickle = setInterval(() => upload.write("x"), 20);
   await new Promise((closed) => upload.once("close", closed));
@@ -119,37 +121,37 @@ test("an upload that was refused, and goes on all the same, loses its connection
 });
 
 test.each([429, 409, 500])(
-  "what the platform answers early, a %i, is reported at once, and the connection goes on",
+  "reports an early %i of the platform at once and keeps the connection alive",
   async (status) => {
     const answer = '{"message":"No list is taken now"}';
-    at.platform.answerAtOnce((taken, response) => {
+    fixture.platform.answerAtOnce((upload, response) => {
       response.writeHead(status, { "content-type": "application/json", "content-length": answer.length });
       response.write(answer);
-      taken.resume().on("close", () => response.end());
+      upload.resume().on("close", () => response.end());
     });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const size = 3 * 1024 * 1024;
-    const upload = beginUpload("campaign_manager", `early-${status}`, { "content-length": String(size) }, agent);
-    upload.end(Buffer.alloc(size - Buffer.byteLength(begin), "x"));
+    const upload = startUpload("campaign_manager", `early-${status}`, { "content-length": String(size) }, agent);
+    upload.end(Buffer.alloc(size - Buffer.byteLength(firstBytes), "x"));
     expect((await answerTo(upload)).json).toMatchObject({ upstream: { status } });
-    const next = request(`${at.origin}/api/console/me`, { agent, headers: { cookie: at.cookies.support } });
+    const next = request(`${fixture.origin}/api/console/me`, { agent, headers: { cookie: fixture.cookies.support } });
     expect((await answerTo(next.end())).status).toBe(200);
     expect(next.reusedSocket).toBe(true);
     agent.destroy();
   },
 );
 
-test("an upload that trickles is ended, and does not rest the platform", async () => {
+test("ends a slow upload without opening the circuit breaker", async () => {
   for (let n = 0; n < 5; n += 1) {
-    const { status, json } = await answerTo(beginUpload("campaign_manager", `slow-${n}`));
+    const { status, json } = await answerTo(startUpload("campaign_manager", `slow-${n}`));
     expect([status, json.outcome]).toEqual([408, "unknown"]);
     expect(json.detail).toMatch(/too slowly/);
   }
-  expect((await at.ask("admin", "POST", "/api/v1/campaigns/c1/pause")).status).toBe(200);
+  expect((await fixture.ask("admin", "POST", "/api/v1/campaigns/c1/pause")).status).toBe(200);
 });
 
 const asAdmin = (op: Operation, input: Record<string, unknown>) => elsewhere.run(op, input, personWith("admin"));
-const ends: [string, (sender: { id: string; cookie: string }) => Promise<unknown>][] = [
+const revocations: [string, (sender: { id: string; cookie: string }) => Promise<unknown>][] = [
   ["signs out", ({ cookie }) => elsewhere.post("/api/auth/sign-out", {}, { cookie })],
   ["has another role", ({ id }) => asAdmin(changeRole, { user_id: id, role: "support" })],
   ["is disabled", ({ id }) => asAdmin(changeState, { user_id: id, state: "disabled" })],
@@ -158,18 +160,18 @@ const ends: [string, (sender: { id: string; cookie: string }) => Promise<unknown
 
 const largeBytes = 32 * 1024 * 1024;
 
-/** Begins an upload of more than connections hold, and sends as much of it as is taken. */
-function beginLargeUpload(campaign: string, given: { cookie?: string } = {}) {
-  const upload = beginUpload("admin", campaign, { "content-length": String(largeBytes), ...given });
-  upload.end(Buffer.alloc(largeBytes - Buffer.byteLength(begin), "x"));
+/** Starts an upload larger than the socket buffers and sends as much as is accepted. */
+function startLargeUpload(campaign: string, overrides: { cookie?: string } = {}) {
+  const upload = startUpload("admin", campaign, { "content-length": String(largeBytes), ...overrides });
+  upload.end(Buffer.alloc(largeBytes - Buffer.byteLength(firstBytes), "x"));
   return upload;
 }
 
-/** A platform that takes a little of each list at a time, until it takes all that is left. */
+/** A platform that reads slowly until `readOn` is called. */
 function readSlowly() {
   const lists = new Map<string, "coming" | "whole" | "cut">();
   const readings = new Set<() => void>();
-  at.platform.answerAtOnce((list, response) => {
+  fixture.platform.answerAtOnce((list, response) => {
     const campaign = list.url?.split("/").at(-3) ?? "";
     lists.set(campaign, "coming");
     const reading = setInterval(() => list.read(), 20);
@@ -186,17 +188,17 @@ function readSlowly() {
   return { lists, readOn };
 }
 
-test.each(ends)("cuts an upload when its sender %s, and lets another's go on", async (how, end) => {
+test.each(revocations)("cuts an upload when its sender %s, but not another person's", async (reason, revoke) => {
   const { lists, readOn } = readSlowly();
-  const [campaign, another] = [`cut: ${how}`, `goes on: ${how}`].map(encodeURIComponent) as [string, string];
-  const sender = await at.join({
+  const [campaign, another] = [`cut: ${reason}`, `goes on: ${reason}`].map(encodeURIComponent) as [string, string];
+  const sender = await fixture.join({
     name: "Ann",
-    email: `${how.replaceAll(" ", "-")}@fernhill.example`,
+    email: `${reason.replaceAll(" ", "-")}@fernhill.example`,
     role: "campaign_manager",
   });
-  const [answer, other] = [answerTo(beginLargeUpload(campaign, sender)), answerTo(beginLargeUpload(another))];
+  const [answer, other] = [answerTo(startLargeUpload(campaign, sender)), answerTo(startLargeUpload(another))];
   await expect.poll(() => [...lists.values()]).toEqual(["coming", "coming"]);
-  await end(sender);
+  await revoke(sender);
   expect(await answer).toMatchObject({
     status: 403,
     json: {
@@ -208,7 +210,7 @@ test.each(ends)("cuts an upload when its sender %s, and lets another's go on", a
   await expect.poll(() => lists.get(campaign)).toBe("cut");
   expect((await other).status).toBe(200);
   expect(lists.get(another)).toBe("whole");
-  const { rows } = await at.database.pool.query(
+  const { rows } = await fixture.database.pool.query(
     `select f.outcome, f.status, f.message, (f.detail::json ->> 'bytes')::int as bytes from console.audit_event b
       join console.audit_event f on f.entry = b.entry and f.kind = 'finished' where b.target = $1`,
     [decodeURIComponent(campaign)],
@@ -219,7 +221,7 @@ test.each(ends)("cuts an upload when its sender %s, and lets another's go on", a
   expect(rows[0].bytes).toBeLessThan(largeBytes);
 });
 
-test("refuses an upload whose sender may no longer send it before anything of it left", async () => {
+test("refuses an upload without sending a byte when the sender has already lost the right", async () => {
   const caller = {
     ...{ person: personWith("admin"), requestId: "never-left-at-all", address: null },
     signal: AbortSignal.abort(new Problem("forbidden", "The upload was stopped.")),
@@ -229,17 +231,17 @@ test("refuses an upload whose sender may no longer send it before anything of it
       detail: () => ({}),
     },
   };
-  const sending = at.gateway.call(uploadContacts, { campaign_id: "never-left" }, caller);
+  const sending = fixture.gateway.call(uploadContacts, { campaign_id: "never-left" }, caller);
   await expect(sending).rejects.toMatchObject({ code: "forbidden", outcome: "refused" });
   expect(arrived("never-left")).toBe(0);
 });
 
-test("an upload that its sender breaks off does not make a platform that fails well again", async () => {
-  at.platform.suffer("reset", ({ url = "" }) => url.endsWith("/pause"));
-  const pause = () => at.ask("admin", "POST", "/api/v1/campaigns/c9/pause");
+test("does not reset the circuit breaker when an upload is cut by its sender", async () => {
+  fixture.platform.suffer("reset", ({ url = "" }) => url.endsWith("/pause"));
+  const pause = () => fixture.ask("admin", "POST", "/api/v1/campaigns/c9/pause");
   for (let n = 0; n < 4; n += 1) expect((await pause()).json.type).toMatch(/upstream-cut/);
-  const upload = beginUpload("campaign_manager", "left");
-  await expect.poll(() => at.platform.seen.find(({ url }) => url.includes("left/"))?.bytes).toBeGreaterThan(0);
+  const upload = startUpload("campaign_manager", "left");
+  await expect.poll(() => fixture.platform.seen.find(({ url }) => url.includes("left/"))?.bytes).toBeGreaterThan(0);
   upload.destroy();
   await expect.poll(() => uploadsUnderWay()).toBe(0);
   expect((await pause()).json.type).toMatch(/upstream-cut/);

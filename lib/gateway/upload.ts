@@ -13,7 +13,7 @@ const largestBytes = 512 * 1024 * 1024;
 
 export const uploadsAtOnce = 8;
 
-/** Files on their way to the platform: two of one person's, eight in all, and none that waits with its body half here. */
+/** Two uploads per person and eight in total. None waits, because a waiting one would hold a half-received body. */
 export const createUploadLimit = () =>
   createConcurrencyLimit({
     atOnce: uploadsAtOnce,
@@ -26,8 +26,8 @@ export const createUploadLimit = () =>
 const checkEveryMs = 60_000;
 
 /**
- * Aborts once the session that sends a file has ended, or its role does not allow that any more. Being asked about, the
- * session counts as used while the file is on its way.
+ * Aborts an upload once its session has ended or its role no longer allows it. Each check also counts as activity, so
+ * that the session stays alive during the upload.
  */
 export function watchSender(console: Pick<Console, "personOf" | "onSessionsChanged">, op: Operation, cookie?: string) {
   const revoked = new AbortController();
@@ -38,7 +38,7 @@ export function watchSender(console: Pick<Console, "personOf" | "onSessionsChang
       new Problem("forbidden", "The upload was stopped because your session ended or your role no longer allows it."),
     );
   };
-  // If the database does not answer, the next check finds out.
+  // If the database does not answer, the next check tries again.
   const checkSoon = () => void check().catch(() => {});
   const stopListening = console.onSessionsChanged(checkSoon);
   const timer = setInterval(checkSoon, checkEveryMs).unref();
@@ -52,16 +52,16 @@ export function watchSender(console: Pick<Console, "personOf" | "onSessionsChang
   };
 }
 
-/** The body of an upload, to be streamed on: its type rebuilt from what was understood of it, its bytes counted. */
+/** The body of an upload as a stream. Its content type is rebuilt from the parsed parts, never copied. */
 export function fileBodyOf(request: IncomingMessage) {
-  const given = request.headers["content-type"] ?? "";
-  const boundary = multipart.exec(given);
+  const header = request.headers["content-type"] ?? "";
+  const boundary = multipart.exec(header);
   const contentType = boundary
     ? `multipart/form-data; boundary="${boundary[1] ?? boundary[2]}"`
-    : csv.test(given) && "text/csv";
+    : csv.test(header) && "text/csv";
   if (!contentType) throw refused("bad_input", "A contact list is sent as a form with one file.");
   const length = request.headers["content-length"];
-  // Without it, a body that is too large would be found out only when most of it had been sent on.
+  // Without a length, an oversized body would be rejected only after most of it had been forwarded.
   if (length === undefined)
     throw refused("bad_input", "An upload names its length, as content-length.", { status: 411 });
   const contentLength = Number(length);
@@ -80,18 +80,18 @@ export function fileBodyOf(request: IncomingMessage) {
     isBrokenOff,
     contentType,
     contentLength,
-    // Recorded before it leaves, it has none yet, and where no end is recorded nobody knows how many it had.
+    // At the start no byte has arrived, and an interrupted upload must not be recorded as having 0 bytes.
     detail: () => ({ ...(bytes > 0 && { bytes }), file: fileName(request) }),
   };
 }
 
-/** Whoever reads it may give it up: the request stays as it is, so that the rest of its body can still be taken. */
+/** Destroying this stream leaves the request open, so that the rest of its body can still be drained. */
 const detached = (request: IncomingMessage) =>
   Readable.from(request.iterator({ destroyOnReturn: false }), { objectMode: false }).on("error", () => {});
 
-/** The name of the person's file, for the record only; it goes into no header of ours. */
+/** The name of the person's file, only for the audit log. Never sent in a header. */
 function fileName(request: IncomingMessage) {
-  const given = request.headers["x-file-name"];
-  if (typeof given !== "string") return null;
-  return attempt(() => decodeURIComponent(given).slice(0, 200)) ?? null;
+  const header = request.headers["x-file-name"];
+  if (typeof header !== "string") return null;
+  return attempt(() => decodeURIComponent(header).slice(0, 200)) ?? null;
 }

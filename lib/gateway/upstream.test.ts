@@ -29,15 +29,15 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 afterEach(() => upstream.close());
 
-const open = () => {
+const openUpstream = () => {
   upstream = createUpstream({ baseUrl: platform.baseUrl, key, limits });
 };
 const ask = (op: Operation, input: Record<string, unknown>) =>
-  upstream.ask(op, input, { requestId: "r-12345678" }).catch((error: unknown) => error);
+  upstream.request(op, input, { requestId: "r-12345678" }).catch((error: unknown) => error);
 
-describe.each(Object.entries(faults))("a platform that %s", (name, fault) => {
-  test(`a read is answered ${fault.read}`, async () => {
-    open();
+describe.each(Object.entries(faults))("with the fault %s", (name, fault) => {
+  test(`answers a read with ${fault.read}`, async () => {
+    openUpstream();
     platform.suffer(name);
     platform.seen.length = 0;
     const problem = await ask(getAssistant, { assistant_id: "a" });
@@ -51,8 +51,8 @@ describe.each(Object.entries(faults))("a platform that %s", (name, fault) => {
     expect(platform.seen).toHaveLength(isPassing ? 3 : 1);
   });
 
-  test(`a send is told "${fault.send}", and is sent once`, async () => {
-    open();
+  test(`reports "${fault.send}" for a send and sends it once`, async () => {
+    openUpstream();
     platform.suffer(name);
     platform.seen.length = 0;
     const answer = await ask(startCampaign, { campaign_id: "c" });
@@ -62,8 +62,8 @@ describe.each(Object.entries(faults))("a platform that %s", (name, fault) => {
   });
 
   const expected = fault.upload ?? fault.send;
-  test(`an upload is told "${expected}", and is sent once`, async () => {
-    open();
+  test(`reports "${expected}" for an upload and sends it once`, async () => {
+    openUpstream();
     platform.suffer(name);
     platform.seen.length = 0;
     const list = Buffer.from("phone_number\r\n+12125550142\r\n");
@@ -74,7 +74,7 @@ describe.each(Object.entries(faults))("a platform that %s", (name, fault) => {
       isBrokenOff: () => false,
     };
     const answer = await upstream
-      .ask(uploadContacts, { campaign_id: "c" }, { requestId: "r-12345678", file })
+      .request(uploadContacts, { campaign_id: "c" }, { requestId: "r-12345678", file })
       .catch((error: unknown) => error);
     if (expected === "ok") expect(answer).toMatchObject({ status: 200 });
     else expect(answer).toMatchObject({ outcome: expected, status: fault.status });
@@ -82,8 +82,8 @@ describe.each(Object.entries(faults))("a platform that %s", (name, fault) => {
   });
 });
 
-test("the platform gets the key, a request id and nothing of the browser's", async () => {
-  open();
+test("sends the key, a request ID and only our own headers", async () => {
+  openUpstream();
   platform.suffer(undefined);
   platform.seen.length = 0;
   await ask(getCampaign, { campaign_id: "a/b ..#?%" });
@@ -94,8 +94,8 @@ test("the platform gets the key, a request id and nothing of the browser's", asy
   expect(platform.seen[0]?.headers.authorization).toBe(`Bearer ${key}`);
 });
 
-test("a platform that echoes the key in any form does not hand it on", async () => {
-  open();
+test("removes the key from an answer that echoes it in any encoding", async () => {
+  openUpstream();
   const forms = [
     key,
     Buffer.from(key).toString("base64"),
@@ -106,14 +106,14 @@ test("a platform that echoes the key in any form does not hand it on", async () 
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify({ success: true, data: { id: "x", forms } }));
   });
-  const answer = await upstream.ask(getCampaign, { campaign_id: "c" }, { requestId: "r-12345678" });
+  const answer = await upstream.request(getCampaign, { campaign_id: "c" }, { requestId: "r-12345678" });
   for (const form of [key, Buffer.from(key).toString("base64").slice(0, 24), Buffer.from(key).toString("hex")])
     expect(answer.text).not.toContain(form);
   expect(answer.text).toContain("[key]");
 });
 
-test("after five outages in a row the platform is left to rest, and found again by itself", async () => {
-  open();
+test("opens the circuit breaker after five outages in a row, and recovers", async () => {
+  openUpstream();
   platform.answer((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" });
     response.end('{"success":true,"data":{"id":"x"}}');
@@ -129,8 +129,8 @@ test("after five outages in a row the platform is left to rest, and found again 
   await expect.poll(() => ask(getCampaign, { campaign_id: "c" })).toMatchObject({ status: 200 });
 });
 
-test("what the platform said last ends with a full stop before Switchboard's own words", async () => {
-  open();
+test("ends the platform's last message with a full stop before our own sentence", async () => {
+  openUpstream();
   platform.suffer("503");
   for (let read = 0; read < 5; read += 1) await ask(getCampaign, { campaign_id: "c" });
   const resting = [await ask(getCampaign, { campaign_id: "c" }), await ask(startCampaign, { campaign_id: "c" })];
@@ -141,14 +141,14 @@ test("what the platform said last ends with a full stop before Switchboard's own
   platform.suffer(undefined);
 });
 
-test("a path of the base address stays in front, and its /v1 is not doubled", async () => {
+test("keeps the path of the base URL and does not double its /v1", async () => {
   upstream = createUpstream({ baseUrl: `${platform.baseUrl}/voice/v1/`, key, limits });
   platform.seen.length = 0;
   await ask(getCampaign, { campaign_id: "c" });
   expect(platform.seen[0]?.url).toBe("/voice/v1/campaigns/c");
 });
 
-test("a send still waiting for a connection when its time is up never leaves, and is no outage", async () => {
+test("refuses a send that gets no connection in time, and does not count it as an outage", async () => {
   upstream = createUpstream({ baseUrl: platform.baseUrl, key, limits: { ...limits, connections: 2, queuedMs: 100 } });
   platform.suffer("hang-before", ({ url }) => url?.includes("/hung/") ?? false);
   platform.seen.length = 0;
@@ -163,52 +163,52 @@ test("a send still waiting for a connection when its time is up never leaves, an
   expect(platform.seen.map(({ url }) => url.split("/")[3])).toEqual(["hung", "hung", "later"]);
 });
 
-test("a read given up while it waits for a connection ends at once", async () => {
+test("ends a read at once when it is aborted while it waits for a connection", async () => {
   upstream = createUpstream({ baseUrl: platform.baseUrl, key, limits: { ...limits, connections: 1 } });
   platform.suffer("hang-before", ({ url }) => url?.endsWith("/hung") ?? false);
   const hung = ask(getCampaign, { campaign_id: "hung" });
-  const left = new AbortController();
+  const abort = new AbortController();
   let isOver = false;
-  const given = upstream
-    .ask(getCampaign, { campaign_id: "c" }, { requestId: "r-12345678", signal: left.signal })
+  const aborted = upstream
+    .request(getCampaign, { campaign_id: "c" }, { requestId: "r-12345678", signal: abort.signal })
     .catch(() => {
       isOver = true;
     });
-  left.abort();
-  await Promise.race([given, hung]);
+  abort.abort();
+  await Promise.race([aborted, hung]);
   expect(isOver).toBe(true);
   await hung;
 });
 
-const patient = { requestId: "r-12345678", isPatient: true };
+const lowPriority = { requestId: "r-12345678", isLowPriority: true };
 
-test("a read that nobody waits for goes once no person's request is under way, or after a while", async () => {
-  open();
+test("whenIdle resolves once no person's request is in flight", async () => {
+  openUpstream();
   platform.suffer(undefined);
   platform.seen.length = 0;
-  const held = new Set<() => void>();
+  const heldAnswers = new Set<() => void>();
   platform.answer(({ url }, response) => {
     const answer = () => {
       response.writeHead(200, { "content-type": "application/json" });
       response.end('{"success":true,"data":{"id":"x"}}');
     };
-    if (url?.endsWith("/held")) held.add(answer);
+    if (url?.endsWith("/held")) heldAnswers.add(answer);
     else answer();
   });
   const person = ask(getCampaign, { campaign_id: "held" });
-  await expect.poll(() => held.size).toBe(1);
-  let isQuiet = false;
-  const quiet = upstream.quiet().then(() => {
-    isQuiet = true;
+  await expect.poll(() => heldAnswers.size).toBe(1);
+  let isIdle = false;
+  const whenIdle = upstream.whenIdle().then(() => {
+    isIdle = true;
   });
   expect(await ask(getAssistant, { assistant_id: "a" })).toMatchObject({ status: 200 });
-  expect(isQuiet).toBe(false);
-  for (const answer of held) answer();
+  expect(isIdle).toBe(false);
+  for (const answer of heldAnswers) answer();
   expect(await person).toMatchObject({ status: 200 });
-  await quiet;
+  await whenIdle;
 });
 
-test("whatever a patient read meets, a person's own read is tried and answered", async () => {
+test("answers a person's read while low-priority reads are large or fail", async () => {
   const ample = { ...limits, headersMs: timeoutMs(10_000), wholeMs: timeoutMs(30_000) };
   upstream = createUpstream({ baseUrl: platform.baseUrl, key, limits: ample });
   const [row] = [
@@ -219,17 +219,19 @@ test("whatever a patient read meets, a person's own read is tried and answered",
     response.writeHead(200, { "content-type": "application/json" });
     response.end(url?.includes("/webhooks/logs") ? huge : '{"success":true,"data":{"id":"x"}}');
   });
-  const collected = upstream.ask(listWebhookLogs, {}, patient);
-  const large = upstream.ask(listWebhookLogs, {}, { requestId: "r-12345678" });
+  const collected = upstream.request(listWebhookLogs, {}, lowPriority);
+  const large = upstream.request(listWebhookLogs, {}, { requestId: "r-12345678" });
   expect(await ask(getCampaign, { campaign_id: "c" })).toMatchObject({ status: 200 });
   expect((await large).body?.length).toBeGreaterThan(huge.length);
   expect((await collected).body?.length).toBeGreaterThan(huge.length);
   await upstream.close();
-  open();
+  openUpstream();
   for (const fault of ["hang-before", "bad-json", "cut-body"]) {
     platform.suffer(fault, ({ url }) => url?.includes("/webhooks/logs") ?? false);
     platform.seen.length = 0;
-    const failed = await Promise.allSettled([1, 2, 3, 4, 5].map(() => upstream.ask(listWebhookLogs, {}, patient)));
+    const failed = await Promise.allSettled(
+      [1, 2, 3, 4, 5].map(() => upstream.request(listWebhookLogs, {}, lowPriority)),
+    );
     expect(failed.every(({ status }) => status === "rejected")).toBe(true);
     expect(platform.seen).toHaveLength(5);
     expect(await ask(getCampaign, { campaign_id: "c" })).toMatchObject({ status: 200 });
@@ -237,11 +239,11 @@ test("whatever a patient read meets, a person's own read is tried and answered",
   platform.suffer(undefined);
 });
 
-test("of a platform that is left to rest, people's own requests find out first whether it answers again", async () => {
-  open();
+test("keeps the circuit open longer for low-priority reads than for people's requests", async () => {
+  openUpstream();
   await platform.die();
   for (let read = 0; read < 6; read += 1) {
-    await expect(upstream.ask(getCampaign, { campaign_id: "c" }, patient)).rejects.toMatchObject({
+    await expect(upstream.request(getCampaign, { campaign_id: "c" }, lowPriority)).rejects.toMatchObject({
       code: expect.not.stringMatching("upstream-resting"),
     });
   }
@@ -249,7 +251,7 @@ test("of a platform that is left to rest, people's own requests find out first w
   const resting = (problem: unknown) => (problem as Problem).retryAfterSeconds ?? 0;
   const [own, collected] = [
     await ask(getCampaign, { campaign_id: "c" }),
-    await upstream.ask(getCampaign, { campaign_id: "c" }, patient).catch((error: unknown) => error),
+    await upstream.request(getCampaign, { campaign_id: "c" }, lowPriority).catch((error: unknown) => error),
   ];
   expect([own, collected]).toMatchObject([{ code: "upstream-resting" }, { code: "upstream-resting" }]);
   expect(resting(collected)).toBeGreaterThan(resting(own));

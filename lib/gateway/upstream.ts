@@ -6,65 +6,65 @@ import { restOf, wirePathOf } from "@/lib/contract/match";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { createBreaker } from "./breaker";
-import { faultOf, isAnswer, isOutage, isWorthAnotherTry, noConnection, type Phase } from "./faults";
+import { connectionProblem, isAnswer, isOutage, isTransient, type Phase, problemOf } from "./faults";
 import { createLargeAnswers } from "./large-answers";
 import { createMemoryBudget } from "./memory-budget";
-import { type Readable, readAnswer } from "./parse-response";
+import { type ParsedAnswer, readAnswer } from "./parse-response";
 import { createSecretFilter } from "./secret-filter";
-import { brokenOff, createWholeBody, deadlineAfter, sendRequest, watchPace } from "./send-request";
+import { createWholeBody, cutOffProblem, deadlineAfter, sendRequest, watchUploadSpeed } from "./send-request";
 import { uploadsAtOnce } from "./upload";
 
-/** A body streamed through: the content type is the caller's own building, never the client's header. */
+/** A streamed body. The caller must build the content type and never copy the client's header. */
 export type FileBody = {
   stream: ByteStream;
   contentType: string;
   contentLength: number;
-  /** Whether its sender has gone before its end. */
+  /** True if the sender disconnected before the end. */
   isBrokenOff: () => boolean;
 };
 
-export type AskOptions = {
+export type RequestOptions = {
   requestId: string;
   signal?: AbortSignal | undefined;
   file?: FileBody | undefined;
-  /** Where less is of use than any answer may have. */
-  mostBytes?: number | undefined;
+  /** Smaller size limit for this call. */
+  maxBytes?: number | undefined;
   /**
-   * Nobody waits for it: it goes once no person's request is under way, or after a while all the same, is asked once, takes no
-   * thread and little memory from people's reads, and what it meets keeps none of them from being tried.
+   * A background request, to be sent after `whenIdle`. It is never retried, has its own worker thread and memory budget,
+   * and its failures do not open the circuit breaker.
    */
-  isPatient?: boolean;
+  isLowPriority?: boolean;
 };
 
-/** Of all answers that are being read at once. */
+/** Memory limit for all answers that are being read. */
 const bufferedBytes = 128 * 1024 * 1024;
 
-/** What a send takes beside its waiting for the platform: its rows in the audit log, on a busy machine. */
+/** Additional time of a send for its audit rows on a busy machine. */
 const spareMs = 25_000;
 
-/** How long a patient read waits for people's requests, and how long the platform rests for it beyond its usual rest. */
-const patientMs = 5_000;
+/** How long a background request waits at most for people's requests. */
+const maxIdleWaitMs = 5_000;
 
-/** Answers above this are read on a thread of their own, and do not come with a page. */
+/** Larger answers are parsed on a worker thread and are not prefetched for a page. */
 export const largeAnswerBytes = 256 * 1024;
 
 export type Limits = {
   connectMs: number;
-  /** How long a request may wait for a connection. */
+  /** Time limit for getting a connection. */
   queuedMs: number;
   headersMs: number;
   wholeMs: number;
-  /** How long an upload may stand still. */
+  /** Time limit for an upload without progress. */
   stalledMs: number;
-  /** The least speed of an upload: so many bytes in so long. */
+  /** Minimum speed of an upload: `paceBytes` in `paceMs`. */
   paceMs: number;
   paceBytes: number;
   answerBytes: number;
-  /** At once, for reads and for sends each. */
+  /** Connections per pool; reads and sends have one pool each. */
   connections: number;
 };
 
-/** All waiting in proportion to the one that an operator knows: how long the platform may take to begin an answer. */
+/** Derives all limits from the one that operators set: the time until the platform begins an answer. */
 const limitsFor = (answerMs: number): Limits => ({
   connectMs: Math.min(3000, answerMs),
   queuedMs: Math.min(3000, answerMs) + Math.min(2000, answerMs),
@@ -81,12 +81,12 @@ export type Upstream = ReturnType<typeof createUpstream>;
 
 type UpstreamOptions = { baseUrl: string; key: string; timeoutMs?: number; limits?: Partial<Limits> };
 
-/** The one client of the platform, and the only place that knows the key. */
-export function createUpstream(options: UpstreamOptions) {
-  const limits = { ...limitsFor(options.timeoutMs ?? 10_000), ...options.limits };
-  const base = new URL(options.baseUrl);
+/** HTTP client of the platform. Removes the key from every answer. */
+export function createUpstream({ baseUrl, key, timeoutMs = 10_000, limits: overrides }: UpstreamOptions) {
+  const limits = { ...limitsFor(timeoutMs), ...overrides };
+  const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/+$/, "").replace(/\/v1$/, "");
-  const withoutKey = createSecretFilter(options.key);
+  const withoutKey = createSecretFilter(key);
   const poolFor = (isSend: boolean, rest: Pool.Options = {}) =>
     new Pool(base.origin, {
       connect: createConnector(limits.connectMs, isSend),
@@ -96,26 +96,26 @@ export function createUpstream(options: UpstreamOptions) {
       ...rest,
     });
   const reads = poolFor(false);
-  // A kept connection may have died unnoticed, and then nobody can say whether a send arrived: each gets a new one.
+  // Each send gets a new connection. On a reused connection that died unnoticed, its outcome would be unknown.
   const sends = poolFor(true, { pipelining: 0 });
-  // However many files are on their way, a send finds a connection.
+  // Uploads have their own pool, so that they cannot take the connections of other sends.
   const files = poolFor(true, { pipelining: 0, connections: uploadsAtOnce });
   const poolOf = (op: Operation) => (op.body === "file" ? files : isWrite(op) ? sends : reads);
   const breaker = createBreaker();
   const budget = createMemoryBudget(bufferedBytes);
-  const patientBudget = createMemoryBudget(bufferedBytes / 2);
-  const largeAnswers = createLargeAnswers(options.key);
-  const patientAnswers = createLargeAnswers(options.key);
-  const people = createQuiet();
+  const backgroundBudget = createMemoryBudget(bufferedBytes / 2);
+  const largeAnswers = createLargeAnswers(key);
+  const backgroundAnswers = createLargeAnswers(key);
+  const people = createRequestTracker();
 
-  async function once(op: Operation, input: Record<string, unknown>, asked: AskOptions) {
-    const { requestId, signal, file, isPatient, mostBytes = op.largestAnswer ?? limits.answerBytes } = asked;
-    const whole = createWholeBody({ mostBytes, budget: isPatient ? patientBudget : budget, isSend: isWrite(op) });
+  async function sendOnce(op: Operation, input: Record<string, unknown>, options: RequestOptions) {
+    const { requestId, signal, file, isLowPriority, maxBytes = op.largestAnswer ?? limits.answerBytes } = options;
+    const whole = createWholeBody({ maxBytes, budget: isLowPriority ? backgroundBudget : budget, isSend: isWrite(op) });
     let phase: Phase = "queued";
-    const deadline = deadlineAfter(file ? limits.stalledMs : limits.wholeMs, { asked: signal, stream: file?.stream });
-    const stopWatching = file && watchPace(file.stream, limits, deadline.end);
-    const onLeaving = () => {
-      phase = "asking";
+    const deadline = deadlineAfter(file ? limits.stalledMs : limits.wholeMs, { signal, stream: file?.stream });
+    const stopWatching = file && watchUploadSpeed(file.stream, limits, deadline.end);
+    const onSending = () => {
+      phase = "waiting";
     };
     const onAnswer = () => {
       phase = "reading";
@@ -125,13 +125,13 @@ export function createUpstream(options: UpstreamOptions) {
       const request = {
         method: op.method,
         path: prefix + wirePathOf(op, input),
-        headers: headers({ key: options.key, requestId, file, hasBody: body !== undefined }),
+        headers: headers({ key, requestId, file, hasBody: body !== undefined }),
         body: body ?? null,
         headersTimeout: file ? 0 : limits.headersMs,
       };
-      const sending = { deadline, queuedMs: limits.queuedMs, isSend: isWrite(op), onLeaving, onAnswer };
-      const head = await sendRequest(poolOf(op), request, { ...sending, onData: whole.take });
-      const bytes = await whole.unpacked(header(head.headers["content-encoding"]) ?? "");
+      const callbacks = { deadline, queuedMs: limits.queuedMs, isSend: isWrite(op), onSending: onSending, onAnswer };
+      const head = await sendRequest(poolOf(op), request, { ...callbacks, onData: whole.push });
+      const bytes = await whole.decompressed(header(head.headers["content-encoding"]) ?? "");
       const answer = {
         status: head.status,
         contentType: header(head.headers["content-type"]) ?? "",
@@ -139,60 +139,68 @@ export function createUpstream(options: UpstreamOptions) {
         bytes,
       };
       if (bytes.length <= largeAnswerBytes) return readAnswer(op, answer, withoutKey);
-      return await (isPatient ? patientAnswers : largeAnswers).read(op, answer);
+      return await (isLowPriority ? backgroundAnswers : largeAnswers).read(op, answer);
     } catch (error) {
-      if (file && signal?.aborted) throw brokenOff(phase !== "queued", signal.reason);
-      throw file?.isBrokenOff() ? brokenOff(phase !== "queued") : faultOf(error, phase, isWrite(op));
+      if (file && signal?.aborted) throw cutOffProblem(phase !== "queued", signal.reason);
+      throw file?.isBrokenOff() ? cutOffProblem(phase !== "queued") : problemOf(error, phase, isWrite(op));
     } finally {
       stopWatching?.();
-      deadline.over();
-      whole.letGo();
+      deadline.dispose();
+      whole.release();
     }
   }
 
-  async function askNow(op: Operation, input: Record<string, unknown>, asked: AskOptions): Promise<Readable> {
-    breaker.pass(isWrite(op));
+  async function requestWithRetries(
+    op: Operation,
+    input: Record<string, unknown>,
+    options: RequestOptions,
+  ): Promise<ParsedAnswer> {
+    breaker.check(isWrite(op));
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const answer = await once(op, input, asked);
+        const answer = await sendOnce(op, input, options);
         breaker.succeeded();
         return answer;
       } catch (error) {
-        if (asked.signal?.aborted) throw error;
-        const again = error instanceof Problem && isWorthAnotherTry(error) && !isWrite(op) && attempt < 2;
-        if (!again) {
+        if (options.signal?.aborted) throw error;
+        const canRetry = error instanceof Problem && isTransient(error) && !isWrite(op) && attempt < 2;
+        if (!canRetry) {
           if (error instanceof Problem && isOutage(error)) breaker.failed(error);
           else if (isAnswer(error)) breaker.succeeded();
           throw error;
         }
       }
-      await sleep((0.5 + Math.random()) * 150 * 3 ** attempt, undefined, { signal: asked.signal });
+      await sleep((0.5 + Math.random()) * 150 * 3 ** attempt, undefined, { signal: options.signal });
     }
   }
 
-  async function askPatiently(op: Operation, input: Record<string, unknown>, asked: AskOptions): Promise<Readable> {
-    breaker.pass(false, true);
-    const answer = await once(op, input, asked);
+  async function requestInBackground(
+    op: Operation,
+    input: Record<string, unknown>,
+    options: RequestOptions,
+  ): Promise<ParsedAnswer> {
+    breaker.check(false, true);
+    const answer = await sendOnce(op, input, options);
     breaker.succeeded();
     return answer;
   }
 
   return {
     host: base.host,
-    /** Longer than any send but a file's is under way. */
+    /** Upper limit for the duration of a send other than an upload. */
     longestSendMs: limits.queuedMs + limits.wholeMs + spareMs,
     requestLine: (op: Operation, input: Record<string, unknown>) => `${op.method} ${prefix}${wirePathOf(op, input)}`,
     /**
-     * One request, unless the platform is left to rest. A read that met a passing fault is asked up to twice more, after a
-     * jittered wait; a send never is. Throws a Problem.
+     * Sends a request, unless the circuit breaker is open. Retries a read up to twice after a transient fault, with backoff
+     * and jitter. Never retries a send. Throws a Problem.
      */
-    ask: (op: Operation, input: Record<string, unknown>, asked: AskOptions): Promise<Readable> =>
-      asked.isPatient
-        ? askPatiently(op, input, asked)
-        : people.during(askNow(op, input, asked), asked.file !== undefined),
-    /** Resolves once no person's request is under way, or after a while. */
-    quiet: () => people.over(patientMs),
-    /** Before times are taken: large answers need a thread, which starts with the first of them. */
+    request: (op: Operation, input: Record<string, unknown>, options: RequestOptions): Promise<ParsedAnswer> =>
+      options.isLowPriority
+        ? requestInBackground(op, input, options)
+        : people.track(requestWithRetries(op, input, options), options.file !== undefined),
+    /** Resolves when no person's request is in flight, or after `maxIdleWaitMs`. */
+    whenIdle: () => people.whenIdle(maxIdleWaitMs),
+    /** Starts the worker thread, so that measured times do not include its start. */
     prepare: () => largeAnswers.start(listWebhooks),
     close: async () => {
       await Promise.all([
@@ -200,51 +208,51 @@ export function createUpstream(options: UpstreamOptions) {
         sends.destroy(),
         files.destroy(),
         largeAnswers.close(),
-        patientAnswers.close(),
+        backgroundAnswers.close(),
       ]);
     },
   };
 }
 
-/** Knows when nothing of what it counts is under way. */
-function createQuiet() {
+/** Tracks requests in flight. */
+function createRequestTracker() {
   let count = 0;
   const waiting: (() => void)[] = [];
   return {
-    /** A file may be on its way for an hour: it is not waited for. */
-    async during<T>(request: Promise<T>, isFile: boolean): Promise<T> {
+    /** Ignores files, because an upload can take an hour. */
+    async track<T>(request: Promise<T>, isFile: boolean): Promise<T> {
       if (isFile) return request;
       count += 1;
       try {
         return await request;
       } finally {
         count -= 1;
-        if (count === 0) for (const go of waiting.splice(0)) go();
+        if (count === 0) for (const notify of waiting.splice(0)) notify();
       }
     },
-    async over(mostMs: number): Promise<void> {
-      const end = performance.now() + mostMs;
+    async whenIdle(maxMs: number): Promise<void> {
+      const end = performance.now() + maxMs;
       while (count > 0 && performance.now() < end) {
-        const left = new AbortController();
-        const late = sleep(end - performance.now(), undefined, { ref: false, signal: left.signal }).catch(
+        const stopTimer = new AbortController();
+        const timeout = sleep(end - performance.now(), undefined, { ref: false, signal: stopTimer.signal }).catch(
           () => undefined,
         );
-        await Promise.race([new Promise<void>((go) => waiting.push(go)), late]);
-        left.abort();
+        await Promise.race([new Promise<void>((notify) => waiting.push(notify)), timeout]);
+        stopTimer.abort();
       }
     },
   };
 }
 
-function headers(of: { key: string; requestId: string; file: FileBody | undefined; hasBody: boolean }) {
+function headers(values: { key: string; requestId: string; file: FileBody | undefined; hasBody: boolean }) {
   return {
-    authorization: `Bearer ${of.key}`,
+    authorization: `Bearer ${values.key}`,
     accept: "application/json",
     "accept-encoding": "identity",
     "user-agent": "switchboard",
-    "x-request-id": of.requestId,
-    ...(of.hasBody ? { "content-type": of.file?.contentType ?? "application/json" } : {}),
-    ...(of.file ? { "content-length": String(of.file.contentLength) } : {}),
+    "x-request-id": values.requestId,
+    ...(values.hasBody ? { "content-type": values.file?.contentType ?? "application/json" } : {}),
+    ...(values.file ? { "content-length": String(values.file.contentLength) } : {}),
   };
 }
 
@@ -256,9 +264,11 @@ function jsonBody(op: Operation, input: Record<string, unknown>) {
 
 const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
-/** Makes connections. One that fails is told apart here, and only here, from what fails once a request may have left. */
+/** Only here is it certain that a failure came before any byte of a request was sent. */
 function createConnector(timeoutMs: number, isSend: boolean): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs });
   return (options, answer) =>
-    connect(options, (error, socket) => (error ? answer(noConnection(error, isSend), null) : answer(null, socket)));
+    connect(options, (error, socket) =>
+      error ? answer(connectionProblem(error, isSend), null) : answer(null, socket),
+    );
 }

@@ -34,14 +34,14 @@ test.for([
     "not an address",
     "",
   ],
-])("%s is refused", (address) => expect(isPublicAddress(address)).toBe(false));
+])("refuses %s", (address) => expect(isPublicAddress(address)).toBe(false));
 
 test.for(["8.8.8.8", "1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700:4700::1111", "2a00:1450::1"])(
-  "%s is public",
+  "accepts %s",
   (address) => expect(isPublicAddress(address)).toBe(true),
 );
 
-test("a name is refused for the address behind it", async () => {
+test("refuses a host name that resolves to a refused address", async () => {
   const lookup = guardedLookup(isPublicAddress);
   const error = await new Promise((resolve) => lookup("localhost", {}, resolve));
   expect(error).toMatchObject({ message: "the address is not on the public internet" });

@@ -3,27 +3,27 @@ import { BlockList, isIP, type LookupFunction } from "node:net";
 
 export type MayConnect = (address: string) => boolean;
 
-/** Whether an address is on the public internet, and not this computer, its network or a reserved range. */
+/** False for loopback, private and reserved addresses and for strings that are no address. */
 export function isPublicAddress(address: string) {
   const family = isIP(address);
   if (family === 4) return !refusedV4.check(address, "ipv4");
   return family === 6 && !refusedV6.check(address, "ipv6");
 }
 
-/** A lookup for a socket that vets what it is about to connect to: nothing can change between the check and the use. */
+/** DNS lookup for a socket. Checks the addresses that it returns, so that DNS rebinding cannot bypass the check. */
 export function guardedLookup(mayConnect: MayConnect): LookupFunction {
   return (hostname, options, callback) => {
     systemLookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
-      const bad = addresses.find(({ address }) => !mayConnect(address));
+      const refused = addresses.find(({ address }) => !mayConnect(address));
       const first = addresses[0];
-      if (bad || !first) return callback(new Error("the address is not on the public internet"), []);
+      if (refused || !first) return callback(new Error("the address is not on the public internet"), []);
       return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
     });
   };
 }
 
-// Two lists: one alone would take IPv4 addresses for the IPv6 addresses that wrap them.
+// Two lists, because BlockList also matches IPv4 addresses, as IPv4-mapped ones, against IPv6 subnets.
 const refusedV4 = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
@@ -44,7 +44,7 @@ for (const [network, prefix] of [
 ] as const)
   refusedV4.addSubnet(network, prefix, "ipv4");
 const refusedV6 = new BlockList();
-// Everything but 2000::/3, and in it what wraps an IPv4 address or is for documentation.
+// All but 2000::/3, and in it the ranges that wrap IPv4 addresses or are for documentation.
 for (const [network, prefix] of [
   ["::", 3],
   ["4000::", 2],

@@ -5,7 +5,7 @@ import { cleanRequest, isLocal, isMalformed } from "./clean-request";
 const request = (headers: Record<string, string>) =>
   ({ headers: { ...headers }, socket: { remoteAddress: "203.0.113.7" } }) as unknown as IncomingMessage;
 
-test("nobody's word about an address is taken, unless so many proxies vouch for it", () => {
+test("trusts x-forwarded-for only as far as the configured number of proxies", () => {
   const forged = { "x-forwarded-for": "198.51.100.1, 198.51.100.2", "x-real-ip": "198.51.100.3" };
   expect(cleanRequest(request(forged), 0)).toBe("203.0.113.7");
   expect(cleanRequest(request(forged), 1)).toBe("198.51.100.2");
@@ -25,23 +25,27 @@ const spellings = [
   (n: number) => `203.0.113.${n}0.1`,
   (n: number) => `2001:db8::${n}, 203.0.113.9:${n}`,
 ];
-const fifty = Array.from({ length: 50 }, (_, n) => spellings[n % spellings.length]?.(n) ?? "");
+const forgedAddresses = Array.from({ length: 50 }, (_, n) => spellings[n % spellings.length]?.(n) ?? "");
 
-test("fifty ways of writing an address are no way round: without a proxy none counts", () => {
-  const seen = fifty.map((forged) => cleanRequest(request({ "x-forwarded-for": forged, "x-real-ip": forged }), 0));
-  expect(new Set(seen)).toEqual(new Set(["203.0.113.7"]));
+test("ignores forwarded addresses in any spelling when no proxy is trusted", () => {
+  const addresses = forgedAddresses.map((forged) =>
+    cleanRequest(request({ "x-forwarded-for": forged, "x-real-ip": forged }), 0),
+  );
+  expect(new Set(addresses)).toEqual(new Set(["203.0.113.7"]));
 });
 
-test("behind one proxy each spelling of an address is that address, and what is none is the proxy's own", () => {
-  const seen = fifty.map((forged) => cleanRequest(request({ "x-forwarded-for": `${forged}, 203.0.113.9` }), 1));
-  expect(new Set(seen)).toEqual(new Set(["203.0.113.9"]));
-  const passedOn = fifty
+test("normalizes the address that one proxy reports, and falls back to the proxy's own", () => {
+  const addresses = forgedAddresses.map((forged) =>
+    cleanRequest(request({ "x-forwarded-for": `${forged}, 203.0.113.9` }), 1),
+  );
+  expect(new Set(addresses)).toEqual(new Set(["203.0.113.9"]));
+  const lastHops = forgedAddresses
     .filter((forged) => !forged.startsWith("10."))
     .map((forged) => cleanRequest(request({ "x-forwarded-for": forged }), 1));
-  expect(new Set(passedOn)).toEqual(new Set(["203.0.113.9", "203.0.113.7"]));
+  expect(new Set(lastHops)).toEqual(new Set(["203.0.113.9", "203.0.113.7"]));
 });
 
-test("a request is this machine's own when it comes from here, for here, and no proxy says otherwise", () => {
+test("isLocal needs a loopback socket, host and origin, and no proxy header", () => {
   const here = "http://127.0.0.1:4700";
   const from = (remoteAddress: string, headers = {}, origin = here) =>
     isLocal(
@@ -61,7 +65,7 @@ test("a request is this machine's own when it comes from here, for here, and no 
   ]).toEqual(Array(6).fill(false));
 });
 
-test("a request for another place, or with two hosts, is malformed", () => {
+test("isMalformed rejects absolute URLs, invalid encodings and two host headers", () => {
   const malformed = (url: string, rawHeaders = ["Host", "a"]) => isMalformed({ url, rawHeaders } as IncomingMessage);
   expect([malformed("/"), malformed("/team?a=%ff")]).toEqual([false, false]);
   expect([
@@ -72,8 +76,8 @@ test("a request for another place, or with two hosts, is malformed", () => {
   ]).toEqual([true, true, true, true]);
 });
 
-test("headers that steer the framework are taken out; what it needs to know its own request by stays", () => {
-  const given = request({
+test("deletes headers that steer the framework, but not its request ID", () => {
+  const forged = request({
     "x-middleware-subrequest": "1",
     "x-nextjs-data": "1",
     "next-action": "1",
@@ -85,6 +89,6 @@ test("headers that steer the framework are taken out; what it needs to know its 
     "x-nextjs-request-id": "a",
     rsc: "1",
   });
-  cleanRequest(given, 0);
-  expect(Object.keys(given.headers).sort()).toEqual(["rsc", "x-forwarded-for", "x-nextjs-request-id"]);
+  cleanRequest(forged, 0);
+  expect(Object.keys(forged.headers).sort()).toEqual(["rsc", "x-forwarded-for", "x-nextjs-request-id"]);
 });

@@ -13,7 +13,7 @@ test.each([
   ["[2001:DB8:0:0::0001]:8080", "2001:db8::1"],
   ["2001:0db8:0000:0000:0000:0000:0000:0001", "2001:db8::1"],
   ["fe80::1%eth0", "fe80::1"],
-])("%s is %s", (written, address) => {
+])("normalizes %s to %s", (written, address) => {
   expect(clientAddress(written)).toBe(address);
 });
 
@@ -30,11 +30,11 @@ test.each([
   "a:b",
   "192.0.02.7",
   "1.2.3.4.5",
-])("%j is no address", (written) => {
+])("returns undefined for %j", (written) => {
   expect(clientAddress(written)).toBeUndefined();
 });
 
-test("an IPv6 network counts as one visitor, an IPv4 address as one", () => {
+test("networkOf maps an IPv6 /64 network to one key, and keeps IPv4 addresses apart", () => {
   expect(networkOf("2001:db8:7:9::1")).toBe(networkOf("2001:0DB8:7:9:ffff::2"));
   expect(networkOf("2001:db8:7:9::1")).not.toBe(networkOf("2001:db8:7:a::1"));
   expect(networkOf("::ffff:192.0.2.7")).toBe("192.0.2.7");

@@ -14,22 +14,22 @@ test.each([
   ["brotli, x-gzip", undefined],
   ["", undefined],
   [undefined, undefined],
-])("who accepts %s is sent %s", async (accepted, encoding) => {
-  const packed = await compress(long, accepted);
-  expect(packed.encoding).toBe(encoding);
-  const bytes = Buffer.from(packed.body);
+])("answers accept-encoding %s with %s", async (accepted, encoding) => {
+  const compressed = await compress(long, accepted);
+  expect(compressed.encoding).toBe(encoding);
+  const bytes = Buffer.from(compressed.body);
   const read = encoding === "br" ? brotliDecompressSync(bytes) : encoding === "gzip" ? gunzipSync(bytes) : bytes;
   expect(read.toString()).toBe(long);
   expect(bytes.length < long.length / 4).toBe(encoding !== undefined);
 });
 
-test("what is short stays as it is, and bytes are packed as text is", async () => {
+test("does not compress a short body, and compresses bytes like text", async () => {
   expect(await compress("{}", "br")).toEqual({ body: "{}" });
   const bytes = new TextEncoder().encode(long);
   expect(brotliDecompressSync((await compress(bytes, "br")).body).equals(bytes)).toBe(true);
 });
 
-test("a large body is packed while other work goes on", async () => {
+test("compresses a large body without blocking the event loop", async () => {
   const large = Buffer.from(long.repeat(600));
   let turns = 0;
   const other = setInterval(() => (turns += 1), 1);

@@ -1,36 +1,39 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const leastBytes = 1024;
-const packers = {
+const minBytes = 1024;
+const compressors = {
   br: promisify(brotliCompress),
   gzip: promisify(gzip),
 };
-type Encoding = keyof typeof packers;
+type Encoding = keyof typeof compressors;
 
-export const isWorthPacking = (body: string | Uint8Array) => body.length >= leastBytes;
+export const isWorthCompressing = (body: string | Uint8Array) => body.length >= minBytes;
 
-type Packed = { body: string | Uint8Array; encoding?: Encoding };
+type Compressed = { body: string | Uint8Array; encoding?: Encoding };
 
-/** A body as small as the browser can read it, packed on another thread. */
-export async function compress(body: string | Uint8Array, accepted: string | string[] | undefined): Promise<Packed> {
-  const encoding = isWorthPacking(body) ? encodingIn(String(accepted ?? "")) : undefined;
+/** Compresses a body with the best encoding that the client accepts, off the main thread. */
+export async function compress(
+  body: string | Uint8Array,
+  accepted: string | string[] | undefined,
+): Promise<Compressed> {
+  const encoding = isWorthCompressing(body) ? encodingIn(String(accepted ?? "")) : undefined;
   if (encoding === "br") {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-    return { body: await packers.br(body, { params }), encoding };
+    return { body: await compressors.br(body, { params }), encoding };
   }
-  return encoding === "gzip" ? { body: await packers.gzip(body, { level: 4 }), encoding } : { body };
+  return encoding === "gzip" ? { body: await compressors.gzip(body, { level: 4 }), encoding } : { body };
 }
 
-/** The better of those that an `accept-encoding` names and does not turn down. */
+/** The best encoding that an `accept-encoding` header allows. */
 export function encodingIn(accepted: string): Encoding | undefined {
-  const named = accepted.split(",").map((each) =>
-    each
+  const codings = accepted.split(",").map((coding) =>
+    coding
       .trim()
       .toLowerCase()
       .split(/\s*;\s*/),
   );
-  const isTaken = (name: Encoding) =>
-    named.some(([each, weight = ""]) => each === name && !/^q=0(\.0*)?$/.test(weight));
-  return isTaken("br") ? "br" : isTaken("gzip") ? "gzip" : undefined;
+  const isAccepted = (name: Encoding) =>
+    codings.some(([coding, weight = ""]) => coding === name && !/^q=0(\.0*)?$/.test(weight));
+  return isAccepted("br") ? "br" : isAccepted("gzip") ? "gzip" : undefined;
 }

@@ -1,4 +1,4 @@
-// Its own types are Express's, which is not used here.
+// The published types depend on Express, which is not used here.
 declare module "compression" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 

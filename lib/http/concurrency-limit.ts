@@ -1,30 +1,30 @@
 import { refused } from "@/lib/contract/problem";
 
 type Limits = {
+  /** Running tasks, in total and per key. */
   atOnce: number;
-  /** Of these, under one key. */
   perKey?: number;
+  /** Queued tasks, in total and per key. */
   waiting: number;
-  /** Of these, under one key. */
   waitingPerKey?: number;
   waitMs?: number;
-  /** The problem when there is no place left. */
+  /** Message of the `busy` Problem. */
   sentence: string;
 };
 
-type Waiting = { key: string; start: () => void };
+type QueuedTask = { key: string; start: () => void };
 
-/** Runs at most `atOnce` tasks together and keeps at most `waiting` more in line; beyond that, a `busy` Problem says so at once. */
+/** Runs at most `atOnce` tasks and queues at most `waiting` more. Throws a `busy` Problem if the queue is full. */
 export function createConcurrencyLimit(limits: Limits) {
   const { atOnce, perKey = atOnce, waiting, waitingPerKey = waiting, waitMs = 10_000, sentence } = limits;
   const runningByKey = new Map<string, number>();
-  const line: Waiting[] = [];
+  const queue: QueuedTask[] = [];
   let running = 0;
 
   const busy = () => refused("busy", sentence, { retryAfterSeconds: 2 });
   const isFree = (key: string) => running < atOnce && (runningByKey.get(key) ?? 0) < perKey;
 
-  function take(key: string) {
+  function acquire(key: string) {
     running += 1;
     runningByKey.set(key, (runningByKey.get(key) ?? 0) + 1);
   }
@@ -34,23 +34,23 @@ export function createConcurrencyLimit(limits: Limits) {
     const left = (runningByKey.get(key) ?? 1) - 1;
     if (left > 0) runningByKey.set(key, left);
     else runningByKey.delete(key);
-    const next = line.find((each) => isFree(each.key));
+    const next = queue.find((queued) => isFree(queued.key));
     if (!next) return;
-    line.splice(line.indexOf(next), 1);
-    // Taken for it here: a newcomer cannot slip in between.
-    take(next.key);
+    queue.splice(queue.indexOf(next), 1);
+    // Acquired here, so that no new task can take the slot first.
+    acquire(next.key);
     next.start();
   }
 
-  function placeInLine(key: string) {
-    const isFull = line.length >= waiting || line.filter((each) => each.key === key).length >= waitingPerKey;
+  function enqueue(key: string) {
+    const isFull = queue.length >= waiting || queue.filter((queued) => queued.key === key).length >= waitingPerKey;
     if (isFull) throw busy();
     return new Promise<void>((resolve, reject) => {
-      const giveUp = () => {
-        line.splice(line.indexOf(entry), 1);
+      const expire = () => {
+        queue.splice(queue.indexOf(entry), 1);
         reject(busy());
       };
-      const timer = setTimeout(giveUp, waitMs).unref();
+      const timer = setTimeout(expire, waitMs).unref();
       const entry = {
         key,
         start: () => {
@@ -58,13 +58,13 @@ export function createConcurrencyLimit(limits: Limits) {
           resolve();
         },
       };
-      line.push(entry);
+      queue.push(entry);
     });
   }
 
   return async function run<T>(task: () => Promise<T>, key = ""): Promise<T> {
-    if (isFree(key)) take(key);
-    else await placeInLine(key);
+    if (isFree(key)) acquire(key);
+    else await enqueue(key);
     try {
       return await task();
     } finally {

@@ -5,35 +5,35 @@ import { networkOf } from "./client-address";
 type Limits = { perAddress: number; total: number };
 
 /**
- * Keeps so many connections open, of one address and in all. A new one always gets its place: the oldest goes on which
- * nobody has shown a session, so that strangers take places from each other first.
+ * Limits open connections per address and in total. A new connection is always accepted. The oldest connection without
+ * a session is closed for it, or the oldest of all if every one has a session.
  */
 export function limitConnections(server: Server, { perAddress, total }: Limits) {
   const open = new Set<Socket>();
   const byAddress = new Map<string, Set<Socket>>();
-  const known = new WeakSet<Socket>();
+  const withSession = new WeakSet<Socket>();
 
   server.on("connection", (socket) => {
     const network = networkOf(socket.remoteAddress ?? "");
-    const ofAddress = byAddress.get(network) ?? new Set();
-    byAddress.set(network, ofAddress);
-    if (ofAddress.size >= perAddress) leaveOne(ofAddress);
-    if (open.size >= total) leaveOne(open);
+    const sameNetwork = byAddress.get(network) ?? new Set();
+    byAddress.set(network, sameNetwork);
+    if (sameNetwork.size >= perAddress) closeOldest(sameNetwork);
+    if (open.size >= total) closeOldest(open);
     open.add(socket);
-    ofAddress.add(socket);
+    sameNetwork.add(socket);
     socket.once("close", () => {
       open.delete(socket);
-      ofAddress.delete(socket);
-      if (ofAddress.size === 0 && byAddress.get(network) === ofAddress) byAddress.delete(network);
+      sameNetwork.delete(socket);
+      if (sameNetwork.size === 0 && byAddress.get(network) === sameNetwork) byAddress.delete(network);
     });
   });
 
-  function leaveOne(sockets: ReadonlySet<Socket>) {
+  function closeOldest(sockets: ReadonlySet<Socket>) {
     let oldest: Socket | undefined;
     for (const socket of sockets) {
       if (socket.destroyed) continue;
       oldest ??= socket;
-      if (known.has(socket)) continue;
+      if (withSession.has(socket)) continue;
       oldest = socket;
       break;
     }
@@ -41,8 +41,8 @@ export function limitConnections(server: Server, { perAddress, total }: Limits) 
   }
 
   return {
-    /** A session was shown on this connection. */
-    markKnown: (socket: Socket) => void known.add(socket),
-    isKnown: (socket: Socket) => known.has(socket),
+    /** Marks a connection on which a valid session was sent. */
+    markSession: (socket: Socket) => void withSession.add(socket),
+    hasSession: (socket: Socket) => withSession.has(socket),
   };
 }

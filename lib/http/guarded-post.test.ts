@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
 import { guardedPost } from "./guarded-post";
 
-test("a receiver that wants to speak another protocol is a failure, not waited for without end", async () => {
+test("fails when the receiver switches protocols", async () => {
   const server = createServer((socket) => {
     socket.end("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n");
   });

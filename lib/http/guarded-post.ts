@@ -6,16 +6,16 @@ import { guardedLookup, type MayConnect } from "./address-guard";
 type GuardedPost = {
   headers: Record<string, string | number>;
   body: string;
-  /** Vets where it connects to; without it, the address is one's own. */
+  /** Checks the resolved address. Undefined skips the check, for trusted addresses. */
   mayConnect: MayConnect | undefined;
   timeoutMs: number;
   stopped: AbortSignal;
 };
 
-/** Sends a body to an address that somebody gave, and answers with the status. No redirect is followed. */
+/** Posts to an address that a person entered, and returns the status. Follows no redirect. */
 export function guardedPost(target: URL, { headers, body, mayConnect, ...limits }: GuardedPost): Promise<number> {
   const literal = target.hostname.replace(/^\[|\]$/g, "");
-  // A socket does not look up an address that is already one.
+  // A socket calls no lookup for an IP address.
   if (mayConnect && isIP(literal) && !mayConnect(literal))
     return Promise.reject(new Error("the address is not on the public internet"));
 
@@ -27,35 +27,35 @@ export function guardedPost(target: URL, { headers, body, mayConnect, ...limits 
     lookup: mayConnect && guardedLookup(mayConnect),
     headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body), ...headers },
   });
-  const end = limited(() => request.destroy(new Error("no answer in time")), limits);
+  const end = startTimeout(() => request.destroy(new Error("no answer in time")), limits);
   return statusOf(request.end(body)).finally(end);
 }
 
-/** Ends an attempt when its time is up or all are stopped. AbortSignal.any would stay with `stopped` for ever. */
-function limited(giveUp: () => void, { timeoutMs, stopped }: Pick<GuardedPost, "timeoutMs" | "stopped">) {
-  const timer = setTimeout(giveUp, timeoutMs);
-  stopped.addEventListener("abort", giveUp);
-  if (stopped.aborted) giveUp();
+/** Ends an attempt at its timeout or when `stopped` aborts. AbortSignal.any would leak memory on a long-lived signal. */
+function startTimeout(abort: () => void, { timeoutMs, stopped }: Pick<GuardedPost, "timeoutMs" | "stopped">) {
+  const timer = setTimeout(abort, timeoutMs);
+  stopped.addEventListener("abort", abort);
+  if (stopped.aborted) abort();
   return () => {
     clearTimeout(timer);
-    stopped.removeEventListener("abort", giveUp);
+    stopped.removeEventListener("abort", abort);
   };
 }
 
 function statusOf(request: ClientRequest) {
   return new Promise<number>((resolve, reject) => {
     request.on("error", reject);
-    // Of one that switches to another protocol node tells nothing else.
+    // If the server switches protocols, Node emits only "close".
     request.on("close", () => reject(new Error("the connection was cut off")));
     request.on("response", (response) => {
-      let read = 0;
+      let readBytes = 0;
       const done = () => {
         resolve(response.statusCode ?? 0);
         request.destroy();
       };
       response.on("data", (chunk: Buffer) => {
-        read += chunk.length;
-        if (read > answerCap) done();
+        readBytes += chunk.length;
+        if (readBytes > maxReadBytes) done();
       });
       response.on("end", done);
       response.on("error", reject);
@@ -63,5 +63,5 @@ function statusOf(request: ClientRequest) {
   });
 }
 
-/** The answer's status is what counts; of its body no more than this is read. */
-const answerCap = 64 * 1024;
+/** Only the status matters, so at most this much of the body is read. */
+const maxReadBytes = 64 * 1024;

@@ -28,11 +28,11 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** What arrives of an answer that is given with its styles put into it. */
-async function sent(give: (response: ServerResponse) => void, init: RequestInit = {}) {
+/** The answer that a browser receives with inlined styles. */
+async function receive(respond: (response: ServerResponse) => void, init: RequestInit = {}) {
   const server = createServer((request, response) => {
     inlineStyles(request, response, "n-1");
-    give(response);
+    respond(response);
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   ends.push(() => server.close());
@@ -43,9 +43,9 @@ async function sent(give: (response: ServerResponse) => void, init: RequestInit 
 
 const html = (response: ServerResponse) => response.setHeader("content-type", "text/html; charset=utf-8");
 
-test("a document brings its style sheets, named as a document names files, and their links hold up nothing", async () => {
+test("inlines style sheets, resolves their URLs and makes their links non-blocking", async () => {
   const whole = head(linkTo("/files/chunks/a.css"));
-  const { text, headers } = await sent((response) => {
+  const { text, headers } = await receive((response) => {
     html(response).setHeader("content-length", Buffer.byteLength(whole));
     response.setHeader("link", '</f.woff2>; rel=preload; as="font", </files/chunks/a.css>; rel=preload; as="style"');
     response.end(whole);
@@ -55,11 +55,11 @@ test("a document brings its style sheets, named as a document names files, and t
   expect(headers.get("content-length")).toBeNull();
 });
 
-test("the fonts that a document prefetches are in its styles, and are made ready at once", async () => {
+test("inlines prefetched fonts and loads them at once", async () => {
   const fonts = ["f", "none"]
     .map((name) => `<link rel="prefetch" as="font" href="/files/media/${name}.woff2"/>`)
     .join("");
-  const { text } = await sent((response) => {
+  const { text } = await receive((response) => {
     html(response).end(head(linkTo("/files/chunks/a.css") + fonts));
   });
   const load = '<script nonce="n-1">document.fonts.load("1em \\"F f\\"")</script>';
@@ -67,10 +67,10 @@ test("the fonts that a document prefetches are in its styles, and are made ready
   expect(text).toBe(head(whole.replace("</style>", `</style>${load}`) + fonts));
 });
 
-test("a document that comes in pieces, cut anywhere, comes whole, and each piece is acknowledged", async () => {
+test("inlines styles when the document is written byte by byte, and calls each callback", async () => {
   const bytes = Buffer.from(`${head(linkTo("/files/chunks/a.css"))}Grüße, ü</body></html>`);
   let acknowledged = 0;
-  const { text } = await sent((response) => {
+  const { text } = await receive((response) => {
     html(response);
     response.flushHeaders();
     for (const byte of bytes) response.write(Buffer.from([byte]), () => (acknowledged += 1));
@@ -81,46 +81,46 @@ test("a document that comes in pieces, cut anywhere, comes whole, and each piece
 });
 
 test.each([
-  ["a sheet that is not known here", head(linkTo("/files/chunks/none.css"))],
-  ["a sheet that would end the element it stands in", head(linkTo("/files/chunks/odd.css"))],
-  ["a document without an end of its head", `<p>${linkTo("/files/chunks/a.css")}`],
-  ["a head without an end in sight", `<head>${" ".repeat(70_000)}`],
-])("%s is left as it is", async (_what, document) => {
-  expect((await sent((response) => html(response).end(document))).text).toBe(document);
+  ["an unknown sheet", head(linkTo("/files/chunks/none.css"))],
+  ["a sheet that would close its style element", head(linkTo("/files/chunks/odd.css"))],
+  ["a document without a closing head tag", `<p>${linkTo("/files/chunks/a.css")}`],
+  ["a head that is too long", `<head>${" ".repeat(70_000)}`],
+])("leaves %s unchanged", async (_what, document) => {
+  expect((await receive((response) => html(response).end(document))).text).toBe(document);
   const inTwo = (response: ServerResponse) => {
     html(response).write(document.slice(0, 9));
     response.end(document.slice(9), "utf8");
   };
-  expect((await sent(inTwo)).text).toBe(document);
+  expect((await receive(inTwo)).text).toBe(document);
 });
 
-test("who was sent these sheets is sent their links, and who was sent others is sent these", async () => {
+test("inlines styles only when the cookie does not name these sheets", async () => {
   const whole = head(linkTo("/files/chunks/a.css"));
-  const give = (response: ServerResponse) => {
+  const answer = (response: ServerResponse) => {
     html(response).setHeader("set-cookie", "session=s");
     response.end(whole);
   };
-  const first = await sent(give);
+  const first = await receive(answer);
   const [session, styles = ""] = first.headers.getSetCookie();
   expect(session).toBe("session=s");
   const [cookie = ""] = styles.split("; ", 1);
-  const again = await sent(give, { headers: { cookie: `session=s; ${cookie}` } });
+  const again = await receive(answer, { headers: { cookie: `session=s; ${cookie}` } });
   expect(again.text).toBe(whole);
   expect(again.headers.getSetCookie()).toEqual(["session=s"]);
-  expect((await sent(give, { headers: { cookie: `${cookie}other` } })).text).toBe(head(inlined));
+  expect((await receive(answer, { headers: { cookie: `${cookie}other` } })).text).toBe(head(inlined));
 });
 
-test("what is no document passes as it is", async () => {
+test("passes an answer other than HTML unchanged", async () => {
   const text = head(linkTo("/files/chunks/a.css"));
-  const { text: came } = await sent((response) => {
+  const { text: received } = await receive((response) => {
     response.setHeader("content-type", "text/x-component");
     response.write(text.slice(0, 20));
     response.end(text.slice(20));
   });
-  expect(came).toBe(text);
+  expect(received).toBe(text);
 });
 
-test("an answer without a body has none", async () => {
-  expect((await sent((response) => html(response).end(), { method: "HEAD" })).text).toBe("");
-  expect((await sent((response) => html(response).end(() => undefined))).text).toBe("");
+test("adds no body to an answer without one", async () => {
+  expect((await receive((response) => html(response).end(), { method: "HEAD" })).text).toBe("");
+  expect((await receive((response) => html(response).end(() => undefined))).text).toBe("");
 });

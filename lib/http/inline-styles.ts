@@ -1,75 +1,74 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createStyleSheets } from "./style-sheets";
 
-/** What is longer and has no end of its head yet is sent as it is. */
-const longestHead = 65_536;
+/** A longer document whose head has not ended is sent unchanged. */
+const maxHeadBytes = 65_536;
 const headEnd = "</head>";
-/** Tells whoever renders a document that it is a browser's first, which preloads no fonts. */
-const firstDocument = "x-switchboard-first-document";
+/** Request header that tells the renderer not to preload fonts in a browser's first document. */
+const firstDocumentHeader = "x-switchboard-first-document";
 
-type Write = (...given: readonly unknown[]) => boolean;
+type Write = (...args: readonly unknown[]) => boolean;
 
 /**
- * Puts the style sheets of a browser's first document into its head, and into them the fonts that it prefetches: it is painted
- * as soon as it has come, not a round trip later. The links of both stay and hold up nothing: React looks for those of the sheets
- * before it adds the styles of a page, and they fetch what the documents after it name alone. A cookie says which sheets a
- * browser was sent.
+ * Inlines style sheets and prefetched fonts into a browser's first document, which then paints without a round trip.
+ * The links stay, because React looks for them and because they fill the cache for later documents. They do not block
+ * rendering. A cookie records which sheets the browser has.
  *
- * @param folder of the built files, read once
- * @param address what they are served under, with a slash at its end
+ * @param folder the folder of the built files, read once
+ * @param address their URL prefix, with a trailing slash
  */
 export function createInlineStyles(folder: string, address: string) {
   const sheets = createStyleSheets(folder, address);
-  const cookie = `switchboard-styles=${sheets.print}`;
+  const cookie = `switchboard-styles=${sheets.hash}`;
 
-  /** To be called before anything is sent. What is no document passes untouched. */
+  /** Must be called before anything is sent. Answers other than HTML pass unchanged. */
   return function inlineStyles({ headers }: IncomingMessage, response: ServerResponse, nonce: string) {
-    delete headers[firstDocument];
+    delete headers[firstDocumentHeader];
     if (headers.cookie?.split("; ").includes(cookie)) return;
-    headers[firstDocument] = "1";
+    headers[firstDocumentHeader] = "1";
     const { writeHead } = response;
     const [write, end] = [response.write as Write, response.end as unknown as Write];
-    const pieces: Buffer[] = [];
+    const chunks: Buffer[] = [];
 
-    /** All that came, with the styles in it, once its head is whole. */
+    /** The document with inlined styles; undefined until its head is complete. */
     function styledDocument(isLast: boolean) {
-      const sent = Buffer.concat(pieces);
-      const at = sent.indexOf(headEnd);
-      if (at < 0 && !isLast && sent.length < longestHead) return undefined;
-      const head = sent.toString("utf8", 0, Math.max(0, at));
-      return Buffer.concat([Buffer.from(sheets.withStyles(head, nonce)), sent.subarray(Math.max(0, at))]);
+      const received = Buffer.concat(chunks);
+      const headEndIndex = received.indexOf(headEnd);
+      if (headEndIndex < 0 && !isLast && received.length < maxHeadBytes) return undefined;
+      const head = received.toString("utf8", 0, Math.max(0, headEndIndex));
+      return Buffer.concat([Buffer.from(sheets.withStyles(head, nonce)), received.subarray(Math.max(0, headEndIndex))]);
     }
 
-    /** From here on the response is as it was. */
-    const passOn = (method: "write" | "end", given: readonly unknown[]) => {
+    /** Restores the response's own methods. */
+    const restoreAndCall = (method: "write" | "end", args: readonly unknown[]) => {
       Object.assign(response, { write, end });
-      return Reflect.apply(response[method] as Write, response, given);
+      return Reflect.apply(response[method] as Write, response, args);
     };
 
-    function piecewise(method: "write" | "end", given: readonly unknown[]) {
-      const [piece, encoding] = given;
-      const done = given.find((each) => typeof each === "function") as (() => void) | undefined;
-      if (!isDocument(response)) return passOn(method, given);
-      if (typeof piece === "string") pieces.push(Buffer.from(piece, encoding as BufferEncoding | undefined));
-      else if (piece instanceof Uint8Array) pieces.push(Buffer.from(piece));
+    function bufferUntilStyled(method: "write" | "end", args: readonly unknown[]) {
+      const [chunk, encoding] = args;
+      const done = args.find((arg) => typeof arg === "function") as (() => void) | undefined;
+      if (!isDocument(response)) return restoreAndCall(method, args);
+      if (typeof chunk === "string") chunks.push(Buffer.from(chunk, encoding as BufferEncoding | undefined));
+      else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
       const whole = styledDocument(method === "end");
-      if (whole?.length) return passOn(method, done ? [whole, done] : [whole]);
-      if (method === "end") return passOn(method, given);
+      if (whole?.length) return restoreAndCall(method, done ? [whole, done] : [whole]);
+      if (method === "end") return restoreAndCall(method, args);
       if (done) process.nextTick(done);
       return true;
     }
 
     Object.assign(response, {
-      write: (...given: unknown[]) => piecewise("write", given),
-      end: (...given: unknown[]) => piecewise("end", given),
-      writeHead(...given: unknown[]) {
+      write: (...args: unknown[]) => bufferUntilStyled("write", args),
+      end: (...args: unknown[]) => bufferUntilStyled("end", args),
+      writeHead(...args: unknown[]) {
         Object.assign(response, { writeHead });
         if (isDocument(response)) {
           response.removeHeader("content-length");
           dropPreloads(response);
           response.appendHeader("set-cookie", `${cookie}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`);
         }
-        return Reflect.apply(writeHead, response, given);
+        return Reflect.apply(writeHead, response, args);
       },
     });
   };
@@ -77,7 +76,7 @@ export function createInlineStyles(folder: string, address: string) {
 
 const isDocument = (response: ServerResponse) => String(response.getHeader("content-type")).startsWith("text/html");
 
-/** What is in the document already would be asked for once more. */
+/** Inlined sheets must not be fetched again. */
 function dropPreloads(response: ServerResponse) {
   const links = [response.getHeader("link") ?? []]
     .flat()

@@ -5,12 +5,12 @@ import { expect, test } from "vitest";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { jsonBody } from "./json-body";
 
-/** What the body of one request is read as; the sender says so much of 40 bytes, and may leave then. */
-async function readOf(said: string, { leaves = false, withinMs = timeoutMs(10_000) } = {}) {
+/** Reads a request whose sender announces 40 bytes, sends only `sent` and then waits or leaves. */
+async function readBody(sent: string, { leaves = false, withinMs = timeoutMs(10_000) } = {}) {
   const server = createServer();
   await once(server.listen(0, "127.0.0.1"), "listening");
   const sender = connect((server.address() as AddressInfo).port, "127.0.0.1");
-  sender.write(`POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 40\r\n\r\n${said}`);
+  sender.write(`POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 40\r\n\r\n${sent}`);
   const [request] = await once(server, "request");
   const body = jsonBody(request, { largestBytes: 30, withinMs });
   if (leaves) sender.destroy();
@@ -22,14 +22,14 @@ async function readOf(said: string, { leaves = false, withinMs = timeoutMs(10_00
     });
 }
 
-test("a body that stops on its way is not waited for", async () => {
-  expect(await readOf('{"name":', { withinMs: 20 })).toMatchObject({ status: 408, outcome: "refused" });
+test("refuses with 408 when the body stalls", async () => {
+  expect(await readBody('{"name":', { withinMs: 20 })).toMatchObject({ status: 408, outcome: "refused" });
 });
 
-test("a sender that leaves in the middle is no fault of ours", async () => {
-  expect(await readOf('{"name":', { leaves: true })).toMatchObject({ code: "bad_input", outcome: "refused" });
+test("refuses as bad input when the sender disconnects", async () => {
+  expect(await readBody('{"name":', { leaves: true })).toMatchObject({ code: "bad_input", outcome: "refused" });
 });
 
-test("a body that is too long is refused before its end", async () => {
-  expect(await readOf("x".repeat(31))).toMatchObject({ code: "too_large", outcome: "refused" });
+test("refuses a body that is too long before its end", async () => {
+  expect(await readBody("x".repeat(31))).toMatchObject({ code: "too_large", outcome: "refused" });
 });

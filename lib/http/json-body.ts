@@ -5,16 +5,16 @@ import { isPlainObject, parseJson } from "@/lib/format/json";
 
 type Limits = { largestBytes: number; withinMs?: number | undefined };
 
-/** The object that a request's body holds, none being an empty one. A body that stops on its way is not waited for. */
+/** Reads the body as a JSON object; an empty body is `{}`. Throws a Problem if it is invalid, too large or too late. */
 export async function jsonBody(request: IncomingMessage, { largestBytes, withinMs = 10_000 }: Limits) {
-  const isOver = new AbortController();
-  const late = sleep(withinMs, undefined, { signal: isOver.signal, ref: false }).then(() => {
+  const stopTimer = new AbortController();
+  const timeout = sleep(withinMs, undefined, { signal: stopTimer.signal, ref: false }).then(() => {
     throw refused("bad_input", "The request did not arrive whole in time.", { status: 408 });
   });
-  const whole = textOf(request, largestBytes).catch((error: unknown) => {
+  const body = textOf(request, largestBytes).catch((error: unknown) => {
     throw error instanceof Problem ? error : refused("bad_input", "The request broke off.");
   });
-  const text = await Promise.race([whole, late]).finally(() => isOver.abort());
+  const text = await Promise.race([body, timeout]).finally(() => stopTimer.abort());
   return text === "" ? {} : objectIn(text);
 }
 
@@ -34,7 +34,7 @@ function objectIn(text: string): Record<string, unknown> {
     const body = parseJson(text);
     if (isPlainObject(body)) return body;
   } catch {
-    // Falls through to the same sentence as any other body that is no object.
+    // Falls through to the message for a body that is no object.
   }
   throw refused("bad_input", "The request was not understood.");
 }

@@ -8,11 +8,11 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** Pages before which nobody is signed in, each made when its entry in `held` is called. */
+/** Pages without a signed-in person. Each render ends when its entry in `renders` is called. */
 async function startPages() {
-  const held: (() => void)[] = [];
+  const renders: (() => void)[] = [];
   const pages = createPages<{ id: string }>({
-    render: (_request, response) => new Promise((ended) => held.push(() => response.end("A page", () => ended()))),
+    render: (_request, response) => new Promise((ended) => renders.push(() => response.end("A page", () => ended()))),
     sendFile: async (_request, response) => void response.writeHead(404).end(),
     personOf: () => undefined,
     isSetupOpen: async () => false,
@@ -28,12 +28,12 @@ async function startPages() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const open = (path: string, init?: RequestInit) => fetch(`${origin}${path}`, { redirect: "manual", ...init });
   const connections = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
-  return { held, open, connections };
+  return { renders, open, connections };
 }
 
-test("a stranger's page that finds no place opens itself again by a script that its policy allows", async () => {
+test("answers 503 with an allowed reload script when the anonymous queue is full", async () => {
   const { open } = await startPages();
-  // One is made and eight wait.
+  // One renders and eight wait.
   for (let count = 0; count < 9; count++) void open("/sign-in").catch(() => undefined);
   await expect.poll(async () => (await open("/set-password")).status).toBe(503);
   const refused = await open("/set-password");
@@ -42,13 +42,13 @@ test("a stranger's page that finds no place opens itself again by a script that 
   expect(refused.headers.get("refresh")).toBeNull();
 });
 
-test("nothing of the console is made for a stranger: a part of a page is refused, so that the browser asks for the whole", async () => {
-  const { open, held } = await startPages();
+test("renders no console page without a session: 401 for RSC, a redirect for documents", async () => {
+  const { open, renders } = await startPages();
   const part = await open("/campaigns?_rsc=1", { headers: { rsc: "1" } });
   expect([part.status, part.headers.get("content-type")]).toEqual([401, "text/plain; charset=utf-8"]);
   const whole = await open("/campaigns");
   expect([whole.status, whole.headers.get("location")]).toEqual([307, "/sign-in?return=%2Fcampaigns"]);
-  expect(held).toHaveLength(0);
+  expect(renders).toHaveLength(0);
 });
 
 test("allows prefetch, which Firefox checks against default-src, and no frames or media", async () => {
@@ -57,34 +57,34 @@ test("allows prefetch, which Firefox checks against default-src, and no frames o
   expect(policy).toEqual(expect.arrayContaining(["default-src 'self'", "frame-src 'none'", "media-src 'none'"]));
 });
 
-test("a page is not made for a stranger who has gone by its turn", async () => {
-  const { open, held, connections } = await startPages();
+test("does not render a page when the anonymous visitor left the queue", async () => {
+  const { open, renders, connections } = await startPages();
   const first = open("/sign-in");
-  await expect.poll(() => held.length).toBe(1);
-  const gone = new AbortController();
-  const left = open("/setup", { signal: gone.signal }).catch(() => undefined);
+  await expect.poll(() => renders.length).toBe(1);
+  const abort = new AbortController();
+  const left = open("/setup", { signal: abort.signal }).catch(() => undefined);
   await expect.poll(connections).toBe(2);
-  gone.abort();
+  abort.abort();
   await left;
   await expect.poll(connections).toBe(1);
-  held[0]?.();
+  renders[0]?.();
   await first;
   const last = open("/set-password");
-  await expect.poll(() => held.length).toBe(2);
-  held[1]?.();
+  await expect.poll(() => renders.length).toBe(2);
+  renders[1]?.();
   expect((await last).status).toBe(200);
 });
 
-test("what strangers ask for beside pages is not made either, or waits for its turn as pages do", async () => {
-  const { open, held } = await startPages();
+test("answers unknown files with 404 without rendering, and queues icons like pages", async () => {
+  const { open, renders } = await startPages();
   const files = ["/_next/static/none.js", "/_next/static/../../team", "/_next/static/%2e%2e/team", "/_next/static/"];
   const { port } = new URL((await open("/_next/static/none.js")).url);
   for (const path of files) {
     const answered = new Promise((resolve) => get({ port, path }, ({ statusCode }) => resolve(statusCode)));
     expect([path, await answered]).toEqual([path, 404]);
   }
-  expect(held).toHaveLength(0);
+  expect(renders).toHaveLength(0);
   for (let count = 0; count < 12; count++) void open("/icon.svg?1").catch(() => undefined);
   await expect.poll(async () => (await open("/favicon.ico")).status).toBe(503);
-  expect(held).toHaveLength(1);
+  expect(renders).toHaveLength(1);
 });

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Problem } from "@/lib/contract/problem";
 import { networkOf } from "./client-address";
 import { createConcurrencyLimit } from "./concurrency-limit";
-import { plainAnswer } from "./refuse";
+import { sendPlainAnswer } from "./refuse";
 
-/** For our own built files: a worker lives by the policy of the file it began with, and loads its parts from here. */
+/** Policy of our built files. A worker uses the policy of its first file and loads the others from this origin. */
 export const filePolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
 const pageHeaders = {
@@ -21,44 +21,44 @@ const pageHeaders = {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-type Parts<Visitor> = {
-  /** Next's own. */
+type PagesOptions<Visitor> = {
+  /** Next's request handler. */
   render: Handler;
-  /** Sends what the build made for browsers, without Next: what is asked for and not there costs nothing either. */
+  /** Sends built files without Next, so that requests for missing files are cheap, too. */
   sendFile: Handler;
   personOf: (cookie: string | undefined) => Visitor | undefined | Promise<Visitor | undefined>;
   isSetupOpen: () => Promise<boolean>;
-  /** Throws when a person asks too much at once. */
+  /** Throws if a person exceeds the rate limit. */
   limit: (person: string) => void;
   isProduction: boolean;
 };
 
 const sentence = "Many pages are being opened. Try again shortly.";
-const sentenceForStrangers = "Sign in to continue.";
-const longestMs = 1000;
+const signInSentence = "Sign in to continue.";
+const maxSlotMs = 1000;
 
 /**
- * Every page and file. Pages are made in this process, on the thread that answers everything else: a few at a time for
- * people, one at a time for strangers, who leave half of the time free, and a short line for each of them.
+ * Serves pages and files. Rendering blocks the thread that answers all requests, so concurrency is limited: eight pages
+ * for signed-in people and one for anonymous visitors, who get at most half of the time.
  */
-export function createPages<Visitor extends { id: string }>(parts: Parts<Visitor>) {
-  const { render, sendFile, personOf, isSetupOpen, limit, isProduction } = parts;
+export function createPages<Visitor extends { id: string }>(options: PagesOptions<Visitor>) {
+  const { render, sendFile, personOf, isSetupOpen, limit, isProduction } = options;
   const forPeople = createConcurrencyLimit({ atOnce: 8, perKey: 3, waiting: 200, waitingPerKey: 40, sentence });
-  const forStrangers = createConcurrencyLimit({ atOnce: 1, waiting: 40, waitingPerKey: 8, waitMs: 15_000, sentence });
-  const asking = new AsyncLocalStorage<Visitor>();
+  const forAnonymous = createConcurrencyLimit({ atOnce: 1, waiting: 40, waitingPerKey: 8, waitMs: 15_000, sentence });
+  const currentPerson = new AsyncLocalStorage<Visitor>();
 
   async function page(request: IncomingMessage, response: ServerResponse, address: string) {
     const person = await personOf(request.headers.cookie);
     if (person) {
       limit(person.id);
-      await forPeople(() => asking.run(person, () => renderWithinLimit(request, response)), person.id);
-    } else if (isConsole(request) && !isIcon(request)) plainAnswer(response, await toSignIn(request));
-    else await forStrangers(() => renderAtHalfLoad(request, response), networkOf(address));
+      await forPeople(() => currentPerson.run(person, () => renderWithinLimit(request, response)), person.id);
+    } else if (isConsole(request) && !isIcon(request)) sendPlainAnswer(response, await toSignIn(request));
+    else await forAnonymous(() => renderAtHalfLoad(request, response), networkOf(address));
   }
 
-  /** Frees its place after a second: a page's slow parts, or a slow reader, keep nobody waiting. */
+  /** Frees its slot after `maxSlotMs`, so that slow parts of a page or a slow browser block no others. */
   const renderWithinLimit = (request: IncomingMessage, response: ServerResponse) =>
-    Promise.race([render(request, response), sleep(longestMs, undefined, { ref: false })]);
+    Promise.race([render(request, response), sleep(maxSlotMs, undefined, { ref: false })]);
 
   async function renderAtHalfLoad(request: IncomingMessage, response: ServerResponse) {
     if (response.destroyed) return;
@@ -68,40 +68,44 @@ export function createPages<Visitor extends { id: string }>(parts: Parts<Visitor
   }
 
   async function toSignIn({ url = "/", headers }: IncomingMessage) {
-    // A part of a page, for which Next's router opens the whole one when it is refused.
-    if (headers.rsc !== undefined) return { status: 401, text: sentenceForStrangers };
+    // Next's router loads the whole page if a part of it is refused.
+    if (headers.rsc !== undefined) return { status: 401, text: signInSentence };
     const location = (await isSetupOpen()) ? "/setup" : `/sign-in?return=${encodeURIComponent(url)}`;
-    return { status: 307, text: sentenceForStrangers, headers: { location } };
+    return { status: 307, text: signInSentence, headers: { location } };
   }
 
   return {
     async answer(request: IncomingMessage, response: ServerResponse, address: string) {
       const path = (request.url ?? "").split("?", 1)[0] ?? "";
       const isBuilt = path.startsWith("/_next/static/");
-      // Nothing here uses it, and it would fetch and work on pictures for anybody.
-      if (path.startsWith("/_next/image")) return plainAnswer(response, { status: 404, text: "Not found." });
+      // Unused here, and it would let anonymous visitors process images.
+      if (path.startsWith("/_next/image")) return sendPlainAnswer(response, { status: 404, text: "Not found." });
       setPolicy(request, response, { isFile: isBuilt || isIcon(request), isProduction });
       if (isBuilt && isProduction) return sendFile(request, response);
       const isDevelopersOwn = !isProduction && /^\/(_next|__nextjs)/.test(path);
       if (isDevelopersOwn) return render(request, response);
       await page(request, response, address).catch((error: unknown) => refusePage(request, response, error));
     },
-    /** Who asks for the page that is being made. */
-    personOf: async (cookie: string | undefined) => asking.getStore() ?? personOf(cookie),
+    /** Within a render, the person of that request, without another lookup. */
+    personOf: async (cookie: string | undefined) => currentPerson.getStore() ?? personOf(cookie),
   };
 }
 
-/** A page of the console, opened from its address: for strangers there is only the way to sign in, which needs no page. */
+/** All pages that need a session. */
 const isConsole = ({ url = "/" }: IncomingMessage) => !/^\/(sign-in|setup|set-password)([/?]|$)/.test(url);
 
 const isIcon = ({ url = "/" }: IncomingMessage) => /^\/(icon\.svg|favicon\.ico)(\?|$)/.test(url);
 
-/** Pages that are opened by a secret in their address: what they lead to is not to learn of it. */
+/** Pages with a secret in their address, which must not leak as a referrer. */
 const isOpenedByLink = ({ url = "/" }: IncomingMessage) => /^\/(setup|set-password)([/?]|$)/.test(url);
 
-function setPolicy(request: IncomingMessage, response: ServerResponse, of: { isFile: boolean; isProduction: boolean }) {
+function setPolicy(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: { isFile: boolean; isProduction: boolean },
+) {
   const nonce = randomBytes(16).toString("base64");
-  const policy = of.isFile && of.isProduction ? filePolicy : contentSecurityPolicy({ nonce, ...of });
+  const policy = options.isFile && options.isProduction ? filePolicy : contentSecurityPolicy({ nonce, ...options });
   request.headers["content-security-policy"] = policy;
   request.headers["x-nonce"] = nonce;
   request.headers["x-switchboard-path"] = request.url ?? "/";
@@ -112,28 +116,28 @@ function setPolicy(request: IncomingMessage, response: ServerResponse, of: { isF
 }
 
 /**
- * The page opens itself again by a script: what a `Refresh` header does to an address with a fragment, as a link for a password
- * has one, loads nothing. https://html.spec.whatwg.org/multipage/document-lifecycle.html#shared-declarative-refresh-steps
+ * Reloads by a script, because a `Refresh` header does not reload an address with a fragment, as password links have one.
+ * https://html.spec.whatwg.org/multipage/document-lifecycle.html#shared-declarative-refresh-steps
  */
 function refusePage({ headers }: IncomingMessage, response: ServerResponse, error: unknown) {
   if (!(error instanceof Problem)) throw error;
   const seconds = error.retryAfterSeconds ?? 2;
-  const again = `<script nonce="${headers["x-nonce"]}">setTimeout(() => location.reload(), ${seconds * 1000})</script>`;
-  plainAnswer(response, {
+  const reloadScript = `<script nonce="${headers["x-nonce"]}">setTimeout(() => location.reload(), ${seconds * 1000})</script>`;
+  sendPlainAnswer(response, {
     status: error.status,
-    text: `<!doctype html><html lang="en"><title>Switchboard</title><p>${error.message}</p>${again}</html>`,
+    text: `<!doctype html><html lang="en"><title>Switchboard</title><p>${error.message}</p>${reloadScript}</html>`,
     headers: { "content-type": "text/html; charset=utf-8", "retry-after": String(seconds) },
   });
 }
 
 /**
- * What a page may load and do. Scripts run by a nonce made for each answer, styles come from our own files, and strings
- * become scripts only through the policies that Next declares and the one in components/shell/script-policy.tsx.
+ * Scripts need the nonce of the answer, and styles come from our own files. Strings become scripts only through the
+ * Trusted Types policies of Next and of components/shell/script-policy.tsx.
  */
 function contentSecurityPolicy({ nonce, isProduction }: { nonce: string; isProduction: boolean }) {
   const development = isProduction ? "" : " 'unsafe-eval'";
   return [
-    // For prefetch alone, which Firefox checks against nothing else: every other kind of load has its own line.
+    // Only for prefetch, which Firefox checks against default-src. All other loads have their own directive.
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'${development}`,
     isProduction ? `style-src 'self' 'nonce-${nonce}'` : "style-src 'self' 'unsafe-inline'",

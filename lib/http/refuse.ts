@@ -4,28 +4,28 @@ import { Problem } from "@/lib/contract/problem";
 import { toProblemJson } from "@/lib/contract/problem-json";
 import { isStorageFault, writeFault } from "@/lib/db/database";
 
-type Edge = { requestId: string; log: Logger };
+type RefusalContext = { requestId: string; log: Logger };
 
-/** Writes any failure as the problem it is. A fault of ours is logged here, once; the gateway has logged what bears an id. */
-export function refuse(response: ServerResponse, error: unknown, { requestId, log }: Edge) {
+/** Sends any failure as a problem. Logs our own faults, unless they have a request ID: the gateway has logged those. */
+export function refuse(response: ServerResponse, error: unknown, { requestId, log }: RefusalContext) {
   const problem = asProblem(error);
   if (problem.status >= 500 && problem.code !== "busy" && !problem.requestId)
     log.error({ err: error, request_id: requestId }, "unexpected");
   if (response.headersSent || response.destroyed) return;
   if (problem.retryAfterSeconds !== undefined) response.setHeader("retry-after", String(problem.retryAfterSeconds));
-  // What was turned away may still be coming, or never come: its connection is not used again.
+  // The rest of the body may still arrive, or never, so the connection is not reused.
   if (problem.code === "too_large" || problem.status === 408) response.setHeader("connection", "close");
   response.writeHead(problem.status, { ...plainHeaders(requestId), "content-type": "application/problem+json" });
   response.end(JSON.stringify({ ...toProblemJson(problem), request_id: problem.requestId ?? requestId }));
 }
 
-/** Takes what is left of an answered request's body, so that the answer is read; who goes on for too long is cut off. */
+/** Drains the rest of an answered request's body, so that the client reads the answer. Cuts it off after `lingerMs`. */
 export function discardBody(request: IncomingMessage, lingerMs = 30_000) {
   if (request.readableEnded || request.destroyed) return;
   if (request.complete) return void request.resume();
   const { socket } = request;
-  const late = setTimeout(() => socket.destroy(), lingerMs).unref();
-  request.once("close", () => clearTimeout(late)).resume();
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
+  request.once("close", () => clearTimeout(timer)).resume();
 }
 
 export const plainHeaders = (requestId: string) => ({
@@ -36,7 +36,7 @@ export const plainHeaders = (requestId: string) => ({
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 });
 
-/** Any failure as what a person can be told of it. */
+/** Maps any failure to a Problem that people can see. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const fault = writeFault(error);
@@ -46,10 +46,10 @@ export function asProblem(error: unknown): Problem {
     : new Problem("internal", undefined, { cause: error });
 }
 
-type Plain = { status: number; text: string; headers?: Record<string, string> };
+type PlainAnswer = { status: number; text: string; headers?: Record<string, string> };
 
-/** A short answer that no page has to be made for. */
-export function plainAnswer(response: ServerResponse, { status, text, headers }: Plain) {
+/** Sends a short text without rendering a page. */
+export function sendPlainAnswer(response: ServerResponse, { status, text, headers }: PlainAnswer) {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(status, {
     "content-type": "text/plain; charset=utf-8",

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createStaticFiles } from "./static-files";
 
 const folder = mkdtempSync(join(tmpdir(), "static-files-"));
-const written = {
+const fileTexts = {
   "a.js": "plain",
   "a.js.br": "as br",
   "a.js.gz": "as gzip",
@@ -16,11 +16,11 @@ const written = {
 };
 
 mkdirSync(join(folder, "chunks"));
-for (const [name, text] of Object.entries(written)) writeFileSync(join(folder, "chunks", name), text);
+for (const [name, text] of Object.entries(fileTexts)) writeFileSync(join(folder, "chunks", name), text);
 writeFileSync(join(folder, "secret.txt"), "no type that is served");
 
 const files = createStaticFiles(folder, "/files/");
-const server = createServer((asked, response) => void files(asked, response));
+const server = createServer((request, response) => void files(request, response));
 
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 afterAll(() => {
@@ -34,7 +34,7 @@ const ask = (path: string, accepted = "", method = "GET") =>
     const headers = { "accept-encoding": accepted };
     request({ port, host: "127.0.0.1", path, method, headers }, (response) => {
       let text = "";
-      response.on("data", (piece) => (text += piece));
+      response.on("data", (chunk) => (text += chunk));
       response.on("end", () => resolve({ status: response.statusCode, text, headers: response.headers }));
     })
       .on("error", reject)
@@ -46,7 +46,7 @@ test.each([
   ["gzip, deflate", "as gzip", "gzip"],
   ["br;q=0, gzip;q=0", "plain", undefined],
   ["", "plain", undefined],
-])("who accepts %s is sent %s", async (accepted, text, encoding) => {
+])("answers accept-encoding %s with %s", async (accepted, text, encoding) => {
   const answer = await ask("/files/chunks/a.js?dpl=1", accepted);
   expect(answer).toMatchObject({ status: 200, text });
   expect(answer.headers).toMatchObject({
@@ -58,7 +58,7 @@ test.each([
   expect(answer.headers["content-encoding"]).toBe(encoding);
 });
 
-test("what was not packed is sent as it is, and a HEAD has no body", async () => {
+test("sends files without a compressed version plain, and no body for HEAD", async () => {
   expect(await ask("/files/chunks/font.woff2", "br")).toMatchObject({
     text: "a font",
     headers: { "content-type": "font/woff2" },
@@ -78,20 +78,20 @@ test.each([
   "/files/chunks/../../a.js",
   "/files//chunks/a.js",
   "/chunks/a.js",
-])("%s is none of them", async (path) => {
+])("answers 404 for %s", async (path) => {
   expect(await ask(path, "br")).toMatchObject({ status: 404, text: "Not found." });
 });
 
-test("a file that could not be read once is read the next time", async () => {
+test("reads a file again after a failed read", async () => {
   const path = join(folder, "chunks", "late.js");
   writeFileSync(path, "late");
-  const found = createStaticFiles(folder, "/files/");
+  const lateFiles = createStaticFiles(folder, "/files/");
   rmSync(path);
-  const asked = { url: "/files/chunks/late.js", method: "GET", headers: {} } as IncomingMessage;
-  await expect(found(asked, {} as ServerResponse)).rejects.toThrow("ENOENT");
+  const request = { url: "/files/chunks/late.js", method: "GET", headers: {} } as IncomingMessage;
+  await expect(lateFiles(request, {} as ServerResponse)).rejects.toThrow("ENOENT");
   writeFileSync(path, "there again");
   let sent = "";
   const response = { writeHead: () => response, end: (bytes: Buffer) => (sent = bytes.toString()) };
-  await found(asked, response as unknown as ServerResponse);
+  await lateFiles(request, response as unknown as ServerResponse);
   expect(sent).toBe("there again");
 });

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, sep } from "node:path";
 import { encodingIn } from "./compress";
-import { plainAnswer } from "./refuse";
+import { sendPlainAnswer } from "./refuse";
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -12,22 +12,22 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-const endings = { br: ".br", gzip: ".gz" };
+const extensions = { br: ".br", gzip: ".gz" };
 
 /**
- * The built files of a folder, under an address: each from memory once it was asked for, as the build has packed it. They bear
- * a print of their content in their names and never change. What is not among them is not found.
+ * Serves the built files of a folder, compressed as the build did. Each file is cached in memory after its first request.
+ * The names contain a content hash, so files never change.
  */
 export function createStaticFiles(folder: string, address: string) {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
-  const there = new Set(names.map((name) => name.split(sep).join("/")));
-  const kept = new Map<string, Promise<Buffer>>();
+  const fileNames = new Set(names.map((name) => name.split(sep).join("/")));
+  const cache = new Map<string, Promise<Buffer>>();
 
   function bytesOf(name: string) {
-    const bytes = kept.get(name) ?? readFile(join(folder, name));
-    kept.set(name, bytes);
-    // What could not be read now may be later.
-    bytes.catch(() => kept.delete(name));
+    const bytes = cache.get(name) ?? readFile(join(folder, name));
+    cache.set(name, bytes);
+    // A failed read is repeated at the next request.
+    bytes.catch(() => cache.delete(name));
     return bytes;
   }
 
@@ -35,10 +35,10 @@ export function createStaticFiles(folder: string, address: string) {
     const [path = ""] = url.split("?", 1);
     const name = path.startsWith(address) ? path.slice(address.length) : "";
     const type = types[extname(name)];
-    if (!type || !there.has(name)) return plainAnswer(response, { status: 404, text: "Not found." });
+    if (!type || !fileNames.has(name)) return sendPlainAnswer(response, { status: 404, text: "Not found." });
     const accepted = encodingIn(String(headers["accept-encoding"] ?? ""));
-    const encoding = accepted && there.has(name + endings[accepted]) ? accepted : undefined;
-    const bytes = await bytesOf(encoding ? name + endings[encoding] : name);
+    const encoding = accepted && fileNames.has(name + extensions[accepted]) ? accepted : undefined;
+    const bytes = await bytesOf(encoding ? name + extensions[encoding] : name);
     response.writeHead(200, {
       "content-type": type,
       "content-length": bytes.length,

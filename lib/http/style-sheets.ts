@@ -7,16 +7,16 @@ const fontLink = /<link rel="prefetch"[^>]* href="([^"]+\.woff2)"/g;
 const fontFace = /@font-face\s*\{[^}]*\}/g;
 
 /**
- * The built style sheets and fonts, to be put into a document.
+ * Inlines built style sheets and fonts into documents.
  *
- * @param folder of the built files, read once
- * @param address what they are served under, with a slash at its end
+ * @param folder the folder of the built files, read once
+ * @param address their URL prefix, with a trailing slash
  */
 export function createStyleSheets(folder: string, address: string) {
   const sheets = readSheets(folder, address);
   const fonts = new Map<string, string | undefined>();
 
-  /** The file of this address, as a sheet can hold it. */
+  /** The font as a data URL; undefined if it is not among the built files. */
   function font(href: string) {
     const file = join(folder, href.slice(address.length));
     if (!fonts.has(href))
@@ -24,31 +24,31 @@ export function createStyleSheets(folder: string, address: string) {
     return fonts.get(href);
   }
 
-  /** What the head prefetches, as far as it is known here. */
+  /** The built fonts that a head prefetches. */
   const fontsIn = (head: string) =>
     [...head.matchAll(fontLink)].flatMap(([, href]) => (href && font(href) !== undefined ? [href] : []));
 
-  /** Fonts are made ready while the document is still read: its text is laid out in them at once, and once. */
-  function styleElements(sheet: string, held: readonly string[], nonce: string) {
-    const whole = held.reduce((text, href) => text.replaceAll(href, () => font(href) ?? href), sheet);
-    const families = held.flatMap((href) => familyOf(sheet, href) ?? []);
+  /** The script loads fonts while the document is parsed, so that its text is laid out only once. */
+  function styleElements(sheet: string, fontHrefs: readonly string[], nonce: string) {
+    const whole = fontHrefs.reduce((text, href) => text.replaceAll(href, () => font(href) ?? href), sheet);
+    const families = fontHrefs.flatMap((href) => familyOf(sheet, href) ?? []);
     const load = `<script nonce="${nonce}">document.fonts.load(${JSON.stringify(`1em ${families}`)})</script>`;
     return `<style nonce="${nonce}">${whole}</style>${families.length > 0 ? load : ""}`;
   }
 
   return {
-    /** Of all sheets: their names bear a print of their content. */
-    print: createHash("sha256")
+    /** Identifies the set of sheets, because their names contain a content hash. */
+    hash: createHash("sha256")
       .update([...sheets.keys()].sort().join())
       .digest("base64url")
       .slice(0, 16),
 
-    /** A document's head with the sheets it links in it, and in these the fonts it prefetches; their links hold up nothing. */
+    /** Inlines the linked sheets and prefetched fonts of a head. `media="print"` makes the links non-blocking. */
     withStyles(head: string, nonce: string) {
-      const held = fontsIn(head);
+      const fontHrefs = fontsIn(head);
       return head.replace(sheetLink, (tag, href: string) => {
         const sheet = sheets.get(href);
-        return sheet === undefined ? tag : `${styleElements(sheet, held, nonce)}${tag} media="print"`;
+        return sheet === undefined ? tag : `${styleElements(sheet, fontHrefs, nonce)}${tag} media="print"`;
       });
     },
   };
@@ -62,11 +62,11 @@ const familyOf = (sheet: string, href: string) =>
     .find((rule) => rule.includes(href))
     ?.match(/font-family:\s*([^;}]+)/)?.[1];
 
-/** By their address. What they name beside themselves is named as a document must. */
+/** All sheets by address. Relative URLs are resolved, because they are inlined into documents. */
 function readSheets(folder: string, address: string) {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
   const sheets = new Map<string, string>();
-  for (const name of names.filter((each) => each.endsWith(".css"))) {
+  for (const name of names.filter((file) => file.endsWith(".css"))) {
     const href = address + name.split(sep).join("/");
     const base = new URL(href, "http://here");
     const sheet = readFileSync(join(folder, name), "utf8").replace(

@@ -6,22 +6,22 @@ import { implement, limitOf, owned } from "@/lib/platform/http/context";
 import { credentialTable } from "@/lib/platform/tables/organizations";
 
 export const credentials = (db: Database) => [
-  implement(listCredentials, async ({ limit: asked }, context) => {
-    const limit = limitOf(asked);
-    const mine = owned(credentialTable, context);
+  implement(listCredentials, async ({ limit: requestedLimit }, context) => {
+    const limit = limitOf(requestedLimit);
+    const isOwn = owned(credentialTable, context);
     const data = await db
-      .select(listed)
+      .select(listFields)
       .from(credentialTable)
-      .where(mine)
+      .where(isOwn)
       .orderBy(asc(credentialTable.created_at), asc(credentialTable.id))
       .limit(limit);
-    const [found] = await db.select({ total: count() }).from(credentialTable).where(mine);
-    return { success: true, data, total: found?.total ?? 0, limit, skip: 0 };
+    const [row] = await db.select({ total: count() }).from(credentialTable).where(isOwn);
+    return { success: true, data, total: row?.total ?? 0, limit, skip: 0 };
   }),
 
   implement(getCredential, async ({ credential_id }, context) => {
     const [credential] = await db
-      .select({ ...listed, updated_at })
+      .select({ ...listFields, updated_at })
       .from(credentialTable)
       .where(owned(credentialTable, context, eq(credentialTable.id, credential_id)));
     if (!credential) throw notFound("Credential");
@@ -29,4 +29,4 @@ export const credentials = (db: Database) => [
   }),
 ];
 
-const { organization_id: _, updated_at, ...listed } = getTableColumns(credentialTable);
+const { organization_id: _, updated_at, ...listFields } = getTableColumns(credentialTable);

@@ -9,7 +9,7 @@ import { startPlatform } from "./testing";
 const { ask } = await startPlatform({ pollMs: 3_600_000 });
 const campaign = `/v1/campaigns/${seeded.campaigns.draft}/contacts`;
 
-test("whatever an identifier is, the answer is 200, 400 or 404", async () => {
+test("answers any identifier with 200, 400 or 404", async () => {
   const id = fc.string({ unit: "binary", minLength: 1, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...apiOperations), id, async (op, value) => {
@@ -20,7 +20,7 @@ test("whatever an identifier is, the answer is 200, 400 or 404", async () => {
   );
 });
 
-test("whatever a query is, the answer is 200 or 400", async () => {
+test("answers any query with 200 or 400", async () => {
   const paths = ["/v1/phone-numbers", "/v1/integrations/server-credentials", "/v1/webhooks/logs"];
   const value = fc.oneof(
     fc.string({ unit: "binary", maxLength: 20 }),
@@ -32,8 +32,8 @@ test("whatever a query is, the answer is 200 or 400", async () => {
       fc.constantFrom(...paths),
       fc.constantFrom("page", "limit", "webhook_id"),
       value,
-      async (path, key, given) => {
-        const query = new URLSearchParams({ [key]: given.toWellFormed() });
+      async (path, key, text) => {
+        const query = new URLSearchParams({ [key]: text.toWellFormed() });
         expect((await ask("GET", `${path}?${query}`)).status).toBeOneOf([200, 400]);
       },
     ),
@@ -41,7 +41,7 @@ test("whatever a query is, the answer is 200 or 400", async () => {
   );
 });
 
-test("whatever is uploaded, the answer is 200 or 400", async () => {
+test("answers any upload with 200 or 400", async () => {
   const types = [
     "multipart/form-data; boundary=b",
     "multipart/form-data",
@@ -49,7 +49,7 @@ test("whatever is uploaded, the answer is 200 or 400", async () => {
     "application/json",
     "multipart/mixed; boundary=b",
   ];
-  const piece = fc.constantFrom(
+  const formPart = fc.constantFrom(
     ...[
       "--b\r\n",
       "--b--\r\n",
@@ -72,7 +72,7 @@ test("whatever is uploaded, the answer is 200 or 400", async () => {
     fc.asyncProperty(
       fc.constantFrom("/upload", "/validate-csv"),
       fc.constantFrom(...types),
-      fc.array(piece, { maxLength: 12 }),
+      fc.array(formPart, { maxLength: 12 }),
       async (path, type, pieces) => {
         const answer = await ask("POST", campaign + path, { body: pieces.join(""), headers: { "content-type": type } });
         expect(answer.status).toBeOneOf([200, 400]);

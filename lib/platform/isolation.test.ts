@@ -26,48 +26,48 @@ const neighbour: Record<string, string> = {
   session_id: seeded.neighbour.session,
   tool_id: seeded.neighbour.tool,
 };
-const sides = [
+const organizations = [
   { key: fernhillKey, others: neighbour },
   { key: neighbourKey, others: fernhill },
 ];
 
-const named = apiOperations.filter((op) => placeholdersOf(op).length > 0);
-const listed = apiOperations.filter((op) => placeholdersOf(op).length === 0);
+const recordOperations = apiOperations.filter((op) => placeholdersOf(op).length > 0);
+const listOperations = apiOperations.filter((op) => placeholdersOf(op).length === 0);
 
-test("another organization's record and one that is missing get the same answer, byte for byte", async () => {
+test("answers identically for another organization's record and a missing one", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom(...named),
-      fc.constantFrom(...sides),
+      fc.constantFrom(...recordOperations),
+      fc.constantFrom(...organizations),
       fc.uuid(),
       async (op, { key, others }, missing) => {
         const [parameter = ""] = placeholdersOf(op);
         const body = op.body === "file" ? csvFile("phone_number,name\n+447700900001,A\n") : undefined;
-        const theirs = await ask(op.method, wirePathOf(op, { [parameter]: others[parameter] }), { key, body });
+        const foreign = await ask(op.method, wirePathOf(op, { [parameter]: others[parameter] }), { key, body });
         const none = await ask(op.method, wirePathOf(op, { [parameter]: missing }), { key, body });
-        expect(theirs.status).toBe(404);
-        expect(theirs.text).toBe(none.text);
-        expect(headersOf(theirs)).toEqual(headersOf(none));
+        expect(foreign.status).toBe(404);
+        expect(foreign.text).toBe(none.text);
+        expect(headersOf(foreign)).toEqual(headersOf(none));
       },
     ),
     { numRuns: 120 },
   );
 });
 
-test("what one organization is refused stays as it was for the other", async () => {
-  for (const { key, mine } of [
-    { key: fernhillKey, mine: fernhill },
-    { key: neighbourKey, mine: neighbour },
+test("refused requests do not change the other organization's records", async () => {
+  for (const { key, ownIds } of [
+    { key: fernhillKey, ownIds: fernhill },
+    { key: neighbourKey, ownIds: neighbour },
   ])
-    for (const op of named.filter(({ method }) => method === "GET"))
-      expect((await ask("GET", wirePathOf(op, mine), { key })).status).toBe(200);
+    for (const op of recordOperations.filter(({ method }) => method === "GET"))
+      expect((await ask("GET", wirePathOf(op, ownIds), { key })).status).toBe(200);
   expect((await ask("GET", `/v1/calls/${seeded.neighbour.call}`, { key: neighbourKey })).body.data.status).toBe(
     "in-progress",
   );
 });
 
-test("no list holds a trace of the other organization", async () => {
-  for (const op of listed) {
+test("lists contain no data of another organization", async () => {
+  for (const op of listOperations) {
     const path = wirePathOf(op, {});
     const [one, other] = [await ask("GET", path), await ask("GET", path, { key: neighbourKey })];
     expect([one.status, other.status]).toEqual([200, 200]);
@@ -77,7 +77,7 @@ test("no list holds a trace of the other organization", async () => {
   }
 });
 
-test("another organization's webhook has no log entries here", async () => {
+test("lists no log entries of another organization's webhook", async () => {
   const path = `/v1/webhooks/logs?webhook_id=${seeded.neighbour.webhook}`;
   expect((await ask("GET", path)).body.data).toEqual([]);
   expect((await ask("GET", path, { key: neighbourKey })).body.data).toHaveLength(1);

@@ -15,7 +15,7 @@ afterAll(() => {
   for (const child of started) child.kill("SIGKILL");
 });
 
-function begin(environment: Record<string, string> = {}) {
+function forkPlatform(environment: Record<string, string> = {}) {
   const child = fork("lib/platform/main.ts", {
     execArgv: ["--import", "tsx"],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -33,14 +33,14 @@ function begin(environment: Record<string, string> = {}) {
 }
 
 async function start(environment: Record<string, string> = {}) {
-  const { child, ended } = begin(environment);
+  const { child, ended } = forkPlatform(environment);
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (printed += text));
   const message = await Promise.race([once(child, "message").then(([sent]) => sent), ended]);
   return { child, ended, address: message.ready?.address as string, printed: () => printed };
 }
 
-test("it says where it listens, prints nothing else, and ends when told to", async () => {
+test("reports its address, prints nothing and exits at SIGTERM", async () => {
   const { child, ended, address, printed } = await start();
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect((await createAsk(address)("GET", "/v1/webhooks", { key })).status).toBe(200);
@@ -49,25 +49,25 @@ test("it says where it listens, prints nothing else, and ends when told to", asy
   expect(printed()).toBe("");
 });
 
-test("it ends when the process that started it is gone", async () => {
+test("exits when its parent process is gone", async () => {
   const { child, ended } = await start();
   child.disconnect();
   expect(await ended).toEqual({ code: 0, signal: null });
 });
 
-test("it ends also when that one goes before it has begun", async () => {
-  const { child, ended } = begin();
+test("exits when its parent process is gone before it has started", async () => {
+  const { child, ended } = forkPlatform();
   child.disconnect();
   expect(await ended).toEqual({ code: 0, signal: null });
 });
 
-test("without a key it refuses to start, in one sentence", async () => {
+test("refuses to start without a key", async () => {
   const { ended, printed } = await start({ SWITCHBOARD_PLATFORM_KEY: "" });
   expect((await ended).code).toBe(1);
   expect(printed()).toBe("SWITCHBOARD_PLATFORM_KEY must be set for the local platform.\n");
 });
 
-test("killed at any moment it loses nothing it has acknowledged, and its counters hold", async () => {
+test("loses no acknowledged upload and keeps its counters consistent when killed", async () => {
   let acknowledged = 0;
   for (let kills = 0; kills < 4; kills += 1) {
     const { child, ended, address } = await start();
@@ -87,7 +87,7 @@ test("killed at any moment it loses nothing it has acknowledged, and its counter
     await ended;
     clearTimeout(killing);
     const [draft] = (await db.select().from(campaignTable)).filter(({ id }) => id === seeded.campaigns.draft);
-    // One more list may have been stored whose answer the kill cut off.
+    // One more list can be stored, if the kill cut off its answer.
     expect([acknowledged, acknowledged + 500]).toContain(draft?.total_contacts);
     expect(await miscounted(db)).toEqual([]);
     acknowledged = draft?.total_contacts ?? 0;

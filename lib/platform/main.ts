@@ -14,7 +14,7 @@ import { campaignTable } from "./tables/campaigns";
 import { toolTable } from "./tables/tools";
 import { workflowTable } from "./tables/workflows";
 
-/** The local platform as a process: DATABASE_URL, SWITCHBOARD_PLATFORM_PORT and SWITCHBOARD_PLATFORM_KEY are given. */
+/** The local platform's process. Needs DATABASE_URL, SWITCHBOARD_PLATFORM_PORT and SWITCHBOARD_PLATFORM_KEY. */
 async function main() {
   let stop = (): void => process.exit(0);
   await onStopRequest(() => stop());
@@ -42,9 +42,9 @@ async function main() {
   process.send?.({ ready: { address, examples: await examples(db) } });
 }
 
-/** Seeded records of which the platform has no list: somebody must name one to be opened. */
+/** Seeded records of resources that the platform does not list, so that people can open one. */
 async function examples(db: Database) {
-  const found = await Promise.all([
+  const rows = await Promise.all([
     db
       .select({ id: campaignTable.id, name: campaignTable.name })
       .from(campaignTable)
@@ -59,8 +59,8 @@ async function examples(db: Database) {
       .where(eq(callTable.id, seeded.calls.ended)),
     db.select({ id: toolTable.id, name: toolTable.name }).from(toolTable).where(eq(toolTable.id, seeded.tools.lookup)),
   ]);
-  return ["campaigns", "workflows", "calls", "tools"].flatMap((resource, at) =>
-    (found[at] ?? []).map((row) => ({ resource, ...row })),
+  return ["campaigns", "workflows", "calls", "tools"].flatMap((resource, index) =>
+    (rows[index] ?? []).map((row) => ({ resource, ...row })),
   );
 }
 

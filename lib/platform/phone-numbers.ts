@@ -8,8 +8,8 @@ import { organizationTable, planTable } from "./tables/organizations";
 import { phoneNumberTable } from "./tables/phone-numbers";
 
 export const phoneNumbers = (db: Database) => [
-  implement(listPhoneNumbers, async ({ page = 1, limit: asked }, context) => {
-    const limit = limitOf(asked);
+  implement(listPhoneNumbers, async ({ page = 1, limit: requestedLimit }, context) => {
+    const limit = limitOf(requestedLimit);
     const items = await db
       .select(fields)
       .from(phoneNumberTable)
@@ -17,7 +17,7 @@ export const phoneNumbers = (db: Database) => [
       .orderBy(asc(phoneNumberTable.created_at), asc(phoneNumberTable.id))
       .limit(limit)
       .offset((page - 1) * limit);
-    return { items, total: await numbersOf(db, context.organization), page, limit };
+    return { items, total: await countNumbers(db, context.organization), page, limit };
   }),
 
   implement(getPlanLimits, async (_, { organization }) => {
@@ -28,7 +28,7 @@ export const phoneNumbers = (db: Database) => [
       .where(owned(planTable, { organization }));
     if (!plan) throw notFound("Plan");
 
-    const current_count = (await numbersOf(db, organization)) + plan.pending_requests;
+    const current_count = (await countNumbers(db, organization)) + plan.pending_requests;
     const { max_phone_numbers, plan_name, phone_buy_fee, phone_monthly_fee, min_credit_balance, currency } = plan;
     return {
       success: true,
@@ -55,10 +55,10 @@ const balances = {
   has_credit,
 };
 
-async function numbersOf(db: Database, organization: Organization) {
-  const [found] = await db
+async function countNumbers(db: Database, organization: Organization) {
+  const [row] = await db
     .select({ total: count() })
     .from(phoneNumberTable)
     .where(owned(phoneNumberTable, { organization }));
-  return found?.total ?? 0;
+  return row?.total ?? 0;
 }

@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/database";
 import { isPublicAddress, type MayConnect } from "@/lib/http/address-guard";
 import { startTicker } from "@/lib/jobs/ticker";
 import { calls, sessions } from "@/lib/platform/calls/calls";
-import { turn } from "@/lib/platform/campaigns/campaign-worker";
+import { runDueWork } from "@/lib/platform/campaigns/campaign-worker";
 import { campaigns } from "@/lib/platform/campaigns/campaigns";
 import { contacts, type UploadLimits } from "@/lib/platform/campaigns/contacts";
 import { addressOf, createApiServer } from "@/lib/platform/http/server";
@@ -19,17 +19,17 @@ import { workflows } from "./workflows";
 export type PlatformOptions = {
   db: Database;
   log?: Logger;
-  /** How many times faster than life calls go and retries come. */
+  /** Factor by which calls and retries are faster than in reality. */
   speed?: number;
-  /** How often due work is looked for. */
+  /** Interval of the search for due work. */
   pollMs?: number;
   webhookTimeoutMs?: number;
-  /** Which addresses webhooks may be sent to: public ones, unless a test says otherwise. */
+  /** Addresses to which webhooks can be sent. Default: public ones. */
   mayConnect?: MayConnect;
   uploads?: Partial<UploadLimits>;
 };
 
-/** The Voice Agent Platform API over one database that has been migrated. Several may share a database. */
+/** The Voice Agent Platform API on a migrated database. Several instances can share a database. */
 export function createPlatform(options: PlatformOptions) {
   const { db, speed = 1, pollMs = 500, log = pino({ level: "silent" }) } = options;
   const handlers = [
@@ -45,12 +45,12 @@ export function createPlatform(options: PlatformOptions) {
     ...workflows(db),
   ];
   const server = createApiServer({ db, handlers, log });
-  const stopping: (() => Promise<void>)[] = [];
+  const stops: (() => Promise<void>)[] = [];
 
   return {
     handlers,
 
-    /** Answers on 127.0.0.1 and sets campaigns and webhooks moving. Resolves to the address. */
+    /** Listens on 127.0.0.1 and starts the workers of campaigns and webhooks. Resolves to the address. */
     async listen(port: number) {
       const receiver = await openSimulatedReceiver();
       await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
@@ -64,7 +64,7 @@ export function createPlatform(options: PlatformOptions) {
       const campaignTicker = startTicker({
         name: "the campaigns' turn",
         everyMs: pollMs,
-        run: () => turn(db, { speed }),
+        run: () => runDueWork(db, { speed }),
         log,
       });
       const deliveryTicker = startTicker({
@@ -73,18 +73,18 @@ export function createPlatform(options: PlatformOptions) {
         run: deliveries.start,
         log,
       });
-      stopping.push(campaignTicker.stop, deliveryTicker.stop, deliveries.stop, receiver.close);
+      stops.push(campaignTicker.stop, deliveryTicker.stop, deliveries.stop, receiver.close);
       return addressOf(server);
     },
 
-    /** Takes no more requests, lets those in progress finish, and stops what moves by itself. */
+    /** Accepts no more requests, waits for those in progress and stops the workers. */
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-      for (const stop of stopping.splice(0)) await stop();
+      const closeTimer = setTimeout(() => server.closeAllConnections(), drainMs);
+      for (const stop of stops.splice(0)) await stop();
       await closed;
-      clearTimeout(cut);
+      clearTimeout(closeTimer);
     },
   };
 }

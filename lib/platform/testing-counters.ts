@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/database";
 
-/** The seeded and uploaded campaigns whose counters are not those of their contacts, or do not add up. */
+/** Campaigns whose counters do not match their contacts or do not add up. */
 export async function miscounted(db: Database) {
   const { rows } = await db.execute(sql`
     select campaign.id, campaign.status from platform.campaigns campaign

@@ -9,7 +9,7 @@ import { createPlatform, type PlatformOptions } from "./platform";
 export const fernhillKey = "fh_test_4f9c1d7e2b";
 export const neighbourKey = "md_test_8a3e6b0c5d";
 
-/** A seeded database without a platform over it. */
+/** A seeded database without a running platform. */
 export async function seededDatabase() {
   const database = await freshDatabase();
   await migrate(database.pool, platformMigrations);
@@ -19,7 +19,7 @@ export async function seededDatabase() {
   return database;
 }
 
-/** A platform over a seeded database, answering over HTTP until the file's tests are done. */
+/** A platform on a seeded database that answers over HTTP until the test file ends. */
 export async function startPlatform(options: Partial<PlatformOptions> = {}) {
   const database = await seededDatabase();
   const platform = createPlatform({ db: database.db, webhookTimeoutMs: timeoutMs(200), ...options });
@@ -28,12 +28,12 @@ export async function startPlatform(options: Partial<PlatformOptions> = {}) {
   return { ...database, platform, address, ask: createAsk(address) };
 }
 
-type Asked = { key?: string | null; body?: FormData | string | Uint8Array; headers?: Record<string, string> };
+type RequestOptions = { key?: string | null; body?: FormData | string | Uint8Array; headers?: Record<string, string> };
 
 export const createAsk =
   (address: string) =>
-  async (method: string, path: string, asked: Asked = {}) => {
-    const { key = fernhillKey, body, headers } = asked;
+  async (method: string, path: string, options: RequestOptions = {}) => {
+    const { key = fernhillKey, body, headers } = options;
     const response = await fetch(address + path, {
       method,
       body: body as BodyInit,
@@ -54,10 +54,10 @@ export function csvFile(csv: string | Uint8Array, filename = "contacts.csv") {
   return form;
 }
 
-/** Waits for something that happens by itself; the test's own time limit is the only one. */
-export async function until<Value>(look: () => Promise<Value | undefined | false>): Promise<Value> {
+/** Polls until there is a value. Only the test's own timeout limits it. */
+export async function until<Value>(poll: () => Promise<Value | undefined | false>): Promise<Value> {
   for (;;) {
-    const value = await look();
+    const value = await poll();
     if (value) return value;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

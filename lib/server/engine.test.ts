@@ -20,12 +20,12 @@ import { createMeasures } from "@/lib/gateway/measures";
 import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
 import { guardedBy } from "@/lib/testing/healthy-platform";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
-import { createEngines, type EngineParts } from "./engine";
+import { createEngines, type EngineOptions } from "./engine";
 
 const keys = { demo: "demo_key_4477aa", own: "canary_key_own_91c2", other: "canary_key_other_5be0" };
 const lines: string[] = [];
 let platforms: Record<keyof typeof keys, FaultUpstream>;
-let parts: EngineParts;
+let options: EngineOptions;
 const mara: Person = { id: "p1", name: "Mara", email: "mara@fernhill.example", role: "admin", sessionId: "s1" };
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -42,62 +42,65 @@ beforeAll(async () => {
   const log = pino({ level: "trace" }, { write: (line) => lines.push(line) });
   const reads = openDatabase(database.url, { connections: 8 });
   const strangers = openDatabase(database.url, { connections: 2 });
-  parts = { env, origin: "http://127.0.0.1:1", database, reads, strangers, measures: createMeasures(), log };
+  options = { env, origin: "http://127.0.0.1:1", database, reads, strangers, measures: createMeasures(), log };
 });
 
 afterAll(async () => {
   for (const close of closing.reverse()) await close();
   await Promise.all([
-    parts.reads.close(),
-    parts.strangers.close(),
-    ...Object.values(platforms).map((each) => each.close()),
+    options.reads.close(),
+    options.strangers.close(),
+    ...Object.values(platforms).map((engines) => engines.close()),
   ]);
 });
 
-async function started(given: Partial<EngineParts["env"]> = {}, on: Partial<EngineParts> = {}) {
-  const engines = await createEngines({ ...parts, ...on, env: { ...parts.env, ...given } });
+async function startEngines(env: Partial<EngineOptions["env"]> = {}, overrides: Partial<EngineOptions> = {}) {
+  const engines = await createEngines({ ...options, ...overrides, env: { ...options.env, ...env } });
   closing.push(engines.close);
   const ask = async <Op extends Operation>(op: Op, input: InputOf<Op>) =>
-    (await engines.now().gateway.call(op, input, { person: mara, requestId: randomUUID(), address: null }))
+    (await engines.current().gateway.call(op, input, { person: mara, requestId: randomUUID(), address: null }))
       .raw as never;
   return { ...engines, ask };
 }
 
 const hostOf = ({ baseUrl }: FaultUpstream) => new URL(baseUrl).host;
-const give = (name: keyof typeof keys, key = keys[name]) => ({ address: platforms[name].baseUrl, key });
+const inputFor = (name: keyof typeof keys, key = keys[name]) => ({ address: platforms[name].baseUrl, key });
 
-test("an address and a key are tested, used without a restart, and can be gone back from", async () => {
-  const one = await started();
-  const replica = await started();
-  expect(await one.ask(getConnection, {})).toMatchObject({ source: "demo", previous: null });
-  expect(JSON.stringify(await one.ask(tryConnection, give("own")))).toContain('"outcome":"ok"');
-  expect(one.now().wanted.source).toBe("demo");
+test("tests a new connection, uses it without a restart and reverts it", async () => {
+  const engines = await startEngines();
+  const replica = await startEngines();
+  expect(await engines.ask(getConnection, {})).toMatchObject({ source: "demo", previous: null });
+  expect(JSON.stringify(await engines.ask(tryConnection, inputFor("own")))).toContain('"outcome":"ok"');
+  expect(engines.current().connection.source).toBe("demo");
 
-  await expect(one.ask(changeConnection, give("own", "wrong_key_0000"))).rejects.toThrow(/^Nothing was changed/);
-  expect(one.now().wanted.source).toBe("demo");
+  await expect(engines.ask(changeConnection, inputFor("own", "wrong_key_0000"))).rejects.toThrow(
+    /^Nothing was changed/,
+  );
+  expect(engines.current().connection.source).toBe("demo");
 
-  const before = one.now();
-  const answering = Object.assign(new EventEmitter(), {}) as unknown as ServerResponse;
-  expect(one.during(answering)).toBe(before);
-  await one.ask(changeConnection, give("own"));
-  for (const each of [one, replica]) await expect.poll(() => each.now().wanted.baseUrl).toBe(platforms.own.baseUrl);
-  expect(await one.ask(getConnection, {})).toMatchObject({
+  const before = engines.current();
+  const response = Object.assign(new EventEmitter(), {}) as unknown as ServerResponse;
+  expect(engines.forResponse(response)).toBe(before);
+  await engines.ask(changeConnection, inputFor("own"));
+  for (const { current } of [engines, replica])
+    await expect.poll(() => current().connection.baseUrl).toBe(platforms.own.baseUrl);
+  expect(await engines.ask(getConnection, {})).toMatchObject({
     ...{ source: "set", host: hostOf(platforms.own), key_last_four: "91c2", set_by: "Mara" },
     previous: { host: null, key_last_four: null },
   });
-  // What had begun on the old connection ends on it.
+  // A response that began on the old connection ends on it.
   await before.gateway.call(listCredentials, {}, { person: mara, requestId: "r", address: null });
-  answering.emit("close");
+  response.emit("close");
   platforms.own.seen.length = 0;
-  await one.ask(listCredentials, {});
+  await engines.ask(listCredentials, {});
   expect(platforms.own.seen.some(({ url }) => url.includes("credentials"))).toBe(true);
 
-  await one.ask(changeConnection, give("other"));
-  await expect.poll(() => one.now().wanted.baseUrl).toBe(platforms.other.baseUrl);
-  expect(await one.ask(getConnection, {})).toMatchObject({ previous: { key_last_four: "91c2" } });
-  await one.ask(revertConnection, { to: "previous" });
-  await expect.poll(() => one.now().wanted.baseUrl).toBe(platforms.own.baseUrl);
-  const { data } = (await one.ask(listAudit, {})) as {
+  await engines.ask(changeConnection, inputFor("other"));
+  await expect.poll(() => engines.current().connection.baseUrl).toBe(platforms.other.baseUrl);
+  expect(await engines.ask(getConnection, {})).toMatchObject({ previous: { key_last_four: "91c2" } });
+  await engines.ask(revertConnection, { to: "previous" });
+  await expect.poll(() => engines.current().connection.baseUrl).toBe(platforms.own.baseUrl);
+  const { data } = (await engines.ask(listAudit, {})) as {
     data: { action: string; target: string | null; outcome: string }[];
   };
   const changes = data.filter(({ action }) => action === changeConnection.id);
@@ -108,41 +111,41 @@ test("an address and a key are tested, used without a restart, and can be gone b
   ]);
 });
 
-test("what was saved on one platform is not known on another, and is there again on the way back", async () => {
-  const here = await started();
-  await here.ask(saveRecord, { resource: "campaigns", ref: "c-own", label: "Winter", pinned: true });
+test("keeps saved records per platform account", async () => {
+  const engines = await startEngines();
+  await engines.ask(saveRecord, { resource: "campaigns", ref: "c-own", label: "Winter", pinned: true });
   const saved = async () => {
-    const { data } = (await here.ask(listSaved, {})) as { data: { ref: string; label: string | null }[] };
+    const { data } = (await engines.ask(listSaved, {})) as { data: { ref: string; label: string | null }[] };
     return data.map(({ ref, label }) => [ref, label]);
   };
   expect(await saved()).toEqual([["c-own", "Winter"]]);
-  await here.ask(changeConnection, give("other"));
-  await expect.poll(() => here.now().wanted.baseUrl).toBe(platforms.other.baseUrl);
+  await engines.ask(changeConnection, inputFor("other"));
+  await expect.poll(() => engines.current().connection.baseUrl).toBe(platforms.other.baseUrl);
   expect(await saved()).toEqual([]);
-  await here.ask(saveRecord, { resource: "campaigns", ref: "c-own", label: "Another" });
-  await here.ask(revertConnection, { to: "previous" });
-  await expect.poll(() => here.now().wanted.baseUrl).toBe(platforms.own.baseUrl);
+  await engines.ask(saveRecord, { resource: "campaigns", ref: "c-own", label: "Another" });
+  await engines.ask(revertConnection, { to: "previous" });
+  await expect.poll(() => engines.current().connection.baseUrl).toBe(platforms.own.baseUrl);
   expect(await saved()).toEqual([["c-own", "Winter"]]);
 });
 
-test("what was saved before platforms were told apart belongs to the one that is connected then", async () => {
-  await parts.database.pool.query(
+test("assigns records saved before accounts existed to the current account", async () => {
+  await options.database.pool.query(
     "insert into console.saved_record (key_print, resource, ref) values ('', 'tools', 't-before')",
   );
-  const later = await started();
+  const later = await startEngines();
   expect(await later.ask(listSaved, { resource: "tools" })).toMatchObject({ data: [{ ref: "t-before" }] });
 });
 
-test("a key that was set outlives a restart, and stands nowhere in clear", async () => {
-  const again = await started();
-  expect(again.now().wanted).toMatchObject({ source: "set", key: keys.own });
-  const { rows } = await parts.database.pool.query<{ name: string }>(
+test("keeps a set key across a restart, and stores and logs it nowhere in plain text", async () => {
+  const again = await startEngines();
+  expect(again.current().connection).toMatchObject({ source: "set", key: keys.own });
+  const { rows } = await options.database.pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'console'",
   );
-  let kept = "";
+  let stored = "";
   for (const { name } of rows)
-    kept += JSON.stringify((await parts.database.pool.query(`select * from console."${name}"`)).rows);
-  for (const text of [kept, lines.join("\n"), JSON.stringify(await again.ask(getConnection, {}))]) {
+    stored += JSON.stringify((await options.database.pool.query(`select * from console."${name}"`)).rows);
+  for (const text of [stored, lines.join("\n"), JSON.stringify(await again.ask(getConnection, {}))]) {
     expect(text.length).toBeGreaterThan(100);
     for (const key of [keys.own, keys.other]) {
       expect(text).not.toContain(key);
@@ -153,51 +156,51 @@ test("a key that was set outlives a restart, and stands nowhere in clear", async
 
 const otherSecret = "another secret of thirty-two characters";
 
-test("with another secret the key does not open, nothing is asked with it, and it can be set again", async () => {
-  // The engines before it know the key, and read on.
+test("sends no request when the key is sealed with another secret, until it is set again", async () => {
+  // Earlier engines still have the key and would go on polling.
   for (const close of closing.splice(0)) await close();
   for (const platform of Object.values(platforms)) platform.seen.length = 0;
   const secret = otherSecret;
-  const trail = createAuditTrail(parts.database.db, { key: auditKeyOf(secret), log: parts.log });
+  const trail = createAuditTrail(options.database.db, { key: auditKeyOf(secret), log: options.log });
   await trail.start({ acceptsOtherSecret: true });
   await trail.close();
-  const other = await started({ secret });
+  const other = await startEngines({ secret });
   await expect(other.ask(listCredentials, {})).rejects.toThrow(/sealed with another SWITCHBOARD_SECRET/);
   expect(Object.values(platforms).flatMap(({ seen }) => seen)).toEqual([]);
   expect(await other.ask(getConnection, {})).toMatchObject({ source: "set", host: hostOf(platforms.own) });
   await expect(other.ask(revertConnection, { to: "previous" })).rejects.toMatchObject({ code: "conflict" });
-  await other.ask(changeConnection, give("own"));
-  await expect.poll(() => other.now().wanted.fault).toBe(undefined);
+  await other.ask(changeConnection, inputFor("own"));
+  await expect.poll(() => other.current().connection.fault).toBe(undefined);
   await other.ask(listCredentials, {});
-  // It lists what the account of before lists, so it is that one.
+  // Its lists match those of the earlier account, so it is recognized as the same.
   expect(await other.ask(listSaved, { resource: "campaigns" })).toMatchObject({ data: [{ ref: "c-own" }] });
 });
 
-test("a process that could not follow another connection tries again", async () => {
+test("retries a change of connection that failed", async () => {
   const database = await freshDatabase();
-  const one = await started({}, { database });
-  const setting = createConnectionSetting(database.db, parts.env.secret);
+  const engines = await startEngines({}, { database });
+  const setting = createConnectionSetting(database.db, options.env.secret);
   await setting.replace({ baseUrl: platforms.other.baseUrl, key: keys.other }, "Mara");
-  await expect.poll(() => one.now().wanted.baseUrl).toBe(platforms.other.baseUrl);
+  await expect.poll(() => engines.current().connection.baseUrl).toBe(platforms.other.baseUrl);
   lines.length = 0;
-  // No engine can be made while it lacks its tables.
+  // No engine can be created without its tables.
   await database.pool.query("alter table console.audit_head rename to audit_head_away");
   await setting.replace({ baseUrl: platforms.own.baseUrl, key: keys.own }, "Mara");
   await expect.poll(() => lines.join()).toContain("the connection stays as it was");
   await database.pool.query("alter table console.audit_head_away rename to audit_head");
-  await expect.poll(() => one.now().wanted.baseUrl).toBe(platforms.own.baseUrl);
+  await expect.poll(() => engines.current().connection.baseUrl).toBe(platforms.own.baseUrl);
 });
 
-test("what the environment sets is changed there alone", async () => {
-  const fixed = await started({ platformPort: undefined, secret: otherSecret });
-  expect(fixed.now().wanted).toMatchObject({ source: "environment", key: keys.demo });
-  await expect(fixed.ask(changeConnection, give("own"))).rejects.toThrow(/environment/);
+test("refuses to change a connection that the environment sets", async () => {
+  const fixed = await startEngines({ platformPort: undefined, secret: otherSecret });
+  expect(fixed.current().connection).toMatchObject({ source: "environment", key: keys.demo });
+  await expect(fixed.ask(changeConnection, inputFor("own"))).rejects.toThrow(/environment/);
   await expect(fixed.ask(revertConnection, { to: "demo" })).rejects.toThrow(/environment/);
 });
 
-test("another connection is collected at once, however long an answer on the one before may take", async () => {
+test("polls a new connection at once while a response on the old one is open", async () => {
   const database = await freshDatabase();
-  const one = await started({}, { database });
+  const engines = await startEngines({}, { database });
   const collected = async () => {
     const { rows } = await database.pool.query(
       "select count(distinct key_print)::int as all from console.collector_task",
@@ -206,8 +209,8 @@ test("another connection is collected at once, however long an answer on the one
   };
   await expect.poll(collected, { timeout: timeoutMs(8_000) }).toBe(1);
   const upload = new EventEmitter() as unknown as ServerResponse;
-  one.during(upload);
-  await one.ask(changeConnection, give("own"));
+  engines.forResponse(upload);
+  await engines.ask(changeConnection, inputFor("own"));
   await expect.poll(collected, { timeout: timeoutMs(8_000) }).toBe(2);
   upload.emit("close");
 });

@@ -22,13 +22,13 @@ import { isPublicAddress } from "@/lib/http/address-guard";
 import { originsOf } from "@/lib/http/origins";
 import { createRateLimit } from "@/lib/http/rate-limit";
 
-/** An address, its key and where they come from. `fault` tells why the key cannot be used. */
-type Wanted = { baseUrl: string; key: string; fault?: string } & Pick<
+/** An address, its key and their source. `fault` is the reason why the key cannot be used. */
+type PlatformConnection = { baseUrl: string; key: string; fault?: string } & Pick<
   ConsoleOptions["connection"],
   "source" | "setBy" | "setAt"
 >;
 
-export type EngineParts = {
+export type EngineOptions = {
   env: Env & { secret: string };
   origin: string;
   database: OpenDatabase;
@@ -39,21 +39,26 @@ export type EngineParts = {
   log: Logger;
 };
 
-/** Everything that hangs on one connection to the platform. For another connection another is made, and this one is closed. */
-async function createEngine(parts: EngineParts, wanted: Wanted) {
-  const { env, origin, database, reads, strangers, mailer, measures, log } = parts;
-  const { baseUrl, key, fault, ...whose } = wanted;
+/** All objects that depend on one platform connection. Another connection needs another engine. */
+async function createEngine(options: EngineOptions, connection: PlatformConnection) {
+  const { env, origin, database, reads, strangers, mailer, measures, log } = options;
+  const { baseUrl, key, fault, ...provenance } = connection;
   const timeoutMs = env.voiceApiTimeoutMs;
-  const working = createUpstream({ baseUrl, key, timeoutMs });
-  const upstream = fault ? { ...working, ask: () => Promise.reject(new Problem("upstream-auth", fault)) } : working;
+  const unguarded = createUpstream({ baseUrl, key, timeoutMs });
+  const upstream = fault
+    ? { ...unguarded, request: () => Promise.reject(new Problem("upstream-auth", fault)) }
+    : unguarded;
   const read: Collect["read"] = async (op, input) => {
-    await upstream.quiet();
+    await upstream.whenIdle();
     const startedMs = performance.now();
-    const { body, text, raw, drift } = await upstream.ask(op, input, { requestId: randomUUID(), isPatient: true });
+    const { body, text, raw, drift } = await upstream.request(op, input, {
+      requestId: randomUUID(),
+      isLowPriority: true,
+    });
     return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw, drift, ms: performance.now() - startedMs };
   };
   const limit = createRateLimit();
-  const printOf = (given: string) => sealOf(keyFor("key print", env.secret), given);
+  const keyPrintOf = (plainKey: string) => sealOf(keyFor("key print", env.secret), plainKey);
   const console = await createConsole({
     database,
     reads,
@@ -61,15 +66,15 @@ async function createEngine(parts: EngineParts, wanted: Wanted) {
     secret: env.secret,
     origin,
     ...(env.adminEmail && env.adminPassword ? { admin: { email: env.adminEmail, password: env.adminPassword } } : {}),
-    samples: whose.source === "demo" ? env.samples : [],
-    connection: { ...whose, host: upstream.host, keyLastFour: fault ? "" : key.slice(-4) },
+    samples: provenance.source === "demo" ? env.samples : [],
+    connection: { ...provenance, host: upstream.host, keyLastFour: fault ? "" : key.slice(-4) },
     probe: createProbe(upstream),
     examine: () => examineConnection({ baseUrl, key, timeoutMs }),
     examineOther: (other) => examineConnection({ ...other, timeoutMs }),
     longestSendMs: upstream.longestSendMs,
     collect: {
-      keyPrint: await accountOf(database.db, { keyPrint: printOf(key), address: baseUrl, read }),
-      demoKeyPrint: env.platformPort && env.voiceApiKey ? printOf(env.voiceApiKey) : undefined,
+      keyPrint: await accountOf(database.db, { keyPrint: keyPrintOf(key), address: baseUrl, read }),
+      demoKeyPrint: env.platformPort && env.voiceApiKey ? keyPrintOf(env.voiceApiKey) : undefined,
       read,
     },
     alerts: { mailer, mayConnect: env.allowsPrivateHosts ? () => true : isPublicAddress },
@@ -81,7 +86,7 @@ async function createEngine(parts: EngineParts, wanted: Wanted) {
   console.automate((op, input, as) => gateway.call(op, input, { ...as, address: null }));
   const httpHandler = createHttpHandler({ gateway, console, origins: originsOf(origin), log, limit });
   return {
-    wanted,
+    connection,
     console,
     gateway,
     httpHandler,
@@ -91,81 +96,81 @@ async function createEngine(parts: EngineParts, wanted: Wanted) {
 
 type Engine = Awaited<ReturnType<typeof createEngine>>;
 
-/** The environment's connection, else the one set in the browser, else the demo platform's. */
-async function wantedConnection(env: Env, setting: ConnectionSetting): Promise<Wanted> {
+/** Order: the environment, then the setting made in the browser, then the demo platform. */
+async function loadConnection(env: Env, setting: ConnectionSetting): Promise<PlatformConnection> {
   const { voiceApiBaseUrl: baseUrl, voiceApiKey: key, platformPort } = env;
   if (!baseUrl || !key) throw new Error("npm start and npm run dev give the server its platform.");
   if (!platformPort) return { baseUrl, key, source: "environment" };
   const row = await setting.address();
   if (!row) return { baseUrl, key, source: "demo" };
-  const whose = { source: "set", setBy: row.setBy, setAt: row.setAt.toISOString() } as const;
-  const own = await setting.read().catch(() => undefined);
-  if (own) return { baseUrl: own.baseUrl, key: own.key, ...whose };
+  const provenance = { source: "set", setBy: row.setBy, setAt: row.setAt.toISOString() } as const;
+  const unsealed = await setting.read().catch(() => undefined);
+  if (unsealed) return { baseUrl: unsealed.baseUrl, key: unsealed.key, ...provenance };
   const fault = "The key was sealed with another SWITCHBOARD_SECRET. Set it again in Settings, Connection.";
-  return { baseUrl: row.baseUrl, key: "sealed", fault, ...whose };
+  return { baseUrl: row.baseUrl, key: "sealed", fault, ...provenance };
 }
 
 const retryMs = 5_000;
 
-/** The engine in use. One that was replaced is closed when what it had begun to answer has ended. */
-export async function createEngines(parts: EngineParts) {
-  await migrate(parts.database.pool, consoleMigrations);
-  const setting = createConnectionSetting(parts.database.db, parts.env.secret);
-  const wanted = () => wantedConnection(parts.env, setting);
-  let now = await createEngine(parts, await wanted());
-  const begun = new Map<Engine, number>();
-  let changing: Promise<unknown> = Promise.resolve();
-  let retry: NodeJS.Timeout | undefined;
+/** Holds the current engine. Closes a replaced engine when its last response has ended. */
+export async function createEngines(options: EngineOptions) {
+  await migrate(options.database.pool, consoleMigrations);
+  const setting = createConnectionSetting(options.database.db, options.env.secret);
+  const load = () => loadConnection(options.env, setting);
+  let current = await createEngine(options, await load());
+  const openResponses = new Map<Engine, number>();
+  let switching: Promise<unknown> = Promise.resolve();
+  let retryTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  async function follow() {
-    const next = await wanted();
-    if (isDeepStrictEqual(next, now.wanted)) return;
-    const before = now;
-    now = await createEngine(parts, next);
-    parts.log.info({ host: new URL(next.baseUrl).host, source: next.source }, "another connection");
-    // The next can neither collect nor act while this one does.
-    await before.console.stopWork();
-    if (begun.get(before)) return;
-    begun.delete(before);
-    await before.close();
+  async function switchIfChanged() {
+    const next = await load();
+    if (isDeepStrictEqual(next, current.connection)) return;
+    const previous = current;
+    current = await createEngine(options, next);
+    options.log.info({ host: new URL(next.baseUrl).host, source: next.source }, "another connection");
+    // The next engine can neither poll nor act until this one stops.
+    await previous.console.stopWork();
+    if (openResponses.get(previous)) return;
+    openResponses.delete(previous);
+    await previous.close();
   }
 
-  const again = () => {
-    clearTimeout(retry);
-    changing = changing.then(follow).catch((err: unknown) => {
-      parts.log.error({ err }, "the connection stays as it was");
-      if (!isClosed) retry = setTimeout(again, retryMs).unref();
+  const queueSwitch = () => {
+    clearTimeout(retryTimer);
+    switching = switching.then(switchIfChanged).catch((err: unknown) => {
+      options.log.error({ err }, "the connection stays as it was");
+      if (!isClosed) retryTimer = setTimeout(queueSwitch, retryMs).unref();
     });
   };
-  const heard = listen(parts.database, {
+  const listener = listen(options.database, {
     channel: connectionChannel,
-    onUp: again,
-    onMessage: again,
+    onUp: queueSwitch,
+    onMessage: queueSwitch,
     onDown: () => {},
   });
 
   return {
-    now: () => now,
-    /** The one in use, kept until the response has ended. */
-    during(response: ServerResponse): Engine {
-      const engine = now;
-      begun.set(engine, (begun.get(engine) ?? 0) + 1);
+    current: () => current,
+    /** The current engine. It stays open until the response has ended. */
+    forResponse(response: ServerResponse): Engine {
+      const engine = current;
+      openResponses.set(engine, (openResponses.get(engine) ?? 0) + 1);
       response.once("close", () => {
-        const left = (begun.get(engine) ?? 1) - 1;
-        begun.set(engine, left);
-        if (left > 0 || engine === now) return;
-        begun.delete(engine);
+        const remaining = (openResponses.get(engine) ?? 1) - 1;
+        openResponses.set(engine, remaining);
+        if (remaining > 0 || engine === current) return;
+        openResponses.delete(engine);
         void engine.close();
       });
       return engine;
     },
     async close() {
       isClosed = true;
-      await heard.close();
-      clearTimeout(retry);
-      await changing;
-      await Promise.all([...new Set([now, ...begun.keys()])].map((engine) => engine.close()));
+      await listener.close();
+      clearTimeout(retryTimer);
+      await switching;
+      await Promise.all([...new Set([current, ...openResponses.keys()])].map((engine) => engine.close()));
     },
   };
 }

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 
-/** What a process wrote that has a log. */
-async function written(script: string) {
+/** Runs a script with a log in its own process and returns its output. */
+async function runScript(script: string) {
   const start = 'import { createLog, logUnhandled } from "./lib/server/log.ts"; const log = createLog("info");';
   const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", start + script], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -18,18 +18,18 @@ const thousandLines =
 
 test.each([
   ["ends by itself", ""],
-  ["is ended", "process.exit(1);"],
-  ["ends by a mistake", "null.x;"],
-  ["ends by a mistake nobody waiting for", "Promise.reject(new Error('no'));"],
-  ["is ended after a fatal line", "log.fatal('over'); process.reallyExit(1);"],
-])("every line is written when the process %s", async (_how, ending) => {
-  const { lines } = await written(thousandLines + ending);
+  ["exits", "process.exit(1);"],
+  ["throws", "null.x;"],
+  ["rejects without a handler", "Promise.reject(new Error('no'));"],
+  ["exits after a fatal line", "log.fatal('over'); process.reallyExit(1);"],
+])("writes every line when the process %s", async (_how, end) => {
+  const { lines } = await runScript(thousandLines + end);
   expect(lines.filter((line) => JSON.parse(line).msg === "line")).toHaveLength(1000);
 });
 
-test("a failed query that nobody waited for is logged once, and Next prints none of its values", async () => {
+test("logs an unhandled failed query once, and Next prints none of its values", async () => {
   const next = "next/dist/server/node-environment-extensions/process-error-handlers.js";
-  const { lines, err } = await written(`
+  const { lines, err } = await runScript(`
     import handlers from "${next}";
     logUnhandled(log);
     handlers.installProcessErrorHandlers(false);

@@ -1,11 +1,10 @@
 import { type Logger, pino } from "pino";
 
-const mostBytes = 16 * 1024 * 1024;
+const maxBufferedBytes = 16 * 1024 * 1024;
 
 /**
- * The log, written without waiting and some lines at a time: whoever reads it slowly keeps no answer back, and once so many
- * bytes wait, new lines are left out. pino writes what is left when the process ends, and at once after a line of level
- * `fatal`.
+ * Buffered, asynchronous log, so that a slow reader of stdout blocks no answer. Above `maxBufferedBytes`, new lines are
+ * dropped. pino flushes when the process ends, and at once after a `fatal` line.
  */
 export function createLog(level: string) {
   const destination = pino.destination({
@@ -13,22 +12,22 @@ export function createLog(level: string) {
     sync: false,
     minLength: 4096,
     periodicFlush: 100,
-    maxLength: mostBytes,
+    maxLength: maxBufferedBytes,
   });
   return pino({ level, base: null, serializers: { err: errorForLog } }, destination);
 }
 
-/** Logs rejections that nobody handled. Next would print them whole, with what a failed query carries. */
+/** Logs unhandled rejections. Next would print them with the values of a failed query. */
 export function logUnhandled(log: Logger) {
   const listener = (error: unknown) => log.error({ err: error }, "unhandled rejection");
   process.on("unhandledRejection", listener);
-  // Next adds the listener it finds under this name, and its own only where there is none.
+  // Next uses the listener under this symbol, and adds its own only if there is none.
   Object.assign(globalThis, { [Symbol.for("next.unhandledRejectionListener")]: listener });
 }
 
 /**
- * An error as a log may keep it: a failed query carries its values, among them what people typed and contacts are called, so
- * of such a one only its name, the database's own code and where it happened stay.
+ * Removes personal data from an error. The message of a failed query contains its values, such as names of contacts, so
+ * only its type, code and stack are logged.
  */
 export function errorForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: typeof error };

@@ -8,7 +8,7 @@ import type { Measures } from "@/lib/gateway/measures";
 import { cleanRequest, isLocal, isMalformed } from "@/lib/http/clean-request";
 import type { limitConnections } from "@/lib/http/connections";
 import type { createPages } from "@/lib/http/pages";
-import { plainAnswer } from "@/lib/http/refuse";
+import { sendPlainAnswer } from "@/lib/http/refuse";
 import type { createEngines } from "./engine";
 
 type RoutesOptions = {
@@ -21,17 +21,18 @@ type RoutesOptions = {
   isDraining: () => boolean;
 };
 
-/** Cleans a request and hands it to whom its path belongs: probes, sign-in, operations, the stream of events, or a page. Throws a Problem. */
+/** Cleans a request and routes it by its path. Throws a Problem. */
 export function createRoutes({ env, engines, pages, connections, measures, log, isDraining }: RoutesOptions) {
-  async function ready(response: ServerResponse) {
+  async function answerReady(response: ServerResponse) {
     await engines
-      .now()
+      .current()
       .console.ready()
       .then(
-        () => plainAnswer(response, isDraining() ? { status: 503, text: "stopping" } : { status: 200, text: "ready" }),
+        () =>
+          sendPlainAnswer(response, isDraining() ? { status: 503, text: "stopping" } : { status: 200, text: "ready" }),
         (error: unknown) => {
           log.error({ err: error }, "not ready");
-          plainAnswer(response, {
+          sendPlainAnswer(response, {
             status: 503,
             text: error instanceof Problem ? error.message : "storage is not answering",
           });
@@ -39,34 +40,36 @@ export function createRoutes({ env, engines, pages, connections, measures, log, 
       );
   }
 
-  async function metrics({ headers }: IncomingMessage, response: ServerResponse, isFromHere: boolean) {
-    const isAllowed = env.metricsToken ? isSame(headers.authorization ?? "", `Bearer ${env.metricsToken}`) : isFromHere;
+  async function answerMetrics({ headers }: IncomingMessage, response: ServerResponse, isLocalRequest: boolean) {
+    const isAllowed = env.metricsToken
+      ? isSame(headers.authorization ?? "", `Bearer ${env.metricsToken}`)
+      : isLocalRequest;
     if (isAllowed) {
       const type = { "content-type": measures.contentType };
-      plainAnswer(response, { status: 200, text: await measures.text(), headers: type });
+      sendPlainAnswer(response, { status: 200, text: await measures.text(), headers: type });
     } else {
-      const how = { "www-authenticate": "Bearer" };
-      plainAnswer(response, { status: 401, text: "The metrics are not open to everybody.", headers: how });
+      const headers = { "www-authenticate": "Bearer" };
+      sendPlainAnswer(response, { status: 401, text: "The metrics are not open to everybody.", headers: headers });
     }
   }
 
   return async function answer(request: IncomingMessage, response: ServerResponse) {
-    const { console, httpHandler } = engines.during(response);
-    const isFromHere = isLocal(request, env.origin);
+    const { console, httpHandler } = engines.forResponse(response);
+    const isLocalRequest = isLocal(request, env.origin);
     const address = cleanRequest(request, env.trustedHops);
-    if (!connections.isKnown(request.socket) && console.hasSession(request.headers.cookie))
-      connections.markKnown(request.socket);
+    if (!connections.hasSession(request.socket) && console.hasSession(request.headers.cookie))
+      connections.markSession(request.socket);
     if (env.origin.startsWith("https:")) response.setHeader("strict-transport-security", "max-age=31536000");
     const path = (request.url ?? "").split("?", 1)[0] ?? "";
     if (isDraining()) response.setHeader("connection", "close");
     const isApi = path.startsWith("/api/") || path === "/api";
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (isMalformed(request)) plainAnswer(response, { status: 400, text: "This address cannot be read." });
+    if (isMalformed(request)) sendPlainAnswer(response, { status: 400, text: "This address cannot be read." });
     else if (!isApi && !isRead && env.isProduction)
-      plainAnswer(response, { status: 405, text: "This is only read.", headers: { allow: "GET, HEAD" } });
-    else if (path === "/healthz") plainAnswer(response, { status: 200, text: "ok" });
-    else if (path === "/readyz") await ready(response);
-    else if (path === "/metrics") await metrics(request, response, isFromHere);
+      sendPlainAnswer(response, { status: 405, text: "This is only read.", headers: { allow: "GET, HEAD" } });
+    else if (path === "/healthz") sendPlainAnswer(response, { status: 200, text: "ok" });
+    else if (path === "/readyz") await answerReady(response);
+    else if (path === "/metrics") await answerMetrics(request, response, isLocalRequest);
     else if (path.startsWith("/api/auth/")) await console.auth(request, response, address);
     else if (path.startsWith("/api/v1/") || path.startsWith("/api/console/"))
       await httpHandler(request, response, address);

@@ -3,39 +3,39 @@ import type { Person, Reader } from "@/lib/console/console-types";
 import type { InputOf, Operation } from "@/lib/contract/operation";
 import type { SerializedProblem } from "@/lib/contract/problem-json";
 
-/** What the server process shares with the pages that Next renders in it, so that nothing is made twice. */
+/** Functions of the server process for the pages that Next renders in it. */
 export type ServerContext = {
   personOf(cookie: string | undefined): Promise<Reader | undefined>;
-  /** A read through the gateway, by the same rules as from a browser. Throws a Problem. */
+  /** Reads through the gateway, with the same rules as for a browser. Throws a Problem. */
   read<Op extends Operation>(
     op: Op,
     input: InputOf<Op>,
     person: Person | undefined,
     requestId: string,
   ): Promise<RawAnswer>;
-  /** The same for a page's own reads: resolves with a serialized problem, since an error loses its words on the way. */
+  /** Like `read`, but resolves with a serialized problem, because React drops the message of a thrown error. */
   readOrProblem<Op extends Operation>(
     op: Op,
     input: InputOf<Op>,
     person: Person,
     requestId: string,
   ): Promise<RawAnswer | SerializedProblem>;
-  /** Whether the first-run setup is still open. */
+  /** True while the first-run setup is open. */
   isSetupOpen(): Promise<boolean>;
-  /** Whether the platform in use is the demo platform. */
   isDemo(): boolean;
-  /** Whether who forgot a password may ask for a link by mail. */
+  /** True if people can request a password link by mail. */
   sendsMail: boolean;
 };
 
-const place: { switchboard?: ServerContext } = globalThis as typeof globalThis & { switchboard?: ServerContext };
+const globalStore: { switchboard?: ServerContext } = globalThis as typeof globalThis & { switchboard?: ServerContext };
 
 export function provideServerContext(serverContext: ServerContext) {
-  place.switchboard = serverContext;
+  globalStore.switchboard = serverContext;
 }
 
-/** Only while a request is answered: there is none during the build. */
+/** Throws in a process without the server, such as the build. */
 export function serverContext(): ServerContext {
-  if (!place.switchboard) throw new Error("Pages are served by lib/server/server.ts: use npm start or npm run dev.");
-  return place.switchboard;
+  if (!globalStore.switchboard)
+    throw new Error("Pages are served by lib/server/server.ts: use npm start or npm run dev.");
+  return globalStore.switchboard;
 }

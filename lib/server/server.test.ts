@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 
-test("it ends when the process that started it goes before it has begun", async () => {
+test("exits when its parent process is gone before it has started", async () => {
   const child = fork("lib/server/server.ts", {
     execArgv: ["--import", "tsx"],
     stdio: ["ignore", "ignore", "ignore", "ipc"],

@@ -27,7 +27,7 @@ import { provideServerContext, type ServerContext } from "./server-context";
 
 const drainMs = 25_000;
 
-/** The process: one database, one gateway, one console, and Next behind one HTTP server. */
+/** The server process: database, gateway, console and Next behind one HTTP server. */
 async function main() {
   let stop = (): void => process.exit(0);
   await onStopRequest(() => stop());
@@ -45,51 +45,51 @@ async function main() {
   const strangers = openDatabase(databaseUrl, { connections: 3 });
   const mailer = env.smtpUrl && env.smtpFrom ? createMailer({ url: env.smtpUrl, from: env.smtpFrom }) : undefined;
   const measures = createMeasures();
-  const parts = { env: { ...env, secret }, origin, database, reads, strangers, mailer, measures, log };
+  const engineOptions = { env: { ...env, secret }, origin, database, reads, strangers, mailer, measures, log };
   const clockTicker = await followDatabaseClock(database.pool, log);
-  const engines = await createEngines(parts);
-  // Next listens for upgrades on the server that it is told of, past every check of ours. Only its development has a use for
-  // them: in production it is told of one that never listens, and who asks for an upgrade is answered as anybody.
-  const unheard = isProduction ? { httpServer: createServer() } : {};
-  const app = next({ dev: !isProduction, dir: process.cwd(), hostname: env.host, port: env.port, ...unheard });
+  const engines = await createEngines(engineOptions);
+  // Next handles upgrades on the server that it gets and bypasses our checks. It needs them only in development.
+  // In production it gets a server that never listens, so upgrade requests are answered like any other.
+  const upgradeServer = isProduction ? { httpServer: createServer() } : {};
+  const app = next({ dev: !isProduction, dir: process.cwd(), hostname: env.host, port: env.port, ...upgradeServer });
   let isDraining = false;
 
   let isSetupOver = false;
 
-  /** There is always an admin once there was one: from then on the database is asked no more. */
+  /** Setup never opens again once an admin exists, so the database is no longer queried then. */
   async function isSetupOpen() {
-    isSetupOver ||= !(await engines.now().console.isSetupOpen());
+    isSetupOver ||= !(await engines.current().console.isSetupOpen());
     return !isSetupOver;
   }
 
   const conventions = new AsyncLocalStorage<string | undefined>();
   provideConventions(() => conventions.getStore());
 
-  const built = [join(".next", "static"), "/_next/static/"] as const;
-  const inlineStyles = isProduction ? createInlineStyles(...built) : () => undefined;
-  const pack = compression();
+  const builtFiles = [join(".next", "static"), "/_next/static/"] as const;
+  const inlineStyles = isProduction ? createInlineStyles(...builtFiles) : () => undefined;
+  const compressResponse = compression();
   const renderPage = app.getRequestHandler();
 
   async function render(request: IncomingMessage, response: ServerResponse) {
-    pack(request, response, () => undefined);
+    compressResponse(request, response, () => undefined);
     inlineStyles(request, response, String(request.headers["x-nonce"]));
-    const named = conventionsFor(request.headers["accept-language"]);
-    await conventions.run(named, () => renderPage(request, response));
+    const convention = conventionsFor(request.headers["accept-language"]);
+    await conventions.run(convention, () => renderPage(request, response));
   }
 
   const pages = createPages({
     render,
-    sendFile: createStaticFiles(...built),
-    personOf: (cookie) => engines.now().console.readerOf(cookie),
+    sendFile: createStaticFiles(...builtFiles),
+    personOf: (cookie) => engines.current().console.readerOf(cookie),
     isSetupOpen,
     limit: createRateLimit(),
     isProduction,
   });
 
-  /** A page's read, without the answer's text: what the browser is handed is the parsed answer alone. */
+  /** Drops the answer's text, because a page hands only the parsed answer to the browser. */
   const read: ServerContext["read"] = async (op, input, person, requestId) => {
-    const caller = { person, requestId, address: null, mostBytes: largeAnswerBytes };
-    const { text: _text, ...answer } = await engines.now().gateway.call(op, input, caller);
+    const caller = { person, requestId, address: null, maxBytes: largeAnswerBytes };
+    const { text: _text, ...answer } = await engines.current().gateway.call(op, input, caller);
     return answer;
   };
 
@@ -98,20 +98,20 @@ async function main() {
     read,
     readOrProblem: (op, input, person, requestId) => read(op, input, person, requestId).catch(toSerializedProblem),
     isSetupOpen,
-    isDemo: () => engines.now().wanted.source === "demo",
+    isDemo: () => engines.current().connection.source === "demo",
     sendsMail: mailer !== undefined,
   });
 
   const server = createServer();
-  // An upload may take as long as it moves, and the gateway ends one that stands still; every other body that is read has
-  // a limit of its own. What is left is let go when nothing has moved on it for longer than any answer takes.
+  // No limit for whole requests: the gateway ends stalled uploads, and other bodies have their own limit.
+  // `timeout` closes sockets that are idle for longer than any answer takes.
   server.requestTimeout = 0;
   server.headersTimeout = 20_000;
-  // A proxy must be the one to close what is idle: else a request of its may meet a connection that is just going away.
+  // A proxy must close idle connections first. Otherwise it could send a request on a connection that we are closing.
   server.keepAliveTimeout = 75_000;
   server.timeout = Math.max(120_000, 13 * env.voiceApiTimeoutMs);
 
-  // Behind proxies every connection comes from them: only the sum is limited then.
+  // Behind proxies all connections have the proxies' addresses, so only the total limit works.
   const connections = limitConnections(server, { perAddress: env.trustedHops > 0 ? 4000 : 500, total: 4000 });
   const answer = createRoutes({ env, engines, pages, connections, measures, log, isDraining: () => isDraining });
   server.on("request", (request, response) => {
@@ -122,7 +122,7 @@ async function main() {
 
   async function drain() {
     isDraining = true;
-    void engines.now().console.stopWork();
+    void engines.current().console.stopWork();
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), drainMs).unref();
@@ -139,7 +139,7 @@ async function main() {
     server.listen(env.port, env.host, resolve);
   });
   stop = () => void drain();
-  process.send?.({ ready: { address: origin, setupUrl: await engines.now().console.setupLink() } });
+  process.send?.({ ready: { address: origin, setupUrl: await engines.current().console.setupLink() } });
 }
 
 function toSerializedProblem(error: unknown) {

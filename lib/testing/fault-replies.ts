@@ -53,7 +53,7 @@ export const sixtyMegabytes: Reply = (_request, response) => {
   more();
 };
 
-/** A well-meant answer that differs from the document in every way a field can: bare, retyped, unknown, twice, null. */
+/** An answer that differs from the API documentation in every way: bare, retyped, unknown, repeated and null fields. */
 export const drifted: Reply = (request, response) => {
   const row = { id: "cred_1", name: 7, status: "resting", last_sync_status: null, created_at: "soon", novel: { a: 1 } };
   const isList = /(server-credentials|webhooks|logs|phone-numbers)(\?|$)/.test(request.url ?? "");
@@ -62,16 +62,16 @@ export const drifted: Reply = (request, response) => {
   response.end(JSON.stringify(isList ? list : { ...row, note: "as it was" }));
 };
 
-/** The same answer as ever from a machine whose clock is an hour off. */
+/** Adds a date that is an hour ahead. */
 export const hourOff =
-  (well: Reply): Reply =>
+  (healthy: Reply): Reply =>
   (request, response) => {
     response.setHeader("date", new Date(Date.now() + 3_600_000).toUTCString());
-    well(request, response);
+    healthy(request, response);
   };
 
 export const slow =
-  (well: Reply, ms: number): Reply =>
+  (healthy: Reply, ms: number): Reply =>
   (request, response) => {
-    setTimeout(() => well(request, response), ms);
+    setTimeout(() => healthy(request, response), ms);
   };

@@ -3,53 +3,58 @@ import type { AddressInfo, Socket } from "node:net";
 import type { Reply } from "./fault-replies";
 import { faults } from "./faults";
 
-type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; bytes: number };
+type ReceivedRequest = { method: string; url: string; headers: IncomingMessage["headers"]; bytes: number };
 
 export type FaultUpstream = {
   baseUrl: string;
   /** Every request that arrived, in order. */
-  seen: Seen[];
-  /** The fault that answers from now on, by its name; none is the healthy answer. */
+  seen: ReceivedRequest[];
+  /** Sets the fault of later answers by its name. Undefined restores the healthy answer. */
   suffer(fault: string | undefined, only?: (request: IncomingMessage) => boolean): void;
-  /** Takes the head of these requests, reads nothing more of them and never answers. */
-  stall(these: (request: IncomingMessage) => boolean): void;
-  /** What a healthy request is answered with. */
+  /** Reads only the head of matching requests and never answers them. */
+  stall(matches: (request: IncomingMessage) => boolean): void;
+  /** Sets the healthy answer, sent after the request's body was read. */
   answer(reply: Reply): void;
-  /** The same, and before a request's body was read. */
+  /** Sets the healthy answer, sent before the request's body is read. */
   answerAtOnce(reply: Reply): void;
-  /** Stops listening and drops every connection, as a dead platform does. */
+  /** Stops listening and drops all connections, like a dead platform. */
   die(): Promise<void>;
   revive(): Promise<void>;
-  /** Answers well again, whatever it was told, lets go of what it held up, and has seen nothing. */
+  /** Restores the initial state: healthy answers, no stalled requests and an empty `seen`. */
   reset(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A real HTTP server that answers as told: well, or with one of the faults that a platform may have. */
+/** An HTTP server that answers normally or with one of the `faults`. */
 export async function startFaultUpstream(healthy: Reply): Promise<FaultUpstream> {
-  const seen: Seen[] = [];
+  const seen: ReceivedRequest[] = [];
   const sockets = new Set<Socket>();
   const stalled = new Set<Socket>();
   let reply = healthy;
   let isEarly = false;
   let fault: string | undefined;
-  let applies = (_request: IncomingMessage) => true;
-  let stalls = (_request: IncomingMessage) => false;
+  let hasFault = (_request: IncomingMessage) => true;
+  let isStalled = (_request: IncomingMessage) => false;
 
   const respond: Reply = (request, response) => {
-    const entry: Seen = { method: request.method ?? "", url: request.url ?? "", headers: request.headers, bytes: 0 };
+    const entry: ReceivedRequest = {
+      method: request.method ?? "",
+      url: request.url ?? "",
+      headers: request.headers,
+      bytes: 0,
+    };
     seen.push(entry);
-    if (stalls(request)) {
+    if (isStalled(request)) {
       stalled.add(request.socket);
       return;
     }
-    const suffered = fault !== undefined && applies(request) ? faults[fault] : undefined;
-    if (suffered?.atOnce) return suffered.reply(request, response);
-    if (!suffered && isEarly) return reply(request, response);
+    const activeFault = fault !== undefined && hasFault(request) ? faults[fault] : undefined;
+    if (activeFault?.atOnce) return activeFault.reply(request, response);
+    if (!activeFault && isEarly) return reply(request, response);
     request.on("data", (chunk: Buffer) => {
       entry.bytes += chunk.length;
     });
-    request.on("end", () => (suffered?.reply ?? reply)(request, response));
+    request.on("end", () => (activeFault?.reply ?? reply)(request, response));
     request.on("error", () => undefined);
   };
 
@@ -69,10 +74,10 @@ export async function startFaultUpstream(healthy: Reply): Promise<FaultUpstream>
     suffer(name, only = () => true) {
       if (name !== undefined && !faults[name]) throw new Error(`There is no fault called ${name}.`);
       fault = name;
-      applies = only;
+      hasFault = only;
     },
-    stall(these) {
-      stalls = these;
+    stall(matches) {
+      isStalled = matches;
     },
     answer(next) {
       reply = next;
@@ -88,7 +93,7 @@ export async function startFaultUpstream(healthy: Reply): Promise<FaultUpstream>
       reply = healthy;
       isEarly = false;
       fault = undefined;
-      stalls = () => false;
+      isStalled = () => false;
       for (const socket of stalled) socket.destroy();
       stalled.clear();
       if (!server.listening) await revive();

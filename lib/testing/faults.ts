@@ -16,25 +16,25 @@ import {
 } from "./fault-replies";
 import { healthyPlatform } from "./healthy-platform";
 
-/** What a send is answered: surely nothing happened, nobody can say, or it was answered. */
+/** The outcome of a send. */
 type Outcome = "refused" | "unknown" | "ok";
 
 export type Fault = {
-  /** In words, for docs/faults.md. */
+  /** Description for docs/faults.md. */
   what: string;
   reply: Reply;
-  /** Breaks the exchange before the request's body was read. */
+  /** Breaks the exchange before the request's body is read. */
   atOnce?: true;
-  /** The status the platform answers with, where it does. */
+  /** The platform's status, if it answers. */
   answers?: number;
-  /** The code of the problem a read becomes; `ok` is an answer that is read all the same. */
+  /** The problem code of a read, or `ok`. */
   read: string;
-  /** The status a read is answered with. */
+  /** The status that Switchboard answers to a read. */
   status: number;
   send: Outcome;
-  /** Where an upload is answered otherwise: any JSON is an answer to it, for the document shows none. */
+  /** The outcome of an upload if it differs. Any JSON is a valid answer to it, because the documentation shows none. */
   upload?: Outcome;
-  /** Where the two kinds of read differ, this is the list's. */
+  /** The result of reading a list if it differs. */
   list?: "ok";
 };
 
@@ -47,7 +47,7 @@ const well = { answers: 200, read: "ok", status: 200, send: "ok" } as const;
 const refused = (status: number, read: string, reply: Reply) =>
   ({ reply, answers: status, read, status, send: "refused" }) as const;
 
-/** Every fault of the reliability matrix: what the platform does, and what Switchboard must make of it. */
+/** The reliability matrix: all faults of the platform with their expected results. */
 export const faults: Record<string, Fault> = {
   reset: { what: "resets the connection", atOnce: true, reply: reset, ...broken },
   "hang-before": { what: "never answers", reply: () => undefined, ...late },

@@ -7,20 +7,20 @@ const json = (response: Parameters<Reply>[1], body: unknown) => {
   response.end(JSON.stringify(body));
 };
 
-export const credentials = [1, 2, 3].map((each) => ({
-  id: `cred_${each}`,
-  name: `Credential ${each}`,
+export const credentials = [1, 2, 3].map((index) => ({
+  id: `cred_${index}`,
+  name: `Credential ${index}`,
   auth_type: "bearer_token",
   status: "active",
   secret_preview: "••••4f2a",
   public_config: {},
-  provider_credential_id: `p_${each}`,
+  provider_credential_id: `p_${index}`,
   last_sync_status: "synced",
   last_sync_error: null,
   created_at: "2026-11-01T00:00:00Z",
 }));
 
-/** A small platform that answers well whatever it is asked. */
+/** A small platform that answers every request with success. */
 export const healthyPlatform: Reply = (request, response) => {
   const path = (request.url ?? "").split("?", 1)[0] ?? "";
   if (path.endsWith("/server-credentials"))
@@ -34,7 +34,7 @@ export const healthyPlatform: Reply = (request, response) => {
   return json(response, { success: true, message: "Taken" });
 };
 
-/** The same before whoever sends the key, and a refusal before anybody else. */
+/** Like `healthyPlatform`, but answers 401 to requests without this key. */
 export const guardedBy =
   (key: string): Reply =>
   (request, response) => {

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Every TypeScript file of the product, from the project's root; tests and what only they use are left out. */
+/** All TypeScript files of the product, relative to the project's root. Excludes tests and their support files. */
 export const sources = ["app", "components", "lib"]
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
@@ -14,7 +14,7 @@ export const textOf = (file: string) => readFileSync(join(root, file), "utf8");
 
 export type Import = { from: string; to: string; isType: boolean };
 
-/** What a file imports of the project's own, by `from`, `import()` or for its effects; a worker's file too. */
+/** A file's imports from the project: by `from` or `import()`, for side effects, and workers. */
 export function importsOf(file: string): Import[] {
   return [
     ...textOf(file).matchAll(
@@ -28,25 +28,25 @@ export function importsOf(file: string): Import[] {
     .filter(({ specifier }) => specifier.startsWith("@/") || specifier.startsWith("."))
     .map(({ specifier, isType }) => {
       const path = specifier.startsWith("@/") ? specifier.slice(2) : join(dirname(file), specifier);
-      return { from: file, to: sources.find((each) => each.replace(/\.tsx?$/, "") === path) ?? path, isType };
+      return { from: file, to: sources.find((source) => source.replace(/\.tsx?$/, "") === path) ?? path, isType };
     });
 }
 
-/** Each import circle once, as the way from the first of its files back to itself. */
-export function importCircles(): string[] {
+/** Each import cycle once, as the path from its first file back to itself. */
+export function importCycles(): string[] {
   const graph = new Map(sources.map((file) => [file, importsOf(file).map(({ to }) => to)]));
-  return sources.flatMap((file) => circleFrom(file, graph));
+  return sources.flatMap((file) => cycleFrom(file, graph));
 }
 
-function circleFrom(start: string, graph: ReadonlyMap<string, readonly string[]>): string[] {
-  const ways = [[start]];
-  const seen = new Set<string>();
-  for (const way of ways)
-    for (const next of graph.get(way.at(-1) ?? "") ?? []) {
-      if (next === start) return way.every((file) => start <= file) ? [[...way, start].join(" → ")] : [];
-      if (seen.has(next)) continue;
-      seen.add(next);
-      ways.push([...way, next]);
+function cycleFrom(start: string, graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const paths = [[start]];
+  const visited = new Set<string>();
+  for (const path of paths)
+    for (const next of graph.get(path.at(-1) ?? "") ?? []) {
+      if (next === start) return path.every((file) => start <= file) ? [[...path, start].join(" → ")] : [];
+      if (visited.has(next)) continue;
+      visited.add(next);
+      paths.push([...path, next]);
     }
   return [];
 }

@@ -11,11 +11,11 @@ declare module "vitest" {
   }
 }
 
-/** One PostgreSQL for all projects of a run of vitest: TEST_DATABASE_URL, or our own in a directory that goes away again. */
+/** One PostgreSQL server for all projects of a vitest run: TEST_DATABASE_URL, or our own in a temporary directory. */
 export default async function setup({ vitest }: TestProject) {
   if (vitest.getProvidedContext().postgresUrl) return;
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return vitest.provide("postgresUrl", given);
+  const testUrl = process.env.TEST_DATABASE_URL;
+  if (testUrl) return vitest.provide("postgresUrl", testUrl);
 
   const directory = mkdtempSync(join(tmpdir(), "switchboard-test-"));
   const remove = () => rmSync(directory, { recursive: true, force: true });

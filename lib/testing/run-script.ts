@@ -9,16 +9,16 @@ const root = join(import.meta.dirname, "../..");
 
 type Run = { env?: NodeJS.ProcessEnv; input?: string };
 
-/** Runs an operator's command as a process of its own, made one file first: that starts several times as fast. */
+/** Runs an operator's command in its own process. It is bundled first, because that starts several times as fast. */
 export function scriptRunner() {
-  // Packages are found from here.
+  // Inside the project, so that packages are found.
   const cache = join(root, "node_modules", ".cache");
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, "switchboard-script-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const built = new Map<string, Promise<string>>();
+  const bundles = new Map<string, Promise<string>>();
 
-  async function bundled(name: string) {
+  async function bundle(name: string) {
     const outfile = join(folder, `${name}.mjs`);
     await build({
       absWorkingDir: root,
@@ -37,8 +37,8 @@ export function scriptRunner() {
   }
 
   return async (name: string, args: readonly string[], { env = process.env, input = "" }: Run = {}) => {
-    const file = built.get(name) ?? bundled(name);
-    built.set(name, file);
+    const file = bundles.get(name) ?? bundle(name);
+    bundles.set(name, file);
     const child = spawn(process.execPath, [await file, ...args], { env, cwd: root });
     child.stdin.on("error", () => undefined);
     child.stdin.end(input);

@@ -2,19 +2,19 @@ import { once } from "node:events";
 import { type AddressInfo, createConnection, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A way to a database whose connections can be swallowed: they stay open, and nothing comes through them. */
+/** A proxy to a database. After `swallow` its connections stay open but transfer nothing. */
 export async function swallowingProxy(databaseUrl: string) {
   const url = new URL(databaseUrl.replace(/^[a-z]+:/, "http:"));
   const directory = url.searchParams.get("host");
   const port = Number(url.port || 5432);
   const sockets: Socket[] = [];
-  const proxy = createServer((near) => {
-    const far = directory
+  const proxy = createServer((client) => {
+    const upstream = directory
       ? createConnection(`${directory}/.s.PGSQL.${port}`)
       : createConnection({ host: url.hostname, port });
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       from.on("error", () => undefined);
       from.pipe(to);

@@ -5,7 +5,7 @@ import { timeoutFactor, timeoutMs } from "./timeout-ms";
 
 afterEach(() => vi.unstubAllEnvs());
 
-test("a limit grows with the factor that npm test measured, and never shrinks", () => {
+test("multiplies a limit by the measured factor, and never shrinks it", () => {
   vi.stubEnv("TEST_TIMEOUT_FACTOR", "2.5");
   expect(timeoutMs(1_001)).toBe(2_503);
   vi.stubEnv("TEST_TIMEOUT_FACTOR", "0.2");
@@ -13,11 +13,11 @@ test("a limit grows with the factor that npm test measured, and never shrinks", 
 });
 
 test.each([undefined, "", "fast", "NaN", "-3", "Infinity"])(
-  "without a measured factor (%s) a limit is its base",
+  "keeps the base limit when the factor is not valid (%s)",
   (text) => expect(timeoutFactor(text)).toBe(1),
 );
 
-test("no test waits for a fixed time: every limit is scaled, or left to the configuration", () => {
+test("no test has an unscaled time limit", () => {
   const root = join(import.meta.dirname, "../..");
   const fixed = /\b(timeout: [\d_]+|(set(Default)?(Navigation)?Timeout|waitForTimeout)\([\d_]+)/;
   const tests = ["lib", "components", "scripts", "e2e"]
@@ -29,10 +29,10 @@ test("no test waits for a fixed time: every limit is scaled, or left to the conf
         /\.test\.(tsx?|mjs)$|\/testing[-./].*\.ts$|^e2e\/.*\.ts$/.test(file) &&
         file !== "lib/testing/timeout-ms.test.ts",
     );
-  const found = tests.flatMap((file) =>
+  const fixedLimits = tests.flatMap((file) =>
     readFileSync(join(root, file), "utf8")
       .split("\n")
-      .flatMap((line, at) => (fixed.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
+      .flatMap((line, index) => (fixed.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
   );
-  expect(found).toEqual([]);
+  expect(fixedLimits).toEqual([]);
 });

@@ -9,17 +9,17 @@ import { startEmbedded } from "@/lib/db/embedded";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { formatCount } from "@/lib/format/format-count";
 import { median } from "./numbers";
-import { alone, type BenchOptions, compared, type Row } from "./table";
-import { afterwards, ownDirectory } from "./tidy";
+import { type BenchOptions, comparison, type Row, single } from "./table";
+import { onTidy, temporaryDirectory } from "./tidy";
 
 const keyPrint = "bench";
 const rounds = 7;
-const piece = 100_000;
+const batchSize = 100_000;
 const mebibyte = 1024 * 1024;
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-const questions: [what: string, filter: DeliveryFilter][] = [
+const filters: [what: string, filter: DeliveryFilter][] = [
   ["all that is kept", {}],
   ["the last 24 hours", { from: ago(24) }],
   ["twenty minutes of yesterday", { from: ago(24), to: ago(23.67) }],
@@ -30,50 +30,54 @@ const questions: [what: string, filter: DeliveryFilter][] = [
   ["a part of an event", { text: "transfer" }],
 ];
 
-/** The kept log with a million deliveries: first page and counts of each question, beside PostgreSQL's plainest answers. */
+/** The stored log with a million deliveries: first page and counts of each filter, compared with the plainest SQL. */
 export async function deliveries({ isSmall }: BenchOptions): Promise<Row[]> {
   const count = isSmall ? 100_000 : 1_000_000;
-  const database = await filled(count);
+  const database = await filledDatabase(count);
   const operations = operationsOf(
     database.db,
     keyPrint,
     createLogReader({ db: database.db, keyPrint, events: { viewed() {} } }),
   );
   const ask = async (op: Operation, input: Record<string, unknown>) => {
-    const found = operations.find((each) => each.op.id === op.id);
+    const operation = operations.find((candidate) => candidate.op.id === op.id);
     const person = { id: "p", name: "Bench", email: "", role: "admin", sessionId: "s" } as const;
-    return found?.run(input, { person, address: null, requestId: "r" });
+    return operation?.run(input, { person, address: null, requestId: "r" });
   };
   const plain = {
-    list: await timed(() =>
+    list: await medianMs(() =>
       database.db.execute(sql`select * from console.delivery where key_print = ${keyPrint} order by at desc limit 50`),
     ),
-    counts: await timed(() =>
+    counts: await medianMs(() =>
       database.db.execute(sql`select status, count(*) from console.delivery where key_print = ${keyPrint} group by 1`),
     ),
   };
-  const rows: Row[] = [alone(`${formatCount(count)} deliveries kept`, "", "")];
-  for (const [what, filter] of questions) {
-    const list = await timed(() => ask(listDeliveries, filter));
-    const counts = await timed(() => ask(summarizeDeliveries, filter));
+  const rows: Row[] = [single(`${formatCount(count)} deliveries kept`, "", "")];
+  for (const [what, filter] of filters) {
+    const list = await medianMs(() => ask(listDeliveries, filter));
+    const counts = await medianMs(() => ask(summarizeDeliveries, filter));
     rows.push(
-      compared(`${what}: first page (newest 50, plain)`, { yardstick: plain.list, ours: list, unit: "ms" }, "≤ 150 ms"),
-      compared("  all counts (count by status, plain)", { yardstick: plain.counts, ours: counts, unit: "ms" }, ""),
+      comparison(
+        `${what}: first page (newest 50, plain)`,
+        { yardstick: plain.list, ours: list, unit: "ms" },
+        "≤ 150 ms",
+      ),
+      comparison("  all counts (count by status, plain)", { yardstick: plain.counts, ours: counts, unit: "ms" }, ""),
     );
   }
   for (const format of ["csv", "jsonl"]) {
     const file = (await ask(exportDeliveries, { format })) as FileAnswer;
-    const { ms, bytes, mostMb } = await taken(file);
-    const words = `${(ms / 1000).toFixed(1)} s, ${(bytes / mebibyte).toFixed(0)} MiB`;
+    const { ms, bytes, mostMb } = await measureExport(file);
+    const result = `${(ms / 1000).toFixed(1)} s, ${(bytes / mebibyte).toFixed(0)} MiB`;
     rows.push(
-      alone(`exported as ${format}`, words, ""),
-      alone("  most memory beyond that before it", `${mostMb.toFixed(0)} MiB`, "≤ 100 MiB"),
+      single(`exported as ${format}`, result, ""),
+      single("  most memory beyond that before it", `${mostMb.toFixed(0)} MiB`, "≤ 100 MiB"),
     );
   }
   return rows;
 }
 
-async function timed(run: () => Promise<unknown>) {
+async function medianMs(run: () => Promise<unknown>) {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const startedMs = performance.now();
@@ -83,7 +87,7 @@ async function timed(run: () => Promise<unknown>) {
   return median(times);
 }
 
-async function taken(file: FileAnswer) {
+async function measureExport(file: FileAnswer) {
   const [startedMs, before] = [performance.now(), process.memoryUsage.rss()];
   let [bytes, most] = [0, before];
   await file.send(async (text) => {
@@ -93,16 +97,17 @@ async function taken(file: FileAnswer) {
   return { ms: performance.now() - startedMs, bytes, mostMb: (most - before) / mebibyte };
 }
 
-/** Deliveries of thirty days to twelve webhooks, one in seventy of them not delivered. */
-async function filled(count: number): Promise<OpenDatabase> {
-  const postgres = await startEmbedded(ownDirectory(), { fsync: "off" });
-  afterwards(postgres.stop);
+/** A database with deliveries of thirty days to twelve webhooks, 1.5 % of them not delivered. */
+async function filledDatabase(count: number): Promise<OpenDatabase> {
+  const postgres = await startEmbedded(temporaryDirectory(), { fsync: "off" });
+  onTidy(postgres.stop);
   const database = openDatabase(postgres.url);
-  afterwards(database.close);
+  onTidy(database.close);
   await migrate(database.pool, consoleMigrations);
   const client = await database.pool.connect();
   await client.query("set statement_timeout = 0");
-  for (let from = 0; from < count; from += piece) await client.query(fill, [keyPrint, from, from + piece - 1, count]);
+  for (let from = 0; from < count; from += batchSize)
+    await client.query(fill, [keyPrint, from, from + batchSize - 1, count]);
   await client.query("vacuum analyze");
   client.release(true);
   return database;

@@ -2,13 +2,13 @@ import type { Browser, BrowserContext, CDPSession, Page, Request } from "@playwr
 import { median } from "./numbers";
 import { logOf } from "./processes/platform-answers";
 import type { Stage } from "./stage";
-import { alone, compared, type Row } from "./table";
+import { comparison, type Row, single } from "./table";
 
 const rounds = 5;
 const chip = "Status";
 const choice = "retrying";
 
-/** A filter of the webhook desk is chosen and taken away again, beside a page that holds the whole log and does only that. */
+/** Sets and clears a filter of the webhook log, compared with a plain page that holds the whole log. */
 export async function deskFilter({ browser, cookies, origin, plain }: Stage, entries: number): Promise<Row[]> {
   plain.serve("/log", { heads: ["Status"], rows: [] }, plainFilter(entries));
 
@@ -20,52 +20,52 @@ export async function deskFilter({ browser, cookies, origin, plain }: Stage, ent
   const heapMb = await heapOf(ours.cdp);
 
   const times = { plain: [] as number[], ours: [] as number[], cleared: [] as number[] };
-  await startOver(ours.page);
+  await resetLongestTask(ours.page);
   for (let round = 0; round < rounds; round += 1) {
-    times.plain.push(await timed(yardstick.page, "#choose"));
-    await timed(yardstick.page, "#clear");
+    times.plain.push(await timeClick(yardstick.page, "#choose"));
+    await timeClick(yardstick.page, "#clear");
     await ours.page.getByRole("button", { name: chip, exact: true }).click();
     await ours.page
       .getByRole("option", { name: choice })
       .evaluate((option) => option.setAttribute("id", "bench-choice"));
-    times.ours.push(await timed(ours.page, "#bench-choice"));
+    times.ours.push(await timeClick(ours.page, "#bench-choice"));
     await ours.page.keyboard.press("Escape");
     await ours.page.waitForTimeout(300);
-    times.cleared.push(await timed(ours.page, `[aria-label="Clear ${chip} filter"]`));
+    times.cleared.push(await timeClick(ours.page, `[aria-label="Clear ${chip} filter"]`));
     await ours.page.waitForTimeout(300);
   }
-  const { longestMs } = await notedIn(ours.page);
-  const pair = (of: number[]) => ({ yardstick: median(times.plain), ours: median(of), unit: "ms" });
+  const { longestMs } = await metricsOf(ours.page);
+  const pair = (own: number[]) => ({ yardstick: median(times.plain), ours: median(own), unit: "ms" });
   return [
-    alone("a filter (plain: all entries in the page)", "", ""),
-    compared("  chosen", pair(times.ours), "≤ 100 ms"),
-    compared("  taken away", pair(times.cleared), "≤ 100 ms"),
-    alone("  longest task", longestMs > 0 ? `${longestMs.toFixed(0)} ms` : "under 50 ms", "≤ 50 ms"),
-    alone("  heap", `${heapMb.toFixed(1)} MB`, ""),
+    single("a filter (plain: all entries in the page)", "", ""),
+    comparison("  chosen", pair(times.ours), "≤ 100 ms"),
+    comparison("  taken away", pair(times.cleared), "≤ 100 ms"),
+    single("  longest task", longestMs > 0 ? `${longestMs.toFixed(0)} ms` : "under 50 ms", "≤ 50 ms"),
+    single("  heap", `${heapMb.toFixed(1)} MB`, ""),
   ];
 }
 
-/** Only what the filters themselves do counts. */
-const startOver = (page: Page) =>
+/** Excludes long tasks from before the filters. */
+const resetLongestTask = (page: Page) =>
   page.evaluate(() => {
     const { bench } = window as unknown as { bench: { longestMs: number } };
     bench.longestMs = 0;
   });
 
-/** From a click to another number of rows, painted. */
-const timed = (page: Page, selector: string) =>
+/** Milliseconds from a click until another number of rows is painted. */
+const timeClick = (page: Page, selector: string) =>
   page.evaluate(
     (clicked) =>
       new Promise<number>((resolve) => {
         const count = () => document.querySelector("tbody tr[data-row-id]")?.closest("table")?.ariaRowCount;
         const before = count();
-        const preview = () => {
+        const checkFrame = () => {
           if (count() !== before) setTimeout(() => resolve(performance.now() - startedMs));
-          else requestAnimationFrame(preview);
+          else requestAnimationFrame(checkFrame);
         };
         const startedMs = performance.now();
         document.querySelector<HTMLElement>(clicked)?.click();
-        requestAnimationFrame(preview);
+        requestAnimationFrame(checkFrame);
       }),
     selector,
   );
@@ -74,10 +74,10 @@ const plainFilter = (entries: number) => `
 const log = ${JSON.stringify(logOf(entries, Date.now()))};
 const table = document.querySelector("table");
 function show(rows) {
-  const shown = rows.slice(0, 40).map((each, index) => {
+  const shown = rows.slice(0, 40).map((entry, index) => {
     const row = document.createElement("tr");
     row.dataset.rowId = index;
-    row.append(...Object.values(each).map((text) => Object.assign(document.createElement("td"), { textContent: text })));
+    row.append(...Object.values(entry).map((text) => Object.assign(document.createElement("td"), { textContent: text })));
     return row;
   });
   table.tBodies[0].replaceChildren(...shown);
@@ -89,26 +89,26 @@ show(log);`;
 
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
-/** 40 ms and 10 Mbit/s: Lighthouse's desktop. */
+/** Lighthouse's desktop network: 40 ms and 10 Mbit/s. */
 const desktop = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };
-/** Beyond the moment at which a page fetches what a press may open. */
+/** Long enough that the page has prefetched its links. */
 const settleMs = 2_000;
 
 type OpenPage = { page: Page; cdp: CDPSession };
 
-/** A browser without a memory, signed in, on the desktop line. */
+/** A signed-in browser context with an empty cache and the desktop network. */
 export async function freshPage(browser: Browser, cookies: Cookies): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addCookies(cookies);
   const page = await context.newPage();
-  await noteIn(page);
+  await recordMetrics(page);
   const cdp = await context.newCDPSession(page);
   await cdp.send("Network.enable");
   await cdp.send("Network.emulateNetworkConditions", desktop);
   return { page, cdp };
 }
 
-/** One first visit of a page with nothing kept, and what it cost. */
+/** Measures a first visit with an empty cache. */
 export async function visit(browser: Browser, cookies: Cookies, address: string) {
   const { page, cdp } = await freshPage(browser, cookies);
   const bytesOf = countBytes(page);
@@ -116,11 +116,11 @@ export async function visit(browser: Browser, cookies: Cookies, address: string)
   await untilReady(page);
   await page.waitForLoadState("networkidle");
   await page.waitForTimeout(settleMs);
-  const noted = await notedIn(page);
+  const metrics = await metricsOf(page);
   const heapMb = await heapOf(cdp);
   const [scriptKb, styleKb] = [(await bytesOf("script")) / 1000, (await bytesOf("stylesheet")) / 1000];
   await page.context().close();
-  return { ...noted, heapMb, scriptKb, styleKb };
+  return { ...metrics, heapMb, scriptKb, styleKb };
 }
 
 async function heapOf(cdp: CDPSession) {
@@ -129,7 +129,7 @@ async function heapOf(cdp: CDPSession) {
   return usedSize / 1048576;
 }
 
-/** What the page's files of a kind weighed on their way, as they were packed. */
+/** Counts the transferred (compressed) bytes of a page's files by kind. */
 function countBytes(page: Page) {
   const finished: Request[] = [];
   page.on("requestfinished", (request) => finished.push(request));
@@ -139,8 +139,8 @@ function countBytes(page: Page) {
   };
 }
 
-/** What a page notes of itself from its first moment on. */
-type Noted = {
+/** Metrics that a page records from its start. */
+type PageMetrics = {
   firstByteMs: number;
   readyMs: number;
   interactiveMs: number;
@@ -150,47 +150,47 @@ type Noted = {
   longestMs: number;
 };
 
-type Noting = Window & { bench: Noted };
+type MeasuredWindow = Window & { bench: PageMetrics };
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
-/** Has every page that is opened note when its rows were painted and when the framework had taken them over. */
-const noteIn = (page: Page) => page.addInitScript(note);
+/** Makes every page record when its rows were painted and when they were hydrated. */
+const recordMetrics = (page: Page) => page.addInitScript(record);
 
-const notedIn = (page: Page) => page.evaluate(() => (window as unknown as Noting).bench);
+const metricsOf = (page: Page) => page.evaluate(() => (window as unknown as MeasuredWindow).bench);
 
-/** Until the rows are painted. */
+/** Waits until the rows are painted. */
 export const untilReady = (page: Page) =>
-  page.waitForFunction(() => (window as unknown as Noting).bench?.readyMs > 0, undefined, { polling: 100 });
+  page.waitForFunction(() => (window as unknown as MeasuredWindow).bench?.readyMs > 0, undefined, { polling: 100 });
 
-// Runs in the page, where nothing of this module exists.
-function note() {
-  const noted = { firstByteMs: 0, readyMs: 0, interactiveMs: 0, lcpMs: 0, cls: 0, blockedMs: 0, longestMs: 0 };
-  (window as unknown as Noting).bench = noted;
-  const each = (type: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
-  each("navigation", (entry) => {
-    noted.firstByteMs = (entry as PerformanceNavigationTiming).responseStart;
+// Runs in the page, so it cannot use this module's scope.
+function record() {
+  const metrics = { firstByteMs: 0, readyMs: 0, interactiveMs: 0, lcpMs: 0, cls: 0, blockedMs: 0, longestMs: 0 };
+  (window as unknown as MeasuredWindow).bench = metrics;
+  const observe = (type: string, callback: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(callback)).observe({ type, buffered: true });
+  observe("navigation", (entry) => {
+    metrics.firstByteMs = (entry as PerformanceNavigationTiming).responseStart;
   });
-  each("largest-contentful-paint", ({ startTime }) => {
-    noted.lcpMs = startTime;
+  observe("largest-contentful-paint", ({ startTime }) => {
+    metrics.lcpMs = startTime;
   });
-  each("layout-shift", (entry) => {
+  observe("layout-shift", (entry) => {
     const { value, hadRecentInput } = entry as Shift;
-    if (!hadRecentInput) noted.cls += value;
+    if (!hadRecentInput) metrics.cls += value;
   });
-  each("longtask", ({ duration }) => {
-    noted.blockedMs += duration - 50;
-    noted.longestMs = Math.max(noted.longestMs, duration);
+  observe("longtask", ({ duration }) => {
+    metrics.blockedMs += duration - 50;
+    metrics.longestMs = Math.max(metrics.longestMs, duration);
   });
-  const preview = () => {
+  const checkFrame = () => {
     const row = document.querySelector("tbody tr[data-row-id]");
-    if (row && noted.readyMs === 0 && row.getClientRects().length > 0)
+    if (row && metrics.readyMs === 0 && row.getClientRects().length > 0)
       setTimeout(() => {
-        noted.readyMs ||= performance.now();
+        metrics.readyMs ||= performance.now();
       });
-    const isTaken = row && Object.keys(row).some((key) => key.startsWith("__reactProps"));
-    if (isTaken) noted.interactiveMs = performance.now();
-    else requestAnimationFrame(preview);
+    const isHydrated = row && Object.keys(row).some((key) => key.startsWith("__reactProps"));
+    if (isHydrated) metrics.interactiveMs = performance.now();
+    else requestAnimationFrame(checkFrame);
   };
-  requestAnimationFrame(preview);
+  requestAnimationFrame(checkFrame);
 }

@@ -1,18 +1,18 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
 import type { Answers } from "./processes/answering";
-import { afterwards } from "./tidy";
+import { onTidy } from "./tidy";
 
 type Message = { ready?: unknown; id?: number; value?: unknown; error?: string };
 
 type Forked<Asks extends Answers> = {
-  /** What the process said of itself when it was ready. */
+  /** The values that the process sent when it was ready. */
   ready: Record<string, string>;
   ask<Name extends keyof Asks & string>(name: Name, input: Parameters<Asks[Name]>[0]): ReturnType<Asks[Name]>;
   stop(): Promise<void>;
 };
 
-/** Starts one of the processes of `processes/`, which is stopped when the part is over. Its log goes nowhere. */
+/** Starts a process of `processes/`, to be stopped at the end of the part. Its log is discarded. */
 export async function forked<Asks extends Answers>(name: string, options: Record<string, unknown> = {}) {
   const child = fork(join(import.meta.dirname, `${name}.js`), [JSON.stringify(options)], {
     execArgv: ["--enable-source-maps"],
@@ -20,7 +20,7 @@ export async function forked<Asks extends Answers>(name: string, options: Record
   });
   const waiting = new Map<number, (message: Message) => void>();
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  let asked = 0;
+  let lastId = 0;
 
   const ready = await new Promise<Record<string, string>>((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`${name} ended with ${code} before it was ready.`)));
@@ -31,8 +31,8 @@ export async function forked<Asks extends Answers>(name: string, options: Record
   });
   const ask = (what: string, input: unknown) =>
     new Promise((resolve, reject) => {
-      asked += 1;
-      const id = asked;
+      lastId += 1;
+      const id = lastId;
       waiting.set(id, ({ value, error }) => {
         waiting.delete(id);
         if (error === undefined) resolve(value);
@@ -45,7 +45,7 @@ export async function forked<Asks extends Answers>(name: string, options: Record
     child.kill("SIGTERM");
     await ended;
   };
-  afterwards(stop);
-  // A process sends JSON: its own declaration of what it answers is taken at its word.
+  onTidy(stop);
+  // The process sends JSON, so its declared types are not checked.
   return { ready, ask, stop } as Forked<Asks>;
 }

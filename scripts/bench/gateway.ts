@@ -7,39 +7,41 @@ import type { GatewayAnswers } from "./processes/gateway";
 import type { LoadAnswers } from "./processes/load";
 import type { UpstreamAnswers } from "./processes/upstream";
 import type { BenchOptions } from "./table";
-import { compared } from "./table";
-import { afterwards, ownDirectory } from "./tidy";
+import { comparison } from "./table";
+import { onTidy, temporaryDirectory } from "./tidy";
 
 const read = "/v1/integrations/server-credentials";
 const upload = "/v1/campaigns/c-1/contacts/upload";
 const connections = 64;
 
-type Side = Line["bare"] | Line["ours"];
+type Side = BenchProcesses["bare"] | BenchProcesses["ours"];
 
-/** Our gateway beside a bare proxy: session, role, checks, audit and drift are what lies between the two. */
+/** Compares our gateway with a bare proxy. The difference is session, role, validation, audit and drift. */
 export async function gateway({ isSmall }: BenchOptions) {
-  const line = await startLine();
-  const sides = [line.bare, line.ours];
-  for (const side of sides) await line.load.ask("gets", { ...side.to(read), connections, ms: 1500 });
-  const [bareReads, ourReads] = await inQueue(sides, 3, (side) => readsOf(line, side));
+  const processes = await startProcesses();
+  const sides = [processes.bare, processes.ours];
+  for (const side of sides) await processes.load.ask("gets", { ...side.to(read), connections, ms: 1500 });
+  const [bareReads, ourReads] = await measureAlternately(sides, 3, (side) => readsOf(processes, side));
   const megabytes = isSmall ? 200 : 500;
-  const [bareSent, ourSent] = await inQueue(sides, isSmall ? 1 : 2, (side) => uploadOf(line, side, megabytes));
+  const [bareSent, ourSent] = await measureAlternately(sides, isSmall ? 1 : 2, (side) =>
+    uploadOf(processes, side, megabytes),
+  );
   if (!bareReads || !ourReads || !bareSent || !ourSent) throw new Error("A side was not measured.");
 
   const both = (name: keyof typeof bareReads) => ({ yardstick: bareReads[name], ours: ourReads[name] });
   const sent = (name: keyof typeof bareSent) => ({ yardstick: bareSent[name], ours: ourSent[name] });
   return [
-    compared(`requests a second, ${connections} connections`, both("perSecond"), "≥ 0.40"),
-    compared("processor time a request", { ...both("cpuUs"), unit: "µs" }, ""),
-    compared(`upload of ${megabytes} MB`, { ...sent("mbPerSecond"), unit: "MB/s" }, "≥ 0.9"),
-    compared("  resident before", { ...sent("beforeMb"), unit: "MB" }, ""),
-    compared("  resident at its peak", { ...sent("peakMb"), unit: "MB" }, ""),
-    compared("  over what was before", { ...sent("overMb"), unit: "MB" }, "≤ 64 MB"),
+    comparison(`requests a second, ${connections} connections`, both("perSecond"), "≥ 0.40"),
+    comparison("processor time a request", { ...both("cpuUs"), unit: "µs" }, ""),
+    comparison(`upload of ${megabytes} MB`, { ...sent("mbPerSecond"), unit: "MB/s" }, "≥ 0.9"),
+    comparison("  resident before", { ...sent("beforeMb"), unit: "MB" }, ""),
+    comparison("  resident at its peak", { ...sent("peakMb"), unit: "MB" }, ""),
+    comparison("  over what was before", { ...sent("overMb"), unit: "MB" }, "≤ 64 MB"),
   ];
 }
 
-/** Each side once, then each again: what the machine does meanwhile meets both. */
-async function inQueue<Figures extends Record<string, number>>(
+/** Measures the sides alternately, so that other load on the machine affects both. */
+async function measureAlternately<Figures extends Record<string, number>>(
   sides: readonly Side[],
   rounds: number,
   measure: (side: Side) => Promise<Figures>,
@@ -47,17 +49,17 @@ async function inQueue<Figures extends Record<string, number>>(
   const measured = sides.map((): Figures[] => []);
   for (let round = 0; round < rounds; round += 1)
     for (const [index, side] of sides.entries()) measured[index]?.push(await measure(side));
-  return measured.map((each) => medians(each));
+  return measured.map((figures) => medians(figures));
 }
 
-async function readsOf({ load }: Line, side: Side) {
+async function readsOf({ load }: BenchProcesses, side: Side) {
   const before = await side.ask("usage", null);
   const { requests, seconds } = await load.ask("gets", { ...side.to(read), connections, ms: 2000 });
   const after = await side.ask("usage", null);
   return { perSecond: requests / seconds, cpuUs: (1000 * (after.cpuMs - before.cpuMs)) / requests };
 }
 
-async function uploadOf({ load }: Line, side: Side, megabytes: number) {
+async function uploadOf({ load }: BenchProcesses, side: Side, megabytes: number) {
   const { residentMb: beforeMb } = await side.ask("usage", null);
   let isSending = true;
   const sending = load.ask("upload", { ...side.to(upload), bytes: megabytes * 1_000_000 }).finally(() => {
@@ -74,12 +76,12 @@ async function uploadOf({ load }: Line, side: Side, megabytes: number) {
 
 const admin = { email: "mara@fernhill.example", password: "a harbour with nine lamps" };
 
-type Line = Awaited<ReturnType<typeof startLine>>;
+type BenchProcesses = Awaited<ReturnType<typeof startProcesses>>;
 
-/** A tiny platform, our gateway and a bare proxy in front of it, and somebody who asks: a process each. */
-export async function startLine() {
-  const postgres = await startEmbedded(ownDirectory());
-  afterwards(postgres.stop);
+/** Starts a small platform, our gateway, a bare proxy and a load generator, each in its own process. */
+export async function startProcesses() {
+  const postgres = await startEmbedded(temporaryDirectory());
+  onTidy(postgres.stop);
   const upstream = await forked<UpstreamAnswers>("upstream");
   const to = upstream.ready.origin ?? "";
   const bare = await forked<UsageAnswers>("bare-proxy", { to });
@@ -95,7 +97,7 @@ export async function startLine() {
       ask: (what: "usage", input: null) => gateway.ask(what, input),
       to: (path: string) => ({ origin, path: `/api${path}`, headers }),
     },
-    /** Says in our gateway that something changed. */
+    /** Announces a change in our gateway. */
     change: () => gateway.ask("change", null),
   };
 }
@@ -109,6 +111,6 @@ async function signedIn(origin: string) {
   if (!response.ok) throw new Error(`Nobody could sign in: ${response.status} ${await response.text()}`);
   return response.headers
     .getSetCookie()
-    .map((line) => line.split(";", 1)[0])
+    .map((cookie) => cookie.split(";", 1)[0])
     .join("; ");
 }

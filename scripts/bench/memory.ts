@@ -1,23 +1,23 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-export type Running = { pid: number; parent: number; command: string };
+export type RunningProcess = { pid: number; parent: number; command: string };
 
-/** A process and everything it started. */
-export function familyOf(pid: number): Running[] {
-  const all = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n").map(running);
-  const below = (parent: number): Running[] =>
-    all.filter((each) => each.parent === parent).flatMap((each) => [each, ...below(each.pid)]);
-  return [...all.filter((each) => each.pid === pid), ...below(pid)];
+/** A process and all its descendants. */
+export function familyOf(pid: number): RunningProcess[] {
+  const all = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n").map(parseProcess);
+  const below = (parent: number): RunningProcess[] =>
+    all.filter((child) => child.parent === parent).flatMap((child) => [child, ...below(child.pid)]);
+  return [...all.filter((candidate) => candidate.pid === pid), ...below(pid)];
 }
 
-function running(line: string): Running {
+function parseProcess(line: string): RunningProcess {
   const [pid, parent, ...command] = line.trim().split(/\s+/);
   return { pid: Number(pid), parent: Number(parent), command: command.join(" ") };
 }
 
-/** What processes take of the memory, shared pages divided among those that share them; undefined where Linux does not tell. */
-export function memoryMb(family: readonly Running[]) {
+/** Proportional memory (PSS) of processes in MB. Undefined if the system does not report it. */
+export function memoryMb(family: readonly RunningProcess[]) {
   try {
     return family.reduce((sum, { pid }) => sum + pssKb(pid) / 1024, 0);
   } catch {

@@ -8,21 +8,21 @@ const spinMs = 200;
 export type Renderer = {
   cpuMs(): number;
   residentMb(): number;
-  /** The most that was resident at once since `forgetPeak`. */
+  /** Peak resident memory since `forgetPeak`. */
   peakMb(): number;
   forgetPeak(): void;
 };
 
-/** The process of Chromium that a page lives in, as Linux tells of it. Only one browser may be open. */
+/** Chromium's renderer process of a page, only on Linux. Only one browser can be open. */
 export async function rendererOf(page: Page): Promise<Renderer> {
   const all = familyOf(process.pid).filter(({ command }) => command.includes("--type=renderer"));
   const before = all.map(({ pid }) => cpuMs(pid));
-  // Chromium keeps a spare one: which is the page's shows when the page works.
+  // Chromium keeps a spare renderer. The page's own is the one that becomes busy.
   await page.evaluate((ms) => {
     const untilMs = performance.now() + ms;
     while (performance.now() < untilMs);
   }, spinMs);
-  const spent = all.map(({ pid }, at) => ({ pid, ms: cpuMs(pid) - (before[at] ?? 0) }));
+  const spent = all.map(({ pid }, index) => ({ pid, ms: cpuMs(pid) - (before[index] ?? 0) }));
   const busiest = spent.sort((one, other) => other.ms - one.ms)[0];
   if (!busiest || busiest.ms < spinMs / 8) throw new Error("The page's own process was not found.");
   const { pid } = busiest;
@@ -38,11 +38,11 @@ function forgetPeak(pid: number) {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, "5");
   } catch {
-    // Where that is not allowed the peak of the start counts too, which is lower than any that is measured.
+    // If this is not allowed, the peak of the start counts, too. It is lower than any measured one.
   }
 }
 
-/** User and system time; behind the process's name, which may hold anything. */
+/** User and system time. The fields follow the process's name, which can contain any character. */
 function cpuMs(pid: number) {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

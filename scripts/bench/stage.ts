@@ -3,24 +3,24 @@ import type { Browser } from "@playwright/test";
 import { cookieHeader, type SignedIn, signEverybodyIn } from "@/e2e/support/people";
 import { startProduct } from "@/e2e/support/product";
 import { listen } from "./processes/listen";
-import { afterwards } from "./tidy";
+import { onTidy } from "./tidy";
 
 export type Stage = { browser: Browser; cookies: SignedIn["admin"]; origin: string; plain: PlainSite };
 
-/** A product with somebody signed in and something in its audit. */
+/** Starts the product, signs an admin in and adds entries to the audit log. */
 export async function signedInStage(browser: Browser, env: Record<string, string> = {}): Promise<Stage> {
   const product = await startProduct(env);
-  afterwards(product.stop);
+  onTidy(product.stop);
   if (!product.setupUrl) throw new Error("The product printed no first-run link.");
   const { admin } = await signEverybodyIn(browser, product.setupUrl);
   const plain = await startPlainSite();
   const stage = { browser, cookies: admin, origin: product.origin, plain };
-  for (let each = 0; each < 40; each += 1)
-    await fetch(`${product.origin}/api/v1/tools/tool-${each}`, { method: "DELETE", headers: ownHeaders(stage) });
+  for (let index = 0; index < 40; index += 1)
+    await fetch(`${product.origin}/api/v1/tools/tool-${index}`, { method: "DELETE", headers: ownHeaders(stage) });
   return stage;
 }
 
-/** What our own page sends along, for requests made without a browser. */
+/** The headers of our own pages, for requests without a browser. */
 export const ownHeaders = ({ cookies }: Stage) => ({
   cookie: cookieHeader(cookies),
   "sec-fetch-site": "same-origin",
@@ -31,7 +31,7 @@ type PlainTable = { heads: string[]; rows: string[][] };
 
 type PlainSite = Awaited<ReturnType<typeof startPlainSite>>;
 
-/** The physical limit: pages of one table each, served out of memory without a script. */
+/** The yardstick: pages with one table each, served from memory without a script. */
 async function startPlainSite() {
   const pages = new Map<string, string>();
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ async function startPlainSite() {
     response.writeHead(page ? 200 : 404, { "content-type": "text/html; charset=utf-8" }).end(page);
   });
   const origin = await listen(server);
-  afterwards(() => {
+  onTidy(() => {
     server.closeAllConnections();
     server.close();
   });

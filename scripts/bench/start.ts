@@ -3,18 +3,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort, startProduct } from "@/e2e/support/product";
 import { familyOf, memoryMb } from "./memory";
 import { median } from "./numbers";
-import { alone, compared, type Row } from "./table";
-import { afterwards, ownDirectory } from "./tidy";
+import { comparison, type Row, single } from "./table";
+import { onTidy, temporaryDirectory } from "./tidy";
 
 const rounds = 3;
 const idleMs = 4000;
 
-/** An address that needs nothing of the product's own, so that Next alone can answer it too. */
+/** An address that Next alone can answer, too. */
 const page = "/icon.svg";
 
-/** `npm start` when nothing changed, beside Next alone on the same build; then what both take of the memory. */
+/** Compares start time and memory of an unchanged `npm start` with Next alone on the same build. */
 export async function start() {
-  const dataDir = ownDirectory();
+  const dataDir = temporaryDirectory();
   await (await startProduct({}, dataDir)).stop();
   const times = { next: [] as number[], ours: [] as number[] };
   const rows: Row[] = [];
@@ -29,20 +29,20 @@ export async function start() {
     await ours.stop();
   }
   const started = { yardstick: median(times.next), ours: median(times.ours), unit: "ms" };
-  return [compared("to the first 200 (Next alone)", started, "≤ 3"), ...rows];
+  return [comparison("to the first 200 (Next alone)", started, "≤ 3"), ...rows];
 }
 
-type Started = { ms: number; pid: number; stop: () => Promise<void> };
+type StartedServer = { ms: number; pid: number; stop: () => Promise<void> };
 
-async function startOurs(dataDir: string): Promise<Started> {
+async function startOurs(dataDir: string): Promise<StartedServer> {
   const startedMs = performance.now();
   const { origin, pid, stop } = await startProduct({}, dataDir);
-  afterwards(stop);
+  onTidy(stop);
   await untilAnswered(origin);
   return { ms: performance.now() - startedMs, pid, stop };
 }
 
-async function startNext(): Promise<Started> {
+async function startNext(): Promise<StartedServer> {
   const port = await freePort();
   const startedMs = performance.now();
   const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(port)], {
@@ -54,7 +54,7 @@ async function startNext(): Promise<Started> {
     child.kill("SIGTERM");
     await ended;
   };
-  afterwards(stop);
+  onTidy(stop);
   const isOver = ended.then(() => Promise.reject(new Error("next start ended by itself.")));
   await Promise.race([untilAnswered(`http://127.0.0.1:${port}`), isOver]);
   isOver.catch(() => undefined);
@@ -75,7 +75,7 @@ async function untilAnswered(origin: string) {
   }
 }
 
-async function idleMb({ pid }: Started) {
+async function idleMb({ pid }: StartedServer) {
   await sleep(idleMs);
   return memoryMb(familyOf(pid));
 }
@@ -86,18 +86,18 @@ const names = {
   "  PostgreSQL with its supervisor": "supervisor.js",
 };
 
-/** What the whole product takes while nobody asks anything, and each of its processes with what it started. */
-async function memoryRows(ours: Started, nextMb: number | undefined): Promise<Row[]> {
+/** Idle memory of the whole product, and of each of its processes with its children. */
+async function memoryRows(ours: StartedServer, nextMb: number | undefined): Promise<Row[]> {
   const allMb = await idleMb(ours);
-  if (allMb === undefined || nextMb === undefined) return [alone("idle in memory", "not told by this system", "")];
+  if (allMb === undefined || nextMb === undefined) return [single("idle in memory", "not told by this system", "")];
   const family = familyOf(ours.pid);
   const parts = Object.entries(names).flatMap(([name, file]) => {
-    const own = family.find(({ command, parent }) => parent === ours.pid && command.includes(file));
-    const mb = own && memoryMb(familyOf(own.pid));
-    return mb === undefined ? [] : [alone(name, `${mb.toFixed(0)} MB`, "")];
+    const child = family.find(({ command, parent }) => parent === ours.pid && command.includes(file));
+    const mb = child && memoryMb(familyOf(child.pid));
+    return mb === undefined ? [] : [single(name, `${mb.toFixed(0)} MB`, "")];
   });
   return [
-    compared("idle in memory, all (Next alone)", { yardstick: nextMb, ours: allMb, unit: "MB" }, "≤ 450 MB"),
+    comparison("idle in memory, all (Next alone)", { yardstick: nextMb, ours: allMb, unit: "MB" }, "≤ 450 MB"),
     ...parts,
   ];
 }

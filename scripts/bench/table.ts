@@ -3,19 +3,19 @@ export type Row = { what: string; yardstick: string; ours: string; ratio: string
 const heads = { what: "what", yardstick: "yardstick", ours: "ours", ratio: "ratio", target: "target" };
 const columns = Object.keys(heads) as (keyof Row)[];
 
-/** A measurement beside its yardstick. */
-export function compared(
+/** A measurement with its yardstick. */
+export function comparison(
   what: string,
   { yardstick, ours, unit = "", digits = 0 }: { yardstick: number; ours: number; unit?: string; digits?: number },
   target: string,
 ): Row {
-  const words = (value: number) => [value.toFixed(digits), unit].filter(Boolean).join(" ");
+  const format = (value: number) => [value.toFixed(digits), unit].filter(Boolean).join(" ");
   const ratio = yardstick > 0 && Number.isFinite(ours) ? (ours / yardstick).toFixed(2) : "";
-  return { what, yardstick: words(yardstick), ours: words(ours), ratio, target };
+  return { what, yardstick: format(yardstick), ours: format(ours), ratio, target };
 }
 
-/** A measurement that has no yardstick but its target. */
-export const alone = (what: string, ours: string, target: string): Row => ({
+/** A measurement without a yardstick. */
+export const single = (what: string, ours: string, target: string): Row => ({
   what,
   yardstick: "",
   ours,

@@ -2,25 +2,25 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const undoing: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 
-/** Has something undone when a part is over, whatever became of it; the last comes first. */
-export function afterwards(undo: () => unknown) {
-  undoing.push(undo);
+/** Registers a cleanup for the end of the part, even after a failure. The last one runs first. */
+export function onTidy(cleanup: () => unknown) {
+  cleanups.push(cleanup);
 }
 
 export async function tidy() {
-  for (let undo = undoing.pop(); undo; undo = undoing.pop())
+  for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop())
     try {
-      await undo();
+      await cleanup();
     } catch (error) {
       console.error(error);
     }
 }
 
-/** A directory that goes away again. */
-export function ownDirectory() {
+/** A temporary directory, deleted by `tidy`. */
+export function temporaryDirectory() {
   const path = mkdtempSync(join(tmpdir(), "switchboard-bench-"));
-  afterwards(() => rmSync(path, { recursive: true, force: true }));
+  onTidy(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }

@@ -19,14 +19,14 @@ const sources = ["app", "components", "lib", "public", "next.config.mjs", "tscon
 
 const stamp = inRoot("dist", "stamp");
 
-/** Whether what is in dist/ was built from exactly these sources. */
-export const isBuilt = (wanted = fingerprint()) =>
-  existsSync(inRoot(".next", "BUILD_ID")) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
+/** True if dist/ was built from exactly these sources. */
+export const isBuilt = (sourcesHash = fingerprint()) =>
+  existsSync(inRoot(".next", "BUILD_ID")) && existsSync(stamp) && readFileSync(stamp, "utf8") === sourcesHash;
 
-/** Builds the pages and the processes where they are not built already. `run` shows how. */
+/** Builds pages and processes unless they are up to date. `run` executes the build command. */
 export async function ensureBuilt(run = runStep) {
-  const wanted = fingerprint();
-  if (isBuilt(wanted)) return;
+  const sourcesHash = fingerprint();
+  if (isBuilt(sourcesHash)) return;
 
   console.log("Building…");
   rmSync(inRoot("dist"), { recursive: true, force: true });
@@ -36,10 +36,10 @@ export async function ensureBuilt(run = runStep) {
   const present = Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(inRoot(path))));
   await Promise.all([bundle(present, "dist"), pack(inRoot(".next", "static"))]);
   mkdirSync(inRoot("dist"), { recursive: true });
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, sourcesHash);
 }
 
-/** Makes one file a process of TypeScript entries, `{ name: path }`; packages stay where they are. */
+/** Bundles TypeScript entries (`{ name: path }`) into one file each. Packages stay external. */
 export async function bundle(entryPoints, outdir) {
   const { build, stop } = await import("esbuild");
   await build({
@@ -59,7 +59,7 @@ export async function bundle(entryPoints, outdir) {
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** Packs what browsers load, beside it, so that no answer has to. */
+/** Writes compressed copies of browser files, so that the server need not compress them. */
 async function pack(folder) {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     /\.(css|js|svg)$/.test(name),
@@ -85,7 +85,7 @@ function fingerprint() {
 }
 
 function filesIn(path) {
-  const found = statSync(inRoot(path), { throwIfNoEntry: false });
-  if (!found || /\.test\.tsx?$/.test(path)) return [];
-  return found.isDirectory() ? readdirSync(inRoot(path)).flatMap((name) => filesIn(join(path, name))) : [path];
+  const stats = statSync(inRoot(path), { throwIfNoEntry: false });
+  if (!stats || /\.test\.tsx?$/.test(path)) return [];
+  return stats.isDirectory() ? readdirSync(inRoot(path)).flatMap((name) => filesIn(join(path, name))) : [path];
 }

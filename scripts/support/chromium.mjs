@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { runStep } from "./step.mjs";
 import { playwright } from "./tools.mjs";
 
-// The shell without a window's parts is what Playwright means by headless, and takes a third less time.
-const usual = [
+// The headless shell comes first, because it is Playwright's headless browser and a third faster.
+const knownPaths = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -13,15 +13,15 @@ const usual = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Where a Chromium is, after getting one if there is none; throws a sentence when that is impossible too. */
+/** The path of Chromium. Installs it if necessary, and throws if that is impossible. */
 export async function findChromium() {
-  const found = process.env.CHROMIUM_PATH || (await present());
-  if (found) return found;
+  const existing = process.env.CHROMIUM_PATH || (await findInstalled());
+  if (existing) return existing;
   console.log("No Chromium here; getting one…");
-  // Debian's own brings the libraries it needs; the one that Playwright downloads finds them only where they are already.
+  // Debian's package installs its libraries. Playwright's download needs them to be present.
   for (const install of isDebianRoot() ? [installDebians, installDebians, download] : [download]) {
     await install();
-    const installed = await present();
+    const installed = await findInstalled();
     if (installed) return installed;
   }
   throw new Error("The browser tests need Chromium: install it, or set CHROMIUM_PATH to where it is.");
@@ -31,7 +31,7 @@ const isDebianRoot = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-
 
 const download = () => runStep(...playwright("install", "chromium"));
 
-/** Waits while another apt is at work; a mirror that is out for a moment costs one more try. */
+/** Waits for another running apt, and retries when a mirror is temporarily unavailable. */
 function installDebians() {
   const apt = "apt-get -o DPkg::Lock::Timeout=-1 -o Acquire::Retries=3";
   const add = `${apt} install -y --no-install-recommends`;
@@ -39,7 +39,7 @@ function installDebians() {
   return runStep("sh", ["-c", install], { env: { DEBIAN_FRONTEND: "noninteractive" } });
 }
 
-async function present() {
+async function findInstalled() {
   const { chromium } = await import("@playwright/test");
-  return [...usual, chromium.executablePath()].find((path) => path && existsSync(path));
+  return [...knownPaths, chromium.executablePath()].find((path) => path && existsSync(path));
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { inRoot } from "./root.mjs";
 import { runStep } from "./step.mjs";
 
-/** Installs the packages unless exactly the locked ones are there. */
+/** Installs the packages unless the installed ones match the lockfile. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   console.log("Installing packages…");
@@ -13,11 +13,11 @@ export async function ensureInstalled() {
 }
 
 function isInstalled() {
-  const wanted = read("package-lock.json");
-  const present = read("node_modules", ".package-lock.json");
-  if (!present) return false;
-  return Object.entries(wanted.packages).every(
-    ([path, entry]) => path === "" || !isNeeded(entry) || present.packages[path]?.version === entry.version,
+  const locked = read("package-lock.json");
+  const installed = read("node_modules", ".package-lock.json");
+  if (!installed) return false;
+  return Object.entries(locked.packages).every(
+    ([path, entry]) => path === "" || !isNeeded(entry) || installed.packages[path]?.version === entry.version,
   );
 }
 

@@ -11,13 +11,13 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-/** A text made once and kept in the data directory, readable by its owner alone. */
-export function kept(dataDir, name, make) {
+/** Reads a text from the data directory, or creates it once with `make`. Only the owner can read the file. */
+export function readOrCreate(dataDir, name, make) {
   const path = join(dataDir, name);
   try {
-    // Root gives the directory to pass through, because PostgreSQL then runs as another user.
+    // For root, other users can traverse the directory, because PostgreSQL then runs as another user.
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-    if (read(path) === "") place(path, `${make()}\n`);
+    if (read(path) === "") writeOnce(path, `${make()}\n`);
     return read(path);
   } catch (error) {
     if (error.code === "ENOTDIR" || error.code === "EEXIST")
@@ -26,8 +26,8 @@ export function kept(dataDir, name, make) {
   }
 }
 
-// Written elsewhere and put in its place whole, so that whoever is killed leaves no half of it.
-function place(path, text) {
+// Written to a draft and linked atomically, so that a kill leaves no partial file.
+function writeOnce(path, text) {
   const draft = `${path}.new-${process.pid}`;
   const file = openSync(draft, "w", 0o600);
   writeFileSync(file, text);

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { kept } from "./kept.mjs";
+import { readOrCreate } from "./kept.mjs";
 import { runTogether } from "./processes.mjs";
 import { inRoot, root } from "./root.mjs";
 
@@ -18,7 +18,7 @@ export async function launch({ env, checks, mode, files, execArgv }) {
   await checkPort(env.port, env.host);
   if (env.databaseUrl) await checks.checkDatabase(env.databaseUrl);
   const shared = { ...process.env, NODE_ENV: mode, DATA_DIR: dataDir, NEXT_TELEMETRY_DISABLED: "1" };
-  const secret = env.secret ?? kept(dataDir, "secret", () => randomBytes(32).toString("base64url"));
+  const secret = env.secret ?? readOrCreate(dataDir, "secret", () => randomBytes(32).toString("base64url"));
   if (env.databaseUrl && !env.secret)
     console.log("Copies of Switchboard that share a DATABASE_URL need the same SWITCHBOARD_SECRET: set it for each.");
 
@@ -32,7 +32,7 @@ export async function launch({ env, checks, mode, files, execArgv }) {
       execArgv,
       env: { ...shared, DATABASE_URL: database, SWITCHBOARD_SECRET: secret, ...platform?.forApp },
     });
-    announce({ app, platform, dataDir });
+    printAddresses({ app, platform, dataDir });
 
     async function startSupervisor() {
       const { PATH, HOME, TMPDIR } = process.env;
@@ -40,7 +40,7 @@ export async function launch({ env, checks, mode, files, execArgv }) {
       const { url } = await start({
         name: "PostgreSQL's supervisor",
         file: files.supervisor,
-        // Told, because whoever is killed early is nobody's parent any more.
+        // Passed as an argument, because the parent ID changes if this process is killed early.
         args: [dataDir, String(process.pid)],
         afterCrash: [dataDir, "--stop"],
         execArgv,
@@ -50,7 +50,7 @@ export async function launch({ env, checks, mode, files, execArgv }) {
     }
 
     async function startPlatform(database) {
-      const key = kept(dataDir, "platform.key", () => `local_${randomBytes(24).toString("base64url")}`);
+      const key = readOrCreate(dataDir, "platform.key", () => `local_${randomBytes(24).toString("base64url")}`);
       const port = String(await freePort(env.port + 1));
       const { SWITCHBOARD_SECRET, SWITCHBOARD_ADMIN_EMAIL, SWITCHBOARD_ADMIN_PASSWORD, ...open } = shared;
       const { address = `http://127.0.0.1:${port}`, examples = [] } = await start({
@@ -74,7 +74,7 @@ export async function launch({ env, checks, mode, files, execArgv }) {
   });
 }
 
-function announce({ app, platform, dataDir }) {
+function printAddresses({ app, platform, dataDir }) {
   console.log(`\nSwitchboard is ready at ${app.address}`);
   if (app.setupUrl)
     console.log(`Make the first account here, within 15 minutes (the link works once): ${app.setupUrl}`);
@@ -90,12 +90,12 @@ function announce({ app, platform, dataDir }) {
   console.log("Ctrl-C stops everything.");
 }
 
-/** `wanted` when nobody listens on it, any free port otherwise. */
-async function freePort(wanted = 0) {
-  return (await tryPort(wanted)) ?? (await tryPort(0));
+/** `preferred` if it is free, else any free port. */
+async function freePort(preferred = 0) {
+  return (await tryPort(preferred)) ?? (await tryPort(0));
 }
 
-/** Throws a sentence when nothing can listen there. One that was killed just now may need a moment to let go. */
+/** Throws if the port cannot be used. Retries, because a process that was just killed can still hold it. */
 export async function checkPort(port, host) {
   for (let attempts = 0; ; attempts++) {
     const code = await listenFault(port, host);
@@ -126,8 +126,8 @@ function tryPort(port) {
     const server = createServer();
     server.once("error", () => resolve(undefined));
     server.listen(port > 65535 ? 0 : port, "127.0.0.1", () => {
-      const taken = server.address().port;
-      server.close(() => resolve(taken));
+      const foundPort = server.address().port;
+      server.close(() => resolve(foundPort));
     });
   });
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { belowFloor, lockfileFaults, missingParts } from "./lockfile.mjs";
 
-test("the lockfile has every system's parts and nothing known to be unsafe", () => {
+test("the lockfile has the parts of every system and no unsafe version", () => {
   expect(lockfileFaults()).toEqual([]);
 });
 
-test("a part of another system that the lockfile lacks is named", () => {
+test("reports a missing part of another system", () => {
   const packages = {
     "node_modules/next": { optionalDependencies: { "@next/swc-darwin-arm64": "1", "@next/swc-linux": "1" } },
     "node_modules/@next/swc-linux": {},
@@ -15,7 +15,7 @@ test("a part of another system that the lockfile lacks is named", () => {
   ]);
 });
 
-test("a version below its floor is named wherever it is, unless it is an exception", () => {
+test("reports every version below the minimum, except for exceptions", () => {
   const packages = { "node_modules/a": { version: "1.9.10" }, "node_modules/b/node_modules/a": { version: "1.10.0" } };
   const floor = { package: "a", lowest: "1.10.0", advisory: "GHSA-x" };
   expect(belowFloor(packages, floor)).toEqual(["node_modules/a is 1.9.10, and GHSA-x asks for 1.10.0 or later."]);

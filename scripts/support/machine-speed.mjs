@@ -2,19 +2,19 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { inRoot } from "./root.mjs";
 
-/** What the work below takes on the reference: two quiet cores and an ordinary disk. */
+/** Duration of the work below on the reference machine: two idle cores and an ordinary disk. */
 const referenceMs = 1_000;
 const rounds = 2;
-const atOnce = 2;
+const concurrency = 2;
 
-/** How many times longer than on the reference the same small work takes here and now. */
+/** Measures a fixed small amount of work and returns its duration relative to the reference machine. */
 export async function measureSlowdown() {
-  const begun = performance.now();
-  for (let round = 0; round < rounds; round += 1) await Promise.all(Array.from({ length: atOnce }, work));
-  return slowdown(performance.now() - begun);
+  const startedMs = performance.now();
+  for (let round = 0; round < rounds; round += 1) await Promise.all(Array.from({ length: concurrency }, work));
+  return slowdown(performance.now() - startedMs);
 }
 
-/** To one decimal, between 1 and 10: a quicker machine needs no shorter limits, and a moment's stall is not the machine. */
+/** Rounded to one decimal. At least 1, because limits never shrink, and at most 10, because of short stalls. */
 export const slowdown = (tookMs) => Math.min(10, Math.max(1, Math.round((tookMs / referenceMs) * 10) / 10));
 
 async function work() {

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-// A fixed amount of what tests do: arithmetic, objects and strings, a file that reaches the disk.
+// A fixed amount of work like that of tests: arithmetic, objects, strings and a synced file.
 const block = Buffer.alloc(1024 * 1024, 7);
 const hash = createHash("sha256");
 for (let count = 0; count < 150; count += 1) hash.update(block);

@@ -4,16 +4,16 @@ import { inRoot } from "./root.mjs";
 export const misused = 64;
 
 /**
- * Runs a command; what it answers is the exit code, and what it throws is a sentence for the person at the screen. Where it
- * has a usage, --help prints that; one that takes no options ends with 64 where there are any.
+ * Runs a command that resolves to its exit code or throws a sentence for people. --help prints the usage, if there is one.
+ * A command without options exits with 64 if it gets any.
  */
 export async function main(command, { usage, takesOptions = true } = {}) {
-  const given = process.argv.slice(2);
-  if (usage && given.some((each) => each === "--help" || each === "-h")) {
+  const args = process.argv.slice(2);
+  if (usage && args.some((arg) => arg === "--help" || arg === "-h")) {
     console.log(usage);
     process.exit(0);
   }
-  if (!takesOptions && given.length > 0) {
+  if (!takesOptions && args.length > 0) {
     console.error(usage);
     process.exit(misused);
   }
@@ -26,13 +26,13 @@ export async function main(command, { usage, takesOptions = true } = {}) {
   }
 }
 
-/** What `main` is told of a command that takes no options. */
+/** Options of `main` for a command without options. */
 export const noOptions = (command) => ({
   usage: `${command} takes no options. Its settings, such as PORT, are variables: see .env.example.`,
   takesOptions: false,
 });
 
-/** An older Node fails later, in the words of whichever package meets it first. */
+/** An older Node would fail later with an unclear message of some package. */
 function checkNode() {
   const { engines } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
   const lowest = engines.node.replace(">=", "");

@@ -1,4 +1,4 @@
 import { visibleControls } from "@/lib/format/format-raw";
 
-/** What a platform sent, for a terminal: it moves no cursor, changes no colour and begins no line of its own. */
+/** Makes a platform's text safe for a terminal: one line without control sequences. */
 export const oneLine = (text: string) => visibleControls(text.replace(/[\t\r\n]+/g, " "));

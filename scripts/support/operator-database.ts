@@ -5,7 +5,7 @@ import { isStorageFault, type OpenDatabase, openDatabase } from "@/lib/db/databa
 import { reachEmbedded } from "@/lib/db/reach-embedded";
 import { type Env, readEnv } from "@/lib/env";
 
-/** Runs with Switchboard's database and the secret it works with, as npm start finds them. Neither is made here. */
+/** Runs with Switchboard's database and secret, found like npm start does. Creates neither. */
 export async function withDatabase<Done>(run: (database: OpenDatabase, secret: string) => Promise<Done>) {
   const env = readEnv();
   const dataDir = resolve(env.dataDir);
@@ -20,7 +20,7 @@ export async function withDatabase<Done>(run: (database: OpenDatabase, secret: s
   }
 }
 
-/** The one that the log was written with. A new one would make every line look edited, so none is made here. */
+/** The secret of the audit log. Never created here, because with a new one every line would look edited. */
 function secretOf({ secret }: Env, dataDir: string) {
   if (secret) return secret;
   const path = join(dataDir, "secret");

@@ -3,10 +3,10 @@ import { root } from "./root.mjs";
 import { onStopRequest } from "./stop-signals.mjs";
 
 /**
- * Runs the processes that `plan` starts, until one of them ends or somebody asks to stop; then ends the others, last
- * started first, and answers an exit code. Each process sends `{ ready }` when it answers and ends with its IPC channel.
+ * Runs the processes that `plan` starts until one of them ends or a stop is requested. Then ends the others, last started
+ * first, and resolves to an exit code. Each process sends `{ ready }` when it is ready, and ends with its IPC channel.
  */
-export function runTogether(plan, { graceMs = 27_000, say = console.error } = {}) {
+export function runTogether(plan, { graceMs = 27_000, log = console.error } = {}) {
   const running = [];
   let stopping = false;
 
@@ -18,12 +18,12 @@ export function runTogether(plan, { graceMs = 27_000, say = console.error } = {}
       resolve(code);
     };
     const start = (command) => {
-      // Nothing more is started, and the plan never goes on, once everything is being ended.
+      // During a stop no process is started, and the plan never continues.
       if (stopping) return new Promise(() => {});
-      const child = begin(command);
+      const child = startProcess(command);
       running.push(child);
-      child.ended.then((how) => {
-        if (!stopping) say(`${command.name} ended (${how}); everything else is being stopped.`);
+      child.ended.then((result) => {
+        if (!stopping) log(`${command.name} ended (${result}); everything else is being stopped.`);
         return stop(1);
       });
       return child.ready;
@@ -31,21 +31,21 @@ export function runTogether(plan, { graceMs = 27_000, say = console.error } = {}
 
     onStopRequest(() => stop(0));
     plan(start).catch((error) => {
-      // What it needed may be gone because everything is being stopped.
-      if (!stopping) say(error.message);
+      // During a stop, the error is only a consequence of ended processes.
+      if (!stopping) log(error.message);
       return stop(1);
     });
   });
 }
 
-function begin({ file, args = [], env, execArgv = [], afterCrash }) {
+function startProcess({ file, args = [], env, execArgv = [], afterCrash }) {
   const launch = (argv) =>
-    // A session of its own: a terminal's Ctrl-C reaches the launcher alone, which then stops them in order.
+    // In its own session, so that Ctrl-C only reaches the launcher, which stops the processes in order.
     fork(file, argv, { cwd: root, env, execArgv, detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const child = launch(args);
-  const over = exited(child);
+  const exit = exited(child);
   const ready = new Promise((resolve) => child.on("message", (message) => message?.ready && resolve(message.ready)));
-  const ended = over.then(async ({ code, signal }) => {
+  const ended = exit.then(async ({ code, signal }) => {
     if (afterCrash && code !== 0) await exited(launch(afterCrash));
     return signal ?? `exit code ${code}`;
   });
@@ -60,7 +60,7 @@ const exited = (child) =>
 
 async function end({ child, ended }, graceMs) {
   child.kill("SIGTERM");
-  const waitMs = setTimeout(() => child.kill("SIGKILL"), graceMs);
+  const killTimer = setTimeout(() => child.kill("SIGKILL"), graceMs);
   await ended;
-  clearTimeout(waitMs);
+  clearTimeout(killTimer);
 }

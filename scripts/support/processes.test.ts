@@ -9,25 +9,22 @@ import { afterEach, expect, onTestFinished, test } from "vitest";
 const launcher = fileURLToPath(new URL("../testing/stand-ins/launcher.mjs", import.meta.url));
 const { npm_lifecycle_event, ...env } = process.env;
 
-type Run = { child: ChildProcess; output: () => string; pid: (name: string) => number; pids: () => number[] };
-const runs: Run[] = [];
+type WatchedRun = { child: ChildProcess; output: () => string; pid: (name: string) => number; pids: () => number[] };
+const runs: WatchedRun[] = [];
 
 afterEach(() => {
   for (const pid of runs.splice(0).flatMap((run) => run.pids())) if (isAlive(pid)) process.kill(pid, "SIGKILL");
 });
 
-test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
-  "%s to the launcher ends everything, last started first",
-  async (signal) => {
-    const run = await launch("database", "platform", "app");
-    run.child.kill(signal);
-    await expect.poll(() => run.child.exitCode).toBe(0);
-    expect(run.output().match(/\w+ stopped/g)).toEqual(["app stopped", "platform stopped", "database stopped"]);
-    await nothingLeft(run);
-  },
-);
+test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("ends all processes at %s, last started first", async (signal) => {
+  const run = await launch("database", "platform", "app");
+  run.child.kill(signal);
+  await expect.poll(() => run.child.exitCode).toBe(0);
+  expect(run.output().match(/\w+ stopped/g)).toEqual(["app stopped", "platform stopped", "database stopped"]);
+  await expectNoProcess(run);
+});
 
-test("a signal sent twice does not cut the drain short", async () => {
+test("a second signal does not shorten the drain", async () => {
   const run = await launch("database", "app:500");
   run.child.kill("SIGTERM");
   run.child.kill("SIGTERM");
@@ -35,47 +32,47 @@ test("a signal sent twice does not cut the drain short", async () => {
   expect(run.output()).toContain("app stopped");
 });
 
-test("what fails because everything is being stopped is no fault to tell of", async () => {
+test("does not report errors that a stop causes", async () => {
   const run = await watch(spawn(process.execPath, [launcher, "database"], { env: { ...env, NEEDS_ALL: "1" } }));
   run.child.kill("SIGTERM");
   await expect.poll(() => run.child.exitCode).toBe(0);
   expect(run.output()).not.toContain("What is needed is gone.");
 });
 
-test("a process that never drains is killed", async () => {
+test("kills a process that does not end in time", async () => {
   const run = await launch("database", "app:60000");
   run.child.kill("SIGTERM");
-  await nothingLeft(run);
+  await expectNoProcess(run);
   expect(run.output()).not.toContain("app stopped");
 });
 
 test.each(["database", "platform", "app"])(
-  "when %s is killed the rest ends, with a sentence and a failure",
+  "ends the others with a message and exit code 1 when %s is killed",
   async (name) => {
     const run = await launch("database", "platform", "app");
     process.kill(run.pid(name), "SIGKILL");
     await expect.poll(() => run.child.exitCode).toBe(1);
     expect(run.output()).toContain(`${name} ended (SIGKILL); everything else is being stopped.`);
-    await nothingLeft(run);
+    await expectNoProcess(run);
   },
 );
 
-test("nothing is left when the launcher is killed", async () => {
+test("leaves no process when the launcher is killed", async () => {
   const run = await launch("database", "platform", "app");
   process.kill(run.pid("launcher"), "SIGKILL");
-  await nothingLeft(run);
+  await expectNoProcess(run);
 });
 
-test.each(["SIGTERM", "SIGKILL"] as const)("nothing is left when npm gets %s", async (signal) => {
+test.each(["SIGTERM", "SIGKILL"] as const)("leaves no process when npm gets %s", async (signal) => {
   const run = await launchThroughNpm();
   run.child.kill(signal);
-  await nothingLeft(run);
+  await expectNoProcess(run);
 });
 
-test("Ctrl-C at a terminal, which npm and the launcher both hear, stops everything in order", async () => {
+test("Ctrl-C at a terminal, which signals npm and the launcher, stops all in order", async () => {
   const run = await launchThroughNpm();
   process.kill(-(run.child.pid ?? 0), "SIGINT");
-  await nothingLeft(run);
+  await expectNoProcess(run);
   expect(run.output()).toContain("app stopped");
 });
 
@@ -92,20 +89,20 @@ const launch = (...children: string[]) => watch(spawn(process.execPath, [launche
 async function watch(child: ChildProcess) {
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (text += chunk));
-  const seen = () =>
+  const reported = () =>
     [...text.matchAll(/\{"name":"(\w+)[^"]*","pid":(\d+)\}/g)].map(([, name, pid]) => ({ name, pid: Number(pid) }));
   const run = {
     child,
     output: () => text,
-    pid: (name: string) => seen().find((process) => process.name === name)?.pid ?? Number.NaN,
-    pids: () => [child.pid ?? 0, ...seen().map(({ pid }) => pid)],
+    pid: (name: string) => reported().find((process) => process.name === name)?.pid ?? Number.NaN,
+    pids: () => [child.pid ?? 0, ...reported().map(({ pid }) => pid)],
   };
   runs.push(run);
   await expect.poll(() => text).toContain("all ready");
   return run;
 }
 
-async function nothingLeft(run: Run) {
+async function expectNoProcess(run: WatchedRun) {
   await expect.poll(() => run.pids().filter(isAlive)).toEqual([]);
 }
 

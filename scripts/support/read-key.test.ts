@@ -9,27 +9,27 @@ const runner = scriptRunner();
 async function run(script: string, args: string[], { env = {}, input = "" } = {}) {
   const { VOICE_API_KEY: _key, VOICE_API_BASE_URL: _url, ...rest } = process.env;
   const { out, err, code } = await runner(script, args, { env: { ...rest, ...env }, input });
-  return { said: out + err, code };
+  return { output: out + err, code };
 }
 
-const nobody = "http://127.0.0.1:1";
+const closedPort = "http://127.0.0.1:1";
 
-test("doctor refuses a key on its command line and takes it from standard input", async () => {
-  const [given, none, piped] = await Promise.all([
-    run("doctor", ["--base-url", nobody, "--key", key]),
-    run("doctor", ["--base-url", nobody]),
-    run("doctor", ["--base-url", nobody], { input: `${key}\n` }),
+test("doctor refuses a key on its command line and reads it from standard input", async () => {
+  const [withKeyOption, none, piped] = await Promise.all([
+    run("doctor", ["--base-url", closedPort, "--key", key]),
+    run("doctor", ["--base-url", closedPort]),
+    run("doctor", ["--base-url", closedPort], { input: `${key}\n` }),
   ]);
-  expect(given.said).toContain("can be read by everybody on this machine");
-  expect(none.said).toMatch(/key|VOICE_API_KEY/);
-  expect(piped.said).not.toMatch(/Give the address and the key|must be set/);
-  for (const { said, code } of [given, none, piped]) {
-    expect(said).not.toContain(key);
+  expect(withKeyOption.output).toContain("can be read by everybody on this machine");
+  expect(none.output).toMatch(/key|VOICE_API_KEY/);
+  expect(piped.output).not.toMatch(/Give the address and the key|must be set/);
+  for (const { output, code } of [withKeyOption, none, piped]) {
+    expect(output).not.toContain(key);
     expect(code).not.toBe(0);
   }
 });
 
-test("a key that is meant for one address is not taken for another", () => {
+test("does not use a key for another address", () => {
   const env = { VOICE_API_BASE_URL: "https://voice.example/", VOICE_API_KEY: key };
   expect(keyFor("https://voice.example", env)).toBe(key);
   expect(keyFor(undefined, env)).toBe(key);

@@ -5,13 +5,13 @@ import { text } from "node:stream/consumers";
 export const noKeyOption =
   "A key on the command line can be read by everybody on this machine: set VOICE_API_KEY, or give it on standard input.";
 
-/** The key on standard input: asked for, and not shown, where somebody sits there. Undefined where none came. */
+/** Reads the key from standard input; a terminal gets a prompt without echo. Undefined if it is empty. */
 export async function readKey(): Promise<string | undefined> {
-  const key = process.stdin.isTTY ? await asked() : (await text(process.stdin)).trim();
+  const key = process.stdin.isTTY ? await promptForKey() : (await text(process.stdin)).trim();
   return key === "" ? undefined : key;
 }
 
-function asked() {
+function promptForKey() {
   process.stderr.write("Key: ");
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });

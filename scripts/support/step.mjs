@@ -5,19 +5,19 @@ import { onStopRequest } from "./stop-signals.mjs";
 const running = new Set();
 let isStopping = false;
 
-/** Runs one command to its end, showing what it says; answers its exit code. */
+/** Runs a command, shows its output and resolves to its exit code. */
 export async function runStep(file, args, options = {}) {
   return (await run(file, args, { output: "inherit", ...options })).code;
 }
 
-/** The same without showing it; answers `{ code, text }`. */
+/** Runs a command without showing its output. Resolves to `{ code, text }`. */
 export function captureStep(file, args, options = {}) {
   return run(file, args, { output: "pipe", ...options });
 }
 
 function run(file, args, { env = {}, stdin = "ignore", output }) {
   onStopRequest(endAll);
-  // A group of its own, so that its helpers end with it.
+  // In its own process group, so that its children end with it.
   const child = spawn(file, args, {
     cwd: root,
     detached: true,
@@ -31,7 +31,7 @@ function run(file, args, { env = {}, stdin = "ignore", output }) {
     const done = (code) => {
       running.delete(child);
       signalGroup(child, "SIGKILL");
-      // Nothing goes on after what was stopped: this process is on its way out.
+      // During a stop the promise stays pending, because this process is about to exit.
       if (!isStopping) resolve({ code: code ?? 1, text });
     };
     child.on("error", () => done(127));
@@ -49,15 +49,15 @@ async function endAll() {
 async function endGroup(child) {
   const ended = new Promise((resolve) => child.once("exit", resolve));
   signalGroup(child, "SIGTERM");
-  const waitMs = setTimeout(() => signalGroup(child, "SIGKILL"), 10_000);
+  const killTimer = setTimeout(() => signalGroup(child, "SIGKILL"), 10_000);
   await ended;
-  clearTimeout(waitMs);
+  clearTimeout(killTimer);
 }
 
 function signalGroup(child, signal) {
   try {
     if (child.pid) process.kill(-child.pid, signal);
   } catch {
-    // Nobody is left in it.
+    // The group is empty.
   }
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 
 /**
- * What the reporters in scripts/testing noted of a run: how many tests passed, and a line for each failure, for each that
- * passed only when it was tried again (`unsteady`), and for what did not run. `ending` is how the run ended, `isEnded` whether it ended well.
+ * Summarizes the events of the reporters in scripts/testing: the number of passed tests, and lines for failures, for tests
+ * that passed only on a retry (`unsteady`), and for tests that did not run. `ending` describes the end of the run, and
+ * `isEnded` is true if it ended normally.
  */
 export function testResults(events, { step, ending, isEnded }) {
   const tests = new Map();
@@ -30,7 +31,7 @@ export function testResults(events, { step, ending, isEnded }) {
   };
 }
 
-/** One line for a whole file of which nothing ran. */
+/** A file without any run tests gets a single line. */
 function notRunLines(tests) {
   return [...new Set(tests.map(({ file }) => file))].flatMap((file) => {
     const ofFile = tests.filter((test) => test.file === file);
@@ -41,7 +42,7 @@ function notRunLines(tests) {
 
 const lineOf = ({ file, name }) => `${file} › ${name}`;
 
-/** A last line that was cut by the death of its writer is left out. */
+/** Drops an incomplete last line of a crashed writer. */
 export function readEvents(path) {
   try {
     const lines = readFileSync(path, "utf8").split("\n").slice(0, -1);
@@ -51,18 +52,18 @@ export function readEvents(path) {
   }
 }
 
-/** The end of a whole run: one list of what failed or did not run, then the counts alone on their line. */
+/** The end of a run: a list of failures and tests that did not run, then a line with the counts. */
 export function closingLines({ passed, failures, unsteady, notRun }) {
-  const list = [...failures.map((each) => `  failed       ${each}`), ...notRun.map((each) => `  did not run  ${each}`)];
+  const list = [...failures.map((text) => `  failed       ${text}`), ...notRun.map((text) => `  did not run  ${text}`)];
   return [
-    ...under("What failed or did not run:", list),
-    ...under(
+    ...withHeading("What failed or did not run:", list),
+    ...withHeading(
       "What passed only when it was tried again, and is to be looked into:",
-      unsteady.map((each) => `  ${each}`),
+      unsteady.map((text) => `  ${text}`),
     ),
     "",
     `${passed} passed, ${failures.length} failed`,
   ];
 }
 
-const under = (heading, lines) => (lines.length === 0 ? [] : ["", heading, ...lines]);
+const withHeading = (heading, lines) => (lines.length === 0 ? [] : ["", heading, ...lines]);

@@ -7,11 +7,11 @@ import { closingLines, readEvents, testResults } from "./test-results.mjs";
 const planned = (id, file, name) => ({ event: "test", id, file, name });
 const ended = (id, status) => ({ event: "result", id, status });
 const three = [planned(1, "a.spec.ts", "one"), planned(2, "a.spec.ts", "two"), planned(3, "b.spec.ts", "three")];
-const well = { step: "Browser tests", ending: "ended with exit code 0", isEnded: true };
-const badly = { step: "Browser tests", ending: "ended with exit code 1", isEnded: false };
+const endedWell = { step: "Browser tests", ending: "ended with exit code 0", isEnded: true };
+const endedBadly = { step: "Browser tests", ending: "ended with exit code 1", isEnded: false };
 
-test("what passed is counted, what failed is named with its file, and what never ran is told apart", () => {
-  expect(testResults([...three, ended(1, "passed"), ended(2, "failed"), ended(3, "not-run")], badly)).toEqual({
+test("counts passed tests, and lists failed tests and tests that did not run", () => {
+  expect(testResults([...three, ended(1, "passed"), ended(2, "failed"), ended(3, "not-run")], endedBadly)).toEqual({
     passed: 1,
     failures: ["a.spec.ts › two"],
     unsteady: [],
@@ -19,14 +19,14 @@ test("what passed is counted, what failed is named with its file, and what never
   });
 });
 
-test("what passes only when it is tried again has passed, and is named; what fails again has failed", () => {
-  const again = (last) => testResults([...three.slice(0, 1), ended(1, "failed"), ended(1, last)], well);
+test("counts a test that passes on a retry as passed and unsteady", () => {
+  const again = (last) => testResults([...three.slice(0, 1), ended(1, "failed"), ended(1, last)], endedWell);
   expect(again("passed")).toMatchObject({ passed: 1, failures: [], unsteady: ["a.spec.ts › one"] });
   expect(again("failed")).toMatchObject({ passed: 0, failures: ["a.spec.ts › one"], unsteady: [] });
 });
 
-test("a test that skips itself is neither", () => {
-  expect(testResults([...three, ended(1, "passed"), ended(2, "skipped"), ended(3, "passed")], well)).toEqual({
+test("counts a skipped test neither as passed nor as failed", () => {
+  expect(testResults([...three, ended(1, "passed"), ended(2, "skipped"), ended(3, "passed")], endedWell)).toEqual({
     passed: 2,
     failures: [],
     unsteady: [],
@@ -34,8 +34,8 @@ test("a test that skips itself is neither", () => {
   });
 });
 
-test("a run that dies without a failed test is one failure, and names what it left", () => {
-  expect(testResults([...three, ended(1, "passed")], { ...badly, ending: "was stopped" })).toEqual({
+test("reports a crashed run as one failure, and lists the tests that did not run", () => {
+  expect(testResults([...three, ended(1, "passed")], { ...endedBadly, ending: "was stopped" })).toEqual({
     passed: 1,
     failures: ["Browser tests: was stopped, though no test failed"],
     unsteady: [],
@@ -43,8 +43,8 @@ test("a run that dies without a failed test is one failure, and names what it le
   });
 });
 
-test("a run that dies before it told of anything is one failure", () => {
-  expect(testResults([], badly)).toEqual({
+test("reports a run that crashed without any event as one failure", () => {
+  expect(testResults([], endedBadly)).toEqual({
     passed: 0,
     failures: ["Browser tests: ended with exit code 1, though no test failed"],
     unsteady: [],
@@ -52,14 +52,14 @@ test("a run that dies before it told of anything is one failure", () => {
   });
 });
 
-test("a run without any test is a failure", () => {
-  expect(testResults([], well).failures).toEqual(["Browser tests: no test ran"]);
+test("reports a run without any test as a failure", () => {
+  expect(testResults([], endedWell).failures).toEqual(["Browser tests: no test ran"]);
 });
 
-test("a file that does not load is a failure of its own; one that a worker died over did not run", () => {
+test("reports a file that does not load as failed, and a crashed one as not run", () => {
   const files = ["a.test.ts", "b.test.ts", "c.test.ts"].map((file) => ({ event: "file", file }));
   const error = { event: "error", file: "b.test.ts", message: "SyntaxError: Unexpected token" };
-  expect(testResults([...files, planned(1, "a.test.ts", "one"), ended(1, "passed"), error], badly)).toEqual({
+  expect(testResults([...files, planned(1, "a.test.ts", "one"), ended(1, "passed"), error], endedBadly)).toEqual({
     passed: 1,
     failures: ["b.test.ts: SyntaxError: Unexpected token"],
     unsteady: [],
@@ -67,11 +67,11 @@ test("a file that does not load is a failure of its own; one that a worker died 
   });
 });
 
-test("a whole file that did not run is one line", () => {
-  expect(testResults([...three, ended(3, "failed")], badly).notRun).toEqual(["a.spec.ts (all 2 tests)"]);
+test("lists a whole file that did not run in one line", () => {
+  expect(testResults([...three, ended(3, "failed")], endedBadly).notRun).toEqual(["a.spec.ts (all 2 tests)"]);
 });
 
-test("what was written before the writer died is read, but for a line that was cut", () => {
+test("reads the events of a crashed writer, except for an incomplete line", () => {
   const folder = mkdtempSync(join(tmpdir(), "switchboard-results-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "results.jsonl");
@@ -80,7 +80,7 @@ test("what was written before the writer died is read, but for a line that was c
   expect(readEvents(join(folder, "none"))).toEqual([]);
 });
 
-test("the end is one list of what failed or did not run, and then the counts alone on their line", () => {
+test("ends with a list of failures and tests that did not run, and a line with the counts", () => {
   expect(closingLines({ passed: 12, failures: [], unsteady: [], notRun: [] })).toEqual(["", "12 passed, 0 failed"]);
   const results = { failures: ["Lint: see above"], unsteady: ["a.spec.ts › two"], notRun: ["b.spec.ts › three"] };
   expect(closingLines({ passed: 1, ...results })).toEqual([

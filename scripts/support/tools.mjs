@@ -14,8 +14,8 @@ const tsc = script("typescript", "bin", "tsc");
 
 export const lintStep = biome("check", "--error-on-warnings");
 
-/** Fails on files, exports and dependencies that nothing uses. */
+/** Fails on unused files, exports and dependencies. */
 export const unusedStep = knip("--no-progress");
 
-/** The commands that check types, one after the other; the first writes what Next knows about the pages. */
+/** The commands of the type check, in order. The first generates Next's types of the pages. */
 export const typeSteps = () => [...(existsSync(inRoot("app", "layout.tsx")) ? [next("typegen")] : []), tsc("--noEmit")];

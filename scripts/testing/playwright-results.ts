@@ -1,16 +1,16 @@
 import type { Reporter, TestCase, TestResult } from "@playwright/test/reporter";
-import { firstLine, fromRoot, noteResult } from "./results-file";
+import { firstLine, fromRoot, recordResult } from "./results-file";
 
-/** Called with `new`, as Playwright does with every reporter it is given by its path. */
+/** Playwright calls reporters that are set by path with `new`. */
 export default function playwrightResults(): Reporter {
   return {
     onBegin(_config, suite) {
       for (const test of suite.allTests())
-        noteResult({ event: "test", id: test.id, file: fromRoot(test.location.file), name: nameOf(test) });
+        recordResult({ event: "test", id: test.id, file: fromRoot(test.location.file), name: nameOf(test) });
     },
-    onTestEnd: (test, result) => noteResult({ event: "result", id: test.id, status: statusOf(test, result) }),
+    onTestEnd: (test, result) => recordResult({ event: "result", id: test.id, status: statusOf(test, result) }),
     onError: ({ message, value, location }) =>
-      noteResult({
+      recordResult({
         event: "error",
         file: location && fromRoot(location.file),
         message: firstLine(message ?? value),
@@ -19,7 +19,7 @@ export default function playwrightResults(): Reporter {
   };
 }
 
-// Without the project's and the file's own titles, which come first.
+// Without the titles of project and file, which come first.
 const nameOf = (test: TestCase) => test.titlePath().slice(3).join(" › ");
 
 function statusOf({ annotations, expectedStatus }: TestCase, { status }: TestResult) {

@@ -1,15 +1,15 @@
 import { appendFileSync } from "node:fs";
 import { relative } from "node:path";
 
-/** What a run of tests is known to hold, and how each of it ended; read by scripts/support/test-results.mjs. */
+/** Tests of a run and their results. Read by scripts/support/test-results.mjs. */
 export type ResultEvent =
   | { event: "file"; file: string }
   | { event: "test"; id: string; file: string; name: string }
   | { event: "result"; id: string; status: "passed" | "failed" | "skipped" | "not-run" }
   | { event: "error"; file?: string; message: string };
 
-/** Line by line as it happens, so that a run that dies leaves what it had done. Without TEST_RESULTS_FILE nothing is kept. */
-export function noteResult(event: ResultEvent) {
+/** Appends each event at once, so that a crashed run leaves its results. Does nothing without TEST_RESULTS_FILE. */
+export function recordResult(event: ResultEvent) {
   const path = process.env.TEST_RESULTS_FILE;
   if (path) appendFileSync(path, `${JSON.stringify(event)}\n`);
 }

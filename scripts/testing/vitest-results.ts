@@ -1,38 +1,38 @@
 import type { SerializedError } from "vitest";
 import type { Reporter, TestCase, TestModule, TestSuite } from "vitest/node";
-import { firstLine, fromRoot, noteResult } from "./results-file";
+import { firstLine, fromRoot, recordResult } from "./results-file";
 
-/** Called with `new`, as vitest does with every reporter it is given by its path. */
+/** Vitest calls reporters that are set by path with `new`. */
 export default function vitestResults(): Reporter {
   return {
     onTestRunStart(specifications) {
-      for (const { moduleId } of specifications) noteResult({ event: "file", file: fromRoot(moduleId) });
+      for (const { moduleId } of specifications) recordResult({ event: "file", file: fromRoot(moduleId) });
     },
     onTestModuleCollected(module) {
       for (const test of module.children.allTests())
-        noteResult({ event: "test", id: test.id, file: fromRoot(module.moduleId), name: test.fullName });
+        recordResult({ event: "test", id: test.id, file: fromRoot(module.moduleId), name: test.fullName });
     },
-    onTestCaseResult: (test) => noteResult({ event: "result", id: test.id, status: statusOf(test) }),
-    onTestSuiteResult: noteErrors,
-    onTestModuleEnd: noteErrors,
+    onTestCaseResult: (test) => recordResult({ event: "result", id: test.id, status: statusOf(test) }),
+    onTestSuiteResult: recordErrors,
+    onTestModuleEnd: recordErrors,
     onTestRunEnd(_modules, errors) {
-      for (const error of errors) noteResult({ event: "error", message: wordsOf(error) });
+      for (const error of errors) recordResult({ event: "error", message: textOf(error) });
     },
   };
 }
 
-// Skipped, but not by its own word: something before it failed.
+// A test that is skipped but not marked as such did not run, because something before it failed.
 function statusOf(test: TestCase) {
   const { state } = test.result();
   if (state === "pending") return "not-run";
   return state === "skipped" && test.options.mode === "run" ? "not-run" : state;
 }
 
-/** What failed outside of any test: loading the file, or a hook around several. */
-function noteErrors(around: TestModule | TestSuite) {
-  const { moduleId } = around.type === "module" ? around : around.module;
-  for (const error of around.errors())
-    noteResult({ event: "error", file: fromRoot(moduleId), message: wordsOf(error) });
+/** Records errors outside of tests: in loading a file, or in a hook of several tests. */
+function recordErrors(container: TestModule | TestSuite) {
+  const { moduleId } = container.type === "module" ? container : container.module;
+  for (const error of container.errors())
+    recordResult({ event: "error", file: fromRoot(moduleId), message: textOf(error) });
 }
 
-const wordsOf = ({ name, message }: SerializedError) => firstLine(`${name ?? "Error"}: ${message}`);
+const textOf = ({ name, message }: SerializedError) => firstLine(`${name ?? "Error"}: ${message}`);

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 
-// The page takes its title from here once the browser draws it: the not-found file's own counts for the HTML alone.
+// In the browser the title comes from here. The metadata of not-found.tsx only applies to the first HTML.
 export const metadata: Metadata = { title: "Page not found" };
 
-/** Any address without a page, so that the way on from it is the console's own. */
+/** Catches all unknown addresses, so that they show the console's own not-found page. */
 export default function MissingPage() {
   notFound();
 }

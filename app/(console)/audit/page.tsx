@@ -7,8 +7,8 @@ import { getAuditChoices, listAudit } from "@/lib/contract/console/audit";
 export const metadata: Metadata = { title: "Audit log" };
 
 export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
-  const given = await searchParams;
-  const filters = auditFilters((name) => (typeof given[name] === "string" ? given[name] : undefined), "UTC");
+  const params = await searchParams;
+  const filters = auditFilters((name) => (typeof params[name] === "string" ? params[name] : undefined), "UTC");
   return (
     <ConsolePage needs={listAudit} reads={[start(listAudit, filters), start(getAuditChoices, {})]}>
       <AuditScreen />

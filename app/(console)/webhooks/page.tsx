@@ -8,8 +8,8 @@ import { getDeliverySeen, listDeliveries, summarizeDeliveries } from "@/lib/cont
 export const metadata: Metadata = { title: "Webhooks" };
 
 export default async function WebhooksPage({ searchParams }: PageProps<"/webhooks">) {
-  const asked = await searchParams;
-  const get = (name: string) => [asked[name]].flat()[0];
+  const params = await searchParams;
+  const get = (name: string) => [params[name]].flat()[0];
   const filter = filterFrom(get);
   const input = inputOf(filter, clock.nowMs());
   const entry = get("entry");

@@ -4,7 +4,7 @@ import { serverContext } from "@/lib/server/server-context";
 
 export const metadata: Metadata = { title: "Choose a password", referrer: "no-referrer" };
 
-/** The link's token stands behind the #, which is not sent: only the page's own script knows it. */
+/** The token is in the URL fragment, which browsers do not send. Only the page's own script can read it. */
 export default async function SetPasswordPage() {
   const { sendsMail } = serverContext();
   return <SetPasswordScreen sendsMail={sendsMail} />;

@@ -2,7 +2,7 @@ import { StandalonePage } from "@/components/shell/standalone-page";
 import { ButtonLink } from "@/components/ui/buttons/button";
 import { StateMessage } from "@/components/ui/page/state-message";
 
-/** For whoever opens the first-run link after it has done its work. */
+/** Shown when the first-run link has already been used. */
 export default function SetupIsOver() {
   return (
     <StandalonePage>

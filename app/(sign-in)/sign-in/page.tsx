@@ -10,8 +10,8 @@ export const metadata: Metadata = { title: "Sign in" };
 type SignInPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function SignInPage({ searchParams }: SignInPageProps) {
-  const { return: wanted, ended, dropped } = await searchParams;
-  const to = returnPath(typeof wanted === "string" ? wanted : undefined);
+  const { return: returnTo, ended, dropped } = await searchParams;
+  const to = returnPath(typeof returnTo === "string" ? returnTo : undefined);
   if (await serverContext().personOf((await headers()).get("cookie") ?? undefined)) redirect(to);
   if (await serverContext().isSetupOpen()) redirect("/setup");
   const { sendsMail } = serverContext();

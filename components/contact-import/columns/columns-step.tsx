@@ -10,7 +10,7 @@ import { columnWords } from "@/lib/contacts/messages/file-messages";
 import { guessesIn, whyNotChecked } from "@/lib/contacts/messages/mapping-messages";
 import type { Mapping } from "@/lib/contacts/plan";
 import { countOf } from "@/lib/format/format-count";
-import { columnOfCountries, countryName, countryOptions, keepLastCountry, lastCountry } from "./country-name";
+import { columnOfCountries, countryName, countryOptions, lastCountry, storeLastCountry } from "./country-name";
 import { ConnectorEnd, connectorPath, FieldCards, type Join, joinsOf, type Point } from "./field-cards";
 
 export type ColumnsStepProps = {
@@ -25,7 +25,7 @@ export type ColumnsStepProps = {
   onCountry: (country: string | null) => void;
 };
 
-/** The file's columns at one side, the API's two at the other, a connector for each that is sent. */
+/** Maps columns of the file to the two fields of the API. A connector is drawn for each mapped column. */
 export function ColumnsStep(props: ColumnsStepProps) {
   const { preview, mapping, isNameless, onMapping, onNameless, onContinue, ...country } = props;
   const joins = useMemo(() => joinsOf(mapping, guessesIn(preview, mapping)), [preview, mapping]);
@@ -46,7 +46,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           <ColumnConnectors joins={joins} />
           <div className="col-start-3 row-start-1 grid min-w-0 gap-4 max-narrow:col-start-1">
             <FieldCards {...{ preview, mapping, isNameless, onMapping, onNameless }} />
-            <CountryChoice {...country} named={columnOfCountries(preview.columns)} />
+            <CountryChoice {...country} countryColumn={columnOfCountries(preview.columns)} />
           </div>
           <div className="row-start-1 min-w-0 max-narrow:row-start-2">
             <ColumnList columns={preview.columns} joined={joined} />
@@ -61,18 +61,18 @@ export function ColumnsStep(props: ColumnsStepProps) {
   );
 }
 
-/** Every column that stays behind, by name: nothing is left out in silence. */
+/** Lists every unmapped column by name, so that no column is dropped silently. */
 function NotSent({ columns, joined }: { columns: readonly Column[]; joined: ReadonlySet<number> }) {
-  const left = columns.map((column, at) => ({ column, at })).filter(({ at }) => !joined.has(at));
+  const unused = columns.map((column, index) => ({ column, index })).filter(({ index }) => !joined.has(index));
   return (
     <section className="mt-5" aria-label="Unused columns">
       <ColumnsHeading>
-        {left.length === 0 ? "All columns are used" : "Left out: the platform takes two columns."}
+        {unused.length === 0 ? "All columns are used" : "Left out: the platform takes two columns."}
       </ColumnsHeading>
       <ul className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-ink-2">
-        {left.map(({ column, at }) => (
-          <li key={at} className="wrap-anywhere">
-            {columnWords(column, at)}
+        {unused.map(({ column, index }) => (
+          <li key={index} className="wrap-anywhere">
+            {columnWords(column, index)}
           </li>
         ))}
       </ul>
@@ -84,7 +84,7 @@ function ColumnsHeading({ children }: { children: ReactNode }) {
   return <h3 className="mb-1.5 text-sm font-medium text-ink-2">{children}</h3>;
 }
 
-/** The connectors between columns and fields, drawn again when the layout moves their ends. */
+/** The connectors between columns and fields, redrawn when the layout moves their ends. */
 function ColumnConnectors({ joins }: { joins: readonly Join[] }) {
   const drawing = useRef<SVGSVGElement>(null);
   const [connectors, setConnectors] = useState<readonly Connector[]>([]);
@@ -131,36 +131,36 @@ const mostShown = 10;
 
 type ColumnListProps = { columns: readonly Column[]; joined: ReadonlySet<number> };
 
-/** The file's columns with what they hold. Of many, the first and those that are sent. */
+/** The columns of the file with sample values. Collapsed, it lists the first ten and every mapped column. */
 function ColumnList({ columns, joined }: ColumnListProps) {
   const [isAll, setIsAll] = useState(columns.length <= mostShown);
   const shown = columns
-    .map((column, at) => ({ column, at, isJoined: joined.has(at) }))
-    .filter(({ at, isJoined }) => isAll || at < mostShown || isJoined);
+    .map((column, index) => ({ column, index, isJoined: joined.has(index) }))
+    .filter(({ index, isJoined }) => isAll || index < mostShown || isJoined);
 
   return (
     <section aria-label="Columns of the file">
       <ColumnsHeading>{countOf(columns.length, "column")} in the file</ColumnsHeading>
       <ul>
-        {shown.map(({ column, at, isJoined }) => (
+        {shown.map(({ column, index, isJoined }) => (
           <li
-            key={at}
+            key={index}
             className="relative min-h-13 border-t border-rule pt-[7px] pr-6.5 pb-2 last:border-b max-narrow:pr-0"
           >
             <b className={`block font-[550] wrap-anywhere ${column.name.trim() ? "" : "text-ink-3"}`}>
-              {columnWords(column, at)}
+              {columnWords(column, index)}
             </b>
             <small className="flex min-w-0 gap-x-3.5 text-sm text-ink-3">
               {column.samples.length === 0
                 ? "no values in the first rows"
-                : column.samples.map((sample, place) => (
+                : column.samples.map((sample, sampleIndex) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: samples may repeat and never move
-                    <span className="min-w-0 truncate" key={place}>
+                    <span className="min-w-0 truncate" key={sampleIndex}>
                       {sample}
                     </span>
                   ))}
             </small>
-            <ConnectorEnd isOff={!isJoined} className="top-[calc(50%-7px)] right-0" data-column={at} />
+            <ConnectorEnd isOff={!isJoined} className="top-[calc(50%-7px)] right-0" data-column={index} />
           </li>
         ))}
       </ul>
@@ -174,20 +174,20 @@ function ColumnList({ columns, joined }: ColumnListProps) {
 }
 
 type CountryChoiceProps = {
-  /** The column by which the file itself seems to say each row's country. */
-  named: string | undefined;
+  /** Name of a column that seems to hold the country of each row. */
+  countryColumn: string | undefined;
   country: string | null;
   countries: readonly Country[];
   onCountry: (country: string | null) => void;
 };
 
-/** The country of numbers that name none. The file does not say it, so nothing is chosen before a person does. */
-function CountryChoice({ named, country, countries, onCountry }: CountryChoiceProps) {
-  const last = useSyncExternalStore(never, lastCountry, () => null);
-  const chosen = countries.find((each) => each.country === country);
+/** Default country of numbers without a country code. Never guessed: the user must choose it. */
+function CountryChoice({ countryColumn, country, countries, onCountry }: CountryChoiceProps) {
+  const last = useSyncExternalStore(subscribeToNothing, lastCountry, () => null);
+  const chosen = countries.find((option) => option.country === country);
 
   const choose = (value: string) => {
-    if (value) keepLastCountry(value);
+    if (value) storeLastCountry(value);
     onCountry(value || null);
   };
 
@@ -211,11 +211,11 @@ function CountryChoice({ named, country, countries, onCountry }: CountryChoicePr
           />
         )}
       </Field>
-      {chosen && named && (
+      {chosen && countryColumn && (
         <Notice tone="wait" className="wrap-anywhere">
           <p>
-            Where “{named}” is not {countryName(chosen.country)}, they would be read as wrong numbers: split the file by
-            it first.
+            Where “{countryColumn}” is not {countryName(chosen.country)}, they would be read as wrong numbers: split the
+            file by it first.
           </p>
         </Notice>
       )}
@@ -223,4 +223,4 @@ function CountryChoice({ named, country, countries, onCountry }: CountryChoicePr
   );
 }
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;

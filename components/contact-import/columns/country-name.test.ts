@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { columnOfCountries, countriesMessage, countryName } from "./country-name";
 
-test("numbers of no known country are named beside the countries, and never counted as one", () => {
+test("countriesMessage names numbers without a country apart from the country count", () => {
   expect(countriesMessage(["GB"])).toBe("1 country");
   expect(countriesMessage(["GB", "US"])).toBe("2 countries");
   expect(countriesMessage(["ZZ", "GB"])).toBe("1 country and others");
@@ -11,7 +11,7 @@ test("numbers of no known country are named beside the countries, and never coun
   expect(countryName("ZZ")).toBe("No known country");
 });
 
-test("a column that names each row's country is found by its header", () => {
+test("columnOfCountries finds the country column by its header", () => {
   const named = (...names: string[]) => columnOfCountries(names.map((name) => ({ name })));
   expect(named("Mobil", " Land ", "Name")).toBe("Land");
   expect(named("phone", "Country_Code")).toBe("Country_Code");

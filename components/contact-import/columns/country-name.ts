@@ -3,26 +3,26 @@ import type { CountryChoice } from "@/lib/contacts/engine";
 import { attempt } from "@/lib/format/attempt";
 import { countOf } from "@/lib/format/format-count";
 
-const place = "switchboard.import.country";
+const storageKey = "switchboard.import.country";
 
 const names = new Intl.DisplayNames("en-US", { type: "region", fallback: "code" });
 
-/** "Germany". 001 is how numbers are counted that belong to no one country, ZZ those that no known range holds. */
-export const countryName = (country: string) => others[country] ?? names.of(country) ?? country;
+/** "Germany". Code 001 means numbers of no single country, ZZ numbers outside every known range. */
+export const countryName = (country: string) => specialCodes[country] ?? names.of(country) ?? country;
 
-const others: Readonly<Record<string, string>> = { "001": "No one country", ZZ: "No known country" };
+const specialCodes: Readonly<Record<string, string>> = { "001": "No one country", ZZ: "No known country" };
 
-/** "3 countries and others": what is no country is never counted as one. */
+/** "3 countries and others". The codes 001 and ZZ do not count as countries. */
 export function countriesMessage(countries: readonly string[]): string {
-  const known = countries.filter((country) => others[country] === undefined).length;
-  if (known === 0 && countries.length > 0) return countries.map(countryName).join(", ");
-  const words = countOf(known, "country", "countries");
-  return known === countries.length ? words : `${words} and others`;
+  const namedCount = countries.filter((country) => specialCodes[country] === undefined).length;
+  if (namedCount === 0 && countries.length > 0) return countries.map(countryName).join(", ");
+  const words = countOf(namedCount, "country", "countries");
+  return namedCount === countries.length ? words : `${words} and others`;
 }
 
 const countryWords = /^(country([ _-]?(code|name))?|nation|land|ländercode|pays|pa[ií]s|paese|kraj|ülke|maa)$/iu;
 
-/** The column that names each row's country, by its header. */
+/** Name of the column with the country of each row, matched by its header. */
 export const columnOfCountries = (columns: readonly { name: string }[]) =>
   columns.find(({ name }) => countryWords.test(name.trim()))?.name.trim();
 
@@ -32,7 +32,7 @@ export const byCountryName = (one: string, other: string) => order.compare(count
 
 const optionsOf = new WeakMap<readonly CountryChoice[], readonly ComboOption[]>();
 
-/** Every country by name, with its calling code; the one used last stands first. */
+/** Every country by name, with its calling code. The country used last comes first. */
 export function countryOptions(countries: readonly CountryChoice[], last: string | null): readonly ComboOption[] {
   const sorted = optionsOf.get(countries) ?? byName(countries);
   optionsOf.set(countries, sorted);
@@ -45,10 +45,10 @@ const byName = (countries: readonly CountryChoice[]) =>
     .map(({ country, callingCode }) => ({ value: country, label: countryName(country), note: `+${callingCode}` }))
     .sort((one, other) => order.compare(one.label, other.label));
 
-/** The country that numbers were last read in on this browser. A browser without storage remembers none. */
-export const lastCountry = () => attempt(() => localStorage.getItem(place)) ?? null;
+/** The default country chosen last in this browser; null without one or without local storage. */
+export const lastCountry = () => attempt(() => localStorage.getItem(storageKey)) ?? null;
 
-export function keepLastCountry(country: string) {
-  // Storage that is full or off costs only the suggestion.
-  attempt(() => localStorage.setItem(place, country));
+export function storeLastCountry(country: string) {
+  // If storage is full or off, only the suggestion is lost.
+  attempt(() => localStorage.setItem(storageKey, country));
 }

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { connectorPath, joinsOf } from "./field-cards";
 
-test("a connector begins and ends at its two points and hangs below the straight line", () => {
+test("connectorPath starts and ends at its two points and sags below the straight line", () => {
   expect(connectorPath({ x: 0, y: 10 }, { x: 100, y: 10 })).toBe("M0 10C38 16 62 16 100 10");
 });
 
-test("a steeper connector hangs lower, up to a limit", () => {
+test("connectorPath sags more when it is steeper, up to a limit", () => {
   expect(connectorPath({ x: 0, y: 0 }, { x: 100, y: 100 })).toBe("M0 0C38 22 62 122 100 100");
   expect(connectorPath({ x: 0, y: 0 }, { x: 100, y: 4000 })).toBe("M0 0C38 34 62 4034 100 4000");
 });
 
-test("every sent column has a connector to its field, two for a name of two columns", () => {
+test("joinsOf connects every mapped column, two when the name has two columns", () => {
   expect(joinsOf({ phone: 3, name: [0, 1] }, { phone: true, name: false })).toEqual([
     { column: 3, end: "phone", isGuess: true },
     { column: 0, end: "name-0", isGuess: false },
@@ -18,6 +18,6 @@ test("every sent column has a connector to its field, two for a name of two colu
   ]);
 });
 
-test("a field without a column has no connector", () => {
+test("joinsOf returns no connector when no column is mapped", () => {
   expect(joinsOf({ phone: -1, name: [] }, { phone: true, name: true })).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { columnWords } from "@/lib/contacts/messages/file-messages";
 import { guessesIn, valuesOf, withNamePart } from "@/lib/contacts/messages/mapping-messages";
 import type { Mapping } from "@/lib/contacts/plan";
 
-const ends = {
+const endClasses = {
   on: "border-accent bg-[radial-gradient(circle,var(--accent)_0_2.5px,var(--sheet)_3px)]",
   off: "border-edge bg-[radial-gradient(circle,var(--edge)_0_2.5px,var(--sheet)_3px)]",
 };
@@ -15,26 +15,26 @@ const ends = {
 export type FieldCardsProps = {
   preview: Preview;
   mapping: Mapping;
-  /** There is no column for names: the numbers stand for them. */
+  /** No name column is mapped: each number is used as the name. */
   isNameless: boolean;
   onMapping: (mapping: Mapping) => void;
   onNameless: () => void;
 };
 
-/** The two columns that the API takes, and what each is read from. */
+/** The two fields that the API accepts, and the columns mapped to them. */
 export function FieldCards({ preview, mapping, isNameless, onMapping, onNameless }: FieldCardsProps) {
   const { columns } = preview;
   const guesses = guessesIn(preview, mapping);
   const [first = -1] = mapping.name;
   const hasSecond = first >= 0 && columns.length > 1;
-  const setName = (at: number) => (column: number) =>
-    onMapping({ ...mapping, name: withNamePart(mapping.name, at, column) });
+  const setName = (index: number) => (column: number) =>
+    onMapping({ ...mapping, name: withNamePart(mapping.name, index, column) });
 
   return (
     <>
       <FieldCard title="phone_number" isGuess={guesses.phone} values={valuesOf(preview, [mapping.phone])}>
         <FieldChoice
-          label={<Label of="phone_number" isGuess={guesses.phone} />}
+          label={<Label field="phone_number" isGuess={guesses.phone} />}
           none="Choose a column"
           end={phoneEnd}
           columns={columns}
@@ -45,7 +45,7 @@ export function FieldCards({ preview, mapping, isNameless, onMapping, onNameless
       </FieldCard>
       <FieldCard title="name" isGuess={guesses.name} values={valuesOf(preview, mapping.name)}>
         <FieldChoice
-          label={<Label of="name" isGuess={guesses.name} />}
+          label={<Label field="name" isGuess={guesses.name} />}
           none="Choose a column"
           end={nameEnd(0)}
           columns={columns}
@@ -56,7 +56,7 @@ export function FieldCards({ preview, mapping, isNameless, onMapping, onNameless
         />
         {hasSecond && (
           <FieldChoice
-            label={<Label of="name" isSecond />}
+            label={<Label field="name" isSecond />}
             none="nothing more"
             end={nameEnd(1)}
             columns={columns}
@@ -69,19 +69,19 @@ export function FieldCards({ preview, mapping, isNameless, onMapping, onNameless
   );
 }
 
-function openHint(isOneOfMany: boolean, what: string): string {
-  return isOneOfMany ? `More than one column could hold the ${what}.` : `No column was recognized for the ${what}.`;
+function openHint(isOneOfMany: boolean, values: string): string {
+  return isOneOfMany ? `More than one column could hold the ${values}.` : `No column was recognized for the ${values}.`;
 }
 
 const sameHint = ({ phone, name }: Mapping) =>
   name.includes(phone) && "Same column as phone_number: contacts are named by their numbers.";
 
-function Label({ of, isGuess = false, isSecond = false }: { of: string; isGuess?: boolean; isSecond?: boolean }) {
+function Label({ field, isGuess = false, isSecond = false }: { field: string; isGuess?: boolean; isSecond?: boolean }) {
   return (
     <>
       {isSecond ? "and then" : "Column"}
       <span className="sr-only">
-        {isSecond ? ", second column" : ""} for {of}
+        {isSecond ? ", second column" : ""} for {field}
         {isGuess && ", a guess"}
       </span>
     </>
@@ -105,9 +105,9 @@ function FieldCard({ title, isGuess, values, children }: FieldCardProps) {
       {values.length > 0 && (
         <p className="flex flex-wrap gap-x-3.5 text-sm/[17px] text-ink-3">
           Reads as{" "}
-          {values.map((value, at) => (
+          {values.map((value, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: values may repeat and never move
-            <span className="text-ink wrap-anywhere" key={at}>
+            <span className="text-ink wrap-anywhere" key={index}>
               {value}
             </span>
           ))}
@@ -119,19 +119,19 @@ function FieldCard({ title, isGuess, values, children }: FieldCardProps) {
 
 type FieldChoiceProps = {
   label: ReactNode;
-  /** What the select says while the field has no column. */
+  /** Label of the option for no column. */
   none: string;
   end: string;
   columns: readonly Column[];
-  /** A column's position, or -1. */
+  /** Index of the mapped column; -1 without one. */
   value: number;
   hint?: ReactNode;
-  /** A way without any column: what it is called, and whether it is taken. */
+  /** An option that needs no column: its label, and whether it is selected. */
   without?: { words: string; isTaken: boolean; onChoose: () => void };
   onChoose: (column: number) => void;
 };
 
-/** Which column a field is read from. The column's connector ends beside it. */
+/** The select of a field's column. The connector of the column ends beside it. */
 function FieldChoice({ label, none, end, columns, value, hint, without, onChoose }: FieldChoiceProps) {
   return (
     <div className="relative">
@@ -146,10 +146,10 @@ function FieldChoice({ label, none, end, columns, value, hint, without, onChoose
       >
         <option value={-1}>{none}</option>
         {without && <option value={noColumn}>{without.words}</option>}
-        {columns.map((column, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-          <option key={at} value={at}>
-            {columnWords(column, at)}
+        {columns.map((column, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their index
+          <option key={index} value={index}>
+            {columnWords(column, index)}
           </option>
         ))}
       </SelectField>
@@ -161,34 +161,33 @@ const noColumn = -2;
 
 type ConnectorEndProps = { isOff: boolean; className: string; "data-column"?: number; "data-connector-end"?: string };
 
-/** Where a connector begins or ends. */
-export function ConnectorEnd({ isOff, className, ...place }: ConnectorEndProps) {
+export function ConnectorEnd({ isOff, className, ...dataAttributes }: ConnectorEndProps) {
   return (
     <span
-      className={`absolute size-[13px] rounded-full border-2 max-narrow:hidden ${ends[isOff ? "off" : "on"]} ${className}`}
-      {...place}
+      className={`absolute size-[13px] rounded-full border-2 max-narrow:hidden ${endClasses[isOff ? "off" : "on"]} ${className}`}
+      {...dataAttributes}
     />
   );
 }
 
 export type Point = { x: number; y: number };
 
-/** A column of the file, by position, and the end of its connector. */
+/** A connector from a column, by its index, to the end of a field. */
 export type Join = { column: number; end: string; isGuess: boolean };
 
 const phoneEnd = "phone";
-const nameEnd = (at: number) => `name-${at}`;
+const nameEnd = (index: number) => `name-${index}`;
 
-/** One connector for every column that is sent. A column that is a number and a name has two. */
+/** One connector for every mapped column. A column mapped to both fields has two. */
 export function joinsOf(mapping: Mapping, isGuess: { phone: boolean; name: boolean }): Join[] {
   const phone = mapping.phone < 0 ? [] : [{ column: mapping.phone, end: phoneEnd, isGuess: isGuess.phone }];
-  return [...phone, ...mapping.name.map((column, at) => ({ column, end: nameEnd(at), isGuess: isGuess.name }))];
+  return [...phone, ...mapping.name.map((column, index) => ({ column, end: nameEnd(index), isGuess: isGuess.name }))];
 }
 
 const minSag = 6;
 const maxSag = 34;
 
-/** The path of a connector between two ends: it leaves and arrives level, and sags more the further it climbs or falls. */
+/** SVG path of a connector. It sags more the larger the vertical distance is, up to a limit. */
 export function connectorPath(from: Point, to: Point): string {
   const third = Math.round((to.x - from.x) * 0.38);
   const sag = Math.round(Math.min(maxSag, minSag + Math.abs(to.y - from.y) * 0.16));

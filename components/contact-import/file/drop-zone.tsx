@@ -8,17 +8,17 @@ export type DropZoneProps = {
   children: ReactNode;
   accept?: string;
   onFile: (file: File) => void;
-  /** Text pasted anywhere on the page while no field has focus. */
+  /** Called with text pasted anywhere on the page outside a field. */
   onPasteText?: (text: string) => void;
 };
 
-/** The whole region is a button; dropping and pasting are other ways to the same thing. */
+/** A button that opens the file dialog. Dropping and pasting a file work too. */
 export function DropZone({ title, children, accept, onFile, onPasteText }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   usePaste({ onFile, onPasteText });
 
-  const take = (files: FileList | null | undefined) => {
+  const openFirst = (files: FileList | null | undefined) => {
     const file = files?.[0];
     if (file) onFile(file);
   };
@@ -38,7 +38,7 @@ export function DropZone({ title, children, accept, onFile, onPasteText }: DropZ
         onDrop={(event) => {
           event.preventDefault();
           setIsOver(false);
-          take(event.dataTransfer.files);
+          openFirst(event.dataTransfer.files);
         }}
       >
         <Icon name="up" />
@@ -53,8 +53,8 @@ export function DropZone({ title, children, accept, onFile, onPasteText }: DropZ
         aria-label={title}
         accept={accept}
         onChange={(event) => {
-          take(event.target.files);
-          // The same file chosen again must count as a choice.
+          openFirst(event.target.files);
+          // Without the reset, choosing the same file again fires no change event.
           event.target.value = "";
         }}
       />
@@ -72,7 +72,7 @@ function usePaste({ onFile, onPasteText }: Pick<DropZoneProps, "onFile" | "onPas
     const onPaste = (event: ClipboardEvent) => {
       const target = event.target;
       if (target instanceof Element && target.closest("input, textarea, select, [contenteditable]")) return;
-      // Cells copied in Excel come with a picture of them.
+      // Cells copied in Excel include a picture of them.
       const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => !type.startsWith("image/"));
       const text = event.clipboardData?.getData("text/plain");
       if (file) onFile(file);

@@ -21,8 +21,17 @@ import { FileCaption, TableBox } from "./table-box";
 
 type FileOpenProps = OpenFile & Pick<FormatChoiceProps, "sendsHidden" | "onFormat" | "onSheet" | "onSendsHidden">;
 
-/** What was found in the file, all of it changeable, and the rows that follow from it. */
-export function FileOpen({ file, format, preview, isLooking, book, encodings, onSheet, ...choices }: FileOpenProps) {
+/** The detected format, every part of it changeable, and a preview of the first rows. */
+export function FileOpen({
+  file,
+  format,
+  preview,
+  isPreviewLoading,
+  book,
+  encodings,
+  onSheet,
+  ...choices
+}: FileOpenProps) {
   const doubts = [
     ...(book ? [whySheet(book)] : []),
     ...(preview.hiddenRows > 0 ? [hiddenRowsMessage(preview.hiddenRows, choices.sendsHidden)] : []),
@@ -48,7 +57,7 @@ export function FileOpen({ file, format, preview, isLooking, book, encodings, on
         </Notice>
       )}
       {book && <OtherSheets book={book} onSheet={onSheet} />}
-      <PreviewTable preview={preview} isLooking={isLooking} />
+      <PreviewTable preview={preview} isLoading={isPreviewLoading} />
     </>
   );
 }
@@ -56,12 +65,12 @@ export function FileOpen({ file, format, preview, isLooking, book, encodings, on
 const hiddenRowsMessage = (count: number, isSent: boolean | undefined) =>
   `${hiddenMessage(count)} ${isSent ? "You chose to upload them too." : "They are not uploaded unless you choose to."}`;
 
-/** The first rows as the present choices read them. */
-function PreviewTable({ preview, isLooking }: { preview: Preview; isLooking: boolean }) {
+/** The first rows, read with the current format. */
+function PreviewTable({ preview, isLoading }: { preview: Preview; isLoading: boolean }) {
   const width = Math.max(preview.columns.length, ...preview.rows.map(({ cells }) => cells.length));
-  const places = Array.from({ length: width }, (_, at) => at);
+  const columnIndexes = Array.from({ length: width }, (_, index) => index);
   return (
-    <TableBox kind="preview" label="First rows" isBusy={isLooking}>
+    <TableBox kind="preview" label="First rows" isBusy={isLoading}>
       <FileCaption>
         {preview.rows.length === 0
           ? "No rows below this header"
@@ -72,9 +81,9 @@ function PreviewTable({ preview, isLooking }: { preview: Preview; isLooking: boo
           <th scope="col" className={`text-right ${fitHeadClass}`}>
             Row
           </th>
-          {places.map((at) => (
-            <th scope="col" key={at}>
-              {at < preview.columns.length ? columnWords(preview.columns[at], at) : "no column"}
+          {columnIndexes.map((index) => (
+            <th scope="col" key={index}>
+              {index < preview.columns.length ? columnWords(preview.columns[index], index) : "no column"}
             </th>
           ))}
         </tr>
@@ -86,8 +95,8 @@ function PreviewTable({ preview, isLooking }: { preview: Preview; isLooking: boo
               {formatCount(row)}
               {isHidden && " hidden"}
             </th>
-            {places.map((at) => (
-              <Cell key={at} text={cells[at]} />
+            {columnIndexes.map((index) => (
+              <Cell key={index} text={cells[index]} />
             ))}
           </tr>
         ))}
@@ -101,7 +110,7 @@ function Cell({ text }: { text: string | undefined }) {
   return <td title={text}>{text}</td>;
 }
 
-/** The file's name and size over a sentence about it. */
+/** The file's name and size above a sentence about it. */
 export function FileName({ file, children }: { file: File; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[16px_fit-content(calc(100%_-_100px))_minmax(0,1fr)] items-baseline gap-x-2">
@@ -115,7 +124,7 @@ export function FileName({ file, children }: { file: File; children: ReactNode }
 
 const mostShown = 5;
 
-/** Sheets that hold a list too, each one press away. The others are in the select of all sheets. */
+/** Buttons for other sheets that hold a list, five at most. The select offers all sheets. */
 export function OtherSheets({ book, onSheet }: { book: Book; onSheet: (sheet: number) => void }) {
   const lists = otherLists(book);
   if (lists.length === 0) return false;
@@ -125,10 +134,10 @@ export function OtherSheets({ book, onSheet }: { book: Book; onSheet: (sheet: nu
       <span className="text-sm/[17px] text-ink-3">
         {lists.length === 1 ? "1 other sheet has a list:" : `${lists.length} other sheets have lists:`}
       </span>
-      {lists.slice(0, mostShown).map((at) => (
-        <Button key={at} size="small" onClick={() => onSheet(at)}>
+      {lists.slice(0, mostShown).map((index) => (
+        <Button key={index} size="small" onClick={() => onSheet(index)}>
           <span className="sr-only">Read </span>
-          {joinList(book.sheets[at], at)}
+          {joinList(book.sheets[index], index)}
         </Button>
       ))}
       {more > 0 && <span className="text-sm/[17px] text-ink-3">and {more} more under Sheet.</span>}
@@ -137,22 +146,22 @@ export function OtherSheets({ book, onSheet }: { book: Book; onSheet: (sheet: nu
 }
 
 type EncodingOfferProps = {
-  /** The likeliest first. */
+  /** Most likely first. */
   encodings: readonly EncodingSample[];
-  /** The encoding that the file is read in; undefined where it is read in none yet. */
+  /** The encoding in use; undefined if none is chosen yet. */
   now: Encoding | undefined;
   onTake: (encoding: Encoding) => void;
 };
 
-/** The same lines in one encoding after the other: only a person can tell whether the names are right. */
+/** Shows sample lines in each candidate encoding. Only a person can judge whether the names are right. */
 export function EncodingOffer({ encodings, now, onTake }: EncodingOfferProps) {
-  const [at, setAt] = useState(() =>
+  const [index, setIndex] = useState(() =>
     Math.max(
       encodings.findIndex(({ encoding }) => encoding === now),
       0,
     ),
   );
-  const shown = encodings[at];
+  const shown = encodings[index];
   if (!shown)
     return <p className="text-sm/[17px] text-ink-3">No known encoding fits this file. Save it as CSV UTF-8.</p>;
   const name = encodingNames[shown.encoding];
@@ -191,7 +200,7 @@ export function EncodingOffer({ encodings, now, onTake }: EncodingOfferProps) {
           </Button>
         )}
         {encodings.length > 1 && (
-          <Button onClick={() => setAt((at + 1) % encodings.length)}>Try another encoding</Button>
+          <Button onClick={() => setIndex((index + 1) % encodings.length)}>Try another encoding</Button>
         )}
       </div>
     </div>

@@ -16,7 +16,7 @@ import { DropZone } from "./drop-zone";
 import { EncodingOffer, FileName, FileOpen, OtherSheets } from "./file-open";
 import { FormatChoice, type FormatChoiceProps, SheetChoice } from "./format-choice";
 
-/** A header and nothing else: an example row could be sent by mistake. The mark makes Excel read it as UTF-8. */
+/** Header only, since an example row could be sent by mistake. The BOM makes Excel read it as UTF-8. */
 export const templateFile = {
   name: "contacts-template.csv",
   text: "\ufeffphone_number,name\r\n",
@@ -58,24 +58,23 @@ export type FileStepProps = {
   onFile: (file: File) => void;
   onFormat: (format: Format) => void;
   onSheet: (sheet: number) => void;
-  /** Whether rows that the workbook hides are uploaded. */
   sendsHidden: boolean;
   onSendsHidden: (sendsHidden: boolean) => void;
-  /** Gives up the file that is being opened. */
+  /** Stops opening the file. */
   onCancel: () => void;
   onContinue: () => void;
 };
 
-/** Choose a list, and see whether it was read as it was meant. */
+/** Chooses a file, and shows its detected format and first rows. */
 export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinue, ...hidden }: FileStepProps) {
-  const { take, paste, isNoRows } = useIncoming(onFile);
-  useFoundSaid(state);
+  const { openFile, paste, isNoRows } = useIncoming(onFile);
+  useAnnounceFormat(state);
   const announce = useAnnounce();
 
   function cancel() {
     onCancel();
     announce("The file was not opened.");
-    // The button that was pressed goes.
+    // The cancel button is removed, so move the focus to the heading.
     document.getElementById("import-step")?.focus();
   }
 
@@ -83,7 +82,7 @@ export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinu
     <>
       <div className={`flex-1 ${sectionsClass({ columns: "beside" })}`}>
         <div
-          className={`${sectionClass} grid grid-cols-1 content-start gap-3.5 ${zones[state.step === "none" ? "only" : "beside"]}`}
+          className={`${sectionClass} grid grid-cols-1 content-start gap-3.5 ${dropZoneClasses[state.step === "none" ? "only" : "beside"]}`}
         >
           <StepHeading className="leading-6">
             {state.step === "open" ? "Look at the first rows" : "Choose a file"}
@@ -91,7 +90,7 @@ export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinu
           <DropZone
             title={state.step === "none" ? "Choose a file, or drop it here" : "Choose another file, or drop it here"}
             accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods,.fods,.vcf,.xls,.xlsb,text/csv,text/plain,text/tab-separated-values"
-            onFile={take}
+            onFile={openFile}
             onPasteText={paste}
           >
             CSV, text, Excel, OpenDocument or vCard. Cells copied in a spreadsheet can be pasted.
@@ -116,15 +115,15 @@ export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinu
   );
 }
 
-/** The zone for a file is large until there is one. */
-const zones = {
+/** The drop zone is large until a file is chosen. */
+const dropZoneClasses = {
   only: "[&>button]:py-11",
   beside:
     "[&>button]:flex [&>button]:flex-wrap [&>button]:justify-center [&>button]:gap-x-2.5 [&>button]:gap-y-0.5 [&>button]:py-[11px]",
 };
 
-function whyNot({ preview, isLooking }: Extract<ListState, { step: "open" }>): string | undefined {
-  if (isLooking) return "Reading the first rows again.";
+function whyNot({ preview, isPreviewLoading }: Extract<ListState, { step: "open" }>): string | undefined {
+  if (isPreviewLoading) return "Reading the first rows again.";
   return preview.rows.length === 0 ? "There are no rows to send." : undefined;
 }
 
@@ -133,7 +132,7 @@ const noRows = "Pasted IDs holds no rows. Copy the cells together with their hea
 function useIncoming(onFile: (file: File) => void) {
   const announce = useAnnounce();
   const [isNoRows, setIsNoRows] = useState(false);
-  const take = useCallback(
+  const openFile = useCallback(
     (file: File) => {
       setIsNoRows(false);
       onFile(file);
@@ -149,26 +148,26 @@ function useIncoming(onFile: (file: File) => void) {
     },
     [announce, onFile],
   );
-  return { take, paste, isNoRows };
+  return { openFile, paste, isNoRows };
 }
 
-/** Cells copied in a spreadsheet, as a file; undefined where the text is no rows, such as one word or an ID. */
+/** Pasted spreadsheet cells as a file; undefined if the text has no rows, such as a single ID. */
 export function pastedFile(text: string): File | undefined {
   const rows = text.split(/\r\n?|\n/).filter((row) => row.trim());
   const isRows = rows.length > 1 || /[\t,;|]/.test(rows[0] ?? "");
   return isRows ? new File([text], "pasted rows.csv", { type: "text/tab-separated-values" }) : undefined;
 }
 
-/** Says what a file was read as, and again whenever that changes. */
-function useFoundSaid(state: ListState) {
+/** Announces the detected format to screen readers whenever it changes. */
+function useAnnounceFormat(state: ListState) {
   const announce = useAnnounce();
-  const said =
-    state.step === "open" && !state.isLooking
+  const announcement =
+    state.step === "open" && !state.isPreviewLoading
       ? `${state.file.name}: ${formatMessage(state.format, state.book)}, ${countOf(state.preview.columns.length, "column")}${state.preview.hiddenRows > 0 ? `. ${hiddenMessage(state.preview.hiddenRows)}` : ""}`
       : "";
   useEffect(() => {
-    if (said) announce(said);
-  }, [announce, said]);
+    if (announcement) announce(announcement);
+  }, [announce, announcement]);
 }
 
 type FileOpeningProps = Extract<ListState, { step: "opening" }> & { onCancel: () => void };
@@ -191,7 +190,7 @@ function FileOpening({ file, progress, onCancel }: FileOpeningProps) {
 
 type FileRefusedProps = Extract<ListState, { step: "refused" }> & Pick<FormatChoiceProps, "onFormat" | "onSheet">;
 
-/** Why the file cannot be read, and every other way of reading it that is left. */
+/** Why the file cannot be read, and the other formats to try. */
 function FileRefused({ file, refusal, format, book, onFormat, onSheet }: FileRefusedProps) {
   const isQuestion = refusal.encodings !== undefined || (book !== undefined && book.sheets.length > 1);
   return (
@@ -228,7 +227,6 @@ function FileRefused({ file, refusal, format, book, onFormat, onSheet }: FileRef
   );
 }
 
-/** What a list must be, said before one is chosen. */
 function FileRules() {
   return (
     <Section

@@ -8,7 +8,7 @@ import { countOf } from "@/lib/format/format-count";
 export type FormatChoiceProps = {
   format: Format;
   book?: Book | undefined;
-  /** Rows that the workbook hides, and whether they are uploaded. */
+  /** Number of rows that the workbook hides. */
   hiddenRows?: number;
   sendsHidden?: boolean;
   onFormat: (format: Format) => void;
@@ -16,7 +16,7 @@ export type FormatChoiceProps = {
   onSendsHidden?: (sendsHidden: boolean) => void;
 };
 
-/** Everything that was guessed about the file, each a select. A workbook says its own encoding and columns. */
+/** A select for each detected part of the format. Workbooks have no encoding or separator to choose. */
 export function FormatChoice({ format, book, onFormat, onSheet, ...hidden }: FormatChoiceProps) {
   const { hiddenRows = 0, sendsHidden = false, onSendsHidden } = hidden;
   const set = (part: Partial<Format>) => onFormat({ ...format, ...part });
@@ -81,9 +81,9 @@ const hiddenOptions: readonly Option<boolean>[] = [
   { value: true, label: "upload too" },
 ];
 
-/** Those that are shown, as the workbook has them, then the hidden ones. */
+/** Visible sheets first, each group in workbook order. */
 function sheetOptions({ sheets }: Book): Option<number>[] {
-  const isHidden = (at: number) => Number(sheets[at]?.visibility !== "visible");
+  const isHidden = (index: number) => Number(sheets[index]?.visibility !== "visible");
   return sheets
     .map((sheet, value) => ({ value, label: joinList(sheet, value) }))
     .sort((one, other) => isHidden(one.value) - isHidden(other.value));
@@ -116,8 +116,8 @@ function Choice<Value>({ label, value, options, onChoose }: ChoiceProps<Value>) 
         if (chosen) onChoose(chosen.value);
       }}
     >
-      {options.map((option, at) => (
-        <option key={option.label} value={at}>
+      {options.map((option, index) => (
+        <option key={option.label} value={index}>
           {option.label}
         </option>
       ))}

@@ -24,7 +24,6 @@ const narrowCells =
 
 type TableBoxProps = { kind: keyof typeof cells; label: string; isBusy?: boolean; children: ReactNode };
 
-/** A small table in a frame that scrolls. */
 export function TableBox({ kind, label, isBusy, children }: TableBoxProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
@@ -36,7 +35,7 @@ export function TableBox({ kind, label, isBusy, children }: TableBoxProps) {
   );
 }
 
-/** What a table of the file's own rows shows, in view however far it is scrolled. */
+/** Caption of a table of file rows. It stays in view while the table scrolls sideways. */
 export function FileCaption({ children }: { children: ReactNode }) {
   return <caption className="sticky left-0 px-3 py-[7px] text-left text-sm/[17px] text-ink-2">{children}</caption>;
 }

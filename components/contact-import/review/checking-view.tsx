@@ -18,7 +18,7 @@ type CheckingViewProps = {
   onCheckAgain: () => void;
 };
 
-/** The first check of a list: how far it is and what it has found so far. */
+/** Progress and counts of the first check of a list. */
 export function CheckingView({ fileName, reading, failure, onStop, onCheckAgain }: CheckingViewProps) {
   const { rowsPerSecond, secondsLeft } = reading ? paceOf(reading) : noPace;
   const progress = reading?.now.progress;
@@ -60,7 +60,7 @@ function countsSoFar({ rows, sent, toFix }: CheckProgress, rowsPerSecond: number
   return `${formatCount(rows)} rows so far${pace}: ${formatCount(sent)} ready, ${formatCount(toFix)} to fix`;
 }
 
-/** Every row in exactly one count. While the list is counted again the old counts stay, and say that they are old. */
+/** The counts add up to all rows. During a recheck the old counts stay, marked as being updated. */
 export function SumLine({ report, reading }: { report: Report; reading: Reading | undefined }) {
   return (
     <div className={`flex flex-wrap justify-between gap-x-6 gap-y-1 ${reading ? "flex-1" : ""}`}>

@@ -13,15 +13,15 @@ export type CountrySectionProps = {
   onRules: (changes: Partial<Rules>) => void;
 };
 
-/** Where the numbers that will be sent belong, and a way to send only some of them. */
+/** Countries of the numbers to send, and a filter to send only some of them. */
 export function CountrySection({ report, plan, onRules }: CountrySectionProps) {
   const { countries: limit } = plan.rules;
   const limitKey = limit?.join() ?? "";
-  const [draft, setDraft] = useState<{ of: string; ticked: ReadonlySet<string> }>();
-  const seen = useSeen(report, limit);
-  const ticked = draft?.of === limitKey ? draft.ticked : new Set(limit ?? seen);
+  const [draft, setDraft] = useState<{ limitKey: string; ticked: ReadonlySet<string> }>();
+  const listed = useListedCountries(report, limit);
+  const ticked = draft?.limitKey === limitKey ? draft.ticked : new Set(limit ?? listed);
   const counts = new Map(report.countries.map(({ country, count }) => [country, count]));
-  const isChanged = seen.some((country) => ticked.has(country) !== (limit ? limit.includes(country) : true));
+  const isChanged = listed.some((country) => ticked.has(country) !== (limit ? limit.includes(country) : true));
 
   const limitTo = (countries: readonly string[] | null) => onRules({ countries });
 
@@ -29,19 +29,19 @@ export function CountrySection({ report, plan, onRules }: CountrySectionProps) {
     const next = new Set(ticked);
     if (isOn) next.add(country);
     else next.delete(country);
-    setDraft({ of: limitKey, ticked: next });
+    setDraft({ limitKey, ticked: next });
   }
 
   return (
     <details className="border-t border-rule px-(--gutter) pt-2.5 pb-3 max-mid:pr-3 max-mid:pl-4">
       <summary className="flex min-h-6 items-center justify-between gap-2.5 max-[1001px]:min-h-9">
-        <span className="flex-1">{countriesMessage(seen)}</span>
+        <span className="flex-1">{countriesMessage(listed)}</span>
         <span className="text-sm/[17px] text-ink-3">
-          {isChanged ? "Not applied yet" : limit ? `Only ${limit.length} sent` : seen.length > 0 && "All are sent"}
+          {isChanged ? "Not applied yet" : limit ? `Only ${limit.length} sent` : listed.length > 0 && "All are sent"}
         </span>
       </summary>
       <ul className="my-1.5 max-h-75 overflow-y-auto">
-        {seen.map((country) => (
+        {listed.map((country) => (
           <li key={country} className="flex items-center justify-between gap-2.5 max-[1001px]:min-h-9">
             <Checkbox
               className="max-[1001px]:min-h-9"
@@ -61,7 +61,9 @@ export function CountrySection({ report, plan, onRules }: CountrySectionProps) {
           size="small"
           variant={isChanged && ticked.size > 0 ? "primary" : "plain"}
           disabled={!isChanged || ticked.size === 0}
-          onClick={() => limitTo(ticked.size === seen.length ? null : seen.filter((country) => ticked.has(country)))}
+          onClick={() =>
+            limitTo(ticked.size === listed.length ? null : listed.filter((country) => ticked.has(country)))
+          }
         >
           Send only those ticked
         </Button>
@@ -80,15 +82,15 @@ export function CountrySection({ report, plan, onRules }: CountrySectionProps) {
   );
 }
 
-/** The report counts only what is sent: a country that was left out must stay, or it could not be chosen again. */
-function useSeen({ countries }: Report, limit: readonly string[] | null): readonly string[] {
+/** Keeps excluded countries in the list. The report omits them, so they could not be ticked again. */
+function useListedCountries({ countries }: Report, limit: readonly string[] | null): readonly string[] {
   const now = [...countries.map(({ country }) => country), ...(limit ?? [])];
-  const [seen, setSeen] = useState<readonly string[]>(now);
-  const added = [...new Set(now)].filter((country) => !seen.includes(country));
-  if (added.length > 0) setSeen([...seen, ...added]);
-  const place = new Map(countries.map(({ country }, at) => [country, at]));
+  const [listed, setListed] = useState<readonly string[]>(now);
+  const added = [...new Set(now)].filter((country) => !listed.includes(country));
+  if (added.length > 0) setListed([...listed, ...added]);
+  const rank = new Map(countries.map(({ country }, index) => [country, index]));
   const last = countries.length;
-  return [...new Set([...seen, ...added])].sort(
-    (one, other) => (place.get(one) ?? last) - (place.get(other) ?? last) || byCountryName(one, other),
+  return [...new Set([...listed, ...added])].sort(
+    (one, other) => (rank.get(one) ?? last) - (rank.get(other) ?? last) || byCountryName(one, other),
   );
 }

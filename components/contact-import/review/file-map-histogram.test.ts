@@ -22,30 +22,30 @@ function histogram(fix: Record<number, number>, preview: Record<number, number> 
   return { mustFix, worthALook };
 }
 
-test("every bin's first row lies in that bin", () => {
+test("firstRowOf returns a row inside the bin", () => {
   for (let bin = 0; bin < binCount; bin++) expect(binOf(firstRowOf(bin, million), million)).toBe(bin);
   expect(firstRowOf(1, million)).toBe(5_002);
 });
 
-test("rows outside of the file fall into its first and last bin", () => {
+test("binOf clamps rows outside of the file to the first or last bin", () => {
   expect(binOf(1, million)).toBe(0);
   expect(binOf(2_000_000, million)).toBe(binCount - 1);
 });
 
-test("the fullest bin is as high as the map and one row in a million can be seen", () => {
+test("binBars scales the fullest bin to the full height and keeps a single row visible", () => {
   const bars = binBars(histogram({ 3: 5_000, 9: 1 }, { 9: 1 }), 40);
   expect(bars[3]).toEqual({ mustFix: 40, worthALook: 0 });
   expect(bars[9]).toEqual({ mustFix: 3, worthALook: 3 });
   expect(bars[0]).toEqual({ mustFix: 0, worthALook: 0 });
 });
 
-test("a bar never grows out of the map", () => {
+test("binBars never exceeds the height of the map", () => {
   for (const { mustFix, worthALook } of binBars(histogram({ 0: 5_000, 1: 1 }, { 0: 1, 1: 5_000 }), 40)) {
     expect(mustFix + worthALook).toBeLessThanOrEqual(40);
   }
 });
 
-test("keys move a bin, ten bins, and to both ends; down is forward", () => {
+test("stepRow moves by one bin, ten bins or to either end", () => {
   expect(stepRow("ArrowRight", 2, million)).toBe(5_002);
   expect(stepRow("ArrowLeft", 5_002, million)).toBe(2);
   expect(stepRow("ArrowDown", 2, million)).toBe(5_002);
@@ -57,40 +57,40 @@ test("keys move a bin, ten bins, and to both ends; down is forward", () => {
   expect(stepRow("Tab", 500, million)).toBeUndefined();
 });
 
-test("in a file with fewer rows than bins a key still moves a row", () => {
+test("stepRow moves at least one row when the file has fewer rows than bins", () => {
   expect(stepRow("ArrowRight", 1, short)).toBe(2);
   expect(stepRow("ArrowLeft", 2, short)).toBe(1);
   expect(stepRow("ArrowRight", 7, short)).toBe(7);
 });
 
-test("the bracket spans the shown rows and stays in the map", () => {
+test("bracketOf spans the shown rows and stays within the map", () => {
   expect(bracketOf({ from: 2, to: 10_001 }, million)).toEqual({ from: 0, to: 0.01 });
   expect(bracketOf({ from: 990_002, to: 2_000_000 }, million)).toEqual({ from: 0.99, to: 1 });
 });
 
-test("looking for the next problem skips bins that hold none", () => {
+test("nextProblemFrom skips bins without problems", () => {
   const some = histogram({ 100: 4 });
   expect(nextProblemFrom(2, million, some)).toBe(500_002);
   expect(nextProblemFrom(500_500, million, some)).toBe(500_500);
   expect(nextProblemFrom(505_002, million, some)).toBeUndefined();
 });
 
-test("the axis names each row once, at the place where its bar stands", () => {
+test("axisMarks labels each row once, at the position of its bar", () => {
   for (let rows = 1; rows <= 1_200; rows++) {
     const span = { firstRow: 2, rows };
     const marks = axisMarks(span);
     expect(new Set(marks.map(({ row }) => row)).size).toBe(Math.min(5, rows));
-    for (const { row, place } of marks) {
+    for (const { row, position } of marks) {
       expect(row).toBeLessThanOrEqual(lastRowOf(span));
-      expect(Math.floor(place * binCount + 1e-9)).toBe(binOf(row, span));
+      expect(Math.floor(position * binCount + 1e-9)).toBe(binOf(row, span));
     }
   }
 });
 
-test("a short list has a mark for each row, a long one five from its first to its last", () => {
+test("axisMarks marks every row of a short list and five rows of a long one", () => {
   const five = { firstRow: 2, rows: 5 };
   expect(axisMarks(five).map(({ row }) => row)).toEqual([2, 3, 4, 5, 6]);
-  expect(axisMarks(five).map(({ place }) => place)).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
-  expect(axisMarks({ firstRow: 2, rows: 1 })).toEqual([{ row: 2, place: 0 }]);
+  expect(axisMarks(five).map(({ position }) => position)).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
+  expect(axisMarks({ firstRow: 2, rows: 1 })).toEqual([{ row: 2, position: 0 }]);
   expect(axisMarks(million).map(({ row }) => row)).toEqual([2, 250_002, 500_002, 750_001, 1_000_001]);
 });

@@ -24,7 +24,6 @@ import {
 
 export type FileMapProps = {
   report: Report;
-  /** The first and last row that can be seen in the grid. */
   shownRows: ShownRows;
   onJump: (row: number) => void;
 };
@@ -34,10 +33,10 @@ const HEIGHT = 42;
 const mustFixBar = "fill-fault-fill forced-colors:fill-[CanvasText]";
 const worthALookBar = "forced-colors:stroke-[CanvasText] forced-colors:stroke-[0.5px]";
 
-/** Where in the file the problems are. A slider for the keyboard, a strip to press on for the pointer. */
+/** Histogram of the problems over the file. Keyboard: a slider. Pointer: press a bar to jump there. */
 export function FileMap({ report, shownRows, onJump }: FileMapProps) {
   const shown = useSyncExternalStore(shownRows.listen, shownRows.now, shownRows.now);
-  // While keys move along the map the grid stops only where the listing has a row; the map keeps its own place.
+  // The grid may stop at another row, because its listing is filtered. The map keeps the exact row.
   const [chosen, setChosen] = useState<number>();
   const row = clampRow(chosen ?? shown.from, report);
 
@@ -79,9 +78,9 @@ export function FileMap({ report, shownRows, onJump }: FileMapProps) {
         <Bracket shown={shown} span={report} />
       </div>
       <div className="relative mt-1 h-4 text-xs text-ink-3" aria-hidden="true">
-        {axisMarks(report).map(({ row: marked, place }) => (
-          <Mark key={marked} place={place}>
-            {place === 0 && "Row "}
+        {axisMarks(report).map(({ row: marked, position }) => (
+          <Mark key={marked} position={position}>
+            {position === 0 && "Row "}
             {formatCount(marked)}
           </Mark>
         ))}
@@ -96,13 +95,13 @@ function clampRow(row: number, span: FileSpan): number {
 
 function valueText(row: number, report: Report): string {
   const bin = binOf(row, report);
-  const count = (held: Uint32Array) => formatCount(held[bin] ?? 0);
+  const count = (bins: Uint32Array) => formatCount(bins[bin] ?? 0);
   const { mustFix, worthALook } = report.histogram;
-  const place = `Row ${formatCount(row)} of ${formatCount(lastRowOf(report))}`;
-  return `${place}. Around here ${count(mustFix)} must be fixed, ${count(worthALook)} with warnings`;
+  const positionText = `Row ${formatCount(row)} of ${formatCount(lastRowOf(report))}`;
+  return `${positionText}. Around here ${count(mustFix)} must be fixed, ${count(worthALook)} with warnings`;
 }
 
-/** Widths are in percent and heights in pixels, so the hatching keeps its angle at every width. */
+/** Widths in percent and heights in pixels keep the angle of the hatching. */
 const MapBars = memo(function MapBars({ histogram }: { histogram: Report["histogram"] }) {
   const hatch = useId();
   const width = `${(100 / binCount) * 0.8}%`;
@@ -112,7 +111,7 @@ const MapBars = memo(function MapBars({ histogram }: { histogram: Report["histog
       {binBars(histogram, HEIGHT - 2).map(({ mustFix, worthALook }, bin) => {
         const x = `${(100 / binCount) * (bin + 0.1)}%`;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bin is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: bins are identified by their index
           <g key={bin}>
             {mustFix > 0 && <rect className={mustFixBar} x={x} y={HEIGHT - mustFix} width={width} height={mustFix} />}
             {worthALook > 0 && (
@@ -132,9 +131,9 @@ const MapBars = memo(function MapBars({ histogram }: { histogram: Report["histog
   );
 });
 
-function Mark({ place, children }: { place: number; children: ReactNode }) {
-  const ref = useStyle<HTMLSpanElement>({ "--place": String(place) });
-  // Under its bar, and at both ends within the map.
+function Mark({ position, children }: { position: number; children: ReactNode }) {
+  const ref = useStyle<HTMLSpanElement>({ "--place": String(position) });
+  // Centred below its bar, but kept within the map at both ends.
   return (
     <span
       ref={ref}
@@ -159,7 +158,7 @@ function Bracket({ shown, span }: { shown: Shown; span: FileSpan }) {
 
 type Shown = { from: number; to: number };
 
-/** Which rows can be seen, for who listens alone: scrolling draws nothing else again. */
+/** The rows in view as an external store, so that scrolling renders only its subscribers. */
 type ShownRows = {
   now: () => Shown;
   show: (from: number, to: number) => void;
@@ -183,7 +182,7 @@ export function createShownRows(first: number): ShownRows {
   };
 }
 
-/** What the bars of the file map stand for. */
+/** Legend of the file map. */
 export function MapKey({ rows }: { rows: number }) {
   const perBar = Math.max(1, Math.ceil(rows / binCount));
   return (

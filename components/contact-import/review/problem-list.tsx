@@ -19,7 +19,7 @@ import type { Group } from "@/lib/contacts/validate/row-status";
 import { formatCount } from "@/lib/format/format-count";
 
 export type ProblemListProps = {
-  /** In the order in which they are listed. */
+  /** In display order. */
   groups: readonly GroupReport[];
   current: Group | undefined;
   onChoose: (group: Group) => void;
@@ -50,7 +50,7 @@ function UnderHeading({ heading, groups, current, onChoose }: ProblemListProps &
           <li key={group} className="max-[1001px]:flex-none">
             <button
               type="button"
-              className={problemLook(group === current)}
+              className={problemClass(group === current)}
               aria-current={group === current || undefined}
               onClick={() => onChoose(group)}
             >
@@ -73,7 +73,7 @@ const problem =
 const currentProblem =
   "bg-pick bg-[linear-gradient(var(--accent),var(--accent))] bg-[length:3px_16px] bg-[position:9px_50%] bg-no-repeat font-semibold max-[1001px]:border-accent max-[1001px]:bg-none forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]";
 
-const problemLook = (isCurrent: boolean) =>
+const problemClass = (isCurrent: boolean) =>
   `${problem} ${isCurrent ? currentProblem : "hover:bg-hover max-[1001px]:border-rule-2"}`;
 
 type ReviewState = {
@@ -82,17 +82,17 @@ type ReviewState = {
   order: readonly Group[];
   group: Group | undefined;
   edition: number;
-  gone: Group | undefined;
+  emptiedGroup: Group | undefined;
 };
 
-/** The group that is looked at. When it holds no rows any more the next one is, and that is said. */
+/** Selects a problem group. Once it is empty, the next group is selected and announced. */
 export function useReview(report: Report, plan: Plan) {
   const announce = useAnnounce();
   const [state, setState] = useState<ReviewState>(() => initialState(report, plan));
   const now = state.report === report ? state : nextState(state, report, plan);
   if (now !== state) setState(now);
   const groups = useMemo(() => orderGroups(report.groups), [report]);
-  const { group, gone, edition } = now;
+  const { group, emptiedGroup, edition } = now;
 
   useEffect(() => {
     const { rows, counts } = report;
@@ -100,25 +100,28 @@ export function useReview(report: Report, plan: Plan) {
   }, [announce, report]);
 
   useEffect(() => {
-    if (!gone) return;
+    if (!emptiedGroup) return;
     const next = group ? ` Now shown: ${groupMessage[group].title}.` : "";
-    announce(`${groupMessage[gone].title}: no rows left.${next}`);
-    // The button that was pressed may have gone with its group.
+    announce(`${groupMessage[emptiedGroup].title}: no rows left.${next}`);
+    // The focused button may have been removed with its group.
     if (document.activeElement === document.body) document.getElementById("review-problem")?.focus();
-  }, [announce, gone, group]);
+  }, [announce, emptiedGroup, group]);
 
   return {
     groups,
-    problem: groups.find((each) => each.group === group),
-    /** Changes when rules changed, so that other rows belong to a group. Rows that were typed over stay listed. */
+    problem: groups.find((report) => report.group === group),
+    /** Changes with the rules, since they move rows between groups. Edited rows stay listed. */
     edition,
-    choose: useCallback((next: Group) => setState((before) => ({ ...before, group: next, gone: undefined })), []),
+    choose: useCallback(
+      (next: Group) => setState((before) => ({ ...before, group: next, emptiedGroup: undefined })),
+      [],
+    ),
   };
 }
 
 function initialState(report: Report, { rules }: Plan): ReviewState {
   const order = orderGroups(report.groups).map(({ group }) => group);
-  return { report, rules, order, group: order[0], edition: 0, gone: undefined };
+  return { report, rules, order, group: order[0], edition: 0, emptiedGroup: undefined };
 }
 
 function nextState(before: ReviewState, report: Report, plan: Plan): ReviewState {
@@ -126,7 +129,7 @@ function nextState(before: ReviewState, report: Report, plan: Plan): ReviewState
   const edition = before.rules === plan.rules ? before.edition : before.edition + 1;
   const next = { report, rules: plan.rules, order, edition };
   const { group } = before;
-  if (group === undefined) return { ...next, group: order[0], gone: undefined };
-  if (order.includes(group)) return { ...next, group, gone: undefined };
-  return { ...next, group: groupAfter(group, before.order, order), gone: group };
+  if (group === undefined) return { ...next, group: order[0], emptiedGroup: undefined };
+  if (order.includes(group)) return { ...next, group, emptiedGroup: undefined };
+  return { ...next, group: groupAfter(group, before.order, order), emptiedGroup: group };
 }

@@ -7,20 +7,20 @@ import { Icon } from "@/components/ui/buttons/icon";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import { formatCount } from "@/lib/format/format-count";
-import { SaveRows, SavingProgress, useSaveRows, wayOn } from "./save-rows";
+import { continueClass, SaveRows, SavingProgress, useSaveRows } from "./save-rows";
 
 export type ReviewBarProps = {
   engine: ContactEngine;
   report: Report;
   isCounting: boolean;
-  /** The report does not know of the last decision yet: what would be saved now is not what is seen. */
+  /** The report predates the last decision, so saved rows would differ from those on screen. */
   isOld: boolean;
   onUndo: (() => void) | undefined;
   undoLabel: string | undefined;
   onContinue: () => void;
 };
 
-/** Where the step ends. When most rows fail, saving them to be fixed is what is offered first. */
+/** Actions at the end of the step. If most rows fail, saving them is the primary one. */
 export function ReviewBar({ engine, report, isCounting, isOld, onUndo, undoLabel, onContinue }: ReviewBarProps) {
   const { counts, rows } = report;
   const { saving, problem, save, cancel } = useSaveRows(engine, report);
@@ -69,7 +69,7 @@ export function ReviewBar({ engine, report, isCounting, isOld, onUndo, undoLabel
       )}
       <SaveRows counts={counts} isPrimary={mostFail} isOff={isOld} saving={saving} onSave={save} />
       <Button
-        className={wayOn}
+        className={continueClass}
         variant={mostFail ? "plain" : "primary"}
         disabled={whyNot !== undefined}
         aria-describedby={noteId}

@@ -27,21 +27,21 @@ import { CountrySection } from "./country-section";
 import { createShownRows, FileMap, MapKey } from "./file-map";
 import { ProblemList, useReview } from "./problem-list";
 import { ReviewBar } from "./review-bar";
-import { createSeenExamples, Rewrites, type RewritesProps } from "./rewrites";
+import { createAppliedExamples, Rewrites, type RewritesProps } from "./rewrites";
 
 export type ReviewStepProps = {
   engine: ContactEngine;
-  /** Of the last whole check. */
+  /** Result of the last complete check. */
   report: Report;
-  /** A check is under way again: the report before it is shown, and said to be old. */
+  /** A running recheck. The previous report stays on screen, marked as being updated. */
   reading: Reading | undefined;
-  /** The report does not know of the last decision yet. */
+  /** The report predates the last decision. */
   isOld: boolean;
   plan: Plan;
   countries: readonly CountryChoice[];
-  /** A decision for many rows. */
+  /** Changes rules that apply to many rows. */
   onRules: (changes: Partial<Rules>) => void;
-  /** False where no more rows may be changed by hand. */
+  /** Returns false if the limit of edited rows is reached. */
   onEdit: (row: number, change: Edit) => boolean;
   onUndo: (() => void) | undefined;
   undoLabel: string | undefined;
@@ -55,14 +55,14 @@ export function ReviewStep(props: ReviewStepProps) {
   const [scope, setScope] = useState<Scope>("group");
   const [text, setText] = useState("");
   const [shown] = useState(() => createShownRows(report.firstRow));
-  const [examples] = useState(createSeenExamples);
+  const [examples] = useState(createAppliedExamples);
   const group = scope === "all" ? "all" : (problem?.group ?? "all");
   const pages = useRows({ engine, group, text, edition, report, plan });
   const toIndex = useRef<((index: number) => void) | undefined>(undefined);
   const onJump = useJump(engine, toIndex);
   const { onEdit, isFull } = useEdits(props.onEdit);
   useUndoKey(onUndo);
-  // The table measures itself, which makes the browser lay out everything that came with it: it comes a moment later.
+  // The table forces a synchronous layout when it measures itself, so it renders after the rest.
   const isTableDue = useDeferredValue(true, false);
 
   const onChoose = useCallback(
@@ -74,10 +74,10 @@ export function ReviewStep(props: ReviewStepProps) {
   );
   return (
     <div className="flex flex-1 flex-col">
-      <StepHeading look="hidden">Review and fix {props.fileName}</StepHeading>
+      <StepHeading variant="hidden">Review and fix {props.fileName}</StepHeading>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-(--gutter) pt-[9px]">
         <SumLine report={report} reading={reading} />
-        {/* The count stands in its place, so that nothing below moves whenever the list is counted again. */}
+        {/* The progress takes the place of the legend, which avoids layout shift during a recheck. */}
         {!reading && <MapKey rows={report.rows} />}
       </div>
       <FileMap report={report} shownRows={shown} onJump={onJump} />
@@ -120,7 +120,7 @@ export function ReviewStep(props: ReviewStepProps) {
   );
 }
 
-// Rows are read and scrolled all the time; what stands around them is drawn again only for what it shows.
+// Memoized because every scrolled or loaded page of rows renders the step again.
 const Problems = memo(ProblemList);
 const Countries = memo(CountrySection);
 const Panel = memo(ProblemPanel);
@@ -145,20 +145,20 @@ function useEdits(onRowEdit: ReviewStepProps["onEdit"]) {
 
 const editsAreFull = `${formatCount(limits.editedRows)} rows were changed by hand, the maximum. Save the rows to fix, correct them in the file and choose it again.`;
 
-/** To a row that the file map names, or the next one of the listing; of several that were asked for, to the last. */
+/** Scrolls to a row of the file, or the next listed one. Only the latest request counts. */
 function useJump(engine: ContactEngine, toIndex: RefObject<((index: number) => void) | undefined>) {
   const announce = useAnnounce();
   const latest = useRef(0);
   return (row: number) => {
-    const own = ++latest.current;
+    const request = ++latest.current;
     engine.placeOf(row).then(
-      (index) => own === latest.current && toIndex.current?.(index),
-      () => own === latest.current && announce("The row could not be found."),
+      (index) => request === latest.current && toIndex.current?.(index),
+      () => request === latest.current && announce("The row could not be found."),
     );
   };
 }
 
-/** In a field Ctrl Z takes back what was typed there. */
+/** Undoes the last decision. Inside a field, Ctrl+Z stays with the field. */
 function useUndoKey(onUndo: (() => void) | undefined) {
   useKeys(
     {
@@ -176,33 +176,33 @@ type RowsInput = {
   engine: ContactEngine;
   group: Group | "all";
   text: string;
-  /** Changes when the listing itself must be made again, because other rows belong to it. */
+  /** Changes when the listing must be created again. */
   edition: number;
-  /** When one of them changes the same rows must be read again. */
+  /** A change of `report` or `plan` reloads the listed rows. */
   report: Report;
   plan: Plan;
 };
 
 function useRows({ engine, group, text, edition, report, plan }: RowsInput): RowPages {
-  const [, redraw] = useReducer((drawn: number) => drawn + 1, 0);
+  const [, redraw] = useReducer((version: number) => version + 1, 0);
   const pages = useMemo(() => createRowPages(engine, redraw), [engine]);
 
   useEffect(() => {
     if (edition >= 0) pages.list({ group, text });
   }, [pages, group, text, edition]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another report or plan is the reason to read rows again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new report or plan reloads the rows
   useEffect(() => pages.refresh(), [pages, report, plan]);
 
   return pages;
 }
 
 type ProblemPanelProps = RewritesProps & {
-  /** Rows of the grid are drawn below; without them the panel shows three itself. */
+  /** The grid below has rows. Until then the panel shows examples itself. */
   hasRows: boolean;
 };
 
-/** What is the matter with a group of rows, what becomes of them, and what can be done for all of them at once. */
+/** Explains a problem group and offers bulk fixes for it. */
 function ProblemPanel({ hasRows, ...rewrites }: ProblemPanelProps) {
   const { problem } = rewrites;
   const { action, explanation } = groupMessage[problem.group];

@@ -3,7 +3,7 @@ import { plainRules } from "@/lib/contacts/plan";
 import { checkedText, number } from "@/lib/contacts/testing";
 import { appliedTogether, canApplyTogether, rewritesFor } from "./rewrite-list";
 
-test("all suggestions of a problem are used at once, and each is shown with three rows before and after", async () => {
+test("rewritesFor lists at most three suggestions each and can apply them all together", async () => {
   const rows = [
     ...[1, 2, 3, 4].map((nth) => `${number(nth)} (home),Ann`),
     `${number(5)} or ${number(6)},Bo`,
@@ -25,7 +25,7 @@ test("all suggestions of a problem are used at once, and each is shown with thre
   expect((await checkedText(text, { rules })).report.counts).toMatchObject({ sent: 6, toFix: 1 });
 });
 
-test("surplus cells are not both left out and joined into the name", async () => {
+test("canApplyTogether rejects joining surplus cells and dropping them", async () => {
   const { report, plan } = await checkedText(`phone_number,name\n${number(1)},Lee, Ann\n`);
   const [problem] = report.groups;
   if (!problem) throw new Error("There is a row with surplus cells.");

@@ -2,7 +2,7 @@ import type { Example, GroupReport, Report } from "@/lib/contacts/engine";
 import type { Plan, Rules } from "@/lib/contacts/plan";
 import { type Group, type RowStatus, type Suggested, suggested } from "@/lib/contacts/validate/row-status";
 
-/** A decision for all rows of one kind at once. */
+/** A bulk fix for all rows with the same problem. */
 export type Rewrite = {
   id:
     | "plus"
@@ -19,12 +19,12 @@ export type Rewrite = {
   words: string;
   count: number;
   isOn: boolean;
-  /** A number or name of such a row as it is now. */
+  /** Number or name of an example row before the fix. */
   before?: string | undefined;
   after?: string | undefined;
-  /** Rows that have a suggestion, which this uses: at most three. */
+  /** At most three example rows whose suggestions this fix applies. */
   suggestions?: readonly Pick<Example, "row" | "phone" | "name" | "suggestion" | "rowStatus">[];
-  /** Rules as they are once this is applied, and once it is taken back. */
+  /** Rule changes that apply the fix and that undo it. */
   applied: Partial<Rules>;
   undone: Partial<Rules>;
 };
@@ -35,40 +35,42 @@ export type RewriteInput = {
   plan: Plan;
 };
 
-/** What can be done for the group, whatever is done for it already, and under what was tidied everything that is on. */
+/** Bulk fixes of a group, applied ones included. For the groups without problems, every applied fix. */
 export function rewritesFor({ problem, report, plan }: RewriteInput): Rewrite[] {
   const examples = report.groups.flatMap((group) => group.examples);
   const all = [
-    ...everyRewrite(report, plan.rules, (rowStatus) => examples.find((each) => each.rowStatus === rowStatus)),
+    ...everyRewrite(report, plan.rules, (rowStatus) => examples.find((example) => example.rowStatus === rowStatus)),
     ...suggested.map((rowStatus) => usingSuggestions(rowStatus, report, plan.rules)),
   ].map((rewrite) => withSuggestions(rewrite, examples));
-  const own = all.filter(({ groups }) => groups.includes(problem.group));
+  const ofGroup = all.filter(({ groups }) => groups.includes(problem.group));
   const isInOrder = problem.group === "tidied" || problem.group === "ok";
-  const shown = isInOrder ? all.filter(({ isOn }) => isOn) : own;
+  const shown = isInOrder ? all.filter(({ isOn }) => isOn) : ofGroup;
   return shown.filter(({ count, isOn }) => count > 0 || isOn).map(({ groups: _, ...rewrite }) => rewrite);
 }
 
-/** Surplus cells are left out or joined into the name, not both. */
+/** Joining surplus cells and dropping them exclude each other. */
 export const canApplyTogether = (some: readonly Pick<Rewrite, "id">[]) =>
   some.length > 1 && !some.some(({ id }) => id === "join" || id === "cells");
 
-/** The rules of several rewrites at once. Each suggestion that is used is one of a list. */
+/** Merged rule changes of several fixes. The `usesSuggestions` lists are united. */
 export function appliedTogether(all: readonly Partial<Rules>[]): Partial<Rules> {
   const uses = all.flatMap(({ usesSuggestions = [] }) => usesSuggestions);
   const changes: Partial<Rules> = Object.assign({}, ...all);
   return uses.length > 0 ? { ...changes, usesSuggestions: [...new Set(uses)] } : changes;
 }
 
-/** Rewrites whose rows each have their own suggestion, by the rows' status. */
-const suggesting: Partial<Record<Rewrite["id"], RowStatus>> = { plus: "plus_missing", extension: "extension" };
+/** Row status of the fixes that have a suggestion per row. */
+const suggestionStatus: Partial<Record<Rewrite["id"], RowStatus>> = { plus: "plus_missing", extension: "extension" };
 
 const shownSuggestions = 3;
 
 function withSuggestions<Kind extends Rewrite>(rewrite: Kind, examples: readonly Example[]): Kind {
-  const rowStatus = suggesting[rewrite.id] ?? suggested.find((each) => each === rewrite.id);
+  const rowStatus = suggestionStatus[rewrite.id] ?? suggested.find((status) => status === rewrite.id);
   if (!rowStatus) return rewrite;
-  const own = examples.filter((each) => each.rowStatus === rowStatus && each.suggestion !== undefined);
-  return { ...rewrite, suggestions: own.slice(0, shownSuggestions) };
+  const withSuggestion = examples.filter(
+    (example) => example.rowStatus === rowStatus && example.suggestion !== undefined,
+  );
+  return { ...rewrite, suggestions: withSuggestion.slice(0, shownSuggestions) };
 }
 
 const suggestionMessage: Record<Suggested, string> = {
@@ -92,7 +94,7 @@ function usingSuggestions(
   report: Report,
   { usesSuggestions }: Rules,
 ): Rewrite & { groups: Group[] } {
-  const others = usesSuggestions.filter((each) => each !== rowStatus);
+  const others = usesSuggestions.filter((status) => status !== rowStatus);
   return {
     id: rowStatus,
     groups: [suggestionGroups[rowStatus]],
@@ -104,14 +106,14 @@ function usingSuggestions(
   };
 }
 
-type Find = (rowStatus: RowStatus) => Example | undefined;
+type FindExample = (rowStatus: RowStatus) => Example | undefined;
 
-function everyRewrite({ rowStatuses }: Report, rules: Rules, find: Find): (Rewrite & { groups: Group[] })[] {
+function everyRewrite({ rowStatuses }: Report, rules: Rules, find: FindExample): (Rewrite & { groups: Group[] })[] {
   const bare = find("plus_missing");
   const national = find("national");
   const nameless = find("name_missing");
   const extended = find("extension");
-  const between = (applied: Partial<Rules>, undone: Partial<Rules>) => ({
+  const toggleOf = (applied: Partial<Rules>, undone: Partial<Rules>) => ({
     isOn: Object.entries(applied).every(([name, value]) => rules[name as keyof Rules] === value),
     applied,
     undone,
@@ -124,7 +126,7 @@ function everyRewrite({ rowStatuses }: Report, rules: Rules, find: Find): (Rewri
       count: rowStatuses.plus_missing,
       before: bare?.phone,
       after: bare?.suggestion,
-      ...between({ addsPlus: true }, { addsPlus: false }),
+      ...toggleOf({ addsPlus: true }, { addsPlus: false }),
     },
     {
       id: "country",
@@ -143,21 +145,21 @@ function everyRewrite({ rowStatuses }: Report, rules: Rules, find: Find): (Rewri
       count: rowStatuses.extension,
       before: extended?.phone,
       after: extended?.suggestion,
-      ...between({ dropsExtensions: true }, { dropsExtensions: false }),
+      ...toggleOf({ dropsExtensions: true }, { dropsExtensions: false }),
     },
     {
       id: "join",
       groups: ["columns", "surplus"],
       words: "More cells than the header: join them into the name",
       count: rowStatuses.extra_cells,
-      ...between({ extraCells: "join" }, { extraCells: "hold" }),
+      ...toggleOf({ extraCells: "join" }, { extraCells: "hold" }),
     },
     {
       id: "cells",
       groups: ["columns", "surplus"],
       words: "More cells than the header: leave the last ones out",
       count: rowStatuses.extra_cells,
-      ...between({ extraCells: "drop" }, { extraCells: "hold" }),
+      ...toggleOf({ extraCells: "drop" }, { extraCells: "hold" }),
     },
     {
       id: "name",
@@ -166,28 +168,28 @@ function everyRewrite({ rowStatuses }: Report, rules: Rules, find: Find): (Rewri
       count: rowStatuses.name_missing + rowStatuses.not_a_name,
       before: nameless && "no name",
       after: nameless && (nameless.suggestion ?? nameless.phone),
-      ...between({ emptyName: "number" }, { emptyName: "error" }),
+      ...toggleOf({ emptyName: "number" }, { emptyName: "error" }),
     },
     {
       id: "last",
       groups: ["duplicate"],
       words: "Of rows with the same number: send the last of them instead",
       count: rowStatuses.duplicate,
-      ...between({ keeps: "last" }, { keeps: "first" }),
+      ...toggleOf({ keeps: "last" }, { keeps: "first" }),
     },
     {
       id: "hidden",
       groups: ["hidden"],
       words: "Hidden in the workbook: upload these rows too",
       count: rowStatuses.hidden,
-      ...between({ sendsHidden: true }, { sendsHidden: false }),
+      ...toggleOf({ sendsHidden: true }, { sendsHidden: false }),
     },
     {
       id: "leaveUnassigned",
       groups: ["unassigned", "not_assigned"],
       words: "In no assigned range: leave these out",
       count: rowStatuses.unassigned,
-      ...between({ unassigned: "error" }, { unassigned: "sent" }),
+      ...toggleOf({ unassigned: "error" }, { unassigned: "sent" }),
     },
     {
       id: "allCountries",

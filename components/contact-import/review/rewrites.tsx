@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState } from "react";
 import {
   countryName,
   countryOptions,
-  keepLastCountry,
   lastCountry,
+  storeLastCountry,
 } from "@/components/contact-import/columns/country-name";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
@@ -26,38 +26,38 @@ import {
 export type RewritesProps = RewriteInput & {
   engine: ContactEngine;
   countries: readonly CountryChoice[];
-  examples: SeenExamples;
+  examples: AppliedExamples;
   onRules: (changes: Partial<Rules>) => void;
 };
 
-/** Decisions for a whole group, each with how many rows it changes and one of them before and after. */
+/** Bulk fixes of a group, each with its row count and an example. */
 export function Rewrites({ engine, countries, examples, onRules, ...input }: RewritesProps) {
   const { plan } = input;
   const [chosen, setChosen] = useState(() => plan.rules.country ?? lastCountry() ?? "");
-  const found = rewritesFor(input);
-  const national = found.find(({ id }) => id === "country")?.before;
+  const available = rewritesFor(input);
+  const national = available.find(({ id }) => id === "country")?.before;
   const inCountry = useInCountry({ engine, phone: national, country: chosen });
-  const rewrites = found.map((each) => ({
-    ...each,
-    ...(each.id === "country" ? { after: inCountry.after } : {}),
-    ...(each.isOn ? { before: undefined, after: undefined, ...examples.get(each.id) } : {}),
+  const rewrites = available.map((rewrite) => ({
+    ...rewrite,
+    ...(rewrite.id === "country" ? { after: inCountry.after } : {}),
+    ...(rewrite.isOn ? { before: undefined, after: undefined, ...examples.get(rewrite.id) } : {}),
   }));
-  const suggesting = rewrites.filter(({ isOn, suggestions }) => !isOn && suggestions && suggestions.length > 0);
-  const listed = rewrites.filter((each) => !suggesting.includes(each));
+  const withSuggestions = rewrites.filter(({ isOn, suggestions }) => !isOn && suggestions && suggestions.length > 0);
+  const listed = rewrites.filter((rewrite) => !withSuggestions.includes(rewrite));
   const open = rewrites.filter(({ isOn }) => !isOn);
-  const canAll = canApplyTogether(open) && open.every((each) => each.id !== "country" || chosen !== "");
+  const canAll = canApplyTogether(open) && open.every((rewrite) => rewrite.id !== "country" || chosen !== "");
 
   const applied = (rewrite: Rewrite) => (rewrite.id === "country" ? { country: chosen } : rewrite.applied);
   function apply(some: readonly Rewrite[]) {
     for (const { id, before, after } of some) examples.set(id, { before, after });
-    if (chosen !== "" && some.some(({ id }) => id === "country")) keepLastCountry(chosen);
+    if (chosen !== "" && some.some(({ id }) => id === "country")) storeLastCountry(chosen);
     onRules(appliedTogether(some.map(applied)));
   }
 
   if (rewrites.length === 0)
     return (
       headingOf(input.problem.group) === "mustFix" && (
-        <p className="col-span-full mt-1 max-w-[52em] text-sm/[17px] text-ink-3">{byHand}</p>
+        <p className="col-span-full mt-1 max-w-[52em] text-sm/[17px] text-ink-3">{manualFixMessage}</p>
       )
     );
   return (
@@ -72,7 +72,7 @@ export function Rewrites({ engine, countries, examples, onRules, ...input }: Rew
           Apply all {open.length}
         </Button>
       )}
-      {suggesting.map((rewrite) => (
+      {withSuggestions.map((rewrite) => (
         <SuggestionBox key={rewrite.id} rewrite={rewrite} onApply={() => apply([rewrite])} />
       ))}
       {listed.length > 0 && (
@@ -81,7 +81,7 @@ export function Rewrites({ engine, countries, examples, onRules, ...input }: Rew
             <RewriteRow
               key={rewrite.id}
               rewrite={rewrite}
-              words={rewrite.id === "country" && rewrite.isOn ? takenAs(plan.rules) : rewrite.words}
+              words={rewrite.id === "country" && rewrite.isOn ? countryAppliedMessage(plan.rules) : rewrite.words}
               whyNot={rewrite.id === "country" ? whyNot(chosen, inCountry.isNone) : undefined}
               isOff={rewrite.id === "country" && chosen === ""}
               onApply={() => apply([rewrite])}
@@ -98,9 +98,9 @@ export function Rewrites({ engine, countries, examples, onRules, ...input }: Rew
   );
 }
 
-const byHand = "Change these row by row below, or in the file.";
+const manualFixMessage = "Change these row by row below, or in the file.";
 
-const takenAs = ({ country }: Rules) =>
+const countryAppliedMessage = ({ country }: Rules) =>
   `Numbers without a country code are taken as numbers of ${countryName(country ?? "")}`;
 
 function whyNot(country: string, isNone: boolean): string | undefined {
@@ -175,7 +175,7 @@ type RewriteCountryProps = {
   onChoose: (country: string) => void;
 };
 
-/** No default: the file does not say of which country its numbers are. */
+/** Has no default, because the file does not state the country of its numbers. */
 function RewriteCountry({ country, countries, onChoose }: RewriteCountryProps) {
   return (
     <Combobox
@@ -195,27 +195,27 @@ type InCountryInput = {
   country: string;
 };
 
-/** What a number would be in a country; `isNone` where it would be none there. */
+/** The number in international format for a country. `isNone` is true if it is invalid there. */
 function useInCountry({ engine, phone, country }: InCountryInput) {
-  const [example, setExample] = useState<{ asked: string; after: string | undefined }>();
-  const asked = phone === undefined || country === "" ? undefined : `${country} ${phone}`;
+  const [example, setExample] = useState<{ key: string; after: string | undefined }>();
+  const exampleKey = phone === undefined || country === "" ? undefined : `${country} ${phone}`;
 
   useEffect(() => {
-    if (asked === undefined || phone === undefined) return;
+    if (exampleKey === undefined || phone === undefined) return;
     let isOld = false;
-    // The number is only an example: where it cannot be worked out there is none.
-    const show = (after: string | undefined) => !isOld && setExample({ asked, after });
+    // The number is only an example, so a failure shows none.
+    const show = (after: string | undefined) => !isOld && setExample({ key: exampleKey, after });
     engine.inCountry(phone, country).then(show, () => show(undefined));
     return () => {
       isOld = true;
     };
-  }, [engine, asked, phone, country]);
+  }, [engine, exampleKey, phone, country]);
 
-  const after = example && example.asked === asked ? example.after : undefined;
-  return { after, isNone: example !== undefined && example.asked === asked && example.after === undefined };
+  const after = example && example.key === exampleKey ? example.after : undefined;
+  return { after, isNone: example !== undefined && example.key === exampleKey && example.after === undefined };
 }
 
-/** Rows that each have their own suggestion: three of them before and after, and one press for all. */
+/** Shows up to three suggestions and applies all of them with one button. */
 function SuggestionBox({ rewrite, onApply }: { rewrite: Rewrite; onApply: () => void }) {
   const { count, words, suggestions = [] } = rewrite;
   return (
@@ -248,7 +248,7 @@ function SuggestionBox({ rewrite, onApply }: { rewrite: Rewrite; onApply: () => 
 
 type Example = Pick<Rewrite, "before" | "after">;
 
-/** One row of each rewrite as it was when it was applied: afterwards no report can show it any more. */
-type SeenExamples = Map<Rewrite["id"], Example>;
+/** Example of each fix from when it was applied. Later reports no longer contain it. */
+type AppliedExamples = Map<Rewrite["id"], Example>;
 
-export const createSeenExamples = (): SeenExamples => new Map();
+export const createAppliedExamples = (): AppliedExamples => new Map();

@@ -18,14 +18,14 @@ export type SaveRowsProps = {
   onSave: (kind: WrittenKind) => void;
 };
 
-/** The rows to fix one press away; the other lists behind the button beside it. */
+/** Saves the rows to fix with one button. The menu beside it offers the other lists. */
 export function SaveRows({ counts, isPrimary, isOff, saving, onSave }: SaveRowsProps) {
   const isBusy = isOff || saving !== undefined;
   return (
     <span className="flex min-w-0 items-center gap-2 max-narrow:contents">
       {counts.toFix > 0 && (
         <Button
-          className={wayOn}
+          className={continueClass}
           variant={isPrimary ? "primary" : "plain"}
           icon="dl"
           isSending={saving?.kind === "toFix"}
@@ -51,8 +51,8 @@ export function SaveRows({ counts, isPrimary, isOff, saving, onSave }: SaveRowsP
   );
 }
 
-/** On a phone the two ways on have a line of their own, below the counts and what is seldom needed. */
-export const wayOn = "max-narrow:order-2 max-narrow:flex-auto max-narrow:[&_svg]:hidden";
+/** On narrow screens both continue buttons share a line below the counts. */
+export const continueClass = "max-narrow:order-2 max-narrow:flex-auto max-narrow:[&_svg]:hidden";
 
 type List = { kind: WrittenKind; words: string; countIn: (counts: Report["counts"]) => number };
 
@@ -88,7 +88,7 @@ const writingMessage: Readonly<Record<WrittenKind, string>> = {
 
 type SavingRows = { kind: WrittenKind; progress: EngineProgress | undefined };
 
-/** Has the engine write a file of the rows that a check found, and hands it to the person. Nothing leaves the browser. */
+/** Writes rows of a check to a file and downloads it. Runs in the browser only. */
 export function useSaveRows(engine: ContactEngine, { checkId }: Report, onSaved?: () => void) {
   const announce = useAnnounce();
   const [saving, setSaving] = useState<SavingRows>();
@@ -96,7 +96,7 @@ export function useSaveRows(engine: ContactEngine, { checkId }: Report, onSaved?
   const abortController = useRef<AbortController>(undefined);
 
   async function save(kind: WrittenKind) {
-    // One list at a time: what is cancelled is then the one that is seen.
+    // One file at a time, so that Cancel stops the visible one.
     if (saving) return;
     abortController.current = new AbortController();
     const { signal } = abortController.current;

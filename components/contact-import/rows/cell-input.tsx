@@ -2,31 +2,31 @@
 
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
 
-/** Where the keyboard goes once a cell is saved. */
+/** Cell that gets the focus after saving. */
 export type AfterSave = "below" | "beside" | "back" | "here" | "nowhere";
 
 type CellInputProps = {
   value: string;
-  /** Typed on the cell already: it stands there instead of the value. */
+  /** Character that started the edit. It replaces the value. */
   start: string | undefined;
   label: string;
   messageId: string | undefined;
   onSave: (value: string | undefined, next: AfterSave) => void;
 };
 
-/** A cell while it is typed over: Enter, Tab and leaving it save, Escape restores. */
+/** A cell in edit mode. Enter, Tab and blur save; Escape restores. */
 export function CellInput({ value, start, label, messageId, onSave }: CellInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const typed = useRef(start ?? value);
   const isDone = useRef(false);
   const caret = useRef(start?.length);
 
-  function save(next: AfterSave, isKept = true) {
+  function save(next: AfterSave, isConfirmed = true) {
     if (isDone.current) return;
     isDone.current = true;
-    // Who types the same once more says that it is right.
+    // Typing the same value again still counts as an edit.
     const isTyped = start !== undefined || typed.current !== value;
-    onSave(isKept && isTyped ? typed.current : undefined, next);
+    onSave(isConfirmed && isTyped ? typed.current : undefined, next);
   }
 
   const leave = useRef(save);
@@ -37,7 +37,7 @@ export function CellInput({ value, start, label, messageId, onSave }: CellInputP
     const { current } = input;
     current?.focus({ preventScroll: true });
     current?.setSelectionRange(caret.current ?? 0, current.value.length);
-    // A row that is scrolled away is taken off the page without a blur; what was typed is kept all the same.
+    // A row that scrolls out of view is removed without a blur event, so save here.
     return () => queueMicrotask(() => current?.isConnected || leave.current("nowhere"));
   }, []);
 
@@ -73,7 +73,7 @@ const boxes = {
   bad: "rounded-r-1 bg-fault-wash inset-shadow-[2px_0_0_var(--fault-fill)] forced-colors:border-[color:CanvasText] forced-colors:border-l-[3px]",
 };
 
-/** A box within a cell, a little wider than the cell's text. */
+/** Classes of a box inside a cell, slightly wider than the text. */
 export const cellBox = (kind: keyof typeof boxes) =>
   `-mx-2 block h-6.5 w-[calc(100%_+_16px)] truncate border border-transparent px-[7px] leading-6 ${boxes[kind]}`;
 

@@ -10,21 +10,21 @@ import { becomesOf, isBadField, rowSentence, toneOfRow } from "./row-messages";
 import { type RowActions, type RowsGridProps, rowActions } from "./rows-grid";
 import { becomesLook } from "./rows-grid-row";
 
-/** One row at a time, for screens on which a grid would be too narrow to read. */
+/** Edits one row at a time on screens too narrow for the grid. */
 export function RowEditor({ pages, listingKey, toIndex, onShown, onEdit }: RowsGridProps) {
-  const [place, setPlace] = useState({ of: listingKey, index: 0 });
+  const [position, setPosition] = useState({ listingKey, index: 0 });
   const count = pages.count ?? 0;
-  const index = place.of === listingKey ? Math.min(place.index, Math.max(0, count - 1)) : 0;
+  const index = position.listingKey === listingKey ? Math.min(position.index, Math.max(0, count - 1)) : 0;
   const row = pages.rowAt(index);
   const actions = rowActions(pages, onEdit);
-  const go = (next: number) => setPlace({ of: listingKey, index: next });
+  const go = (next: number) => setPosition({ listingKey, index: next });
 
-  useEffect(() => pages.want(index - 1, index + 1), [pages, index]);
+  useEffect(() => pages.request(index - 1, index + 1), [pages, index]);
   useEffect(() => {
     if (row) onShown(row.row, row.row);
   }, [row, onShown]);
   useEffect(() => {
-    toIndex.current = (next) => setPlace({ of: listingKey, index: next });
+    toIndex.current = (next) => setPosition({ listingKey, index: next });
   }, [toIndex, listingKey]);
 
   return (
@@ -108,7 +108,7 @@ function RowFields({ row, index, actions, onEdit }: RowFieldsProps) {
   );
 }
 
-/** What becomes of a row, by itself and not in a column of a grid. */
+/** Result of a row, for use outside the grid. */
 function BecomesText({ row }: { row: RowView }) {
   const { kind, text } = becomesOf(row);
   return (

@@ -13,12 +13,12 @@ const row: RowView = {
   isEdited: false,
 };
 
-test("a row with nothing to say of it has no problem", () => {
+test("rowLine reports no problem when the row has no message", () => {
   expect(rowLine(row)).toBe("Row 1,000,001 has no problem.");
   expect(rowLine({ ...row, isEdited: true })).toBe("Row 1,000,001 has no problem. Changed by you.");
 });
 
-test("a row's reason stands behind its number", () => {
+test("rowLine adds the reason after the row number", () => {
   const message = "The number is missing.";
   expect(rowLine({ ...row, rowStatus: "number_missing", message })).toBe(
     "Row 1,000,001: Must be fixed. The number is missing.",

@@ -3,7 +3,7 @@ import type { RowView } from "@/lib/contacts/engine";
 import { bucketOf, isDoubtful } from "@/lib/contacts/validate/row-status";
 import { formatCount } from "@/lib/format/format-count";
 
-/** How a row's status is drawn: must be fixed, a warning, no problem, or not sent. */
+/** Tone of a row: fault for must be fixed, wait for a warning, idle for not sent. */
 export function toneOfRow({ rowStatus }: RowView): Tone {
   const bucket = bucketOf(rowStatus);
   if (bucket === "toFix") return "fault";
@@ -13,7 +13,7 @@ export function toneOfRow({ rowStatus }: RowView): Tone {
 
 export type Becomes = { kind: "suggestion" | "sent" | "words"; text: string };
 
-/** What stands in the column "Would become". */
+/** Content of the column "Would become". */
 export function becomesOf(row: RowView): Becomes {
   if (row.suggestion) return { kind: "suggestion", text: row.suggestion };
   if (row.rowStatus === "left_out") return { kind: "words", text: "Left out" };
@@ -31,7 +31,7 @@ export function becomesOf(row: RowView): Becomes {
 export const isBadField = ({ rowStatus, field }: RowView, column: "phone" | "name") =>
   bucketOf(rowStatus) === "toFix" && (field === column || (field === "row" && column === "phone"));
 
-/** The same beside the row's number, for who looks at one row. */
+/** Row number and its message, for the line above the grid. */
 export function rowLine(row: RowView): string {
   const number = `Row ${formatCount(row.row)}`;
   const message = rowSentence(row);
@@ -39,7 +39,7 @@ export function rowLine(row: RowView): string {
   return row.message === "" ? `${number} has no problem. ${message}` : `${number}: ${message}`;
 }
 
-/** What a screen reader hears with a cell of the row. */
+/** Description of the row's cells for screen readers. */
 export function rowSentence(row: RowView): string {
   const edited = row.isEdited ? "Changed by you. " : "";
   const lead = toneOfRow(row) === "fault" ? "Must be fixed. " : "";

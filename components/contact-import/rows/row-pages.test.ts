@@ -13,14 +13,14 @@ const rowView = (row: number, name: string): RowView => ({
 });
 
 function fakeEngine() {
-  const state = { name: "before", asked: [] as number[] };
+  const state = { name: "before", requestedRows: [] as number[] };
   return {
     state,
     list: async ({ text }: Listing) => (text === "none" ? 0 : 1_000),
     page: async (from: number, count: number) => {
-      state.asked.push(from);
+      state.requestedRows.push(from);
       const { name } = state;
-      return Array.from({ length: count }, (_, at) => rowView(from + at, name));
+      return Array.from({ length: count }, (_, index) => rowView(from + index, name));
     },
   };
 }
@@ -34,24 +34,24 @@ async function listed() {
   return { engine, pages };
 }
 
-test("rows that are wanted are read a page at a time, and once", async () => {
+test("requested rows are loaded page by page, each page once", async () => {
   const { engine, pages } = await listed();
-  pages.want(40, 160);
-  pages.want(41, 161);
+  pages.request(40, 160);
+  pages.request(41, 161);
   await vi.waitFor(() => expect(pages.rowAt(160)?.row).toBe(160));
-  expect(engine.state.asked).toEqual([0, PAGE_ROWS, 2 * PAGE_ROWS, 3 * PAGE_ROWS]);
+  expect(engine.state.requestedRows).toEqual([0, PAGE_ROWS, 2 * PAGE_ROWS, 3 * PAGE_ROWS]);
 });
 
-test("old rows stay until newer ones are there", async () => {
+test("old rows stay until their refresh arrives", async () => {
   const { engine, pages } = await listed();
   engine.state.name = "after";
-  pages.want(0, 10);
+  pages.request(0, 10);
   pages.refresh();
   expect(pages.rowAt(0)?.name).toBe("before");
   await vi.waitFor(() => expect(pages.rowAt(0)?.name).toBe("after"));
 });
 
-test("rows that were read before a change are read again, also those that a listing began with", async () => {
+test("rows loaded before a refresh are loaded again, including the first page", async () => {
   const { engine, pages } = await listed();
   let answer: () => void = () => undefined;
   const isAnswered = new Promise<void>((resolve) => {
@@ -64,14 +64,14 @@ test("rows that were read before a change are read again, also those that a list
     return rows;
   };
   pages.list({ group: "all", text: "some" });
-  await vi.waitFor(() => expect(engine.state.asked).toEqual([0, 0]));
+  await vi.waitFor(() => expect(engine.state.requestedRows).toEqual([0, 0]));
   engine.state.name = "after";
   pages.refresh();
   answer();
   await vi.waitFor(() => expect(pages.rowAt(0)?.name).toBe("after"));
 });
 
-test("a listing that comes late does not replace a newer one", async () => {
+test("a late listing does not replace a newer one", async () => {
   const { pages } = await listed();
   pages.list({ group: "all", text: "some" });
   pages.list({ group: "all", text: "none" });
@@ -79,30 +79,30 @@ test("a listing that comes late does not replace a newer one", async () => {
   expect(pages.rowAt(0)).toBeUndefined();
 });
 
-test("rows that were let go of are read again once they are wanted again", async () => {
+test("evicted rows are loaded again when requested", async () => {
   const engine = { ...fakeEngine(), list: async () => 10_000 };
   const pages = createRowPages(engine, () => undefined);
   pages.list({ group: "all", text: "" });
   await vi.waitFor(() => expect(pages.count).toBe(10_000));
   for (let page = 1; page < 80; page++) {
-    pages.want(page * PAGE_ROWS, page * PAGE_ROWS);
+    pages.request(page * PAGE_ROWS, page * PAGE_ROWS);
     await vi.waitFor(() => expect(pages.rowAt(page * PAGE_ROWS)).toBeDefined());
   }
   expect(pages.rowAt(PAGE_ROWS)).toBeUndefined();
-  pages.want(PAGE_ROWS, PAGE_ROWS);
+  pages.request(PAGE_ROWS, PAGE_ROWS);
   await vi.waitFor(() => expect(pages.rowAt(PAGE_ROWS)?.row).toBe(PAGE_ROWS));
 });
 
-test("pages that were passed while others were read are not read at all", async () => {
+test("pages scrolled past while others load are skipped", async () => {
   const { engine, pages } = await listed();
-  for (let at = 100; at < 1_000; at += PAGE_ROWS) pages.want(at, at + 10);
+  for (let index = 100; index < 1_000; index += PAGE_ROWS) pages.request(index, index + 10);
   await vi.waitFor(() => expect(pages.rowAt(950)?.row).toBe(950));
-  expect(engine.state.asked).toEqual([0, 100, 150, 950]);
+  expect(engine.state.requestedRows).toEqual([0, 100, 150, 950]);
 });
 
-test("what cannot be read is said in its own sentence", async () => {
+test("a failed load reports the message of its error", async () => {
   const { engine, pages } = await listed();
   engine.page = async () => Promise.reject(new Error("The file cannot be read any more."));
-  pages.want(500, 510);
+  pages.request(500, 510);
   await vi.waitFor(() => expect(pages.problem).toBe("The file cannot be read any more."));
 });

@@ -1,33 +1,33 @@
 import type { ContactEngine, Listing, RowView } from "@/lib/contacts/engine";
 
 export const PAGE_ROWS = 50;
-const KEPT_PAGES = 60;
-/** More are not asked for at once: while a list is scrolled fast, most pages are past before they could be read. */
-const MOST_ASKED = 2;
+const MAX_CACHED_PAGES = 60;
+/** Kept low because fast scrolling passes most pages before they load. */
+const MAX_CONCURRENT_READS = 2;
 
 export type RowPages = {
   readonly count: number | undefined;
   readonly problem: string | undefined;
   rowAt(index: number): RowView | undefined;
-  /** Begins another listing; the rows of the one before stay until the first page is there. */
+  /** Starts another listing. The previous rows stay until its first page has loaded. */
   list(listing: Listing): void;
-  /** Takes every row for old: those wanted are read again, the others when they are wanted. */
+  /** Marks every row as stale. Requested rows reload now, others when requested. */
   refresh(): void;
-  want(from: number, to: number): void;
+  request(from: number, to: number): void;
 };
 
 type Page = { rows: readonly RowView[]; age: number };
 type LoadedRows = { count: number | undefined; pages: Map<number, Page> };
 
-/** The rows of a listing near those that are looked at. What is drawn stays drawn until newer rows are there. */
+/** Page cache of a listing. Stale rows stay until newer ones have loaded. */
 export function createRowPages(engine: Pick<ContactEngine, "list" | "page">, onChange: () => void): RowPages {
   let loaded: LoadedRows = { count: undefined, pages: new Map() };
   let problem: string | undefined;
   let listingTurn = 0;
   let isListing = false;
   let age = 0;
-  let wanted = { from: 0, to: PAGE_ROWS - 1 };
-  const asked = new Map<number, number>();
+  let requestedRange = { from: 0, to: PAGE_ROWS - 1 };
+  const pendingAges = new Map<number, number>();
   let pagesLoading = 0;
 
   async function list(listing: Listing) {
@@ -41,48 +41,48 @@ export function createRowPages(engine: Pick<ContactEngine, "list" | "page">, onC
       if (turn !== listingTurn) return;
       loaded = { count, pages: new Map([[0, { rows, age: asOf }]]) };
       problem = undefined;
-      asked.clear();
+      pendingAges.clear();
     } catch (error) {
       if (turn !== listingTurn) return;
       problem = sentenceOf(error);
     }
     isListing = false;
     onChange();
-    readWanted();
+    loadRequested();
   }
 
   async function read(page: number) {
     const turn = listingTurn;
     const asOf = age;
-    asked.set(page, asOf);
+    pendingAges.set(page, asOf);
     pagesLoading++;
     try {
       const rows = await engine.page(page * PAGE_ROWS, PAGE_ROWS);
       if (turn !== listingTurn) return;
-      asked.delete(page);
+      pendingAges.delete(page);
       loaded.pages.delete(page);
       loaded.pages.set(page, { rows, age: asOf });
-      drop(loaded.pages);
+      evictPages(loaded.pages);
       problem = undefined;
     } catch (error) {
       if (turn !== listingTurn) return;
       problem = sentenceOf(error);
     } finally {
       pagesLoading--;
-      readWanted();
+      loadRequested();
     }
-    if (isWanted(page)) onChange();
+    if (isRequested(page)) onChange();
   }
 
   const pageOf = (index: number) => Math.floor(Math.max(0, index) / PAGE_ROWS);
-  const isWanted = (page: number) => page >= pageOf(wanted.from) && page <= pageOf(wanted.to);
+  const isRequested = (page: number) => page >= pageOf(requestedRange.from) && page <= pageOf(requestedRange.to);
 
-  function readWanted() {
+  function loadRequested() {
     const { count = 0 } = loaded;
     if (isListing || count === 0) return;
-    const last = pageOf(Math.min(count - 1, wanted.to));
-    for (let page = pageOf(wanted.from); page <= last && pagesLoading < MOST_ASKED; page++) {
-      if (loaded.pages.get(page)?.age !== age && asked.get(page) !== age) void read(page);
+    const last = pageOf(Math.min(count - 1, requestedRange.to));
+    for (let page = pageOf(requestedRange.from); page <= last && pagesLoading < MAX_CONCURRENT_READS; page++) {
+      if (loaded.pages.get(page)?.age !== age && pendingAges.get(page) !== age) void read(page);
     }
   }
 
@@ -97,19 +97,19 @@ export function createRowPages(engine: Pick<ContactEngine, "list" | "page">, onC
     list: (listing) => void list(listing),
     refresh() {
       age++;
-      readWanted();
+      loadRequested();
     },
-    want(from, to) {
-      wanted = { from, to };
-      readWanted();
+    request(from, to) {
+      requestedRange = { from, to };
+      loadRequested();
     },
   };
 }
 
-/** The first page stays: examples are taken from it. */
-function drop(pages: Map<number, Page>) {
+/** Evicts the oldest pages. The first page always stays. */
+function evictPages(pages: Map<number, Page>) {
   for (const page of pages.keys()) {
-    if (pages.size <= KEPT_PAGES) return;
+    if (pages.size <= MAX_CACHED_PAGES) return;
     if (page > 0) pages.delete(page);
   }
 }

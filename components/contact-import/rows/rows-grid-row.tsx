@@ -8,25 +8,25 @@ import { type AfterSave, CellInput, cellBox } from "./cell-input";
 import { becomesOf, isBadField, rowSentence, toneOfRow } from "./row-messages";
 import type { GridCell, GridColumn } from "./use-grid-keys";
 
-/** `row` is the row that was typed over, whichever stands in its place by now. Without a value nothing is changed. */
+/** `row` is the edited row, even if the cell shows another one by now. An undefined value changes nothing. */
 export type SaveCell = (cell: GridCell, row: number, value: string | undefined, next: AfterSave) => void;
 
 export type RowsGridRowProps = {
   index: number;
-  /** Undefined while it is being read. */
+  /** Undefined while loading. */
   row: RowView | undefined;
-  /** The column whose cell is in the tab order, where this row holds it. */
+  /** Column of the cell in the tab order; undefined if another row has it. */
   stop: GridColumn | undefined;
   isActive: boolean;
   editing: "phone" | "name" | undefined;
-  /** What was typed on the cell that is edited. */
+  /** Character that started the edit. */
   start: string | undefined;
   onSave: SaveCell;
 };
 
 /**
- * Rows come and go by the dozen while a list is scrolled, so one has as few elements as it can, and none of its own
- * listeners: the grid hears its keys and its pointer.
+ * Scrolling mounts rows by the dozen, so a row has few elements and no event listeners. The grid handles keys and
+ * pointer by event delegation.
  */
 export const RowsGridRow = memo(function RowsGridRow(props: RowsGridRowProps) {
   const { index, row, stop, isActive } = props;
@@ -53,7 +53,7 @@ export const RowsGridRow = memo(function RowsGridRow(props: RowsGridRowProps) {
         columns={suggestion ? 1 : 2}
       />
       {suggestion && (
-        // A button takes its cell's place in the tab order.
+        // The button is in the tab order instead of its cell.
         <td data-column="use" className={buttonCell}>
           <button
             type="button"
@@ -72,14 +72,14 @@ export const RowsGridRow = memo(function RowsGridRow(props: RowsGridRowProps) {
   );
 });
 
-// A pressed cell is selected too, and what is typed goes there.
+// Clicking also focuses a cell, so it needs a focus ring without :focus-visible.
 const focused = "focus:outline-2 focus:-outline-offset-2 focus:outline-focus";
 const cell = `h-8 max-w-none max-mid:px-2.5 ${focused}`;
 const buttonCell = `h-8 max-w-none overflow-visible px-1 ${focused}`;
 
 const rowButtonClass = buttonClass({ variant: "bare", size: "small" });
 
-/** Where there is little room, a sign in the place of the words, which stay for who does not see it. */
+/** Narrow screens show a sign instead of the words, which stay for screen readers. */
 const signLook = "max-mid:w-6.5 max-mid:px-0 max-mid:text-[0px] max-mid:before:text-[17px] max-mid:before:leading-none";
 
 function LeaveButton({ row, tabIndex }: { row: RowView; tabIndex: number }) {
@@ -139,12 +139,12 @@ const Empty = () => <span className="text-ink-3">empty</span>;
 
 const mono = "font-mono text-[12.5px] tracking-[-0.02em]";
 
-/** How what becomes of a row is set. */
+/** Text style of the column "Would become", by kind. */
 export const becomesLook = { suggestion: `${mono} text-ok-ink`, sent: `${mono} text-ink`, words: "text-ink-2" };
 
 type BecomesCellProps = { row: RowView | undefined; messageId: string | undefined; tabIndex: number; columns: 1 | 2 };
 
-/** A reason is longer than a number, and takes the place of the button that it does not have. */
+/** Without a suggestion the cell spans the column of the Use button. */
 function BecomesCell({ row, messageId, tabIndex, columns }: BecomesCellProps) {
   const becomes = row && becomesOf(row);
   return (
@@ -167,5 +167,5 @@ function BecomesCell({ row, messageId, tabIndex, columns }: BecomesCellProps) {
 
 const shortText = 20;
 
-/** What may be cut off can be read whole under the pointer. */
+/** Tooltip for text that may be truncated. */
 const titleOf = (text: string) => (text.length > shortText ? text : undefined);

@@ -17,18 +17,18 @@ export type RowsGridProps = {
   findProblem: (from: number, onFound: (index: number) => void) => void;
   toIndex: RefObject<((index: number) => void) | undefined>;
   onShown: (from: number, to: number) => void;
-  /** False where the row may not be changed any more. */
+  /** Returns false if the limit of edited rows is reached. */
   onEdit: (row: number, change: Edit) => boolean;
 };
 
-/** As many rows as the list has, drawn where they are looked at. */
+/** Virtualized grid over all rows of the listing. */
 export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onEdit }: RowsGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLTableElement>(null);
   const count = pages.count ?? 0;
   const view = useRowWindow(count, scroller);
   const { scrollTo, shown } = view;
-  // A height of its own: while rows are exchanged the table is short for a moment, and the box would scroll up.
+  // Fixed height: while rows are replaced the table is briefly shorter, which would scroll the box up.
   const all = useStyle<HTMLDivElement>({ height: `${view.height}px` });
   const actions = rowActions(pages, onEdit);
   const keys = useGridKeys({
@@ -44,18 +44,18 @@ export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onE
   const { active, editing, focusWanted, select } = keys;
   const use = (index: number) => {
     actions.use(index);
-    // The button that was pressed goes with the suggestion.
+    // The pressed button disappears with its suggestion, so move the focus.
     keys.moveTo(index, "becomes");
   };
   const pointer = useGridPointer({ active, select, edit: keys.edit, use, leave: actions.leave });
-  const heard = { ...pointer.heard, onKeyDown: keys.onKeyDown };
+  const handlers = { ...pointer.handlers, onKeyDown: keys.onKeyDown };
   const onSave = useSave({ keys, onEdit });
 
-  const drawn = useDrawn(view.indexes);
+  const drawnRows = useRowKeys(view.indexes);
   useLayoutEffect(focusWanted);
   useLayoutEffect(pointer.leaveOtherRow);
   useShown({ pages, shown, onShown });
-  useTop(listingKey, keys.begin);
+  useResetOnListing(listingKey, keys.reset);
   useEffect(() => {
     toIndex.current = (index) => {
       scrollTo(index, "start");
@@ -64,23 +64,23 @@ export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onE
   }, [toIndex, scrollTo, select]);
 
   const stop = active && view.indexes.includes(active.index) ? active.index : shown.from;
-  const now = active && pages.rowAt(active.index);
+  const activeRow = active && pages.rowAt(active.index);
   return (
     <>
-      <RowsNote>{now ? rowLine(now) : keysHint}</RowsNote>
-      {/* As high as the room between the bar above and the one below; the map stays where it is while rows move. */}
+      <RowsNote>{activeRow ? rowLine(activeRow) : keysHint}</RowsNote>
+      {/* Fills the height between the two bars, so that the file map stays in view. */}
       <div
         ref={scroller}
         className="max-h-[max(280px,calc(100dvh_-_210px))] scroll-pt-[30px] overflow-auto border-b border-rule contain-content [overflow-anchor:none] mid:col-span-full"
       >
         <div ref={all}>
-          {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells take the keyboard */}
-          <table ref={grid} role="grid" className={gridClass} aria-rowcount={count + 1} {...heard}>
+          {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are focusable */}
+          <table ref={grid} role="grid" className={gridClass} aria-rowcount={count + 1} {...handlers}>
             <caption className="sr-only">Rows of the file. Enter or typing changes a cell.</caption>
             <GridHead />
             <tbody>
               <Gap height={view.before} />
-              {drawn.map(({ index, key }) => {
+              {drawnRows.map(({ index, key }) => {
                 const row = pages.rowAt(index);
                 const edited = editedIn(editing, { index, row: row?.row });
                 return (
@@ -110,7 +110,7 @@ const gridClass = `table-fixed [--th-top:0] ${tableClass({ density: "regular" })
 const keysHint =
   "Typing changes a cell, Ctrl ↓ goes to the next problem, Ctrl Enter uses the suggestion, Ctrl Backspace leaves the row out.";
 
-/** Beside the search where there is room, so that the rows begin higher. */
+/** Line above the grid. On wide screens it is beside the search field to save height. */
 export function RowsNote({ isFault = false, children }: { isFault?: boolean; children: ReactNode }) {
   return (
     <p
@@ -121,7 +121,7 @@ export function RowsNote({ isFault = false, children }: { isFault?: boolean; chi
   );
 }
 
-/** A whole international number fits its column. The name has a share, and the reason all that is left. */
+/** The phone column fits a full international number. The reason column takes the remaining width. */
 function GridHead() {
   return (
     <thead>
@@ -159,7 +159,7 @@ function Gap({ height }: { height: number }) {
   );
 }
 
-/** The same function at every drawing, so that rows which did not change are not drawn again. */
+/** Returns a stable callback, so that unchanged rows do not render again. */
 function useSave(now: { keys: ReturnType<typeof useGridKeys>; onEdit: RowsGridProps["onEdit"] }): SaveCell {
   const latest = useRef(now);
   useEffect(() => {
@@ -179,19 +179,19 @@ function useSave(now: { keys: ReturnType<typeof useGridKeys>; onEdit: RowsGridPr
   }, []);
 }
 
-function useDrawn(indexes: readonly number[]): RowKey[] {
+function useRowKeys(indexes: readonly number[]): RowKey[] {
   const before = useRef<RowKey[]>([]);
-  const drawn = rowKeys(before.current, indexes);
+  const keys = rowKeys(before.current, indexes);
   useLayoutEffect(() => {
-    before.current = drawn;
+    before.current = keys;
   });
-  return drawn;
+  return keys;
 }
 
 type ShownInput = { pages: RowPages; shown: { from: number; to: number }; onShown: RowsGridProps["onShown"] };
 
 function useShown({ pages, shown: { from, to }, onShown }: ShownInput) {
-  useEffect(() => pages.want(from - 20, to + 20), [pages, from, to]);
+  useEffect(() => pages.request(from - 20, to + 20), [pages, from, to]);
   const first = pages.rowAt(from)?.row;
   const last = pages.rowAt(to)?.row ?? first;
   useEffect(() => {
@@ -199,18 +199,18 @@ function useShown({ pages, shown: { from, to }, onShown }: ShownInput) {
   }, [first, last, onShown]);
 }
 
-function useTop(listingKey: string, begin: () => void) {
-  const at = useRef(listingKey);
+function useResetOnListing(listingKey: string, begin: () => void) {
+  const shownListing = useRef(listingKey);
   useEffect(() => {
-    if (at.current === listingKey) return;
-    at.current = listingKey;
+    if (shownListing.current === listingKey) return;
+    shownListing.current = listingKey;
     begin();
   });
 }
 
 export type RowActions = { use: (index: number) => void; leave: (index: number) => void };
 
-/** What can be done to a row of the listing by its place there. */
+/** Actions on a row, by its index in the listing. */
 export function rowActions(pages: RowPages, onEdit: RowsGridProps["onEdit"]): RowActions {
   const edit = (index: number, change: Edit) => {
     const row = pages.rowAt(index);

@@ -21,18 +21,18 @@ export type RowsSectionProps = {
   engine: ContactEngine;
   report: Report;
   pages: RowPages;
-  /** Of the listing: when it changes the grid begins at its top. */
+  /** Identifies the listing. A change scrolls the grid to its top. */
   listingKey: string;
   scope: Scope;
   onScope: (scope: Scope) => void;
   onText: (text: string) => void;
-  /** Shows the row at a place of the listing. */
+  /** Scrolls to a row by its index in the listing. */
   toIndex: RefObject<((index: number) => void) | undefined>;
   onShown: (from: number, to: number) => void;
   onEdit: (row: number, change: Edit) => boolean;
 };
 
-/** The rows of the problem that is looked at, or all rows: a grid, and on a narrow screen one row at a time. */
+/** Rows of the selected problem, or all rows. Narrow screens show one row at a time. */
 export function RowsSection(props: RowsSectionProps) {
   const { engine, report, pages, scope, onScope, onText } = props;
   const isNarrow = useNarrow();
@@ -84,23 +84,23 @@ const BLOCK = 500;
 
 type FindInput = { engine: ContactEngine; report: Report; count: number; isAll: boolean };
 
-/** Reads on from a row to the next one with a problem; over all rows, parts of the file without one are skipped. */
+/** Searches for the next row with a problem. With all rows listed, it skips clean parts of the file. */
 function useFindProblem({ engine, report, count, isAll }: FindInput) {
   const announce = useAnnounce();
 
   async function find(from: number): Promise<number | undefined> {
-    let at = from;
-    while (at < count) {
-      const rows = await engine.page(at, BLOCK);
-      const found = rows.findIndex(({ rowStatus }) => bucketOf(rowStatus) === "toFix" || isDoubtful(rowStatus));
-      if (found >= 0) return at + found;
+    let index = from;
+    while (index < count) {
+      const rows = await engine.page(index, BLOCK);
+      const offset = rows.findIndex(({ rowStatus }) => bucketOf(rowStatus) === "toFix" || isDoubtful(rowStatus));
+      if (offset >= 0) return index + offset;
       const last = rows.at(-1);
       if (!last) return undefined;
-      at += rows.length;
+      index += rows.length;
       if (!isAll || last.row >= lastRowOf(report)) continue;
       const next = nextProblemFrom(last.row + 1, report, report.histogram);
       if (next === undefined) return undefined;
-      if (next > last.row + 1) at = Math.max(at, await engine.placeOf(next));
+      if (next > last.row + 1) index = Math.max(index, await engine.placeOf(next));
     }
     return undefined;
   }
@@ -113,16 +113,16 @@ function useFindProblem({ engine, report, count, isAll }: FindInput) {
   };
 }
 
-/** Where a table becomes one row at a time. False on the server. */
+/** True if the screen is too narrow for the grid. False on the server. */
 function useNarrow(): boolean {
   return useSyncExternalStore(
-    watch,
+    subscribeToWidth,
     () => window.matchMedia(narrowMedia).matches,
     () => false,
   );
 }
 
-function watch(onChange: () => void) {
+function subscribeToWidth(onChange: () => void) {
   const query = window.matchMedia(narrowMedia);
   query.addEventListener("change", onChange);
   return () => query.removeEventListener("change", onChange);

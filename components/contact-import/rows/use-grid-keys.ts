@@ -7,8 +7,8 @@ import { useKeys } from "@/components/ui/browser/use-keys";
 export const gridColumns = ["row", "phone", "name", "becomes", "use", "leave"] as const;
 export type GridColumn = (typeof gridColumns)[number];
 /**
- * `row` is the row that was there when the editing began, unless it was still being read. `start` is the character that was
- * typed on the cell, and stands in it instead of what it held.
+ * `row` is the row at `index` when editing began; undefined if it was still loading. `start` is the character that started
+ * the edit and replaces the value.
  */
 export type EditedCell = { index: number; column: "phone" | "name"; row?: number | undefined; start?: string };
 export type GridCell = { index: number; column: GridColumn };
@@ -16,25 +16,25 @@ export type GridCell = { index: number; column: GridColumn };
 export type GridKeysInput = {
   count: number;
   grid: RefObject<HTMLTableElement | null>;
-  /** The row of the file at a place of the listing; undefined while it is being read. */
+  /** Row of the file at an index of the listing; undefined while loading. */
   rowOf: (index: number) => number | undefined;
-  /** Where reading starts when no cell was chosen yet. */
+  /** Index to start from if no cell is active. */
   firstShown: number;
   scrollTo: (index: number, align?: "start") => void;
-  /** Calls back with the next row that has a problem, where there is one. */
+  /** Calls `onFound` with the index of the next row that has a problem, if any. */
   findProblem: (from: number, onFound: (index: number) => void) => void;
   onUse: (index: number) => void;
   onLeave: (index: number) => void;
 };
 
-/** One cell is in the tab order. Arrows and keys with Ctrl work from it; J, K and N from anywhere but a name. */
+/** Keyboard control with a roving tabindex. J, K and N also work outside the grid. */
 export function useGridKeys(input: GridKeysInput) {
   const { count, grid, firstShown, scrollTo, findProblem } = input;
   const [active, setActive] = useState<GridCell>();
   const [editing, setEditing] = useState<EditedCell>();
   const focusNext = useRef<GridCell>(undefined);
 
-  // A row far away is drawn some time after it was asked for, so every drawing of rows looks whether it is there.
+  // A distant row is mounted some renders later, so this runs after every render.
   const focusWanted = useCallback(() => {
     const target = focusNext.current && cellElement(grid.current, focusNext.current);
     if (!target) return;
@@ -63,13 +63,13 @@ export function useGridKeys(input: GridKeysInput) {
   }
 
   const hasUse = (index: number) => rowElement(grid.current, index)?.querySelector('[data-column="use"]') != null;
-  const at = active?.index ?? -1;
+  const activeIndex = active?.index ?? -1;
   const isInGrid = () => grid.current?.contains(document.activeElement) === true;
-  const toNextProblem = () => findProblem(at < 0 ? firstShown : at + 1, (index) => moveTo(index));
+  const toNextProblem = () => findProblem(activeIndex < 0 ? firstShown : activeIndex + 1, (index) => moveTo(index));
   useKeys(
     {
-      J: () => moveTo(at < 0 ? firstShown : at + 1),
-      K: () => moveTo(at < 0 ? firstShown : at - 1),
+      J: () => moveTo(activeIndex < 0 ? firstShown : activeIndex + 1),
+      K: () => moveTo(activeIndex < 0 ? firstShown : activeIndex - 1),
       N: toNextProblem,
     },
     count > 0,
@@ -83,14 +83,14 @@ export function useGridKeys(input: GridKeysInput) {
     )
       return;
     event.preventDefault();
-    // A capital D is a letter here, and not the key of the theme.
+    // Keeps typed letters from triggering page shortcuts, such as D for the theme.
     event.stopPropagation();
   }
 
   function onCommandKey({ key }: KeyboardEvent, { index, column }: GridCell): boolean {
     if (key === "Enter") {
       input.onUse(index);
-      // The button that has focus goes with the suggestion.
+      // The focused button disappears with its suggestion, so move the focus.
       if (column === "use") moveTo(index, "becomes");
     } else if (key === "Backspace") input.onLeave(index);
     else if (key === "ArrowDown") toNextProblem();
@@ -112,8 +112,8 @@ export function useGridKeys(input: GridKeysInput) {
   const stopEditing = useCallback((cell: GridCell) => {
     setEditing((now) => (isSame(now, cell) ? undefined : now));
   }, []);
-  /** Another listing: whoever was in the grid is at its first row now, and not nowhere when their own row goes. */
-  function begin() {
+  /** Resets the grid for another listing. If the grid had focus, it moves to the first row. */
+  function reset() {
     const wasInGrid = isInGrid();
     scrollTo(0, "start");
     setActive(undefined);
@@ -121,19 +121,19 @@ export function useGridKeys(input: GridKeysInput) {
     if (wasInGrid) moveTo(0);
   }
 
-  return { active, editing, moveTo, edit, focusWanted, onKeyDown, select, stopEditing, begin };
+  return { active, editing, moveTo, edit, focusWanted, onKeyDown, select, stopEditing, reset };
 }
 
-/** Where a row has no suggestion to use, the reason takes that place too. */
+/** The column beside another. Without a suggestion, the reason also spans the Use column. */
 export function columnBeside(column: GridColumn, by: -1 | 1, hasUse: boolean): GridColumn {
-  const columns = gridColumns.filter((each) => hasUse || each !== "use");
-  const own = hasUse || column !== "use" ? column : "becomes";
-  return columns[columns.indexOf(own) + by] ?? own;
+  const columns = gridColumns.filter((column) => hasUse || column !== "use");
+  const current = hasUse || column !== "use" ? column : "becomes";
+  return columns[columns.indexOf(current) + by] ?? current;
 }
 
 export const textColumn = (column: GridColumn) => (column === "name" ? "name" : "phone");
 
-/** The cell that is edited, where a row has it: one that took the place of the edited row is not edited. */
+/** The edited cell if it belongs to this row. A row that moved to the same index does not match. */
 export const editedIn = (
   editing: EditedCell | undefined,
   { index, row }: { index: number; row: number | undefined },
@@ -153,33 +153,33 @@ function cellElement(grid: HTMLTableElement | null, { index, column }: GridCell)
 const rowElement = (grid: HTMLTableElement | null, index: number) =>
   grid?.querySelector<HTMLElement>(`tr[data-index="${index}"]`);
 
-type Typed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
+type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
 
-/** Next, back and next problem: they change nothing, and no number begins with a letter. */
-const moves = new Set(["j", "k", "n"]);
+/** Shortcuts for next, previous and next problem. Safe on numbers, which never start with a letter. */
+const navigationKeys = new Set(["j", "k", "n"]);
 
-/** Whether a key pressed on a selected cell is the first character of what shall stand in it instead. */
-export function startsTyping({ key, ctrlKey, metaKey, altKey }: Typed, column: GridColumn): boolean {
+/** True if a key pressed on the active cell starts replacing its value. */
+export function startsTyping({ key, ctrlKey, metaKey, altKey }: KeyPress, column: GridColumn): boolean {
   if (ctrlKey || metaKey || altKey) return false;
   if (column !== "phone" && column !== "name") return false;
-  // Names of keys, such as Enter, are longer than one character; the space bar scrolls.
-  return [...key].length === 1 && key !== " " && (column === "name" || !moves.has(key));
+  // Key names such as Enter have several characters. The space bar scrolls.
+  return [...key].length === 1 && key !== " " && (column === "name" || !navigationKeys.has(key));
 }
 
 export type RowKey = { index: number; key: number };
 
 /**
- * Which row of the page shows which row of the list. While a list is scrolled by less than is seen a row keeps its own; after a
- * leap the rows that are there show the others, which costs far less than making as many again.
+ * React keys of the mounted rows. Rows that stay in view keep their keys. After a jump the mounted rows are reused, which
+ * is far cheaper than mounting new ones.
  */
 export function rowKeys(before: readonly RowKey[], indexes: readonly number[]): RowKey[] {
-  const kept = new Map(before.map(({ index, key }) => [index, key]));
-  const isLeap = !indexes.some((index) => kept.has(index));
-  let fresh = Math.max(-1, ...kept.values());
-  return indexes.map((index, at) => {
-    const key = isLeap ? before[at]?.key : kept.get(index);
+  const keyOfIndex = new Map(before.map(({ index, key }) => [index, key]));
+  const isLeap = !indexes.some((index) => keyOfIndex.has(index));
+  let highestKey = Math.max(-1, ...keyOfIndex.values());
+  return indexes.map((index, position) => {
+    const key = isLeap ? before[position]?.key : keyOfIndex.get(index);
     if (key !== undefined) return { index, key };
-    fresh += 1;
-    return { index, key: fresh };
+    highestKey += 1;
+    return { index, key: highestKey };
   });
 }

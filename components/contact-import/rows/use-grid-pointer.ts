@@ -12,14 +12,14 @@ type GridPointerInput = {
 };
 
 /**
- * The pointer in the grid, heard once for all of its cells: a press selects a cell, a press on the selected one edits it,
- * and so does a double press.
+ * Delegated pointer handlers of the grid. A click selects a cell. A click on the selected cell, or a double click, edits
+ * it.
  */
 export function useGridPointer({ active, select, edit, use, leave }: GridPointerInput) {
   const wasActive = useRef(false);
   const focused = useRef<{ target: HTMLElement; index: number }>(undefined);
-  const heard = {
-    // A press moves focus before it is a click: by then every pressed cell is the selected one.
+  const handlers = {
+    // Focus moves before the click event, so remember here whether the cell was active.
     onMouseDown({ target }: MouseEvent) {
       const cell = cellAt(target);
       wasActive.current = cell !== undefined && isSame(active, cell) && holdsFocus(target);
@@ -39,20 +39,20 @@ export function useGridPointer({ active, select, edit, use, leave }: GridPointer
     },
   };
 
-  /** A row of the page that shows another row of the list now takes no keys for the one before. */
+  /** Blurs an element whose reused row now shows another row of the list. */
   function leaveOtherRow() {
     const { target, index } = focused.current ?? {};
     if (target && target === document.activeElement && cellAt(target)?.index !== index) target.blur();
   }
 
-  return { heard, leaveOtherRow };
+  return { handlers, leaveOtherRow };
 }
 
-/** The cell of the list that a part of the page belongs to. */
+/** The grid cell that contains an event target. */
 function cellAt(target: EventTarget): GridCell | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>("[data-column]") : null;
   const index = Number(cell?.parentElement?.dataset.index);
-  const column = gridColumns.find((each) => each === cell?.dataset.column);
+  const column = gridColumns.find((gridColumn) => gridColumn === cell?.dataset.column);
   return column && Number.isInteger(index) ? { index, column } : undefined;
 }
 

@@ -6,17 +6,17 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 const ROW_HEIGHT = 32;
 const HEAD_HEIGHT = 30;
 
-/** Browsers stop at some millions of pixels, so the scrolled box holds this many rows and moves along the list. */
+/** Rows per scroll window. Browsers limit element heights, so the window moves along the list. */
 const SPAN = 100_000;
 const NEAR_END = 300;
 
-type Wish = { index: number; align: "start" | "auto" } | { scrollBy: number };
+type PendingScroll = { index: number; align: "start" | "auto" } | { scrollBy: number };
 
 export function useRowWindow(count: number, scroller: RefObject<HTMLDivElement | null>) {
-  const [wantedBase, setBase] = useState(0);
-  const base = Math.max(0, Math.min(wantedBase, count - SPAN));
+  const [requestedBase, setBase] = useState(0);
+  const base = Math.max(0, Math.min(requestedBase, count - SPAN));
   const span = Math.min(SPAN, count - base);
-  const wish = useRef<Wish>(undefined);
+  const pendingScroll = useRef<PendingScroll>(undefined);
   const movedAt = useRef<number | null>(undefined);
 
   const virtualizer = useVirtualizer({
@@ -29,9 +29,9 @@ export function useRowWindow(count: number, scroller: RefObject<HTMLDivElement |
   });
 
   useLayoutEffect(() => {
-    const { current } = wish;
+    const { current } = pendingScroll;
     if (!current) return;
-    wish.current = undefined;
+    pendingScroll.current = undefined;
     if ("scrollBy" in current) scroller.current?.scrollBy(0, current.scrollBy);
     else virtualizer.scrollToIndex(current.index - base, { align: current.align });
   }, [base, scroller, virtualizer]);
@@ -39,7 +39,7 @@ export function useRowWindow(count: number, scroller: RefObject<HTMLDivElement |
   const scrollTo = useCallback(
     (index: number, align: "start" | "auto" = "auto") => {
       if (index >= base && index < base + span) return virtualizer.scrollToIndex(index - base, { align });
-      wish.current = { index, align: "start" };
+      pendingScroll.current = { index, align: "start" };
       movedAt.current = virtualizer.scrollOffset;
       setBase(Math.max(0, index - SPAN / 2));
     },
@@ -50,11 +50,11 @@ export function useRowWindow(count: number, scroller: RefObject<HTMLDivElement |
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
   useEffect(() => {
     const next = movedBase({ base, span, count, startIndex, endIndex });
-    // Until the box has scrolled after a move, the range is still that of before.
+    // After a move the range is outdated until the box has scrolled.
     if (movedAt.current !== offset) movedAt.current = undefined;
-    if (next === base || wish.current || movedAt.current !== undefined) return;
+    if (next === base || pendingScroll.current || movedAt.current !== undefined) return;
     movedAt.current = offset;
-    wish.current = { scrollBy: (base - next) * ROW_HEIGHT };
+    pendingScroll.current = { scrollBy: (base - next) * ROW_HEIGHT };
     setBase(next);
   }, [base, span, count, startIndex, endIndex, offset]);
 
@@ -71,9 +71,9 @@ export function useRowWindow(count: number, scroller: RefObject<HTMLDivElement |
   };
 }
 
-type Place = { base: number; span: number; count: number; startIndex: number; endIndex: number };
+type WindowPosition = { base: number; span: number; count: number; startIndex: number; endIndex: number };
 
-function movedBase({ base, span, count, startIndex, endIndex }: Place): number {
+function movedBase({ base, span, count, startIndex, endIndex }: WindowPosition): number {
   if (startIndex < NEAR_END && base > 0) return Math.max(0, base - SPAN / 2);
   if (endIndex > span - NEAR_END && base + span < count) return Math.min(count - SPAN, base + SPAN / 2);
   return base;

@@ -8,7 +8,7 @@ import {
   type ImportState,
   importReducer,
   isAnswered,
-  isDraftKept,
+  isDraftStored,
   isWorkedOn,
   noImport,
   type OpenFile,
@@ -31,10 +31,14 @@ const preview: Preview = {
 };
 const report = { rows: 3 } as Report;
 const chosen = new File(["x"], "a.csv");
-const found: OpenFile = { step: "open", file: chosen, format, preview, isLooking: false };
+const openFile: OpenFile = { step: "open", file: chosen, format, preview, isPreviewLoading: false };
 
 const after = (state: ImportState, ...actions: ImportAction[]) => actions.reduce(importReducer, state);
-const open = after(noImport, { kind: "file-chosen", turn: 1, file: chosen }, { kind: "opened", turn: 1, found });
+const open = after(
+  noImport,
+  { kind: "file-chosen", turn: 1, file: chosen },
+  { kind: "opened", turn: 1, result: openFile },
+);
 
 function listOf({ list }: ImportState): OpenList {
   if (list.step !== "open") throw new Error("There is an open list.");
@@ -44,11 +48,11 @@ function listOf({ list }: ImportState): OpenList {
 const ruled = (state: ImportState, rules: Partial<Rules>) => after(state, { kind: "ruled", rules });
 const edited = (state: ImportState, row: number) => after(state, { kind: "edited", row, change: { name: "A" } });
 
-test("every decision can be taken back, one by one, the last one first, and says what it did", () => {
+test("undo reverts decisions one by one, latest first, each with its label", () => {
   const one = ruled(open, { addsPlus: true });
   const two = ruled(one, { country: "GB" });
   const three = edited(two, 2_000);
-  expect(listOf(three).past.map(({ done }) => done)).toEqual([
+  expect(listOf(three).undoStack.map(({ label }) => label)).toEqual([
     "the plus in front of numbers",
     "the country of national numbers",
     "row 2,000",
@@ -59,15 +63,15 @@ test("every decision can be taken back, one by one, the last one first, and says
   expect(after(open, { kind: "undone" })).toBe(open);
 });
 
-test("a decision that is taken back before it was counted has the list counted again", () => {
+test("undo triggers a recheck when the undone decision was not checked yet", () => {
   const { plan } = listOf(open);
   const counted = after(open, { kind: "checked", plan, report });
   const back = listOf(after(ruled(counted, { addsPlus: true }), { kind: "undone" }));
-  expect(back).toMatchObject({ plan, checked: { plan, report }, past: [] });
+  expect(back).toMatchObject({ plan, checked: { plan, report }, undoStack: [] });
   expect(back.plan).not.toBe(back.checked?.plan);
 });
 
-test("rows that are typed over one after the other are all kept, and one beyond the most is not taken", () => {
+test("edits of rows accumulate and are rejected beyond the limit", () => {
   const two = after(
     open,
     { kind: "edited", row: 2, change: { phone: "+1" } },
@@ -78,7 +82,7 @@ test("rows that are typed over one after the other are all kept, and one beyond 
   expect(edited(full, limits.editedRows)).toBe(full);
 });
 
-test("other columns keep what was typed over those that stay, and can be undone", () => {
+test("a new mapping keeps edits of unchanged columns and can be undone", () => {
   const typed = after(
     open,
     { kind: "edited", row: 2, change: { phone: "+1", name: "A" } },
@@ -96,12 +100,12 @@ test("other columns keep what was typed over those that stay, and can be undone"
     leftOut,
   ]);
   const matched = after(typed, twoNames);
-  expect(listOf(matched).past.at(-1)?.done).toBe("the choice of columns");
+  expect(listOf(matched).undoStack.at(-1)?.label).toBe("the choice of columns");
   expect(listOf(after(matched, { kind: "undone" })).plan).toBe(listOf(typed).plan);
-  expect(listOf(after(open, twoNames)).past).toEqual([]);
+  expect(listOf(after(open, twoNames)).undoStack).toEqual([]);
 });
 
-test("a list is worked on once something was decided or typed, also when that came back with its draft", () => {
+test("isWorkedOn is true after a decision or an edit, including a restored draft", () => {
   expect([noImport, open, ruled(open, { country: "GB" }), edited(open, 2)].map(isWorkedOn)).toEqual([
     false,
     false,
@@ -112,64 +116,64 @@ test("a list is worked on once something was decided or typed, also when that ca
   const back = after(
     noImport,
     { kind: "file-chosen", turn: 1, file: chosen },
-    { kind: "opened", turn: 1, found, restored },
+    { kind: "opened", turn: 1, result: openFile, restored },
   );
-  expect([listOf(back).past.length, isWorkedOn(back)]).toEqual([0, true]);
+  expect([listOf(back).undoStack.length, isWorkedOn(back)]).toEqual([0, true]);
   expect(isWorkedOn(after(edited(sending, 2), { kind: "answered", answer }))).toBe(false);
   expect(isWorkedOn(after(edited(sending, 2), { kind: "unanswered", end }))).toBe(true);
 });
 
-test("checking again is nothing to take back", () => {
+test("check-again adds no undo step", () => {
   const decided = edited(ruled(open, { country: "GB" }), 2);
   const again = listOf(after(decided, { kind: "check-again" }));
-  expect(again.past).toBe(listOf(decided).past);
+  expect(again.undoStack).toBe(listOf(decided).undoStack);
   expect(again.plan).toEqual(listOf(decided).plan);
   expect(again.plan).not.toBe(listOf(decided).plan);
 });
 
-test("numbers stand for names only as long as no column does", () => {
+test("numbers are used as names only until a name column is mapped", () => {
   const nameless = after(open, { kind: "nameless" });
   expect(listOf(nameless).plan).toMatchObject({ mapping: { name: [] }, rules: { emptyName: "number" } });
   const named = after(nameless, { kind: "mapped", mapping: { phone: 0, name: [1] } });
   expect(listOf(named).plan.rules.emptyName).toBe("error");
 });
 
-test("a new reading of the file keeps the rules and forgets what was typed over rows", () => {
+test("a new format keeps the rules and discards the edits", () => {
   const typed = edited(ruled(open, { country: "GB" }), 2);
   const other = { ...format, delimiter: ";" } as const;
   const looking = after(typed, { kind: "format-chosen", turn: 2, format: other });
-  expect(listOf(looking)).toMatchObject({ isLooking: true, format: other, plan: { rules: { country: "GB" } } });
-  const again = after(looking, { kind: "opened", turn: 2, found: { ...found, format: other } });
-  expect(listOf(again)).toMatchObject({ isLooking: false, plan: { rules: { country: "GB" }, format: other } });
+  expect(listOf(looking)).toMatchObject({ isPreviewLoading: true, format: other, plan: { rules: { country: "GB" } } });
+  const again = after(looking, { kind: "opened", turn: 2, result: { ...openFile, format: other } });
+  expect(listOf(again)).toMatchObject({ isPreviewLoading: false, plan: { rules: { country: "GB" }, format: other } });
   expect(listOf(again).plan.edits.size).toBe(0);
-  expect(listOf(again).past).toEqual([]);
+  expect(listOf(again).undoStack).toEqual([]);
 });
 
-test("another file begins with nothing decided, and whatever is still told of the one before is dropped", () => {
+test("a new file starts without decisions and ignores results of the previous one", () => {
   const other = new File(["y"], "b.csv");
   const next = after(ruled(open, { country: "GB" }), { kind: "file-chosen", turn: 2, file: other });
   expect(next.list).toEqual({ step: "opening", file: other, progress: undefined });
-  expect(after(next, { kind: "opened", turn: 1, found })).toBe(next);
-  const opened = after(next, { kind: "opened", turn: 2, found: { ...found, file: other } });
+  expect(after(next, { kind: "opened", turn: 1, result: openFile })).toBe(next);
+  const opened = after(next, { kind: "opened", turn: 2, result: { ...openFile, file: other } });
   expect(listOf(opened).plan.rules).toEqual(plainRules);
-  const gone = after(next, { kind: "file-forgotten" });
-  expect(after(gone, { kind: "opened", turn: 2, found })).toBe(gone);
+  const forgotten = after(next, { kind: "file-forgotten" });
+  expect(after(forgotten, { kind: "opened", turn: 2, result: openFile })).toBe(forgotten);
 });
 
-test("a file that was open before has its decisions back, with rules that are newer than they", () => {
+test("a restored draft gets its decisions back, with defaults for newer rules", () => {
   const { addsPlus: _, ...older } = { ...plainRules, country: "GB" };
   const restored = { ...listOf(open).plan, rules: older as Plan["rules"], edits: new Map([[2, { name: "A" }]]) };
   const state = after(
     noImport,
     { kind: "file-chosen", turn: 1, file: chosen },
-    { kind: "draft-kept", file: chosen, isKept: true },
-    { kind: "opened", turn: 1, found, restored },
+    { kind: "draft-kept", file: chosen, isStored: true },
+    { kind: "opened", turn: 1, result: openFile, restored },
   );
   expect(listOf(state).plan).toEqual({ ...restored, rules: { ...plainRules, country: "GB" } });
-  expect(isDraftKept(state)).toBe(true);
+  expect(isDraftStored(state)).toBe(true);
 });
 
-test("what a check found stays until another one ends, and a failed one says why", () => {
+test("the last report stays until another check ends, and a failed check adds its reason", () => {
   const { plan } = listOf(open);
   const checked = ruled(after(open, { kind: "checked", plan, report }), { country: "GB" });
   const failed = after(checked, { kind: "check-failed", plan: listOf(checked).plan, sentence: "Stopped." });
@@ -177,7 +181,7 @@ test("what a check found stays until another one ends, and a failed one says why
   expect(listOf(after(failed, { kind: "check-again" })).failure).toBeUndefined();
 });
 
-test("a check of decisions that hold no more says nothing, how far it is as little as what it found", () => {
+test("progress and results of an outdated check are ignored", () => {
   const { plan } = listOf(open);
   const next = ruled(open, { country: "GB" });
   const progress = { readBytes: 1, totalBytes: 2, rows: 1, sent: 1, toFix: 0 };
@@ -185,16 +189,16 @@ test("a check of decisions that hold no more says nothing, how far it is as litt
   expect(after(next, { kind: "checking", plan, moment: { ms: 1, progress } })).toBe(next);
   expect(after(next, { kind: "check-failed", plan, sentence: "Stopped." })).toBe(next);
   const refused = { step: "refused", file: chosen, refusal: { sentence: "No." }, format } as const;
-  expect(after(next, { kind: "check-refused", plan, found: refused })).toBe(next);
-  expect(after(open, { kind: "check-refused", plan, found: refused }).list).toBe(refused);
+  expect(after(next, { kind: "check-refused", plan, result: refused })).toBe(next);
+  expect(after(open, { kind: "check-refused", plan, result: refused }).list).toBe(refused);
 });
 
-test("whether a list is kept is only said of that very file", () => {
-  const kept = after(open, { kind: "draft-kept", file: chosen, isKept: false });
-  expect([isDraftKept(open), isDraftKept(kept)]).toEqual([undefined, false]);
+test("isDraftStored applies only to the file that was stored", () => {
+  const unstored = after(open, { kind: "draft-kept", file: chosen, isStored: false });
+  expect([isDraftStored(open), isDraftStored(unstored)]).toEqual([undefined, false]);
   const other = new File(["x"], "a.csv");
-  expect(isDraftKept(after(kept, { kind: "file-chosen", turn: 2, file: other }))).toBeUndefined();
-  expect(after(open, { kind: "draft-kept", file: other, isKept: true })).toBe(open);
+  expect(isDraftStored(after(unstored, { kind: "file-chosen", turn: 2, file: other }))).toBeUndefined();
+  expect(after(open, { kind: "draft-kept", file: other, isStored: true })).toBe(open);
 });
 
 const counts = { sent: 3, toFix: 0, duplicate: 0, blank: 0, leftOut: 0, tidied: 0 };
@@ -204,7 +208,7 @@ const sending = after(open, { kind: "sending", list, abortController: new AbortC
 const answer = { value: {}, raw: {}, drift: [], status: 200, requestId: "r1", readAt: "" };
 const end = { problem: new Problem("offline", "Offline."), percent: 40, wasStopped: false };
 
-test("a list that is on its way is not sent a second time, nor let go of", () => {
+test("a list that is being sent can be neither sent again nor forgotten", () => {
   const other = { kind: "sending", list: { ...list, leftOut: 9 }, abortController: new AbortController() } as const;
   expect(after(sending, other)).toBe(sending);
   expect(after(sending, { kind: "end-forgotten" })).toBe(sending);
@@ -213,46 +217,46 @@ test("a list that is on its way is not sent a second time, nor let go of", () =>
   expect(after(answered, { kind: "end-forgotten" }).sending).toBeUndefined();
 });
 
-test("a send ends once: with the answer, or with what is not known of it", () => {
+test("a send ends only once, with an answer or without", () => {
   const answered = after(sending, { kind: "journal-failed" }, { kind: "answered", answer });
   expect(answered.sending).toMatchObject({ step: "answered", answer, isUnfinished: true });
   expect(after(answered, { kind: "unanswered", end })).toBe(answered);
   expect(after(sending, { kind: "unanswered", end }).sending).toMatchObject({ step: "unanswered", end });
 });
 
-test("leaving the page lets go of the list and of how the last one ended, and not of one that is on its way", () => {
+test("leaving the page clears the list and ended sends, but not a running send", () => {
   expect(after(sending, { kind: "page-left" })).toEqual({ ...noImport, sending: sending.sending });
   expect(after(sending, { kind: "answered", answer }, { kind: "page-left" })).toBe(noImport);
 });
 
-test("rows that stayed behind for a reason wait for whoever comes back to the page, until they are saved", () => {
+test("an answered list with rejected rows survives leaving the page until they are saved", () => {
   const { plan } = listOf(open);
   const answeredWith = (toFix: number) => {
-    const own = { ...list, plan, entry: { ...entry, counts: { ...counts, toFix } } };
-    const left = { kind: "sending", list: own, abortController: new AbortController() } as const;
-    return after(open, { kind: "checked", plan, report }, left, { kind: "answered", answer });
+    const sentList = { ...list, plan, entry: { ...entry, counts: { ...counts, toFix } } };
+    const sendingAction = { kind: "sending", list: sentList, abortController: new AbortController() } as const;
+    return after(open, { kind: "checked", plan, report }, sendingAction, { kind: "answered", answer });
   };
   expect(after(answeredWith(0), { kind: "page-left" })).toBe(noImport);
-  const behind = answeredWith(2);
-  expect([isAnswered(behind), hasUnsavedRows(behind)]).toEqual([true, true]);
+  const unsaved = answeredWith(2);
+  expect([isAnswered(unsaved), hasUnsavedRows(unsaved)]).toEqual([true, true]);
   const back = after(
-    behind,
+    unsaved,
     { kind: "page-left" },
     { kind: "file-chosen", turn: 2, file: chosen },
-    { kind: "opened", turn: 2, found, restored: plan },
+    { kind: "opened", turn: 2, result: openFile, restored: plan },
   );
   expect([stepOf(back, "result"), reportOfSent(back)]).toEqual(["result", undefined]);
   expect(reportOfSent(after(back, { kind: "checked", plan, report }))).toBe(report);
-  const saved = after(behind, { kind: "rows-saved" });
+  const saved = after(unsaved, { kind: "rows-saved" });
   expect(hasUnsavedRows(saved)).toBe(false);
   expect(after(saved, { kind: "page-left" })).toBe(noImport);
 });
 
-test("what was found in a list that was sent is at hand only as long as it is read and decided as it was", () => {
+test("reportOfSent returns the report only while the plan equals the sent one", () => {
   const { plan } = listOf(open);
   const checked = (state: ImportState) => after(state, { kind: "checked", plan: listOf(state).plan, report });
-  const left = { kind: "sending", list: { ...list, plan }, abortController: new AbortController() } as const;
-  const answered = after(checked(open), left, { kind: "answered", answer });
+  const sendingAction = { kind: "sending", list: { ...list, plan }, abortController: new AbortController() } as const;
+  const answered = after(checked(open), sendingAction, { kind: "answered", answer });
   expect(reportOfSent(answered)).toBe(report);
   expect(reportOfSent(checked(open))).toBeUndefined();
 
@@ -261,14 +265,18 @@ test("what was found in a list that was sent is at hand only as long as it is re
   expect(reportOfSent(checked(after(checked(decided), { kind: "undone" })))).toBe(report);
   const mapped = after(answered, { kind: "mapped", mapping: { phone: 1, name: [0] } });
   expect(reportOfSent(checked(mapped))).toBeUndefined();
-  const format = { ...found.format, delimiter: ";" } as const;
-  const read = after(answered, { kind: "format-chosen", turn: 2, format }, { kind: "opened", turn: 2, found });
+  const format = { ...openFile.format, delimiter: ";" } as const;
+  const read = after(
+    answered,
+    { kind: "format-chosen", turn: 2, format },
+    { kind: "opened", turn: 2, result: openFile },
+  );
   expect(reportOfSent(checked(read))).toBeUndefined();
 });
 
-test("the address leads no further than the list has come", () => {
+test("stepOf limits the step of the URL to the progress of the list", () => {
   const steps = (state: ImportState) =>
-    [undefined, "columns", "review", "upload", "result", "other"].map((asked) => stepOf(state, asked));
+    [undefined, "columns", "review", "upload", "result", "other"].map((addressStep) => stepOf(state, addressStep));
   expect(steps(noImport)).toEqual(["file", "file", "file", "file", "file", "file"]);
   expect(steps(open)).toEqual(["file", "columns", "review", "upload", "upload", "file"]);
   const unmatched = after(open, { kind: "mapped", mapping: { phone: 0, name: [] } });

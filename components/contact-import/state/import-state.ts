@@ -7,13 +7,13 @@ import { type Sending, type SendingAction, sendingReducer } from "./sending-stat
 export const importSteps = ["file", "columns", "review", "upload", "result"] as const;
 export type ImportStep = (typeof importSteps)[number];
 
-/** The import into one campaign: the list that is at hand, and the one that left this browser last. */
+/** State of the import into one campaign: the open list and the last one sent. */
 export type ImportState = {
   list: ListState;
-  /** Of what was begun last with the file: whatever is still told of a turn before it is dropped. */
+  /** Sequence number; results of earlier operations are ignored. */
   turn: number;
-  /** The file that this browser was last asked to keep, and whether it does. */
-  draft: { file: File; isKept: boolean } | undefined;
+  /** The file last stored as a draft, and whether storing it succeeded. */
+  draft: { file: File; isStored: boolean } | undefined;
   sending: Sending | undefined;
 };
 
@@ -21,7 +21,7 @@ export type ListState = { step: "none" } | OpeningFile | RefusedFile | OpenList;
 
 type OpeningFile = { step: "opening"; file: File; progress: Progress | undefined };
 
-/** It keeps its format where another reading may still be tried. */
+/** `format` is defined if another format may still be tried. */
 export type RefusedFile = { step: "refused"; file: File; refusal: Refusal; format: Format | undefined; book?: Book };
 
 export type OpenFile = {
@@ -29,24 +29,23 @@ export type OpenFile = {
   file: File;
   format: Format;
   preview: Preview;
-  isLooking: boolean;
+  isPreviewLoading: boolean;
   book?: Book;
-  /** Those that the file may be in, where its bytes tell none. */
+  /** Candidate encodings, if the bytes do not determine one. */
   encodings?: readonly EncodingSample[];
 };
 
-/** A file that can be read, every decision about it, and what the last check found. */
+/** An open file, the decisions about it, and the result of the last check. */
 export type OpenList = OpenFile & {
-  /** What decides about the rows now. */
+  /** The current decisions. */
   plan: Plan;
-  /** The plans before it, oldest first, each with what was done to it. */
-  past: readonly { plan: Plan; done: string }[];
-  /** Whether the last change was typed into one row: its whole check may wait a moment. */
+  /** Earlier plans, oldest first, each with a label of the change made to it. */
+  undoStack: readonly { plan: Plan; label: string }[];
+  /** True if the last change edited one row. Its full check may be delayed. */
   isTyped: boolean;
   checked: { plan: Plan; report: Report } | undefined;
-  /** A check that is under way. */
   reading: Reading | undefined;
-  /** Why the last check did not come to an end. */
+  /** Why the last check failed. */
   failure: string | undefined;
 };
 
@@ -54,15 +53,15 @@ export const noImport: ImportState = { list: { step: "none" }, turn: 0, draft: u
 
 type ReadingAction =
   | { kind: "opening"; turn: number; progress: Progress }
-  /** A file that was open before: its decisions come back with it. */
-  | { kind: "opened"; turn: number; found: OpenFile | RefusedFile; restored?: Plan | undefined };
+  /** `restored` is the plan of a file that was open before. */
+  | { kind: "opened"; turn: number; result: OpenFile | RefusedFile; restored?: Plan | undefined };
 
 type Decision =
   | { kind: "ruled"; rules: Partial<Rules> }
   | { kind: "edited"; row: number; change: Edit }
-  /** Other columns: what was typed over the cells of those before is about none of these. */
+  /** Discards edits of the columns that changed. */
   | { kind: "mapped"; mapping: Mapping }
-  /** The file has no names: each number stands for its own. */
+  /** Uses each number as the name. */
   | { kind: "nameless" }
   | { kind: "undone" };
 
@@ -74,51 +73,53 @@ type CheckAction =
 
 export type ImportAction =
   | { kind: "file-chosen"; turn: number; file: File }
-  /** The same file is read in another way. */
+  /** Another format for the same file. */
   | { kind: "format-chosen"; turn: number; format: Format }
   | { kind: "file-forgotten" }
-  /** In the whole of the list it turned out that it cannot be read so. */
-  | { kind: "check-refused"; plan: Plan; found: RefusedFile }
-  | { kind: "draft-kept"; file: File; isKept: boolean }
+  /** The full check found that the file cannot be read in this format. */
+  | { kind: "check-refused"; plan: Plan; result: RefusedFile }
+  | { kind: "draft-kept"; file: File; isStored: boolean }
   | { kind: "page-left" }
   | ReadingAction
   | Decision
   | CheckAction
   | SendingAction;
 
-/** Every change of an import. Decisions go with the reading of the file that they were made about. */
+/** Reducer of an import. */
 export function importReducer(state: ImportState, action: ImportAction): ImportState {
   const { list } = state;
   switch (action.kind) {
     case "file-chosen":
       return { ...state, turn: action.turn, list: { step: "opening", file: action.file, progress: undefined } };
     case "format-chosen":
-      return { ...state, turn: action.turn, list: lookingAt(list, action.format) };
+      return { ...state, turn: action.turn, list: withFormat(list, action.format) };
     case "opening":
     case "opened":
-      return action.turn === state.turn ? { ...state, list: read(list, action) } : state;
+      return action.turn === state.turn ? { ...state, list: applyReading(list, action) } : state;
     case "file-forgotten":
       return { ...noImport, sending: state.sending };
     case "check-refused":
-      return list.step === "open" && list.plan === action.plan ? { ...state, list: action.found } : state;
+      return list.step === "open" && list.plan === action.plan ? { ...state, list: action.result } : state;
     case "draft-kept":
-      return isFileOf(list, action.file) ? { ...state, draft: { file: action.file, isKept: action.isKept } } : state;
+      return isFileOf(list, action.file)
+        ? { ...state, draft: { file: action.file, isStored: action.isStored } }
+        : state;
     case "page-left":
-      // Rows with a reason are there for whoever comes back in this tab, until they are saved.
+      // Keep unsaved rejected rows in case the user returns in this tab.
       if (list.step === "open" && hasUnsavedRows(state)) return { ...state, list: { ...list, checked: undefined } };
-      // What was decided is kept as a draft; what is on its way goes on.
+      // Decisions are stored in the draft. A running upload continues.
       return state.sending?.step === "sending" ? { ...noImport, sending: state.sending } : noImport;
     case "ruled":
     case "edited":
     case "mapped":
     case "nameless":
     case "undone":
-      return inList(state, (open) => decided(open, action));
+      return updateOpenList(state, (open) => applyDecision(open, action));
     case "check-again":
     case "checking":
     case "checked":
     case "check-failed":
-      return inList(state, (open) => checked(open, action));
+      return updateOpenList(state, (open) => applyCheck(open, action));
     default: {
       const sending = sendingReducer(state.sending, action);
       return sending === state.sending ? state : { ...state, sending };
@@ -126,95 +127,101 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
   }
 }
 
-function inList(state: ImportState, change: (list: OpenList) => OpenList): ImportState {
+function updateOpenList(state: ImportState, change: (list: OpenList) => OpenList): ImportState {
   if (state.list.step !== "open") return state;
   const list = change(state.list);
   return list === state.list ? state : { ...state, list };
 }
 
-const lookingAt = (list: ListState, format: Format): ListState =>
-  list.step === "open" ? undecided({ ...list, format, isLooking: true }, list) : list;
+const withFormat = (list: ListState, format: Format): ListState =>
+  list.step === "open" ? newlyOpened({ ...list, format, isPreviewLoading: true }, list) : list;
 
-function read(list: ListState, action: ReadingAction): ListState {
+function applyReading(list: ListState, action: ReadingAction): ListState {
   if (action.kind === "opening") return list.step === "opening" ? { ...list, progress: action.progress } : list;
-  const { found, restored } = action;
-  if (found.step === "refused") return found;
-  const fresh = undecided(found, list.step === "open" ? list : undefined);
-  if (!restored) return fresh;
-  // A plan that was kept by an older version of this page lacks the newer rules.
-  const isWhole = Object.keys(plainRules).every((each) => each in restored.rules);
-  return { ...fresh, plan: isWhole ? restored : { ...restored, rules: { ...plainRules, ...restored.rules } } };
+  const { result, restored } = action;
+  if (result.step === "refused") return result;
+  const reopened = newlyOpened(result, list.step === "open" ? list : undefined);
+  if (!restored) return reopened;
+  // A draft stored by an older version lacks newer rules.
+  const isWhole = Object.keys(plainRules).every((rule) => rule in restored.rules);
+  return { ...reopened, plan: isWhole ? restored : { ...restored, rules: { ...plainRules, ...restored.rules } } };
 }
 
-/** A new reading keeps the rules of the one before; what was typed over its rows is about other rows now. */
-function undecided(file: OpenFile, before: OpenList | undefined): OpenList {
+/** A newly read file. Keeps the rules and drops the edits, since rows may differ. */
+function newlyOpened(file: OpenFile, before: OpenList | undefined): OpenList {
   const { format, preview } = file;
   const plan = { format, mapping: preview.mapping, rules: before?.plan.rules ?? plainRules, edits: new Map() };
-  return { ...file, plan, past: [], isTyped: false, checked: undefined, reading: undefined, failure: undefined };
+  return { ...file, plan, undoStack: [], isTyped: false, checked: undefined, reading: undefined, failure: undefined };
 }
 
-const mostUndone = 100;
+const maxUndoSteps = 100;
 
-const pastWith = (past: OpenList["past"], plan: Plan, next: Plan) =>
-  [...past, { plan, done: planChange(plan, next) }].slice(-mostUndone);
+const pushUndo = (undoStack: OpenList["undoStack"], plan: Plan, next: Plan) =>
+  [...undoStack, { plan, label: planChange(plan, next) }].slice(-maxUndoSteps);
 
-function decided(list: OpenList, action: Decision): OpenList {
-  const { plan, past } = list;
-  const fresh = { ...list, isTyped: false, failure: undefined };
+function applyDecision(list: OpenList, action: Decision): OpenList {
+  const { plan, undoStack } = list;
+  const unfailed = { ...list, isTyped: false, failure: undefined };
   switch (action.kind) {
     case "ruled": {
       const next = { ...plan, rules: { ...plan.rules, ...action.rules } };
-      return { ...fresh, plan: next, past: pastWith(past, plan, next) };
+      return { ...unfailed, plan: next, undoStack: pushUndo(undoStack, plan, next) };
     }
     case "edited": {
       const next = editRow(plan, action.row, action.change);
-      return next ? { ...fresh, plan: next, past: pastWith(past, plan, next), isTyped: true } : list;
+      return next ? { ...unfailed, plan: next, undoStack: pushUndo(undoStack, plan, next), isTyped: true } : list;
     }
     case "mapped": {
-      // Numbers stood for names only because there was no column for them.
+      // Numbers were used as names only because no name column was mapped.
       const hasNames = plan.mapping.name.length === 0 && action.mapping.name.length > 0;
       const rules: Rules = hasNames ? { ...plan.rules, emptyName: "error" } : plan.rules;
-      return matched(list, action.mapping, rules);
+      return applyMapping(list, action.mapping, rules);
     }
     case "nameless": {
-      return matched(list, { ...plan.mapping, name: [] }, { ...plan.rules, emptyName: "number" });
+      return applyMapping(list, { ...plan.mapping, name: [] }, { ...plan.rules, emptyName: "number" });
     }
     case "undone": {
-      const last = past.at(-1);
+      const last = undoStack.at(-1);
       if (!last) return list;
-      // The engine may have counted what is taken back here: nothing but another check says what it knows now.
+      // A new object forces a recheck, because the engine may have counted the undone plan.
       const plan = last.plan === list.checked?.plan ? { ...last.plan } : last.plan;
-      return { ...fresh, plan, past: past.slice(0, -1) };
+      return { ...unfailed, plan, undoStack: undoStack.slice(0, -1) };
     }
   }
 }
 
-/** Before the first decision about rows there is nothing that other columns could take away, and nothing to undo. */
-function matched(list: OpenList, mapping: Mapping, rules: Rules): OpenList {
-  const { plan, past } = list;
-  const next = { ...plan, mapping, rules, edits: editsUnder(mapping, plan) };
-  const isFirst = past.length === 0 && plan.edits.size === 0;
-  return { ...list, isTyped: false, failure: undefined, plan: next, past: isFirst ? past : pastWith(past, plan, next) };
+/** Applies a mapping. Adds no undo step before the first decision or edit. */
+function applyMapping(list: OpenList, mapping: Mapping, rules: Rules): OpenList {
+  const { plan, undoStack } = list;
+  const next = { ...plan, mapping, rules, edits: retainedEdits(mapping, plan) };
+  const isFirst = undoStack.length === 0 && plan.edits.size === 0;
+  return {
+    ...list,
+    isTyped: false,
+    failure: undefined,
+    plan: next,
+    undoStack: isFirst ? undoStack : pushUndo(undoStack, plan, next),
+  };
 }
 
-/** What was typed over columns that are still the same ones. */
-function editsUnder({ phone, name }: Mapping, { mapping: before, edits }: Plan): Plan["edits"] {
+/** Edits of columns that stay mapped. */
+function retainedEdits({ phone, name }: Mapping, { mapping: before, edits }: Plan): Plan["edits"] {
   const [hasSamePhone, hasSameName] = [phone === before.phone, String(name) === String(before.name)];
-  const kept = new Map<number, Edit>();
+  const retained = new Map<number, Edit>();
   for (const [row, { phone: typedPhone, name: typedName, isLeftOut }] of edits) {
     const edit: Edit = {
       ...(hasSamePhone && typedPhone !== undefined ? { phone: typedPhone } : {}),
       ...(hasSameName && typedName !== undefined ? { name: typedName } : {}),
       ...(isLeftOut ? { isLeftOut } : {}),
     };
-    if (Object.keys(edit).length > 0) kept.set(row, edit);
+    if (Object.keys(edit).length > 0) retained.set(row, edit);
   }
-  return kept;
+  return retained;
 }
 
-function checked(list: OpenList, action: CheckAction): OpenList {
+function applyCheck(list: OpenList, action: CheckAction): OpenList {
   if (action.kind === "check-again") return { ...list, plan: { ...list.plan }, isTyped: false, failure: undefined };
-  // What is still told of a plan that holds no more says nothing of this one.
+  // Ignore results for an outdated plan.
   if (action.plan !== list.plan) return list;
   switch (action.kind) {
     case "checking":
@@ -231,9 +238,9 @@ function checked(list: OpenList, action: CheckAction): OpenList {
   }
 }
 
-/** The step of the address, or the last one before it that there is anything for. */
-export function stepOf({ list, sending }: ImportState, asked: string | undefined): ImportStep {
-  const wanted = importSteps.find((each) => each === asked) ?? "file";
+/** The step of the URL, or the last earlier step that is available. */
+export function stepOf({ list, sending }: ImportState, addressStep: string | undefined): ImportStep {
+  const wanted = importSteps.find((step) => step === addressStep) ?? "file";
   if (sending?.step === "sending") return "upload";
   if (wanted === "result" && sending) return "result";
   if (wanted === "file" || list.step !== "open") return "file";
@@ -243,7 +250,7 @@ export function stepOf({ list, sending }: ImportState, asked: string | undefined
   return wanted === "result" ? "upload" : wanted;
 }
 
-/** What was found in the list that left, as long as the one at hand is read and decided as it was. */
+/** Report of the sent list; undefined once the open list has another plan. */
 export function reportOfSent(state: ImportState): Report | undefined {
   const { plan, checked } = state.list.step === "open" ? state.list : {};
   return isAsSent(state) && checked?.plan === plan ? checked?.report : undefined;
@@ -251,10 +258,10 @@ export function reportOfSent(state: ImportState): Report | undefined {
 
 const isAsSent = ({ list, sending }: ImportState) => list.step === "open" && list.plan === sending?.list.plan;
 
-/** Whether the list at hand was answered: it is no draft any more. */
+/** True if the open list was answered, so it is no draft any more. */
 export const isAnswered = (state: ImportState) => state.sending?.step === "answered" && isAsSent(state);
 
-/** Whether rows of a list that was answered stayed behind for a reason and were not saved. */
+/** True if an answered list has rejected rows that were not saved. */
 export function hasUnsavedRows(state: ImportState): boolean {
   const { sending } = state;
   if (sending?.step !== "answered" || sending.hasSavedRows || !isAsSent(state)) return false;
@@ -262,18 +269,18 @@ export function hasUnsavedRows(state: ImportState): boolean {
   return toFix + duplicate > 0;
 }
 
-/** Whether a person decided or typed something that would go with the list. */
+/** True if the user would lose decisions or edits with the list. */
 export const isWorkedOn = ({ list, sending }: ImportState) =>
-  (!sending || sending.step === "unanswered") && list.step === "open" && (list.past.length > 0 || hasTyped(list));
+  (!sending || sending.step === "unanswered") && list.step === "open" && (list.undoStack.length > 0 || hasTyped(list));
 
-/** Whether a person typed over rows, which another reading of the file would take away. */
+/** True if rows were edited. Another format would discard the edits. */
 export const hasTyped = (list: ListState) => list.step === "open" && list.plan.edits.size > 0;
 
-/** Whether numbers stand for names because the file has none. */
+/** True if numbers are used as names because no name column is mapped. */
 export const isNameless = ({ mapping, rules }: Plan) => mapping.name.length === 0 && rules.emptyName === "number";
 
-/** Whether the open list is kept in this browser; undefined where nobody has tried yet. */
-export const isDraftKept = ({ list, draft }: ImportState) =>
-  draft && isFileOf(list, draft.file) ? draft.isKept : undefined;
+/** True if the open list is stored in this browser; undefined before the first try. */
+export const isDraftStored = ({ list, draft }: ImportState) =>
+  draft && isFileOf(list, draft.file) ? draft.isStored : undefined;
 
 const isFileOf = (list: ListState, file: File) => list.step !== "none" && list.file === file;

@@ -3,13 +3,13 @@
 import { useCallback, useState, useSyncExternalStore } from "react";
 import { type ImportAction, type ImportState, importReducer, noImport } from "./import-state";
 
-// Sending goes on while other pages are looked at: what is known of an import lives as long as the tab, not as the page.
+// Module-level on purpose: an upload continues while other pages are open.
 const imports = new Map<string, ImportState>();
-/** `visit` is one page as long as it stands. */
+/** `visit` identifies one mount of the page. */
 type Listener = { campaign_id: string; visit: symbol; onChange: () => void };
 const listeners = new Set<Listener>();
 
-/** The import into a campaign, as it is this moment: what is drawn may lag behind it. */
+/** The current state of an import. Rendered state may lag behind it. */
 export const importOf = (campaign_id: string): ImportState => imports.get(campaign_id) ?? noImport;
 
 export function dispatchImport(campaign_id: string, action: ImportAction): void {
@@ -18,7 +18,7 @@ export function dispatchImport(campaign_id: string, action: ImportAction): void 
   if (next === before) return;
   if (next === noImport) imports.delete(campaign_id);
   else imports.set(campaign_id, next);
-  for (const each of listeners) if (each.campaign_id === campaign_id) each.onChange();
+  for (const listener of listeners) if (listener.campaign_id === campaign_id) listener.onChange();
 }
 
 export function useImportState(campaign_id: string): ImportState {
@@ -39,9 +39,11 @@ function listen(listener: Listener) {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    // A page that subscribes anew in the same moment has not left; another page may have come in that moment.
+    // Deferred, because a resubscription in the same tick is not a page leave.
     queueMicrotask(() => {
-      const isThere = [...listeners].some((each) => each.campaign_id === campaign_id && each.visit === visit);
+      const isThere = [...listeners].some(
+        (listener) => listener.campaign_id === campaign_id && listener.visit === visit,
+      );
       if (!isThere) dispatchImport(campaign_id, { kind: "page-left" });
     });
   };

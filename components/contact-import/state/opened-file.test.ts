@@ -15,7 +15,7 @@ const planIn = (format: Format): Plan => ({
 const commas: Format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true };
 const windows: Format = { ...commas, encoding: "windows-1252" };
 
-test("a list that a person read in another encoding than the likeliest is read so again after a reload", async () => {
+test("openedFile restores a chosen encoding after a reload", async () => {
   const file = new File([bytesOf(`phone_number,name\n${number(1)},José\n`, "windows-1252")], "list.csv");
   expect(await openedFile(createContactEngine(), file, {})).toMatchObject({
     step: "open",
@@ -33,7 +33,7 @@ test("a list that a person read in another encoding than the likeliest is read s
   });
 });
 
-test("a sheet that was chosen instead of the first is read again after a reload", async () => {
+test("openedFile restores a chosen sheet after a reload", async () => {
   const rows = [
     ["phone_number", "name"],
     [number(1), "Ann"],
@@ -53,7 +53,7 @@ test("a sheet that was chosen instead of the first is read again after a reload"
   );
 });
 
-test("another delimiter than the one that is found is kept over a reload", async () => {
+test("openedFile restores a chosen delimiter after a reload", async () => {
   const file = new File([`phone;name\n${number(1)};Ann, Lee\n`], "list.csv");
   const plan = planIn({ ...commas, skippedRows: 1, hasHeader: false });
   expect(await openedFile(createContactEngine(), file, { restored: { sheet: undefined, plan } })).toMatchObject({
@@ -63,7 +63,7 @@ test("another delimiter than the one that is found is kept over a reload", async
   });
 });
 
-test("a list that cannot be read any more says why", async () => {
+test("openedFile returns the refusal when the file can no longer be read", async () => {
   const restored = { sheet: undefined, plan: planIn(windows) };
   expect(await openedFile(createContactEngine(), new File([""], "list.csv"), { restored })).toMatchObject({
     step: "refused",

@@ -2,12 +2,12 @@ import type { ContactEngine, EncodingSample, OnProgress, Opened, Preview, Refusa
 import type { Format, Plan } from "@/lib/contacts/plan";
 import type { OpenFile, RefusedFile } from "./import-state";
 
-/** What was decided about a file that was open before. */
+/** Decisions restored for a file that was open before. */
 export type Restored = { sheet: number | undefined; plan: Plan };
 
 type OpenOptions = { restored?: Restored | undefined; onProgress?: OnProgress };
 
-/** A chosen file, opened; one that was open before on the sheet and in the format that its person chose then. */
+/** Opens a file. With `restored`, uses the sheet and format chosen before. */
 export async function openedFile(
   engine: ContactEngine,
   file: File,
@@ -16,52 +16,52 @@ export async function openedFile(
   const opened = await engine.open(file, onProgress);
   const sheet = restored?.sheet;
   const isOther = sheet !== undefined && "book" in opened && opened.book?.sheet !== sheet;
-  const found = fileStateOf(file, isOther ? await engine.openSheet(sheet, onProgress) : opened);
-  return restored ? lookedAt(engine, found, restored.plan.format) : found;
+  const fileState = fileStateOf(file, isOther ? await engine.openSheet(sheet, onProgress) : opened);
+  return restored ? previewAs(engine, fileState, restored.plan.format) : fileState;
 }
 
-/** A file that cannot be read as it was found may be readable as its person chose to read it. */
-async function lookedAt(engine: ContactEngine, found: ReadFile, format: Format): Promise<ReadFile> {
+/** Previews the file in a chosen format, which may succeed even if the detected one failed. */
+async function previewAs(engine: ContactEngine, fileState: ReadFile, format: Format): Promise<ReadFile> {
   try {
-    return lookedState(found, format, await engine.preview(format));
+    return previewedState(fileState, format, await engine.preview(format));
   } catch (error) {
-    // Of a file that is no text at all nothing can be looked at.
-    if (found.step === "refused") return found;
+    // A file that is not text has no preview.
+    if (fileState.step === "refused") return fileState;
     throw error;
   }
 }
 
 type ReadFile = OpenFile | RefusedFile;
 
-export function fileStateOf(file: File, opened: Opened, tried?: Format): ReadFile {
+export function fileStateOf(file: File, opened: Opened, triedFormat?: Format): ReadFile {
   const book = "book" in opened && opened.book ? { book: opened.book } : {};
-  if (opened.kind === "refused") return { ...refusedState(file, opened.refusal, tried), ...book };
+  if (opened.kind === "refused") return { ...refusedState(file, opened.refusal, triedFormat), ...book };
   const { format, preview } = opened;
-  return { step: "open", file, format, preview, isLooking: false, ...book, ...encodingsOf(opened) };
+  return { step: "open", file, format, preview, isPreviewLoading: false, ...book, ...encodingsOf(opened) };
 }
 
 export function refusedState(file: File, refusal: Refusal, format?: Format): RefusedFile {
-  // Another reading can only be tried where one was: other files are no text at all.
-  const tried = refusal.encodings ? (format ?? plainFormat) : format;
-  return { step: "refused", file, refusal, format: tried };
+  // Without a format the file is not text, so no other format can be tried.
+  const triedFormat = refusal.encodings ? (format ?? plainFormat) : format;
+  return { step: "refused", file, refusal, format: triedFormat };
 }
 
 const plainFormat: Format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true };
 
-/** What a file is once it was read in another format. */
-export function lookedState(found: ReadFile, format: Format, preview: Preview | { refusal: Refusal }): ReadFile {
-  const { file, book } = found;
+/** State of a file after a preview in another format. */
+export function previewedState(fileState: ReadFile, format: Format, preview: Preview | { refusal: Refusal }): ReadFile {
+  const { file, book } = fileState;
   const inBook = book ? { book } : {};
   if ("refusal" in preview) return { ...refusedState(file, preview.refusal, format), ...inBook };
-  return { step: "open", file, format, preview, isLooking: false, ...inBook, ...encodingsOf(found) };
+  return { step: "open", file, format, preview, isPreviewLoading: false, ...inBook, ...encodingsOf(fileState) };
 }
 
 const encodingsOf = (read: object): { encodings?: readonly EncodingSample[] } =>
   "encodings" in read && read.encodings ? { encodings: read.encodings as readonly EncodingSample[] } : {};
 
-export const refusalOf = (error: unknown) => ({ refusal: { sentence: wordsOf(error) } });
+export const refusalOf = (error: unknown) => ({ refusal: { sentence: errorMessage(error) } });
 
-export const wordsOf = (error: unknown) =>
+export const errorMessage = (error: unknown) =>
   error instanceof Error && error.name === "Problem"
     ? error.message
     : "This file could not be read. It may have been moved or changed. Choose it again.";

@@ -6,19 +6,19 @@ const at = (ms: number, readBytes: number, rows: number) => ({
   progress: { readBytes, totalBytes: 1_000, rows, sent: 0, toFix: 0 },
 });
 
-test("rows a second and the time left come from what was read since the first look", () => {
+test("paceOf computes rows per second and time left since the first moment", () => {
   expect(paceOf({ first: at(1_000, 100, 10), now: at(3_000, 500, 50) })).toEqual({
     rowsPerSecond: 20,
     secondsLeft: 2.5,
   });
 });
 
-test("nothing is said of a pace before there was time to tell it", () => {
+test("paceOf returns no pace when too little time or data has passed", () => {
   expect(paceOf({ first: at(1_000, 100, 10), now: at(1_100, 500, 50) })).toEqual(noPace);
   expect(paceOf({ first: at(1_000, 100, 10), now: at(5_000, 100, 10) })).toEqual(noPace);
 });
 
-test("a reading that begins again is counted from its own beginning", () => {
+test("readingAt starts anew when fewer bytes are read than before", () => {
   const [one, two, again] = [at(1_000, 100, 10), at(2_000, 900, 90), at(3_000, 50, 5)];
   const under = readingAt(readingAt(undefined, one), two);
   expect(under).toEqual({ first: one, now: two });

@@ -2,10 +2,10 @@ import type { Progress } from "@/lib/contacts/engine";
 
 export type Moment = { ms: number; progress: Progress };
 
-/** A check under way: where it began to be counted, and how far it is. */
+/** Progress of a running check: its first and latest moment. */
 export type Reading = { first: Moment; now: Moment };
 
-/** Another reading begins where fewer bytes are read than before. */
+/** Adds a moment. Fewer bytes than before mean that a new check has started. */
 export function readingAt(before: Reading | undefined, now: Moment): Reading {
   const isSame = before && now.progress.readBytes >= before.now.progress.readBytes;
   return { first: isSame ? before.first : now, now };
@@ -17,7 +17,7 @@ export const noPace: Pace = { rowsPerSecond: undefined, secondsLeft: undefined }
 
 const leastSeconds = 0.2;
 
-/** How fast rows are read, and how long the rest takes so; nothing before there was time to tell. */
+/** Average speed and estimated time left; `noPace` before 0.2 s have passed and bytes were read. */
 export function paceOf({ first, now }: Reading): Pace {
   const seconds = (now.ms - first.ms) / 1_000;
   const bytes = now.progress.readBytes - first.progress.readBytes;

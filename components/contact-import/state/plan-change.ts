@@ -1,13 +1,13 @@
 import type { Plan, Rules } from "@/lib/contacts/plan";
 import { formatCount } from "@/lib/format/format-count";
 
-/** What a change of plan did, as the button says that takes it back. */
+/** Label of a plan change for the undo button. */
 export function planChange(before: Plan, after: Plan): string {
   if (after.mapping !== before.mapping) return "the choice of columns";
-  const rule = (Object.keys(ruleMessage) as (keyof Rules)[]).find((each) => after.rules[each] !== before.rules[each]);
+  const rule = (Object.keys(ruleMessage) as (keyof Rules)[]).find((name) => after.rules[name] !== before.rules[name]);
   if (rule) return ruleMessage[rule];
   const row = [...after.edits.keys(), ...before.edits.keys()].find(
-    (each) => after.edits.get(each) !== before.edits.get(each),
+    (row) => after.edits.get(row) !== before.edits.get(row),
   );
   return row === undefined ? "the last change" : `row ${formatCount(row)}`;
 }

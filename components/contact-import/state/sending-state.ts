@@ -8,39 +8,38 @@ import type { InputOf } from "@/lib/contract/operation";
 export type ListToSend = {
   file: File;
   entry: InputOf<typeof beginImport>;
-  /** What it was made by: rows that another plan decides about are not this list's. */
+  /** The plan that produced the list. */
   plan: Plan;
-  /** Rows of the person's own file that stay behind. */
+  /** Number of rows of the source file that are not sent. */
   leftOut: number;
-  /** When the file was put together. */
   preparedMs: number;
 };
 
-export type Sent = UploadProgress & { startedMs: number; nowMs: number; at: string };
+export type SendProgress = UploadProgress & { startedMs: number; nowMs: number; startedAt: string };
 
-/** A list that is on its way to a campaign, and then how that ended. */
+/** A list being sent to a campaign, and its outcome. */
 export type Sending = {
   list: ListToSend;
   abortController: AbortController;
-  /** The journal could not be told how it ended. */
+  /** The outcome could not be written to the journal. */
   isUnfinished?: true;
-} & ( // Nothing is sent before the journal took the list's entry.
-  | { step: "sending"; sent: Sent | undefined }
+} & ( // `sent` is undefined until the journal entry is written. The upload starts after that.
+  | { step: "sending"; sent: SendProgress | undefined }
   | { step: "answered"; answer: Answer<unknown>; hasSavedRows?: true }
   | { step: "unanswered"; end: UploadEnd }
 );
 
 export type SendingAction =
   | { kind: "sending"; list: ListToSend; abortController: AbortController }
-  | { kind: "sent"; sent: Sent }
+  | { kind: "sent"; sent: SendProgress }
   | { kind: "journal-failed" }
   | { kind: "answered"; answer: Answer<unknown> }
   | { kind: "unanswered"; end: UploadEnd }
-  /** The rows that were not sent are in a file of the person's own. */
+  /** The user saved the rows that were not sent. */
   | { kind: "rows-saved" }
   | { kind: "end-forgotten" };
 
-/** A second press counts for nothing while a list is on its way, nor does what is told of one that is not. */
+/** Ignores a second send while one is running, and progress without a running send. */
 export function sendingReducer(before: Sending | undefined, action: SendingAction): Sending | undefined {
   const isOnItsWay = before?.step === "sending";
   if (action.kind === "sending" || action.kind === "end-forgotten") {
@@ -51,15 +50,15 @@ export function sendingReducer(before: Sending | undefined, action: SendingActio
   if (action.kind === "rows-saved") return before?.step === "answered" ? { ...before, hasSavedRows: true } : before;
   if (!isOnItsWay) return before;
   const { list, abortController, isUnfinished } = before;
-  const kept = { list, abortController, ...(isUnfinished ? { isUnfinished } : {}) };
+  const ended = { list, abortController, ...(isUnfinished ? { isUnfinished } : {}) };
   switch (action.kind) {
     case "sent":
       return { ...before, sent: action.sent };
     case "journal-failed":
       return { ...before, isUnfinished: true };
     case "answered":
-      return { ...kept, step: "answered", answer: action.answer };
+      return { ...ended, step: "answered", answer: action.answer };
     case "unanswered":
-      return { ...kept, step: "unanswered", end: action.end };
+      return { ...ended, step: "unanswered", end: action.end };
   }
 }

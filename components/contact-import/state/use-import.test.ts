@@ -5,7 +5,7 @@ import { number, reportIn } from "@/lib/contacts/testing";
 import { dispatchImport, importOf } from "./import-store";
 import { createImport } from "./use-import";
 
-test("a file that is chosen before the engine has started is opened once it has", async () => {
+test("onStarted opens a file that was chosen before the engine started", async () => {
   const file = new File([`phone_number,name\n${number(1)},Ann\n`], "early.csv");
   await createImport("c-early", undefined).onFile(file);
   expect(importOf("c-early").list).toMatchObject({ step: "opening", file });
@@ -13,23 +13,23 @@ test("a file that is chosen before the engine has started is opened once it has"
   await vi.waitFor(() => expect(importOf("c-early").list).toMatchObject({ step: "open", file }));
 });
 
-test("of a decision that is taken back while the list is counted nothing is left to be sent", async () => {
+test("onUndo during a check leaves no effect of the undone decision", async () => {
   const campaign_id = "c-back";
   const engine = createContactEngine();
-  const acts = createImport(campaign_id, engine);
-  await acts.onFile(new File([`phone_number,name\n${number(1)},Ann\n447911010002,Bo\n`], "back.csv"));
+  const actions = createImport(campaign_id, engine);
+  await actions.onFile(new File([`phone_number,name\n${number(1)},Ann\n447911010002,Bo\n`], "back.csv"));
   const plan = planOf(campaign_id);
   const report = reportIn(await engine.check(plan, () => undefined));
   dispatchImport(campaign_id, { kind: "checked", plan, report });
 
-  acts.onRules({ addsPlus: true });
+  actions.onRules({ addsPlus: true });
   const counting = engine.check(planOf(campaign_id), () => undefined);
-  acts.onUndo();
+  actions.onUndo();
   await expect(counting).rejects.toThrow("Stopped.");
   const written = await engine.write({ kind: "sent", checkId: report.checkId }, () => undefined);
   expect(written.rows).toBe(report.counts.sent);
   expect(planOf(campaign_id)).toEqual(plan);
-  // Another object than the one that was counted: the list is counted again.
+  // A new object triggers a recheck.
   expect(planOf(campaign_id)).not.toBe(plan);
 });
 

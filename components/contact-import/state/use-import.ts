@@ -5,16 +5,24 @@ import type { ContactEngine, Opened, Progress } from "@/lib/contacts/engine";
 import type { Edit, Format, Mapping, Rules } from "@/lib/contacts/plan";
 import { type ImportAction, type ImportState, importReducer } from "./import-state";
 import { dispatchImport, importOf } from "./import-store";
-import { fileStateOf, lookedState, openedFile, type Restored, refusalOf, refusedState, wordsOf } from "./opened-file";
+import {
+  errorMessage,
+  fileStateOf,
+  openedFile,
+  previewedState,
+  type Restored,
+  refusalOf,
+  refusedState,
+} from "./opened-file";
 
-/** What can be done to a list from the moment it is chosen until it can be sent. The engine does the work. */
+/** Actions on the list, from choosing a file until it can be sent. */
 export function useImport(campaign_id: string, engine: ContactEngine | undefined) {
-  const acts = useMemo(() => createImport(campaign_id, engine), [campaign_id, engine]);
-  useEffect(() => acts.onStarted(), [acts]);
-  return acts;
+  const actions = useMemo(() => createImport(campaign_id, engine), [campaign_id, engine]);
+  useEffect(() => actions.onStarted(), [actions]);
+  return actions;
 }
 
-export type Import = ReturnType<typeof createImport>;
+export type ImportActions = ReturnType<typeof createImport>;
 
 let turns = 0;
 
@@ -26,13 +34,13 @@ export function createImport(campaign_id: string, engine: ContactEngine | undefi
     dispatch({ kind: "file-chosen", turn, file });
     if (!engine) return;
     const onProgress = (progress: Progress) => dispatch({ kind: "opening", turn, progress });
-    const found = await openedFile(engine, file, { restored, onProgress }).catch((error: unknown) =>
-      refusedState(file, { sentence: wordsOf(error) }),
+    const result = await openedFile(engine, file, { restored, onProgress }).catch((error: unknown) =>
+      refusedState(file, { sentence: errorMessage(error) }),
     );
-    dispatch({ kind: "opened", turn, found, restored: restored?.plan });
+    dispatch({ kind: "opened", turn, result, restored: restored?.plan });
   }
 
-  /** Opens what was chosen before the engine was there, or what another page's engine had open. */
+  /** Opens a file chosen before the engine started, or opened by the engine of an earlier page. */
   function onStarted() {
     const { list } = importOf(campaign_id);
     if (engine && list.step === "opening") void onFile(list.file);
@@ -46,10 +54,10 @@ export function createImport(campaign_id: string, engine: ContactEngine | undefi
     dispatch({ kind: "format-chosen", turn, format });
     const refused = (error: unknown): Opened => ({ kind: "refused", ...refusalOf(error) });
     const isSameText = format.encoding === list.format?.encoding;
-    const found = isSameText
-      ? lookedState(list, format, await engine.preview(format).catch(refusalOf))
+    const result = isSameText
+      ? previewedState(list, format, await engine.preview(format).catch(refusalOf))
       : fileStateOf(list.file, await engine.openAs(format.encoding).catch(refused), format);
-    dispatch({ kind: "opened", turn, found });
+    dispatch({ kind: "opened", turn, result });
   }
 
   async function onSheet(sheet: number) {
@@ -60,15 +68,15 @@ export function createImport(campaign_id: string, engine: ContactEngine | undefi
     const opened = await engine
       .openSheet(sheet, (progress) => dispatch({ kind: "opening", turn, progress }))
       .catch((error: unknown): Opened => ({ kind: "refused", ...refusalOf(error) }));
-    dispatch({ kind: "opened", turn, found: fileStateOf(file, opened) });
+    dispatch({ kind: "opened", turn, result: fileStateOf(file, opened) });
   }
 
-  /** Makes the plan hold for the rows that are looked at. It must be on its way before anything draws them again. */
+  /** Applies a decision. The engine must get the plan before the dispatch, which reloads the rows. */
   function decide(action: ImportAction): boolean {
     const before = importOf(campaign_id);
     const after = importReducer(before, action);
     if (after === before) return false;
-    // Before the first check there are no rows that it could hold for.
+    // Rejects before the first check, when there are no rows to amend.
     if (after.list.step === "open") engine?.amend(after.list.plan).catch(() => undefined);
     dispatch(action);
     return true;
@@ -82,7 +90,7 @@ export function createImport(campaign_id: string, engine: ContactEngine | undefi
     onFormat,
     onSheet,
     onRules,
-    /** False where no more rows may be changed by hand. */
+    /** Returns false if the limit of edited rows is reached. */
     onEdit: (row: number, change: Edit) => decide({ kind: "edited", row, change }),
     onMapping: (mapping: Mapping) => dispatch({ kind: "mapped", mapping }),
     onNameless: () => dispatch({ kind: "nameless" }),
@@ -95,17 +103,17 @@ export function createImport(campaign_id: string, engine: ContactEngine | undefi
   };
 }
 
-const typedRestMs = 900;
+const typingPauseMs = 900;
 
 type CheckInput = {
   campaign_id: string;
   engine: ContactEngine | undefined;
   list: ImportState["list"];
-  /** Whether the whole list is to be checked now, and again when a decision changes. */
+  /** Checks the list now and after every decision. */
   isOn: boolean;
 };
 
-/** Has the engine check the whole list whenever the last check knows nothing of the last decision. */
+/** Checks the whole list whenever the last report predates the last decision. */
 export function useCheck({ campaign_id, engine, list, isOn }: CheckInput) {
   const isDue = isOn && list.step === "open" && list.plan !== list.checked?.plan && list.failure === undefined;
   const { plan, isTyped, file } = list.step === "open" ? list : {};
@@ -117,15 +125,15 @@ export function useCheck({ campaign_id, engine, list, isOn }: CheckInput) {
     const check = () => {
       engine
         .check(plan, (progress) => dispatch({ kind: "checking", plan, moment: { ms: performance.now(), progress } }))
-        .then((found) => {
-          if ("refusal" in found)
-            dispatch({ kind: "check-refused", plan, found: refusedState(file, found.refusal, plan.format) });
-          else dispatch({ kind: "checked", plan, report: found });
+        .then((result) => {
+          if ("refusal" in result)
+            dispatch({ kind: "check-refused", plan, result: refusedState(file, result.refusal, plan.format) });
+          else dispatch({ kind: "checked", plan, report: result });
         })
-        .catch((error: unknown) => dispatch({ kind: "check-failed", plan, sentence: wordsOf(error) }));
+        .catch((error: unknown) => dispatch({ kind: "check-failed", plan, sentence: errorMessage(error) }));
     };
-    // Counting the whole list again can wait until the typing rests: its own row was validated at once.
-    const timer = setTimeout(check, isTyped ? typedRestMs : 0);
+    // Debounced while the user types, because the edited row itself is validated at once.
+    const timer = setTimeout(check, isTyped ? typingPauseMs : 0);
     return () => {
       isOld = true;
       clearTimeout(timer);

@@ -23,8 +23,8 @@ import type { ListToSend, SendingAction } from "./sending-state";
 type SendListInput = { campaign_id: string; campaignName: string | undefined; onAnswered: () => void };
 
 /**
- * One list, sent in one request. It is written into the journal before it leaves and again when it is answered; it goes on
- * while other pages of Switchboard are looked at, and is never sent again by itself.
+ * Sends a list in one request. The journal records it before the upload and again with its outcome. The upload continues
+ * while other pages are open and is never retried automatically.
  */
 export function useSendList({ campaign_id, campaignName, onAnswered }: SendListInput) {
   const client = useQueryClient();
@@ -34,9 +34,9 @@ export function useSendList({ campaign_id, campaignName, onAnswered }: SendListI
   const dispatch = (action: SendingAction) => dispatchImport(campaign_id, action);
 
   async function sendFile({ file, entry }: ListToSend, signal: AbortSignal): Promise<Answer<unknown>> {
-    const [startedMs, at] = [performance.now(), clock.now().toISOString()];
+    const [startedMs, startedAt] = [performance.now(), clock.now().toISOString()];
     const onProgress = (now: UploadProgress) =>
-      dispatch({ kind: "sent", sent: { ...now, startedMs, nowMs: performance.now(), at } });
+      dispatch({ kind: "sent", sent: { ...now, startedMs, nowMs: performance.now(), startedAt } });
     onProgress({ sentBytes: 0, totalBytes: file.size });
     const options = { file, chosenName: entry.file_name, onProgress, signal };
     return readAnswer(uploadContacts, await upload(uploadContacts, { campaign_id }, options));
@@ -79,7 +79,7 @@ export function useSendList({ campaign_id, campaignName, onAnswered }: SendListI
   });
 
   return (list: ListToSend) => {
-    // A second press may come before the page has drawn that the first one counted.
+    // A second press may come before the first one has rendered.
     if (sendingIn(campaign_id)) return;
     const abortController = new AbortController();
     dispatch({ kind: "sending", list, abortController });
@@ -105,7 +105,7 @@ function endOf(campaign_id: string, error: unknown): UploadEnd {
 
 type SendInput = { campaign_id: string; list: ListToSend; abortController: AbortController; stopsAsking: () => void };
 
-/** What cannot be written into the journal is not sent. */
+/** Without a journal entry the list is not sent. */
 function notBegun(error: unknown): never {
   const { code, requestId } = problemIn(error);
   const sentence = "The upload could not be recorded, so the list was not sent.";

@@ -9,7 +9,7 @@ const shownRows = 100;
 
 type AnswerListsProps = { raw: unknown; engine?: ContactEngine | undefined };
 
-/** The lists inside an answer, such as the rows it did not take, as tables. */
+/** Tables of the lists inside an answer, such as rejected rows. */
 export function AnswerLists({ raw, engine }: AnswerListsProps) {
   return findArrays(raw).map((list) => <AnswerList key={list.path} {...list} engine={engine} />);
 }
@@ -38,15 +38,15 @@ function AnswerList({ path, rows, columns, engine }: AnswerListProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, shownRows).map((row, at) => (
+          {rows.slice(0, shownRows).map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of an answer have no identity and never move
-            <tr key={at}>
+            <tr key={index}>
               {columns.map((column) => (
                 <td key={column} title={cellOf(row, column)}>
                   {cellOf(row, column)}
                 </td>
               ))}
-              {ownRows && <td>{ownRows[at]}</td>}
+              {ownRows && <td>{ownRows[index]}</td>}
             </tr>
           ))}
         </tbody>
@@ -63,19 +63,19 @@ function AnswerList({ path, rows, columns, engine }: AnswerListProps) {
   );
 }
 
-/** The rows of the person's own file that the entries are about, once the engine has found them. */
+/** Rows of the source file that the entries refer to; undefined until the engine has found them. */
 function useOwnRows(rows: FoundList["rows"], engine: ContactEngine | undefined) {
-  const [found, setFound] = useState<readonly string[]>();
+  const [ownRows, setOwnRows] = useState<readonly string[]>();
   useEffect(() => {
     if (!engine) return;
     let isOld = false;
-    const show = (own: readonly string[] | undefined) => !isOld && setFound(own);
+    const show = (found: readonly string[] | undefined) => !isOld && setOwnRows(found);
     ownRowsOf(rows.slice(0, shownRows), engine).then(show, () => undefined);
     return () => {
       isOld = true;
     };
   }, [rows, engine]);
-  return found;
+  return ownRows;
 }
 
 const cellOf = (row: Record<string, unknown>, column: string) => (column in row ? formatRaw(row[column]) : "");

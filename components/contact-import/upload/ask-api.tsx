@@ -21,12 +21,12 @@ import { uploadCounts } from "@/lib/contract/upload-counts";
 import { isPlainObject } from "@/lib/format/json";
 import { AnswerLists } from "./answer-lists";
 
-type AskApiProps = { campaign_id: string; asked: ReturnType<typeof useApiCheck> };
+type AskApiProps = { campaign_id: string; apiCheck: ReturnType<typeof useApiCheck> };
 
-/** Asks the platform what it thinks of the list, before it is sent. No document says how it answers, so all of it can be seen. */
-export function AskApi({ campaign_id, asked }: AskApiProps) {
+/** Optional check by the platform before sending. Its answer is undocumented, so all of it is shown. */
+export function AskApi({ campaign_id, apiCheck }: AskApiProps) {
   const off = useSendOff(validateContacts, { campaign_id });
-  const { check, sent, ask, stop } = asked;
+  const { check, sent, ask, stop } = apiCheck;
   const { error } = check;
 
   return (
@@ -82,7 +82,7 @@ function checkHeading({ raw, status }: { raw: unknown; status: number }) {
   return uploadCounts(raw) ? "The platform’s check found no problem" : "The platform checked the list";
 }
 
-/** Whether the answer, or what it wraps, says of itself that the list is not valid, or counts rows that are not. */
+/** True if the answer, or an object in it, declares the list invalid or counts invalid rows. */
 function isFoundInvalid(raw: unknown) {
   const { rejected = 0, duplicates = 0 } = uploadCounts(raw) ?? {};
   if (rejected + duplicates > 0) return true;
@@ -96,13 +96,13 @@ function CheckCounts({ raw, status }: { raw: unknown; status: number }) {
   return counts && <p className="text-sm/[17px] text-ink-3">It counts {counts.said}.</p>;
 }
 
-type Asked = { campaign_id: string; as: "form" | "text"; abortController: AbortController };
+type CheckRequest = { campaign_id: string; as: "form" | "text"; abortController: AbortController };
 
 export function useApiCheck(campaign_id: string, file: File, chosenName: string) {
   const [sent, setSent] = useState<UploadProgress>();
   const check = useMutation({
     ...write(validateContacts),
-    mutationFn: async ({ as, abortController: { signal } }: Asked) =>
+    mutationFn: async ({ as, abortController: { signal } }: CheckRequest) =>
       readAnswer(
         validateContacts,
         await upload(validateContacts, { campaign_id }, { file, chosenName, as, signal, onProgress: setSent }),
@@ -113,7 +113,7 @@ export function useApiCheck(campaign_id: string, file: File, chosenName: string)
   return {
     check,
     sent,
-    ask(as: Asked["as"]) {
+    ask(as: CheckRequest["as"]) {
       latest.current = new AbortController();
       setSent(undefined);
       check.mutate({ campaign_id, as, abortController: latest.current });
@@ -125,13 +125,13 @@ export function useApiCheck(campaign_id: string, file: File, chosenName: string)
   };
 }
 
-/** Whether the API may have turned the request away for its form rather than for what it holds. */
+/** True if the API may have rejected the form of the request and not its content. */
 function mayWantText(error: unknown) {
   const { status = 0 } = (error instanceof Problem && error.upstream) || {};
   return [400, 415, 422].includes(status);
 }
 
-/** Whether the API itself answered that the list is no good, rather than not at all. */
+/** True if the API itself rejected the list with a 4xx status other than 429. */
 export function wasTurnedAway(error: unknown) {
   const { status = 0 } = (error instanceof Problem && error.upstream) || {};
   return status >= 400 && status < 500 && status !== 429;

@@ -14,7 +14,7 @@ import { formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { textIn } from "@/lib/format/json";
 
-/** The campaign as it is now: what was read when the wizard was opened does not count. */
+/** Fresh status of the campaign. Data cached before this mount does not count. */
 export function useCampaignNow(campaign_id: string) {
   const query = useQuery({ ...read(getCampaign, { campaign_id }), staleTime: 0 });
   return { query, status: query.data?.value.data?.status, isRead: query.isFetchedAfterMount };
@@ -27,7 +27,7 @@ type CampaignStatusProps = {
   now: ReturnType<typeof useCampaignNow>;
 };
 
-/** Says whether the people on a list are called as soon as it is sent. A running campaign can be paused first. */
+/** Warns if the contacts will be called right after the upload. Offers to pause a running campaign. */
 export function CampaignStatus({ campaign_id, name = "This campaign", rows, now }: CampaignStatusProps) {
   const { query, status, isRead } = now;
   const toneOf = useStatusMeaning("campaigns");

@@ -7,26 +7,26 @@ const unknown = new Problem("switchboard-unreachable", undefined, {
   outcome: "unknown",
 });
 
-test("a dropped line says how far it got, and that nobody knows what the platform has", () => {
+test("uploadMessage gives the percentage when the connection drops", () => {
   const { heading, sentences } = uploadMessage({ problem: unknown, percent: 62, wasStopped: false });
   expect([heading, ...sentences].join(" ")).toBe(
     "The connection dropped at 62%. The platform may have none, some or all of it. Check the campaign before sending again.",
   );
 });
 
-test("stopping is no undoing", () => {
+test("uploadMessage warns about partial data when the user stopped", () => {
   const { heading, sentences } = uploadMessage({ problem: unknown, percent: 8, wasStopped: true });
   expect(heading).toBe("You stopped at 8%.");
   expect(sentences).toEqual([expect.stringContaining("none, some or all")]);
 });
 
-test("a list that seemed to have left whole is not said to have arrived", () => {
+test("uploadMessage does not claim arrival when all bytes were sent without a reply", () => {
   expect(uploadMessage({ problem: unknown, percent: 100, wasStopped: false }).heading).toBe(
     "The connection dropped before the platform replied.",
   );
 });
 
-test("only a list that surely did not arrive is said to be not uploaded", () => {
+test("listTitle says Not uploaded only when the list was refused", () => {
   const refused = new Problem("rejected", "Refused.", { outcome: "refused" });
   expect(listTitle(undefined)).toBe("Uploaded file");
   expect(listTitle({ problem: refused, percent: 100, wasStopped: false })).toBe("Not uploaded");
@@ -34,7 +34,7 @@ test("only a list that surely did not arrive is said to be not uploaded", () => 
   expect(listTitle({ problem: unknown, percent: 8, wasStopped: true })).toBe("The list");
 });
 
-test("a refusal carries the platform's own message", () => {
+test("uploadMessage quotes the platform when it refused the list", () => {
   const problem = new Problem("rejected", "Refused.", {
     outcome: "refused",
     upstream: { status: 400, message: "The file is empty." },
@@ -50,13 +50,13 @@ const journalEntry = (accepted: number) => {
   return [outcomeTone(entry), outcomeMessage(entry)];
 };
 
-test("the journal is content only with a platform that counts as many as were sent", () => {
+test("outcomeTone is ok only when the platform counts as many as were sent", () => {
   expect(journalEntry(403)).toEqual(["ok", "403 of 403 contacts added"]);
   expect(journalEntry(400)).toEqual(["wait", "400 of 403 contacts added"]);
   expect(journalEntry(500)).toEqual(["wait", "the platform counts 500, more than the 403 contacts sent"]);
 });
 
-test("the journal says how many rows of the file were left out, whatever else is counted of it", () => {
+test("listMessage counts the rows left out of the file", () => {
   const counts = { sent: 1, toFix: 4, duplicate: 1, blank: 0, leftOut: 1, tidied: 1 };
   expect(listMessage({ counts, rows: 1 })).toBe("1 contact, 6 rows left out");
   expect(listMessage({ counts: { sent: 2, tidied: 2 }, rows: 2 })).toBe("2 contacts");

@@ -4,9 +4,9 @@ import type { ContactImport } from "@/lib/contract/console/imports";
 import type { Problem } from "@/lib/contract/problem";
 import { countOf, formatCount } from "@/lib/format/format-count";
 
-const NOBODY_KNOWS = "The platform may have none, some or all of it. Check the campaign before sending again.";
+const UNKNOWN_OUTCOME = "The platform may have none, some or all of it. Check the campaign before sending again.";
 
-/** How a list that was sent ended, as far as anybody knows. */
+/** Recorded outcome of an upload. */
 export function outcomeMessage({ outcome, status, accepted, rows }: ContactImport): string {
   switch (outcome) {
     case "ok":
@@ -28,7 +28,7 @@ export function outcomeMessage({ outcome, status, accepted, rows }: ContactImpor
 
 const notSent: readonly Bucket[] = ["toFix", "duplicate", "blank", "leftOut"];
 
-/** "1 contact, 6 rows left out": what was sent of the person's file, and what was not. */
+/** "1 contact, 6 rows left out" */
 export function listMessage({ counts, rows }: Pick<ContactImport, "counts" | "rows">): string {
   const leftOut = notSent.reduce((sum, bucket) => sum + (counts[bucket] ?? 0), 0);
   return leftOut > 0 ? `${contactsWord(rows)}, ${countOf(leftOut, "row")} left out` : contactsWord(rows);
@@ -43,15 +43,15 @@ export function outcomeTone({ outcome, status, accepted, rows }: ContactImport) 
 
 export type UploadEnd = { problem: Problem; percent: number; wasStopped: boolean };
 
-/** What to say about a list that did not get its answer. It is never sent again by itself. */
+/** Message for an upload without a successful answer. Uploads are never retried automatically. */
 export function uploadMessage({ problem, percent, wasStopped }: UploadEnd): { heading: string; sentences: string[] } {
-  if (wasStopped) return { heading: `You stopped at ${percent}%.`, sentences: [NOBODY_KNOWS] };
+  if (wasStopped) return { heading: `You stopped at ${percent}%.`, sentences: [UNKNOWN_OUTCOME] };
   if (wasRefused(problem) || problem.upstream) return sendMessage(problem, "The contact list");
-  if (percent < 100) return { heading: `The connection dropped at ${percent}%.`, sentences: [NOBODY_KNOWS] };
-  return { heading: "The connection dropped before the platform replied.", sentences: [NOBODY_KNOWS] };
+  if (percent < 100) return { heading: `The connection dropped at ${percent}%.`, sentences: [UNKNOWN_OUTCOME] };
+  return { heading: "The connection dropped before the platform replied.", sentences: [UNKNOWN_OUTCOME] };
 }
 
-/** The list of an end that nobody knows was neither uploaded nor kept back. */
+/** Heading of the file section. Neutral if the outcome is unknown. */
 export function listTitle(end: UploadEnd | undefined) {
   if (!end) return "Uploaded file";
   return wasRefused(end.problem) && !end.wasStopped ? "Not uploaded" : "The list";

@@ -27,29 +27,35 @@ type SendingEnd = Exclude<Sending, { step: "sending" }>;
 export type ResultStepProps = {
   campaign_id: string;
   campaignName: string | undefined;
-  /** How the sending ended of what left this browser, or was to. */
   sending: SendingEnd;
-  /** What the engine found in this list's own file, where it still has it. */
-  atHand: AtHand | undefined;
-  /** The rows that were not sent are saved. */
+  /** Report of the sent list; undefined if the engine no longer has it. */
+  engineReport: EngineReport | undefined;
+  /** Called once the rows that were not sent are saved. */
   onSaved: () => void;
-  onAgain: () => void;
+  onStartOver: () => void;
 };
 
-type AtHand = { engine: ContactEngine; report: Report };
+type EngineReport = { engine: ContactEngine; report: Report };
 
-/** How the sending ended: who is in the campaign now and what was sent, or what is not known. */
-export function ResultStep({ campaign_id, campaignName, sending, atHand, onSaved, onAgain }: ResultStepProps) {
+/** Outcome of the upload, and the file that was sent. */
+export function ResultStep({
+  campaign_id,
+  campaignName,
+  sending,
+  engineReport,
+  onSaved,
+  onStartOver,
+}: ResultStepProps) {
   const { list, isUnfinished } = sending;
   const answer = sending.step === "answered" ? sending.answer : undefined;
   const end = sending.step === "unanswered" ? sending.end : undefined;
   const words = end && uploadMessage(end);
   return (
     <StepPage>
-      {answer && <Outcome {...{ answer, list, atHand, onSaved }} into={campaignName ?? "the campaign"} />}
+      {answer && <Outcome {...{ answer, list, engineReport, onSaved }} into={campaignName ?? "the campaign"} />}
       {words && (
         <Notice tone="fault" role="alert">
-          <StepHeading look="plain" className="font-semibold">
+          <StepHeading variant="plain" className="font-semibold">
             {words.heading}
           </StepHeading>
           <p>{words.sentences.join(" ")}</p>
@@ -65,12 +71,12 @@ export function ResultStep({ campaign_id, campaignName, sending, atHand, onSaved
           The outcome could not be saved. The list of uploads will say “outcome unknown”.
         </p>
       )}
-      <TheFile {...{ list, atHand, onSaved }} title={listTitle(end)} isAnswered={answer !== undefined} />
+      <SentFile {...{ list, engineReport, onSaved }} title={listTitle(end)} isAnswered={answer !== undefined} />
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <ButtonLink variant="primary" href={`/campaigns/${idToPath(campaign_id)}`}>
           Open the campaign
         </ButtonLink>
-        <Button onClick={onAgain}>{answer ? "Send another list" : "Start over"}</Button>
+        <Button onClick={onStartOver}>{answer ? "Send another list" : "Start over"}</Button>
       </div>
     </StepPage>
   );
@@ -78,18 +84,18 @@ export function ResultStep({ campaign_id, campaignName, sending, atHand, onSaved
 
 type OutcomeProps = LeftOutProps & { answer: Answer<unknown>; into: string };
 
-/** People first; the whole answer follows as *Technical detail*, open if no count in it is recognized. */
-function Outcome({ answer, list, into, atHand, onSaved }: OutcomeProps) {
+/** Contact counts first. The full answer of the platform is under *Technical detail*. */
+function Outcome({ answer, list, into, engineReport, onSaved }: OutcomeProps) {
   const { raw, status, readAt, requestId } = answer;
   const { heading, sentences, kind, counted } = answerMessage({ raw, status, sent: list.entry.rows, into });
   return (
     <section aria-label="Outcome of the upload" className="[&>*+*]:mt-2">
-      <StepHeading look="figure">
+      <StepHeading variant="figure">
         {(kind === "short" || kind === "over") && <StatusIcon tone="wait" tinted />} {heading}
       </StepHeading>
-      <LeftOut {...{ list, atHand, onSaved }} />
+      <LeftOut {...{ list, engineReport, onSaved }} />
       {sentences.length > 0 && <p>{sentences.join(" ")}</p>}
-      <AnswerLists raw={raw} engine={atHand?.engine} />
+      <AnswerLists raw={raw} engine={engineReport?.engine} />
       <TechnicalDetail isOpen={counted === undefined}>
         <p className="text-sm/[17px] text-ink-3">
           Status {status}, <TimeText at={readAt} zoned />, request <CopyId id={requestId} />. {counted}
@@ -102,23 +108,27 @@ function Outcome({ answer, list, into, atHand, onSaved }: OutcomeProps) {
   );
 }
 
-type LeftOutProps = { list: ListToSend; atHand: AtHand | undefined; onSaved: () => void };
+type LeftOutProps = { list: ListToSend; engineReport: EngineReport | undefined; onSaved: () => void };
 
 /** "99 rows were left out: save them." */
-function LeftOut({ list: { leftOut }, atHand, onSaved }: LeftOutProps) {
+function LeftOut({ list: { leftOut }, engineReport, onSaved }: LeftOutProps) {
   if (leftOut === 0) return null;
-  const said = countOf(leftOut, "row was left out", "rows were left out");
-  return atHand ? <SaveLeftOut {...atHand} {...{ said, onSaved }} isOne={leftOut === 1} /> : <p>{said}.</p>;
+  const sentence = countOf(leftOut, "row was left out", "rows were left out");
+  return engineReport ? (
+    <SaveLeftOut {...engineReport} {...{ sentence, onSaved }} isOne={leftOut === 1} />
+  ) : (
+    <p>{sentence}.</p>
+  );
 }
 
-type SaveLeftOutProps = AtHand & { said: string; isOne: boolean; onSaved: () => void };
+type SaveLeftOutProps = EngineReport & { sentence: string; isOne: boolean; onSaved: () => void };
 
-function SaveLeftOut({ engine, report, said, isOne, onSaved }: SaveLeftOutProps) {
+function SaveLeftOut({ engine, report, sentence, isOne, onSaved }: SaveLeftOutProps) {
   const { saving, problem, save, cancel } = useSaveRows(engine, report, onSaved);
   return (
     <div>
       <p>
-        {said}:{" "}
+        {sentence}:{" "}
         <button type="button" className={linkButtonClass} onClick={() => save("notSent")}>
           save {isOne ? "it" : "them"} with the {isOne ? "reason" : "reasons"}
         </button>
@@ -130,7 +140,7 @@ function SaveLeftOut({ engine, report, said, isOne, onSaved }: SaveLeftOutProps)
   );
 }
 
-/** "48.2 MB (48,200,113 bytes)": the short form may hide a byte that was lost. */
+/** "48.2 MB (48,200,113 bytes)". The exact size shows even one lost byte. */
 function sizeMessage(bytes: number): string {
   const [short, exact] = [formatBytes(bytes), countedBytes(bytes)];
   return short === exact ? exact : `${short} (${exact})`;
@@ -138,9 +148,9 @@ function sizeMessage(bytes: number): string {
 
 const countedBytes = (bytes: number) => countOf(bytes, "byte");
 
-type TheFileProps = LeftOutProps & { title: string; isAnswered: boolean };
+type SentFileProps = LeftOutProps & { title: string; isAnswered: boolean };
 
-function TheFile({ title, isAnswered, ...leftOut }: TheFileProps) {
+function SentFile({ title, isAnswered, ...leftOut }: SentFileProps) {
   const { file, entry } = leftOut.list;
   return (
     <section aria-label={title}>

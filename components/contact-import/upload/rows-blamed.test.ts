@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { blamedBy, findArrays, listTitle, ownRowsOf } from "./rows-blamed";
 
-/** Five contacts, which were rows 2, 3, 5, 6 and 8 of the person's own file. */
+/** Row numbers in the source file of the five contacts sent. */
 const rows = [2, 3, 5, 6, 8];
 const numbers = rows.map((row) => `+4479110000${row}0`);
 const engine = {
   rowsOfSent: async (places: readonly number[]) => places.map((place) => rows[place - 1]),
-  rowsOfNumbers: async (asked: readonly string[]) =>
-    asked.map((each) => rows.filter((_, at) => numbers[at]?.slice(1) === each.replace(/\D/g, ""))),
+  rowsOfNumbers: async (searched: readonly string[]) =>
+    searched.map((number) => rows.filter((_, index) => numbers[index]?.slice(1) === number.replace(/\D/g, ""))),
 };
 
-test("an entry that gives a phone number is about the contact with that number, whatever its figure", async () => {
+test("ownRowsOf matches by phone number when an entry has one", async () => {
   const entries = [
     { row: 1, phone_number: "+447911000080" },
     { line: 4, value: "+44 7911 000020" },
@@ -20,7 +20,7 @@ test("an entry that gives a phone number is about the contact with that number, 
   expect(await ownRowsOf(entries, engine)).toEqual(["8", "2", "5", "Not a number of this list"]);
 });
 
-test("figures without a number blame nobody: both readings are given", async () => {
+test("ownRowsOf gives both possible rows when an entry has only a row number", async () => {
   const found = await ownRowsOf(
     [1, 2, 3, 4, 5, 6].map((row) => ({ row, error: "bad" })),
     engine,
@@ -30,12 +30,12 @@ test("figures without a number blame nobody: both readings are given", async () 
   expect(found?.[5]).toBe("8 if lines are, the header being line 1");
 });
 
-test("a list that names neither has no rows of the file", async () => {
+test("ownRowsOf returns undefined when entries have neither number nor row", async () => {
   expect(await ownRowsOf([{ code: "x" }], engine)).toBeUndefined();
   expect(blamedBy({ row: "two", value: "x" })).toEqual({ number: undefined, figure: undefined });
 });
 
-test("a list of records is found wherever an answer holds it, with every field its rows have", () => {
+test("findArrays finds nested lists of records with all their fields", () => {
   const errors = [
     { row: 2, code: "invalid_phone" },
     { row: 4, message: "The same number is on line 2." },
@@ -47,7 +47,7 @@ test("a list of records is found wherever an answer holds it, with every field i
   expect(["data.errors", "data.skipped_rows", ""].map(listTitle)).toEqual(["Errors", "Skipped rows", "Rows"]);
 });
 
-test("plain lists, empty lists and mixed lists are left to the record view", () => {
+test("findArrays ignores plain, empty and mixed lists", () => {
   expect(findArrays({ columns: ["a", "b"], errors: [], unknown: [1, { a: 1 }], blank: [{}] })).toEqual([]);
   expect(findArrays("accepted")).toEqual([]);
 });

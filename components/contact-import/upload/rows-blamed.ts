@@ -6,14 +6,14 @@ import { isDigits, isPlainObject } from "@/lib/format/json";
 const deepest = 3;
 
 export type BlamedRow = {
-  /** The number that an entry of the answer gives, and its own figure for the row. */
+  /** Phone number given by the entry. `figure` is its row number. */
   number: string | undefined;
   figure: number | undefined;
 };
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** Whom an entry of an answer is about: by the phone number it gives, or else by its own figure. */
+/** Phone number and row number in an entry of an answer. */
 export function blamedBy(entry: Entry): BlamedRow {
   const figure = [entry.row, entry.line].find((value) => Number.isInteger(value));
   return { number: numberIn(entry.phone_number) ?? numberIn(entry.value), figure: numberOf(figure) };
@@ -27,8 +27,8 @@ function numberIn(value: unknown): string | undefined {
 const isDate = /^\d{4}-\d{2}-\d{2}/;
 
 /**
- * The rows of the person's own file that the entries are about, in words. A number says it; a figure alone may count
- * contacts or lines of the file, whose first is the header, so both are given and nobody is blamed on a guess.
+ * Rows of the source file that the entries refer to, as text. A phone number identifies the row. A row number alone may
+ * count contacts or file lines, so both readings are given. Undefined if no entry has either.
  */
 export async function ownRowsOf(
   entries: readonly Entry[],
@@ -37,15 +37,15 @@ export async function ownRowsOf(
   const blamed = entries.map(blamedBy);
   if (blamed.every(({ number, figure }) => number === undefined && figure === undefined)) return undefined;
   const numbers = blamed.flatMap(({ number }) => number ?? []);
-  const places = blamed.map(({ figure = 0 }) => figure);
+  const figures = blamed.map(({ figure = 0 }) => figure);
   const [byNumber, asContact, asLine] = await Promise.all([
     numbers.length > 0 ? engine.rowsOfNumbers(numbers) : [],
-    engine.rowsOfSent(places),
-    engine.rowsOfSent(places.map((place) => place - 1)),
+    engine.rowsOfSent(figures),
+    engine.rowsOfSent(figures.map((figure) => figure - 1)),
   ]);
   let next = 0;
-  return blamed.map(({ number }, at) => {
-    if (number === undefined) return bothMeanings(asContact[at], asLine[at]);
+  return blamed.map(({ number }, index) => {
+    if (number === undefined) return bothMeanings(asContact[index], asLine[index]);
     const rows = byNumber[next] ?? [];
     next += 1;
     return rows.length > 0 ? rows.map(formatCount).join(" and ") : "Not a number of this list";
@@ -60,7 +60,7 @@ function bothMeanings(contact: number | undefined, line: number | undefined): st
   return readings.join("; ");
 }
 
-/** "Errors" of "data.errors"; the answer itself has no name. */
+/** "data.errors" becomes "Errors". An empty path becomes "Rows". */
 export function listTitle(path: string): string {
   const words = path.slice(path.lastIndexOf(".") + 1).replaceAll("_", " ") || "rows";
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
@@ -68,7 +68,7 @@ export function listTitle(path: string): string {
 
 export type FoundList = { path: string; rows: readonly Record<string, unknown>[]; columns: readonly string[] };
 
-/** Every list of records inside an answer of unknown shape, by where it is. Its columns are the fields its rows have. */
+/** Lists of records at most three levels deep in an answer of unknown shape. */
 export function findArrays(value: unknown, path: readonly string[] = []): FoundList[] {
   if (Array.isArray(value)) {
     const rows = value.filter(isPlainObject);

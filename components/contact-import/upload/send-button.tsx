@@ -15,18 +15,18 @@ import { countOf } from "@/lib/format/format-count";
 import { contactsWord } from "./outcome-messages";
 import { isSure, type SentBefore, sentBefore } from "./sent-before";
 
-/** What was sent to the campaign before: `unknown` if the journal failed, undefined until it was asked now. */
-type Before = SentBefore | "none" | "unknown" | undefined;
+/** Earlier upload to the campaign: `unknown` if the journal failed, undefined while it loads. */
+type PreviousUpload = SentBefore | "none" | "unknown" | undefined;
 
 export function useSentBefore(campaign_id: string, sha256: string) {
   const query = useQuery({ ...read(listImports, { campaign_id }), staleTime: 0 });
-  const known = sentBefore(query.data?.value.data ?? [], sha256) ?? "none";
-  // What was known before counts for nothing: a list may have been sent since.
-  const before: Before = query.isFetchedAfterMount ? (query.error ? "unknown" : known) : undefined;
+  const match = sentBefore(query.data?.value.data ?? [], sha256) ?? "none";
+  // Ignore cached data, because a list may have been sent since.
+  const before: PreviousUpload = query.isFetchedAfterMount ? (query.error ? "unknown" : match) : undefined;
   return { query, before };
 }
 
-/** Says which list was sent to this campaign before, or that the journal could not be read. */
+/** Warns about an earlier upload to this campaign, or a journal that could not be read. */
 export function RepeatGuard({ query, before }: ReturnType<typeof useSentBefore>) {
   if (before === "unknown")
     return (
@@ -58,13 +58,13 @@ export function RepeatGuard({ query, before }: ReturnType<typeof useSentBefore>)
 type SendButtonProps = {
   campaign_id: string;
   rows: number;
-  before: Before;
+  before: PreviousUpload;
   isStatusRead: boolean;
   isRefused: boolean;
   onSend: () => void;
 };
 
-/** The last button. It asks once more if contacts were sent to this campaign before, or if nobody can say. */
+/** Sends the list. Asks for confirmation if contacts were or may have been sent before. */
 export function SendButton({ campaign_id, rows, before, isStatusRead, isRefused, onSend }: SendButtonProps) {
   const isOff = useSendOff(uploadContacts, { campaign_id });
   const reading = before === undefined ? readingMessage : isStatusRead ? undefined : readingStatusMessage;

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { ListToSend, Sent } from "@/components/contact-import/state/sending-state";
+import type { ListToSend, SendProgress } from "@/components/contact-import/state/sending-state";
 import { StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
@@ -10,9 +10,9 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { formatCount } from "@/lib/format/format-count";
 import { contactsWord } from "./outcome-messages";
 
-type SendingViewProps = { campaign_id: string; list: ListToSend; sent: Sent; onStop: () => void };
+type SendingViewProps = { campaign_id: string; list: ListToSend; sent: SendProgress; onStop: () => void };
 
-/** A list on its way out, and what comes next. */
+/** Progress of an upload. */
 export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProps) {
   const { sentBytes, totalBytes } = sent;
   const hasLeft = sentBytes >= totalBytes;
@@ -35,11 +35,11 @@ export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProp
         className="grid grid-cols-[12px_auto_minmax(0,1fr)] gap-x-3.5 border-t border-rule"
         aria-label="Steps of sending"
       >
-        <SendingPart tone="ok" at={<Clock at={list.preparedMs} />}>
+        <SendingPart tone="ok" at={<Clock atMs={list.preparedMs} />}>
           Rebuilt as CSV with <code>phone_number</code> and <code>name</code>
           {leftOut > 0 && `; ${formatCount(leftOut)} rows left out`}
         </SendingPart>
-        <SendingPart tone={hasLeft ? "ok" : "live"} at={<Clock at={Date.parse(sent.at)} />}>
+        <SendingPart tone={hasLeft ? "ok" : "live"} at={<Clock atMs={Date.parse(sent.startedAt)} />}>
           {hasLeft ? "Sent" : "Sending"} to campaign <code>{campaign_id}</code>
         </SendingPart>
         <SendingPart
@@ -73,17 +73,17 @@ function SendingPart({ tone, at, children }: SendingPartProps) {
   );
 }
 
-const Clock = ({ at }: { at: number }) => <TimeText at={new Date(at).toISOString()} variant="clock" />;
+const Clock = ({ atMs }: { atMs: number }) => <TimeText at={new Date(atMs).toISOString()} variant="clock" />;
 
-/** Seconds left at the pace so far; undefined until there is a pace to speak of. */
-function secondsLeft({ sentBytes, totalBytes, startedMs, nowMs }: Sent): number | undefined {
+/** Estimated seconds left; undefined during the first second. */
+function secondsLeft({ sentBytes, totalBytes, startedMs, nowMs }: SendProgress): number | undefined {
   const seconds = (nowMs - startedMs) / 1_000;
   if (seconds < 1 || sentBytes === 0) return undefined;
   return ((totalBytes - sentBytes) * seconds) / sentBytes;
 }
 
-/** Undefined until there is a pace to speak of, as the time that is left. */
-function bytesPerSecond(sent: Sent): number | undefined {
+/** Average speed; undefined during the first second. */
+function bytesPerSecond(sent: SendProgress): number | undefined {
   const left = secondsLeft(sent);
   return left ? (sent.totalBytes - sent.sentBytes) / left : undefined;
 }

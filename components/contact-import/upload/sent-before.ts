@@ -1,23 +1,23 @@
 import type { ContactImport } from "@/lib/contract/console/imports";
 
 export type SentBefore = {
-  /** The very list, or else the one that was sent last. */
+  /** The identical list, or else the latest one. */
   list: ContactImport;
   isSameList: boolean;
-  /** The other lists that were sent to this campaign, and whether all of them are known to have arrived. */
+  /** Number of other lists sent to this campaign. `areOthersSure` is true if all of them arrived. */
   others: number;
   areOthersSure: boolean;
 };
 
-/** Which lists a campaign was sent before, of its uploads, newest first. An upload counts unless it was refused. */
+/** Earlier upload with the same content, or the latest one. Expects newest first; refused uploads do not count. */
 export function sentBefore(imports: readonly ContactImport[], sha256: string): SentBefore | undefined {
   const sent = imports.filter(({ outcome }) => outcome !== "refused");
-  const same = sent.find((each) => each.sha256 === sha256);
+  const same = sent.find((list) => list.sha256 === sha256);
   const list = same ?? sent[0];
   if (!list) return undefined;
-  const others = sent.filter((each) => each !== list);
+  const others = sent.filter((other) => other !== list);
   return { list, isSameList: same !== undefined, others: others.length, areOthersSure: others.every(isSure) };
 }
 
-/** False if nobody knows whether the list arrived: the answer was lost, or the sender stopped it. */
+/** False if the outcome is unknown: the answer was lost or the sender stopped the upload. */
 export const isSure = ({ outcome }: ContactImport) => outcome === "ok";

@@ -3,7 +3,7 @@ import { checkedText, number } from "@/lib/contacts/testing";
 import { beginImport } from "@/lib/contract/console/imports";
 import { importEntry } from "./upload-step";
 
-test("the journal's entry holds figures and rules, is one the journal takes, and holds nobody's number or name", async () => {
+test("importEntry is a valid journal entry without numbers or names of contacts", async () => {
   const { engine, report, plan } = await checkedText(`phone_number,name\n${number(1)},Ann Secret\nx,Bo Hidden\n`, {
     rules: { countries: ["GB", "US"] },
     edits: new Map([[3, { name: "Typed Over" }]]),

@@ -20,7 +20,7 @@ import { CampaignStatus, useCampaignNow } from "./campaign-status";
 import { contactsWord } from "./outcome-messages";
 import { RepeatGuard, SendButton, useSentBefore } from "./send-button";
 
-const begun: Prepared = { step: "preparing", progress: undefined };
+const notPrepared: Prepared = { step: "preparing", progress: undefined };
 
 export type UploadStepProps = {
   engine: ContactEngine;
@@ -32,7 +32,7 @@ export type UploadStepProps = {
   onSend: (list: ListToSend) => void;
 };
 
-/** What will be uploaded. Nothing is sent before the last button is pressed. */
+/** Summary before the upload. Nothing is sent until the user presses the upload button. */
 export function UploadStep(props: UploadStepProps) {
   const { engine, report, fileName } = props;
   const { prepared, stop, again } = usePrepared(engine, report);
@@ -90,7 +90,7 @@ function ReadyToSend(props: UploadStepProps & { written: Written; preparedMs: nu
   const me = useMe();
   const journal = useSentBefore(campaign_id, written.sha256);
   const now = useCampaignNow(campaign_id);
-  const asked = useApiCheck(campaign_id, written.file, fileName);
+  const apiCheck = useApiCheck(campaign_id, written.file, fileName);
   const entry = importEntry({ campaign_id, fileName, written, report, plan });
   const leftOut = report.rows - written.rows;
   return (
@@ -113,10 +113,10 @@ function ReadyToSend(props: UploadStepProps & { written: Written; preparedMs: nu
         rows={written.rows}
         before={journal.before}
         isStatusRead={now.isRead}
-        isRefused={wasTurnedAway(asked.check.error)}
+        isRefused={wasTurnedAway(apiCheck.check.error)}
         onSend={() => onSend({ file: written.file, entry, plan, leftOut, preparedMs })}
       />
-      <AskApi {...{ campaign_id, asked }} />
+      <AskApi {...{ campaign_id, apiCheck }} />
     </>
   );
 }
@@ -136,32 +136,36 @@ type Prepared =
   | { step: "failed"; sentence: string }
   | { step: "ready"; written: Written; atMs: number };
 
-/** The file that is sent, put together from the rows that the report counts. */
+/** Writes the file to send from the rows that the report counts. */
 function usePrepared(engine: ContactEngine, report: Report) {
   const [turn, setTurn] = useState(0);
-  const [latest, setLatest] = useState<{ of: Report; turn: number; prepared: Prepared }>();
+  const [latest, setLatest] = useState<{ report: Report; turn: number; prepared: Prepared }>();
   const abortController = useRef<AbortController>(undefined);
 
   useEffect(() => {
     let isOld = false;
-    const own = new AbortController();
-    abortController.current = own;
-    const set = (prepared: Prepared) => !isOld && setLatest({ of: report, turn, prepared });
+    const controller = new AbortController();
+    abortController.current = controller;
+    const set = (prepared: Prepared) => !isOld && setLatest({ report, turn, prepared });
     engine
-      .write({ kind: "sent", checkId: report.checkId }, (progress) => set({ step: "preparing", progress }), own.signal)
+      .write(
+        { kind: "sent", checkId: report.checkId },
+        (progress) => set({ step: "preparing", progress }),
+        controller.signal,
+      )
       .then((written) => set({ step: "ready", written, atMs: clock.nowMs() }))
       .catch((error: unknown) => {
-        if (own.signal.aborted) set({ step: "stopped" });
+        if (controller.signal.aborted) set({ step: "stopped" });
         else set({ step: "failed", sentence: error instanceof Error ? error.message : "" });
       });
     return () => {
       isOld = true;
-      own.abort();
+      controller.abort();
     };
   }, [engine, report, turn]);
 
   return {
-    prepared: latest?.of === report && latest.turn === turn ? latest.prepared : begun,
+    prepared: latest?.report === report && latest.turn === turn ? latest.prepared : notPrepared,
     stop: () => abortController.current?.abort(),
     again: () => setTurn(turn + 1),
   };
@@ -169,7 +173,7 @@ function usePrepared(engine: ContactEngine, report: Report) {
 
 type EntryInput = { campaign_id: string; fileName: string; written: Written; report: Report; plan: Plan };
 
-/** What the journal keeps of a list: its figures and the rules it was made by. No number and no name of anybody. */
+/** Journal entry of a list: counts and rules, but no phone number or name. */
 export function importEntry({ campaign_id, fileName, written, report, plan }: EntryInput): InputOf<typeof beginImport> {
   const { format, mapping, rules, edits } = plan;
   return {
@@ -185,7 +189,7 @@ export function importEntry({ campaign_id, fileName, written, report, plan }: En
       skipped_rows: format.skippedRows,
       has_header: format.hasHeader,
       phone_column: mapping.phone + 1,
-      name_columns: mapping.name.map((at) => at + 1).join(", "),
+      name_columns: mapping.name.map((index) => index + 1).join(", "),
       country: rules.country,
       adds_plus: rules.addsPlus,
       drops_extensions: rules.dropsExtensions,

@@ -1,7 +1,7 @@
-/** A page of the guide, as `docs/guide/<slug>.md` is written. */
+/** A page of the guide, `docs/guide/<slug>.md`. `also` holds synonyms. */
 export type GuidePage = { slug: string; title: string; also: string };
 
-/** In the order they are read; `npm test` holds it against the files and their headings. */
+/** Reading order. A test compares it with the files and their headings. */
 export const guidePages: readonly GuidePage[] = [
   { slug: "first-day", title: "First day", also: "start begin setup connect invite" },
   { slug: "campaigns", title: "Campaigns and contact lists", also: "import upload csv leads pause cancel progress" },
@@ -16,6 +16,6 @@ export const guidePages: readonly GuidePage[] = [
 
 export const hrefOfGuide = (slug: string) => `/help/${slug}`;
 
-/** Where a link between the guide's files leads: `webhooks.md#filters`, `../../CHANGELOG.md`, `#here`. */
+/** Resolves a link between guide files, such as `webhooks.md#filters` or `../../CHANGELOG.md`. */
 export const hrefOfGuideLink = (link: string) =>
   link.replace(/^(?:\.\.\/)*([\w-]+)\.md/, (_, name: string) => hrefOfGuide(name.toLowerCase()));

@@ -3,46 +3,58 @@ import { pauseCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
 import { isAllowed, type Operation, type Role } from "@/lib/contract/operation";
 import { shortenId } from "@/lib/format/format-raw";
 import { guidePages, hrefOfGuide } from "./guide-pages";
-import { fitOf, isPhone, isUuid, looksLikeId, looseFit, pageSynonyms } from "./palette-match";
-import { type Entry, type EntryGroup, hrefOf, type Kind, kinds, type Thing } from "./palette-things";
-import { actsOn, type OpenRecord, verbsOn } from "./palette-verbs";
+import { isPhone, isUuid, looksLikeId, looseRank, matchRank, pageSynonyms } from "./palette-match";
+import { type Entry, type EntryGroup, hrefOf, type Kind, kinds, type PaletteRecord } from "./palette-things";
+import { idActions, type OpenRecord, recordActions } from "./palette-verbs";
 
-type Asked = {
+type PaletteInput = {
   text: string;
   role: Role;
-  things: readonly Thing[];
-  /** Entries of the webhook log that the server found for the text. */
-  log?: readonly Thing[];
-  /** What the open page is about. */
+  records: readonly PaletteRecord[];
+  /** Webhook log entries that the server found for the text. */
+  log?: readonly PaletteRecord[];
+  /** Record of the open page. */
   open?: OpenRecord | undefined;
-  /** The address of the open page, which is not offered. */
+  /** Path of the open page, which is not offered. */
   here?: string;
-  /** Someone said that this word is an ID. */
+  /** The user chose to treat the text as an ID. */
   isId?: boolean;
 };
 
-const mostOfAGroup = 6;
+const maxPerGroup = 6;
 
-/** What the command field offers for a text, best first. */
-export function paletteGroups(given: Asked): EntryGroup[] {
-  const { role, isId } = given;
-  const text = given.text.trim();
-  const known = (all: readonly Thing[] = []) => all.filter(({ resource }) => mayOpen(resource, role));
-  const asked = { ...given, text, things: known(given.things), log: known(given.log) };
-  if (text.startsWith(">")) return offered([actionsFor(asked)]);
+/** Groups of entries for a text, best first. */
+export function paletteGroups(input: PaletteInput): EntryGroup[] {
+  const { role, isId } = input;
+  const text = input.text.trim();
+  const allowed = (all: readonly PaletteRecord[] = []) => all.filter(({ resource }) => mayOpen(resource, role));
+  const search = { ...input, text, records: allowed(input.records), log: allowed(input.log) };
+  if (text.startsWith(">")) return orderedGroups([actionsFor(search)]);
   if (text === "")
-    return offered([pages(asked), pinned(asked.things), lastOpened(asked.things), verbs(asked), actions(role)]);
-  const matches = matchesFor(asked);
-  if (isPhone(text)) return offered(matches);
-  if (looksLikeId(text) || exact(asked).length > 0) {
-    const others = without([...exact(asked), ...begun(asked)], [...matches, inLog(asked)]);
-    return offered([idKnown(asked), partKnown(asked), readAs(asked), actOn(asked), ...others]);
+    return orderedGroups([
+      pages(search),
+      pinned(search.records),
+      lastOpened(search.records),
+      verbs(search),
+      actions(role),
+    ]);
+  const matches = matchesFor(search);
+  if (isPhone(text)) return orderedGroups(matches);
+  if (looksLikeId(text) || exact(search).length > 0) {
+    const others = excluding([...exact(search), ...prefixMatches(search)], [...matches, logGroup(search)]);
+    return orderedGroups([
+      exactGroup(search),
+      prefixGroup(search),
+      openAsGroup(search),
+      idActionsGroup(search),
+      ...others,
+    ]);
   }
-  return offered(isId ? [readAs(asked)] : [...matches, inLog(asked), asId(text)]);
+  return orderedGroups(isId ? [openAsGroup(search)] : [...matches, logGroup(search), asId(text)]);
 }
 
-/** What ends something stands last of its group, and its group not first where anything else is offered. */
-function offered(groups: readonly EntryGroup[]): EntryGroup[] {
+/** Sorts destructive entries last in their group. A group that starts with one is never first if there are others. */
+function orderedGroups(groups: readonly EntryGroup[]): EntryGroup[] {
   const shown = groups
     .filter(({ entries }) => entries.length > 0)
     .map(({ entries, ...group }) => ({
@@ -53,7 +65,7 @@ function offered(groups: readonly EntryGroup[]): EntryGroup[] {
   return first > 0 ? [...shown.slice(first, first + 1), ...shown.slice(0, first), ...shown.slice(first + 1)] : shown;
 }
 
-/** A word is hardly ever an ID, so what it could be opened as is a step further on, and what could be done to it is not offered. */
+/** A plain word is rarely an ID, so opening it as one takes another step. */
 const asId = (text: string): EntryGroup => ({
   title: "Or an ID",
   entries: [{ key: asIdKey, icon: "right", title: `Open “${text}” as an ID…`, go: { as: "id" } }],
@@ -65,7 +77,7 @@ function mayOpen(resource: string, role: Role) {
   return destinationsFor(role).some(({ href }) => href === `/${resource}`);
 }
 
-const pages = ({ role, here }: Asked): EntryGroup => ({
+const pages = ({ role, here }: PaletteInput): EntryGroup => ({
   title: "Pages",
   inColumns: true,
   entries: pagesFor(role).filter(({ go }) => !("href" in go) || go.href !== here),
@@ -81,30 +93,30 @@ const pagesFor = (role: Role): Entry[] =>
     go: { href },
   }));
 
-const verbs = ({ open, role }: Asked): EntryGroup => ({
+const verbs = ({ open, role }: PaletteInput): EntryGroup => ({
   title: open ? `This ${kinds.find(({ resource }) => resource === open.resource)?.noun}` : "",
-  entries: open ? verbsOn(open, role) : [],
+  entries: open ? recordActions(open, role) : [],
 });
 
-const inLog = (asked: Asked): EntryGroup => ({
+const logGroup = (input: PaletteInput): EntryGroup => ({
   title: "Webhook log",
-  entries: (asked.log ?? []).map(entryOf),
+  entries: (input.log ?? []).map(entryOf),
 });
 
-const pinned = (things: readonly Thing[]): EntryGroup => ({
+const pinned = (records: readonly PaletteRecord[]): EntryGroup => ({
   title: "Pinned",
-  entries: newestEntries(things.filter(({ isPinned }) => isPinned)),
+  entries: newestEntries(records.filter(({ isPinned }) => isPinned)),
 });
 
-const lastOpened = (things: readonly Thing[]): EntryGroup => ({
+const lastOpened = (records: readonly PaletteRecord[]): EntryGroup => ({
   title: "Last opened",
-  entries: newestEntries(things.filter(({ isPinned, seenAt }) => !isPinned && seenAt !== "")),
+  entries: newestEntries(records.filter(({ isPinned, seenAt }) => !isPinned && seenAt !== "")),
 });
 
-const newestEntries = (things: readonly Thing[]) => newestFirst(things).slice(0, mostOfAGroup).map(entryOf);
+const newestEntries = (records: readonly PaletteRecord[]) => newestFirst(records).slice(0, maxPerGroup).map(entryOf);
 
-const newestFirst = (things: readonly Thing[]) =>
-  [...things].sort((one, other) => (one.seenAt < other.seenAt ? 1 : one.seenAt > other.seenAt ? -1 : 0));
+const newestFirst = (records: readonly PaletteRecord[]) =>
+  [...records].sort((one, other) => (one.seenAt < other.seenAt ? 1 : one.seenAt > other.seenAt ? -1 : 0));
 
 const icons = new Map<string, Entry["icon"]>([
   ["webhooks", "link"],
@@ -112,55 +124,58 @@ const icons = new Map<string, Entry["icon"]>([
   ["team", "user"],
 ]);
 
-const entryOf = (thing: Thing): Entry => ({
-  key: `${thing.resource} ${thing.id}`,
-  icon: thing.isPinned ? "pin" : (icons.get(thing.resource) ?? "right"),
-  title: thing.name,
-  note: thing.why,
-  at: thing.at,
-  ...(thing.name === thing.id || thing.resource === "team" ? {} : { hint: shortenId(thing.id) }),
-  go: { href: thing.href },
+const entryOf = (record: PaletteRecord): Entry => ({
+  key: `${record.resource} ${record.id}`,
+  icon: record.isPinned ? "pin" : (icons.get(record.resource) ?? "right"),
+  title: record.name,
+  note: record.why,
+  at: record.at,
+  ...(record.name === record.id || record.resource === "team" ? {} : { hint: shortenId(record.id) }),
+  go: { href: record.href },
 });
 
-const exact = ({ text, things, log = [] }: Asked) =>
+const exact = ({ text, records, log = [] }: PaletteInput) =>
   newestFirst(
-    [...things, ...log].filter(({ id }) => id === text || (isUuid(text) && id.toLowerCase() === text.toLowerCase())),
+    [...records, ...log].filter(({ id }) => id === text || (isUuid(text) && id.toLowerCase() === text.toLowerCase())),
   );
 
-const idKnown = (asked: Asked): EntryGroup => ({
+const exactGroup = (input: PaletteInput): EntryGroup => ({
   title: "This ID is known",
-  entries: exact(asked).map((thing) => ({ ...entryOf(thing), icon: "right" })),
+  entries: exact(input).map((record) => ({ ...entryOf(record), icon: "right" })),
 });
 
-const fewestOfPart = 6;
+const minPrefixLength = 6;
 
-/** What an ID begins like, or a phone number pasted without its plus: nobody means an unknown record by these. */
-function begun({ text, things, log = [] }: Asked): Thing[] {
-  const isBegun = ({ id, name, resource }: Thing) =>
+/** Records whose ID starts with the text, or whose phone number equals it without the plus. */
+function prefixMatches({ text, records, log = [] }: PaletteInput): PaletteRecord[] {
+  const isPrefix = ({ id, name, resource }: PaletteRecord) =>
     (id !== text && id.toLowerCase().startsWith(text.toLowerCase())) ||
     (resource === "phone-numbers" && name === `+${text}`);
-  return text.length < fewestOfPart ? [] : [...things, ...log].filter(isBegun);
+  return text.length < minPrefixLength ? [] : [...records, ...log].filter(isPrefix);
 }
 
-const partKnown = (asked: Asked): EntryGroup => ({ title: "Known here", entries: newestEntries(begun(asked)) });
+const prefixGroup = (input: PaletteInput): EntryGroup => ({
+  title: "Known here",
+  entries: newestEntries(prefixMatches(input)),
+});
 
-function without(things: readonly Thing[], groups: readonly EntryGroup[]) {
-  const shown = new Set(things.map((thing) => entryOf(thing).key));
+function excluding(records: readonly PaletteRecord[], groups: readonly EntryGroup[]) {
+  const shown = new Set(records.map((record) => entryOf(record).key));
   return groups.map(({ title, entries }) => ({ title, entries: entries.filter(({ key }) => !shown.has(key)) }));
 }
 
-/** Never ordered by what an ID begins with: by what was opened last, and an assistant first for a UUID. */
-function readAs(asked: Asked): EntryGroup {
-  const { text, role, things } = asked;
-  const taken = new Set(exact(asked).map(({ resource }) => resource));
+/** Kinds that an ID may have, most recently opened first. Assistants come first for a UUID. */
+function openAsGroup(input: PaletteInput): EntryGroup {
+  const { text, role, records } = input;
+  const exactResources = new Set(exact(input).map(({ resource }) => resource));
   const lastSeen = (kind: Kind) =>
-    newestFirst(things.filter(({ resource }) => resource === kind.resource))[0]?.seenAt ?? "";
+    newestFirst(records.filter(({ resource }) => resource === kind.resource))[0]?.seenAt ?? "";
   const rank = (kind: Kind) => (isUuid(text) && kind.resource === "assistants" ? "~" : lastSeen(kind));
   const readable = kinds
-    .filter(({ op, resource }) => isAllowed(op, role) && !taken.has(resource))
+    .filter(({ op, resource }) => isAllowed(op, role) && !exactResources.has(resource))
     .sort((one, other) => (rank(one) < rank(other) ? 1 : rank(one) > rank(other) ? -1 : 0));
   return {
-    title: taken.size > 0 ? "Or open as" : "Open this ID",
+    title: exactResources.size > 0 ? "Or open as" : "Open this ID",
     entries: readable.map(({ resource, noun }) => ({
       key: `read ${resource}`,
       icon: "right",
@@ -170,7 +185,10 @@ function readAs(asked: Asked): EntryGroup {
   };
 }
 
-const actOn = ({ text, role }: Asked): EntryGroup => ({ title: "Actions", entries: actsOn(text, role) });
+const idActionsGroup = ({ text, role }: PaletteInput): EntryGroup => ({
+  title: "Actions",
+  entries: idActions(text, role),
+});
 
 type Ranked = { entry: Entry; rank: number };
 
@@ -182,54 +200,54 @@ const plurals = [
   ["team", "People"],
 ] as const;
 
-/** Everything a text fits, a group a kind; the group that fits best stands first. What fits only loosely is for want of better. */
-function matchesFor(asked: Asked): EntryGroup[] {
-  const { text, role, things } = asked;
-  const records = plurals.map(([resource, title]) => ({
+/** All matches, one group per kind, best group first. Loose matches are used only if there are no better ones. */
+function matchesFor(input: PaletteInput): EntryGroup[] {
+  const { text, role, records } = input;
+  const recordGroups = plurals.map(([resource, title]) => ({
     title,
-    ranked: newestFirst(things)
-      .filter((thing) => thing.resource === resource)
-      .flatMap((thing) => ranked(entryOf(thing), fitOf(text, thing.name, thing.id, thing.why))),
+    ranked: newestFirst(records)
+      .filter((record) => record.resource === resource)
+      .flatMap((record) => ranked(entryOf(record), matchRank(text, record.name, record.id, record.why))),
   }));
-  const own = (title: string, entries: readonly Entry[]) => ({
+  const rankedGroup = (title: string, entries: readonly Entry[]) => ({
     title,
-    // Behind a mark, so that no other word for it is as good as the start of its own.
-    ranked: entries.flatMap((entry) => ranked(entry, fitOf(text, entry.title, `· ${entry.also ?? ""}`))),
+    // The prefix keeps a synonym from ranking as high as the start of the title.
+    ranked: entries.flatMap((entry) => ranked(entry, matchRank(text, entry.title, `· ${entry.also ?? ""}`))),
   });
-  const { title, entries } = verbs(asked);
+  const { title, entries } = verbs(input);
   const groups = [
-    own("Pages", pagesFor(role)),
-    ...records.slice(0, -1),
-    own(title, entries),
-    ...records.slice(-1),
-    own("Actions", actions(role).entries),
-    own("Guide", guide),
+    rankedGroup("Pages", pagesFor(role)),
+    ...recordGroups.slice(0, -1),
+    rankedGroup(title, entries),
+    ...recordGroups.slice(-1),
+    rankedGroup("Actions", actions(role).entries),
+    rankedGroup("Guide", guide),
   ];
-  // What ends something does not bring its group forward.
-  const bestOf = (found: readonly Ranked[]) =>
-    Math.min(Number.POSITIVE_INFINITY, ...found.map(({ rank, entry }) => rank + (entry.stop ? 1 : 0)));
-  const isLoose = groups.every((group) => group.ranked.every(({ rank }) => rank >= looseFit));
+  // Destructive entries do not improve the rank of their group.
+  const bestOf = (matches: readonly Ranked[]) =>
+    Math.min(Number.POSITIVE_INFINITY, ...matches.map(({ rank, entry }) => rank + (entry.stop ? 1 : 0)));
+  const isLoose = groups.every((group) => group.ranked.every(({ rank }) => rank >= looseRank));
   return groups
     .sort((one, other) => bestOf(one.ranked) - bestOf(other.ranked) || 0)
     .map((group) => ({
       title: group.title,
-      entries: inOrder(group.ranked.filter(({ rank }) => isLoose || rank < looseFit)),
+      entries: bestEntries(group.ranked.filter(({ rank }) => isLoose || rank < looseRank)),
     }));
 }
 
 const ranked = (entry: Entry, rank: number | undefined): Ranked[] => (rank === undefined ? [] : [{ entry, rank }]);
 
-const inOrder = (found: readonly Ranked[]) =>
-  [...found]
+const bestEntries = (matches: readonly Ranked[]) =>
+  [...matches]
     .sort((one, other) => one.rank - other.rank)
-    .slice(0, mostOfAGroup)
+    .slice(0, maxPerGroup)
     .map(({ entry }) => entry);
 
-/** After `>`: what can be done here, and to the record that is open. */
-const actionsFor = (asked: Asked): EntryGroup => ({
+/** Actions for a text after `>`, including those on the open record. */
+const actionsFor = (input: PaletteInput): EntryGroup => ({
   title: "Actions",
-  entries: [...verbs(asked).entries, ...actions(asked.role).entries].filter(
-    ({ title, also }) => fitOf(asked.text.slice(1), title, also ?? "") !== undefined,
+  entries: [...verbs(input).entries, ...actions(input.role).entries].filter(
+    ({ title, also }) => matchRank(input.text.slice(1), title, also ?? "") !== undefined,
   ),
 });
 

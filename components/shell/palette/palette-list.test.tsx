@@ -5,7 +5,7 @@ import { MeProvider } from "@/components/query/use-me";
 import { keyOf } from "@/lib/client/query";
 import type { Me } from "@/lib/contract/console/me";
 import { listSaved } from "@/lib/contract/console/saved";
-import { useKnown } from "./palette-list";
+import { usePaletteRecords } from "./palette-list";
 
 const answerOf = (refs: readonly string[]) => ({
   raw: { data: refs.map((ref) => ({ resource: "campaigns", ref, label: null, name: null, pinned: false })) },
@@ -13,19 +13,19 @@ const answerOf = (refs: readonly string[]) => ({
   drift: [],
 });
 
-test("what is known stays so where a page has read the records of one kind since", () => {
+test("usePaletteRecords keeps all records when a page has read one kind later", () => {
   const client = new QueryClient();
   client.setQueryData(keyOf(listSaved, {}), answerOf(["c1", "c2"]), { updatedAt: 1 });
   client.setQueryData(keyOf(listSaved, { resource: "assistants" }), answerOf([]), { updatedAt: 2 });
-  function Known() {
-    return useKnown().things.map(({ id }) => id);
+  function RecordIds() {
+    return usePaletteRecords().records.map(({ id }) => id);
   }
-  const drawn = renderToStaticMarkup(
+  const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MeProvider me={{ role: "admin" } as Me}>
-        <Known />
+        <RecordIds />
       </MeProvider>
     </QueryClientProvider>,
   );
-  expect(drawn).toBe("c1c2");
+  expect(html).toBe("c1c2");
 });

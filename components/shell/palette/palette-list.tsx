@@ -19,19 +19,19 @@ import { listSaved } from "@/lib/contract/console/saved";
 import { listTeam } from "@/lib/contract/console/team";
 import type { InputOf, Operation } from "@/lib/contract/operation";
 import { asIdKey } from "./palette-entries";
-import { type Entry, type EntryGroup, kinds, type Thing, thingsIn, thingsInLog } from "./palette-things";
+import { type Entry, type EntryGroup, kinds, logRecords, type PaletteRecord, paletteRecords } from "./palette-things";
 import { openRecord } from "./palette-verbs";
 
 export type PaletteListProps = {
   id: string;
   groups: readonly EntryGroup[];
   chosen: number;
-  known: KnownThings;
-  onPoint: (at: number) => void;
+  loaded: LoadedRecords;
+  onPoint: (index: number) => void;
   onGo: (entry: Entry, isNewTab: boolean) => void;
 };
 
-export function PaletteList({ id, groups, chosen, known, onPoint, onGo }: PaletteListProps) {
+export function PaletteList({ id, groups, chosen, loaded, onPoint, onGo }: PaletteListProps) {
   const box = useRef<HTMLDivElement>(null);
   const entries = groups.flatMap((group) => group.entries);
 
@@ -44,7 +44,7 @@ export function PaletteList({ id, groups, chosen, known, onPoint, onGo }: Palett
   return (
     <div className="min-h-0 flex-auto scroll-pt-8 scroll-pb-2 overflow-auto overscroll-contain pb-1.5" ref={box}>
       <div role="listbox" id={id} aria-label="Results">
-        {groups.map(({ title, entries: own, inColumns }, group) => (
+        {groups.map(({ title, entries: groupEntries, inColumns }, group) => (
           // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options by role alone
           <div role="group" aria-labelledby={`${id}-group-${group}`} key={title}>
             <h3
@@ -55,15 +55,15 @@ export function PaletteList({ id, groups, chosen, known, onPoint, onGo }: Palett
               {title}
             </h3>
             <div role="presentation" className={inColumns ? "columns-2 gap-0 max-narrow:columns-1" : ""}>
-              {own.map((entry) => {
-                const at = entries.indexOf(entry);
+              {groupEntries.map((entry) => {
+                const index = entries.indexOf(entry);
                 return (
                   <Option
                     key={entry.key}
-                    id={`${id}-${at}`}
+                    id={`${id}-${index}`}
                     entry={entry}
-                    isChosen={at === chosen}
-                    onPoint={() => onPoint(at)}
+                    isChosen={index === chosen}
+                    onPoint={() => onPoint(index)}
                     onGo={onGo}
                   />
                 );
@@ -73,7 +73,7 @@ export function PaletteList({ id, groups, chosen, known, onPoint, onGo }: Palett
         ))}
       </div>
       <p className="px-[18px] pt-2 pb-1.5 text-sm leading-5 text-ink-3 empty:hidden" role="status">
-        {noteOf(known, entries.filter(({ key }) => key !== asIdKey).length)}
+        {noteOf(loaded, entries.filter(({ key }) => key !== asIdKey).length)}
       </p>
     </div>
   );
@@ -94,7 +94,7 @@ function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
   const { icon, title, note, hint, at, stop } = entry;
   const isModified = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.button === 1;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works from the input, which names the chosen option
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys for the active option
     // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the input (aria-activedescendant)
     <div
       id={id}
@@ -123,16 +123,16 @@ function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
   );
 }
 
-function noteOf({ isLoading, hasFailed }: KnownThings, number: number) {
+function noteOf({ isLoading, hasFailed }: LoadedRecords, number: number) {
   if (isLoading) return "Loading records…";
   if (hasFailed) return "Some records could not be loaded.";
   return number === 0 ? "No match." : "";
 }
 
-type KnownThings = { things: readonly Thing[]; isLoading: boolean; hasFailed: boolean };
+type LoadedRecords = { records: readonly PaletteRecord[]; isLoading: boolean; hasFailed: boolean };
 
-/** What the command field knows: answers that are there already, and the lists that are not yet. */
-export function useKnown(): KnownThings {
+/** Records to search. Loads lists that are not cached yet. */
+export function usePaletteRecords(): LoadedRecords {
   const saved = useList(listSaved, {});
   const numbers = useList(listPhoneNumbers, { page: 1, limit: usualLimit });
   const credentials = useList(listCredentials, firstCredentials);
@@ -140,9 +140,9 @@ export function useKnown(): KnownThings {
   const people = useList(listTeam, {});
   const lists = [saved, numbers, credentials, webhooks, people];
 
-  const things = useMemo(
+  const records = useMemo(
     () =>
-      thingsIn({
+      paletteRecords({
         saved: saved.value?.data ?? [],
         numbers: numbers.value?.items ?? [],
         credentials: credentials.value?.data ?? [],
@@ -152,14 +152,14 @@ export function useKnown(): KnownThings {
     [saved.value, numbers.value, credentials.value, webhooks.value, people.value],
   );
   return {
-    things,
+    records,
     isLoading: lists.some(({ isLoading }) => isLoading),
     hasFailed: lists.some(({ hasFailed }) => hasFailed),
   };
 }
 
-/** What the open page is about, by the newest that was read of it here; nothing is asked for. */
-export function useOpenRecord(here: string, things: readonly Thing[]) {
+/** Record of the open page from the query cache. Fetches nothing. */
+export function useOpenRecord(pathname: string, records: readonly PaletteRecord[]) {
   const client = useQueryClient();
   return useMemo(() => {
     const readOf = (resource: string, id: string) => {
@@ -168,28 +168,28 @@ export function useOpenRecord(here: string, things: readonly Thing[]) {
       const { data } = Object(op && answer && readAnswer(op, answer).value);
       return data === undefined ? undefined : Object(data);
     };
-    return openRecord(here, things, readOf);
-  }, [client, here, things]);
+    return openRecord(pathname, records, readOf);
+  }, [client, pathname, records]);
 }
 
 const shortest = 3;
-const restMs = 250;
+const searchDelayMs = 250;
 const mostEntries = 5;
 
-/** What the server finds of a text in the kept webhook log, by its ID, event or target, once nothing more is typed. */
-export function useInLog(text: string, things: readonly Thing[]) {
-  const [asked, setAsked] = useState("");
-  const ask = useDebounced(setAsked, restMs);
+/** Searches the stored webhook log on the server by ID, event or target, debounced. */
+export function useLogSearch(text: string, records: readonly PaletteRecord[]) {
+  const [query, setQuery] = useState("");
+  const ask = useDebounced(setQuery, searchDelayMs);
   const { data } = useQuery({
-    ...read(listDeliveries, { text: asked, limit: mostEntries }),
-    enabled: asked.length >= shortest,
+    ...read(listDeliveries, { text: query, limit: mostEntries }),
+    enabled: query.length >= shortest,
   });
-  const entries = asked === text ? data?.value.data : undefined;
-  const found = useMemo(() => thingsInLog(entries ?? [], things), [entries, things]);
-  return { found, ask: (typed: string) => ask(typed.startsWith(">") ? "" : typed.trim()) };
+  const entries = query === text ? data?.value.data : undefined;
+  const matches = useMemo(() => logRecords(entries ?? [], records), [entries, records]);
+  return { matches, ask: (typed: string) => ask(typed.startsWith(">") ? "" : typed.trim()) };
 }
 
-/** By the key that pages read it with. Another answer to the same operation may hold a part: the records of one kind, one page. */
+/** Reads a list with exactly this input. Other cached inputs of the operation may hold only a part. */
 function useList<Op extends Operation>(op: Op, input: InputOf<Op>) {
   const { data, isLoading, isLoadingError } = useQuery({ ...read(op, input), enabled: useMay(op) });
   return { value: data?.value, isLoading, hasFailed: isLoadingError };

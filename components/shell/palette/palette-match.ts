@@ -4,75 +4,76 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 export const isUuid = (text: string) => uuid.test(text);
 
-/** A plus and digits, as phone numbers are written; never an ID. */
+/** True for a plus and digits, which is never an ID. */
 export const isPhone = (text: string) => /^\+[\d\s().-]*$/.test(text);
 
 /**
- * Whether a text is more likely an ID than a word: without spaces, with a digit or an underscore in it or long.
- * IDs have no known form: any other text can still be read as one, a step further on.
+ * True if a text is more likely an ID than a word: no spaces, and a digit, an underscore or at least 12 characters. IDs have
+ * no fixed format, so other text can still be opened as an ID in a second step.
  */
 export const looksLikeId = (text: string) =>
   !isPhone(text) && !looksLikeTime(text) && /^\S+$/.test(text) && /[\d_]|.{12}/.test(text);
 
-/** From here on a text fits only with gaps in it or with one letter wrong. */
-export const looseFit = 3;
+/** Ranks from here on are loose matches, with gaps or a typo. */
+export const looseRank = 3;
 
 /**
- * How well a text fits: 0 at the start, 1 at the start of a word, 2 anywhere, 3 with gaps between its letters, 4 with one
- * letter wrong; undefined where it does not. Of several words each has to fit, wherever it stands.
+ * Match rank: 0 at the start, 1 at the start of a word, 2 anywhere, 3 with gaps, 4 with one typo. Every word must match;
+ * the worst rank counts. Undefined without a match.
  */
-export function fitOf(text: string, ...places: readonly string[]): number | undefined {
+export function matchRank(text: string, ...targets: readonly string[]): number | undefined {
   const words = plain(text).split(/\s+/).filter(Boolean);
   const fits = words
-    .map((word) => ({ word, fit: best(places.map((place) => fitOne(word, plain(place)))) }))
-    .filter(({ word, fit }) => fit !== undefined || !small.has(word))
+    .map((word) => ({ word, fit: best(targets.map((target) => matchWord(word, plain(target)))) }))
+    .filter(({ word, fit }) => fit !== undefined || !stopWords.has(word))
     .map(({ fit }) => fit);
   const digits = digitsIn(text);
   if (fits.includes(undefined) && digits.length >= 3 && /^[+\d\s().-]+$/.test(text))
-    return best(places.map((place) => (place.startsWith("+") && place.includes(digits) ? 1 : undefined)));
+    return best(targets.map((target) => (target.startsWith("+") && target.includes(digits) ? 1 : undefined)));
   if (fits.includes(undefined) || (fits.length === 0 && words.length > 0)) return undefined;
-  return Math.max(0, ...fits.map((each) => each ?? 0));
+  return Math.max(0, ...fits.map((rank) => rank ?? 0));
 }
 
-/** Words of a question that need not be in what it finds. */
-const small = new Set("a an and did do does for how i in is it my of on that the this to was".split(" "));
+/** Stop words, ignored if they do not match. */
+const stopWords = new Set("a an and did do does for how i in is it my of on that the this to was".split(" "));
 
-/** Of a number as it is dialled within its country, or from abroad without a plus, those that its full form has. */
+/** Digits of a phone number. Strips the leading zeros of national and 00-prefixed numbers. */
 function digitsIn(text: string) {
   const digits = text.replace(/\D/g, "");
-  return digits.length >= leastDialled ? digits.replace(/^0+/, "") : digits;
+  return digits.length >= minDialledDigits ? digits.replace(/^0+/, "") : digits;
 }
 
-const leastDialled = 7;
+const minDialledDigits = 7;
 
-function fitOne(word: string, place: string) {
-  const at = place.indexOf(word);
-  if (at === 0) return 0;
-  const parts = place.split(/[^\p{L}\p{N}]+/u);
+function matchWord(word: string, target: string) {
+  const index = target.indexOf(word);
+  if (index === 0) return 0;
+  const parts = target.split(/[^\p{L}\p{N}]+/u);
   if (parts.some((part) => part.startsWith(word))) return 1;
-  if (at > 0) return 2;
+  if (index > 0) return 2;
   if (!/^\p{L}{3,}$/u.test(word)) return undefined;
-  if (isSpread(word, parts)) return looseFit;
-  return word.length > 3 && parts.some((part) => isOneOff(word, part)) ? looseFit + 1 : undefined;
+  if (matchesWithGaps(word, parts)) return looseRank;
+  return word.length > 3 && parts.some((part) => matchesWithTypo(word, part)) ? looseRank + 1 : undefined;
 }
 
-/** "wtr" in "Winter tariff renewals", "cmpgn" in "Campaigns": each letter goes on in the same word or begins a later one. */
-function isSpread(word: string, parts: readonly string[]): boolean {
+/** Fuzzy match: each letter continues the same word or starts a later one ("wtr" in "Winter tariff renewals"). */
+function matchesWithGaps(word: string, parts: readonly string[]): boolean {
   if (word === "") return true;
-  return parts.some((part, at) => {
+  return parts.some((part, index) => {
     if (!part.startsWith(word.slice(0, 1))) return false;
-    let taken = 0;
-    for (const letter of part) if (letter === word[taken]) taken += 1;
-    for (let most = taken; most > 0; most -= 1) if (isSpread(word.slice(most), parts.slice(at + 1))) return true;
+    let matched = 0;
+    for (const letter of part) if (letter === word[matched]) matched += 1;
+    for (let most = matched; most > 0; most -= 1)
+      if (matchesWithGaps(word.slice(most), parts.slice(index + 1))) return true;
     return false;
   });
 }
 
-/** Whether the word begins as the text does but for one letter: another, missing, too many, or two that changed places. */
-function isOneOff(text: string, word: string) {
-  let at = 0;
-  while (at < text.length && text[at] === word[at]) at += 1;
-  const [typed, meant] = [text.slice(at), word.slice(at)];
+/** True if the word starts with the text except for one typo: a wrong, missing, extra or swapped letter. */
+function matchesWithTypo(text: string, word: string) {
+  let index = 0;
+  while (index < text.length && text[index] === word[index]) index += 1;
+  const [typed, meant] = [text.slice(index), word.slice(index)];
   const swapped = meant.slice(1, 2) + meant.slice(0, 1) + meant.slice(2);
   return (
     meant.slice(1).startsWith(typed.slice(1)) ||
@@ -83,13 +84,13 @@ function isOneOff(text: string, word: string) {
 }
 
 function best(fits: readonly (number | undefined)[]) {
-  const known = fits.filter((each) => each !== undefined);
-  return known.length > 0 ? Math.min(...known) : undefined;
+  const ranks = fits.filter((rank) => rank !== undefined);
+  return ranks.length > 0 ? Math.min(...ranks) : undefined;
 }
 
 const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
-/** Other words that people look for a page by. */
+/** Search synonyms of the pages. */
 export const pageSynonyms: Record<string, string> = {
   "/": "home start dashboard attention alerts",
   "/assistants": "bots agents voice",

@@ -16,7 +16,7 @@ import { idToPath } from "@/lib/contract/identifier";
 import type { Operation } from "@/lib/contract/operation";
 import { textIn } from "@/lib/format/json";
 
-/** What the console does by itself, without a page. */
+/** Actions of the console itself. */
 export type Command = "read-again" | "switch-theme" | "switch-zone" | "show-keys" | "copy-link" | "sign-out";
 
 export type Entry = {
@@ -25,19 +25,19 @@ export type Entry = {
   title: string;
   note?: string;
   hint?: string;
-  /** When it happened, in place of a hint. */
+  /** Time of an event, shown instead of the hint. */
   at?: string | undefined;
-  /** It ends something: never the first thing that is offered, nor chosen at once. */
+  /** Destructive: never listed first nor preselected. */
   stop?: boolean;
-  /** Other words it is looked for by. */
+  /** Search synonyms. */
   also?: string;
-  /** `as: "id"` shows what the text can be read as, in place of what it fits. */
+  /** `as: "id"` lists the kinds that the text could be the ID of. */
   go: { href: string } | { command: Command } | { as: "id" };
 };
 
 export type EntryGroup = { title: string; entries: readonly Entry[]; inColumns?: true };
 
-export type Known = {
+export type PaletteSources = {
   saved: readonly SavedRecord[];
   numbers: readonly PhoneNumber[];
   credentials: readonly Credential[];
@@ -45,38 +45,39 @@ export type Known = {
   people: readonly Member[];
 };
 
-/** Something with an ID that is known here. */
-export type Thing = {
+/** A record that the palette can find. */
+export type PaletteRecord = {
   resource: string;
   id: string;
   name: string;
-  /** What it is, and why it is known. */
+  /** Kind of the record and why it is listed. */
   why: string;
   href: string;
   isPinned: boolean;
-  /** When it was last seen here; empty where it was not opened. */
+  /** ISO time of the last read; empty if never read. */
   seenAt: string;
-  /** Its status as it was last seen. */
+  /** Last known status. */
   status?: string | undefined;
-  /** When it happened. */
+  /** Time of an event. */
   at?: string | undefined;
 };
 
-/** Everything known, each record once. */
-export function thingsIn({ saved, numbers, credentials, webhooks, people }: Known): Thing[] {
-  const things = new Map<string, Thing>();
-  const add = (thing: Thing) => {
-    const key = `${thing.resource} ${thing.id}`;
-    if (!things.has(key)) things.set(key, thing);
+/** All searchable records, without duplicates. */
+export function paletteRecords({ saved, numbers, credentials, webhooks, people }: PaletteSources): PaletteRecord[] {
+  const records = new Map<string, PaletteRecord>();
+  const add = (record: PaletteRecord) => {
+    const key = `${record.resource} ${record.id}`;
+    if (!records.has(key)) records.set(key, record);
   };
   const uses = countAssistants(numbers);
   for (const record of saved) add(fromSaved(record, uses.get(record.ref) ?? 0));
-  for (const [id, times] of uses) add(thing("assistants", { id, name: id, why: `assistant, ${namedBy(times)}` }));
+  for (const [id, times] of uses)
+    add(createRecord("assistants", { id, name: id, why: `assistant, ${namedBy(times)}` }));
   for (const [number, key] of numberKeys(numbers)) {
     const { id, phone_number, friendly_name } = number;
     if (id || phone_number)
       add(
-        thing("phone-numbers", {
+        createRecord("phone-numbers", {
           id: key,
           name: phone_number || key,
           why: textIn(friendly_name) ? `phone number, ${friendly_name}` : "phone number",
@@ -85,11 +86,11 @@ export function thingsIn({ saved, numbers, credentials, webhooks, people }: Know
       );
   }
   for (const { id, name } of credentials)
-    if (id) add(thing("credentials", { id, name: name || id, why: "credential" }));
+    if (id) add(createRecord("credentials", { id, name: name || id, why: "credential" }));
   for (const { id, url } of webhooks)
     if (id)
       add(
-        thing("webhooks", {
+        createRecord("webhooks", {
           id,
           name: url || id,
           why: "webhook",
@@ -98,21 +99,21 @@ export function thingsIn({ saved, numbers, credentials, webhooks, people }: Know
       );
   for (const person of people)
     add(
-      thing("team", {
+      createRecord("team", {
         id: person.id,
         name: calledOf(person),
         why: [person.name && person.email, roleName(person.role)].filter(Boolean).join(", "),
         href: `/team?person=${encodeURIComponent(person.id)}`,
       }),
     );
-  return [...things.values()];
+  return [...records.values()];
 }
 
-/** Entries of the kept webhook log, as the server found them. */
-export function thingsInLog(entries: readonly Delivery[], webhooks: readonly Thing[]): Thing[] {
+/** Webhook log entries as palette records. */
+export function logRecords(entries: readonly Delivery[], webhooks: readonly PaletteRecord[]): PaletteRecord[] {
   const targets = new Map(webhooks.map(({ id, name }) => [id, name]));
   return entries.map(({ key, event, status, webhook_id, delivered_at, first_seen_at }) =>
-    thing("webhooks", {
+    createRecord("webhooks", {
       id: key,
       name: event || key,
       why: ["log entry", status, webhook_id && targets.get(webhook_id)].filter(Boolean).join(", "),
@@ -122,14 +123,14 @@ export function thingsInLog(entries: readonly Delivery[], webhooks: readonly Thi
   );
 }
 
-type Said = Pick<Thing, "id" | "name" | "why"> & Partial<Thing>;
+type RecordFields = Pick<PaletteRecord, "id" | "name" | "why"> & Partial<PaletteRecord>;
 
-const thing = (resource: string, said: Said): Thing => ({
+const createRecord = (resource: string, fields: RecordFields): PaletteRecord => ({
   resource,
-  href: hrefOf(resource, said.id),
+  href: hrefOf(resource, fields.id),
   isPinned: false,
   seenAt: "",
-  ...said,
+  ...fields,
 });
 
 function fromSaved(record: SavedRecord, uses: number) {
@@ -141,7 +142,7 @@ function fromSaved(record: SavedRecord, uses: number) {
     opened_by ? `opened by ${opened_by}` : "",
     not_found_since ? "not found when last read" : "",
   ].filter(Boolean);
-  return thing(resource, {
+  return createRecord(resource, {
     id: ref,
     name: knownName(record) ?? ref,
     why: [noun, ...reasons].join(", "),
@@ -160,7 +161,7 @@ function countAssistants(numbers: readonly PhoneNumber[]) {
   return uses;
 }
 
-/** What an ID can be read as. */
+/** A kind of record that can be opened by ID. */
 export type Kind = { resource: string; plural: string; noun: string; op: Operation };
 
 export const kinds: readonly Kind[] = [

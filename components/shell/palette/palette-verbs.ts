@@ -15,57 +15,57 @@ import { titleOf } from "@/lib/contract/fields";
 import { pathToId } from "@/lib/contract/identifier";
 import { isAllowed, type Operation, type Role } from "@/lib/contract/operation";
 import { visibleControls } from "@/lib/format/format-raw";
-import { type Entry, hrefOf, type Thing } from "./palette-things";
+import { type Entry, hrefOf, type PaletteRecord } from "./palette-things";
 
-/** What can be done to a record. Each leads to the page that asks first; nothing is sent from here. */
+/** An action on a record. It opens the page that asks for confirmation; the palette sends nothing. */
 type Verb = {
   op: Operation;
   resource: string;
-  does: string;
+  label: string;
   noun: string;
   icon: IconName;
   href: (id: string) => string;
   also: string;
   stop?: boolean;
-  /** At which stage of a campaign it fits. */
+  /** Campaign stage in which the action is listed first. */
   fits?: ReturnType<typeof stageOf>;
 };
 
-const asking = (resource: string, ask: string) => (id: string) => `${hrefOf(resource, id)}?ask=${ask}`;
+const askHref = (resource: string, ask: string) => (id: string) => `${hrefOf(resource, id)}?ask=${ask}`;
 const campaign = { resource: "campaigns", noun: "campaign" };
 
 const verbs: readonly Verb[] = [
   {
     ...campaign,
     op: pauseCampaign,
-    does: "Pause",
+    label: "Pause",
     icon: "pause",
-    href: asking("campaigns", "pause"),
+    href: askHref("campaigns", "pause"),
     also: "stop hold halt",
     fits: "running",
   },
   {
     ...campaign,
     op: resumeCampaign,
-    does: "Resume",
+    label: "Resume",
     icon: "resume",
-    href: asking("campaigns", "resume"),
+    href: askHref("campaigns", "resume"),
     also: "continue unpause restart",
     fits: "paused",
   },
   {
     ...campaign,
     op: startCampaign,
-    does: "Start",
+    label: "Start",
     icon: "play",
-    href: asking("campaigns", "start"),
+    href: askHref("campaigns", "start"),
     also: "run launch begin",
     fits: "unstarted",
   },
   {
     ...campaign,
     op: uploadContacts,
-    does: "Import contacts into",
+    label: "Import contacts into",
     icon: "up",
     href: (id) => `${hrefOf("campaigns", id)}/contacts`,
     also: "upload list leads people csv excel",
@@ -74,16 +74,16 @@ const verbs: readonly Verb[] = [
     resource: "workflows",
     noun: "workflow",
     op: publishWorkflow,
-    does: "Publish",
+    label: "Publish",
     icon: "up",
-    href: asking("workflows", "publish"),
+    href: askHref("workflows", "publish"),
     also: "release deploy version",
   },
   {
     resource: "sessions",
     noun: "session",
     op: endSession,
-    does: "End",
+    label: "End",
     icon: "cancel",
     href: (id) => `/sessions?id=${encodeURIComponent(id)}`,
     also: "hang up hangup stop kill",
@@ -93,18 +93,18 @@ const verbs: readonly Verb[] = [
     resource: "calls",
     noun: "call",
     op: endCall,
-    does: "End",
+    label: "End",
     icon: "cancel",
-    href: asking("calls", "end"),
+    href: askHref("calls", "end"),
     also: "hang up hangup stop kill",
     stop: true,
   },
   {
     ...campaign,
     op: cancelCampaign,
-    does: "Cancel",
+    label: "Cancel",
     icon: "cancel",
-    href: asking("campaigns", "cancel"),
+    href: askHref("campaigns", "cancel"),
     also: "stop end abort kill",
     stop: true,
   },
@@ -112,56 +112,56 @@ const verbs: readonly Verb[] = [
     resource: "tools",
     noun: "tool",
     op: deleteTool,
-    does: "Delete",
+    label: "Delete",
     icon: "trash",
-    href: asking("tools", "delete"),
+    href: askHref("tools", "delete"),
     also: "remove destroy",
     stop: true,
   },
 ];
 
-const entryOf = ({ does, noun, icon, also, stop, href }: Verb, id: string, whom: string): Entry => ({
-  key: `${does} ${noun} ${id}`,
+const entryOf = ({ label, noun, icon, also, stop, href }: Verb, id: string, target: string): Entry => ({
+  key: `${label} ${noun} ${id}`,
   icon,
-  title: `${does} ${whom}`,
+  title: `${label} ${target}`,
   also,
   ...(stop ? { stop } : {}),
   go: { href: href(id) },
 });
 
-/** What the page that is open is about. */
+/** Record of the open page. */
 export type OpenRecord = { resource: string; id: string; name: string | undefined; status: string | undefined };
 
-/** By what was read of it, as far as anything was, or else by what is known of it. */
+/** Record of a path. The status comes from its latest read, else from the list. Undefined for other pages. */
 export function openRecord(
   pathname: string,
-  things: readonly Thing[],
+  records: readonly PaletteRecord[],
   recordOf: (resource: string, id: string) => Record<string, unknown> | undefined = () => undefined,
 ): OpenRecord | undefined {
   const [, resource = "", segment] = pathname.split("/");
   const id = segment === undefined ? undefined : pathToId(segment);
   if (id === undefined || !verbs.some((verb) => verb.resource === resource)) return undefined;
-  const known = things.find((each) => each.resource === resource && each.id === id);
+  const listed = records.find((record) => record.resource === resource && record.id === id);
   const record = recordOf(resource, id);
-  const name = known && known.name !== id ? known.name : titleOf(record);
-  return { resource, id, name, status: typeof record?.status === "string" ? record.status : known?.status };
+  const name = listed && listed.name !== id ? listed.name : titleOf(record);
+  return { resource, id, name, status: typeof record?.status === "string" ? record.status : listed?.status };
 }
 
-/** What the role may do to the record that is open: what fits its status first, what ends something last. */
-export function verbsOn({ resource, id, name, status }: OpenRecord, role: Role): Entry[] {
+/** Actions of a role on the open record. Those for its stage come first, destructive ones last. */
+export function recordActions({ resource, id, name, status }: OpenRecord, role: Role): Entry[] {
   const stage = stageOf(status ?? null);
   const rank = ({ stop, fits }: Verb) => (stop ? 2 : fits !== undefined && fits === stage ? 0 : 1);
   return verbs
     .filter((verb) => verb.resource === resource && isAllowed(verb.op, role))
     .sort((one, other) => rank(one) - rank(other))
-    .map((verb) => entryOf(verb, id, `${name === undefined ? verb.noun : visibleControls(name)}${dots(verb)}`));
+    .map((verb) => entryOf(verb, id, `${name === undefined ? verb.noun : visibleControls(name)}${ellipsis(verb)}`));
 }
 
-/** What pauses or imports asks nothing more. */
-const dots = ({ does, op }: Verb) => (does === "Pause" || op === uploadContacts ? "" : "…");
+/** Pausing and importing open no confirmation. */
+const ellipsis = ({ label: does, op }: Verb) => (does === "Pause" || op === uploadContacts ? "" : "…");
 
-/** What can be done to an ID, whatever it is of: each ends something. */
-export const actsOn = (id: string, role: Role): Entry[] =>
+/** Destructive actions on an ID of unknown kind. */
+export const idActions = (id: string, role: Role): Entry[] =>
   verbs
     .filter(({ stop, op }) => stop && isAllowed(op, role))
     .map((verb) => ({ ...entryOf(verb, id, `a ${verb.noun} with this ID…`), hint: "Asks first" }));

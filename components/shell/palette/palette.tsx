@@ -7,34 +7,34 @@ import { useGo } from "@/components/ui/browser/use-go";
 import { Icon } from "@/components/ui/buttons/icon";
 import { useModal } from "@/components/ui/overlay/dialog";
 import { paletteGroups } from "./palette-entries";
-import { PaletteList, useInLog, useKnown, useOpenRecord } from "./palette-list";
+import { PaletteList, useLogSearch, useOpenRecord, usePaletteRecords } from "./palette-list";
 import { looksLikeId } from "./palette-match";
 import type { Command, Entry } from "./palette-things";
 
 export type PaletteProps = { onClose: () => void; onCommand: (command: Command) => void };
 
-/** The command field: one input, one list, and the arrow keys between them while focus stays in the input. */
+/** Command palette: a combobox whose focus stays in the input. */
 export function Palette({ onClose, onCommand }: PaletteProps) {
   const goTo = useGo();
   const { role } = useMe();
   const here = usePathname();
-  const known = useKnown();
-  const { things } = known;
+  const loaded = usePaletteRecords();
+  const { records } = loaded;
   const listId = useId();
   const [text, setText] = useState("");
   const [isId, setIsId] = useState(false);
-  /** By hand; until then it is the first that ends nothing. */
+  /** Index chosen by the user. Default: the first entry that is not destructive. */
   const [chosen, setChosen] = useState<number>();
   const dialog = useModal(onClose);
 
-  const inLog = useInLog(text.trim(), things);
-  const open = useOpenRecord(here, things);
+  const logSearch = useLogSearch(text.trim(), records);
+  const open = useOpenRecord(here, records);
   const groups = useMemo(
-    () => paletteGroups({ text, role, isId, things, log: inLog.found, open, here }),
-    [text, role, isId, things, inLog.found, open, here],
+    () => paletteGroups({ text, role, isId, records, log: logSearch.matches, open, here }),
+    [text, role, isId, records, logSearch.matches, open, here],
   );
   const entries = groups.flatMap((group) => group.entries);
-  const at = Math.min(chosen ?? entries.findIndex(({ stop }) => !stop), entries.length - 1);
+  const index = Math.min(chosen ?? entries.findIndex(({ stop }) => !stop), entries.length - 1);
 
   function go(entry: Entry | undefined, isNewTab: boolean) {
     if (!entry) return;
@@ -58,8 +58,8 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
     const step = steps[event.key];
     if (event.nativeEvent.isComposing) return;
     if (step !== undefined && entries.length > 0)
-      setChosen((Math.max(at, step < 0 ? 0 : -1) + step + entries.length) % entries.length);
-    else if (event.key === "Enter") go(entries[at], isMod);
+      setChosen((Math.max(index, step < 0 ? 0 : -1) + step + entries.length) % entries.length);
+    else if (event.key === "Enter") go(entries[index], isMod);
     else if (isMod && event.key.toLowerCase() === "k") onClose();
     else return;
     event.preventDefault();
@@ -84,7 +84,7 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
           aria-expanded
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
+          aria-activedescendant={index >= 0 ? `${listId}-${index}` : undefined}
           className={`h-10 min-w-0 flex-1 bg-transparent text-lg leading-5 outline-none placeholder:text-ink-3 ${looksLikeId(text.trim()) ? "font-mono tracking-[-0.02em] [font-variant-ligatures:none]" : ""}`}
           placeholder="Find, or paste any ID"
           autoComplete="off"
@@ -94,7 +94,7 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            inLog.ask(event.target.value);
+            logSearch.ask(event.target.value);
             setIsId(false);
             setChosen(undefined);
           }}
@@ -109,7 +109,7 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
           <kbd>Esc</kbd>
         </button>
       </div>
-      <PaletteList id={listId} groups={groups} chosen={at} onPoint={setChosen} onGo={go} known={known} />
+      <PaletteList id={listId} groups={groups} chosen={index} onPoint={setChosen} onGo={go} loaded={loaded} />
       <PaletteFoot />
     </dialog>
   );

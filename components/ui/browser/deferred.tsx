@@ -3,37 +3,37 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useMounted } from "./use-mounted";
 
-type Fetched<Props> = { default: ComponentType<Props> };
+type LoadedModule<Props> = { default: ComponentType<Props> };
 
 /**
- * A component that is fetched when it is first drawn, or before that by its `load`. One that is there already is drawn at
- * once; for what React had to wait for, it makes people wait longer, so that not everything appears piece by piece.
+ * A component whose code loads on first render, or earlier by `load`. If already loaded it renders at once, without
+ * Suspense, whose throttled reveal would delay it.
  */
 export function deferred<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
-  meanwhile: (props: Props) => ReactNode = () => null,
+  placeholder: (props: Props) => ReactNode = () => null,
 ) {
   let fetched: ComponentType<Props> | undefined;
-  let awaited = lazy(load);
+  let lazyComponent = lazy(load);
 
-  async function load(): Promise<Fetched<Props>> {
+  async function load(): Promise<LoadedModule<Props>> {
     try {
       fetched ??= await fetch();
       return { default: fetched };
     } catch (error) {
-      // What could not be fetched is asked for again.
-      awaited = lazy(load);
+      // Retry a failed import on the next load.
+      lazyComponent = lazy(load);
       throw error;
     }
   }
 
   function Deferred(props: Props) {
-    // Taken over later than the page around it, it could meet answers that the server had not.
+    // If hydrated late, it could see data that the server render did not have.
     const isMounted = useMounted();
-    const [Component] = useState<ComponentType<Props> | typeof awaited>(() => fetched ?? awaited);
-    if (!isMounted) return meanwhile(props);
+    const [Component] = useState<ComponentType<Props> | typeof lazyComponent>(() => fetched ?? lazyComponent);
+    if (!isMounted) return placeholder(props);
     return (
-      <Suspense fallback={meanwhile(props)}>
+      <Suspense fallback={placeholder(props)}>
         <Component {...props} />
       </Suspense>
     );
@@ -42,29 +42,29 @@ export function deferred<Props extends object>(
   return Object.assign(Deferred, { load });
 }
 
-const restMs = 1_000;
+const idleMs = 1_000;
 
-/** Fetches what a press opens once the page is at rest, so that it is there by the time of the press. */
+/** Preloads code for a later click, shortly after the page has loaded. */
 export function useAtRest(load: (() => Promise<unknown>) | undefined) {
   useEffect(() => {
     if (!load) return;
-    const timer = setTimeout(() => void load().catch(() => undefined), restMs);
+    const timer = setTimeout(() => void load().catch(() => undefined), idleMs);
     return () => clearTimeout(timer);
   }, [load]);
 }
 
 /**
- * What a button opens over the page, fetched when somebody comes near the button and drawn once it is there. What cannot be
- * fetched opens nothing, and is asked for again at the next approach: the page around it stays as it is.
+ * Loads the code of an overlay when its button is hovered, focused or opened. If loading fails the overlay closes. The next
+ * hover, focus or opening retries.
  */
 export function useNear(load: () => Promise<unknown>, { isOpen, close }: { isOpen: boolean; close: () => void }) {
-  const [isThere, setIsThere] = useState(false);
-  const come = () => void load().then(() => setIsThere(true), nothing);
-  const open = useEffectEvent(() => void load().then(() => setIsThere(true), close));
+  const [isLoaded, setIsLoaded] = useState(false);
+  const preload = () => void load().then(() => setIsLoaded(true), noop);
+  const open = useEffectEvent(() => void load().then(() => setIsLoaded(true), close));
   useEffect(() => {
     if (isOpen) open();
   }, [isOpen]);
-  return { isThere, come };
+  return { isLoaded, preload };
 }
 
-const nothing = () => undefined;
+const noop = () => undefined;

@@ -1,2 +1,2 @@
-/** Where pages are laid out narrow: `max-narrow` in `app/globals.css`. */
+/** Media query of the narrow layout. Must match `max-narrow` in `app/globals.css`. */
 export const narrowMedia = "(width < 861px)";

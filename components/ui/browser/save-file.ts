@@ -1,9 +1,9 @@
-/** Hands text made in this browser to its person as a file; nothing leaves the browser. */
+/** Downloads text as a file. Runs in the browser only. */
 export function saveFile(name: string, text: string, type: string) {
   saveBlob(name, new Blob([text], { type }));
 }
 
-/** The same for what is a file already, however large: its bytes are not read. */
+/** Downloads a blob without reading its bytes. */
 export function saveBlob(name: string, blob: Blob) {
   const address = URL.createObjectURL(blob);
   const link = document.createElement("a");

@@ -2,12 +2,12 @@
 
 import { useEffect, useRef } from "react";
 
-/** Acts once nothing newer was asked for a while, and not after the component is gone. */
-export function useDebounced<Asked>(act: (asked: Asked) => void, restMs: number) {
+/** Debounces calls. A pending call is dropped on unmount. */
+export function useDebounced<Value>(act: (value: Value) => void, delayMs: number) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return (asked: Asked) => {
+  return (value: Value) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => act(asked), restMs);
+    timer.current = setTimeout(() => act(value), delayMs);
   };
 }

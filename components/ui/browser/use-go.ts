@@ -6,14 +6,14 @@ import { useToast } from "@/components/ui/overlay/toast";
 
 type Go = ReturnType<typeof useRouter>["push"];
 
-/** Goes to another page of ours. Offline it stays where it is: the browser would put its own fault in our page's place. */
+/** Navigates within the console. Offline it shows a toast, because the browser would replace the page by its error. */
 export function useGo(): Go {
   const { push } = useRouter();
   const stay = useStay();
   return useCallback((...to) => (navigator.onLine ? push(...to) : stay()), [push, stay]);
 }
 
-/** The same for every link to a page of ours. */
+/** Blocks links within the console while offline, with a toast. */
 export function useOfflineLinks(): void {
   const stay = useStay();
   useEffect(() => {
@@ -43,6 +43,6 @@ const isOurs = ({ origin, pathname, hash, target, download }: HTMLAnchorElement)
 
 type Click = { button: number; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
 
-/** A left click without a key held: any other one is the browser's, which opens tabs and windows with it. */
+/** True for a left click without modifier keys. Other clicks open tabs or windows. */
 export const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: Click) =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;

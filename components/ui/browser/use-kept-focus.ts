@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 
-const waitMs = 100;
+const settleMs = 100;
 
 /**
- * Whoever works by keyboard stays on the page: when what had the focus goes and nothing else takes it, the head of the page
- * does. No control does, so that a key that is pressed once more sends nothing.
+ * If the focused element is removed and no other gets the focus, moves it to the page heading. A heading is safe: pressing
+ * the same key again triggers nothing.
  */
 export function useKeptFocus() {
   useEffect(() => {
@@ -13,19 +13,19 @@ export function useKeptFocus() {
     const onFocus = ({ target }: FocusEvent) => {
       focused = target instanceof Element ? target : undefined;
     };
-    // Somebody let go of it; what goes away by itself is no longer there by then.
+    // The user moved the focus away. A removed element is already disconnected here.
     const onBlur = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
         if (target === focused && focused?.isConnected) focused = undefined;
       });
-    const look = () => {
+    const restoreFocus = () => {
       if (!focused || focused.isConnected || document.activeElement !== document.body) return;
       document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
     };
     const changes = new MutationObserver(() => {
       if (!focused || focused.isConnected) return;
       clearTimeout(timer);
-      timer = setTimeout(look, waitMs);
+      timer = setTimeout(restoreFocus, settleMs);
     });
     document.addEventListener("focusin", onFocus);
     document.addEventListener("focusout", onBlur);

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef } from "re
 
 const SingleKeysContext = createContext(true);
 
-/** `on` is the person's own setting (WCAG 2.1.4). */
+/** `on` is the user's preference (WCAG 2.1.4). */
 export function SingleKeysProvider({ on, children }: { on: boolean; children: ReactNode }) {
   return <SingleKeysContext value={on}>{children}</SingleKeysContext>;
 }
@@ -36,7 +36,7 @@ export function useKeys(keys: KeyMap, isOn = true) {
   }, [isOn, areSingleKeysOn]);
 }
 
-/** A popover that only hovers does not hold the keyboard; one that has focus does. */
+/** True if a modal is open, or if focus is inside a popover or menu. */
 function isModalOpen(): boolean {
   const holder = document.activeElement?.closest("[role=dialog], [role=menu]");
   return holder != null || document.querySelector("dialog[open]") !== null;
@@ -61,7 +61,7 @@ export function keyName(press: KeyPress): string {
 
 type FireContext = { name: string; areSingleKeysOn: boolean; hasModal: boolean };
 
-/** Whether a shortcut may act: never in a field, never behind a dialog, never as a single letter once those are off. */
+/** True if a shortcut may run. False in fields, behind dialogs, and for disabled single keys. */
 export function mayFire(press: KeyPress, { name, areSingleKeysOn, hasModal }: FireContext): boolean {
   if (press.defaultPrevented || press.isComposing) return false;
   if (name.startsWith("Ctrl+")) return !hasModal;

@@ -2,12 +2,12 @@
 
 import { useEffect } from "react";
 
-/** Asks before the tab is closed or reloaded while something would be lost. */
+/** Asks before the tab is closed or reloaded while `isOn`. */
 export function useLeaveGuard(isOn: boolean) {
   useEffect(() => (isOn ? askBeforeUnload() : undefined), [isOn]);
 }
 
-/** The same for what outlives a page. It asks until the function it answers is called. */
+/** Asks before unload until the returned function is called. For work that outlives a component. */
 export function askBeforeUnload(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener("beforeunload", ask);

@@ -2,12 +2,12 @@
 
 import { useSyncExternalStore } from "react";
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /** False on the server and in the first browser render, true afterwards. */
 export function useMounted(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef } from "react";
 
-/** Sets dynamic sizes through the CSSOM: a style attribute in the served HTML is blocked by our content policy. */
+/** Sets dynamic styles through the CSSOM, because our content security policy blocks style attributes. */
 export function useStyle<T extends HTMLElement | SVGElement>(properties: Record<string, string>) {
   const ref = useRef<T>(null);
   useLayoutEffect(() => {

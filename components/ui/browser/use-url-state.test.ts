@@ -1,39 +1,39 @@
 import { expect, test } from "vitest";
 import { closeInUrl, openInUrl, setInUrl } from "@/components/ui/browser/use-url-state";
 
-/** A tab's history, as far as a page can see it. */
-function tabAt(...opened: string[]) {
+/** Fake history and location of a tab. */
+function createTab(...opened: string[]) {
   const stack = opened.map((url) => ({ url, state: null as unknown }));
-  let at = stack.length - 1;
-  const put = (state: unknown, url: string | undefined) => ({ url: url ?? stack[at]?.url ?? "", state });
+  let index = stack.length - 1;
+  const put = (state: unknown, url: string | undefined) => ({ url: url ?? stack[index]?.url ?? "", state });
   const history = {
     get state() {
-      return stack[at]?.state;
+      return stack[index]?.state;
     },
     pushState(state: unknown, _unused: string, url?: string) {
-      at += 1;
-      stack.splice(at, stack.length, put(state, url));
+      index += 1;
+      stack.splice(index, stack.length, put(state, url));
     },
     replaceState(state: unknown, _unused: string, url?: string) {
-      stack[at] = put(state, url);
+      stack[index] = put(state, url);
     },
     back() {
-      at = Math.max(0, at - 1);
+      index = Math.max(0, index - 1);
     },
   };
   const location = {
     get pathname() {
-      return new URL(stack[at]?.url ?? "", "http://here").pathname;
+      return new URL(stack[index]?.url ?? "", "http://here").pathname;
     },
     get search() {
-      return new URL(stack[at]?.url ?? "", "http://here").search;
+      return new URL(stack[index]?.url ?? "", "http://here").search;
     },
   };
-  return { history, location, here: () => stack[at]?.url };
+  return { history, location, here: () => stack[index]?.url };
 }
 
-test("what was opened here is closed by going back over it, so that Back leads to the page before", () => {
-  const tab = tabAt("/campaigns", "/webhooks?status=failed");
+test("closeInUrl goes back when the value was opened on this page", () => {
+  const tab = createTab("/campaigns", "/webhooks?status=failed");
   openInUrl(tab, "entry", "a");
   expect(tab.here()).toBe("/webhooks?status=failed&entry=a");
   closeInUrl(tab, "entry");
@@ -42,8 +42,8 @@ test("what was opened here is closed by going back over it, so that Back leads t
   expect(tab.here()).toBe("/campaigns");
 });
 
-test("however many were opened one after another, they are one step of Back", () => {
-  const tab = tabAt("/", "/team");
+test("opening several values one after another adds one history entry", () => {
+  const tab = createTab("/", "/team");
   openInUrl(tab, "person", "a");
   openInUrl(tab, "person", "b");
   setInUrl(tab, { person: "c" }, { replaces: true });
@@ -54,16 +54,16 @@ test("however many were opened one after another, they are one step of Back", ()
   expect(tab.here()).toBe("/");
 });
 
-test("what an address opened by itself is closed in place", () => {
-  const tab = tabAt("/", "/webhooks?entry=a");
+test("closeInUrl replaces the URL when the page was loaded with the value", () => {
+  const tab = createTab("/", "/webhooks?entry=a");
   closeInUrl(tab, "entry");
   expect(tab.here()).toBe("/webhooks");
   tab.history.back();
   expect(tab.here()).toBe("/");
 });
 
-test("closing keeps a filter that was chosen while it was open", () => {
-  const tab = tabAt("/", "/webhooks");
+test("closeInUrl keeps filters set while the value was open", () => {
+  const tab = createTab("/", "/webhooks");
   openInUrl(tab, "entry", "a");
   setInUrl(tab, { text: "crm" }, { replaces: true });
   closeInUrl(tab, "entry");
@@ -74,16 +74,16 @@ test("closing keeps a filter that was chosen while it was open", () => {
   expect(tab.here()).toBe("/webhooks?text=crm&status=failed");
 });
 
-test("closing twice closes once", () => {
-  const tab = tabAt("/", "/webhooks?text=a+b");
+test("closeInUrl closes only once when called twice", () => {
+  const tab = createTab("/", "/webhooks?text=a+b");
   openInUrl(tab, "entry", "a");
   closeInUrl(tab, "entry");
   closeInUrl(tab, "entry");
   expect(tab.here()).toBe("/webhooks?text=a+b");
 });
 
-test("a key that is pressed again before the browser has gone back closes once too", () => {
-  const tab = tabAt("/", "/webhooks");
+test("closeInUrl closes only once when called before the browser has gone back", () => {
+  const tab = createTab("/", "/webhooks");
   openInUrl(tab, "entry", "a");
   const { back } = tab.history;
   let backs = 0;
@@ -97,24 +97,24 @@ test("a key that is pressed again before the browser has gone back closes once t
   expect(tab.here()).toBe("/webhooks");
 });
 
-test("a filter is a step of its own", () => {
-  const tab = tabAt("/webhooks");
+test("setInUrl adds a history entry for a filter", () => {
+  const tab = createTab("/webhooks");
   setInUrl(tab, { status: "failed", text: "" });
   expect(tab.here()).toBe("/webhooks?status=failed");
   tab.history.back();
   expect(tab.here()).toBe("/webhooks");
 });
 
-test("what is asked for twice, by a double press, is one step of Back", () => {
-  const tab = tabAt("/", "/import");
+test("setInUrl adds one history entry when called twice with the same value", () => {
+  const tab = createTab("/", "/import");
   setInUrl(tab, { step: "columns" });
   setInUrl(tab, { step: "columns" });
   tab.history.back();
   expect(tab.here()).toBe("/import");
 });
 
-test("what has no ID to be opened by adds no step of Back", () => {
-  const tab = tabAt("/", "/credentials");
+test("openInUrl adds no history entry without a value", () => {
+  const tab = createTab("/", "/credentials");
   openInUrl(tab, "credential", undefined);
   tab.history.back();
   expect(tab.here()).toBe("/");

@@ -5,17 +5,17 @@ import { useCallback } from "react";
 
 export type UrlState = {
   get: (name: string) => string | undefined;
-  /** Changes some parameters and leaves the rest; undefined takes one out. Back undoes it unless it `replaces`. */
+  /** Changes parameters; undefined removes one. Adds a history entry unless `replaces` is true. */
   set: (changes: UrlChanges, options?: { replaces?: boolean }) => void;
-  /** Opens what a parameter names, a drawer say. Back closes it, whatever else was opened in its place meanwhile. */
+  /** Opens an overlay through a parameter. Back closes it, even after switching values. */
   open: (name: string, value: string | undefined) => void;
-  /** Closes it. Back from there leads to the page before. */
+  /** Closes the overlay without leaving an extra history entry. */
   close: (name: string) => void;
-  /** The address with these changes made, for links. */
+  /** URL with these changes, for links. */
   href: (changes: UrlChanges) => string;
 };
 
-/** Filters, the page and the open drawer live in the address. Changing them asks the server for nothing. */
+/** URL parameters as state. Changes do not trigger a server navigation. */
 export function useUrlState(): UrlState {
   const path = usePathname();
   const search = useSearchParams();
@@ -33,12 +33,12 @@ const open: UrlState["open"] = (name, value) => openInUrl(window, name, value);
 const close: UrlState["close"] = (name) => {
   const { scrollX, scrollY } = window;
   if (!closeInUrl(window, name)) return;
-  // The browser would scroll to where the page stood when the drawer was opened.
+  // Prevents the browser from restoring the scroll position of when the drawer was opened.
   const stay = () => requestAnimationFrame(() => window.scrollTo(scrollX, scrollY));
   window.addEventListener("popstate", stay, { once: true });
 };
 
-/** The part of a window that keeps its address and its way back. */
+/** Subset of `window`, for tests. */
 type Tab = {
   location: Pick<Location, "pathname" | "search">;
   history: Pick<History, "state" | "pushState" | "replaceState" | "back">;
@@ -46,7 +46,7 @@ type Tab = {
 
 type UrlChanges = Record<string, string | undefined>;
 
-/** From the address itself: what is drawn may lag behind it, and two changes in a row must both hold. */
+/** Reads the current URL, because rendered state may lag behind it. Consecutive changes must both apply. */
 export function setInUrl(tab: Tab, changes: UrlChanges, { replaces = false } = {}) {
   const next = withChanges(tab, changes);
   if (!replaces && next === withChanges(tab, {})) return;
@@ -54,7 +54,7 @@ export function setInUrl(tab: Tab, changes: UrlChanges, { replaces = false } = {
   else tab.history.pushState(null, "", next);
 }
 
-/** Over what the parameter named before, if anything: however many were opened, Back closes. Without a value there is nothing to open. */
+/** Opens a value. If one is open already it is replaced, so that Back closes the overlay. Ignores an empty value. */
 export function openInUrl(tab: Tab, name: string, value: string | undefined) {
   if (!value) return;
   const isOpen = new URLSearchParams(tab.location.search).has(name);
@@ -63,8 +63,8 @@ export function openInUrl(tab: Tab, name: string, value: string | undefined) {
 }
 
 /**
- * Goes back over the step that opened it, so that Back leads to the page before and not to what was closed; where that
- * step is not below, the address is changed in place. Tells whether it goes back.
+ * Closes by going back if the previous history entry opened the value. Otherwise replaces the URL. Returns true if it goes
+ * back.
  */
 export function closeInUrl(tab: Tab, name: string): boolean {
   const next = withChanges(tab, { [name]: undefined });
@@ -73,23 +73,23 @@ export function closeInUrl(tab: Tab, name: string): boolean {
     setInUrl(tab, { [name]: undefined }, { replaces: true });
     return false;
   }
-  // The browser goes back in its own time: until then, closing again must not go back further.
+  // Going back is asynchronous. Clear the mark, so that a second close does not go back further.
   tab.history.replaceState({ ...tab.history.state, openedOver: undefined }, "");
   tab.history.back();
   return true;
 }
 
-/** This address with changes made to it. */
+/** Current URL with changes. */
 function withChanges({ location }: Pick<Tab, "location">, changes: UrlChanges): string {
-  const asked = new URLSearchParams(location.search);
+  const params = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined || value === "") asked.delete(name);
-    else asked.set(name, value);
+    if (value === undefined || value === "") params.delete(name);
+    else params.set(name, value);
   }
-  return asked.size > 0 ? `${location.pathname}?${asked}` : location.pathname;
+  return params.size > 0 ? `${location.pathname}?${params}` : location.pathname;
 }
 
-/** The address below this one, where this one was opened over it. */
+/** History state with the URL below, if this entry was opened over it; else null. */
 function openedOver({ history }: Tab): { openedOver: string } | null {
   const over: unknown = history.state?.openedOver;
   return typeof over === "string" ? { openedOver: over } : null;

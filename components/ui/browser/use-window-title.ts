@@ -2,22 +2,22 @@ import { useEffect } from "react";
 
 const longest = 120;
 
-/** The window's title begins with what its page is about, once that is known: tabs and the history are told apart by it. */
+/** Prefixes the document title with the record's name, to tell tabs and history entries apart. */
 export function useWindowTitle(name: string | undefined) {
   useEffect(() => {
     if (!name) return;
-    // Spaces as a title has them, or what was put would never be found there.
-    const lead = `${name.replace(/\s+/g, " ").trim().slice(0, longest)} · `;
-    const put = () => {
-      if (!document.title.startsWith(lead)) document.title = lead + document.title;
+    // Collapse spaces as `document.title` does. Otherwise the prefix would never match.
+    const prefix = `${name.replace(/\s+/g, " ").trim().slice(0, longest)} · `;
+    const applyTitle = () => {
+      if (!document.title.startsWith(prefix)) document.title = prefix + document.title;
     };
-    put();
-    // Next gives a page its title after the page itself came.
-    const titles = new MutationObserver(put);
+    applyTitle();
+    // Next sets the title after the page has rendered.
+    const titles = new MutationObserver(applyTitle);
     titles.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => {
       titles.disconnect();
-      if (document.title.startsWith(lead)) document.title = document.title.slice(lead.length);
+      if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
     };
   }, [name]);
 }

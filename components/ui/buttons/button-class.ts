@@ -1,16 +1,16 @@
 import { cva } from "class-variance-authority";
 
-/** A link in a text. */
+/** Style of a link in text. */
 export const linkClass =
   "text-accent underline decoration-accent/35 decoration-1 underline-offset-3 hover:decoration-accent print:text-inherit print:no-underline";
 
-/** A link at the end of a line, as large as a finger needs and no higher than the line. */
+/** Style of a link at the end of a line, with a touch target that does not grow the line. */
 export const besideLinkClass = `-my-0.5 inline-block min-w-6 py-0.5 text-right ${linkClass}`;
 
-/** A button that reads as a link in a text. */
+/** Style of a button that looks like a link. */
 export const linkButtonClass = `inline-block min-h-6 min-w-6 [text-align:inherit] ${linkClass}`;
 
-/** The look of a button, for a button, a link or anything else that is pressed. `:where` lets a given class hide it. */
+/** Style of buttons and button-like links. `:where` lets a display class override it. */
 export const buttonClass = cva(
   [
     "[:where(&)]:inline-flex cursor-pointer items-center justify-center gap-[7px] rounded-2 border font-[550] whitespace-nowrap",

@@ -14,8 +14,8 @@ export type ButtonProps = Omit<ComponentProps<"button">, "style"> & {
 };
 
 /**
- * While sending, the width is held. A press does nothing then, nor where it is disabled; the browser is told of neither, for it
- * would take away the focus of who has just pressed it.
+ * Keeps its width while sending. Uses `aria-disabled`, because a disabled button would lose the focus. Clicks are ignored
+ * while it is disabled or sending.
  */
 export function Button({
   variant,
@@ -59,7 +59,7 @@ export function Button({
   );
 }
 
-/** One of two that lie over each other: the wider one holds the width. */
+/** One of two stacked labels. The wider one sets the width. */
 function ButtonFace({ isOff, children }: { isOff: boolean; children: ReactNode }) {
   return (
     <span

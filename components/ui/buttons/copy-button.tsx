@@ -20,12 +20,12 @@ export type CopyButtonProps = Omit<ButtonProps, "onClick" | "icon"> & {
 
 export function CopyButton({ text, name, mark = "copy", children = "Copy", ...rest }: CopyButtonProps) {
   const { copy, copied } = useCopy();
-  const said = name ?? (typeof children === "string" ? children.replace(/^Copy /, "") : undefined);
+  const announcedName = name ?? (typeof children === "string" ? children.replace(/^Copy /, "") : undefined);
   return (
     <Button
       {...rest}
       icon={copied ? "check" : mark}
-      onClick={async () => void copy(typeof text === "string" ? text : await text(), said)}
+      onClick={async () => void copy(typeof text === "string" ? text : await text(), announcedName)}
     >
       {children}
     </Button>
@@ -36,9 +36,9 @@ type CopyIdProps = {
   id: string;
   whole?: boolean;
   quiet?: boolean;
-  /** What it is, where it is no ID. */
+  /** Name of the copied value if it is not an ID. */
   what?: string;
-  /** Leaves the text out, where it stands beside already. */
+  /** Shows only the icon, if the text is already beside it. */
   isIcon?: boolean;
 };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Every drawing on a 16 × 16 grid, stroked with the text color. */
+/** Icons on a 16 × 16 grid, stroked with the text color. */
 const iconPaths = {
   search: (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** How a tone is said in a sentence: "read as a fault". */
+/** Name of a tone within a sentence. */
 export const toneLabels: Record<Tone, string> = {
   ok: "OK",
   wait: "warning",
@@ -99,5 +99,5 @@ const statusIconPaths: Record<Tone, ReactNode> = {
   ),
 };
 
-/** How a status word reads; `unknown` is a word outside the API documentation. */
+/** Meaning of a status word. `unknown` is for words outside the API documentation. */
 export type Tone = "ok" | "wait" | "fault" | "live" | "idle" | "done" | "unknown";

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { useAnnounce } from "@/components/ui/page/live-region";
 
-/** Copies text and says what happened; `copied` stays true long enough to show a tick. */
+/** Copies text and announces the result. `copied` stays true for 1.6 s. */
 export function useCopy() {
   const announce = useAnnounce();
   const [copied, setCopied] = useState(false);
@@ -36,7 +36,7 @@ async function writeClipboard(text: string): Promise<boolean> {
   }
 }
 
-// navigator.clipboard is missing on plain http, where a console on a private network may well live.
+// navigator.clipboard is missing on plain HTTP, which private networks often use.
 function copyBySelection(text: string): boolean {
   const area = document.createElement("textarea");
   area.value = text;

@@ -9,31 +9,31 @@ import { momentsBetween, pointAt, ticksUpTo, unrepeated } from "./line-points";
 
 export type LinePoint = { atMs: number; value: number; note?: string | undefined };
 
-/** A stretch of time that is told apart: something rested, or stood still. */
+/** A highlighted time span, such as a pause. */
 export type LineBand = { fromMs: number; toMs: number; label: string; tone: "idle" | "wait" };
 
 export type LineChartProps = {
   title: ReactNode;
-  /** Names what is counted: "Contacts done or failed". */
+  /** Name of the counted value: "Contacts done or failed". */
   label: string;
   /** Two or more, oldest first. */
   points: readonly LinePoint[];
   bands?: readonly LineBand[];
 };
 
-/** A count over time. Pointing at it, or the arrow keys, say the count at a moment; the table says all of them. */
+/** A count over time. Hovering or the arrow keys show the count at a moment. A table lists all of them. */
 export function LineChart({ title, label, points, bands = [] }: LineChartProps) {
   const zone = useZone();
-  const [at, setAt] = useState<number>();
+  const [index, setIndex] = useState<number>();
   const [isTable, setIsTable] = useState(false);
   const [fromMs, toMs] = [points[0]?.atMs ?? 0, points.at(-1)?.atMs ?? 0];
-  const rate = rateAt(points, at ?? points.length - 1);
-  const say = ({ atMs, value, note }: LinePoint) =>
+  const rate = rateAt(points, index ?? points.length - 1);
+  const pointText = ({ atMs, value, note }: LinePoint) =>
     `${formatTick(atMs, zone)}: ${formatCount(value)}, ${rate} a minute${note ? `, ${note}` : ""}`;
 
   function point(event: PointerEvent<HTMLElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    setAt(pointAt(points, fromMs + ((event.clientX - left) / width) * (toMs - fromMs)));
+    setIndex(pointAt(points, fromMs + ((event.clientX - left) / width) * (toMs - fromMs)));
   }
 
   return (
@@ -50,19 +50,19 @@ export function LineChart({ title, label, points, bands = [] }: LineChartProps) 
         </button>
       </div>
       <div className="pt-2 pr-1 pb-6 pl-11">
-        <div className="relative h-36 print:h-28" onPointerMove={point} onPointerLeave={() => setAt(undefined)}>
-          <Drawing points={points} bands={bands} chosenAt={at} rate={rate} />
+        <div className="relative h-36 print:h-28" onPointerMove={point} onPointerLeave={() => setIndex(undefined)}>
+          <Drawing points={points} bands={bands} chosenIndex={index} rate={rate} />
           <input
             type="range"
             className="absolute inset-0 size-full cursor-crosshair opacity-0 print:hidden"
             aria-label={label}
-            aria-valuetext={say(points[at ?? points.length - 1] ?? { atMs: 0, value: 0 })}
+            aria-valuetext={pointText(points[index ?? points.length - 1] ?? { atMs: 0, value: 0 })}
             min={0}
             max={points.length - 1}
-            value={at ?? points.length - 1}
-            onChange={(event) => setAt(Number(event.target.value))}
-            onFocus={() => setAt(at ?? points.length - 1)}
-            onBlur={() => setAt(undefined)}
+            value={index ?? points.length - 1}
+            onChange={(event) => setIndex(Number(event.target.value))}
+            onFocus={() => setIndex(index ?? points.length - 1)}
+            onBlur={() => setIndex(undefined)}
           />
         </div>
       </div>
@@ -73,20 +73,24 @@ export function LineChart({ title, label, points, bands = [] }: LineChartProps) 
 
 const rateOverMs = 10 * 60_000;
 
-/** How many a minute there were in the ten minutes before a point. */
-function rateAt(points: readonly LinePoint[], at: number): string {
-  const to = points[at];
-  const from = points.findLast(({ atMs }, index) => index < at && (to?.atMs ?? 0) - atMs >= rateOverMs) ?? points[0];
+/** Rate per minute over the ten minutes before a point. */
+function rateAt(points: readonly LinePoint[], toIndex: number): string {
+  const to = points[toIndex];
+  const from =
+    points.findLast(({ atMs }, index) => index < toIndex && (to?.atMs ?? 0) - atMs >= rateOverMs) ?? points[0];
   if (!to || !from || to.atMs <= from.atMs) return formatNumber(0, 1);
   return formatNumber(Math.max(0, to.value - from.value) / ((to.atMs - from.atMs) / 60_000), 1);
 }
 
-type DrawingProps = Required<Pick<LineChartProps, "points" | "bands">> & { chosenAt: number | undefined; rate: string };
+type DrawingProps = Required<Pick<LineChartProps, "points" | "bands">> & {
+  chosenIndex: number | undefined;
+  rate: string;
+};
 
-/** Everything is written in the drawing itself, in percent of it: sizes in a style attribute are blocked. */
-function Drawing({ points, bands, chosenAt, rate }: DrawingProps) {
+/** Uses SVG attributes in percent, because our content security policy blocks style attributes. */
+function Drawing({ points, bands, chosenIndex, rate }: DrawingProps) {
   const zone = useZone();
-  const chosen = chosenAt === undefined ? undefined : points[chosenAt];
+  const chosen = chosenIndex === undefined ? undefined : points[chosenIndex];
   const ticks = ticksUpTo(Math.max(...points.map(({ value }) => value)));
   const top = ticks.at(-1) ?? 1;
   const [fromMs, toMs] = [points[0]?.atMs ?? 0, points.at(-1)?.atMs ?? 0];
@@ -127,12 +131,12 @@ function Drawing({ points, bands, chosenAt, rate }: DrawingProps) {
       {bands.map((band) => (
         <BandLabel key={band.fromMs} band={band} x={x} />
       ))}
-      {chosen && <Chosen point={chosen} rate={rate} zone={zone} x={x(chosen.atMs)} y={y(chosen.value)} />}
+      {chosen && <ChosenPoint point={chosen} rate={rate} zone={zone} x={x(chosen.atMs)} y={y(chosen.value)} />}
     </svg>
   );
 }
 
-/** At its right end where it reaches into the last fifth, so that it is never cut, and in front of the curve. */
+/** Label of a band, in front of the curve. In the last quarter it is right-aligned to avoid clipping. */
 function BandLabel({ band: { fromMs, toMs, label, tone }, x }: { band: LineBand; x: (ms: number) => number }) {
   const isLate = x(fromMs) > 75;
   return (
@@ -152,34 +156,34 @@ function BandLabel({ band: { fromMs, toMs, label, tone }, x }: { band: LineBand;
 type MomentsProps = { fromMs: number; toMs: number; x: (ms: number) => number; zone: Zone };
 
 function Moments({ fromMs, toMs, x, zone }: MomentsProps) {
-  const { moments, areDays } = momentsBetween(fromMs, toMs);
-  const text = (ms: number) => (areDays ? formatTick(ms, zone) : formatMinute(ms, zone));
+  const { moments, spansDays } = momentsBetween(fromMs, toMs);
+  const text = (ms: number) => (spansDays ? formatTick(ms, zone) : formatMinute(ms, zone));
   const shown = [fromMs, ...moments.filter((ms) => x(ms) > 12 && x(ms) < 88), toMs];
   const labels = unrepeated(shown.map(text));
   return (
     <>
-      {shown.map((ms, at, all) => (
+      {shown.map((ms, index, all) => (
         <text
-          // biome-ignore lint/suspicious/noArrayIndexKey: the first and the last may be one moment
-          key={at}
-          className={`fill-ink-3 text-xs ${at > 0 && at < all.length - 1 && at % 2 === 0 ? "max-narrow:hidden" : ""}`}
+          // biome-ignore lint/suspicious/noArrayIndexKey: the first and the last moment may be equal
+          key={index}
+          className={`fill-ink-3 text-xs ${index > 0 && index < all.length - 1 && index % 2 === 0 ? "max-narrow:hidden" : ""}`}
           x={`${x(ms)}%`}
           y="100%"
           dy="17"
-          textAnchor={at === 0 ? "start" : at === all.length - 1 ? "end" : "middle"}
+          textAnchor={index === 0 ? "start" : index === all.length - 1 ? "end" : "middle"}
         >
-          {labels[at]}
+          {labels[index]}
         </text>
       ))}
     </>
   );
 }
 
-type ChosenProps = { point: LinePoint; rate: string; zone: Zone; x: number; y: number };
+type ChosenPointProps = { point: LinePoint; rate: string; zone: Zone; x: number; y: number };
 
 const card = { width: 158, height: 62 };
 
-function Chosen({ point: { atMs, value, note }, rate, zone, x, y }: ChosenProps) {
+function ChosenPoint({ point: { atMs, value, note }, rate, zone, x, y }: ChosenPointProps) {
   const left = x > 50 ? -card.width - 10 : 10;
   const lines = [
     ["done or failed", formatCount(value)],
@@ -195,12 +199,12 @@ function Chosen({ point: { atMs, value, note }, rate, zone, x, y }: ChosenProps)
           {formatTick(atMs, zone)}
           {note ? `, ${note}` : ""}
         </text>
-        {lines.map(([name, amount], at) => (
+        {lines.map(([name, amount], index) => (
           <g key={name}>
-            <text className="fill-ink-2 text-sm" x={left + 10} y={30 + at * 18}>
+            <text className="fill-ink-2 text-sm" x={left + 10} y={30 + index * 18}>
               {name}
             </text>
-            <text className="fill-ink text-sm" x={left + card.width - 10} y={30 + at * 18} textAnchor="end">
+            <text className="fill-ink text-sm" x={left + card.width - 10} y={30 + index * 18} textAnchor="end">
               {amount}
             </text>
           </g>
@@ -210,7 +214,7 @@ function Chosen({ point: { atMs, value, note }, rate, zone, x, y }: ChosenProps)
   );
 }
 
-/** "300", "1.5k", "200k": what fits beside the axis. */
+/** Short form for the axis: "300", "1.5k", "200k". */
 const shortCount = (count: number) =>
   count < 10_000 ? formatCount(count) : count < 1_000_000 ? `${count / 1_000}k` : `${count / 1_000_000}M`;
 
@@ -220,7 +224,7 @@ const lineClass =
 function LineTable({ label, points }: Pick<LineChartProps, "label" | "points">) {
   const zone = useZone();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable boxes must be focusable
     <section className="mt-2 max-h-60 overflow-auto" aria-label={`${label}, as a table`} tabIndex={0}>
       <table className="w-full">
         <caption className="sr-only">{label}</caption>

@@ -14,7 +14,7 @@ const units: [number, string][] = [
 export type ProgressProps = ProgressInput & {
   label: string;
   note?: string;
-  /** The percentage as a figure with the label after it: "62% of the file has left this browser". */
+  /** Shows the percentage as a large figure before the label: "62% of the file uploaded". */
   isBig?: boolean;
 };
 
@@ -70,12 +70,12 @@ export function Progress({ label, note, isBig = false, ...input }: ProgressProps
 type ProgressInput = {
   sent: number;
   total: number;
-  /** Bytes a second. */
+  /** Bytes per second. */
   perSecond?: number | undefined;
   secondsLeft?: number | undefined;
 };
 
-/** "29.8 of 48.1 MB, 2.1 MB a second, about 9 s left" */
+/** "29.8 of 48.1 MB, 2.1 MB a second, about 9 s left". */
 export function progressMessage({ sent, total, perSecond, secondsLeft }: ProgressInput): string {
   const [size, unit] = unitOf(total);
   const pace = perSecond === undefined ? "" : `, ${paceMessage(perSecond)} a second`;
@@ -97,7 +97,7 @@ export function percentOf({ sent, total }: ProgressInput): number {
   return Math.min(100, Math.floor((sent / total) * 100));
 }
 
-/** The mark to say aloud when going from one percentage to another: 25, 50, 75 or 100, else undefined. */
+/** Milestone passed between two percentages, to announce: 25, 50, 75 or 100; else undefined. */
 export function markPassed(before: number, now: number): number | undefined {
   return [100, 75, 50, 25].find((mark) => before < mark && now >= mark);
 }

@@ -3,7 +3,7 @@ import { cva } from "class-variance-authority";
 const mostSlots = 60;
 const manySlots = 24;
 
-/** One line: where it is short of room the slots grow smaller. */
+/** Slots stay on one line and shrink if necessary. */
 const slotClass = cva("aspect-square min-w-0.5 self-center rounded-full", {
   variants: {
     slot: {
@@ -40,9 +40,9 @@ export function SlotMeter(counts: SlotCounts) {
           role="img"
           aria-label={words}
         >
-          {slotsDrawn.map((slot, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: slots are identified by their place
-            <i key={at} className={slotClass({ slot, size: "regular" })} />
+          {slotsDrawn.map((slot, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: slots are identified by their index
+            <i key={index} className={slotClass({ slot, size: "regular" })} />
           ))}
         </div>
       )}
@@ -89,9 +89,9 @@ type MeterProps = { label: string; parts: MeterPart[]; mark?: number };
 
 const tones = { first: "fill-bar", second: "fill-bar-2", short: "fill-fault-fill" };
 
-/** Shares are 0–1 and only for drawing; the numbers belong in `label` and in words beside it. */
+/** Shares are between 0 and 1 and only drawn. The numbers must be in `label` and in text beside it. */
 export function Meter({ label, parts, mark }: MeterProps) {
-  const starts = parts.map((_, at) => parts.slice(0, at).reduce((sum, part) => sum + clamp(part.share), 0));
+  const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, part) => sum + clamp(part.share), 0));
   return (
     <div className="relative h-2 rounded-[4px] border border-rule-2 bg-idle-wash" role="img" aria-label={label}>
       <svg
@@ -100,12 +100,12 @@ export function Meter({ label, parts, mark }: MeterProps) {
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        {parts.map((part, at) => (
+        {parts.map((part, index) => (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
-            key={at}
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by their index
+            key={index}
             className={`${tones[part.tone ?? "first"]} forced-colors:fill-[CanvasText] forced-colors:stroke-[CanvasText] forced-colors:stroke-1 forced-colors:[vector-effect:non-scaling-stroke]`}
-            x={(starts[at] ?? 0) * 100}
+            x={(starts[index] ?? 0) * 100}
             width={clamp(part.share) * 100}
             height="8"
           />
@@ -138,13 +138,13 @@ type SlotCounts = { listed: number; due: number; slots: number };
 
 type MeterSlot = "on" | "due" | "free" | "over";
 
-/** One entry per slot: listed first, then pending, then free; whatever passes the plan is over. */
+/** State of each slot: listed, pending, free. Slots beyond the plan are "over". */
 export function meterSlots({ listed, due, slots }: SlotCounts): MeterSlot[] {
-  const taken = listed + due;
-  return Array.from({ length: Math.max(taken, slots) }, (_, at) => {
-    if (at >= slots) return "over";
-    if (at < listed) return "on";
-    return at < taken ? "due" : "free";
+  const used = listed + due;
+  return Array.from({ length: Math.max(used, slots) }, (_, index) => {
+    if (index >= slots) return "over";
+    if (index < listed) return "on";
+    return index < used ? "due" : "free";
   });
 }
 

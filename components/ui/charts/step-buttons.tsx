@@ -2,88 +2,88 @@
 
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { useZone } from "@/components/ui/time/zone";
-import { type ChartStep, sayStep } from "./step-words";
+import { type ChartStep, stepLabel } from "./step-words";
 
 type StepButtonsProps = {
   label: string;
   steps: readonly ChartStep[];
   onSelect: (span: { fromMs: number; toMs: number }) => void;
-  onPoint: (at: number | undefined) => void;
+  onPoint: (index: number | undefined) => void;
 };
 
-/** One stop in the tab order; arrows, Home and End move along the steps, with Shift they draw a stretch. */
+/** Step buttons with a roving tabindex. Arrows, Home and End move; with Shift they select a range. */
 export function StepButtons({ label, steps, onPoint, onSelect }: StepButtonsProps) {
   const zone = useZone();
   const row = useRef<HTMLDivElement>(null);
-  const [stop, setStop] = useState(0);
-  const [drawn, setDrawn] = useState<{ from: number; to: number }>();
-  const ends = drawn && [Math.min(drawn.from, drawn.to), Math.max(drawn.from, drawn.to)];
+  const [tabStop, setTabStop] = useState(0);
+  const [dragged, setDragged] = useState<{ from: number; to: number }>();
+  const dragEnds = dragged && [Math.min(dragged.from, dragged.to), Math.max(dragged.from, dragged.to)];
 
   function select(from: number, to: number) {
-    setDrawn(undefined);
+    setDragged(undefined);
     const [first, last] = [steps[Math.min(from, to)], steps[Math.max(from, to)]];
     if (first && last) onSelect({ fromMs: first.fromMs, toMs: last.toMs });
   }
 
-  function draw(event: PointerEvent<HTMLElement>) {
+  function startDrag(event: PointerEvent<HTMLElement>) {
     if (event.button !== 0) return;
-    const from = placeAt(event.clientX);
-    const move = ({ clientX }: globalThis.PointerEvent) => setDrawn({ from, to: placeAt(clientX) });
+    const from = indexAt(event.clientX);
+    const move = ({ clientX }: globalThis.PointerEvent) => setDragged({ from, to: indexAt(clientX) });
     const end = ({ type, clientX }: globalThis.PointerEvent) => {
       window.removeEventListener("pointermove", move);
       for (const name of ["pointerup", "pointercancel"] as const) window.removeEventListener(name, end);
-      setDrawn(undefined);
-      // On one step alone it is a click, which its button takes.
-      if (type === "pointerup" && placeAt(clientX) !== from) select(from, placeAt(clientX));
+      setDragged(undefined);
+      // Within one step it is a click, which the button handles.
+      if (type === "pointerup" && indexAt(clientX) !== from) select(from, indexAt(clientX));
     };
     window.addEventListener("pointermove", move);
     for (const name of ["pointerup", "pointercancel"] as const) window.addEventListener(name, end);
   }
 
-  function placeAt(clientX: number) {
+  function indexAt(clientX: number) {
     const { left = 0, width = 1 } = row.current?.getBoundingClientRect() ?? {};
     return Math.min(steps.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * steps.length)));
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Escape" && drawn) {
+    if (event.key === "Escape" && dragged) {
       event.preventDefault();
-      return setDrawn(undefined);
+      return setDragged(undefined);
     }
-    const next = nextStep(event.key, stop, steps.length);
+    const next = nextStep(event.key, tabStop, steps.length);
     if (next === undefined) return;
     event.preventDefault();
-    setDrawn(event.shiftKey ? { from: drawn?.from ?? stop, to: next } : undefined);
+    setDragged(event.shiftKey ? { from: dragged?.from ?? tabStop, to: next } : undefined);
     const target = row.current?.children[next];
     if (target instanceof HTMLElement) target.focus();
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own box to a strip of bars
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own box
     <div
       ref={row}
       className="absolute inset-0 flex touch-pan-y select-none print:hidden"
       role="group"
       aria-label={label}
       onKeyDown={onKeyDown}
-      onPointerDown={draw}
+      onPointerDown={startDrag}
       onPointerLeave={() => onPoint(undefined)}
     >
-      {steps.map((step, at) => (
+      {steps.map((step, index) => (
         <button
           key={step.fromMs}
           type="button"
           className={stepClass}
-          data-drawn={(ends && at >= (ends[0] ?? 0) && at <= (ends[1] ?? 0)) || undefined}
-          tabIndex={at === Math.min(stop, steps.length - 1) ? 0 : -1}
-          aria-label={sayStep(step, zone)}
+          data-drawn={(dragEnds && index >= (dragEnds[0] ?? 0) && index <= (dragEnds[1] ?? 0)) || undefined}
+          tabIndex={index === Math.min(tabStop, steps.length - 1) ? 0 : -1}
+          aria-label={stepLabel(step, zone)}
           onFocus={() => {
-            setStop(at);
-            onPoint(at);
+            setTabStop(index);
+            onPoint(index);
           }}
           onBlur={() => onPoint(undefined)}
-          onPointerEnter={() => onPoint(at)}
-          onClick={() => select(drawn?.from ?? at, at)}
+          onPointerEnter={() => onPoint(index)}
+          onClick={() => select(dragged?.from ?? index, index)}
         />
       ))}
     </div>
@@ -95,9 +95,9 @@ const stepClass = [
   "data-drawn:bg-accent/16 forced-colors:data-drawn:bg-[Highlight]",
 ].join(" ");
 
-function nextStep(key: string, at: number, count: number): number | undefined {
-  if (key === "ArrowRight") return Math.min(count - 1, at + 1);
-  if (key === "ArrowLeft") return Math.max(0, at - 1);
+function nextStep(key: string, index: number, count: number): number | undefined {
+  if (key === "ArrowRight") return Math.min(count - 1, index + 1);
+  if (key === "ArrowLeft") return Math.max(0, index - 1);
   if (key === "Home") return 0;
   return key === "End" ? count - 1 : undefined;
 }

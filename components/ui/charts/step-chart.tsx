@@ -8,12 +8,12 @@ import { formatCount } from "@/lib/format/format-count";
 import { formatShortDay, formatTick, type Zone } from "@/lib/format/format-time";
 import { ticksUpTo, unrepeated } from "./line-points";
 import { StepButtons } from "./step-buttons";
-import { type ChartStep, DAY, stretchText, tickPlaces } from "./step-words";
+import { type ChartStep, DAY, stretchText, tickPositions } from "./step-words";
 
 export type StepChartProps = {
   label: string;
   steps: readonly ChartStep[];
-  /** A step that is pressed, or a stretch that is drawn over several. */
+  /** Called with the span of a clicked step or a dragged range. */
   onSelect: (span: { fromMs: number; toMs: number }) => void;
 };
 
@@ -22,30 +22,30 @@ const UP = 86;
 const DOWN = 26;
 const MIDDLE = 3;
 const HEIGHT = UP + MIDDLE + DOWN;
-const LEAST = 2;
+const MIN_BAR_HEIGHT = 2;
 
-/** Delivered up, not delivered down on a scale of its own, what took more than one attempt as the dark cap. */
+/** Bars of deliveries: delivered up with retried ones as dark cap, failed down on their own scale. */
 export function StepChart({ label, steps, onSelect }: StepChartProps) {
   const zone = useZone();
-  const [at, setAt] = useState<number>();
+  const [index, setIndex] = useState<number>();
   const [isTable, setIsTable] = useState(false);
   const ticks = ticksUpTo(Math.max(0, ...steps.map(({ first, again }) => first + again)));
   const mostMissed = Math.max(0, ...steps.map(({ missed }) => missed));
-  const chosen = at === undefined ? undefined : steps[at];
-  const places = tickPlaces(steps.length);
-  const tickLabels = unrepeated(places.map((place) => tickText(steps, place, zone)));
+  const chosen = index === undefined ? undefined : steps[index];
+  const positions = tickPositions(steps.length);
+  const tickLabels = unrepeated(positions.map((position) => tickText(steps, position, zone)));
   return (
     <div className="min-w-0">
-      <Readout step={chosen ?? wholeOf(steps)} zone={zone} />
+      <Readout step={chosen ?? totalOf(steps)} zone={zone} />
       <div className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-2">
         <Scale ticks={ticks} mostMissed={mostMissed} />
         <div className="relative h-[115px]">
           <Bars steps={steps} ticks={ticks} mostMissed={mostMissed} />
-          <StepButtons label={label} steps={steps} onPoint={setAt} onSelect={onSelect} />
+          <StepButtons label={label} steps={steps} onPoint={setIndex} onSelect={onSelect} />
         </div>
         <div className="col-start-2 mt-1 flex justify-between text-xs text-ink-3" aria-hidden="true">
-          {places.map((place, nth) => (
-            <span key={place} className="max-narrow:even:hidden">
+          {positions.map((position, nth) => (
+            <span key={position} className="max-narrow:even:hidden">
               {tickLabels[nth]}
             </span>
           ))}
@@ -66,13 +66,13 @@ export function StepChart({ label, steps, onSelect }: StepChartProps) {
 
 const isLong = (steps: readonly ChartStep[]) => (steps.at(-1)?.toMs ?? 0) - (steps[0]?.fromMs ?? 0) > 6 * DAY;
 
-function tickText(steps: readonly ChartStep[], at: number, zone: Zone) {
-  const ms = steps[at]?.fromMs ?? 0;
+function tickText(steps: readonly ChartStep[], index: number, zone: Zone) {
+  const ms = steps[index]?.fromMs ?? 0;
   return isLong(steps) ? formatShortDay(ms, zone, steps.at(-1)?.toMs ?? ms) : formatTick(ms, zone);
 }
 
-function wholeOf(steps: readonly ChartStep[]): ChartStep {
-  const sum = (of: (step: ChartStep) => number) => steps.reduce((total, step) => total + of(step), 0);
+function totalOf(steps: readonly ChartStep[]): ChartStep {
+  const sum = (countIn: (step: ChartStep) => number) => steps.reduce((total, step) => total + countIn(step), 0);
   return {
     fromMs: steps[0]?.fromMs ?? 0,
     toMs: steps.at(-1)?.toMs ?? 0,
@@ -140,12 +140,12 @@ function Bars({ steps, ticks, mostMissed }: ScaleProps & { steps: readonly Chart
       {ticks.slice(1).map((tick) => (
         <rect key={tick} className="fill-rule" y={UP - (tick / upTo(ticks)) * UP} width={width} height="1" />
       ))}
-      {steps.map((step, at) => {
+      {steps.map((step, index) => {
         const { total, cap, down } = heights(step, upTo(ticks), mostMissed);
-        const bar = { x: at * COLUMN + 0.75, width: COLUMN - 1.5 };
+        const bar = { x: index * COLUMN + 0.75, width: COLUMN - 1.5 };
         return (
           <g key={step.fromMs}>
-            {step.isUnseen && <rect className="fill-well" x={at * COLUMN} width={COLUMN} height={HEIGHT} />}
+            {step.isUnseen && <rect className="fill-well" x={index * COLUMN} width={COLUMN} height={HEIGHT} />}
             <rect
               className={`fill-bar forced-colors:fill-[Canvas] ${outlineClass}`}
               {...bar}
@@ -168,14 +168,14 @@ function Bars({ steps, ticks, mostMissed }: ScaleProps & { steps: readonly Chart
   );
 }
 
-/** Anything above nothing is seen: at least two pixels, of which the cap takes its share. */
+/** Bar heights in pixels. Every non-zero part stays visible. */
 export function heights(
   { first, again, missed }: Pick<ChartStep, "first" | "again" | "missed">,
   most: number,
   mostMissed: number,
 ) {
-  const scaled = (value: number, of: number, tallest: number) =>
-    value === 0 ? 0 : Math.max(LEAST, tenths((value / Math.max(1, of)) * tallest));
+  const scaled = (value: number, max: number, tallest: number) =>
+    value === 0 ? 0 : Math.max(MIN_BAR_HEIGHT, tenths((value / Math.max(1, max)) * tallest));
   const total = scaled(first + again, most, UP);
   const share = again === 0 ? 0 : Math.max(1, tenths((total * again) / (first + again)));
   return {
@@ -190,7 +190,7 @@ const tenths = (value: number) => Math.round(value * 10) / 10;
 function StepTable({ label, steps }: Pick<StepChartProps, "label" | "steps">) {
   const zone = useZone();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable boxes must be focusable
     <section className={figuresBoxClass} aria-label={`${label}, as a table`} tabIndex={0}>
       <table className={tableClass()}>
         <caption className="sr-only">{label}</caption>
@@ -208,9 +208,9 @@ function StepTable({ label, steps }: Pick<StepChartProps, "label" | "steps">) {
           {steps.map((step) => (
             <tr key={step.fromMs} className={figuresRowClass}>
               <td>{stretchText(step, zone)}</td>
-              {[step.first, step.again, step.missed].map((value, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns
-                <td key={at} className="text-right">
+              {[step.first, step.again, step.missed].map((value, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their index
+                <td key={index} className="text-right">
                   {step.isUnseen ? "not observed" : formatCount(value)}
                 </td>
               ))}

@@ -7,7 +7,7 @@ const kinds = [
   { name: "Not delivered, own scale", fill: `bg-bar-bad forced-colors:border-dashed ${outlineClass}` },
 ];
 
-/** The key to the colors of `StepChart`. */
+/** Legend of `StepChart`. */
 export function StepKey() {
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm/4 text-ink-2">

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { tickPlaces } from "./step-words";
+import { tickPositions } from "./step-words";
 
-test("the axis names its two ends and at most three places between", () => {
-  expect(tickPlaces(48)).toEqual([0, 12, 24, 35, 47]);
-  expect(tickPlaces(2)).toEqual([0, 1]);
-  expect(tickPlaces(1)).toEqual([0]);
+test("tickPositions returns both ends and at most three positions between", () => {
+  expect(tickPositions(48)).toEqual([0, 12, 24, 35, 47]);
+  expect(tickPositions(2)).toEqual([0, 1]);
+  expect(tickPositions(1)).toEqual([0]);
 });

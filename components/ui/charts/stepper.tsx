@@ -2,18 +2,18 @@ type Step = { label: string; onSelect?: () => void };
 
 export type StepperProps = { steps: readonly Step[]; now: number };
 
-/** Steps before `now` are done, and go back to where they were done. */
+/** Steps of a wizard. Finished steps link back. */
 export function Stepper({ steps, now }: StepperProps) {
   return (
     <nav aria-label="Steps">
       <ol className="flex items-center max-narrow:max-w-[440px]">
-        {steps.map((step, at) => (
+        {steps.map((step, index) => (
           <li
             key={step.label}
-            className={`${stepClass} ${at <= now ? "not-first:before:bg-accent" : "not-first:before:bg-rule-2"} ${looks[lookOf(at, now)]}`}
-            aria-current={at === now ? "step" : undefined}
+            className={`${stepClass} ${index <= now ? "not-first:before:bg-accent" : "not-first:before:bg-rule-2"} ${stateClasses[stateOf(index, now)]}`}
+            aria-current={index === now ? "step" : undefined}
           >
-            <StepLink step={step} look={lookOf(at, now)} />
+            <StepLink step={step} state={stateOf(index, now)} />
           </li>
         ))}
       </ol>
@@ -21,18 +21,18 @@ export function Stepper({ steps, now }: StepperProps) {
   );
 }
 
-type StepLook = "done" | "now" | "next";
+type StepState = "done" | "now" | "next";
 
-const lookOf = (at: number, now: number): StepLook => (at < now ? "done" : at === now ? "now" : "next");
+const stateOf = (index: number, now: number): StepState => (index < now ? "done" : index === now ? "now" : "next");
 
-/** Narrow, the lines between take what is left, each as long as the other. */
+/** On narrow screens the lines between the steps share the remaining width equally. */
 const stepClass = [
   "flex items-center gap-2 whitespace-nowrap not-first:before:mx-2.5 not-first:before:h-[1.5px] not-first:before:w-9",
   "max-narrow:gap-0 max-narrow:not-first:flex-[1_0_auto] max-narrow:not-first:before:mx-0 max-narrow:not-first:before:w-auto",
   "max-narrow:not-first:before:min-w-1 max-narrow:not-first:before:flex-1",
 ].join(" ");
 
-const looks = { done: "font-medium text-ink-2", now: "font-semibold text-ink", next: "font-medium text-ink-3" };
+const stateClasses = { done: "font-medium text-ink-2", now: "font-semibold text-ink", next: "font-medium text-ink-3" };
 
 export const dots = {
   done: "border-accent bg-accent forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none",
@@ -45,15 +45,15 @@ const insideClass =
 
 const pressClass = "underline-offset-3 hover:text-ink hover:underline max-narrow:min-w-9";
 
-function StepLink({ step, look }: { step: Step; look: StepLook }) {
-  const isDone = look === "done";
+function StepLink({ step, state }: { step: Step; state: StepState }) {
+  const isDone = state === "done";
   const inside = (
     <>
       <i
         aria-hidden="true"
-        className={`grid size-[13px] place-items-center rounded-full border-[1.5px] ${dots[look]}`}
+        className={`grid size-[13px] place-items-center rounded-full border-[1.5px] ${dots[state]}`}
       />
-      <span className={look === "now" ? undefined : "max-narrow:sr-only"}>
+      <span className={state === "now" ? undefined : "max-narrow:sr-only"}>
         {step.label}
         {isDone && <span className="sr-only">, done</span>}
       </span>
@@ -66,5 +66,5 @@ function StepLink({ step, look }: { step: Step; look: StepLook }) {
       </button>
     );
   }
-  return <span className={`${insideClass} ${look === "now" ? "max-narrow:px-2" : ""}`}>{inside}</span>;
+  return <span className={`${insideClass} ${state === "now" ? "max-narrow:px-2" : ""}`}>{inside}</span>;
 }

@@ -7,19 +7,19 @@ const options = [
   { value: "GB", label: "United Kingdom", note: "+44" },
   { value: "US", label: "United States", note: "+1" },
 ];
-const found = (text: string) => matchingOptions(options, text).shown.map(({ value }) => value);
+const valuesFor = (text: string) => matchingOptions(options, text).shown.map(({ value }) => value);
 
-test("words in any order, without accents, by code or by note", () => {
-  expect(found("cote")).toEqual(["CI"]);
-  expect(found("kingdom uni")).toEqual(["GB"]);
-  expect(found("+49")).toEqual(["DE"]);
-  expect(found("us")).toEqual(["US"]);
-  expect(found("")).toEqual(["DE", "CI", "GB", "US"]);
-  expect(found("atlantis")).toEqual([]);
+test("matchingOptions matches words in any order, without accents, by value or note", () => {
+  expect(valuesFor("cote")).toEqual(["CI"]);
+  expect(valuesFor("kingdom uni")).toEqual(["GB"]);
+  expect(valuesFor("+49")).toEqual(["DE"]);
+  expect(valuesFor("us")).toEqual(["US"]);
+  expect(valuesFor("")).toEqual(["DE", "CI", "GB", "US"]);
+  expect(valuesFor("atlantis")).toEqual([]);
 });
 
-test("what begins with the text comes first, and a long list says how much of it is not shown", () => {
-  expect(found("u")[0]).toBe("GB");
-  const many = Array.from({ length: 100 }, (_, at) => ({ value: String(at), label: `Item ${at}` }));
+test("matchingOptions lists prefix matches first and counts hidden options", () => {
+  expect(valuesFor("u")[0]).toBe("GB");
+  const many = Array.from({ length: 100 }, (_, index) => ({ value: String(index), label: `Item ${index}` }));
   expect(matchingOptions(many, "item")).toMatchObject({ hidden: 40, shown: { length: 60 } });
 });

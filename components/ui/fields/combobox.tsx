@@ -9,19 +9,19 @@ import { inputClass } from "./input";
 const mostShown = 60;
 
 export type ComboboxProps = Partial<FieldControl> & {
-  /** Where no `Field` names it. */
+  /** Required without a surrounding `Field`. */
   "aria-label"?: string;
   className?: string;
   options: readonly ComboOption[];
-  /** The option chosen now; empty for none. */
+  /** Value of the chosen option; empty for none. */
   value: string;
   placeholder?: string;
   onChange: (value: string) => void;
 };
 
 /**
- * A list to choose from that is too long to look through: typing narrows it, arrows go through it, Enter chooses. Leaving
- * without choosing leaves what was chosen; an emptied field chooses nothing.
+ * Searchable select for long lists. Typing filters, arrows move, Enter chooses. Blur without a choice keeps the value. An
+ * emptied field clears it.
  */
 export function Combobox({
   options,
@@ -34,15 +34,15 @@ export function Combobox({
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
-  const [at, setAt] = useState(0);
+  const [index, setIndex] = useState(0);
   const chosen = options.find((option) => option.value === value);
   const isOpen = typed !== undefined;
   const { shown, hidden } = matchingOptions(options, typed ?? "");
-  const marked = shown[Math.min(at, shown.length - 1)];
+  const active = shown[Math.min(index, shown.length - 1)];
 
   function open(text = "") {
     setTyped(text);
-    setAt(text === "" && chosen ? Math.max(shown.indexOf(chosen), 0) : 0);
+    setIndex(text === "" && chosen ? Math.max(shown.indexOf(chosen), 0) : 0);
   }
 
   function choose(option: ComboOption | undefined) {
@@ -53,9 +53,9 @@ export function Combobox({
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
     if (step !== undefined) {
-      if (isOpen) setAt(Math.max(0, Math.min(shown.length - 1, at + step)));
+      if (isOpen) setIndex(Math.max(0, Math.min(shown.length - 1, index + step)));
       else open();
-    } else if (isOpen && event.key === "Enter") choose(marked);
+    } else if (isOpen && event.key === "Enter") choose(active);
     else if (isOpen && event.key === "Escape") setTyped(undefined);
     else return;
     event.preventDefault();
@@ -73,7 +73,7 @@ export function Combobox({
           aria-expanded={isOpen}
           aria-controls={isOpen ? listId : undefined}
           aria-autocomplete="list"
-          aria-activedescendant={isOpen && marked ? `${listId}-${marked.value}` : undefined}
+          aria-activedescendant={isOpen && active ? `${listId}-${active.value}` : undefined}
           autoComplete="off"
           spellCheck={false}
           placeholder={placeholder}
@@ -97,7 +97,7 @@ export function Combobox({
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
         >
-          <Options {...{ listId, shown, marked, onChoose: choose }} label={control["aria-label"] ?? "Choices"} />
+          <Options {...{ listId, shown, active, onChoose: choose }} label={control["aria-label"] ?? "Choices"} />
           <p className={`${menuNoteClass} empty:hidden`} role="status">
             {shown.length === 0 ? "No match." : hidden > 0 && `${hidden} more: type to narrow down.`}
           </p>
@@ -116,28 +116,28 @@ type OptionsProps = {
   listId: string;
   label: string;
   shown: readonly ComboOption[];
-  marked: ComboOption | undefined;
+  active: ComboOption | undefined;
   onChoose: (option: ComboOption) => void;
 };
 
-function Options({ listId, label, shown, marked, onChoose }: OptionsProps) {
+function Options({ listId, label, shown, active, onChoose }: OptionsProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (marked) document.getElementById(`${listId}-${marked.value}`)?.scrollIntoView({ block: "nearest" });
-  }, [listId, marked]);
+    if (active) document.getElementById(`${listId}-${active.value}`)?.scrollIntoView({ block: "nearest" });
+  }, [listId, active]);
   return (
     <div role="listbox" id={listId} aria-label={label} ref={list}>
       {shown.map((option) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works from the input, which names the marked option
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys for the active option
         // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the input (aria-activedescendant)
         <div
           key={option.value}
           id={`${listId}-${option.value}`}
           role="option"
-          aria-selected={option === marked}
-          data-active={option === marked || undefined}
+          aria-selected={option === active}
+          data-active={option === active || undefined}
           className={menuItemClass}
-          // The field keeps its focus: losing it would close the list before the press counts.
+          // Keep the focus in the field, because blur would close the list before the click.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(option)}
         >
@@ -151,16 +151,16 @@ function Options({ listId, label, shown, marked, onChoose }: OptionsProps) {
 
 export type ComboOption = { value: string; label: string; note?: string };
 
-/** The options that hold every word of a text, those that begin with it first. Accents and case do not matter. */
+/** Options that contain every word of a text, prefix matches first. Ignores accents and case. */
 export function matchingOptions(options: readonly ComboOption[], text: string) {
   const wanted = plain(text).split(/\s+/).filter(Boolean);
-  const found = options
+  const matches = options
     .map((option) => ({ option, words: plain(`${option.label} ${option.note ?? ""} ${option.value}`) }))
     .filter(({ words }) => wanted.every((word) => words.includes(word)));
   const [first = ""] = wanted;
   const ordered = [
-    ...found.filter(({ words }) => words.startsWith(first)),
-    ...found.filter(({ words }) => !words.startsWith(first)),
+    ...matches.filter(({ words }) => words.startsWith(first)),
+    ...matches.filter(({ words }) => !words.startsWith(first)),
   ].map(({ option }) => option);
   return { shown: ordered.slice(0, mostShown), hidden: Math.max(0, ordered.length - mostShown) };
 }

@@ -19,7 +19,7 @@ export type FieldProps = {
   children: (control: FieldControl) => ReactElement;
 };
 
-/** Spread the given props on the control: `{(control) => <input className={inputClass()} {...control} {...register("name")} />}`. */
+/** Spread the props on the control: `{(control) => <input className={inputClass()} {...control} {...register("name")} />}`. */
 export function Field({ label, hint, error, id, className = "", children }: FieldProps) {
   const generatedId = useId();
   const controlId = id ?? generatedId;
@@ -49,7 +49,7 @@ export function Field({ label, hint, error, id, className = "", children }: Fiel
 
 type FieldErrorProps = { id?: string; isAlert?: boolean; className?: string; children: ReactNode };
 
-/** What is wrong with what was given; as an alert where it stands under no field that names it. */
+/** Error message. Use `isAlert` if no field references it by `aria-describedby`. */
 export function FieldError({ id, isAlert = false, className = "", children }: FieldErrorProps) {
   return (
     <span

@@ -16,7 +16,7 @@ export type FilterChipProps = {
   onChange: (value: string | undefined) => void;
 };
 
-/** One word of several. Dashed while it filters nothing, solid with × once it does. */
+/** Filter for one of several values. */
 export function FilterChip({ name, options, value, onChange }: FilterChipProps) {
   const [open, setOpen] = useState(false);
   const shown = options.find((option) => option.value === value)?.label ?? value;
@@ -38,17 +38,17 @@ export function FilterChip({ name, options, value, onChange }: FilterChipProps) 
 export type WordsChipProps = {
   name: string;
   options: readonly FilterOption[];
-  /** What is chosen, in words. */
+  /** Text of the current choice; undefined without one. */
   shown: string | undefined;
   chosen: readonly string[];
   isExcluded: boolean;
-  /** Alt chooses with the other meaning: to leave a word out. */
+  /** `isExcluded` is true if the word was chosen with Alt or in exclude mode. */
   onToggle: (word: string, isExcluded: boolean) => void;
   onExclude: (isExcluded: boolean) => void;
   onClear: () => void;
 };
 
-/** Several words, or all but those. Stays open until it is left. */
+/** Filter for several words, or for all others. Stays open while choosing. */
 export function WordsChip({ name, options, shown, chosen, isExcluded, ...on }: WordsChipProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -81,7 +81,7 @@ type ChipProps = {
   children: ReactNode;
 };
 
-/** What filters by one thing, with whatever chooses it in a popover. */
+/** Filter chip with a popover. Dashed while unset, solid with a clear button once set. */
 export function Chip({ name, shown, open, onOpenChange, onClear, look = "menu", children }: ChipProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const isSet = shown !== undefined;
@@ -130,7 +130,7 @@ const chipClass =
 
 const setClass = "rounded-l-2 border border-r-0 border-accent bg-pick";
 
-/** The words that really occur in a field, most frequent first, each with its count: the options of a filter. */
+/** Filter options from the words that occur in the rows, most frequent first, with counts. */
 export function countLabel<Row>(rows: readonly Row[], wordOf: (row: Row) => unknown): FilterOption[] {
   const counts = new Map<string, number>();
   for (const row of rows) {

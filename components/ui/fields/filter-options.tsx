@@ -16,18 +16,18 @@ export type FilterOptionsProps = {
   onChoose: (value: string, isAlt: boolean) => void;
 };
 
-/** A listbox: arrows, Home and End move, letters jump, Enter or space chooses. */
+/** Listbox. Arrows, Home and End move, letters jump, Enter or space chooses. */
 export function FilterOptions({ name, options, chosen, isMultiple = false, onChoose }: FilterOptionsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState(() =>
+  const [activeIndex, setActiveIndex] = useState(() =>
     Math.max(
       0,
       options.findIndex((option) => chosen.includes(option.value)),
     ),
   );
 
-  // Where it came later than the layer around it, that one has the focus.
+  // If this code loads after its popover opened, the popover has the focus.
   useEffect(() => list.current?.focus(), []);
 
   useEffect(() => {
@@ -35,9 +35,10 @@ export function FilterOptions({ name, options, chosen, isMultiple = false, onCho
   });
 
   function onKeyDown(event: KeyboardEvent) {
-    const next = nextIndex(event.key, at, options);
-    if (next !== undefined) setAt(next);
-    else if (options[at] && (event.key === "Enter" || event.key === " ")) onChoose(options[at].value, event.altKey);
+    const next = nextIndex(event.key, activeIndex, options);
+    if (next !== undefined) setActiveIndex(next);
+    else if (options[activeIndex] && (event.key === "Enter" || event.key === " "))
+      onChoose(options[activeIndex].value, event.altKey);
     else return;
     event.preventDefault();
   }
@@ -50,7 +51,7 @@ export function FilterOptions({ name, options, chosen, isMultiple = false, onCho
       aria-label={name}
       aria-multiselectable={isMultiple || undefined}
       tabIndex={0}
-      aria-activedescendant={`${id}-${at}`}
+      aria-activedescendant={`${id}-${activeIndex}`}
       onKeyDown={onKeyDown}
     >
       {options.map((option, index) => (
@@ -61,10 +62,10 @@ export function FilterOptions({ name, options, chosen, isMultiple = false, onCho
           id={`${id}-${index}`}
           role="option"
           aria-selected={chosen.includes(option.value)}
-          data-active={index === at || undefined}
+          data-active={index === activeIndex || undefined}
           className={menuItemClass}
           onClick={(event) => onChoose(option.value, event.altKey)}
-          onPointerMove={() => setAt(index)}
+          onPointerMove={() => setActiveIndex(index)}
         >
           {chosen.includes(option.value) ? <Icon name="check" className="text-ink-2" /> : <span className="size-4" />}
           {visibleControls(option.label)}
@@ -75,12 +76,12 @@ export function FilterOptions({ name, options, chosen, isMultiple = false, onCho
   );
 }
 
-function nextIndex(key: string, at: number, options: readonly FilterOption[]): number | undefined {
-  if (key === "ArrowDown") return Math.min(options.length - 1, at + 1);
-  if (key === "ArrowUp") return Math.max(0, at - 1);
+function nextIndex(key: string, current: number, options: readonly FilterOption[]): number | undefined {
+  if (key === "ArrowDown") return Math.min(options.length - 1, current + 1);
+  if (key === "ArrowUp") return Math.max(0, current - 1);
   if (key === "Home") return 0;
   if (key === "End") return options.length - 1;
   if (key.length !== 1 || key === " ") return undefined;
-  const order = [...options.keys()].map((step) => (at + 1 + step) % options.length);
+  const order = [...options.keys()].map((step) => (current + 1 + step) % options.length);
   return order.find((index) => options[index]?.label.toLowerCase().startsWith(key.toLowerCase()));
 }

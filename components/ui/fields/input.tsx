@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
-/** The look of a field that is typed or chosen in; its width is its user's. */
+/** Style of inputs and selects, without a width. */
 export const inputClass = cva(
   [
     "rounded-2 border border-edge bg-sheet text-ink placeholder:text-ink-3 placeholder:opacity-100",
@@ -23,20 +23,20 @@ export const inputClass = cva(
   },
 );
 
-type Look = VariantProps<typeof inputClass>;
+type InputVariants = VariantProps<typeof inputClass>;
 
-export type InputProps = Omit<ComponentProps<"input">, "style" | "size"> & Look;
+export type InputProps = Omit<ComponentProps<"input">, "style" | "size"> & InputVariants;
 
 export function Input({ size, code, className = "w-full", ...rest }: InputProps) {
   return <input {...rest} className={`${inputClass({ size, code })} ${className}`} />;
 }
 
-/** While what was chosen is sent, nothing else is: disabled, a control would lose the focus of who has just used it. */
+/** Ignores changes while sending. Does not use `disabled`, because the control would lose the focus. */
 export type Sending = { isSending?: boolean | undefined };
 
 export const busy = (isSending: boolean | undefined) => (isSending ? { "aria-disabled": true, "aria-busy": true } : {});
 
-export type SelectProps = Omit<ComponentProps<"select">, "style" | "size"> & Look & Sending;
+export type SelectProps = Omit<ComponentProps<"select">, "style" | "size"> & InputVariants & Sending;
 
 export function Select({ size, code, isSending, className = "w-full", onChange, ...rest }: SelectProps) {
   return (

@@ -20,7 +20,7 @@ export function SegmentedControl<Value extends string>({
   className = "",
 }: SegmentedControlProps<Value>) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own box and legend rules to an inline control
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own box and legend rules
     <span
       className={`inline-flex rounded-2 border border-rule-2 bg-sheet shadow-(--sh-1) ${className}`}
       role="group"

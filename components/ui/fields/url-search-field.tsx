@@ -6,14 +6,14 @@ import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { SearchField, type SearchFieldProps } from "./search-field";
 
 type UrlSearchFieldProps = Omit<SearchFieldProps, "value" | "defaultValue" | "onChange"> & {
-  /** Puts the text into the address, where that changes more than the text. */
+  /** Replaces the default URL update, if more than the text must change. */
   onText?: (text: string) => void;
-  /** Where the text asks the server: how long the typing rests first. */
-  restMs?: number;
+  /** Debounce in ms, if the text triggers a server request. */
+  delayMs?: number;
 };
 
-/** A search field whose text is `text` in the address, and the other way round. */
-export function UrlSearchField({ onText, restMs, ...rest }: UrlSearchFieldProps) {
+/** A search field synchronized with the URL parameter `text`. */
+export function UrlSearchField({ onText, delayMs, ...rest }: UrlSearchFieldProps) {
   const url = useUrlState();
   const { typed, change } = useUrlText();
   const sendNow = (text: string) => {
@@ -21,29 +21,29 @@ export function UrlSearchField({ onText, restMs, ...rest }: UrlSearchFieldProps)
     if (onText) onText(text);
     else url.set({ text }, { replaces: true });
   };
-  const sendSoon = useDebounced(sendNow, restMs ?? 0);
+  const sendSoon = useDebounced(sendNow, delayMs ?? 0);
   return (
     <SearchField
       {...rest}
       value={typed}
       onChange={({ target: { value } }) => {
         change({ typed: value });
-        if (restMs === undefined) sendNow(value);
+        if (delayMs === undefined) sendNow(value);
         else sendSoon(value);
       }}
     />
   );
 }
 
-/** What is typed into a field, and what of it was sent to the address last. An address that was changed elsewhere is followed. */
+/** Text of a field and its last value in the URL. Follows URL changes made elsewhere. */
 export function useUrlText() {
-  const asked = useUrlState().get("text") ?? "";
-  const [field, setField] = useState({ typed: asked, sent: asked });
+  const urlText = useUrlState().get("text") ?? "";
+  const [field, setField] = useState({ typed: urlText, sent: urlText });
   useEffect(() => {
-    // What is drawn may lag behind the address: until it has caught up, it is not what somebody asks for.
-    if (asked !== (new URLSearchParams(location.search).get("text") ?? "")) return;
-    setField((now) => (asked === now.sent ? now : { typed: asked, sent: asked }));
-  }, [asked]);
+    // Skip while rendered parameters lag behind the URL.
+    if (urlText !== (new URLSearchParams(location.search).get("text") ?? "")) return;
+    setField((now) => (urlText === now.sent ? now : { typed: urlText, sent: urlText }));
+  }, [urlText]);
   const change = (part: Partial<typeof field>) => setField((now) => ({ ...now, ...part }));
-  return { asked, typed: field.typed, change };
+  return { urlText, typed: field.typed, change };
 }

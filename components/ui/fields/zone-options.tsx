@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { ownTimeZone } from "@/lib/format/format-time";
 
-/** The zones to choose from. `chosen` is one of them, whatever the browser calls it: "Asia/Kolkata" is "Asia/Calcutta" in some. */
+/** Selectable time zones. Adds `chosen`, since browsers use different names ("Asia/Kolkata", "Asia/Calcutta"). */
 export const zoneNames = (chosen: string) => [
   ...new Set([chosen, ownTimeZone(), "UTC", ...Intl.supportedValuesOf("timeZone")]),
 ];

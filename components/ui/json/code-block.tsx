@@ -3,7 +3,7 @@ export const codeBlockClass =
 
 export type CodeBlockProps = { className?: string; children: string };
 
-/** A text as it came, line by line. */
+/** Preformatted text. */
 export function CodeBlock({ className = "", children }: CodeBlockProps) {
   return <pre className={`px-3.5 py-3 whitespace-pre ${codeBlockClass} ${className}`}>{children}</pre>;
 }

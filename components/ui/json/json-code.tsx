@@ -14,7 +14,7 @@ export type JsonCodeProps = {
   shown: readonly number[];
   folded: ReadonlySet<number>;
   matches: readonly number[];
-  here: number | undefined;
+  currentLine: number | undefined;
   onToggle: (line: number) => void;
 };
 
@@ -23,30 +23,32 @@ const SERVED_LINES = 80;
 const LINE_HEIGHT = 19;
 
 export function JsonCode(props: JsonCodeProps) {
-  const { label, isWrapped, shown, here } = props;
+  const { label, isWrapped, shown, currentLine } = props;
   const hits = useMemo(() => new Set(props.matches), [props.matches]);
   const lines: LongListProps["lines"] = (indexes, measure) =>
     indexes.map((index) => {
-      const at = shown[index] ?? 0;
-      return <CodeLine key={at} {...props} at={at} index={index} hits={hits} measure={measure} />;
+      const lineIndex = shown[index] ?? 0;
+      return <CodeLine key={lineIndex} {...props} lineIndex={lineIndex} index={index} hits={hits} measure={measure} />;
     });
   const box = { className: boxClass, "data-wrap": isWrapped || undefined, "aria-label": label, tabIndex: 0 };
   const indexes = shown.map((_, index) => index);
-  if (shown.length <= LONG_ABOVE) return <AllLines box={box} here={here} lines={lines(indexes)} />;
+  if (shown.length <= LONG_ABOVE) return <AllLines box={box} currentLine={currentLine} lines={lines(indexes)} />;
   const first = lines(indexes.slice(0, SERVED_LINES));
-  const wanted = here === undefined ? -1 : shown.indexOf(here);
-  const scrollTo = wanted >= 0 ? wanted : undefined;
-  return <LongList ids={shown} lineHeight={LINE_HEIGHT} wanted={scrollTo} box={box} first={first} lines={lines} />;
+  const scrollIndex = currentLine === undefined ? -1 : shown.indexOf(currentLine);
+  const scrollTo = scrollIndex >= 0 ? scrollIndex : undefined;
+  return (
+    <LongList ids={shown} lineHeight={LINE_HEIGHT} scrollToIndex={scrollTo} box={box} first={first} lines={lines} />
+  );
 }
 
-type AllLinesProps = Pick<LongListProps, "box"> & { here: number | undefined; lines: ReactNode };
+type AllLinesProps = Pick<LongListProps, "box"> & { currentLine: number | undefined; lines: ReactNode };
 
-function AllLines({ box, here, lines }: AllLinesProps) {
+function AllLines({ box, currentLine, lines }: AllLinesProps) {
   const scrolled = useRef<HTMLElement>(null);
   useEffect(() => {
-    const line = here === undefined ? null : scrolled.current?.querySelector(`[data-line="${here}"]`);
+    const line = currentLine === undefined ? null : scrolled.current?.querySelector(`[data-line="${currentLine}"]`);
     line?.scrollIntoView({ block: "nearest" });
-  }, [here]);
+  }, [currentLine]);
   return (
     <section ref={scrolled} {...box}>
       {lines}
@@ -54,22 +56,22 @@ function AllLines({ box, here, lines }: AllLinesProps) {
   );
 }
 
-type CodeLineProps = Pick<JsonCodeProps, "isWrapped" | "lines" | "folded" | "here" | "onToggle"> & {
-  at: number;
+type CodeLineProps = Pick<JsonCodeProps, "isWrapped" | "lines" | "folded" | "currentLine" | "onToggle"> & {
+  lineIndex: number;
   index: number;
   hits: ReadonlySet<number>;
   measure: ((element: Element | null) => void) | undefined;
 };
 
-function CodeLine({ at, index, measure, isWrapped, lines, folded, here, hits, onToggle }: CodeLineProps) {
-  const line = lines[at];
-  const isFolded = folded.has(at);
+function CodeLine({ lineIndex, index, measure, isWrapped, lines, folded, currentLine, hits, onToggle }: CodeLineProps) {
+  const line = lines[lineIndex];
+  const isFolded = folded.has(lineIndex);
   return (
     <div
       ref={measure}
       data-index={index}
-      data-line={at}
-      className={`flex min-h-[19px] min-w-full pr-3.5 ${isWrapped ? "w-auto" : "w-max"} ${at === here ? hereClass : hits.has(at) ? "bg-wait-wash" : ""}`}
+      data-line={lineIndex}
+      className={`flex min-h-[19px] min-w-full pr-3.5 ${isWrapped ? "w-auto" : "w-max"} ${lineIndex === currentLine ? currentLineClass : hits.has(lineIndex) ? "bg-wait-wash" : ""}`}
     >
       {line?.end === undefined ? (
         <span className={foldClass} />
@@ -80,16 +82,16 @@ function CodeLine({ at, index, measure, isWrapped, lines, folded, here, hits, on
           tabIndex={-1}
           aria-expanded={!isFolded}
           aria-label={isFolded ? "Open" : "Fold"}
-          onClick={() => onToggle(at)}
+          onClick={() => onToggle(lineIndex)}
         >
           <Icon name="chev" small className="group-aria-expanded/fold:[transform:rotate(90deg)]" />
         </button>
       )}
       <span className="min-w-0 flex-1">
         {"  ".repeat(line?.depth ?? 0)}
-        {line?.tokens.map((token, place) => (
+        {line?.tokens.map((token, tokenIndex) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of a line never move
-          <span key={place} className={tokenClasses[token.kind]}>
+          <span key={tokenIndex} className={tokenClasses[token.kind]}>
             {token.text}
           </span>
         ))}
@@ -101,7 +103,7 @@ function CodeLine({ at, index, measure, isWrapped, lines, folded, here, hits, on
 
 const boxClass = `max-h-[min(70vh,720px)] py-2.5 whitespace-pre data-wrap:wrap-anywhere data-wrap:whitespace-pre-wrap print:max-h-none print:overflow-visible ${codeBlockClass}`;
 
-const hereClass = "bg-pick shadow-[inset_3px_0_0_var(--accent)]";
+const currentLineClass = "bg-pick shadow-[inset_3px_0_0_var(--accent)]";
 
 const foldClass = "grid h-[19px] w-[26px] flex-none place-items-center text-ink-3";
 

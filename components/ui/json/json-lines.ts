@@ -7,13 +7,13 @@ type JsonToken = { kind: JsonTokenKind; text: string };
 export type JsonLine = {
   depth: number;
   tokens: JsonToken[];
-  /** For a line that opens a list or object: where in the value it is, the index of the line that closes it, and what stands for it folded. */
+  /** Set on lines that open a list or object: its path, index of its closing line, and folded text. */
   path?: string;
   end?: number;
   folded?: string;
 };
 
-/** The value as indented JSON, a line at a time. Numbers kept as digits come out as they came in. */
+/** The value as lines of indented JSON. Numbers stored as digits keep their exact form. */
 export function jsonLines(value: unknown): JsonLine[] {
   const lines: JsonLine[] = [];
   push({ value, path: "", depth: 0, lead: [], comma: "", lines });
@@ -31,13 +31,13 @@ function push({ value, path, depth, lead, comma, lines }: PushInput) {
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   const line: JsonLine = { depth, path, tokens: [...lead, { kind: "p", text: open }] };
   lines.push(line);
-  for (const [at, [key, child]] of children.entries()) {
+  for (const [index, [key, child]] of children.entries()) {
     push({
       value: child,
-      path: `${path}/${JSON.stringify(key ?? at)}`,
+      path: `${path}/${JSON.stringify(key ?? index)}`,
       depth: depth + 1,
       lead: key === undefined ? [] : keyTokens(key),
-      comma: at === children.length - 1 ? "" : ",",
+      comma: index === children.length - 1 ? "" : ",",
       lines,
     });
   }
@@ -64,31 +64,31 @@ function scalar(value: unknown, children: unknown[] | undefined): JsonToken {
   return { kind: typeof value === "string" ? "s" : "n", text: JSON.stringify(value) ?? "null" };
 }
 
-/** The indexes of the lines that open what is folded: a value that is read again has other lines, and the same paths. */
+/** Line indexes of folded paths. Paths stay valid across refetches, line indexes do not. */
 export const foldedLines = (lines: readonly JsonLine[], paths: ReadonlySet<string>): ReadonlySet<number> =>
-  new Set(lines.flatMap(({ path }, at) => (path !== undefined && paths.has(path) ? [at] : [])));
+  new Set(lines.flatMap(({ path }, index) => (path !== undefined && paths.has(path) ? [index] : [])));
 
-/** The indexes of lines to draw, with what is inside folded lines left out. */
+/** Indexes of lines outside of folds. */
 export function visibleLines(lines: readonly JsonLine[], folded: ReadonlySet<number>): number[] {
   const shown: number[] = [];
-  for (let at = 0; at < lines.length; at += 1) {
-    shown.push(at);
-    const end = lines[at]?.end;
-    if (end !== undefined && folded.has(at)) at = end;
+  for (let index = 0; index < lines.length; index += 1) {
+    shown.push(index);
+    const end = lines[index]?.end;
+    if (end !== undefined && folded.has(index)) index = end;
   }
   return shown;
 }
 
-/** The indexes of lines that hold the text, whatever its case. */
+/** Indexes of lines that contain the text, ignoring case. */
 export function matchingLines(lines: readonly JsonLine[], text: string): number[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return [];
-  return lines.flatMap((line, at) => (textOf(line).toLowerCase().includes(wanted) ? [at] : []));
+  return lines.flatMap((line, index) => (textOf(line).toLowerCase().includes(wanted) ? [index] : []));
 }
 
 const textOf = (line: JsonLine) => line.tokens.map((token) => token.text).join("");
 
-/** The folds that hide a line. */
+/** Line indexes of the folds that hide a line. */
 export function foldsAround(lines: readonly JsonLine[], folded: ReadonlySet<number>, line: number): number[] {
   return [...folded].filter((start) => start < line && line <= (lines[start]?.end ?? -1));
 }

@@ -21,13 +21,13 @@ export function JsonView({ value, label }: JsonViewProps) {
   const matches = useMemo(() => matchingLines(lines, wanted), [lines, wanted]);
   const folded = useMemo(() => foldedLines(lines, paths), [lines, paths]);
   const shown = useMemo(() => visibleLines(lines, folded), [lines, folded]);
-  // A value that is read again may have fewer matches.
-  const at = Math.min(chosen, Math.max(0, matches.length - 1));
-  const here = matches[at];
+  // A refetched value may have fewer matches.
+  const index = Math.min(chosen, Math.max(0, matches.length - 1));
+  const currentLine = matches[index];
 
   function go(step: number) {
     if (matches.length === 0) return;
-    const next = (at + step + matches.length) % matches.length;
+    const next = (index + step + matches.length) % matches.length;
     const line = matches[next] ?? 0;
     for (const start of foldsAround(lines, folded, line)) toggle(start);
     setChosen(next);
@@ -64,7 +64,7 @@ export function JsonView({ value, label }: JsonViewProps) {
         {wanted.trim() !== "" && (
           <>
             <span className="text-sm/[17px] text-ink-3" role="status">
-              {matches.length === 0 ? "No match" : `${at + 1} of ${matches.length}`}
+              {matches.length === 0 ? "No match" : `${index + 1} of ${matches.length}`}
             </span>
             <IconButton icon="up-small" label="Previous match" onClick={() => go(-1)} />
             <IconButton icon="down" label="Next match" onClick={() => go(1)} />
@@ -85,7 +85,7 @@ export function JsonView({ value, label }: JsonViewProps) {
         shown={shown}
         folded={folded}
         matches={matches}
-        here={wanted.trim() === "" ? undefined : here}
+        currentLine={wanted.trim() === "" ? undefined : currentLine}
         onToggle={toggle}
       />
     </div>

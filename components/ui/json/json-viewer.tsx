@@ -2,5 +2,5 @@
 
 import { deferred } from "@/components/ui/browser/deferred";
 
-/** Any JSON with folds and a finder. What opens it on a press fetches it before (`useAtRest`). */
+/** JSON viewer with folding and search. Preload it with `useAtRest` if a click opens it. */
 export const JsonViewer = deferred(async () => (await import("./json-view")).JsonView);

@@ -14,7 +14,7 @@ export type AskPopoverProps = {
   onOpenChange?: (open: boolean) => void;
 };
 
-/** The light question before a send that is easy to take back. The safe button has first focus. */
+/** Confirmation for actions that are easy to undo. */
 export function AskPopover({ trigger, question, children, confirmLabel, onConfirm, ...control }: AskPopoverProps) {
   const [ownOpen, setOwnOpen] = useState(false);
   const open = control.open ?? ownOpen;

@@ -14,18 +14,18 @@ export type ConfirmDialogProps = {
   /** A question: "End this call?" */
   question: string;
   children: ReactNode;
-  /** The request that goes out, as "POST /v1/calls/call_9tVx/end". */
+  /** The request to be sent: "POST /v1/calls/call_9tVx/end". */
   sends: string;
-  /** Stands with the request behind *Technical detail*. */
+  /** ID shown with the request under *Technical detail*. */
   id?: string;
   facts?: readonly (readonly [name: string, value: ReactNode])[];
   confirmLabel: string;
   keepLabel?: string;
-  /** What must be typed or pasted before the button works. */
+  /** Text to type before the button is enabled. */
   typeToConfirm?: TypeToConfirm;
-  /** False while something must still be chosen before the button works. */
+  /** False while a required choice is missing. Disables the button. */
   isReady?: boolean;
-  /** Why the button does nothing now. */
+  /** Why the button is disabled. */
   off?: string | undefined;
   isSending?: boolean;
   error?: string | undefined;

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react
 
 export type DialogProps = {
   title: ReactNode;
-  /** Without it only what the footer holds closes: for what is shown once. */
+  /** Without it only the footer can close the dialog. Use that for content shown once. */
   onClose?: () => void;
   children: ReactNode;
   footer: ReactNode;
@@ -13,8 +13,8 @@ export type DialogProps = {
 };
 
 /**
- * The native modal: the page behind is inert, Esc and a press outside give the safe answer, focus returns by itself.
- * First focus goes to the element marked `data-first-focus`. Render it only while it is open.
+ * Native modal dialog. Esc and a click outside close it, and focus returns to the previous element.
+ * Initial focus goes to the element marked `data-first-focus`. Render it only while it is open.
  */
 export function Dialog({ title, onClose, children, footer, wide = false, alert = false }: DialogProps) {
   const ref = useModal(onClose);
@@ -30,7 +30,7 @@ export function Dialog({ title, onClose, children, footer, wide = false, alert =
         event.preventDefault();
         onClose?.();
       }}
-      // A browser lets only the first of several Esc be canceled.
+      // Browsers let only the first of several Esc presses be canceled by the cancel event.
       onKeyDown={(event) => event.key === "Escape" && !onClose && event.preventDefault()}
     >
       <div className="overflow-auto overscroll-contain px-[22px] pt-5 pb-[18px] wrap-anywhere *:data-[slot=field]:mt-3.5">
@@ -46,20 +46,20 @@ export function Dialog({ title, onClose, children, footer, wide = false, alert =
   );
 }
 
-/** The page behind is inert, a press outside closes, and focus goes back to where it was. */
+/** Opens a dialog element as a modal. A click outside closes it. Restores the focus on unmount. */
 export function useModal(onClose: (() => void) | undefined) {
   const ref = useRef<HTMLDialogElement>(null);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
-    const back = before ? [before, ...(waysBack.get(before.closest("dialog") ?? before) ?? [])] : [];
-    if (dialog) waysBack.set(dialog, back);
+    const candidates = before ? [before, ...(focusHistory.get(before.closest("dialog") ?? before) ?? [])] : [];
+    if (dialog) focusHistory.set(dialog, candidates);
     dialog?.showModal();
     dialog?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
     return () => {
       dialog?.close();
-      giveFocus(back);
+      restoreFocus(candidates);
     };
   }, []);
 
@@ -73,15 +73,15 @@ export function useModal(onClose: (() => void) | undefined) {
   return ref;
 }
 
-/** What had the focus before each dialog, and before the one that it was opened from. */
-const waysBack = new WeakMap<Element, readonly Element[]>();
+/** Elements focused before each dialog, including those of parent dialogs. */
+const focusHistory = new WeakMap<Element, readonly Element[]>();
 
-/** To the first of these that still takes it, or else to the head of the page: never to nothing. */
-function giveFocus(back: readonly Element[]) {
-  for (const each of [...back, document.querySelector("main h1")]) {
-    if (!(each instanceof HTMLElement) || !each.isConnected) continue;
-    each.focus({ preventScroll: true });
-    if (document.activeElement === each) return;
+/** Focuses the first candidate that still accepts focus, else the page heading. */
+function restoreFocus(candidates: readonly Element[]) {
+  for (const element of [...candidates, document.querySelector("main h1")]) {
+    if (!(element instanceof HTMLElement) || !element.isConnected) continue;
+    element.focus({ preventScroll: true });
+    if (document.activeElement === element) return;
   }
 }
 

@@ -5,21 +5,21 @@ import { narrowMedia } from "@/components/ui/browser/narrow-media";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 
 export type DrawerProps = {
-  /** Names the drawer: "Log entry". */
+  /** Accessible name: "Log entry". */
   label: string;
   onClose: () => void;
-  /** At the left of the top bar: "4 of 183". */
+  /** Left end of the top bar: "4 of 183". */
   position?: ReactNode;
-  /** At the right of the top bar, before Close. */
+  /** Right end of the top bar, before Close. */
   tools?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * Beside the sheet above 1280, over it below, the whole screen under 861. Put it inside what has `drawerLayoutClass`, after what has `besideDrawerClass`.
- * Focus moves in when it opens and goes back when it closes; Esc closes it, unless a dialog stands
- * over it: then the key is the dialog's.
+ * Beside the page on wide screens, over it on medium ones, full screen on narrow ones.
+ * Place it inside an element with `drawerLayoutClass`, after one with `besideDrawerClass`.
+ * Focus moves in on open and back on close. Esc closes it unless a dialog is open.
  */
 export function Drawer({ label, onClose, position, tools, footer, children }: DrawerProps) {
   const element = useRef<HTMLElement>(null);
@@ -30,7 +30,7 @@ export function Drawer({ label, onClose, position, tools, footer, children }: Dr
     if (event.key === "Escape") {
       event.preventDefault();
       onClose();
-    } else if (event.key === "Tab" && coversScreen()) keepInside(event, element.current);
+    } else if (event.key === "Tab" && coversScreen()) trapFocus(event, element.current);
   }
 
   useEffect(() => {
@@ -88,17 +88,23 @@ function useFocusReturn(element: { current: HTMLElement | null }) {
 
 const coversScreen = () => window.matchMedia(narrowMedia).matches;
 
-/** A dialog asked for from the drawer is inside it, and so are its keys. */
+/** A dialog opened from the drawer is inside it, so its key events bubble to the drawer. */
 const isDialogOpen = () => document.querySelector("dialog[open]") !== null;
 
 const isInTable = (target: EventTarget | null) => target instanceof Element && target.closest("table") !== null;
 
-function keepInside(event: KeyboardEvent, element: HTMLElement | null) {
+function trapFocus(event: KeyboardEvent, element: HTMLElement | null) {
   const stops = [...(element?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter((stop) => stop.tabIndex >= 0);
   const first = stops[0];
   const last = stops.at(-1);
-  const at = document.activeElement;
-  const target = event.shiftKey ? (at === first || at === element ? last : undefined) : at === last ? first : undefined;
+  const active = document.activeElement;
+  const target = event.shiftKey
+    ? active === first || active === element
+      ? last
+      : undefined
+    : active === last
+      ? first
+      : undefined;
   if (!target) return;
   event.preventDefault();
   target.focus();

@@ -15,12 +15,12 @@ export type MenuLayerProps = {
   children: ReactNode;
 };
 
-/** Not modal, so nothing has to be injected to lock the page's scrolling. */
+/** Not modal, because a modal menu would inject styles to lock scrolling. */
 export function MenuLayer({ button, label, isOpen, onOpenChange, children }: MenuLayerProps) {
   return (
     <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>
-        <StandIn of={button} />
+        <StandIn target={button} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

@@ -23,16 +23,16 @@ export type MenuProps = {
 const load = () => import("./menu-layer");
 const Layer = deferred(async () => (await load()).MenuLayer);
 
-/** Opened as menus are: on the press itself, by Enter, Space or the arrow down. Fetched when it is near. */
+/** Dropdown menu. Opens on pointer down, Enter, Space or arrow down. Its code loads on hover or focus. */
 export function Menu({ trigger, label, children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const { isThere, come } = useNear(Layer.load, { isOpen, close: () => setIsOpen(false) });
+  const { isLoaded, preload } = useNear(Layer.load, { isOpen, close: () => setIsOpen(false) });
 
   function onPointerDown(event: PointerEvent) {
     if (event.button !== 0 || event.ctrlKey) return;
     setIsOpen(!isOpen);
-    // The menu takes the focus.
+    // Keep the pointer event from moving the focus, which the menu takes.
     if (!isOpen) event.preventDefault();
   }
 
@@ -51,10 +51,10 @@ export function Menu({ trigger, label, children }: MenuProps) {
         "aria-expanded": isOpen,
         onPointerDown,
         onKeyDown,
-        onPointerEnter: come,
-        onFocus: come,
+        onPointerEnter: preload,
+        onFocus: preload,
       })}
-      {isThere && (
+      {isLoaded && (
         <Layer button={button} label={label} isOpen={isOpen} onOpenChange={setIsOpen}>
           {children}
         </Layer>
@@ -65,7 +65,7 @@ export function Menu({ trigger, label, children }: MenuProps) {
 
 export const MenuItem = lazy(() => load().then(({ LayerItem }) => ({ default: LayerItem })));
 
-/** What can be done with any page: the last entries of its menu. */
+/** Menu items available on every page. */
 export function PageItems() {
   const { copy } = useCopy();
   return (
@@ -80,5 +80,5 @@ export function PageItems() {
   );
 }
 
-/** Wraps one link, so that it opens like any link would. */
+/** Wraps one link as a menu item. */
 export const MenuLink = lazy(() => load().then(({ LayerLink }) => ({ default: LayerLink })));

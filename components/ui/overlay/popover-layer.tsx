@@ -19,7 +19,7 @@ export function PopoverLayer({ button, label, isOpen, onOpenChange, align, look,
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
       <Popover.Trigger asChild>
-        <StandIn of={button} />
+        <StandIn target={button} />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

@@ -6,7 +6,7 @@ import type { ButtonProps } from "@/components/ui/buttons/button";
 
 export type PopoverProps = {
   trigger: ReactElement<ButtonProps>;
-  /** Where the trigger is to be focused from outside. */
+  /** Ref to the trigger, for callers that must focus it. */
   triggerRef?: RefObject<HTMLButtonElement | null>;
   label: string;
   children: ReactNode;
@@ -18,7 +18,7 @@ export type PopoverProps = {
 
 const Layer = deferred(async () => (await import("./popover-layer")).PopoverLayer);
 
-/** Not modal: the page stays readable and scrollable behind it. Esc closes and gives focus back. Fetched when it is near. */
+/** Non-modal popover. Esc closes it and returns the focus. Its code loads on hover or focus. */
 export function Popover({
   trigger,
   triggerRef,
@@ -31,10 +31,10 @@ export function Popover({
 }: PopoverProps) {
   const ownRef = useRef<HTMLButtonElement>(null);
   const button = triggerRef ?? ownRef;
-  const [own, setOwn] = useState(false);
-  const isOpen = open ?? own;
-  const change = onOpenChange ?? setOwn;
-  const { isThere, come } = useNear(Layer.load, { isOpen, close: () => change(false) });
+  const [ownOpen, setOwnOpen] = useState(false);
+  const isOpen = open ?? ownOpen;
+  const change = onOpenChange ?? setOwnOpen;
+  const { isLoaded, preload } = useNear(Layer.load, { isOpen, close: () => change(false) });
 
   return (
     <>
@@ -46,10 +46,10 @@ export function Popover({
           trigger.props.onClick?.(event);
           change(!isOpen);
         },
-        onPointerEnter: come,
-        onFocus: come,
+        onPointerEnter: preload,
+        onFocus: preload,
       })}
-      {isThere && (
+      {isLoaded && (
         <Layer button={button} label={label} isOpen={isOpen} onOpenChange={change} align={align} look={look}>
           {children}
         </Layer>

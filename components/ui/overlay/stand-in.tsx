@@ -3,30 +3,30 @@
 import { type Ref, type RefObject, useLayoutEffect } from "react";
 
 type StandInProps = {
-  of: RefObject<HTMLElement | null>;
+  target: RefObject<HTMLElement | null>;
   ref?: Ref<HTMLElement>;
   id?: string;
   "aria-controls"?: string | undefined;
 };
 
-/** Takes a trigger's or an anchor's place in a layer that was fetched later: the button itself stands in the page already. */
-export function StandIn({ of, ref, id, "aria-controls": controls }: StandInProps) {
+/** Connects a lazily loaded Radix trigger or anchor to a button that is already rendered. */
+export function StandIn({ target, ref, id, "aria-controls": controls }: StandInProps) {
   useLayoutEffect(() => {
-    give(ref, of.current);
-    return () => give(ref, null);
-  }, [ref, of]);
+    assignRef(ref, target.current);
+    return () => assignRef(ref, null);
+  }, [ref, target]);
 
   useLayoutEffect(() => {
-    const { current: button } = of;
+    const { current: button } = target;
     if (id && button) button.id ||= id;
     if (controls) button?.setAttribute("aria-controls", controls);
     else button?.removeAttribute("aria-controls");
-  }, [of, id, controls]);
+  }, [target, id, controls]);
 
   return null;
 }
 
-function give(ref: Ref<HTMLElement> | undefined, element: HTMLElement | null) {
+function assignRef(ref: Ref<HTMLElement> | undefined, element: HTMLElement | null) {
   if (typeof ref === "function") ref(element);
   else if (ref) ref.current = element;
 }

@@ -6,13 +6,13 @@ import { IconButton } from "@/components/ui/buttons/icon-button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { useAnnounce } from "@/components/ui/page/live-region";
 
-const MOST_TOASTS = 4;
+const MAX_TOASTS = 4;
 
 const ToastContext = createContext<(toast: ToastInput) => void>(() => undefined);
 
-const STAYS_MS = 6_000;
+const DISMISS_AFTER_MS = 6_000;
 
-/** Inside LiveRegion, around the app. */
+/** Place it inside `LiveRegion`, around the app. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const announce = useAnnounce();
   const nextId = useRef(0);
@@ -22,7 +22,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [shownOn, setShownOn] = useState(path);
   if (shownOn !== path) {
     setShownOn(path);
-    setQueue(leavePage);
+    setQueue(toastsToKeep);
   }
 
   const show = useCallback(
@@ -37,7 +37,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      <ToastViewport queue={queue} onClose={(id) => setQueue((before) => before.filter((each) => each.id !== id))} />
+      <ToastViewport queue={queue} onClose={(id) => setQueue((before) => before.filter((toast) => toast.id !== id))} />
     </ToastContext>
   );
 }
@@ -94,7 +94,7 @@ function Toast({ toast, isPaused, onClose }: ToastProps) {
 
   useEffect(() => {
     if (isPaused || tone === "fault") return;
-    const timer = setTimeout(() => latestClose.current(id), STAYS_MS);
+    const timer = setTimeout(() => latestClose.current(id), DISMISS_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isPaused, tone, id]);
 
@@ -129,16 +129,16 @@ type ToastInput = { tone?: ToastTone; title: string; body?: ReactNode; action?: 
 
 export type ToastEntry = ToastInput & { id: number; tone: ToastTone };
 
-/** As it is read out: a title that is a sentence has its own full stop. */
+/** Announced text. Avoids a double full stop after the title. */
 export const spokenOf = ({ title, body }: ToastInput) =>
   typeof body === "string" ? `${title.replace(/\.$/, "")}. ${body}` : title;
 
-/** What is left of them on another page: a fault belongs to the page it happened on, the rest go by themselves. */
-export const leavePage = (queue: readonly ToastEntry[]) => queue.filter(({ tone }) => tone !== "fault");
+/** Toasts to keep after a navigation. Faults belong to their page; the others expire. */
+export const toastsToKeep = (queue: readonly ToastEntry[]) => queue.filter(({ tone }) => tone !== "fault");
 
-/** The newest last; when full, the oldest that is not a fault leaves first. */
+/** Appends a toast. If full, drops the oldest one that is not a fault. */
 export function addToast(queue: readonly ToastEntry[], entry: ToastEntry): ToastEntry[] {
-  if (queue.length < MOST_TOASTS) return [...queue, entry];
-  const leaving = queue.find((each) => each.tone !== "fault") ?? queue[0];
-  return [...queue.filter((each) => each !== leaving), entry];
+  if (queue.length < MAX_TOASTS) return [...queue, entry];
+  const dropped = queue.find((toast) => toast.tone !== "fault") ?? queue[0];
+  return [...queue.filter((toast) => toast !== dropped), entry];
 }

@@ -3,14 +3,14 @@ import { isTyped, typeToConfirm } from "./type-to-confirm";
 
 const id = "3d9a7c52-18ef-4b60-9c47-a2e5f0d81b31";
 
-test("a record is confirmed by its name", () => {
-  const asked = typeToConfirm("campaign", id, " Winter  tariff renewals ");
-  expect(asked).toEqual({ text: "Winter tariff renewals", label: "Type the campaign’s name to confirm" });
-  expect(isTyped("Winter tariff  renewals ", asked)).toBe(true);
-  expect(isTyped("winter tariff renewals", asked)).toBe(false);
+test("typeToConfirm asks for the name of the record", () => {
+  const confirmation = typeToConfirm("campaign", id, " Winter  tariff renewals ");
+  expect(confirmation).toEqual({ text: "Winter tariff renewals", label: "Type the campaign’s name to confirm" });
+  expect(isTyped("Winter tariff  renewals ", confirmation)).toBe(true);
+  expect(isTyped("winter tariff renewals", confirmation)).toBe(false);
 });
 
-test("a name that is missing, too long to type or holds what no key types gives way to the end of the ID", () => {
+test("typeToConfirm asks for the end of the ID when the name cannot be typed", () => {
   for (const name of [undefined, null, "  ", "n".repeat(61), "slawener \u202effirat"])
     expect(typeToConfirm("campaign", id, name)).toEqual({
       text: "1b31",

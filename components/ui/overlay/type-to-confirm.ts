@@ -1,9 +1,9 @@
-/** What is typed before something that cannot be undone. */
+/** Text to type before an irreversible action. */
 export type TypeToConfirm = { text: string; label: string };
 
 const longestTyped = 60;
 
-/** The record's name; where there is none that can be typed, the end of its ID. */
+/** The record's name, or the end of its ID if the name cannot be typed. */
 export function typeToConfirm(noun: string, id: string, name: string | null | undefined): TypeToConfirm {
   const text = name?.trim().replace(/\s+/g, " ") ?? "";
   if (text !== "" && text.length <= longestTyped && !/\p{C}/u.test(text))
@@ -12,5 +12,5 @@ export function typeToConfirm(noun: string, id: string, name: string | null | un
   return { text: end, label: `Type the end of the ${noun}’s ID to confirm` };
 }
 
-/** Blanks around and between what was typed count for nothing. */
+/** Ignores leading, trailing and repeated spaces. */
 export const isTyped = (typed: string, { text }: TypeToConfirm) => typed.trim().replace(/\s+/g, " ") === text;

@@ -2,7 +2,6 @@ import { Fragment, type ReactNode } from "react";
 
 export type KvListProps = { entries: readonly (readonly [name: string, value: ReactNode])[] };
 
-/** Names and values in two columns. */
 export function KvList({ entries }: KvListProps) {
   return (
     <dl className="grid grid-cols-[minmax(0,max-content)_minmax(0,1fr)] gap-x-5 gap-y-1.5 print:break-inside-avoid">
@@ -18,7 +17,7 @@ export function KvList({ entries }: KvListProps) {
 
 type FactsProps = { facts: readonly (readonly [name: string, value: ReactNode])[]; className?: string };
 
-/** The ruled list inside a dialog that says what a send is about. */
+/** Ruled list inside a dialog, with details of the request. */
 export function Facts({ facts, className = "mt-3" }: FactsProps) {
   return (
     <dl className={`rounded-2 border border-rule-2 ${className}`}>

@@ -3,7 +3,7 @@
 import { deferred } from "@/components/ui/browser/deferred";
 import type { LongListProps } from "./windowed-list";
 
-/** Thousands of lines that scroll in their own box. */
+/** Virtualized list for thousands of lines. */
 export const LongList = deferred(
   async () => (await import("./windowed-list")).WindowedList,
   ({ box, first }: LongListProps) => <section {...box}>{first}</section>,

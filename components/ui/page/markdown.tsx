@@ -4,20 +4,20 @@ import { createElement, Fragment, type ReactNode } from "react";
 
 export type MarkdownProps = {
   text: string;
-  /** Where a link to another document leads. */
+  /** Resolves links to other documents. */
   hrefOf: (link: string) => string;
 };
 
-/** A text in Markdown as elements: markup within it stays text. Its first heading is the page's and is left out. */
+/** Renders Markdown. HTML in it stays text. Omits the title, which the page shows. */
 export function Markdown({ text, hrefOf }: MarkdownProps) {
   return <div className={textClass}>{render(lexer(withoutTitle(text)), hrefOf)}</div>;
 }
 
 export type Outline = { title: string; lead: string; headings: readonly { id: string; text: string }[] };
 
-/** The title of a document, its first paragraph, and the headings under the title. */
+/** Title, first paragraph and second-level headings of a document. */
 export function outlineOf(text: string): Outline {
-  const tokens = lexer(text).map(known);
+  const tokens = lexer(text).map(asMarkedToken);
   const headings = tokens.filter((token) => token.type === "heading");
   const lead = tokens.find((token) => token.type === "paragraph");
   return {
@@ -29,7 +29,7 @@ export function outlineOf(text: string): Outline {
   };
 }
 
-/** As GitHub names the anchors of headings, so that a link works in both places. */
+/** Heading anchor in GitHub's format, so that links work in both places. */
 const idOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -38,20 +38,22 @@ const idOf = (heading: string) =>
 
 const withoutTitle = (text: string) => text.replace(/^# .*\n+/, "");
 
-/** marked leaves room for the tokens of extensions; there are none here. */
-const known = (token: Token) => token as MarkedToken;
+/** The cast is safe, because no extension of marked adds other tokens. */
+const asMarkedToken = (token: Token) => token as MarkedToken;
 
 const plainText = (tokens: readonly Token[]): string =>
   tokens
     .map((token) =>
-      "tokens" in token && token.tokens ? plainText(token.tokens) : ((known(token) as { text?: string }).text ?? ""),
+      "tokens" in token && token.tokens
+        ? plainText(token.tokens)
+        : ((asMarkedToken(token) as { text?: string }).text ?? ""),
     )
     .join("");
 
 type HrefOf = MarkdownProps["hrefOf"];
 
 const render = (tokens: readonly Token[] = [], hrefOf: HrefOf): ReactNode =>
-  createElement(Fragment, undefined, ...tokens.map((token) => renderToken(known(token), hrefOf)));
+  createElement(Fragment, undefined, ...tokens.map((token) => renderToken(asMarkedToken(token), hrefOf)));
 
 function renderToken(token: MarkedToken, hrefOf: HrefOf): ReactNode {
   switch (token.type) {
@@ -117,8 +119,8 @@ function Table({ token, hrefOf }: { token: Extract<MarkedToken, { type: "table" 
       <tbody>
         {token.rows.map((row) => (
           <tr key={row.map(({ text }) => text).join()}>
-            {row.map((cell, at) => (
-              <td key={token.header[at]?.text} className="border-t border-rule py-1 pr-4 align-top">
+            {row.map((cell, index) => (
+              <td key={token.header[index]?.text} className="border-t border-rule py-1 pr-4 align-top">
                 {render(cell.tokens, hrefOf)}
               </td>
             ))}

@@ -7,7 +7,7 @@ export type NoticeProps = Omit<ComponentProps<"div">, "style" | "title"> & {
   title?: ReactNode;
 };
 
-/** Something to know before going on. */
+/** Message box. */
 export function Notice({ tone, title, className = "", children, ...rest }: NoticeProps) {
   return (
     <div data-slot="notice" {...rest} className={`${noticeClass({ tone })} ${className}`}>
@@ -35,13 +35,13 @@ type StripProps = {
   role?: "status";
 };
 
-// In a part of the sheet that keeps off its edges it is a box.
+// Inside a padded section it is a box instead of a full-width strip.
 const stripClass = [
   "flex items-start gap-2.5 border-y px-(--gutter) py-2.5 max-narrow:flex-wrap",
   "[.section>&]:mb-3 [.section>&]:rounded-2 [.section>&]:border-x [.section>&]:px-3",
 ].join(" ");
 
-/** A fault across the whole width, above what it is about. */
+/** Full-width error above the affected content. */
 export function Strip({ title, children, actions, role }: StripProps) {
   return (
     <div className={`${stripClass} ${toneClasses.fault}`} role={role}>

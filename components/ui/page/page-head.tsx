@@ -10,18 +10,18 @@ export type Crumb = { label: string; href: string };
 
 export type PageHeadProps = {
   title: ReactNode;
-  /** What the page's record is called, once it is known. */
+  /** Name of the page's record, for the document title; undefined until loaded. */
   name?: string | undefined;
-  /** Stands after the title and is no part of it: a status pill. */
+  /** Content after the title, such as a status pill. */
   beside?: ReactNode;
   crumbs?: readonly Crumb[];
   meta?: ReactNode;
   actions?: ReactNode;
-  /** A sentence under the title. */
+  /** A sentence below the title. */
   children?: ReactNode;
 };
 
-/** The page's one h1; it takes focus when the route changed to here. */
+/** Page header with the only h1, which gets the focus after a navigation. */
 export function PageHead({ title, name, beside, crumbs, meta, actions, children }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useRouteFocus(heading);
@@ -57,9 +57,9 @@ const crumbClass = [
 function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav className="mb-[3px] flex items-center gap-[5px] text-sm text-ink-3" aria-label="Breadcrumb">
-      {crumbs.map((crumb, at) => (
+      {crumbs.map((crumb, index) => (
         <span className="flex min-w-0 flex-initial items-center gap-2 first:flex-none" key={crumb.href}>
-          {at > 0 && <Icon name="chev" small />}
+          {index > 0 && <Icon name="chev" small />}
           <Link className={crumbClass} href={crumb.href}>
             {crumb.label}
           </Link>
@@ -69,7 +69,7 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
-// The path whose heading had focus last. Undefined until the first page: a fresh load leaves focus where the browser put it.
+// Path of the last focused heading. Undefined on page load, when the browser's own focus stays.
 let focusedPath: string | undefined;
 
 function useRouteFocus(heading: RefObject<HTMLElement | null>) {

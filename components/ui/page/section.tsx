@@ -10,7 +10,7 @@ export type SectionProps = {
   children: ReactNode;
 };
 
-/** One ruled part of the sheet, under its own h2. */
+/** A section with an h2. */
 export function Section({ title, note, more, flush = false, className = "", children }: SectionProps) {
   const titleId = useId();
   return (
@@ -31,7 +31,7 @@ export function Section({ title, note, more, flush = false, className = "", chil
 
 const ruledClass = "[&>*+*]:border-l max-narrow:[&>*+*]:border-l-0";
 
-/** Parts of the sheet beside each other, ruled and never carded. What is read in one keeps off its edges. */
+/** Layout of adjacent sections, separated by lines. Text content gets padding. */
 export const sectionsClass = cva(
   [
     "grid border-t border-rule *:min-w-0 [&>*+*]:border-rule max-narrow:[&>*+*]:border-t",
@@ -51,27 +51,27 @@ export const sectionsClass = cva(
   },
 );
 
-/** One part, whose content keeps off its edges. */
+/** A section with padding. */
 export const sectionClass =
   "section min-w-0 px-(--gutter) [--inset:0px] [--reading:0px] [--state:4px_0] [padding-block:16px_18px]";
 
 const flushSectionClass =
   "min-w-0 px-0 [--inset:var(--gutter)] [--reading:16px_var(--gutter)] [--state:4px_var(--gutter)_18px] [padding-block:16px_18px]";
 
-/** The line above a part: its h2 and what is said beside it. */
+/** Header line of a section: h2 and note. */
 export const sectionHeadClass = [
   "flex min-h-6 items-center gap-2.5 *:min-w-0 max-narrow:flex-wrap max-narrow:gap-x-2.5 max-narrow:gap-y-1",
   "[&>h2]:text-md [&>h2]:font-semibold [&>h2]:tracking-[-0.004em] [&>h2]:wrap-anywhere",
 ].join(" ");
 
-/** At the end of that line. */
+/** End of the header line. */
 export const moreClass =
   "more ml-auto text-right text-sm/5 text-ink-3 max-narrow:whitespace-nowrap has-[>button]:flex-none [&_a]:text-accent";
 
-/** In a line that keeps off the edges by itself: a bare button ends there with its words. */
+/** Aligns the text of a trailing bare button with the padding edge. */
 export const outdentClass = "has-[[data-variant=bare]:last-child]:-mr-[9px]";
 
-/** A line of filters and tools above a table. On a narrow screen it scrolls, unless it wraps. */
+/** Filter bar above a table. On narrow screens it scrolls unless `wraps` is set. */
 export const barClass = cva(
   "flex items-center gap-2 border-t border-rule px-(--gutter) py-[9px] max-narrow:*:flex-none print:hidden",
   {
@@ -82,10 +82,10 @@ export const barClass = cva(
   },
 );
 
-/** The sheet and the drawer at its side, where one is open. */
+/** Layout of a page with an optional drawer. */
 export const drawerLayoutClass =
   "group/drawer-layout grid flex-1 grid-cols-1 items-start max-narrow:block print:block wide:has-data-drawer:grid-cols-[minmax(0,1fr)_424px]";
 
-/** The sheet of those two. */
+/** The page content in that layout. */
 export const besideDrawerClass =
   "min-h-full min-w-0 [--inset:var(--gutter)] [--reading:16px_var(--gutter)] [--state:20px_var(--gutter)_24px] print:group-has-data-drawer/drawer-layout:hidden wide:group-has-data-drawer/drawer-layout:border-r wide:group-has-data-drawer/drawer-layout:border-rule-2";

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Shown } from "./shown";
 
-test("what was not sent, came empty or holds only spaces is said faintly", () => {
+test("Shown mutes missing, empty and blank values", () => {
   for (const [value, says] of [
     [undefined, "not sent"],
     ["", "“”"],

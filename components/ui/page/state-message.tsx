@@ -61,7 +61,7 @@ export type StateMessageProps = {
 
 const headings = { 1: "h1", 2: "h2", 3: "h3" } as const;
 
-/** What stands where content would have been. `children` is one or two sentences. */
+/** Replaces missing content, such as an empty list. `children` is one or two sentences. */
 export function StateMessage({ kind, heading, children, actions, level = 3, more }: StateMessageProps) {
   const Heading = headings[level];
   return (

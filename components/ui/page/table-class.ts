@@ -1,8 +1,8 @@
 import { cva } from "class-variance-authority";
 
 /**
- * The look of a table and all of its cells. What it says of cells and rows weighs nothing, so any class of a cell or a
- * row wins over it. Narrow, each row becomes a small grid, unless it `staysTable`.
+ * Style of tables and their cells. Its selectors for cells and rows have no specificity, so any class overrides them. On
+ * narrow screens each row becomes a grid unless `staysTable` is set.
  */
 export const tableClass = cva(
   [
@@ -34,18 +34,18 @@ export const tableClass = cva(
   },
 );
 
-/** The head of a column as wide as what it holds, up to a share (`--fit`) that leaves room for the others. */
+/** Header of a column that fits its content, up to `--fit`. */
 export const fitHeadClass = "w-[1%] max-w-(--fit,230px) max-mid:max-w-(--fit,148px)";
 
-/** A cell of such a column. */
+/** Cell of a column that fits its content. */
 export const fitClass = `max-narrow:w-auto max-narrow:max-w-none beside-drawer:narrow:max-w-(--fit,148px) ${fitHeadClass}`;
 
-/** A row that only holds the place of rows that are not drawn. */
+/** Spacer row for rows that are not rendered. */
 export const gapRowClass =
   "pointer-events-none max-narrow:block max-narrow:border-0 max-narrow:p-0 *:h-0 *:border-0 *:p-0";
 
-/** A row of a small table of numbers, which stays on one line where it is narrow. */
+/** Row of a small numeric table. Stays on one line on narrow screens. */
 export const figuresRowClass = "max-narrow:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))]";
 
-/** The box around a small table that scrolls in itself. */
+/** Scroll box around a small table. */
 export const figuresBoxClass = "mt-2 max-h-[260px] overflow-auto border-b border-rule [--th-top:0px]";

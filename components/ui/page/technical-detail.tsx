@@ -3,7 +3,7 @@ import { linkClass } from "@/components/ui/buttons/button-class";
 
 type TechnicalDetailProps = { className?: string; isOpen?: boolean; children: ReactNode };
 
-/** What an engineer asks for, folded at first unless `isOpen`. */
+/** Details for engineers, collapsed at first unless `isOpen`. */
 export function TechnicalDetail({ className, isOpen, children }: TechnicalDetailProps) {
   return (
     <details className={className} open={isOpen}>

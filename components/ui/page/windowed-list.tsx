@@ -5,21 +5,21 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { useStyle } from "@/components/ui/browser/use-style";
 
 export type LongListProps = {
-  /** A line for each. */
+  /** One ID per line. */
   ids: readonly (string | number)[];
-  /** In pixels, before it is measured. */
+  /** Estimated height in pixels, until measured. */
   lineHeight: number;
-  /** The place of the line to scroll to. */
-  wanted?: number | undefined;
-  /** What the lines scroll in. */
+  /** Index of the line to scroll to. */
+  scrollToIndex?: number | undefined;
+  /** Props of the scroll container. */
   box: ComponentProps<"section">;
-  /** Drawn where nobody knows yet which lines are seen. */
+  /** Rendered until the visible lines are known. */
   first: ReactNode;
   lines: (indexes: readonly number[], measure?: (element: Element | null) => void) => ReactNode;
 };
 
-/** Only the lines near what is seen of them. */
-export function WindowedList({ ids, lineHeight, wanted, box, first, lines }: LongListProps) {
+/** Renders only the lines near the viewport. */
+export function WindowedList({ ids, lineHeight, scrollToIndex, box, first, lines }: LongListProps) {
   const scrolled = useRef<HTMLElement>(null);
   const virtualizer = useVirtualizer({
     count: ids.length,
@@ -32,8 +32,8 @@ export function WindowedList({ ids, lineHeight, wanted, box, first, lines }: Lon
   const last = items.at(-1);
 
   useEffect(() => {
-    if (wanted !== undefined) virtualizer.scrollToIndex(wanted, { align: "center" });
-  }, [wanted, virtualizer]);
+    if (scrollToIndex !== undefined) virtualizer.scrollToIndex(scrollToIndex, { align: "center" });
+  }, [scrollToIndex, virtualizer]);
 
   return (
     <section ref={scrolled} {...box} className={`${box.className} ${unanchoredClass}`}>
@@ -44,7 +44,7 @@ export function WindowedList({ ids, lineHeight, wanted, box, first, lines }: Lon
   );
 }
 
-/** The virtualizer keeps the place itself; a browser that does so as well scrolls past the line it is sent to. */
+/** Disables scroll anchoring, which would conflict with the virtualizer. */
 const unanchoredClass = "[overflow-anchor:none]";
 
 const indexesOf = (items: readonly { index: number }[]) => items.map(({ index }) => index);

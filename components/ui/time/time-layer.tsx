@@ -11,14 +11,14 @@ import { useNow } from "./use-now";
 
 type TimeLayerProps = TimePopoverProps & {
   button: RefObject<HTMLButtonElement | null>;
-  hover: { set: (open: boolean) => void; isPinned: () => boolean; keep: () => void; closeSoon: () => void };
+  hover: { set: (open: boolean) => void; isPinned: () => boolean; cancelClose: () => void; closeSoon: () => void };
 };
 
 export function TimeLayer({ button, hover, sent, parsed }: TimeLayerProps) {
   return (
     <Popover.Root open onOpenChange={hover.set}>
       <Popover.Anchor asChild>
-        <StandIn of={button} />
+        <StandIn target={button} />
       </Popover.Anchor>
       <Popover.Portal>
         <Popover.Content
@@ -31,10 +31,10 @@ export function TimeLayer({ button, hover, sent, parsed }: TimeLayerProps) {
             event.preventDefault();
             if (!hover.isPinned() || document.activeElement !== document.body) return;
             button.current?.focus({ preventScroll: true });
-            // What it gets back it need not pass on again.
-            hover.keep();
+            // The returned focus triggers the opening timer of the button, so cancel it.
+            hover.cancelClose();
           }}
-          onPointerEnter={hover.keep}
+          onPointerEnter={hover.cancelClose}
           onPointerLeave={hover.closeSoon}
         >
           <TimePopover sent={sent} parsed={parsed} />

@@ -21,9 +21,9 @@ import { useZone } from "./zone";
 export type TimeTextProps = {
   at: unknown;
   variant?: "relative" | "absolute" | "clock" | "day" | "short-day" | "short-time" | "moment";
-  /** Names the zone after an absolute time. */
+  /** Appends the zone to an absolute time. */
   zoned?: boolean;
-  /** Leaves the tab order: for rows whose drawer shows the same time again. */
+  /** Leaves the tab order. For rows whose drawer shows the same time. */
   quiet?: boolean;
 };
 
@@ -37,7 +37,7 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
   const parsed = parseMoment(at);
   const now = useNow(variant === "relative" ? agoStep(clock.nowMs() - (parsed?.ms ?? 0)) : 60_000);
   const hover = useHoverOpen();
-  const { isThere, come } = useNear(Layer.load, { isOpen: hover.isOpen, close: () => hover.set(false) });
+  const { isLoaded, preload } = useNear(Layer.load, { isOpen: hover.isOpen, close: () => hover.set(false) });
   const button = useRef<HTMLButtonElement>(null);
 
   if (at === null || at === undefined || at === "") return <Shown value={at} />;
@@ -46,10 +46,10 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
   }
 
   const openSoon = () => {
-    come();
+    preload();
     hover.openSoon();
   };
-  const text = say({ ms: parsed.ms, variant, zone, now });
+  const text = timeText({ ms: parsed.ms, variant, zone, now });
   return (
     <>
       <button
@@ -73,7 +73,7 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
         </time>
         {zoned && variant !== "relative" && ` ${zone === "utc" ? "UTC" : "local"}`}
       </button>
-      {hover.isOpen && isThere && <Layer button={button} hover={hover} sent={String(at)} parsed={parsed} />}
+      {hover.isOpen && isLoaded && <Layer button={button} hover={hover} sent={String(at)} parsed={parsed} />}
     </>
   );
 }
@@ -85,14 +85,14 @@ const timeClass = [
   "in-[td,th]:max-w-full in-[td,th]:overflow-hidden in-[td,th]:align-bottom in-[td,th]:text-ellipsis",
 ].join(" ");
 
-type SayInput = {
+type TimeInput = {
   ms: number;
   variant: NonNullable<TimeTextProps["variant"]>;
   zone: Zone;
   now: number | undefined;
 };
 
-function say({ ms, variant, zone, now }: SayInput): string {
+function timeText({ ms, variant, zone, now }: TimeInput): string {
   if (variant === "clock") return formatClock(ms, zone);
   if (variant === "day") return formatDay(ms, zone);
   if (now === undefined || variant === "absolute") return formatDateTime(ms, zone);
@@ -108,7 +108,7 @@ function useHoverOpen() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pinned = useRef(false);
 
-  const after = (ms: number, open: boolean) => {
+  const schedule = (ms: number, open: boolean) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setIsOpen(open), ms);
   };
@@ -123,10 +123,10 @@ function useHoverOpen() {
     isPinned: () => pinned.current,
     openSoon: () => {
       if (!isOpen) pinned.current = false;
-      after(OPEN_AFTER_MS, true);
+      schedule(OPEN_AFTER_MS, true);
     },
-    closeSoon: () => !pinned.current && after(CLOSE_AFTER_MS, false),
-    keep: () => clearTimeout(timer.current),
+    closeSoon: () => !pinned.current && schedule(CLOSE_AFTER_MS, false),
+    cancelClose: () => clearTimeout(timer.current),
     pin: () => {
       pinned.current = true;
       set(true);

@@ -3,7 +3,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
 import { clock } from "@/lib/clock";
 
-/** When the server made the page: what both sides call now until the browser has taken over. */
+/** Server render time in ms. Used as the current time until hydration. */
 export const RenderedAtContext = createContext<number | undefined>(undefined);
 
 const listeners = new Set<() => void>();
@@ -12,7 +12,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 function subscribe(listener: () => void) {
   listeners.add(listener);
   timer ??= setInterval(() => {
-    for (const each of listeners) each();
+    for (const listener of listeners) listener();
   }, 1_000);
   return () => {
     listeners.delete(listener);
@@ -22,14 +22,14 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The time now, re-rendering once per step; in the first browser render, when the page was made. */
+/** Current time in ms, updated once per step. Until hydration it is the server render time. */
 export function useNow(stepMs = 1_000): number | undefined {
   const read = useCallback(() => Math.floor(clock.nowMs() / stepMs) * stepMs, [stepMs]);
   const renderedAt = useContext(RenderedAtContext);
   return useSyncExternalStore(subscribe, read, () => renderedAt);
 }
 
-/** How often "… ago" can change for something this old. */
+/** Update interval in ms of a relative time of this age. */
 export function agoStep(ageMs: number): number {
   if (Math.abs(ageMs) < 60_000) return 1_000;
   return Math.abs(ageMs) < 3_600_000 ? 10_000 : 60_000;

@@ -12,13 +12,13 @@ export function ZoneProvider({ zone, children }: { zone: Zone; children: ReactNo
   return <ZoneContext value={zone}>{children}</ZoneContext>;
 }
 
-/** UTC until the browser has taken over: the server does not know what local is. */
+/** UTC until hydration, because the server does not know the local zone. */
 export function useZone(): Zone {
   const zone = useContext(ZoneContext);
   return useMounted() ? zone : "utc";
 }
 
-/** Writes below each printed page where it is from, in which zone its times are and when it was printed. */
+/** Footer of printed pages: URL, time zone and print time. */
 function usePrintFoot(zone: Zone) {
   useEffect(() => {
     const write = () => {

@@ -7,7 +7,7 @@ import { getListsElsewhere, listKnownCampaigns } from "@/lib/contract/console/ca
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { turn } from "@/lib/platform/campaigns/campaign-worker";
+import { runDueWork } from "@/lib/platform/campaigns/campaign-worker";
 import { seeded } from "@/lib/platform/seed/seed";
 import { callTable } from "@/lib/platform/tables/calls";
 import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
@@ -88,7 +88,7 @@ async function runningCampaign(contacts: number) {
         .update(contactTable)
         .set({ next_attempt_at: sql`next_attempt_at - ${back}` })
         .where(sql`campaign_id = ${id} and status = 'pending' and next_attempt_at > now()`);
-      await turn(db, { speed: 1 });
+      await runDueWork(db, { speed: 1 });
     },
   };
 }

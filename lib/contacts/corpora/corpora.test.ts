@@ -2,12 +2,21 @@ import { describe, expect, test } from "vitest";
 import type { Rules } from "@/lib/contacts/plan";
 import { number } from "@/lib/contacts/testing";
 import { suggested } from "@/lib/contacts/validate/row-status";
-import { wrongLetters } from "@/lib/contacts/validate/wrong-letters";
-import { cleanList, damagedList, damageKinds, encodedList, misread, misreaders, pick, randomFrom } from "./lists";
-import { needlesslyFlagged, readList, silentlyWrong } from "./measure";
+import { detectMojibake } from "@/lib/contacts/validate/wrong-letters";
+import {
+  cleanList,
+  damagedList,
+  damageKinds,
+  encodedList,
+  misread,
+  mistakenEncodings,
+  pick,
+  randomFrom,
+} from "./lists";
+import { findFalseAlarms, findSilentErrors, readList } from "./measure";
 import { people, personOf } from "./people";
 
-/** Every decision that a person may take for all rows at once. */
+/** Rules that a person can set for all rows at once. */
 const decisions: readonly Partial<Rules>[] = [
   {},
   { addsPlus: true, usesSuggestions: suggested },
@@ -15,7 +24,7 @@ const decisions: readonly Partial<Rules>[] = [
   { extraCells: "drop", addsPlus: true, emptyName: "number" },
 ];
 
-const inShort = ({
+const describeRow = ({
   row,
   rowStatus,
   sent,
@@ -25,8 +34,8 @@ const inShort = ({
   sent?: { phone: string; name: string };
 }) => `row ${row} ${rowStatus}: ${sent?.phone}, ${sent?.name}`;
 
-test("a cell under no name is no place for the rest of a name", async () => {
-  const rows = Array.from({ length: 30 }, (_, at) => `${number(at)},Ann Lee,`);
+test("holds a row when the rest of its name is in a column without a name", async () => {
+  const rows = Array.from({ length: 30 }, (_, index) => `${number(index)},Ann Lee,`);
   const text = `phone_number,name,\n${rows.join("\n")}\n${number(50)},Smith,Ann\n${number(51)},"Smith, Bo",\n`;
   const { rows: views } = await readList({ label: "", content: text, truth: new Map() });
   expect(views.slice(30).map(({ rowStatus }) => rowStatus)).toEqual(["extra_cells", "ok"]);
@@ -35,36 +44,36 @@ test("a cell under no name is no place for the rest of a name", async () => {
   expect(headless.rows.map(({ rowStatus }) => rowStatus)).toEqual([...rows.map(() => "ok"), "extra_cells"]);
 });
 
-describe("no row is sent different from what its writer meant without a word", () => {
-  test.for(damageKinds)("in lists with this kind of damage: %s", async (kind) => {
+describe("no row is sent wrongly without a warning", () => {
+  test.for(damageKinds)("flags or holds every wrong row of lists with %s", async (kind) => {
     for (let seed = 1; seed <= 24; seed += 1) {
       const list = damagedList([kind], seed * 977);
-      const wrong = silentlyWrong(list, await readList(list, decisions[seed % decisions.length]));
-      expect(wrong.map(inShort), list.label).toEqual([]);
+      const wrong = findSilentErrors(list, await readList(list, decisions[seed % decisions.length]));
+      expect(wrong.map(describeRow), list.label).toEqual([]);
     }
   });
 
-  test("in lists with several kinds of damage", async () => {
+  test("flags or holds every wrong row when kinds of damage are combined", async () => {
     const random = randomFrom(41);
     for (let seed = 1; seed <= 60; seed += 1) {
       const list = damagedList([pick(random, damageKinds), pick(random, damageKinds), pick(random, damageKinds)], seed);
-      const wrong = silentlyWrong(list, await readList(list, decisions[seed % decisions.length]));
-      expect(wrong.map(inShort), list.label).toEqual([]);
+      const wrong = findSilentErrors(list, await readList(list, decisions[seed % decisions.length]));
+      expect(wrong.map(describeRow), list.label).toEqual([]);
     }
   });
 
-  test("in lists of an encoding from before UTF-8: the likeliest one that is taken is the right one, and said", async () => {
+  test("finds and reports the right encoding when a list is older than UTF-8", async () => {
     for (const [language, { encodings }] of Object.entries(people))
       for (const encoding of encodings)
         for (let seed = 1; seed <= 4; seed += 1) {
           const list = encodedList([language], encoding, seed * 31);
           const read = await readList(list);
           expect(read.opened, list.label).toMatchObject({ kind: "text", encodings: expect.anything() });
-          expect(silentlyWrong(list, read).map(inShort), list.label).toEqual([]);
+          expect(findSilentErrors(list, read).map(describeRow), list.label).toEqual([]);
         }
   });
 
-  test("in lists of several languages that share an encoding", async () => {
+  test("reads the names right when several languages share an encoding", async () => {
     const groups = [
       ["windows-1252", ["french", "german", "spanish", "nordic"]],
       ["windows-1250", ["polish", "czech", "hungarian", "german"]],
@@ -74,12 +83,12 @@ describe("no row is sent different from what its writer meant without a word", (
     for (const [encoding, languages] of groups)
       for (let seed = 1; seed <= 8; seed += 1) {
         const list = encodedList(languages, encoding, seed * 7);
-        expect(silentlyWrong(list, await readList(list)).map(inShort), list.label).toEqual([]);
+        expect(findSilentErrors(list, await readList(list)).map(describeRow), list.label).toEqual([]);
       }
   });
 });
 
-test("clean lists in every language and shape have no row that is flagged or held", async () => {
+test("neither flags nor holds a row of a clean list in any language", async () => {
   let rows = 0;
   const flagged: string[] = [];
   for (const language of Object.keys(people))
@@ -87,46 +96,47 @@ test("clean lists in every language and shape have no row that is flagged or hel
       const list = cleanList(language, seed * 53);
       const read = await readList(list);
       rows += read.rows.length;
-      flagged.push(...needlesslyFlagged(read).map((row) => `${list.label}, ${inShort(row)}`));
-      expect(silentlyWrong(list, read).map(inShort), list.label).toEqual([]);
+      flagged.push(...findFalseAlarms(read).map((row) => `${list.label}, ${describeRow(row)}`));
+      expect(findSilentErrors(list, read).map(describeRow), list.label).toEqual([]);
     }
   expect(rows).toBeGreaterThan(10_000);
   expect(flagged).toEqual([]);
 });
 
-test("UTF-8 that was read as something else is reported, and its right name too, of nearly all names", () => {
+test("detects mojibake and restores nearly all names", () => {
   const random = randomFrom(5);
   let names = 0;
   let right = 0;
   for (const language of Object.keys(people))
-    for (const encoding of new Set(misreaders))
-      for (let nth = 0; nth < 30; nth += 1) {
-        const name = personOf(language, nth * 5);
+    for (const encoding of new Set(mistakenEncodings))
+      for (let index = 0; index < 30; index += 1) {
+        const name = personOf(language, index * 5);
         if (/^[ -~]*$/.test(name)) continue;
         const wrong = misread(name, encoding, random).replace(/^"|"$/g, "");
-        const found = wrongLetters(wrong);
-        expect(found.isWrong, `${name}: ${wrong}`).toBe(true);
+        const result = detectMojibake(wrong);
+        expect(result.isWrong, `${name}: ${wrong}`).toBe(true);
         names += 1;
-        if (found.isWrong && found.meant === name) right += 1;
+        if (result.isWrong && result.repaired === name) right += 1;
       }
   expect(right / names).toBeGreaterThan(0.98);
 });
 
-test("no real name of any language is taken for wrongly read", () => {
+test("does not take a real name of any language for mojibake", () => {
   const locales =
     "af sq am ar hy as az eu be bn bs bg my ca zh zh-Hant hr cs da nl et fo fil fi fr gl ka de el gu he hi hu is ig id ga it ja kn kk km ko ky lo lv lt lb mk ml mt mr mn ne nb or pa fa pl pt ps qu ro ru gd sr si sk sl so es sw sv ta te th tr tk uk ur uz vi cy yo haw mi to kl se wo tt cv sah tg ha ee kab";
   const alarms: string[] = [];
   let names = 0;
-  const preview = (name: string) => {
+  const check = (name: string) => {
     names += 1;
-    if (wrongLetters(name).isWrong) alarms.push(name);
+    if (detectMojibake(name).isWrong) alarms.push(name);
   };
   for (const locale of locales.split(" "))
-    for (const name of placesIn(locale)) for (const each of [name, name.toLocaleUpperCase(locale)]) preview(each);
+    for (const name of countriesIn(locale))
+      for (const variant of [name, name.toLocaleUpperCase(locale)]) check(variant);
   for (const language of Object.keys(people))
-    for (let nth = 0; nth < 144; nth += 1) {
-      const name = personOf(language, nth);
-      for (const each of [name, name.toUpperCase(), name.toLowerCase(), name.normalize("NFD")]) preview(each);
+    for (let index = 0; index < 144; index += 1) {
+      const name = personOf(language, index);
+      for (const variant of [name, name.toUpperCase(), name.toLowerCase(), name.normalize("NFD")]) check(variant);
     }
   expect(names).toBeGreaterThan(40_000);
   expect(alarms).toEqual([]);
@@ -134,8 +144,8 @@ test("no real name of any language is taken for wrongly read", () => {
 
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-/** Names of the world's countries and languages as a language writes them. */
-function placesIn(locale: string): string[] {
+/** Names of countries in a language. */
+function countriesIn(locale: string): string[] {
   const regions = new Intl.DisplayNames(locale, { type: "region", fallback: "none" });
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
   return codes.flatMap((code) => regions.of(code) ?? []).filter((name) => !/^[ -~]*$/.test(name));

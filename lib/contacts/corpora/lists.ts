@@ -4,23 +4,23 @@ import { createEncoder } from "@/lib/contacts/read/encode-text";
 import { number } from "@/lib/contacts/testing";
 import { people, personOf } from "./people";
 
-/** A list that a test made, and what its writer meant by it. */
+/** Generated list with the contacts that it should contain. */
 export type GeneratedList = {
   label: string;
   content: string | Uint8Array<ArrayBuffer>;
-  /** Names by number, of everybody in it. Whatever else is sent was meant by nobody. */
+  /** Intended names by number. Sending anything else is an error. */
   truth: ReadonlyMap<string, string>;
   rules?: Partial<Rules>;
 };
 
 export type Row = { line: string; phone?: string; name?: string };
 
-/** A row of phone_number, name and city that was damaged on its way; what it holds by right comes in. */
-type Damage = (given: { phone: string; name: string; random: Random }) => Row;
+/** Makes a damaged row of phone_number, name and city from the intended values. */
+type Damage = (intended: { phone: string; name: string; random: Random }) => Row;
 
 export type Random = () => number;
 
-/** Mulberry32: the same figures from the same seed on every machine. */
+/** Mulberry32 generator. A seed gives the same numbers on every machine. */
 export function randomFrom(seed: number): Random {
   let state = seed;
   return () => {
@@ -32,9 +32,9 @@ export function randomFrom(seed: number): Random {
 }
 
 export const pick = <Value>(random: Random, all: readonly Value[]): Value => {
-  const found = all[Math.floor(random() * all.length)];
-  if (found === undefined) throw new Error("There is nothing to pick from.");
-  return found;
+  const value = all[Math.floor(random() * all.length)];
+  if (value === undefined) throw new Error("There is nothing to pick from.");
+  return value;
 };
 
 const families = "Smith Jones Taylor Brown Wilson Evans Roberts Walker Wright Green".split(" ");
@@ -43,21 +43,21 @@ const cities = "Leeds York Bath Ely Rye Wells Hull Ayr Mold Deal".split(" ");
 
 const englishName = (random: Random) => `${pick(random, givens)} ${pick(random, families)}`;
 
-const turned = (name: string, between = ", ") => name.split(" ").reverse().join(between);
+const reversed = (name: string, between = ", ") => name.split(" ").reverse().join(between);
 
-/** Each kind of damage in all its forms. */
+/** Variants of each kind of damage. */
 const damages = {
   "blank surplus": [
-    ({ phone, name }) => ({ line: `${phone},${turned(name)},`, phone, name: turned(name) }),
-    ({ phone, name }) => ({ line: `${phone},${turned(name, ",")},`, phone, name: turned(name, ",") }),
-    ({ phone, name }) => ({ line: `${phone},${turned(name)},,`, phone, name: turned(name) }),
-    ({ phone, name }) => ({ line: `${phone},${turned(name)}, ,`, phone, name: turned(name) }),
+    ({ phone, name }) => ({ line: `${phone},${reversed(name)},`, phone, name: reversed(name) }),
+    ({ phone, name }) => ({ line: `${phone},${reversed(name, ",")},`, phone, name: reversed(name, ",") }),
+    ({ phone, name }) => ({ line: `${phone},${reversed(name)},,`, phone, name: reversed(name) }),
+    ({ phone, name }) => ({ line: `${phone},${reversed(name)}, ,`, phone, name: reversed(name) }),
   ],
   "filled surplus": [
     ({ phone, name, random }) => ({
-      line: `${phone},${turned(name)},${pick(random, cities)}`,
+      line: `${phone},${reversed(name)},${pick(random, cities)}`,
       phone,
-      name: turned(name),
+      name: reversed(name),
     }),
     ({ phone, name, random }) => ({ line: `${phone},${name},${pick(random, cities)}, Kent`, phone, name }),
   ],
@@ -66,31 +66,35 @@ const damages = {
     ({ phone, name }) => ({ line: `${phone},undefined ${name},Leeds`, phone, name }),
     ({ phone, name }) => ({ line: `${phone},${name} nan,Leeds`, phone, name }),
   ],
-  "shift without surplus": [({ phone, name }) => ({ line: `${phone},${turned(name)}`, phone, name: turned(name) })],
+  "shift without surplus": [({ phone, name }) => ({ line: `${phone},${reversed(name)}`, phone, name: reversed(name) })],
   "stray mark": [
     ({ phone, name }) => ({ line: `${phone},${name}"Call after 5,Leeds`, phone, name }),
     ({ phone, name }) => ({ line: `${phone},${name}",Leeds`, phone, name }),
     ({ phone, name }) => ({ line: `${phone},"${name},Leeds`, phone, name }),
     ({ phone, name }) => ({ line: `${phone},${name.replace(" ", ' "')},Leeds`, phone, name }),
-    ({ phone, name }) => ({ line: `${phone},${turned(name)}"`, phone, name: turned(name) }),
+    ({ phone, name }) => ({ line: `${phone},${reversed(name)}"`, phone, name: reversed(name) }),
     ({ phone, name }) => ({ line: `${phone},"${name}" x,Leeds`, phone, name }),
   ],
   "blank before the mark": [
-    ({ phone, name }) => ({ line: `${phone}, "${turned(name)}",Leeds`, phone, name: turned(name) }),
-    ({ phone, name }) => ({ line: `${phone}, "${turned(name)}", "Leeds, UK"`, phone, name: turned(name) }),
+    ({ phone, name }) => ({ line: `${phone}, "${reversed(name)}",Leeds`, phone, name: reversed(name) }),
+    ({ phone, name }) => ({ line: `${phone}, "${reversed(name)}", "Leeds, UK"`, phone, name: reversed(name) }),
     ({ phone, name }) => ({ line: `${phone},\t"${name}" ,Leeds`, phone, name }),
-    ({ phone, name }) => ({ line: `${phone}, "${turned(name)}",`, phone, name: turned(name) }),
-    ({ phone, name }) => ({ line: ` "${phone}", "${turned(name)}", ""`, phone, name: turned(name) }),
+    ({ phone, name }) => ({ line: `${phone}, "${reversed(name)}",`, phone, name: reversed(name) }),
+    ({ phone, name }) => ({ line: ` "${phone}", "${reversed(name)}", ""`, phone, name: reversed(name) }),
   ],
   apostrophes: [
-    ({ phone, name }) => ({ line: `${phone},'${turned(name)}',Leeds`, phone, name: turned(name) }),
-    ({ phone, name }) => ({ line: `${phone},'${turned(name)}'`, phone, name: turned(name) }),
-    ({ phone, name }) => ({ line: `${phone},'${turned(name)}',`, phone, name: turned(name) }),
+    ({ phone, name }) => ({ line: `${phone},'${reversed(name)}',Leeds`, phone, name: reversed(name) }),
+    ({ phone, name }) => ({ line: `${phone},'${reversed(name)}'`, phone, name: reversed(name) }),
+    ({ phone, name }) => ({ line: `${phone},'${reversed(name)}',`, phone, name: reversed(name) }),
     ({ phone, name }) => ({ line: `${phone},'${name}',Leeds`, phone, name }),
   ],
   "backslash before a mark": [
     ({ phone, name }) => ({ line: `${phone},"${name} \\"Jo\\"",Leeds`, phone, name: `${name} "Jo"` }),
-    ({ phone, name }) => ({ line: `${phone},"${turned(name)} \\"Jo\\"",Leeds`, phone, name: `${turned(name)} "Jo"` }),
+    ({ phone, name }) => ({
+      line: `${phone},"${reversed(name)} \\"Jo\\"",Leeds`,
+      phone,
+      name: `${reversed(name)} "Jo"`,
+    }),
     ({ phone, name }) => ({ line: `${phone},"\\"Jo\\", ${name}",Leeds`, phone, name: `"Jo", ${name}` }),
     ({ phone, name }) => ({ line: `${phone},${name} O\\'Neil,Leeds`, phone, name: `${name} O'Neil` }),
   ],
@@ -111,7 +115,7 @@ const damages = {
     ({ phone, random }) => {
       const language = pick(random, Object.keys(people));
       const name = personOf(language, Math.floor(random() * 140));
-      return { line: `${phone},${misread(name, pick(random, misreaders), random)},Leeds`, phone, name };
+      return { line: `${phone},${misread(name, pick(random, mistakenEncodings), random)},Leeds`, phone, name };
     },
     ({ phone, random }) => {
       const language = pick(random, Object.keys(people));
@@ -159,8 +163,8 @@ const damages = {
 export type DamageKind = keyof typeof damages;
 export const damageKinds = Object.keys(damages) as readonly DamageKind[];
 
-const tail = (phone: string, behind: string, name: string): Row => ({
-  line: `${phone}${behind},${name},Leeds`,
+const tail = (phone: string, suffix: string, name: string): Row => ({
+  line: `${phone}${suffix},${name},Leeds`,
   phone: phone.replaceAll(" ", ""),
   name,
 });
@@ -196,8 +200,8 @@ const noNames = [
   "???",
 ];
 
-/** Encodings that UTF-8 is read in by mistake. */
-export const misreaders: readonly Encoding[] = [
+/** Encodings in which UTF-8 is decoded by mistake. */
+export const mistakenEncodings: readonly Encoding[] = [
   "windows-1252",
   "windows-1252",
   "windows-1250",
@@ -208,9 +212,9 @@ export const misreaders: readonly Encoding[] = [
   "shift_jis",
 ];
 
-const decoders = new Map(misreaders.map((encoding) => [encoding, createDecoder(encoding)]));
+const decoders = new Map(mistakenEncodings.map((encoding) => [encoding, createDecoder(encoding)]));
 
-/** A name's UTF-8 bytes as another encoding reads them; where it cannot, in Windows-1252, which every list has met. */
+/** A name's UTF-8 bytes decoded in another encoding, or in Windows-1252 if they are invalid there. */
 export function misread(name: string, encoding: Encoding, random: Random): string {
   const bytes = new TextEncoder().encode(name);
   const plain = /^[\x20-\x7e]*$/.test(name) ? `${name} é` : undefined;
@@ -223,14 +227,14 @@ export function misread(name: string, encoding: Encoding, random: Random): strin
   }
 }
 
-/** A list of clean rows with some damaged ones of these kinds among them. */
+/** List of clean rows with some damaged ones of these kinds. */
 export function damagedList(kinds: readonly DamageKind[], seed: number): GeneratedList {
   const random = randomFrom(seed);
   const rows = 20 + Math.floor(random() * 60);
   const truth = new Map<string, string>();
   const lines: string[] = [];
-  for (let at = 0; at < rows; at += 1) {
-    const phone = number(10_000 + at);
+  for (let index = 0; index < rows; index += 1) {
+    const phone = number(10_000 + index);
     const name = englishName(random);
     const damage: Damage | undefined = random() < 0.15 ? pick(random, damages[pick(random, kinds)]) : undefined;
     const row = damage
@@ -252,41 +256,41 @@ const phoneForms: readonly ((phone: string) => string)[] = [
   (phone) => `00${phone.slice(1)}`,
 ];
 
-/** A list in which nothing is wrong, in one of the shapes that programs write. */
+/** List without damage, in one of the formats that programs write. */
 export function cleanList(language: string, seed: number): GeneratedList {
   const random = randomFrom(seed);
   const delimiter = pick(random, [",", ";", "\t", "|"]);
   const isQuoted = random() < 0.3;
   const surplus = random() < 0.2 ? delimiter : "";
-  const between = random() < 0.2 && delimiter !== "\t" ? `${delimiter} ` : delimiter;
+  const separator = random() < 0.2 && delimiter !== "\t" ? `${delimiter} ` : delimiter;
   const truth = new Map<string, string>();
   const lines = [["phone_number", "name", "city"].join(delimiter)];
-  for (let at = 0; at < 80; at += 1) {
-    const own = random() < 0.2 ? englishName(random) : personOf(language, Math.floor(random() * 144));
-    const name = random() < 0.1 ? turned(own) : random() < 0.05 ? `${own} "Jo" Lee` : own;
+  for (let index = 0; index < 80; index += 1) {
+    const ownName = random() < 0.2 ? englishName(random) : personOf(language, Math.floor(random() * 144));
+    const name = random() < 0.1 ? reversed(ownName) : random() < 0.05 ? `${ownName} "Jo" Lee` : ownName;
     const needsMarks = isQuoted || name.includes(delimiter) || (name.includes('"') && random() < 0.5);
     const cell = needsMarks ? `"${name.replaceAll('"', '""')}"` : name;
     const city = isQuoted ? `"${pick(random, cities)}"` : pick(random, cities);
-    const phone = pick(random, phoneForms)(number(at));
-    lines.push([isQuoted ? `"${phone}"` : phone, cell, city].join(between) + surplus);
-    truth.set(number(at), name.normalize("NFC"));
+    const phone = pick(random, phoneForms)(number(index));
+    lines.push([isQuoted ? `"${phone}"` : phone, cell, city].join(separator) + surplus);
+    truth.set(number(index), name.normalize("NFC"));
   }
   const end = pick(random, ["\n", "\r\n"]);
   return { label: `clean ${language}, seed ${seed}`, content: lines.join(end) + end, truth };
 }
 
-/** A list of one language's names, or of several, in an encoding from before UTF-8. */
+/** List of names in one or several languages, in an encoding older than UTF-8. */
 export function encodedList(languages: readonly string[], encoding: Encoding, seed: number): GeneratedList {
   const random = randomFrom(seed);
   const rows = 6 + Math.floor(random() * 40);
   const truth = new Map<string, string>();
   const lines = ["phone_number,name"];
   const encode = createEncoder(encoding);
-  for (let at = 0; at < rows; at += 1) {
-    const own = personOf(pick(random, languages), Math.floor(random() * 144));
-    const name = random() < 0.2 || !encode(own) ? englishName(random) : own;
-    lines.push(`${number(at)},${name}`);
-    truth.set(number(at), name);
+  for (let index = 0; index < rows; index += 1) {
+    const ownName = personOf(pick(random, languages), Math.floor(random() * 144));
+    const name = random() < 0.2 || !encode(ownName) ? englishName(random) : ownName;
+    lines.push(`${number(index)},${name}`);
+    truth.set(number(index), name);
   }
   const content = encode(`${lines.join("\r\n")}\r\n`);
   if (!content) throw new Error(`${languages.join(", ")} cannot be written in ${encoding}.`);

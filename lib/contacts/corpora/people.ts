@@ -1,15 +1,15 @@
 import type { Encoding } from "@/lib/contacts/plan";
 
 type People = {
-  /** Encodings that such names were saved in before UTF-8, the usual one first. */
+  /** Encodings of these names before UTF-8, the usual one first. */
   encodings: readonly Encoding[];
   given: string;
   family: string;
-  /** Written without a blank between family and given name, the family's first. */
+  /** The family name is first, without a blank after it. */
   isJoined?: true;
 };
 
-/** Names as they are found in lists, by the language that they are spelled in. */
+/** Names as in real lists, by language. */
 export const people: Record<string, People> = {
   french: {
     encodings: ["windows-1252", "macintosh"],
@@ -132,12 +132,12 @@ export const people: Record<string, People> = {
   },
 };
 
-/** The nth full name of a language: families and given names in all their pairs. */
-export function personOf(language: string, nth: number): string {
-  const spoken = people[language];
-  if (!spoken) throw new Error(`No names are known of ${language}.`);
-  const [given, family] = [spoken.given.split(" "), spoken.family.split(" ")];
-  const first = given[nth % given.length] ?? "";
-  const last = family[Math.floor(nth / given.length + nth * 7) % family.length] ?? "";
-  return spoken.isJoined ? last + first : `${first} ${last}`;
+/** Full name of a language by index, from all pairs of given and family names. */
+export function personOf(language: string, index: number): string {
+  const names = people[language];
+  if (!names) throw new Error(`No names are known of ${language}.`);
+  const [given, family] = [names.given.split(" "), names.family.split(" ")];
+  const first = given[index % given.length] ?? "";
+  const last = family[Math.floor(index / given.length + index * 7) % family.length] ?? "";
+  return names.isJoined ? last + first : `${first} ${last}`;
 }

@@ -6,14 +6,14 @@ import { columnWords, formatMessage, hiddenMessage, joinList, otherLists, whyShe
 
 const plain: Format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true };
 
-test("a format is said in words", () => {
+test("describes a format", () => {
   expect(formatMessage(plain)).toBe("UTF-8 with commas, a header row");
   expect(formatMessage({ encoding: "windows-1252", delimiter: "\t", skippedRows: 1, hasHeader: false })).toBe(
     "Windows-1252 with tabs, no header row, 1 row skipped above",
   );
 });
 
-test("a workbook names its sheet only where it has more than one", () => {
+test("names the sheet only when the workbook has several", () => {
   const book = (...names: string[]): Book => ({
     kind: "excel",
     sheets: names.map((name) => sheet(name)),
@@ -29,7 +29,7 @@ test("a workbook names its sheet only where it has more than one", () => {
 const sheet = (name: string, more: Partial<Sheet> = {}): Sheet => ({ name, visibility: "visible", ...more });
 const list = (count: number, isAbout = false) => ({ contacts: { count, isAbout } });
 
-test("other lists are offered with their rows, hidden ones last, and it is said why another sheet than the first is read", () => {
+test("offers other lists with their rows and explains when a later sheet is read", () => {
   const sheets = [
     sheet("Read me"),
     sheet("Old", { visibility: "veryHidden", ...list(3) }),
@@ -37,7 +37,7 @@ test("other lists are offered with their rows, hidden ones last, and it is said 
     sheet("South", list(1200, true)),
   ];
   const book: Book = { kind: "excel", sheets, sheet: 2 };
-  expect(otherLists(book).map((at) => joinList(sheets[at], at))).toEqual([
+  expect(otherLists(book).map((index) => joinList(sheets[index], index))).toEqual([
     "“South”, about 1,200 rows",
     "“Old”, 3 rows, hidden",
   ]);
@@ -46,12 +46,12 @@ test("other lists are offered with their rows, hidden ones last, and it is said 
   expect(whySheet({ ...book, sheets: sheets.slice(2), sheet: 0 })).toBe("");
 });
 
-test("hidden rows and columns are said", () => {
+test("reports hidden rows and columns", () => {
   expect(hiddenMessage(1)).toBe("1 row is hidden in the workbook, by a filter or by hand.");
   expect(columnWords({ name: "phone", samples: [], isRepeated: false, isHidden: true }, 0)).toBe("phone (hidden)");
 });
 
-test("columns of the same name are told apart by their place, and one without a name has only that", () => {
+test("labels a column by its position when its name is missing or repeated", () => {
   expect(columnWords({ name: " phone ", samples: [], isRepeated: false }, 0)).toBe("phone");
   expect(columnWords({ name: "phone", samples: [], isRepeated: true }, 2)).toBe("phone, column 3");
   expect(columnWords({ name: " ", samples: [], isRepeated: true }, 4)).toBe("Column 5");

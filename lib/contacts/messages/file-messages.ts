@@ -31,24 +31,27 @@ function bookMessage({ kind, sheets, sheet }: Book): string {
   return sheets.length > 1 ? `${kindMessage[kind]}, sheet ${sheetName(sheets[sheet], sheet)}` : kindMessage[kind];
 }
 
-const sheetName = (sheet: Sheet | undefined, at: number) => (sheet?.name.trim() ? `“${sheet.name}”` : `${at + 1}`);
+const sheetName = (sheet: Sheet | undefined, index: number) =>
+  sheet?.name.trim() ? `“${sheet.name}”` : `${index + 1}`;
 
-/** Other sheets that hold a list, by their places. Those that are hidden come last. */
+/** Indexes of the other sheets with a list, hidden ones last. */
 export function otherLists({ sheets, sheet }: Book): number[] {
-  const lists = sheets.flatMap(({ contacts }, at) => (contacts && at !== sheet ? [at] : []));
-  const isHidden = (at: number) => Number(sheets[at]?.visibility !== "visible");
+  const lists = sheets.flatMap(({ contacts }, index) => (contacts && index !== sheet ? [index] : []));
+  const isHidden = (index: number) => Number(sheets[index]?.visibility !== "visible");
   return lists.sort((one, other) => isHidden(one) - isHidden(other));
 }
 
 /** “South”, 5,000 rows, hidden */
-export function joinList(sheet: Sheet | undefined, at: number): string {
+export function joinList(sheet: Sheet | undefined, index: number): string {
   const rows = sheet?.contacts && `${sheet.contacts.isAbout ? "about " : ""}${countOf(sheet.contacts.count, "row")}`;
-  return [sheetName(sheet, at), ...(rows ? [rows] : []), ...(sheet?.visibility === "visible" ? [] : ["hidden"])].join(
-    ", ",
-  );
+  return [
+    sheetName(sheet, index),
+    ...(rows ? [rows] : []),
+    ...(sheet?.visibility === "visible" ? [] : ["hidden"]),
+  ].join(", ");
 }
 
-/** Why this sheet is the one that is read; empty where it is the first. */
+/** Reason why this sheet was chosen; empty if it needs no explanation. */
 export function whySheet({ sheets, sheet }: Book): string {
   const read = sheets[sheet];
   if (!read || sheets.length < 2) return "";
@@ -62,9 +65,9 @@ export function whySheet({ sheets, sheet }: Book): string {
 export const hiddenMessage = (count: number) =>
   `${countOf(count, "row")} ${count === 1 ? "is" : "are"} hidden in the workbook, by a filter or by hand.`;
 
-/** A column as a person can tell it from the others: by its name, and by its place where the name cannot do that. */
-export function columnWords(column: Column | undefined, at: number): string {
+/** Column name for display. Adds the position if the name is missing or repeated. */
+export function columnWords(column: Column | undefined, index: number): string {
   const name = column?.name.trim() ?? "";
-  const place = name && column?.isRepeated ? `${name}, column ${at + 1}` : name || `Column ${at + 1}`;
-  return column?.isHidden ? `${place} (hidden)` : place;
+  const label = name && column?.isRepeated ? `${name}, column ${index + 1}` : name || `Column ${index + 1}`;
+  return column?.isHidden ? `${label} (hidden)` : label;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { groupNames } from "@/lib/contacts/validate/row-status";
 import { groupMessage, headingOf } from "./group-messages";
 
-test("an action says its count, and one row is said as one", () => {
+test("includes the count in an action and uses the singular for one row", () => {
   expect(groupMessage.international.action(31_204)).toBe("Fix 31,204 numbers without a country code");
   expect(groupMessage.international.action(1)).toBe("Fix 1 number without a country code");
   for (const group of groupNames) {
@@ -11,17 +11,17 @@ test("an action says its count, and one row is said as one", () => {
   }
 });
 
-test("what must be fixed says that the rows are left out otherwise", () => {
-  for (const group of groupNames.filter((each) => headingOf(each) === "mustFix")) {
+test("says that rows are left out when they must be fixed", () => {
+  for (const group of groupNames.filter((group) => headingOf(group) === "mustFix")) {
     expect(groupMessage[group].explanation).toMatch(/left out|leave such rows out/);
   }
 });
 
-test("every explanation is whole sentences", () => {
+test("writes every explanation in whole sentences", () => {
   for (const group of groupNames) expect(groupMessage[group].explanation).toMatch(/^[A-Z].*\.$/);
 });
 
-test("a repeated number is not sent, an unassigned one is worth a look", () => {
+test("puts each group under its heading", () => {
   expect(headingOf("duplicate")).toBe("notSent");
   expect(headingOf("unassigned")).toBe("worthALook");
   expect(headingOf("name_missing")).toBe("mustFix");

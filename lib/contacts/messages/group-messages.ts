@@ -25,9 +25,9 @@ export function headingOf(group: Group): Heading {
 
 export type GroupMessage = {
   title: string;
-  /** The same as something to do, with its count. */
+  /** The title as a task, with the number of rows. */
   action: (count: number) => string;
-  /** What becomes of these rows and what can be done. */
+  /** Treatment of these rows and possible remedies. */
   explanation: string;
 };
 
@@ -217,18 +217,18 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
   },
 };
 
-/** As they stand in the list: by heading, the largest first within one. */
+/** Sorts groups by heading, and within a heading by size, the largest first. */
 export function orderGroups(groups: readonly GroupReport[]): GroupReport[] {
-  const place = ({ group }: GroupReport) => headingNames.indexOf(headingOf(group));
-  return [...groups].sort((a, b) => place(a) - place(b) || b.count - a.count);
+  const rank = ({ group }: GroupReport) => headingNames.indexOf(headingOf(group));
+  return [...groups].sort((a, b) => rank(a) - rank(b) || b.count - a.count);
 }
 
-/** What is looked at once a group holds no rows any more: the one that stood below it, or else the first. */
-export function groupAfter(gone: Group, before: readonly Group[], now: readonly Group[]): Group | undefined {
-  return before.slice(before.indexOf(gone) + 1).find((group) => now.includes(group)) ?? now[0];
+/** Group to select once a group is empty: the next one below it, else the first. */
+export function groupAfter(emptied: Group, previous: readonly Group[], current: readonly Group[]): Group | undefined {
+  return previous.slice(previous.indexOf(emptied) + 1).find((group) => current.includes(group)) ?? current[0];
 }
 
-/** "1,000 rows: 950 will be sent, 30 need fixing, …": every row in exactly one count. */
+/** "1,000 rows: 950 will be sent, 30 need fixing, …". Each row is in exactly one of the counts before the semicolon. */
 export function sumMessage({ rows, counts, rowStatuses }: Report): string {
   const fix = counts.toFix === 1 ? "1 needs fixing" : `${formatCount(counts.toFix)} need fixing`;
   const parts = [

@@ -4,7 +4,7 @@ import { groupAfter, orderGroups } from "./group-messages";
 
 const group = (name: Group, count: number) => ({ group: name, count, examples: [] });
 
-test("what must be fixed stands first, the largest on top, and what is in order comes before what is not sent", () => {
+test("sorts groups by heading, then by size", () => {
   const order = orderGroups([
     group("ok", 9_000),
     group("duplicate", 500),
@@ -12,13 +12,13 @@ test("what must be fixed stands first, the largest on top, and what is in order 
     group("name_number", 80),
     group("number_missing", 12),
   ]);
-  expect(order.map((each) => each.group)).toEqual(["number_missing", "digits", "name_number", "ok", "duplicate"]);
+  expect(order.map((entry) => entry.group)).toEqual(["number_missing", "digits", "name_number", "ok", "duplicate"]);
 });
 
-test("after a group that is done comes the one below it, and after the last the first", () => {
-  const before: Group[] = ["number_missing", "digits", "ok"];
-  expect(groupAfter("number_missing", before, ["digits", "ok"])).toBe("digits");
-  expect(groupAfter("digits", before, ["number_missing", "ok"])).toBe("ok");
-  expect(groupAfter("ok", before, ["number_missing", "digits"])).toBe("number_missing");
-  expect(groupAfter("ok", before, [])).toBeUndefined();
+test("selects the group below an emptied one, or the first when it was the last", () => {
+  const previous: Group[] = ["number_missing", "digits", "ok"];
+  expect(groupAfter("number_missing", previous, ["digits", "ok"])).toBe("digits");
+  expect(groupAfter("digits", previous, ["number_missing", "ok"])).toBe("ok");
+  expect(groupAfter("ok", previous, ["number_missing", "digits"])).toBe("number_missing");
+  expect(groupAfter("ok", previous, [])).toBeUndefined();
 });

@@ -21,21 +21,21 @@ const preview: Preview = {
   hiddenRows: 0,
 };
 
-test("the reason names the field that has no column", () => {
+test("names the field that has no column", () => {
   expect(whyNotChecked({ phone: -1, name: [] }, false)).toMatch(/phone_number and one for name/);
   expect(whyNotChecked({ phone: -1, name: [0] }, false)).toMatch(/phone_number/);
   expect(whyNotChecked({ phone: 0, name: [] }, false)).toMatch(/for name/);
   expect(whyNotChecked({ phone: 0, name: [1] }, false)).toBeUndefined();
 });
 
-test("a field that a person chose is no guess any more, and one without a column never was", () => {
+test("counts a field as guessed only while it has its guessed column", () => {
   expect(guessesIn(preview, preview.mapping)).toEqual({ phone: true, name: true });
   expect(guessesIn(preview, { phone: 1, name: [0] })).toEqual({ phone: false, name: false });
   const open = { ...preview, mapping: { phone: -1, name: [] } };
   expect(guessesIn(open, open.mapping)).toEqual({ phone: false, name: false });
 });
 
-test("a name is made of one column or two, each of them once", () => {
+test("builds a name from one column or two different ones", () => {
   expect(withNamePart([], 0, 1)).toEqual([1]);
   expect(withNamePart([0], 1, 1)).toEqual([0, 1]);
   expect(withNamePart([0, 1], 0, 1)).toEqual([1]);
@@ -43,7 +43,7 @@ test("a name is made of one column or two, each of them once", () => {
   expect(withNamePart([0, 1], 0, -1)).toEqual([1]);
 });
 
-test("values are shown as they will be read, a space between two columns", () => {
+test("shows values as they will be read, joined by a space", () => {
   expect(valuesOf(preview, [0])).toEqual(["Ana", "Bo"]);
   expect(valuesOf(preview, [0, 1])).toEqual(["Ana Ito", "Bo"]);
   expect(valuesOf(preview, [])).toEqual([]);

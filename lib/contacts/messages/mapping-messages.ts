@@ -1,14 +1,14 @@
 import type { Preview } from "@/lib/contacts/engine";
 import type { Mapping } from "@/lib/contacts/plan";
 
-/** Why the list cannot be checked yet; undefined where both fields have a column. */
+/** Reason why the list cannot be checked yet; undefined if both fields have a column. */
 export function whyNotChecked({ phone, name }: Mapping, isNameless: boolean): string | undefined {
   if (phone < 0 && name.length === 0 && !isNameless) return "Choose a column for phone_number and one for name.";
   if (phone < 0) return "Choose a column for phone_number.";
   return name.length === 0 && !isNameless ? "Choose a column for name." : undefined;
 }
 
-/** Which fields still have the column that was guessed for them. A choice by a person is no guess. */
+/** Fields that still have their guessed column. A column chosen by a person is not a guess. */
 export function guessesIn(preview: Preview, mapping: Mapping): Preview["guessed"] {
   const { guessed, mapping: first } = preview;
   return {
@@ -17,14 +17,14 @@ export function guessesIn(preview: Preview, mapping: Mapping): Preview["guessed"
   };
 }
 
-/** Puts a column, or none, in one place of a name. A column stands in a name once. */
-export function withNamePart(name: readonly number[], at: number, column: number): number[] {
-  const others = name.map((each, place) => (place !== at && each === column ? -1 : each));
-  others[at] = column;
-  return others.filter((each) => each >= 0);
+/** Sets one column of a name, or removes it with -1. A column occurs in a name at most once. */
+export function withNamePart(name: readonly number[], index: number, column: number): number[] {
+  const others = name.map((other, position) => (position !== index && other === column ? -1 : other));
+  others[index] = column;
+  return others.filter((other) => other >= 0);
 }
 
-/** The first values as they will be read, of the rows that are shown. */
+/** First values of the shown rows, as they will be read. */
 export function valuesOf(preview: Preview, columns: readonly number[]): string[] {
   if (columns.length === 1) return [...(preview.columns[columns[0] ?? -1]?.samples ?? [])];
   return preview.rows

@@ -1,63 +1,66 @@
-/** A place in a pattern. It takes the digits of its mask (bit 0 for 0) to the next place; a tag says what is matched there. */
-export type Place<Tag> = {
+/**
+ * State of a nondeterministic automaton (NFA). A digit in `mask` (bit 0 for digit 0) leads to `next`. `epsilons` are
+ * reached without a digit. A `tag` marks a match.
+ */
+export type PatternNode<Tag> = {
   readonly id: number;
   readonly mask: number;
-  readonly next: Place<Tag> | undefined;
-  readonly also: readonly Place<Tag>[];
+  readonly next: PatternNode<Tag> | undefined;
+  readonly epsilons: readonly PatternNode<Tag>[];
   readonly tag: Tag | undefined;
 };
 
 export const anyDigit = 0b11_1111_1111;
 
 /**
- * Many patterns over digits, walked at once and each digit once: what a number matches is known after as many steps as it has
- * digits, however many patterns there are. Steps are worked out when they are first taken. Zero is the state of no match.
+ * Matches many digit patterns at once as a lazy deterministic automaton (DFA). A number needs one step per digit,
+ * however many patterns there are. Steps are computed on first use. State 0 means no match.
  */
-export function digitAutomaton<Tag>(start: readonly Place<Tag>[]) {
-  const sets: (readonly Place<Tag>[])[] = [];
-  const known = new Map<string, number>();
-  let moves = new Int32Array(startStates * 10);
+export function digitAutomaton<Tag>(start: readonly PatternNode<Tag>[]) {
+  const nodeSets: (readonly PatternNode<Tag>[])[] = [];
+  const stateByKey = new Map<string, number>();
+  let transitions = new Int32Array(initialStates * 10);
   stateOf([]);
   const first = stateOf(start);
 
-  function stateOf(places: readonly Place<Tag>[]): number {
-    const set = closure(places);
+  function stateOf(nodes: readonly PatternNode<Tag>[]): number {
+    const set = epsilonClosure(nodes);
     const key = set.map(({ id }) => id).join();
-    const state = known.get(key) ?? sets.push(set) - 1;
-    if (known.has(key)) return state;
-    known.set(key, state);
-    if (sets.length * 10 > moves.length) {
-      const grown = new Int32Array(moves.length * 2);
-      grown.set(moves);
-      moves = grown;
+    const state = stateByKey.get(key) ?? nodeSets.push(set) - 1;
+    if (stateByKey.has(key)) return state;
+    stateByKey.set(key, state);
+    if (nodeSets.length * 10 > transitions.length) {
+      const grown = new Int32Array(transitions.length * 2);
+      grown.set(transitions);
+      transitions = grown;
     }
-    moves.fill(unknown, state * 10, sets.length * 10);
+    transitions.fill(notComputed, state * 10, nodeSets.length * 10);
     return state;
   }
 
-  function discover(state: number, digit: number): number {
-    const places = sets[state] ?? [];
-    const next = stateOf(places.flatMap((place) => ((place.mask >> digit) & 1 && place.next) || []));
-    moves[state * 10 + digit] = next;
+  function computeStep(state: number, digit: number): number {
+    const nodes = nodeSets[state] ?? [];
+    const next = stateOf(nodes.flatMap((node) => ((node.mask >> digit) & 1 && node.next) || []));
+    transitions[state * 10 + digit] = next;
     return next;
   }
 
   return {
     first,
-    /** The state after one more digit. */
+    /** State after one more digit. */
     next(state: number, digit: number): number {
-      const next = moves[state * 10 + digit] ?? unknown;
-      return next === unknown ? discover(state, digit) : next;
+      const next = transitions[state * 10 + digit] ?? notComputed;
+      return next === notComputed ? computeStep(state, digit) : next;
     },
-    tagsOf: (state: number) => (sets[state] ?? []).flatMap(({ tag }) => (tag === undefined ? [] : [tag])),
+    tagsOf: (state: number) => (nodeSets[state] ?? []).flatMap(({ tag }) => (tag === undefined ? [] : [tag])),
   };
 }
 
-const startStates = 1 << 12;
-const unknown = -1;
+const initialStates = 1 << 12;
+const notComputed = -1;
 
-function closure<Tag>(places: readonly Place<Tag>[]): readonly Place<Tag>[] {
-  const reached = new Set(places);
-  for (const place of reached) for (const other of place.also) reached.add(other);
+function epsilonClosure<Tag>(nodes: readonly PatternNode<Tag>[]): readonly PatternNode<Tag>[] {
+  const reached = new Set(nodes);
+  for (const node of reached) for (const other of node.epsilons) reached.add(other);
   return [...reached].filter(({ mask, tag }) => mask > 0 || tag !== undefined).sort((one, other) => one.id - other.id);
 }

@@ -6,18 +6,18 @@ const digitsUpTo = (length: number): string[] =>
   length === 0 ? [""] : ["", ...digitsUpTo(length - 1).flatMap((rest) => [...Array(10).keys()].map((d) => d + rest))];
 const texts = [...new Set(digitsUpTo(4))];
 
-/** The tags of what a text of digits matches, walked from the automaton's beginning. */
-function walking({ first, next, tagsOf }: ReturnType<typeof digitAutomaton<string>>) {
+/** Returns the tags of the patterns that a text of digits matches. */
+function tagReader({ first, next, tagsOf }: ReturnType<typeof digitAutomaton<string>>) {
   return (digits: string) => tagsOf([...digits].reduce((state, digit) => next(state, Number(digit)), first));
 }
 
 function matching(patterns: readonly string[]) {
-  const { read, end } = digitPatterns<string>();
-  const tagsAfter = walking(digitAutomaton(patterns.map((pattern) => read(pattern, end(pattern)))));
+  const { parse, end } = digitPatterns<string>();
+  const tagsAfter = tagReader(digitAutomaton(patterns.map((pattern) => parse(pattern, end(pattern)))));
   return (digits: string) => tagsAfter(digits).sort();
 }
 
-test("patterns match what the same regular expressions match", () => {
+test("matches the same texts as the equivalent regular expressions", () => {
   const patterns = [
     "12|3",
     "1?2",
@@ -36,16 +36,16 @@ test("patterns match what the same regular expressions match", () => {
     ]);
 });
 
-test("an end that more may follow is found however much follows", () => {
-  const { read, endOrMore } = digitPatterns<string>();
-  const tagsAfter = walking(digitAutomaton([read("26[48]", endOrMore("leading"))]));
+test("finds an open end however many digits follow", () => {
+  const { parse, endOrMore } = digitPatterns<string>();
+  const tagsAfter = tagReader(digitAutomaton([parse("26[48]", endOrMore("leading"))]));
   expect(["264", "2681234567"].map(tagsAfter)).toEqual([["leading"], ["leading"]]);
   expect(["26", "2651234567", ""].flatMap(tagsAfter)).toEqual([]);
 });
 
-test("a pattern that is more than digits is refused instead of read wrong", () => {
-  const { read, end } = digitPatterns<string>();
+test("rejects a pattern that is not only digits", () => {
+  const { parse, end } = digitPatterns<string>();
   for (const pattern of ["1+", "[^1]", "a", "1.", "(?=1)1"])
-    expect(() => read(pattern, end("x"))).toThrow("Not a pattern of digits");
-  expect(() => read("?1", end("x"))).toThrow("Nothing to repeat");
+    expect(() => parse(pattern, end("x"))).toThrow("Not a pattern of digits");
+  expect(() => parse("?1", end("x"))).toThrow("Nothing to repeat");
 });

@@ -1,101 +1,102 @@
-import { anyDigit, type Place } from "./digit-automaton";
+import { anyDigit, type PatternNode } from "./digit-automaton";
 
-/** A part of a pattern: given the place after it, the place before it. */
-type Part<Tag> = (next: Place<Tag>) => Place<Tag>;
+/** Fragment of a pattern. Builds its first node from the node that follows it. */
+type Fragment<Tag> = (next: PatternNode<Tag>) => PatternNode<Tag>;
 
 /**
- * Reads patterns as number ranges are written: digits, \d, [1-35], groups, |, ? and {2,5}. Equal ends of different patterns
- * become the same places, which keeps an automaton of thousands of ranges small.
+ * Parses patterns of number ranges: digits, \d, [1-35], groups, |, ? and {2,5}. Equal ends of different patterns share
+ * nodes, which keeps an automaton of thousands of ranges small.
  */
 export function digitPatterns<Tag>() {
-  const places = new Map<string, Place<Tag>>();
+  const nodes = new Map<string, PatternNode<Tag>>();
   let count = 0;
 
-  function place(key: string, rest: Pick<Place<Tag>, "mask" | "next" | "also">): Place<Tag> {
-    const found = places.get(key) ?? { id: count++, tag: undefined, ...rest };
-    places.set(key, found);
-    return found;
+  function node(key: string, rest: Pick<PatternNode<Tag>, "mask" | "next" | "epsilons">): PatternNode<Tag> {
+    const shared = nodes.get(key) ?? { id: count++, tag: undefined, ...rest };
+    nodes.set(key, shared);
+    return shared;
   }
 
-  const take =
-    (mask: number): Part<Tag> =>
+  const digits =
+    (mask: number): Fragment<Tag> =>
     (next) =>
-      place(`${mask}>${next.id}`, { mask, next, also: [] });
+      node(`${mask}>${next.id}`, { mask, next, epsilons: [] });
 
-  function either(branches: readonly Place<Tag>[]): Place<Tag> {
+  function alternatives(branches: readonly PatternNode<Tag>[]): PatternNode<Tag> {
     const [only] = branches;
     if (only && branches.length === 1) return only;
-    return place(branches.map(({ id }) => id).join("|"), { mask: 0, next: undefined, also: branches });
+    return node(branches.map(({ id }) => id).join("|"), { mask: 0, next: undefined, epsilons: branches });
   }
 
-  function end(tag: Tag): Place<Tag> {
-    return { id: count++, mask: 0, next: undefined, also: [], tag };
+  function end(tag: Tag): PatternNode<Tag> {
+    return { id: count++, mask: 0, next: undefined, epsilons: [], tag };
   }
 
-  /** Matched by whatever follows. */
-  function endOrMore(tag: Tag): Place<Tag> {
-    const loop = { id: count++, mask: anyDigit, also: [], tag, next: undefined as Place<Tag> | undefined };
+  /** End that also matches any further digits. */
+  function endOrMore(tag: Tag): PatternNode<Tag> {
+    const loop = { id: count++, mask: anyDigit, epsilons: [], tag, next: undefined as PatternNode<Tag> | undefined };
     loop.next = loop;
     return loop;
   }
 
-  /** Stands for places that are made when it is first reached. */
-  function later(make: () => readonly Place<Tag>[]): Place<Tag> {
-    let cached: readonly Place<Tag>[] | undefined;
+  /** Node whose branches are created when it is first reached. */
+  function lazy(make: () => readonly PatternNode<Tag>[]): PatternNode<Tag> {
+    let cached: readonly PatternNode<Tag>[] | undefined;
     return {
       id: count++,
       mask: 0,
       next: undefined,
       tag: undefined,
-      get also() {
+      get epsilons() {
         cached ??= make();
         return cached;
       },
     };
   }
 
-  function read(pattern: string, next: Place<Tag>): Place<Tag> {
+  function parse(pattern: string, next: PatternNode<Tag>): PatternNode<Tag> {
     const tokens = pattern.match(token) ?? [];
     if (tokens.join("") !== pattern) throw new SyntaxError(`Not a pattern of digits: ${pattern}`);
-    return choice(tokens.values(), take, either)(next);
+    return choice(tokens.values(), digits, alternatives)(next);
   }
 
-  return { read, end, endOrMore, later };
+  return { parse, end, endOrMore, lazy };
 }
 
 export type DigitPatterns<Tag> = ReturnType<typeof digitPatterns<Tag>>;
 
 const token = /\(\?:|[()|?]|\{\d+(?:,\d+)?\}|\\d|\d|\[[\d-]+\]/g;
 
-/** Reads up to the end of the group that it stands in. */
+/** Parses up to the end of the current group. */
 function choice<Tag>(
   tokens: Iterator<string>,
-  take: (mask: number) => Part<Tag>,
-  either: (branches: readonly Place<Tag>[]) => Place<Tag>,
-): Part<Tag> {
-  const branches: Part<Tag>[][] = [[]];
+  digits: (mask: number) => Fragment<Tag>,
+  alternatives: (branches: readonly PatternNode<Tag>[]) => PatternNode<Tag>,
+): Fragment<Tag> {
+  const branches: Fragment<Tag>[][] = [[]];
   for (let { value, done } = tokens.next(); !done && value !== ")"; { value, done } = tokens.next()) {
     const branch = branches.at(-1) ?? [];
     if (value === "|") branches.push([]);
-    else if (value.startsWith("(")) branch.push(choice(tokens, take, either));
-    else if (value === "?" || value.startsWith("{")) branch.push(repeated(branch.pop(), value, either));
-    else branch.push(take(maskOf(value)));
+    else if (value.startsWith("(")) branch.push(choice(tokens, digits, alternatives));
+    else if (value === "?" || value.startsWith("{")) branch.push(repeated(branch.pop(), value, alternatives));
+    else branch.push(digits(maskOf(value)));
   }
-  return (next) => either(branches.map((parts) => parts.reduceRight((after, part) => part(after), next)));
+  return (next) =>
+    alternatives(branches.map((fragments) => fragments.reduceRight((after, fragment) => fragment(after), next)));
 }
 
 function repeated<Tag>(
-  part: Part<Tag> | undefined,
+  fragment: Fragment<Tag> | undefined,
   sign: string,
-  either: (branches: readonly Place<Tag>[]) => Place<Tag>,
-): Part<Tag> {
-  if (!part) throw new SyntaxError("Nothing to repeat.");
-  const [least = 0, most = least] = sign === "?" ? [0, 1] : (sign.match(/\d+/g) ?? []).map(Number);
+  alternatives: (branches: readonly PatternNode<Tag>[]) => PatternNode<Tag>,
+): Fragment<Tag> {
+  if (!fragment) throw new SyntaxError("Nothing to repeat.");
+  const [minimum = 0, maximum = minimum] = sign === "?" ? [0, 1] : (sign.match(/\d+/g) ?? []).map(Number);
   return (next) => {
-    let before = next;
-    for (let extra = least; extra < most; extra++) before = either([part(before), next]);
-    for (let needed = 0; needed < least; needed++) before = part(before);
-    return before;
+    let node = next;
+    for (let extra = minimum; extra < maximum; extra++) node = alternatives([fragment(node), next]);
+    for (let needed = 0; needed < minimum; needed++) node = fragment(node);
+    return node;
   };
 }
 

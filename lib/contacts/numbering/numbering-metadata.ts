@@ -1,17 +1,17 @@
 import metadata from "libphonenumber-js/metadata.max.json";
 
-/** One country's numbers, as the library's metadata tells them. Patterns are of national numbers, not anchored. */
+/** Numbering of one country, from the library's metadata. Patterns are for national numbers and not anchored. */
 export type Numbering = {
   callingCode: string;
   internationalPrefix: string;
   pattern: string;
-  /** Digits a number may have, fewest first. */
+  /** Valid numbers of digits, ascending. */
   lengths: readonly number[];
-  /** What is dialled before a number inside the country, as a pattern; empty where there is nothing. */
+  /** Pattern of the national (trunk) prefix; empty if there is none. */
   trunk: string;
-  /** What a number becomes that the trunk pattern's groups match. */
+  /** Replacement for the prefix if the groups of its pattern match. */
   transform: string;
-  /** Tells a country from others that share its calling code. */
+  /** Leading digits that distinguish countries with the same calling code. */
   leading: string;
   types: readonly NumberType[];
   mobile: NumberType | undefined;
@@ -23,10 +23,10 @@ export type NumberType = {
   lengths: readonly number[] | undefined;
 };
 
-/** For numbers of no country, as the library and the ITU have it. */
+/** Code for numbers of no country, as in the library and at the ITU. */
 export const noCountry = "001";
 
-/** Stands for the country of numbers that no known range holds. */
+/** Code for numbers in no known range. */
 export const unknownCountry = "ZZ";
 
 export const countryNames: readonly string[] = Object.keys(metadata.countries).sort();
@@ -36,7 +36,7 @@ export const callingCodes: readonly string[] = [
   ...Object.keys(metadata.nonGeographic),
 ];
 
-/** The countries of a calling code, the one that numbers are first looked for in before the others. */
+/** Countries of a calling code, in the order in which numbers are matched. */
 export const countriesOf = (callingCode: string): readonly string[] =>
   metadata.country_calling_codes[callingCode] ?? [noCountry];
 
@@ -51,14 +51,17 @@ export function numberingOf(country: string, callingCode = ""): Numbering | unde
     trunk: text(packed[7]) || text(packed[5]),
     transform: text(packed[8]),
     leading: text(packed[10]),
-    types: kinds.flatMap((kind, at) => typeOf(packed[11], at, kind) ?? []),
-    mobile: typeOf(packed[11], mobileAt, kinds[mobileAt]),
+    types: kinds.flatMap((kind, index) => typeOf(packed[11], index, kind) ?? []),
+    mobile: typeOf(packed[11], mobileIndex, kinds[mobileIndex]),
   };
 }
 
 const packedCountries: Readonly<Record<string, readonly unknown[] | undefined>> = metadata.countries;
 
-/** Fixed line, mobile, toll-free, premium, personal, voicemail, company-wide, pager, internet, shared cost. */
+/**
+ * In the library's order: fixed line, mobile, toll-free, premium, personal, voicemail, company-wide, pager, internet,
+ * shared cost.
+ */
 const kinds = [
   "usual",
   "usual",
@@ -71,10 +74,10 @@ const kinds = [
   "other",
   "special",
 ] as const satisfies readonly NumberType["kind"][];
-const mobileAt = 1;
+const mobileIndex = 1;
 
-function typeOf(types: unknown, at: number, kind: NumberType["kind"]): NumberType | undefined {
-  const packed: unknown = Array.isArray(types) ? types[at] : undefined;
+function typeOf(types: unknown, index: number, kind: NumberType["kind"]): NumberType | undefined {
+  const packed: unknown = Array.isArray(types) ? types[index] : undefined;
   if (!Array.isArray(packed) || !packed[0]) return undefined;
   return { kind, pattern: text(packed[0]), lengths: numbers(packed[1]) };
 }
@@ -82,4 +85,4 @@ function typeOf(types: unknown, at: number, kind: NumberType["kind"]): NumberTyp
 const text = (packed: unknown) => (typeof packed === "string" ? packed : "");
 
 const numbers = (packed: unknown) =>
-  Array.isArray(packed) ? packed.filter((each): each is number => typeof each === "number") : undefined;
+  Array.isArray(packed) ? packed.filter((value): value is number => typeof value === "number") : undefined;

@@ -1,14 +1,14 @@
 import examples from "libphonenumber-js/examples.mobile.json";
 import parse, { type CountryCode, type PhoneNumber } from "libphonenumber-js/max";
 import { expect, test } from "vitest";
-import type { Place } from "./digit-automaton";
+import type { PatternNode } from "./digit-automaton";
 import { digitPatterns } from "./digit-pattern";
 import { callingCodes, countriesOf, countryNames, noCountry, numberingOf } from "./numbering-metadata";
 import { createNumberingPlan } from "./numbering-plan";
 
 const plan = createNumberingPlan();
 
-/** The same numbers on every run. */
+/** Random numbers that are the same on every run. */
 function seeded(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -21,12 +21,12 @@ const random = seeded(20251103);
 const someDigits = (count: number) => Array.from({ length: count }, () => random(10)).join("");
 const oneOf = <Item>(items: readonly Item[]) => items[random(items.length)];
 
-const slow = (digits: string) => parse(`+${digits}`);
+const byLibrary = (digits: string) => parse(`+${digits}`);
 const isSpecial = (number: PhoneNumber) =>
   ["TOLL_FREE", "PREMIUM_RATE", "SHARED_COST"].includes(number.getType() ?? "");
 const national = (text: string, country: string) => parse(text, country as CountryCode);
 
-function fast(digits: string) {
+function byPlan(digits: string) {
   const code = plan.lookUp(digits);
   return code < 0 ? undefined : { country: plan.countryCodes[code >> 1], isSpecial: code % 2 === 1 };
 }
@@ -34,42 +34,42 @@ function fast(digits: string) {
 const asLibrary = (number: PhoneNumber | undefined) =>
   number?.isValid() ? { country: number.country ?? noCountry, isSpecial: isSpecial(number) } : undefined;
 
-test("every country's example is a known number of that country, ordinary or special as the library has it", () => {
+test("knows every country's example as ordinary or special, like the library", () => {
   const elsewhere: string[] = [];
   for (const [country, example] of Object.entries(examples)) {
     const number = national(example, country);
-    expect([country, number && fast(number.number.slice(1))]).toEqual([country, asLibrary(number)]);
+    expect([country, number && byPlan(number.number.slice(1))]).toEqual([country, asLibrary(number)]);
     if (number?.country !== country) elsewhere.push(country);
   }
-  // Their mobiles cannot be told from those of the country whose code they share.
+  // Their mobiles are indistinguishable from those of the country with the same code.
   expect(elsewhere).toEqual(["AX", "BL", "CC", "CX", "EH", "IM", "MF", "SJ", "VA"]);
 });
 
-test("numbers made from every range of every country are what the library takes them for", () => {
+test("agrees with the library on numbers from every range of every country", () => {
   let count = 0;
   for (const digits of numbersOfEveryRange(3)) {
-    const number = slow(digits);
+    const number = byLibrary(digits);
     if (number?.number !== `+${digits}`) continue;
-    expect([digits, fast(digits)]).toEqual([digits, asLibrary(number)]);
+    expect([digits, byPlan(digits)]).toEqual([digits, asLibrary(number)]);
     count++;
   }
   expect(count).toBeGreaterThan(3000);
 });
 
-test("toll-free, premium and shared cost numbers are special, and numbers of no country are known", () => {
+test("knows toll-free, premium and shared cost numbers, and numbers of no country", () => {
   const special = ["18002345678", "19002345678", "448001234567", "449012345678", "498001234567", "33891123456"];
-  expect(special.filter((digits) => !fast(digits)?.isSpecial)).toEqual([]);
-  expect(fast("80012345678")).toEqual({ country: noCountry, isSpecial: true });
-  expect(fast("870773111632")).toEqual({ country: noCountry, isSpecial: false });
+  expect(special.filter((digits) => !byPlan(digits)?.isSpecial)).toEqual([]);
+  expect(byPlan("80012345678")).toEqual({ country: noCountry, isSpecial: true });
+  expect(byPlan("870773111632")).toEqual({ country: noCountry, isSpecial: false });
 });
 
-test("20,000 plausible numbers are validated as the library does, but for those it drops a prefix from", () => {
+test("agrees with the library on 20,000 plausible numbers unless it drops a prefix", () => {
   const differences: string[] = [];
   let valid = 0;
-  for (let at = 0; at < 20_000; at++) {
+  for (let count = 0; count < 20_000; count++) {
     const digits = plausible();
-    const number = slow(digits);
-    const ours = fast(digits);
+    const number = byLibrary(digits);
+    const ours = byPlan(digits);
     const theirs = asLibrary(number);
     if (theirs) valid++;
     if (JSON.stringify(ours) === JSON.stringify(theirs)) continue;
@@ -79,13 +79,13 @@ test("20,000 plausible numbers are validated as the library does, but for those 
   expect(valid).toBeGreaterThan(3000);
   expect(differences.length).toBeGreaterThan(50);
   for (const digits of differences) {
-    const theirs = slow(digits)?.number.slice(1) ?? "";
+    const theirs = byLibrary(digits)?.number.slice(1) ?? "";
     const isShorter = theirs.length < digits.length;
     expect([digits, plan.withoutTrunk(digits)]).toEqual([digits, isShorter ? theirs : undefined]);
   }
 });
 
-test("a national prefix is dropped only where that makes a number and keeping it does not", () => {
+test("drops a national prefix only when that alone makes a known number", () => {
   expect(plan.withoutTrunk("4407911123456")).toBe("447911123456");
   expect(plan.withoutTrunk("49015112345678")).toBe("4915112345678");
   expect(plan.withoutTrunk("540111523456789")).toBe("5491123456789");
@@ -105,7 +105,7 @@ test.each([
   ["RU", ["84951234567", "4951234567", "88005553535", "8005553535", "87012345678"]],
   ["AG", ["4641234", "12684641234"]],
   ["GG", ["255123", "07781123456"]],
-] as const)("numbers dialled inside %s become what the library makes of them", (country, texts) => {
+] as const)("converts numbers dialled inside %s like the library", (country, texts) => {
   for (const text of texts) {
     const number = national(text, country);
     const theirs = number?.isValid() ? number.number.slice(1) : undefined;
@@ -113,7 +113,7 @@ test.each([
   }
 });
 
-test("every country's example is found as it is dialled there, with its prefix and without", () => {
+test("finds every country's example as dialled there, with its prefix and without", () => {
   for (const [country, example] of Object.entries(examples)) {
     const number = national(example, country);
     const dialled = number?.formatNational().replace(/\D/g, "") ?? "";
@@ -122,13 +122,13 @@ test("every country's example is found as it is dialled there, with its prefix a
   }
 });
 
-test("a whole number that lacks its plus is not taken for a national one", () => {
+test("rejects a national reading when a number only lacks its plus", () => {
   expect(national("4915112345678", "DE")?.number).toBe("+494915112345678");
   expect(plan.fromNational("4915112345678", "DE")).toBeUndefined();
   expect(plan.fromNational("447911123456", "GB")).toBeUndefined();
 });
 
-test("why a number is unknown is said in a few words", () => {
+test("explains in a few words why a number is unknown", () => {
   expect(plan.reason("4912")).toBe("too short for Germany");
   expect(plan.reason("491234567890123456")).toBe("too long for Germany");
   expect(plan.reason("49000000")).toBe("no such range in Germany");
@@ -140,7 +140,7 @@ test("why a number is unknown is said in a few words", () => {
   expect(plan.reason("447911123456")).toBe("");
 });
 
-test("countries, their calling codes and what they dial to call abroad", () => {
+test("returns countries, calling codes and numbers behind international prefixes", () => {
   expect(plan.countries).toContainEqual({ country: "GB", callingCode: "44" });
   expect(plan.countries.length).toBe(countryNames.length);
   expect(["44", "447911", "1", "2", "999", "", "0044"].map(plan.callingCodeOf)).toEqual([
@@ -159,7 +159,7 @@ test("countries, their calling codes and what they dial to call abroad", () => {
   expect(plan.withoutInternationalPrefix("011447911123456", "XX")).toBeUndefined();
 });
 
-test("nonsense is no number and no error", () => {
+test("rejects nonsense without an error", () => {
   const nonsense = [
     "",
     "0",
@@ -183,28 +183,28 @@ test("nonsense is no number and no error", () => {
   }
 });
 
-/** Half are a calling code and any digits; half are an example with digits changed, lost, added or a prefix put in. */
+/** Half are a calling code with random digits, half an example with changed, missing or added digits or a prefix. */
 function plausible(): string {
   if (random(2) === 0) return (oneOf(callingCodes) ?? "") + someDigits(4 + random(9));
   const [country, example] = oneOf(Object.entries(examples)) ?? ["", ""];
   const code = numberingOf(country)?.callingCode ?? "";
-  const kept = example.slice(0, 1 + random(example.length));
-  const tail = someDigits(Math.max(0, example.length - kept.length + (oneOf([0, 0, 0, 1, -1]) ?? 0)));
-  return code + (oneOf(["", "", "", "0", "8", "1"]) ?? "") + kept + tail;
+  const beginning = example.slice(0, 1 + random(example.length));
+  const tail = someDigits(Math.max(0, example.length - beginning.length + (oneOf([0, 0, 0, 1, -1]) ?? 0)));
+  return code + (oneOf(["", "", "", "0", "8", "1"]) ?? "") + beginning + tail;
 }
 
-function* numbersOfEveryRange(each: number) {
+function* numbersOfEveryRange(perRange: number) {
   for (const callingCode of callingCodes)
     for (const country of countriesOf(callingCode))
       for (const { pattern } of numberingOf(country, callingCode)?.types ?? []) {
-        const { read, end } = digitPatterns<string>();
-        const start = read(pattern, end("end"));
-        for (let at = 0; at < each; at++) yield callingCode + someMatch(start);
+        const { parse, end } = digitPatterns<string>();
+        const start = parse(pattern, end("end"));
+        for (let count = 0; count < perRange; count++) yield callingCode + someMatch(start);
       }
 }
 
-function someMatch({ mask, next, also }: Place<string>): string {
-  const branch = oneOf(also);
+function someMatch({ mask, next, epsilons }: PatternNode<string>): string {
+  const branch = oneOf(epsilons);
   if (branch) return someMatch(branch);
   const digits = [...Array(10).keys()].filter((digit) => (mask >> digit) & 1);
   return next ? `${oneOf(digits)}${someMatch(next)}` : "";

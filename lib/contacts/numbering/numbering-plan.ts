@@ -5,33 +5,33 @@ export type NumberingPlan = {
   /** Countries in a fixed order, ISO 3166, with "001" for numbers of no country. */
   countryCodes: readonly string[];
   /**
-   * What the digits of an E.164 number without its plus are: -1 where no known range holds them, else twice the country's
-   * place, and one more where the number is toll-free, premium or of shared cost.
+   * -1 if an E.164 number (without its plus) is in no known range. Otherwise twice its country's index, plus one if it
+   * is toll-free, premium or shared cost.
    */
   lookUp(digits: string): number;
-  /** The same and their number, of digits that stand behind something else in a text. */
+  /** Range and number of the digits from an offset to the end of a text. */
   read(text: string, from: number): ReadDigits;
-  /** The calling code that the digits begin with, or nothing. */
+  /** Calling code at the beginning of the digits, or empty. */
   callingCodeOf(digits: string): string;
-  /** The number without the national prefix after its calling code, where that alone makes it a known one. */
+  /** The number without the national prefix after its calling code, if only that makes it a known number. */
   withoutTrunk(digits: string): string | undefined;
   /**
-   * A number as it is dialled inside the country, with its national prefix or without, as E.164 digits; undefined where it is
-   * in no known range there, and where it may as well be a whole number that lacks its plus.
+   * E.164 digits of a number as dialled inside the country, with or without its national prefix. Undefined if it is in
+   * no known range there, or may be an international number without its plus.
    */
   fromNational(digits: string, country: string): string | undefined;
-  /** The same for a number that is in no known range, but begins with the national prefix and is as long as numbers there. */
+  /** E.164 digits of a number with the national prefix and a valid length. Its range may be unknown. */
   asNational(digits: string, country: string): string | undefined;
-  /** Whether digits with neither calling code nor national prefix are a mobile number of the country. */
+  /** True for a mobile number of the country without calling code and national prefix. */
   isMobile(national: string, country: string): boolean;
-  /** The digits behind what calls abroad begin with in the country, such as "011" in the US; undefined where they do not. */
+  /** Digits after the country's international prefix, such as "011" in the US. Undefined if there is no prefix. */
   withoutInternationalPrefix(digits: string, country: string): string | undefined;
   countries: readonly { country: string; callingCode: string }[];
-  /** Why a number is in no known range, as a short phrase; empty where it is in one. Slow. */
+  /** Short phrase on why a number is in no known range; empty if it is in one. Slow. */
   reason(digits: string): string;
 };
 
-/** Every country's number ranges, from libphonenumber's own data. To be made once: what it has learned makes it fast. */
+/** Numbering plan of all countries, from libphonenumber's data. Create it once, because it caches compiled ranges. */
 export function createNumberingPlan(): NumberingPlan {
   const ranges = compiledRanges();
   return {
@@ -43,16 +43,15 @@ export function createNumberingPlan(): NumberingPlan {
   };
 }
 
-/** Why a number with this calling code is in no known range, as a short phrase. */
 function unknownReason(digits: string, callingCode: string): string {
   if (!callingCode) return noSuchCode(digits);
   const national = digits.slice(callingCode.length);
   const countries = likelyCountries(national, callingCode);
   const lengths = countries.flatMap((country) => numberingOf(country, callingCode)?.lengths ?? []);
-  const place = placeName(countries, callingCode);
-  if (national.length < Math.min(...lengths)) return `too short for ${place}`;
-  if (national.length > Math.max(...lengths)) return `too long for ${place}`;
-  return lengths.includes(national.length) ? `no such range in ${place}` : `not a length that is used in ${place}`;
+  const region = regionName(countries, callingCode);
+  if (national.length < Math.min(...lengths)) return `too short for ${region}`;
+  if (national.length > Math.max(...lengths)) return `too long for ${region}`;
+  return lengths.includes(national.length) ? `no such range in ${region}` : `not a length that is used in ${region}`;
 }
 
 function noSuchCode(digits: string): string {
@@ -60,25 +59,25 @@ function noSuchCode(digits: string): string {
   return digits.startsWith("0") ? "no country code begins with 0" : `no country has the code ${digits.slice(0, 3)}`;
 }
 
-/** The one country that the leading digits tell, or all that share the calling code. */
+/** The country with these leading digits, or all countries of the calling code. */
 function likelyCountries(national: string, callingCode: string): readonly string[] {
   const countries = countriesOf(callingCode);
-  const named = countries.find((country) => {
+  const match = countries.find((country) => {
     const leading = numberingOf(country, callingCode)?.leading;
     return leading && new RegExp(`^(?:${leading})`).test(national);
   });
-  return named ? [named] : countries;
+  return match ? [match] : countries;
 }
 
-function placeName([main = noCountry, ...others]: readonly string[], callingCode: string): string {
+function regionName([main = noCountry, ...others]: readonly string[], callingCode: string): string {
   if (main === noCountry) return `+${callingCode}`;
-  if (others.length > few) return `any +${callingCode} country`;
+  if (others.length > maxNeighbors) return `any +${callingCode} country`;
   const name = englishNames.of(main) ?? main;
   return takesArticle.test(name) ? `the ${name}` : name;
 }
 
-/** Numbers of small neighbors are rare enough for the main country to stand for all: +44 is the United Kingdom. */
-const few = 4;
+/** Up to this many smaller countries, the main country stands for all: +44 is the United Kingdom. */
+const maxNeighbors = 4;
 
 const englishNames = new Intl.DisplayNames("en", { type: "region" });
 
@@ -96,44 +95,45 @@ type Prefix = {
   isMobile(national: string): boolean;
 };
 
-/** Numbers with what is dialled before them inside their country, made international. */
+/** Converts numbers with national or international prefixes to E.164 digits. */
 function nationalPrefixes({ lookUp, callingCodeOf }: Ranges) {
   const prefixes = new Map<string, Prefix | undefined>();
 
   function prefixOf(country: string): Prefix | undefined {
-    if (!prefixes.has(country)) prefixes.set(country, compiled(country));
+    if (!prefixes.has(country)) prefixes.set(country, compilePrefix(country));
     return prefixes.get(country);
   }
 
   const mainPrefixes = new Map(callingCodes.map((code) => [code, prefixOf(countriesOf(code)[0] ?? "")]));
 
-  const known = (digits: string) => (lookUp(digits) >= 0 ? digits : undefined);
+  const ifKnown = (digits: string) => (lookUp(digits) >= 0 ? digits : undefined);
 
   function withoutTrunk(digits: string): string | undefined {
     const callingCode = callingCodeOf(digits);
     const prefix = mainPrefixes.get(callingCode);
-    if (!prefix?.trunk || known(digits)) return undefined;
+    if (!prefix?.trunk || ifKnown(digits)) return undefined;
     const national = digits.slice(callingCode.length);
-    const dropped = withoutPrefix(national, prefix);
-    // Some rules add an area code instead: that would be a guess.
-    return dropped.length < national.length ? known(callingCode + dropped) : undefined;
+    const remainder = withoutPrefix(national, prefix);
+    // Some rules add an area code instead, which would be a guess.
+    return remainder.length < national.length ? ifKnown(callingCode + remainder) : undefined;
   }
 
   function fromNational(digits: string, country: string): string | undefined {
     const prefix = prefixOf(country);
     if (!prefix) return undefined;
-    const dropped = withoutPrefix(digits, prefix);
-    const number = dropped === digits ? undefined : known(prefix.callingCode + dropped);
+    const remainder = withoutPrefix(digits, prefix);
+    const number = remainder === digits ? undefined : ifKnown(prefix.callingCode + remainder);
     if (number) return number;
-    // Digits that are a number with the calling code already may be meant so: "4915112345678" in Germany.
-    return digits.startsWith(prefix.callingCode) && known(digits) ? undefined : known(prefix.callingCode + digits);
+    // Digits that are a known number with their calling code may be international, as "4915112345678" in Germany.
+    return digits.startsWith(prefix.callingCode) && ifKnown(digits) ? undefined : ifKnown(prefix.callingCode + digits);
   }
 
   function asNational(digits: string, country: string): string | undefined {
     const prefix = prefixOf(country);
-    const dropped = prefix && withoutPrefix(digits, prefix);
-    if (dropped === undefined || dropped === digits || !prefix?.lengths.includes(dropped.length)) return undefined;
-    return prefix.callingCode + dropped;
+    const remainder = prefix && withoutPrefix(digits, prefix);
+    if (remainder === undefined || remainder === digits || !prefix?.lengths.includes(remainder.length))
+      return undefined;
+    return prefix.callingCode + remainder;
   }
 
   const isMobile = (national: string, country: string) => prefixOf(country)?.isMobile(national) ?? false;
@@ -146,7 +146,7 @@ function nationalPrefixes({ lookUp, callingCodeOf }: Ranges) {
   return { withoutTrunk, fromNational, asNational, isMobile, withoutInternationalPrefix };
 }
 
-function compiled(country: string): Prefix | undefined {
+function compilePrefix(country: string): Prefix | undefined {
   const numbering = numberingOf(country);
   if (!numbering) return undefined;
   const { callingCode, internationalPrefix, trunk, transform, mobile } = numbering;
@@ -162,7 +162,7 @@ function compiled(country: string): Prefix | undefined {
   };
 }
 
-/** As the library reads the metadata: what the pattern's groups match is kept, otherwise all that it matches goes. */
+/** As in the library: replaces the prefix if the groups of its pattern match, else removes it. */
 function withoutPrefix(national: string, { trunk, transform }: Prefix): string {
   const match = trunk?.exec(national);
   if (!trunk || !match) return national;

@@ -6,8 +6,8 @@ import { createPhoneReader } from "./phone-rules";
 const numbering = createNumberingPlan();
 
 const read = (cell: string, rules: Partial<Rules> = {}) => {
-  const given = createPhoneReader(numbering, { ...plainRules, ...rules })(cell);
-  const { rowStatus, doubt, phone, number, range, isChanged } = given;
+  const result = createPhoneReader(numbering, { ...plainRules, ...rules })(cell);
+  const { rowStatus, doubt, phone, number, range, isChanged } = result;
   if (rowStatus !== "ok") return rowStatus;
   expect(phone).toBe(`+${number}`);
   if (doubt !== "ok") return `${doubt} ${phone}`;
@@ -77,7 +77,7 @@ test.for([
   ["+123456", "digits"],
   ["+1234567890123456", "digits"],
   ["12", "digits"],
-])("%j is read as %s", ([cell, expected]) => {
+])("reads %j as %s", ([cell, expected]) => {
   expect(read(cell ?? "")).toBe(expected);
 });
 
@@ -89,11 +89,11 @@ test.for([
   ["030/2312-5099", "tidied +493023125099"],
   ["030-2312-50-99", "tidied +493023125099"],
   ["030 / 23 12 50 99", "tidied +493023125099"],
-])("a sign that nothing before it has may set an extension apart: %j is %s", ([cell = "", expected]) => {
+])("flags digits behind a new sign as a possible extension: %j is %s", ([cell = "", expected]) => {
   expect(read(cell, { country: "DE" })).toBe(expected);
 });
 
-test("national numbers are those of the country that was chosen", () => {
+test("reads national numbers in the chosen country", () => {
   expect(read("07911 123456", { country: "GB" })).toBe("tidied +447911123456");
   expect(read("(212) 555-0123", { country: "US" })).toBe("tidied +12125550123");
   expect(read("1 212 555 0123", { country: "US" })).toBe("tidied +12125550123");
@@ -101,15 +101,15 @@ test("national numbers are those of the country that was chosen", () => {
   expect(read("12345", { country: "GB" })).toBe("national");
 });
 
-test("a number with the national prefix in no known range is suggested as what it would be abroad, as with its plus", () => {
-  const given = { country: "GB" } as const;
-  expect([read("07700 900123", given), suggested("07700 900123", given)]).toEqual(["national", "+447700900123"]);
-  expect(read("07700 900123", { ...given, usesSuggestions: ["national"] })).toBe("tidied +447700900123 unassigned");
+test("suggests the international form when a national number is in no known range", () => {
+  const rules = { country: "GB" } as const;
+  expect([read("07700 900123", rules), suggested("07700 900123", rules)]).toEqual(["national", "+447700900123"]);
+  expect(read("07700 900123", { ...rules, usesSuggestions: ["national"] })).toBe("tidied +447700900123 unassigned");
   for (const cell of ["01234", "7700 900123"])
-    expect([read(cell, given), suggested(cell, given)]).toEqual(["national", ""]);
+    expect([read(cell, rules), suggested(cell, rules)]).toEqual(["national", ""]);
 });
 
-test("digits that are a foreign number with its code are not taken for a rare number of the country without a word", () => {
+test("asks for a plus when digits are a foreign number as well as a national one", () => {
   for (const digits of ["447911123456", "33612345678", "393331234567", "48501234567"]) {
     expect(read(digits, { country: "DE" })).toBe("plus_missing");
     expect(suggested(digits, { country: "DE" })).toBe(`+${digits}`);
@@ -118,7 +118,7 @@ test("digits that are a foreign number with its code are not taken for a rare nu
   expect(read("33612345678", { country: "IT" })).toBe("plus_missing");
 });
 
-test("mobiles and numbers with their trunk prefix are the country's, whatever else their digits may be", () => {
+test("reads mobiles and numbers with a trunk prefix as the country's own", () => {
   for (const addsPlus of [false, true]) {
     expect(read("015112345678", { country: "DE", addsPlus })).toBe("tidied +4915112345678");
     expect(read("15123456789", { country: "DE", addsPlus })).toBe("tidied +4915123456789");
@@ -141,7 +141,7 @@ test.for([
   ["+34 (0)912 345 678", "tidied +34912345678"],
   ["+49 (0)30 23125071", "tidied +493023125071"],
   ["+44 (0)7700 900123", "tidied +447700900123 unassigned"],
-])("the 0 of %j is dropped only where the number does not begin with it: %s", ([cell, expected]) => {
+])("drops the 0 of %j only when the number does not begin with it: %s", ([cell, expected]) => {
   expect(read(cell ?? "")).toBe(expected);
 });
 
@@ -160,19 +160,19 @@ test.for([
   ["mobile:\n+447911123456", "labelled", "+447911123456"],
   ["+447911123456\nAnn", "letters", "+447911123456"],
   ["2026-03-04\n10:30", "excel", ""],
-])("lines in a cell are parted: %j is %s, %s", ([cell = "", expected, suggestion]) => {
+])("separates the lines of a cell: %j is %s, %s", ([cell = "", expected, suggestion]) => {
   expect(read(cell)).toBe(expected);
   expect(suggested(cell)).toBe(suggestion);
 });
 
-test("what is parted in a cell is read in the country that was chosen", () => {
+test("reads separate lines in the chosen country", () => {
   expect(read("02079460123\n02079460124", { country: "GB" })).toBe("several");
   expect(suggested("02079460123\n02079460124", { country: "GB" })).toBe("+442079460123");
   expect(read("020 7946\n0123", { country: "GB" })).toBe("ambiguous +442079460123");
   expect(read("5551234\n5559876", { country: "US" })).toBe("several");
 });
 
-test("011 is a plus only where calls abroad begin so", () => {
+test("reads 011 as a plus only when calls abroad begin with it", () => {
   expect(read("011 44 7911 123456", { country: "US" })).toBe("tidied +447911123456");
   expect(read("011 44 7911 123456")).not.toContain("+44");
 });
@@ -200,31 +200,28 @@ test.for([
   ["DE", "00 44 7911 123456", "tidied +447911123456"],
   [null, "0044 07911 123456", "tidied +447911123456"],
   [null, "0049 (0)30 23125071", "tidied +493023125071"],
-] as const)(
-  "calls abroad begin as they do in the country, or else with 00: in %s %s is %s",
-  ([country, cell, expected]) => {
-    expect(read(cell, { country })).toBe(expected);
-  },
-);
+] as const)("reads the international prefix of the country, or 00: in %s %s is %s", ([country, cell, expected]) => {
+  expect(read(cell, { country })).toBe(expected);
+});
 
-test("what may be a call abroad in two ways waits for a person, and is flagged then", () => {
+test("flags digits that can be dialled abroad in two ways", () => {
   expect(suggested("001 65 9223 4567", { country: "TH" })).toBe("+6592234567");
   expect(read("001 65 9223 4567", { country: "TH", addsPlus: true })).toBe("ambiguous +6592234567");
 });
 
-test("a plus is added only when a person says so, and only to what is a number then", () => {
+test("adds a plus only when the rules say so and it makes a number", () => {
   expect(read("447911123456", { addsPlus: true })).toBe("tidied +447911123456");
   expect(read("999911123456", { addsPlus: true })).toBe("national");
 });
 
-test("an extension is dropped only when a person says so", () => {
+test("drops an extension only when the rules say so", () => {
   for (const cell of ["+447911123456 ext. 12", "+447911123456x12", "+44 7911 123456;ext=12", "+447911123456 #3"]) {
     expect(read(cell)).toBe("extension");
     expect(read(cell, { dropsExtensions: true })).toBe("tidied +447911123456");
   }
 });
 
-test("what is suggested for text around a number is the number, and used for all such cells only when a person says so", () => {
+test("suggests the number in a text and uses it only when the rules say so", () => {
   const all = { usesSuggestions: ["labelled", "letters", "several"] } as const;
   for (const [cell, suggestion, used] of [
     ["p:+447911123456", "+447911123456", "tidied +447911123456"],

@@ -22,27 +22,27 @@ test.for([
   ["phone_number,mobile,name", 0, [2]],
   ["mobile,phone,name", -1, [2]],
   ["name,full name,phone", 2, [0]],
-] as const)("the columns %s are joined by name", async ([header, phone, name]) => {
+] as const)("maps the columns %s by name", async ([header, phone, name]) => {
   const width = header.split(",").length;
-  const cells = Array.from({ length: width }, (_, at) => (at === phone ? contact : `Text ${"abc"[at % 3]}`));
+  const cells = Array.from({ length: width }, (_, index) => (index === phone ? contact : `Text ${"abc"[index % 3]}`));
   expect((await preview(`${header}\n${cells.join(",")}\n`)).mapping).toEqual({ phone, name });
 });
 
-test("columns that no name tells are joined by what they hold, and marked as guessed", async () => {
-  const found = await preview(`a,b,c\n1,${contact},Ann Lee\n2,${contact},Bo\n`);
-  expect(found).toMatchObject({
+test("guesses columns by their values when the headers are unknown", async () => {
+  const result = await preview(`a,b,c\n1,${contact},Ann Lee\n2,${contact},Bo\n`);
+  expect(result).toMatchObject({
     mapping: { phone: 1, name: [2] },
     guessed: { phone: true, name: true },
     isCertain: false,
   });
 });
 
-test("nothing is guessed where two columns could be it", async () => {
-  const found = await preview(`a,b,c,d\n${contact},${contact},Ann,Lee\n${contact},${contact},Bo,Ray\n`);
-  expect(found.mapping).toEqual({ phone: -1, name: [] });
+test("guesses nothing when two columns are equally likely", async () => {
+  const result = await preview(`a,b,c,d\n${contact},${contact},Ann,Lee\n${contact},${contact},Bo,Ray\n`);
+  expect(result.mapping).toEqual({ phone: -1, name: [] });
 });
 
-test("where more than one column could be it, that is said", async () => {
+test("marks a field as guessed when several columns are possible", async () => {
   const cells = `${contact},${contact},Ann`;
   expect(await preview(`Handynummer,Telefon,Name\n${cells}\n`)).toMatchObject({ mapping: { phone: 1 } });
   expect(await preview(`phone,mobile,name\n${cells}\n`)).toMatchObject({
@@ -53,19 +53,19 @@ test("where more than one column could be it, that is said", async () => {
   expect(await preview("a,b\nx,y\n")).toMatchObject({ mapping: { phone: -1, name: [] }, guessed: { phone: false } });
 });
 
-test("a column with nothing in it does not compete for the number or the name", async () => {
-  const found = await preview(`Phone,Mobile,Contact,Customer\n,${contact},,Ann\n,${contact},,Bo\n`);
-  expect(found).toMatchObject({ mapping: { phone: 1, name: [3] } });
+test("ignores empty columns for the number and the name", async () => {
+  const result = await preview(`Phone,Mobile,Contact,Customer\n,${contact},,Ann\n,${contact},,Bo\n`);
+  expect(result).toMatchObject({ mapping: { phone: 1, name: [3] } });
 });
 
-test("the platform's own names leave nothing to ask", async () => {
+test("is certain when the columns have the platform's own names", async () => {
   expect(await preview(`phone_number,name,city\n${contact},Ann,Bath\n`)).toMatchObject({
     isCertain: true,
     guessed: { phone: false, name: false },
   });
 });
 
-test("a header that comes twice is shown as such", async () => {
+test("marks a header that is repeated", async () => {
   const { columns } = await preview(`phone,name,Phone\n${contact},Ann,${contact}\n`);
   expect(columns.map(({ isRepeated }) => isRepeated)).toEqual([true, false, true]);
 });
@@ -81,7 +81,7 @@ test.for([
   expect(await preview(text)).toMatchObject({ mapping: { phone, name }, isCertain: false, guessed: { name: true } });
 });
 
-/** Lists of a number, a given and a family name, with whatever stands in further columns. */
+/** Preview of a list with a number, a given name and a family name, and further columns. */
 const halves = (header: string, ...more: string[]) => {
   const rows = ["Hedda,Brandt", "Tariq,Osei", "Mia,Holt"].map((row) => [contact, row, ...more].join(","));
   return preview(`${header}\n${rows.join("\n")}\n`);
@@ -117,40 +117,40 @@ test.for([
 });
 
 test("asks for the name when more than one column could be one half", async () => {
-  const found = await halves("phone_number,first name,last name,given name", "Ada");
-  expect(found).toMatchObject({ mapping: { name: [] }, guessed: { name: true } });
+  const result = await halves("phone_number,first name,last name,given name", "Ada");
+  expect(result).toMatchObject({ mapping: { name: [] }, guessed: { name: true } });
 });
 
 test("asks for the name when only some of the names hold the other half", async () => {
   const rows = ["Hedda Brandt,Brandt", "Tariq,Osei", "Mia,Holt"].map((row) => `${contact},${row}`);
-  const found = await preview(`phone_number,name,surname\n${rows.join("\n")}\n`);
-  expect(found).toMatchObject({ mapping: { name: [] }, isCertain: false });
+  const result = await preview(`phone_number,name,surname\n${rows.join("\n")}\n`);
+  expect(result).toMatchObject({ mapping: { name: [] }, isCertain: false });
 });
 
 test("asks for the name when it begins with the last name beside it, without a blank", async () => {
-  const found = await preview(`phone_number,姓名,姓\n${contact},山田太郎,山田\n${contact},佐藤花子,佐藤\n`);
-  expect(found).toMatchObject({ mapping: { name: [] } });
+  const result = await preview(`phone_number,姓名,姓\n${contact},山田太郎,山田\n${contact},佐藤花子,佐藤\n`);
+  expect(result).toMatchObject({ mapping: { name: [] } });
 });
 
 test("takes the name alone, as a guess, when it holds the surname beside it", async () => {
-  const found = await preview(`phone_number,name,surname\n${contact},Hedda Brandt,Brandt\n`);
-  expect(found).toMatchObject({ mapping: { name: [1] }, guessed: { name: true }, isCertain: false });
+  const result = await preview(`phone_number,name,surname\n${contact},Hedda Brandt,Brandt\n`);
+  expect(result).toMatchObject({ mapping: { name: [1] }, guessed: { name: true }, isCertain: false });
 });
 
 test("takes the name alone when the columns of first and last name are empty", async () => {
-  const found = await preview(`phone_number,name,first name,last name\n${contact},Hedda Brandt,,\n`);
-  expect(found).toMatchObject({ mapping: { name: [1] }, isCertain: false });
+  const result = await preview(`phone_number,name,first name,last name\n${contact},Hedda Brandt,,\n`);
+  expect(result).toMatchObject({ mapping: { name: [1] }, isCertain: false });
 });
 
 test.for(["city", "Company", "source", "E-Mail", "Ort"])(
   "asks nothing about single names beside %s",
   async (header) => {
-    const found = await halves(`phone_number,name,${header}`);
-    expect(found).toMatchObject({ mapping: { name: [1] }, isCertain: true });
+    const result = await halves(`phone_number,name,${header}`);
+    expect(result).toMatchObject({ mapping: { name: [1] }, isCertain: true });
   },
 );
 
 test("asks nothing about single names beside a column of a few repeated words", async () => {
-  const rows = Array.from({ length: 40 }, (_, at) => `${contact},Hedda,${at % 2 ? "Yes" : "No"}`);
+  const rows = Array.from({ length: 40 }, (_, index) => `${contact},Hedda,${index % 2 ? "Yes" : "No"}`);
   expect(await preview(`phone_number,name,x\n${rows.join("\n")}\n`)).toMatchObject({ isCertain: true });
 });

@@ -2,36 +2,36 @@ import type { Column } from "@/lib/contacts/engine";
 import type { Mapping } from "@/lib/contacts/plan";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
 import {
+  ambiguousNames,
   firstNames,
+  isHalfNameHeader,
+  isOtherHeader,
   lastNames,
   leadingLastNames,
-  namesHalf,
-  namesOther,
+  normalizeHeader,
   phoneNames,
-  plainName,
-  vagueNames,
   wholeNames,
 } from "./header-names";
 
-/** What the files of rows that are not sent say about a row: columns behind the list's own, in this order. */
-export const ownColumns = ["row", "problem", "suggestion"];
+/** Columns that problem files add after the list's own, in this order. */
+export const reportColumns = ["row", "problem", "suggestion"];
 
-export type Guess = { mapping: Mapping; isCertain: boolean; guessed: { phone: boolean; name: boolean } };
+export type MappingGuess = { mapping: Mapping; isCertain: boolean; guessed: { phone: boolean; name: boolean } };
 
-/** Which columns hold numbers and names: by the API's own names, by like ones, by what is in them. Never by chance. */
-export function guessMapping(all: readonly Column[], rows: Rows): Guess {
-  const columns = all.slice(0, theirColumns(all.map(({ name }) => name)));
-  const list: List = { columns, rows, names: columns.map(({ name }) => plainName(name)) };
-  const phones = firstFound(
-    named(list, "phonenumber"),
-    filledFirst(columns, named(list, phoneNames)),
-    holding(list, looksLikePhone),
+/** Guesses the columns by the API's names, similar names, or values. Never picks one of several equal candidates. */
+export function guessMapping(all: readonly Column[], rows: Rows): MappingGuess {
+  const columns = all.slice(0, originalColumnCount(all.map(({ name }) => name)));
+  const list: List = { columns, rows, names: columns.map(({ name }) => normalizeHeader(name)) };
+  const phones = firstNonEmpty(
+    columnsNamed(list, "phonenumber"),
+    filledFirst(columns, columnsNamed(list, phoneNames)),
+    columnsHolding(list, looksLikePhone),
   );
   const phone = phones.length === 1 ? (phones[0] ?? -1) : -1;
   const { name, isFound, isDoubtful } = guessName(list, phone);
   const [isPhoneExact, isNameExact] = [isExact(columns, "phone_number"), isExact(columns, "name") && !isDoubtful];
-  // What the workbook does not show may not be what is meant.
-  const [isPhoneHidden, isNameHidden] = [[phone], name].map((all) => all.some((at) => columns[at]?.isHidden));
+  // A hidden column may not be the intended one.
+  const [isPhoneHidden, isNameHidden] = [[phone], name].map((all) => all.some((column) => columns[column]?.isHidden));
   return {
     mapping: { phone, name },
     isCertain: isPhoneExact && isNameExact && !isPhoneHidden && !isNameHidden,
@@ -44,72 +44,79 @@ export function guessMapping(all: readonly Column[], rows: Rows): Guess {
 
 type Rows = readonly (readonly string[])[];
 
-/** The columns of a file, their plain names and the first rows. */
+/** Columns of a file, their normalized headers and the first rows. */
 type List = { columns: readonly Column[]; names: readonly string[]; rows: Rows };
 
 type NameGuess = {
   /** Empty if a person must choose. */
   name: readonly number[];
-  /** Whether any column could hold names. */
+  /** True if any column could hold names. */
   isFound: boolean;
-  /** Whether another column may be meant too, or hold the other half of the name. */
+  /** True if another column is possible too, or may hold the other half of the name. */
   isDoubtful: boolean;
 };
 
 function guessName(list: List, phone: number): NameGuess {
   const { columns, names } = list;
-  const isFilled = (at: number) => columns[at]?.samples.length;
-  const [firsts = [], lasts = []] = [firstNames, lastNames].map((half) => filledFirst(columns, named(list, half)));
-  const wholes = firstFound(
-    named(list, "name"),
-    filledFirst(columns, named(list, new Set([...wholeNames, ...vagueNames]))),
+  const isFilled = (index: number) => columns[index]?.samples.length;
+  const [firsts = [], lasts = []] = [firstNames, lastNames].map((half) =>
+    filledFirst(columns, columnsNamed(list, half)),
+  );
+  const wholes = firstNonEmpty(
+    columnsNamed(list, "name"),
+    filledFirst(columns, columnsNamed(list, new Set([...wholeNames, ...ambiguousNames]))),
   );
   const halves = [...firsts, ...lasts];
   const isPair = firsts.length === 1 && lasts.length === 1;
   if (isPair && (wholes.length === 0 || halves.every(isFilled)))
     return { name: inOrder(names, halves), isFound: true, isDoubtful: true };
-  const found = firstFound(wholes, halves);
-  // With no number found a column of words may be anything.
-  const likely = found.length > 0 || phone === -1 ? found : holding(list, looksLikeName).filter((at) => at !== phone);
+  const found = firstNonEmpty(wholes, halves);
+  // Without a number column, a column of words may be anything.
+  const likely =
+    found.length > 0 || phone === -1 ? found : columnsHolding(list, looksLikeName).filter((index) => index !== phone);
   const [column = -1] = likely;
   if (likely.length !== 1) return { name: [], isFound: likely.length > 0, isDoubtful: likely.length > 1 };
   const others = otherHalves(list, column, phone);
   const name = withOtherHalf(list, column, others);
-  return { name, isFound: true, isDoubtful: others.length > 0 || names.some(namesHalf) };
+  return { name, isFound: true, isDoubtful: others.length > 0 || names.some(isHalfNameHeader) };
 }
 
-/** The columns that may hold the other half of the names in one: by their header, or if it says nothing by their words. */
+/** Columns that may hold the other half of a name, by header, or by values if the header is unclear. */
 function otherHalves({ columns, names, rows }: List, column: number, phone: number): number[] {
   const isSingle = shareOf(rows, column, isSingleWord) >= 0.5;
-  return columns.flatMap(({ samples }, at) => {
-    const name = names[at] ?? "";
-    if (at === column || at === phone || samples.length === 0) return [];
-    return namesHalf(name) || (isSingle && !namesOther(name) && holdsPersons(rows, column, at)) ? [at] : [];
+  return columns.flatMap(({ samples }, other) => {
+    const name = names[other] ?? "";
+    if (other === column || other === phone || samples.length === 0) return [];
+    return isHalfNameHeader(name) || (isSingle && !isOtherHeader(name) && holdsNames(rows, column, other))
+      ? [other]
+      : [];
   });
 }
 
 const isSingleWord = (cell: string) => !/\s/.test(cell.trim());
 
-const fewWords = 8;
+const minDifferent = 8;
 
-/** Whether a column's words are written like names. Yes and no, or the few words of a status, are too few different ones. */
-function holdsPersons(rows: Rows, column: number, at: number): boolean {
-  const both = pairsOf(rows, column, at);
-  const like = both.filter(([name, other]) => personWords.test(other) && (!isLower(other) || isLower(name)));
+/** True if the values look like names and vary. Yes/no and status columns repeat a few words. */
+function holdsNames(rows: Rows, column: number, other: number): boolean {
+  const pairs = pairsOf(rows, column, other);
+  const like = pairs.filter(([name, other]) => personWords.test(other) && (!isLower(other) || isLower(name)));
   const different = new Set(like.map(([, other]) => other)).size;
-  return like.length >= both.length / 2 && different >= Math.min(both.length / 2, fewWords);
+  return like.length >= pairs.length / 2 && different >= Math.min(pairs.length / 2, minDifferent);
 }
 
 const personWords = /^\p{L}[\p{L}\p{M}'’.-]*(?: \p{L}[\p{L}\p{M}'’.-]*){0,2}$/u;
 const isLower = (text: string) => text === text.toLowerCase() && text !== text.toUpperCase();
 
-/** The column alone if it holds the other halves too, with the one that completes it, or none if a person must choose. */
+/**
+ * The column alone if it contains the other halves, or with the one that completes it. Empty if a person must choose.
+ */
 function withOtherHalf({ names, rows }: List, column: number, others: readonly number[]): readonly number[] {
-  const shareWith = (at: number, is: (name: string, other: string) => boolean) => {
-    const both = pairsOf(rows, column, at);
-    return both.filter(([name, other]) => is(wordsOf(name), wordsOf(other))).length / both.length;
+  const shareWith = (candidate: number, matches: (name: string, other: string) => boolean) => {
+    const pairs = pairsOf(rows, column, candidate);
+    return pairs.filter(([name, other]) => matches(wordsOf(name), wordsOf(other))).length / pairs.length;
   };
-  if (others.every((at) => shareWith(at, (name, other) => name.includes(other)) >= 0.9)) return [column];
+  if (others.every((candidate) => shareWith(candidate, (name, other) => name.includes(other)) >= 0.9)) return [column];
   const [other = -1, ...more] = others;
   const isFirst = firstNames.has(names[other] ?? "");
   const isNamed = wholeNames.has(names[column] ?? "") && (isFirst || lastNames.has(names[other] ?? ""));
@@ -121,50 +128,50 @@ function withOtherHalf({ names, rows }: List, column: number, others: readonly n
 
 const wordsOf = (text: string) => ` ${text.toLowerCase().replace(/[\s,]+/g, " ")} `;
 
-/** First and last name as their language says them. */
+/** Name halves in the order of their language. */
 const inOrder = (names: readonly string[], halves: readonly number[]) =>
   leadingLastNames.has(names[halves[1] ?? -1] ?? "") ? halves.toReversed() : halves;
 
-/** The cells of two columns in the rows that have both. */
+/** Cells of two columns, from rows that have both. */
 const pairsOf = (rows: Rows, column: number, other: number) =>
   rows.flatMap((cells) => {
     const [one, two] = [cells[column]?.trim(), cells[other]?.trim()];
     return one && two ? [[one, two] as const] : [];
   });
 
-const firstFound = (...tries: (readonly number[])[]) => tries.find((found) => found.length > 0) ?? [];
+const firstNonEmpty = (...candidates: (readonly number[])[]) => candidates.find((columns) => columns.length > 0) ?? [];
 
-/** Exports have a column for each number that a person may have: those with nothing in them are none to choose from. */
-function filledFirst(columns: readonly Column[], found: readonly number[]): readonly number[] {
-  const filled = found.filter((at) => columns[at]?.samples.length);
-  return filled.length > 0 ? filled : found;
+/** Drops empty columns, because exports have a column for each possible number. If all are empty, all remain. */
+function filledFirst(columns: readonly Column[], candidates: readonly number[]): readonly number[] {
+  const filled = candidates.filter((index) => columns[index]?.samples.length);
+  return filled.length > 0 ? filled : candidates;
 }
 
-const isExact = (columns: readonly Column[], wanted: string) =>
+const isExact = (columns: readonly Column[], header: string) =>
   columns.filter(
     ({ name }) =>
       name
         .replace(/^\ufeff/, "")
         .trim()
-        .toLowerCase() === wanted,
+        .toLowerCase() === header,
   ).length === 1;
 
-const named = ({ names }: List, wanted: string | ReadonlySet<string>) =>
-  names.flatMap((name, at) => ((typeof wanted === "string" ? name === wanted : wanted.has(name)) ? [at] : []));
+const columnsNamed = ({ names }: List, wanted: string | ReadonlySet<string>) =>
+  names.flatMap((name, index) => ((typeof wanted === "string" ? name === wanted : wanted.has(name)) ? [index] : []));
 
-const holding = ({ columns, rows }: List, is: (cell: string) => boolean) =>
-  columns.flatMap((_, at) => (shareOf(rows, at, is) >= 0.5 ? [at] : []));
+const columnsHolding = ({ columns, rows }: List, matches: (cell: string) => boolean) =>
+  columns.flatMap((_, column) => (shareOf(rows, column, matches) >= 0.5 ? [column] : []));
 
 const looksLikeName = (cell: string) => /\p{L}{2}/u.test(cell) && !/[\d@/\\]/.test(cell);
 
-/** The share of a column's filled cells that are like that. */
-export function shareOf(rows: Rows, at: number, is: (cell: string) => boolean) {
-  const filled = rows.map((cells) => cells[at] ?? "").filter((cell) => cell.trim() !== "");
-  return filled.length === 0 ? 0 : filled.filter(is).length / filled.length;
+/** Share of a column's non-blank cells that match, 0 to 1. */
+export function shareOf(rows: Rows, column: number, matches: (cell: string) => boolean) {
+  const filled = rows.map((cells) => cells[column] ?? "").filter((cell) => cell.trim() !== "");
+  return filled.length === 0 ? 0 : filled.filter(matches).length / filled.length;
 }
 
-/** How many columns are the list's own: a file of ours that comes back has more, and a list may have some of their names. */
-export function theirColumns(header: readonly string[]): number {
-  const theirs = header.length - ownColumns.length;
-  return ownColumns.every((name, at) => header[theirs + at]?.trim() === name) ? theirs : header.length;
+/** Number of the list's own columns. In a problem file, the report columns follow them. */
+export function originalColumnCount(header: readonly string[]): number {
+  const ownCount = header.length - reportColumns.length;
+  return reportColumns.every((name, index) => header[ownCount + index]?.trim() === name) ? ownCount : header.length;
 }

@@ -8,33 +8,33 @@ import type { BadText } from "./read-records";
 const shownLines = 5;
 const shownEncodings = 6;
 
-/** The first lines with letters beyond ASCII in each encoding that bytes may be in, the likeliest first. */
+/** First non-ASCII lines in each possible encoding, the likeliest first. */
 export function encodingSamples({ bytes }: BadText, rowsBefore: number): EncodingSample[] {
-  const read = likelyEncodings(bytes)
+  const decoded = likelyEncodings(bytes)
     .slice(0, shownEncodings)
     .map(({ encoding, text }) => ({ encoding, lines: text.split(lineEnd) }));
-  const marked = (read[0]?.lines ?? [])
-    .flatMap((line, at) => (beyondAscii.test(line) ? [at] : []))
+  const lineIndexes = (decoded[0]?.lines ?? [])
+    .flatMap((line, index) => (beyondAscii.test(line) ? [index] : []))
     .slice(0, shownLines);
-  return read.map(({ encoding, lines }) => ({
+  return decoded.map(({ encoding, lines }) => ({
     encoding,
-    lines: marked.map((at) => ({ row: rowsBefore + at + 1, text: lines[at] ?? "" })),
+    lines: lineIndexes.map((index) => ({ row: rowsBefore + index + 1, text: lines[index] ?? "" })),
   }));
 }
 
 const beyondAscii = /[\u0080-\uffff]/;
 
-/** Whether only some lines are not UTF-8: read in another encoding all the others would be wrong. */
+/** True if only some lines are not UTF-8. Another encoding would then garble all the others. */
 export function isMostlyUtf8({ bytes }: BadText): boolean {
   const text = new TextDecoder("utf-8").decode(bytes);
-  const lost = text.match(/\ufffd/g)?.length ?? 0;
-  const right = text.match(/[\u0080-\ufffc]/g)?.length ?? 0;
-  return right > lost;
+  const invalid = text.match(/\ufffd/g)?.length ?? 0;
+  const valid = text.match(/[\u0080-\ufffc]/g)?.length ?? 0;
+  return valid > invalid;
 }
 
-/** Says which lines are not in their encoding, and how they would read in others. */
+/** Refusal that names the first invalid line and shows the text in other encodings. */
 export function badTextRefusal(badText: BadText, encoding: Encoding, rowsBefore: number): Refusal {
-  const encodings = encodingSamples(badText, rowsBefore).filter((each) => each.encoding !== encoding);
+  const encodings = encodingSamples(badText, rowsBefore).filter((sample) => sample.encoding !== encoding);
   const name = encodingNames[encoding];
   if (encoding !== "utf-8")
     return { sentence: `This file is not ${name} all the way through. Choose another encoding.`, encodings };

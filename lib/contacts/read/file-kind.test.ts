@@ -3,11 +3,11 @@ import { createContactEngine } from "@/lib/contacts/create-engine";
 import { bytesOf } from "@/lib/contacts/testing";
 import { makeZip, relations } from "@/lib/contacts/workbook/testing";
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
 async function refusalOf(content: BlobPart, name = "list.csv") {
   const opened = await createContactEngine()
-    .open(new File([content], name), nothing)
+    .open(new File([content], name), noop)
     .catch((error: Error) => ({ kind: "refused" as const, refusal: { sentence: error.message } }));
   return opened.kind === "refused" ? opened.refusal.sentence : opened.kind;
 }
@@ -58,10 +58,10 @@ test.for<[string, string, string]>([
   ["DIF", 'TABLE\r\n0,1\r\n"EXCEL"\r\n', "This is a workbook in an old text format of Excel."],
   ["PDF", "%PDF-1.7 +447911012345", "This is a PDF."],
   ["nothing", "", "This file is empty."],
-])("%s is recognized by what is in it, whatever the name", async ([, text, says]) => {
-  for (const name of ["list.csv", "list.xls", "list.xlsx"]) expect(await refusalOf(text, name)).toContain(says);
+])("recognizes %s by its content, whatever the file name", async ([, text, sentence]) => {
+  for (const name of ["list.csv", "list.xls", "list.xlsx"]) expect(await refusalOf(text, name)).toContain(sentence);
   if (text !== "" && !text.startsWith("%"))
-    expect(await refusalOf(bytesOf(text.replace(/^\ufeff/, ""), "utf-16le", { mark: true }))).toContain(says);
+    expect(await refusalOf(bytesOf(text.replace(/^\ufeff/, ""), "utf-16le", { mark: true }))).toContain(sentence);
 });
 
 test.for<[string, string]>([
@@ -71,11 +71,11 @@ test.for<[string, string]>([
   ["a header that begins with ID;P", "ID;Phone;Name\n1;+447911012345;Ann\n"],
   ["a header called TABLE", "TABLE,phone,name\n0,+447911012345,Ann\n"],
   ["a sep= line", "sep=;\nphone_number;name\n+447911012345;Ann\n"],
-])("a list with %s is still a list", async ([, text]) => {
+])("reads a list with %s as text", async ([, text]) => {
   expect(await refusalOf(text)).toBe("text");
 });
 
-test("zips say what they are: other programs' documents, a list in a zip, a binary workbook", async () => {
+test("explains a zip with a document, a list or a binary workbook in it", async () => {
   const zip = (parts: Record<string, string>) => makeZip(parts).then((file) => refusalOf(file, "list.xlsx"));
   const office = (path: string) => ({ "_rels/.rels": relations([["officeDocument", path]]), [path]: "<x/>" });
   expect(await zip(office("word/document.xml"))).toBe(
@@ -97,7 +97,7 @@ test("zips say what they are: other programs' documents, a list in a zip, a bina
   );
 });
 
-test("old Office files are told apart by the names in them", async () => {
+test("distinguishes old Office files by the names in them", async () => {
   expect(await refusalOf(ole("Workbook"), "list.xls")).toBe(
     "This is an old Excel workbook (.xls). Open it in Excel and save it as .xlsx.",
   );
@@ -109,21 +109,21 @@ test("old Office files are told apart by the names in them", async () => {
   expect(await refusalOf(Uint8Array.of(0x09, 0x08, 0x08, 0x00, 0x00, 0x05))).toContain("old Excel workbook");
 });
 
-test("other files that are no text say what to do", async () => {
+test("gives advice when another file is binary", async () => {
   expect(await refusalOf(Uint8Array.of(0x1f, 0x8b, 8, 0))).toContain("compressed with gzip");
   expect(await refusalOf(new TextEncoder().encode("Rar!\u001a\u0007"))).toContain("compressed archive");
   expect(await refusalOf(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0))).toContain("This is a picture.");
   expect(await refusalOf(Uint8Array.of(1, 2, 0, 3, 4, 5, 6, 7))).toContain("This is not a text file.");
 });
 
-/** The header of an OLE file whose directory, in the sector after it, holds one more name than its root. */
+/** OLE file whose directory lists one name besides its root. */
 function ole(name: string) {
   const bytes = new Uint8Array(512 * 2);
   bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
   const view = new DataView(bytes.buffer);
   view.setUint16(30, 9, true);
-  for (const [at, each] of ["Root Entry", name].entries())
-    for (const [place, letter] of [...each].entries())
-      view.setUint16(512 + at * 128 + place * 2, letter.charCodeAt(0), true);
+  for (const [index, entry] of ["Root Entry", name].entries())
+    for (const [position, letter] of [...entry].entries())
+      view.setUint16(512 + index * 128 + position * 2, letter.charCodeAt(0), true);
   return bytes;
 }

@@ -28,7 +28,7 @@ test.for([
   ["one line above one contact", ["Autumn, winter and spring", "phone;name", ...twoColumns(1)], 1],
   ["above a column of bad numbers and good ones", ["Report;;", "phone;name;note", "none;Ann;x", ...rows, "?;Cy;"], 1],
   ["with blank lines around it", ["", "Report;;", "", "", "phone;name;note", ...rows], 4],
-] as const)("the header is found below a title %s", async ([, lines, skippedRows]) => {
+] as const)("finds the header below a title %s", async ([, lines, skippedRows]) => {
   expect((await open(`${lines.join("\r\n")}\r\n`)).format).toMatchObject({
     delimiter: ";",
     skippedRows,
@@ -46,11 +46,11 @@ test.for([
   ["contacts above its header", [...rows, "phone;name;note", ...rows]],
   ["a kind of number in a column of words", ["kind;name;no", `Mobile;Ann;${number(1)}`, `Phone;Bo;${number(2)}`]],
   ["a header and no number that can be read", ["Report;Name;Note", "phone;Ann;x", "mobile;Bob;y"]],
-])("a list with %s begins at its first row", async ([, lines]) => {
+])("starts at the first row of a list with %s", async ([, lines]) => {
   expect((await open(`${(lines as string[]).join("\n")}\n`)).format).toMatchObject({ delimiter: ";", skippedRows: 0 });
 });
 
-test("what was skipped is said, and can be read after all", async () => {
+test("reports skipped rows and reads them when the format includes them", async () => {
   const text = ["Report of contacts;;", "Made on 3 Nov;;", "", "phone number;full name;note", ...rows].join("\n");
   expect((await open(text)).preview).toMatchObject({
     doubts: ["3 rows above the list are skipped: “Report of contacts”, “Made on 3 Nov”."],
@@ -64,20 +64,20 @@ test.for([
   [",Ann Lee\n", ["The header row has no name over the numbers. It may be a contact."]],
   [",Name\n", []],
   [",Vorname,Nachname\n", []],
-])("a first row without a number is reported as perhaps a contact: %j", async ([first, doubts]) => {
+])("warns that a first row without a number may be a contact: %j", async ([first, doubts]) => {
   const rest = String(first).split(",").length > 2 ? ",Bo,Lee" : ",Bo Lee";
   const { preview } = await open(`${first}${number(2)}${rest}\n${number(3)}${rest}\n`);
   expect(preview.doubts).toEqual(doubts);
 });
 
-test("a first row that may hold a number among words is reported as perhaps a contact", async () => {
+test("warns that a first row with a number among words may be a contact", async () => {
   const { preview } = await open(`Ann;call 07911 123456 after 5\nBob;-\nCid;none\n`);
   expect(preview.doubts).toEqual(["The header row holds a phone number. It may be a contact."]);
 });
 
 const word = fc.stringMatching(/^[A-Za-zäöü ,.'-]{1,24}$/).filter((text) => text.trim() !== "");
 
-test("one to twelve lines above a header are skipped, whatever they say and whatever stands between columns", async () => {
+test("skips one to twelve lines above a header, whatever the delimiter", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(word, { minLength: 1, maxLength: 12 }),
@@ -90,7 +90,7 @@ test("one to twelve lines above a header are skipped, whatever they say and what
         const list = [
           ...titles.map((title) => (isPadded ? line([title, ...padding]) : title)),
           line(["Phone Number", "Full Name", "Note"]),
-          ...Array.from({ length: contacts }, (_, at) => line([number(at), "Lee, Ann", "x"])),
+          ...Array.from({ length: contacts }, (_, index) => line([number(index), "Lee, Ann", "x"])),
         ];
         const { format } = await open(list.join("\n"));
         expect(format).toMatchObject({ delimiter, skippedRows: titles.length, hasHeader: true });
@@ -100,7 +100,7 @@ test("one to twelve lines above a header are skipped, whatever they say and what
   );
 });
 
-test("a list with its header first, or without one, is read as ever", async () => {
+test("skips nothing when the header is first or missing", async () => {
   const cell = fc.constantFrom("Ann", "Phone", "mobile", "", "+441", number(7), "x y");
   await fc.assert(
     fc.asyncProperty(
@@ -117,7 +117,7 @@ test("a list with its header first, or without one, is read as ever", async () =
 });
 
 function twoColumns(count: number) {
-  return Array.from({ length: count }, (_, at) => `${number(at)};Lee, Ann`);
+  return Array.from({ length: count }, (_, index) => `${number(index)};Lee, Ann`);
 }
 
 const quotedFor = (cell: string, delimiter: string) => (cell.includes(delimiter) ? `"${cell}"` : cell);

@@ -1,70 +1,70 @@
-import { bared } from "@/lib/contacts/numbering/phone-rules";
+import { normalizePhoneText } from "@/lib/contacts/numbering/phone-rules";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
 import { shareOf } from "./column-names";
-import { namesPhone } from "./header-names";
+import { isPhoneHeader } from "./header-names";
 
 export type Rows = readonly (readonly string[])[];
 
 const searchedRows = 40;
-const readRows = 20;
+const sampledRows = 20;
 
 /**
- * The place of the first row, among the first ones, that names a column of numbers and has numbers below that name.
- * Numbers above it would be contacts, and then it is none: no contact is ever taken for a title.
+ * Index of the header: a row among the first ones that names a phone column with numbers below. A row with contacts
+ * above it is never the header, so that no contact is taken for a title.
  */
 export function findHeader(rows: Rows): number | undefined {
-  const found = rows
+  const candidates = rows
     .slice(0, searchedRows)
-    .flatMap((cells, at) => (isHeader(rows, at) ? [{ at, names: filled(cells) }] : []));
-  // A title may have such a word in it too, "To: all"; the header has more names than that.
-  return found.reduce<(typeof found)[number] | undefined>(
-    (best, each) => (best === undefined || each.names > best.names ? each : best),
+    .flatMap((cells, index) => (isHeader(rows, index) ? [{ index, names: countFilled(cells) }] : []));
+  // A title may contain such a word too, as "To: all". The header has more names.
+  return candidates.reduce<(typeof candidates)[number] | undefined>(
+    (best, candidate) => (best === undefined || candidate.names > best.names ? candidate : best),
     undefined,
-  )?.at;
+  )?.index;
 }
 
-function isHeader(rows: Rows, at: number): boolean {
-  const cells = rows[at] ?? [];
+function isHeader(rows: Rows, index: number): boolean {
+  const cells = rows[index] ?? [];
   if (cells.some(isNumber)) return false;
-  const above = rows.slice(0, at);
-  const isContactAbove = above.some((row) => row.some(isNumber) && filled(row) >= filled(cells));
+  const above = rows.slice(0, index);
+  const isContactAbove = above.some((row) => row.some(isNumber) && countFilled(row) >= countFilled(cells));
   return cells.some(
     (cell, column) =>
-      namesPhone(cell) &&
+      isPhoneHeader(cell) &&
       !isContactAbove &&
       !above.some((row) => isNumber(row[column] ?? "")) &&
-      shareOf(filledBelow(rows, at, column), column, isNumber) >= 0.5,
+      shareOf(filledBelow(rows, index, column), column, isNumber) >= 0.5,
   );
 }
 
-const filledBelow = (rows: Rows, at: number, column: number) =>
+const filledBelow = (rows: Rows, index: number, column: number) =>
   rows
-    .slice(at + 1)
+    .slice(index + 1)
     .filter((cells) => cells[column]?.trim())
-    .slice(0, readRows);
+    .slice(0, sampledRows);
 
-const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length;
+const countFilled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length;
 
-/** Whether the row above all others is a contact: it holds a number, by itself or among words as those below it do. */
-export const isContactOnTop = (rows: Rows, at: number) =>
-  (rows[at] ?? []).some((cell, column) => {
-    if (looksLikePhone(cell) || !holdsNumber(cell)) return looksLikePhone(cell);
-    const below = filledBelow(rows, at, column);
-    return below.length === 0 || shareOf(below, column, holdsNumber) >= 0.5;
+/** True if the top row is a contact. It holds a number, alone or among words as in the rows below. */
+export const isContactOnTop = (rows: Rows, index: number) =>
+  (rows[index] ?? []).some((cell, column) => {
+    if (looksLikePhone(cell) || !containsNumber(cell)) return looksLikePhone(cell);
+    const below = filledBelow(rows, index, column);
+    return below.length === 0 || shareOf(below, column, containsNumber) >= 0.5;
   });
 
-/** Whether a cell may hold a phone number, whatever else is in it; one that a spreadsheet shows in short too. */
-export function holdsNumber(cell: string) {
-  const text = bared(cell);
-  return shownInShort.test(text) || sevenDigits.test(text.replace(dates, " ").replace(years, " "));
+/** True if a cell may contain a phone number among other text, or one in scientific notation. */
+export function containsNumber(cell: string) {
+  const text = normalizePhoneText(cell);
+  return scientificNotation.test(text) || sevenDigits.test(text.replace(dates, " ").replace(years, " "));
 }
 
-const shownInShort = /^\+?\d+(?:[.,]\d+)?e\+?\d+$/i;
+const scientificNotation = /^\+?\d+(?:[.,]\d+)?e\+?\d+$/i;
 const sevenDigits = /\d(?:[\s().\-/]*\d){6}/;
 const dates = /(?<!\d[-./]?)(?:(?:19|20)\d\d[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./](?:19|20)\d\d)(?![-./]?\d)/g;
 const years = /(?<!\d[-./]?)(?:19|20)\d\d\s?[-/\u2013]\s?(?:19|20)?\d\d(?![-./]?\d)/g;
 
-/** Whether a cell may be a phone number, and is no date. */
+/** True if a cell may be a phone number and is not a date. */
 export const isNumber = (cell: string) => looksLikePhone(cell) && !isDate(cell.trim());
 
 const isDate = (text: string) =>

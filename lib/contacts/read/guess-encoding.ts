@@ -3,8 +3,8 @@ import { attempt } from "@/lib/format/attempt";
 import { createDecoder } from "./decode";
 import { type Alphabet, type CommonScript, likelihoodIn } from "./language-letters";
 
-/** The languages whose names were saved in an encoding before UTF-8. Of equally likely ones the first here is taken. */
-const spoken: Partial<Record<Encoding, readonly (Alphabet | CommonScript)[]>> = {
+/** Languages that were stored in each encoding before UTF-8. If two encodings are equally likely, the first wins. */
+const languagesByEncoding: Partial<Record<Encoding, readonly (Alphabet | CommonScript)[]>> = {
   "windows-1252": [
     ...(["french", "german", "spanish", "portuguese", "danish", "swedish"] as const),
     ...(["icelandic", "italian", "dutch", "catalan", "irish"] as const),
@@ -35,43 +35,43 @@ const spoken: Partial<Record<Encoding, readonly (Alphabet | CommonScript)[]>> = 
   "x-mac-cyrillic": ["russian", "ukrainian"],
 };
 
-const candidates = Object.entries(spoken).map(([encoding, languages]) => ({
+const candidates = Object.entries(languagesByEncoding).map(([encoding, languages]) => ({
   encoding: encoding as Encoding,
   languages,
   decode: undefined as ReturnType<typeof createDecoder> | undefined,
 }));
 
-export type Likely = { encoding: Encoding; text: string; score: number };
+export type LikelyEncoding = { encoding: Encoding; text: string; score: number };
 
-/** The encodings in which some bytes are text, the likeliest first. Of those that read them alike only the first is reported. */
-export function likelyEncodings(bytes: Uint8Array): Likely[] {
-  const found: Likely[] = [];
+/** Encodings in which the bytes are valid, the likeliest first. Encodings that give the same text are listed once. */
+export function likelyEncodings(bytes: Uint8Array): LikelyEncoding[] {
+  const likely: LikelyEncoding[] = [];
   for (const candidate of candidates) {
     candidate.decode ??= createDecoder(candidate.encoding);
     const { decode } = candidate;
     const text = attempt(() => decode(bytes));
-    if (text === undefined || found.some((other) => other.text === text)) continue;
-    found.push({ encoding: candidate.encoding, text, score: scoreOf(text, candidate.languages) });
+    if (text === undefined || likely.some((other) => other.text === text)) continue;
+    likely.push({ encoding: candidate.encoding, text, score: scoreOf(text, candidate.languages) });
   }
-  return found.sort((one, other) => other.score - one.score);
+  return likely.sort((one, other) => other.score - one.score);
 }
 
-const mostMessage = 600;
+const maxWords = 600;
 
-/** Each word as the likeliest of the encoding's languages writes it; a list mostly is in one or two of them. */
+/** Log likelihood of the words, each in its likeliest language. A language counts more if other words are in it too. */
 function scoreOf(text: string, languages: readonly (Alphabet | CommonScript)[]) {
-  const all = new Set(text.match(wordsIn)?.filter((word) => beyondAscii.test(word)));
-  const words = [...all].slice(0, mostMessage).map((word) => languages.map((language) => likelihoodIn(word, language)));
+  const all = new Set(text.match(wordPattern)?.filter((word) => beyondAscii.test(word)));
+  const words = [...all].slice(0, maxWords).map((word) => languages.map((language) => likelihoodIn(word, language)));
   const best = words.map((likelihoods) => likelihoods.indexOf(Math.max(...likelihoods)));
-  const shares = languages.map((_, at) => {
-    const count = best.filter((each) => each === at).length;
+  const shares = languages.map((_, index) => {
+    const count = best.filter((language) => language === index).length;
     return Math.log((count + 0.5) / (words.length + 1));
   });
   return words.reduce(
-    (sum, likelihoods) => sum + Math.max(...likelihoods.map((each, at) => each + (shares[at] ?? 0))),
+    (sum, likelihoods) => sum + Math.max(...likelihoods.map((likelihood, index) => likelihood + (shares[index] ?? 0))),
     0,
   );
 }
 
-const wordsIn = /[^\s"',;|\d@.()/-]+/gu;
+const wordPattern = /[^\s"',;|\d@.()/-]+/gu;
 const beyondAscii = /[\u0080-\uffff]/;

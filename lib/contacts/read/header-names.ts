@@ -1,5 +1,5 @@
-/** A column's name without what does not matter: case, accents, marks, blanks, underscores, hyphens, width. */
-export const plainName = (name: string) =>
+/** Column name without case, accents, punctuation, blanks and full-width forms. */
+export const normalizeHeader = (name: string) =>
   name
     .normalize("NFKD")
     .toLowerCase()
@@ -11,12 +11,12 @@ export const phoneNames = words(
   "customerphone callerid to handy telefon telefonnummer telefono telefone celular movil portable numero numerodetelefono",
 );
 
-/** Names of a column that holds a person's name, whole or one half of it. */
+/** Headers of columns with full names. */
 export const wholeNames = words(
   "name fullname displayname nombre nombrecompleto nom nomcomplet nome nomecompleto namen naam namn navn nume 姓名 氏名",
 );
-/** These may as well name an owner, a company or a source. */
-export const vagueNames = words(
+/** Headers that may also mean an owner, a company or a source. */
+export const ambiguousNames = words(
   "contact contactname customer customername client clientname person recipient leadname lead",
 );
 export const firstNames = words(
@@ -29,34 +29,33 @@ export const lastNames = words(
   "priezvisko prezime priimek soyadı фамилия прізвище επώνυμο นามสกุล vezetéknév családnév 姓 苗字 성",
 );
 
-/** Last names that their language puts first. */
+/** Headers of last names in languages that put them first. */
 export const leadingLastNames = words("vezetéknév családnév 姓 苗字 성");
 
-const shortestPart = 6;
-const longHalves = [...firstNames, ...lastNames].filter((half) => half.length >= shortestPart);
+const minHalfLength = 6;
+const longHalves = [...firstNames, ...lastNames].filter((half) => half.length >= minHalfLength);
 
-/** Whether a column seems to hold one half of a name: "Surname", "Customer surname". */
-export const namesHalf = (name: string) =>
+/** True if the header names one half of a name: "Surname", "Customer surname". */
+export const isHalfNameHeader = (name: string) =>
   firstNames.has(name) || lastNames.has(name) || longHalves.some((half) => name.includes(half));
 
-const otherThings = [
+const otherHeaders = [
   "city town stadt ^ort$ wohnort ville ciudad cidade citta region state provin county country land pais pays street stra[sß]",
   "address adress direcci compan firma organi[sz] empres societe aziend business depart abteil job role title anrede",
   "gender sex$ status stage source campaign segment group gruppe type category plan$ tariff product language sprache",
   "mail currency note comment remark bemerk message reason owner agent manager seller zone consent optin",
 ];
-const otherPattern = new RegExp(otherThings.join(" ").replaceAll(" ", "|"));
+const otherPattern = new RegExp(otherHeaders.join(" ").replaceAll(" ", "|"));
 
-/** Whether a column's words are, by its header, no part of a person's name. */
-export const namesOther = (name: string) => otherPattern.test(name);
+/** True if the header rules out a person's name. */
+export const isOtherHeader = (name: string) => otherPattern.test(name);
 
-/** Whether a header's cell is a name that numbers go by. */
-export const namesPhone = (name: string) => phoneNames.has(plainName(name));
+export const isPhoneHeader = (name: string) => phoneNames.has(normalizeHeader(name));
 
-/** Whether a header's cell is a name that numbers or names go by. */
-export const namesColumn = (name: string) =>
-  [phoneNames, wholeNames, vagueNames, firstNames, lastNames].some((names) => names.has(plainName(name)));
+/** True for the usual headers of phone and name columns. */
+export const isContactHeader = (name: string) =>
+  [phoneNames, wholeNames, ambiguousNames, firstNames, lastNames].some((names) => names.has(normalizeHeader(name)));
 
 function words(...lines: string[]): ReadonlySet<string> {
-  return new Set(lines.join(" ").split(" ").map(plainName));
+  return new Set(lines.join(" ").split(" ").map(normalizeHeader));
 }

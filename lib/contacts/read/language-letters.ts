@@ -1,4 +1,4 @@
-/** Letters of languages beyond ASCII, the more frequent first: what is written with one has no others in a word. */
+/** Non-ASCII letters by language, the most frequent first. Words of a language contain no other non-ASCII letters. */
 const alphabets = {
   french: "éèàêçîôâûùïëœüÿ",
   german: "üäöß",
@@ -38,7 +38,7 @@ const alphabets = {
 
 export type Alphabet = keyof typeof alphabets;
 
-/** Characters that many names of a language are made of. */
+/** Frequent characters of names by language. */
 const commonCharacters = {
   chinese:
     "王李张刘陈杨黄赵周吴徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华文建国志红春梅兰玉小晓东海燕雪慧婷鹏飞宇浩然欣怡佳俊凤琴云莉玲珍荣新民生成永福德义光辉波宁鑫亮凯健斌倩琳颖洁雨子涵思梓轩一",
@@ -68,7 +68,7 @@ const common = new Map(
 
 const everyScript = [...common.keys()];
 
-/** How likely it is that a language writes so, as a logarithm. ASCII alone says nothing. */
+/** Log likelihood of a word's non-ASCII characters in a language. ASCII characters do not count. */
 export function likelihoodIn(word: string, alphabet: Alphabet | CommonScript): number {
   const set = common.get(alphabet as CommonScript);
   let sum = 0;
@@ -76,10 +76,10 @@ export function likelihoodIn(word: string, alphabet: Alphabet | CommonScript): n
     if (character <= "\u007f") continue;
     sum += Math.log(set ? shareAmong(character, set) : shareIn(character, alphabet as Alphabet));
   }
-  return sum + Math.log(1 / 60) * faultsIn(word);
+  return sum + Math.log(1 / 60) * countFaults(word);
 }
 
-/** How likely a word is in the language that it suits best. */
+/** Highest log likelihood of a word among all languages. */
 export const likelihoodOf = (word: string) =>
   Math.max(
     ...everyAlphabet.map((alphabet) => likelihoodIn(word, alphabet)),
@@ -108,8 +108,8 @@ const unusualShare = (character: string) => {
   return /[\p{Cc}\p{Co}\ufffd]/u.test(character) ? 1e-12 : 1e-5;
 };
 
-/** Places where no writing has a letter: a capital behind a small one, a row of accents, one script inside another. */
-export function faultsIn(word: string): number {
+/** Counts implausible sequences: a capital after a small letter, runs of accented letters, mixed scripts. */
+export function countFaults(word: string): number {
   const capitals = word.match(/\p{Ll}(?=[\u0080-\uffff])\p{Lu}|(?=[\u0080-\uffff])\p{Ll}\p{Lu}/gu)?.length ?? 0;
   const second = /^\p{Lu}(?=[\u0080-\uffff])\p{Lu}\p{Ll}/u.test(word) ? 1 : 0;
   const rows = word.match(/[\u00c0-\u00ff]{3,}/g)?.reduce((sum, row) => sum + row.length - 2, 0) ?? 0;
@@ -118,22 +118,22 @@ export function faultsIn(word: string): number {
 
 function changesOfScript(word: string): number {
   let changes = 0;
-  let before = -1;
-  for (let at = 0; at < word.length; at += 1) {
-    const code = word.charCodeAt(at);
+  let previous = -1;
+  for (let index = 0; index < word.length; index += 1) {
+    const code = word.charCodeAt(index);
     if (!isLetterLike(code)) continue;
     const script = scriptOf(code);
-    if (before >= 0 && script !== before) changes += 1;
-    before = script;
+    if (previous >= 0 && script !== previous) changes += 1;
+    previous = script;
   }
   return changes;
 }
 
-/** Letters, and whatever stands where only letters and marks are: signs have places of their own. */
+/** True for letters, and for all characters of blocks that contain only letters and marks. */
 const isLetterLike = (code: number) =>
   code >= 0xc0 ? code < 0x2000 || code >= 0x3040 : (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 
-/** Scripts that stand together in words count as one. */
+/** Number of a character's script. Scripts that mix within words share a number. */
 function scriptOf(code: number): number {
   if (code < 0x370 || (code >= 0x1e00 && code < 0x1f00)) return 0;
   if (code < 0x400 || (code >= 0x1f00 && code < 0x2000)) return 1;
@@ -144,29 +144,30 @@ function scriptOf(code: number): number {
   return code < 0x2000 ? 8 + (code >> 7) : 6;
 }
 
-/** Whether one language has all letters of a word. */
+/** True if one language has all letters of the word and their sequence is plausible. */
 export function isOneLanguage(word: string) {
   let [low, high] = [-1, -1];
-  for (let at = 0; at < word.length; at += 1) {
-    const code = word.charCodeAt(at);
+  for (let index = 0; index < word.length; index += 1) {
+    const code = word.charCodeAt(index);
     if (code < 0x80) continue;
     low &= masks[0]?.[code] ?? 0;
     high &= masks[1]?.[code] ?? 0;
     if (low === 0 && high === 0) return false;
   }
-  return faultsIn(word) === 0;
+  return countFaults(word) === 0;
 }
 
-/** For each letter, which alphabets have it: a bit for each alphabet. */
+/** Bit mask of the alphabets with a letter, by its character code. */
 const masks = [new Int32Array(0x2100), new Int32Array(0x2100)];
-for (const [nth, alphabet] of everyAlphabet.entries()) {
-  const mask = masks[nth >> 5];
+for (const [index, alphabet] of everyAlphabet.entries()) {
+  const mask = masks[index >> 5];
   const letters = [...(shares.get(alphabet)?.keys() ?? [])];
-  for (const letter of letters.flatMap((each) => [each, each.toUpperCase()]))
-    if (mask && letter.length === 1) mask[letter.charCodeAt(0)] = (mask[letter.charCodeAt(0)] ?? 0) | (1 << (nth & 31));
+  for (const letter of letters.flatMap((small) => [small, small.toUpperCase()]))
+    if (mask && letter.length === 1)
+      mask[letter.charCodeAt(0)] = (mask[letter.charCodeAt(0)] ?? 0) | (1 << (index & 31));
 }
 
-/** Whether a character is a letter of a known language or a mark that text has. */
+/** True for letters of the languages above, characters of some other scripts, and punctuation. */
 export const isKnownCharacter = (character: string) =>
   knownLetters.has(character) || knownLetters.has(character.toLowerCase()) || knownScripts.test(character);
 

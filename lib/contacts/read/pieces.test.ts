@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import type { Encoding } from "@/lib/contacts/plan";
-import { bytesOf, checkedFile, choppedFile, inShort, number, viewsOf } from "@/lib/contacts/testing";
+import { bytesOf, checkedFile, choppedFile, number, summaryOf, viewsOf } from "@/lib/contacts/testing";
 import { piecesOf } from "./pieces";
 
 async function piecesIn(text: string, encoding: Encoding) {
-  const found: string[] = [];
+  const pieces: string[] = [];
   for await (const { bytes, isLongLine } of piecesOf(new Blob([bytesOf(text, encoding)]), encoding))
-    found.push(isLongLine ? "(long)" : new TextDecoder(encoding).decode(bytes));
-  return found.filter((piece) => piece !== "");
+    pieces.push(isLongLine ? "(long)" : new TextDecoder(encoding).decode(bytes));
+  return pieces.filter((piece) => piece !== "");
 }
 
 const long = "x".repeat(70_000);
 
 test.for(["utf-8", "utf-16le", "utf-16be"] as const)(
-  "a line that is too long ends where its own line end is, of whatever kind, in %s",
+  "ends an overlong line at its own line end, of any kind, in %s",
   async (encoding) => {
     for (const end of ["\n", "\r\n", "\r"])
       expect(await piecesIn(`${long}${end}a,b\nc,d\re,f\n`, encoding)).toEqual(["(long)", "a,b\nc,d\re,f\n"]);
@@ -22,11 +22,11 @@ test.for(["utf-8", "utf-16le", "utf-16be"] as const)(
   },
 );
 
-test("contacts behind a long line that a lone return ends are read, however the bytes come in", async () => {
+test("reads contacts after an overlong line that ends in a lone return, for any chunk size", async () => {
   const text = `phone_number,name\n${number(1)},Ann\n${long}\r${number(2)},Bob\n${number(3)},Cid\n`;
   for (const size of [997, 65_536, 100_000]) {
     const rows = await viewsOf(await checkedFile(choppedFile(bytesOf(text, "utf-8"), size)));
-    expect(rows.map(inShort)).toEqual([
+    expect(rows.map(summaryOf)).toEqual([
       `2 ok ${number(1)} Ann`,
       "3 line_long",
       `4 ok ${number(2)} Bob`,
@@ -35,7 +35,7 @@ test("contacts behind a long line that a lone return ends are read, however the 
   }
 });
 
-test("a return and a feed stay one line end wherever a long line is cut", async () => {
+test("keeps a return and a feed together when an overlong line is cut", async () => {
   for (let letters = 65_530; letters <= 65_540; letters += 1)
     expect(await piecesIn(`${"x".repeat(letters)}\r\na,b\r\n`, "utf-8"), `${letters}`).toEqual(
       letters <= 65_534 ? [`${"x".repeat(letters)}\r\n`, "a,b\r\n"] : ["(long)", "a,b\r\n"],

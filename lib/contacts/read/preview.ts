@@ -4,8 +4,8 @@ import { looksLikePhone } from "@/lib/contacts/validate/check";
 import { isBlank } from "@/lib/contacts/validate/validate-row";
 import type { SheetText } from "@/lib/contacts/workbook/workbook-types";
 import { guessMapping } from "./column-names";
-import { holdsNumber } from "./find-header";
-import { namesColumn } from "./header-names";
+import { containsNumber } from "./find-header";
+import { isContactHeader } from "./header-names";
 import { isLongLine, type Sample, sampleRows } from "./sample";
 import { usualWidth } from "./sniff";
 
@@ -14,14 +14,14 @@ const shownSamples = 3;
 
 type Hidden = Pick<SheetText, "hiddenRows" | "hiddenColumns">;
 
-/** The first rows of a sample as a format reads them; a refusal where no list can be read from it so. */
-export function lookAt(sample: Sample, format: Format, hidden?: Hidden): Preview | { refusal: Refusal } {
+/** Preview of a sample in a format, or a refusal if it has no list in that format. */
+export function previewSample(sample: Sample, format: Format, hidden?: Hidden): Preview | { refusal: Refusal } {
   const rows = sampleRows(sample, format);
   const header = format.hasHeader ? (rows[format.skippedRows] ?? []) : [];
   const first = format.skippedRows + (format.hasHeader ? 1 : 0);
   const contacts = rows
     .slice(first)
-    .map((cells, at) => ({ row: first + at + 1, cells }))
+    .map((cells, index) => ({ row: first + index + 1, cells }))
     .filter(({ cells }) => !isBlank(cells));
   if (sample.isWhole && contacts.length === 0) return { refusal: { sentence: emptyMessage(rows, format) } };
   const cells = contacts.map((contact) => contact.cells);
@@ -35,7 +35,7 @@ export function lookAt(sample: Sample, format: Format, hidden?: Hidden): Preview
     rows: contacts
       .slice(0, shownRows)
       .map((contact) => (hidden?.hiddenRows[contact.row - 1] ? { ...contact, isHidden: true } : contact)),
-    hiddenRows: hidden?.hiddenRows.subarray(first).reduce((sum, one) => sum + one, 0) ?? 0,
+    hiddenRows: hidden?.hiddenRows.subarray(first).reduce((sum, flag) => sum + flag, 0) ?? 0,
     ...guess,
     usual: usualOf(cells, width),
     doubts: [
@@ -46,9 +46,9 @@ export function lookAt(sample: Sample, format: Format, hidden?: Hidden): Preview
 }
 
 const nearlyAll = 0.9;
-const most = 0.5;
+const majority = 0.5;
 
-/** Without the last columns of a header that have no name, where nearly all rows have nothing in them either. */
+/** Number of columns, without trailing unnamed ones that are blank in nearly all rows. */
 function namedWidth(header: readonly string[], rows: readonly (readonly string[])[]) {
   const named = header.findLastIndex((name) => name.trim() !== "") + 1;
   const blank = rows.filter((cells) => isBlank(cells.slice(named)));
@@ -58,11 +58,11 @@ function namedWidth(header: readonly string[], rows: readonly (readonly string[]
 function usualOf(rows: readonly (readonly string[])[], width: number): Preview["usual"] {
   const blank = rows.map((cells) => (isBlank(cells.slice(width)) ? cells.length - width : 0)).sort((a, b) => a - b);
   const surplus = blank[blank.length >> 1] ?? 0;
-  const alike = blank.filter((each) => each === surplus);
+  const alike = blank.filter((count) => count === surplus);
   const filled = rows.flatMap((cells) => cells.slice(1).filter((cell) => cell.trim() !== ""));
   return {
     surplus: surplus > 0 && alike.length >= rows.length * nearlyAll ? surplus : 0,
-    isSpaced: filled.filter((cell) => cell.startsWith(" ")).length > filled.length * most,
+    isSpaced: filled.filter((cell) => cell.startsWith(" ")).length > filled.length * majority,
   };
 }
 
@@ -72,18 +72,18 @@ function columnsOf(
   width: number,
   hidden?: ReadonlySet<number>,
 ): Column[] {
-  const names = Array.from({ length: width }, (_, at) => (header[at] ?? "").trim());
-  return names.map((name, at) => ({
+  const names = Array.from({ length: width }, (_, index) => (header[index] ?? "").trim());
+  return names.map((name, index) => ({
     name,
-    samples: rows.flatMap((cells) => cells[at]?.trim() || []).slice(0, shownSamples),
-    isRepeated: name !== "" && names.filter((each) => each.toLowerCase() === name.toLowerCase()).length > 1,
-    ...(hidden?.has(at) ? { isHidden: true } : {}),
+    samples: rows.flatMap((cells) => cells[index]?.trim() || []).slice(0, shownSamples),
+    isRepeated: name !== "" && names.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1,
+    ...(hidden?.has(index) ? { isHidden: true } : {}),
   }));
 }
 
-type Given = { header: readonly string[]; phone: number };
+type DoubtInput = { header: readonly string[]; phone: number };
 
-function doubtsOf(rows: readonly (readonly string[])[], format: Format, { header, phone }: Given): string[] {
+function doubtsOf(rows: readonly (readonly string[])[], format: Format, { header, phone }: DoubtInput): string[] {
   return [
     skippedMessage(rows.slice(0, format.skippedRows)),
     !format.hasHeader ? "The first row looks like a contact, so it is read as one: this file has no header." : [],
@@ -91,27 +91,27 @@ function doubtsOf(rows: readonly (readonly string[])[], format: Format, { header
   ].flat();
 }
 
-/** A first contact that is taken for the header would be missing without a word. */
+/** Warns if the header row may be a contact, which would be lost without notice. */
 function headerMessage(header: readonly string[], phone: number): string | [] {
   if (header.some(looksLikePhone)) return "The header row holds a phone number. It may be a contact.";
-  if (header.length === 0 || header.some(namesColumn)) return [];
-  if (header.some(holdsNumber)) return "The header row holds a phone number. It may be a contact.";
+  if (header.length === 0 || header.some(isContactHeader)) return [];
+  if (header.some(containsNumber)) return "The header row holds a phone number. It may be a contact.";
   const isNamed = phone === -1 || /\p{L}/u.test(header[phone] ?? "");
   return isNamed ? [] : "The header row has no name over the numbers. It may be a contact.";
 }
 
 function hiddenMessage(columns: readonly Column[], { phone, name }: Mapping): string[] {
-  return [phone, ...name].flatMap((at) => {
-    const column = columns[at];
+  return [phone, ...name].flatMap((index) => {
+    const column = columns[index];
     if (!column?.isHidden) return [];
-    const what = at === phone ? "numbers" : "names";
-    return `The ${what} are read from ${column.name ? `“${column.name}”` : `column ${at + 1}`}, a column that the workbook hides.`;
+    const field = index === phone ? "numbers" : "names";
+    return `The ${field} are read from ${column.name ? `“${column.name}”` : `column ${index + 1}`}, a column that the workbook hides.`;
   });
 }
 
 const shownTitles = 3;
 
-/** What is skipped is reported in its own words, so that nobody has to open the file to see whether it was right. */
+/** Quotes the skipped rows, so that they can be checked without opening the file. */
 function skippedMessage(skipped: readonly (readonly string[])[]): string | [] {
   const written = skipped.flatMap((cells) => titleOf(cells) ?? []);
   if (written.length === 0) return [];

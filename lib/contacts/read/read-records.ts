@@ -1,5 +1,5 @@
 import type { Delimiter, Encoding } from "@/lib/contacts/plan";
-import { createDecoder, markBytes } from "./decode";
+import { bomBytes, createDecoder } from "./decode";
 import { piecesOf } from "./pieces";
 import { clean, createRecords, hidden, type OnRecord, tooLong } from "./records";
 
@@ -8,22 +8,25 @@ export type ReadOptions = {
   delimiter: Delimiter;
   quote?: "'" | undefined;
   isSheet?: boolean | undefined;
-  /** 1 for each row of the file that its workbook does not show. */
+  /** 1 for each row that the workbook hides. */
   hiddenRows?: Uint8Array | undefined;
-  /** Where in the file the text begins, as the number of its first row. */
+  /** Row number of the first line of the text; 1 by default. */
   firstRow?: number;
   isContact: (cells: readonly string[]) => boolean;
   onRecord: OnRecord;
-  /** Called where a row begins at a byte that is known: the file can be read again from there. */
+  /** Called if a row begins at a known byte, from which the file can be read again. */
   onBlock?: (startByte: number) => void;
-  /** Called between pieces; true ends the reading. */
+  /** Called between pieces. Returning true stops the reading. */
   onPiece?: (readBytes: number) => boolean | undefined | Promise<boolean | undefined>;
 };
 
-/** Lines that are not in the encoding they were read in, and where they begin. */
+/** Lines with bytes that are invalid in the encoding, and their offset. */
 export type BadText = { startByte: number; bytes: Uint8Array };
 
-/** Reads a file once, row by row, from its first byte to its last, and keeps nothing of it. Ends early at bad text. */
+/**
+ * Reads the rows of a file in one pass without storing them. Stops early and returns the lines if they are invalid in
+ * the encoding.
+ */
 export async function readRecords(file: Blob, options: ReadOptions): Promise<BadText | undefined> {
   const { encoding, onBlock, onPiece } = options;
   const onRecord = options.hiddenRows?.length ? markHidden(options.hiddenRows, options) : options.onRecord;
@@ -49,25 +52,25 @@ function markHidden(hiddenRows: Uint8Array, { onRecord, firstRow = 1 }: ReadOpti
   };
 }
 
-/** Whole lines of a file and the bytes they stand in; one line that is longer than lines may be; or bytes that are no text. */
+/** Whole lines with their byte range, an overlong line, or bytes that are invalid in the encoding. */
 type TextPiece = { start: number; end: number } & (
   | { kind: "lines"; text: string }
   | { kind: "longLine" }
   | { kind: "badText"; bytes: Uint8Array }
 );
 
-/** A file as text, piece by piece. What is bad is reported, and what follows it is reported too. */
+/** Decodes a file piece by piece. Continues after bytes that are invalid in the encoding. */
 export async function* textPiecesOf(file: Blob, encoding: Encoding): AsyncGenerator<TextPiece> {
   const decode = createDecoder(encoding);
   for await (const { bytes, start, isLongLine } of piecesOf(file, encoding)) {
-    const at = { start, end: start + bytes.length };
-    const body = start === 0 ? bytes.subarray(markBytes(bytes, encoding)) : bytes;
-    if (isLongLine) yield { ...at, kind: "longLine" };
-    else if (body.length > 0) yield { ...at, ...read(decode, body) };
+    const range = { start, end: start + bytes.length };
+    const body = start === 0 ? bytes.subarray(bomBytes(bytes, encoding)) : bytes;
+    if (isLongLine) yield { ...range, kind: "longLine" };
+    else if (body.length > 0) yield { ...range, ...decodePiece(decode, body) };
   }
 }
 
-function read(decode: (bytes: Uint8Array) => string, bytes: Uint8Array) {
+function decodePiece(decode: (bytes: Uint8Array) => string, bytes: Uint8Array) {
   try {
     return { kind: "lines", text: decode(bytes) } as const;
   } catch {

@@ -4,15 +4,15 @@ import { lineEnd } from "./decode";
 
 const nickname = /"[^",;|\t\r\n]+"(?=[ ).]|$|[,;|\t\r\n])/y;
 
-/** What is known of a row besides its cells. */
+/** The row has no damage. */
 export const clean = 0;
-/** A quotation mark is out of place: without its partner, and then its line was read as plain text, or inside a cell. */
+/** A quotation mark is inside a cell, or unmatched. An unmatched mark makes its line plain text. */
 export const damaged = 1;
-/** The line is longer than lines may be. */
+/** The line is longer than `limits.lineBytes`. */
 export const tooLong = 2;
-/** The workbook that the row comes from does not show it. */
+/** The workbook hides the row. */
 export const hidden = 3;
-/** A quoted cell goes on into a line that looks like a contact of its own. */
+/** A quoted cell continues into a line that looks like another contact. */
 export const twoRows = 4;
 export type Damage = typeof clean | typeof damaged | typeof tooLong | typeof hidden | typeof twoRows;
 
@@ -21,16 +21,17 @@ export type OnRecord = (cells: string[], damage: Damage) => void;
 type RecordOptions = {
   delimiter: Delimiter;
   quote?: "'" | undefined;
-  /** Whether a line read by itself looks like a contact, so that no quoted field can go on into it. */
+  /** True if a line alone looks like a contact, so that no quoted cell should continue into it. */
   isContact: (cells: readonly string[]) => boolean;
-  /** The text was made here: a quotation mark always has its partner, however far away. */
+  /** The text was converted from a sheet, so its quotation marks always match. */
   isSheet?: boolean | undefined;
   onRecord: OnRecord;
 };
 
 /**
- * Rows from text that comes in whole lines, by papaparse. It lets one stray quotation mark swallow the rows up to the next
- * one; here such a mark costs its own line and no other. Lines whose marks do not fit RFC 4180 are read by other programs' rules.
+ * Parses rows from text that arrives in whole lines, with papaparse. There a stray quotation mark swallows the rows up
+ * to the next one; here it affects only its own line. Lines that violate RFC 4180 are read by the rules of other
+ * programs.
  */
 export function createRecords({ delimiter, quote, isContact, isSheet = false, onRecord }: RecordOptions) {
   const mark = quote ?? '"';
@@ -38,7 +39,7 @@ export function createRecords({ delimiter, quote, isContact, isSheet = false, on
   const parsers = { feeds: parserOf("\n"), returns: parserOf("\r\n") };
   const parse = (text: string, ends: keyof typeof parsers) =>
     parsers[ends].parse(text, 0, false) as Papa.ParseResult<string[]>;
-  /** The lines of a row whose end is still to come. */
+  /** Lines of an unfinished row. */
   let open: readonly string[] = [];
 
   function push(text: string) {
@@ -47,117 +48,117 @@ export function createRecords({ delimiter, quote, isContact, isSheet = false, on
     const { data, errors } = parse(text, ends);
     const hasMarks = text.includes(mark);
     if (ends === "feeds" && !hasMarks) for (const cells of data) onRecord(cells, clean);
-    else if (errors.length > 0 || data.length !== linesIn(text)) pushByLine(text.split(lineEnd), false);
+    else if (errors.length > 0 || data.length !== countLines(text)) pushByLine(text.split(lineEnd), false);
     else if (!hasMarks || strayMark(text, delimiter, mark) === -1) for (const cells of data) onRecord(cells, clean);
     else pushByLine(text.split(lineEnd), false);
   }
 
   function pushByLine(lines: readonly string[], isLast: boolean) {
     open = [];
-    for (let at = 0; at < lines.length; ) {
-      const taken = takeRow(lines, at, isLast);
-      if (taken === 0) {
-        open = lines.slice(at);
+    for (let index = 0; index < lines.length; ) {
+      const lineCount = readRow(lines, index, isLast);
+      if (lineCount === 0) {
+        open = lines.slice(index);
         return;
       }
-      at += taken;
+      index += lineCount;
     }
   }
 
-  /** The number of lines that the row at this place takes; 0 where the text at hand does not tell. */
-  function takeRow(lines: readonly string[], at: number, isLast: boolean): number {
-    if (isSheet) return takeWhole(lines, at, isLast);
-    const first = lines[at] ?? "";
+  /** Number of lines in the row at this index; 0 if more text is needed. */
+  function readRow(lines: readonly string[], index: number, isLast: boolean): number {
+    if (isSheet) return readSheetRow(lines, index, isLast);
+    const first = lines[index] ?? "";
     let line: string | undefined = first;
     let text = first;
-    for (let next = at + 1; ; next += 1) {
-      // Without a mark a line leaves an open field open.
-      if (next === at + 1 || line.includes(mark)) {
-        const { cells, mayGoOn } = readRow(text);
+    for (let next = index + 1; ; next += 1) {
+      // A line without a mark cannot close an open field.
+      if (next === index + 1 || line.includes(mark)) {
+        const { cells, mayContinue } = parseRow(text);
         if (cells) onRecord(cells, clean);
-        if (cells) return next - at;
-        if (!mayGoOn) break;
+        if (cells) return next - index;
+        if (!mayContinue) break;
       }
       if (next === lines.length && !isLast) return 0;
       line = lines[next];
       if (line === undefined) break;
-      const isLong = next > at + 1 && text.length > limits.quotedCharacters;
-      if (isLong || looksAlone(line)) return takeDoubtful(lines, { at, next, isLast, isLong });
+      const isLong = next > index + 1 && text.length > limits.quotedCharacters;
+      if (isLong || looksLikeContact(line)) return readDoubtful(lines, { index, next, isLast, isLong });
       text = `${text}\n${line}`;
     }
-    takeDamaged(first);
+    emitDamaged(first);
     return 1;
   }
 
-  const looksAlone = (line: string) => isContact(line.split(delimiter));
+  const looksLikeContact = (line: string) => isContact(line.split(delimiter));
 
-  function takeDamaged(line: string) {
+  function emitDamaged(line: string) {
     const { data, errors } = parse(`${line}\n`, "feeds");
-    // Marks inside cells that do not begin with one leave the other cells as they are.
+    // Marks inside an unquoted cell do not affect the other cells.
     onRecord(errors.length === 0 ? (data[0] ?? [""]) : line.split(delimiter), damaged);
   }
 
   /**
-   * A row that goes on for longer than most, or into a line that looks like a contact, is one row where its marks fit after
-   * all. Else its first line is a row by itself; and behind a long one none that looks like a contact passes for a sure one.
+   * Reads a row that is unusually long or continues into a line that looks like a contact. If its marks match, it may
+   * be one row. Otherwise its first line is a row of its own, and after a long field all contacts count as damaged.
    */
-  function takeDoubtful(lines: readonly string[], reach: Reach): number {
-    const { at, next, isLong } = reach;
-    const end = endOfDoubtful(lines, reach);
+  function readDoubtful(lines: readonly string[], row: DoubtfulRow): number {
+    const { index, next, isLong } = row;
+    const end = findFieldEnd(lines, row);
     if (end === undefined) return 0;
-    const { cells } = end.mayClose ? readRow(lines.slice(at, end.at + 1).join("\n")) : {};
-    if (cells && (isContact(cells) || (end.at === next && !isLong))) {
-      // Two contacts and two strays, or one contact and a field over some lines: nobody can tell.
+    const { cells } = end.mayClose ? parseRow(lines.slice(index, end.index + 1).join("\n")) : {};
+    if (cells && (isContact(cells) || (end.index === next && !isLong))) {
+      // Ambiguous: two contacts with two stray marks, or one contact with a multi-line field.
       onRecord(cells, end.contacts > 0 ? twoRows : clean);
-      return end.at + 1 - at;
+      return end.index + 1 - index;
     }
-    const alone = lines.slice(at, isLong ? end.at : at + 1);
+    const alone = lines.slice(index, isLong ? end.index : index + 1);
     for (const line of alone)
-      if (line.includes(mark) || looksAlone(line)) takeDamaged(line);
+      if (line.includes(mark) || looksLikeContact(line)) emitDamaged(line);
       else onRecord(line.split(delimiter), clean);
     return alone.length;
   }
 
-  /** The line whose mark closes an open field, or should, and the contacts up to it; undefined where more text may tell. */
-  function endOfDoubtful(lines: readonly string[], { at, next, isLast, isLong }: Reach) {
+  /** Line that closes the open field, or should, and the contacts up to it. Undefined if more text is needed. */
+  function findFieldEnd(lines: readonly string[], { index, next, isLast, isLong }: DoubtfulRow) {
     let contacts = 0;
-    let place = next;
-    let characters = lines.slice(at, next).join("\n").length;
-    for (; characters < limits.lineBytes && (contacts < 2 || isLong); place += 1) {
-      const line = lines[place];
+    let lineIndex = next;
+    let characters = lines.slice(index, next).join("\n").length;
+    for (; characters < limits.lineBytes && (contacts < 2 || isLong); lineIndex += 1) {
+      const line = lines[lineIndex];
       if (line === undefined && !isLast) return undefined;
       if (line === undefined) break;
-      if (looksAlone(line)) contacts += 1;
-      const read = line.includes(mark) ? readLine(mark + line, delimiter, mark) : { isOpen: true };
-      if ("cells" in read || !read.isOpen) return { at: place, contacts, mayClose: contacts < 2 };
+      if (looksLikeContact(line)) contacts += 1;
+      const read = line.includes(mark) ? parseLenient(mark + line, delimiter, mark) : { isOpen: true };
+      if ("cells" in read || !read.isOpen) return { index: lineIndex, contacts, mayClose: contacts < 2 };
       characters += line.length + 1;
     }
-    return { at: place, contacts, mayClose: false };
+    return { index: lineIndex, contacts, mayClose: false };
   }
 
-  function takeWhole(lines: readonly string[], at: number, isLast: boolean): number {
+  function readSheetRow(lines: readonly string[], index: number, isLast: boolean): number {
     let marks = 0;
-    for (let next = at; next < lines.length; next += 1) {
+    for (let next = index; next < lines.length; next += 1) {
       marks += (lines[next] ?? "").split('"').length - 1;
       if (marks % 2 !== 0 && !(isLast && next === lines.length - 1)) continue;
-      const { data } = parse(`${lines.slice(at, next + 1).join("\n")}\n`, "feeds");
+      const { data } = parse(`${lines.slice(index, next + 1).join("\n")}\n`, "feeds");
       onRecord(data[0] ?? [""], clean);
-      return next + 1 - at;
+      return next + 1 - index;
     }
     return 0;
   }
 
-  /** The cells of some lines as one row whose marks fit; else whether the lines that follow may make them fit. */
-  function readRow(text: string): { cells?: string[]; mayGoOn: boolean } {
-    // With its end: blanks behind a closing mark are no part of a field only where a line end follows.
+  /** Cells of one row if its marks match. Otherwise `mayContinue` is true if more lines may complete it. */
+  function parseRow(text: string): { cells?: string[]; mayContinue: boolean } {
+    // Papaparse drops blanks after a closing mark only if a line end follows.
     const { data, errors } = parse(`${text}\n`, "feeds");
     if (errors.length === 0 && strayMark(text, delimiter, mark) === -1)
-      return { cells: data[0] ?? [""], mayGoOn: false };
-    const read = readLine(text, delimiter, mark);
-    if ("cells" in read && isContact(read.cells)) return { cells: [...read.cells], mayGoOn: false };
-    // Only a field whose end is still to come may go on; text behind a closing mark is no field at all.
+      return { cells: data[0] ?? [""], mayContinue: false };
+    const read = parseLenient(text, delimiter, mark);
+    if ("cells" in read && isContact(read.cells)) return { cells: [...read.cells], mayContinue: false };
+    // Only an open field may continue. Text after a closing mark is an error.
     const isOpen = errors.length > 0 && errors.every(({ code }) => code === "MissingQuotes");
-    return { mayGoOn: isOpen || ("isOpen" in read && read.isOpen) };
+    return { mayContinue: isOpen || ("isOpen" in read && read.isOpen) };
   }
 
   function end() {
@@ -165,66 +166,66 @@ export function createRecords({ delimiter, quote, isContact, isSheet = false, on
   }
 
   return {
-    /** Takes whole lines, line feeds between them or carriage returns and line feeds. */
+    /** Reads whole lines, separated by line feeds with or without carriage returns. */
     push,
-    /** Settles a row that was still open: nothing follows. */
+    /** Completes an unfinished row at the end of the text. */
     end,
-    /** Whether the text so far ends inside a row. */
+    /** True if the text so far ends inside a row. */
     isOpen: () => open.length > 0,
   };
 }
 
-/** A row's first line, the first of its lines that is in doubt, and why it is. `isLast`: no more lines follow. */
-type Reach = { at: number; next: number; isLast: boolean; isLong: boolean };
+/** Index of a row's first line and of its first doubtful one. `isLast` means that no more lines follow. */
+type DoubtfulRow = { index: number; next: number; isLast: boolean; isLong: boolean };
 
-function linesIn(text: string) {
+function countLines(text: string) {
   let lines = 1;
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
+  for (let index = text.indexOf("\n"); index !== -1; index = text.indexOf("\n", index + 1)) lines += 1;
   return lines;
 }
 
-/** `isOpen`: a quotation mark was opened and its partner is still to come. */
-type ReadLine = { cells: readonly string[] } | { isOpen: boolean };
+/** `isOpen` means that a quotation mark was opened and not closed. */
+type LenientRow = { cells: readonly string[] } | { isOpen: boolean };
 
 /**
- * A row as programs write it that know other rules than RFC 4180: blanks before an opening mark, a backslash before a mark
- * inside. No cells where its marks do not fit that way either.
+ * Parses a row by other rules than RFC 4180: blanks before an opening mark, a backslash before an inner mark. No cells
+ * if its marks do not match that way either.
  */
-function readLine(text: string, delimiter: Delimiter, mark: '"' | "'"): ReadLine {
+function parseLenient(text: string, delimiter: Delimiter, mark: '"' | "'"): LenientRow {
   const cells: string[] = [];
-  for (let at = 0; ; ) {
-    const opening = afterBlanks(text, at, delimiter);
+  for (let index = 0; ; ) {
+    const opening = afterBlanks(text, index, delimiter);
     if (text[opening] !== mark) {
-      const end = endOr(text.indexOf(delimiter, at), text);
-      const cell = text.slice(at, end);
+      const end = endOr(text.indexOf(delimiter, index), text);
+      const cell = text.slice(index, end);
       if (cell.includes(mark)) return { isOpen: false };
       cells.push(cell);
-      at = end;
+      index = end;
     } else {
       const closing = closingMark(text, opening + 1, mark);
       if (closing === -1) return { isOpen: true };
       cells.push(unescaped(text.slice(opening + 1, closing), mark));
-      at = afterBlanks(text, closing + 1, delimiter);
-      if (at < text.length && text[at] !== delimiter) return { isOpen: false };
+      index = afterBlanks(text, closing + 1, delimiter);
+      if (index < text.length && text[index] !== delimiter) return { isOpen: false };
     }
-    if (at >= text.length) return { cells };
-    at += 1;
+    if (index >= text.length) return { cells };
+    index += 1;
   }
 }
 
-const endOr = (at: number, text: string) => (at === -1 ? text.length : at);
+const endOr = (index: number, text: string) => (index === -1 ? text.length : index);
 
 function afterBlanks(text: string, from: number, delimiter: Delimiter) {
-  let at = from;
-  while (text[at] === " " || (text[at] === "\t" && delimiter !== "\t")) at += 1;
-  return at;
+  let index = from;
+  while (text[index] === " " || (text[index] === "\t" && delimiter !== "\t")) index += 1;
+  return index;
 }
 
 function closingMark(text: string, from: number, mark: string) {
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === "\\" && text[at + 1] === mark) at += 1;
-    else if (text[at] === mark && text[at + 1] === mark) at += 1;
-    else if (text[at] === mark) return at;
+  for (let index = from; index < text.length; index += 1) {
+    if (text[index] === "\\" && text[index + 1] === mark) index += 1;
+    else if (text[index] === mark && text[index + 1] === mark) index += 1;
+    else if (text[index] === mark) return index;
   }
   return -1;
 }
@@ -232,33 +233,33 @@ function closingMark(text: string, from: number, mark: string) {
 const unescaped = (cell: string, mark: string) => cell.replaceAll(`\\${mark}`, mark).replaceAll(mark + mark, mark);
 
 /**
- * The first quotation mark of a text that stands inside a cell which does not begin with one; -1 where none
- * does. Of well-formed text alone. A pair around a word, as nicknames have it, is none.
+ * Index of the first quotation mark inside an unquoted cell, or -1. Expects well-formed text. A pair around a word, as
+ * in nicknames, does not count.
  */
 function strayMark(text: string, delimiter: Delimiter, mark: '"' | "'"): number {
-  for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at)) {
-    const before = text[at - 1];
-    if (at === 0 || before === delimiter || before === "\n") at = closed(text, at + 1, mark) + 1;
+  for (let index = text.indexOf(mark); index !== -1; index = text.indexOf(mark, index)) {
+    const previous = text[index - 1];
+    if (index === 0 || previous === delimiter || previous === "\n") index = closed(text, index + 1, mark) + 1;
     else {
-      const end = closingNickname(text, at, mark);
-      if (end === -1 || mark === "'") return at;
-      at = end + 1;
+      const end = closingNickname(text, index, mark);
+      if (end === -1 || mark === "'") return index;
+      index = end + 1;
     }
-    if (at === 0) return -1;
+    if (index === 0) return -1;
   }
   return -1;
 }
 
 function closed(text: string, from: number, mark: string) {
-  let at = text.indexOf(mark, from);
-  while (at !== -1 && text[at + 1] === mark) at = text.indexOf(mark, at + 2);
-  return at;
+  let index = text.indexOf(mark, from);
+  while (index !== -1 && text[index + 1] === mark) index = text.indexOf(mark, index + 2);
+  return index;
 }
 
-/** The end of a pair with blanks or brackets around it, within one cell. */
-function closingNickname(text: string, at: number, mark: string) {
-  nickname.lastIndex = at;
-  const isAtWord = /[\p{L}\p{M}.] ?[ (]$/u.test(text.slice(Math.max(at - 3, 0), at));
-  const found = mark === '"' && isAtWord ? nickname.exec(text) : null;
-  return found ? at + found[0].length - 1 : -1;
+/** End of a nickname in quotation marks with blanks or brackets around it, or -1. Stays within one cell. */
+function closingNickname(text: string, index: number, mark: string) {
+  nickname.lastIndex = index;
+  const isAtWord = /[\p{L}\p{M}.] ?[ (]$/u.test(text.slice(Math.max(index - 3, 0), index));
+  const match = mark === '"' && isAtWord ? nickname.exec(text) : null;
+  return match ? index + match[0].length - 1 : -1;
 }

@@ -1,5 +1,5 @@
-import type { Checked } from "@/lib/contacts/validate/check";
-import { contactShape } from "@/lib/contacts/validate/check";
+import type { CheckResult } from "@/lib/contacts/validate/check";
+import { contactPredicate } from "@/lib/contacts/validate/check";
 import { readRecords } from "./read-records";
 import type { Damage } from "./records";
 
@@ -7,21 +7,21 @@ export type ReadRow = { row: number; cells: readonly string[]; damage: Damage };
 
 type Block = readonly ReadRow[];
 
-const keptBlocks = 8;
+const maxCachedBlocks = 8;
 
-/** Reads rows of a checked file again, by slices of it: nothing of them was kept. */
-export function createRowReader(file: Blob, { plan, rowIndex, shape, hiddenRows }: Checked) {
+/** Reads rows of a checked file again from slices of it, because rows are not stored. */
+export function createRowReader(file: Blob, { plan, rowIndex, shape, hiddenRows }: CheckResult) {
   const blocks = new Map<number, Promise<Block>>();
-  const isContact = contactShape(plan, shape);
+  const isContact = contactPredicate(plan, shape);
 
   function blockOf(row: number): Promise<Block> {
     const { firstRow, from, to } = rowIndex.blockOf(row);
-    const kept = blocks.get(from);
+    const cached = blocks.get(from);
     blocks.delete(from);
-    const block = kept ?? readBlock(firstRow, file.slice(from, to));
+    const block = cached ?? readBlock(firstRow, file.slice(from, to));
     blocks.set(from, block);
     const oldest = blocks.keys().next().value;
-    if (blocks.size > keptBlocks && oldest !== undefined) blocks.delete(oldest);
+    if (blocks.size > maxCachedBlocks && oldest !== undefined) blocks.delete(oldest);
     return block;
   }
 

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createContactEngine } from "@/lib/contacts/create-engine";
 import { checkedFile, checkedText, choppedFile, number, viewsOf } from "@/lib/contacts/testing";
 
-const long = (nth: number) => `${number(nth)},${"n".repeat(70_000)}`;
-const short = (nth: number) => `${number(nth)},Ann Lee`;
+const long = (index: number) => `${number(index)},${"n".repeat(70_000)}`;
+const short = (index: number) => `${number(index)},Ann Lee`;
 
 test.for([
   ["the first contact", ["phone_number,name", long(1), short(2), short(3)], [3, 4], [2]],
@@ -13,7 +13,7 @@ test.for([
   ["every other row", ["phone_number,name", long(1), short(2), long(3), short(4), long(5)], [3, 5], [2, 4, 6]],
   ["a title above the header", [`Report${"t".repeat(70_000)}`, "phone_number,name", short(1)], [3], []],
   ["the second of two titles", ["Report", "t".repeat(200_000), "phone_number,name", short(1)], [4], []],
-] as const)("a line that is too long costs no other row where it is %s", async ([, lines, sent, tooLong]) => {
+] as const)("loses no other row to an overlong line when it is %s", async ([, lines, sent, tooLong]) => {
   const checked = await checkedText(`${lines.join("\n")}\n`);
   const views = await viewsOf(checked);
   expect(checked.opened).toMatchObject({ preview: { rows: sent.map((row) => ({ row })) } });
@@ -22,7 +22,7 @@ test.for([
   expect(views).toHaveLength(sent.length + tooLong.length);
 });
 
-test("of rows that are skipped because of their length it is said that they are", async () => {
+test("reports rows that are skipped because of their length", async () => {
   const { opened } = await checkedText(`${"t".repeat(70_000)}\nphone_number,name\n${short(1)}\n`);
   expect(opened).toMatchObject({
     format: { skippedRows: 1, hasHeader: true },
@@ -30,15 +30,15 @@ test("of rows that are skipped because of their length it is said that they are"
   });
 });
 
-test("the first rows are the same however the bytes come in", async () => {
+test("reads the same first rows for any chunk size", async () => {
   const bytes = new TextEncoder().encode(["phone_number,name", long(1), short(2)].join("\n"));
   for (const size of [997, 65_536, 1_000_000])
     expect((await checkedFile(choppedFile(bytes, size))).opened).toMatchObject({ preview: { rows: [{ row: 3 }] } });
 });
 
-test("a file that is one endless line is refused in words and never held whole", async () => {
+test("refuses a file of one endless line without loading it completely", async () => {
   const before = process.memoryUsage().arrayBuffers;
-  const { file } = handedOut(new Uint8Array(65_536).fill(0x61), 1000);
+  const { file } = repeatingFile(new Uint8Array(65_536).fill(0x61), 1000);
   expect(await createContactEngine().open(file, () => undefined)).toMatchObject({
     kind: "refused",
     refusal: { sentence: expect.stringContaining("64 KB") },
@@ -46,22 +46,22 @@ test("a file that is one endless line is refused in words and never held whole",
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(8 * 1024 * 1024);
 });
 
-test("no more of a file is read than its first rows need", async () => {
+test("reads no more of a file than its first rows need", async () => {
   const piece = new TextEncoder().encode(`${short(1)}\n`.repeat(2000));
-  const { file, handed } = handedOut(piece, 1000);
+  const { file, pulls } = repeatingFile(piece, 1000);
   expect(await createContactEngine().open(file, () => undefined)).toMatchObject({ kind: "text" });
-  expect(handed()).toBeLessThan(8);
+  expect(pulls()).toBeLessThan(8);
 });
 
-/** A file that is the same bytes again and again, handed out as they are asked for. */
-function handedOut(piece: Uint8Array<ArrayBuffer>, times: number) {
-  let handed = 0;
+/** File that repeats the same bytes, produced on demand. */
+function repeatingFile(piece: Uint8Array<ArrayBuffer>, times: number) {
+  let pulls = 0;
   const file = new File([piece], "list.csv");
   const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    handed += 1;
-    if (handed > times) controller.close();
+    pulls += 1;
+    if (pulls > times) controller.close();
     else controller.enqueue(piece);
   };
   Object.defineProperty(file, "stream", { value: () => new ReadableStream<Uint8Array>({ pull }) });
-  return { file, handed: () => handed };
+  return { file, pulls: () => pulls };
 }

@@ -4,13 +4,13 @@ import type { BadText } from "./read-records";
 import { textPiecesOf } from "./read-records";
 import { createRecords } from "./records";
 
-/** The first whole lines of a file; undefined in the place of a line that is longer than lines may be. */
+/** First whole lines of a file. An overlong line is undefined. */
 export type Sample = { texts: readonly (string | undefined)[]; isWhole: boolean };
 
-// A piece may be half as long as pieces can be, and a sample of one is enough.
+// A piece may have only half of the maximum size, and one piece is enough.
 const enoughBytes = limits.lineBytes / 2;
 
-/** Reads the beginning of a file, past lines that are too long, however long they are: nothing of those is kept. */
+/** Reads the beginning of a file. Overlong lines are skipped, not stored. */
 export async function readSample(
   file: Blob,
   encoding: Encoding,
@@ -32,19 +32,19 @@ const linesIn = (texts: Sample["texts"]) => texts.reduce((sum, text) => sum + (t
 type CellFormat = Pick<Format, "delimiter" | "quote" | "isSheet">;
 
 /**
- * A sample's rows as cells, blank ones too, so that their places are those of the file. A line that is too long has none.
- * Once there are as many as are wanted no more of its texts are read.
+ * Rows of a sample as cells, including blank ones, so that their positions match the file. An overlong line has no
+ * cells. Stops once `maxRows` are read.
  */
 export function sampleRows(
   { texts }: Pick<Sample, "texts">,
   { delimiter, quote, isSheet }: CellFormat,
-  wanted = Number.POSITIVE_INFINITY,
+  maxRows = Number.POSITIVE_INFINITY,
 ): string[][] {
   const rows: string[][] = [];
   const isContact = (cells: readonly string[]) => cells.length > 1 && cells.some(looksLikePhone);
   const records = createRecords({ delimiter, quote, isSheet, isContact, onRecord: (cells) => rows.push(cells) });
   for (const text of texts) {
-    if (rows.length >= wanted) return rows;
+    if (rows.length >= maxRows) return rows;
     if (text !== undefined) records.push(text);
     else {
       records.end();
@@ -55,5 +55,5 @@ export function sampleRows(
   return rows;
 }
 
-/** Tells the line that is too long from the one that is blank: that has one cell. */
+/** True for an overlong line, which has no cells. A blank line has one. */
 export const isLongLine = (cells: readonly string[]) => cells.length === 0;

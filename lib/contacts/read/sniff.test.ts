@@ -25,7 +25,7 @@ test.for([
   ["blank lines above", "\n\nphone,name\n+447911010001,Ann\n", { skippedRows: 2 }],
   ["no header", "+447911010001,Ann\n+447911010002,Bo\n", { hasHeader: false }],
   ["a single column", "phone\n+447911010001\n+447911010002\n", { delimiter: ",", hasHeader: true }],
-])("a file with %s is read so without being asked", async ([, text, expected]) => {
+])("detects the format of a file with %s", async ([, text, expected]) => {
   expect(await formatOf(String(text))).toMatchObject(Object(expected));
 });
 
@@ -38,19 +38,19 @@ test.for([
   ["in other digits", "٠٠٤٤٧٩١١١٢٣٤٥٦,Ann"],
   ["with a word before it", "Tel.: +447911123456,Ann"],
   ["beside another one", "07911 123456 or 07911 123457,Ann"],
-])("a list without a header keeps its first contact where the number is %s", async ([, first]) => {
+])("keeps the first contact of a list without a header when its number is %s", async ([, first]) => {
   const { report, opened } = await checkedText(`${first}\n${number(2)},Bob\n${number(3)},Cid\n`);
   expect("format" in opened && opened.format).toMatchObject({ hasHeader: false, skippedRows: 0 });
   expect(report.rows).toBe(3);
 });
 
-test("a list in which every number has a word before it keeps its first contact", async () => {
-  const text = [1, 2, 3].map((at) => `p:${number(at)},Ann`).join("\n");
+test("keeps the first contact when every number has a word before it", async () => {
+  const text = [1, 2, 3].map((index) => `p:${number(index)},Ann`).join("\n");
   expect(await formatOf(text)).toMatchObject({ hasHeader: false });
 });
 
 test.for([";", "\t", "|", ","] as const)(
-  "a first contact with a note of many lines hides no columns: %j",
+  "finds all columns when the first contact has a note of many lines: %j",
   async (delimiter) => {
     const note = `"${"line of text\n".repeat(300)}"`;
     const list = [
@@ -72,18 +72,18 @@ test.for([
   ["a date", "Rufnr am 01.05.2024,Wer"],
   ["a date of a file's name", "export_2024-05-01 12:00,Wer"],
   ["figures", "Rufnr,Umsatz 100.000-200.000"],
-])("a header that says nothing and has %s in it is a header", async ([, first]) => {
+])("reads the first row as a header when it has %s but no number", async ([, first]) => {
   expect(await formatOf(`${first}\n${number(2)},150.000\n${number(3)},90.000\n`)).toMatchObject({ hasHeader: true });
 });
 
-test.for(["utf-8", "utf-16le", "utf-16be"] as const)("%s is recognized by its mark", async (encoding) => {
+test.for(["utf-8", "utf-16le", "utf-16be"] as const)("recognizes %s by its byte order mark", async (encoding) => {
   expect(await formatOf(bytesOf("phone_number,name\n+447911010001,Zoë\n", encoding, { mark: true }))).toMatchObject({
     encoding,
     hasHeader: true,
   });
 });
 
-test.for(["utf-16le", "utf-16be"] as const)("%s without a mark is recognized by its zero bytes", async (encoding) => {
+test.for(["utf-16le", "utf-16be"] as const)("recognizes %s by its zero bytes when it has no mark", async (encoding) => {
   expect(await formatOf(bytesOf("phone_number,name\n+447911010001,Ann\n", encoding))).toMatchObject({ encoding });
 });
 
@@ -101,11 +101,11 @@ test.for([
   ["a picture", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 2, 0, 3), "picture"],
   ["a program", Uint8Array.of(0x7f, 0x45, 0, 1, 2, 0, 3), "not a text file"],
   ["300 columns", `${"a,".repeat(300)}b\n${"1,".repeat(300)}2\n`, "301 columns"],
-])("%s is refused in words", async ([, content, word]) => {
+])("refuses %s with an explanation", async ([, content, word]) => {
   expect(await formatOf(content as string)).toContain(word);
 });
 
-test("text that is not UTF-8 is read in the likeliest encoding, and the same names are reported in others", async () => {
+test("reads text in the likeliest encoding when it is not UTF-8, and shows the others", async () => {
   const opened = await open(bytesOf(`phone_number,name\n${number(1)},Ann\n${number(2)},José\n`, "windows-1252"));
   if (opened.kind !== "text") throw new Error("It opens as text.");
   expect(opened.format.encoding).toBe("windows-1252");
@@ -118,14 +118,14 @@ test("text that is not UTF-8 is read in the likeliest encoding, and the same nam
   expect(new Set(others).size).toBe(others.length);
 });
 
-test("a file of which only some lines are not UTF-8 is asked about", async () => {
+test("refuses a file and asks for its encoding when only some lines are not UTF-8", async () => {
   const right = new TextEncoder().encode(`phone_number,name\n${number(1)},Zoë Müller\n${number(2)},José Peña\n`);
   const wrong = bytesOf(`${number(3)},Noël\n`, "windows-1252");
   const opened = await open(Uint8Array.from([...right, ...wrong]));
   expect(opened).toMatchObject({ kind: "refused", refusal: { sentence: expect.stringContaining("row") } });
 });
 
-test("read in the encoding that a person chose, everything else is guessed anew", async () => {
+test("guesses the format again when a person chooses the encoding", async () => {
   const engine = createContactEngine();
   const text = `Vorname;Nachname;Telefon\nJörg;Müller;${number(1)}\n`;
   await engine.open(new File([bytesOf(text, "windows-1252")], "list.csv"), () => undefined);
@@ -136,15 +136,15 @@ test("read in the encoding that a person chose, everything else is guessed anew"
   });
 });
 
-test("bad text behind the first look stops the check and is offered the same way", async () => {
-  const rows = Array.from({ length: 5000 }, (_, at) => `${number(at)},Name ${at}`);
+test("stops the check and offers encodings when invalid text follows the sample", async () => {
+  const rows = Array.from({ length: 5000 }, (_, index) => `${number(index)},Name ${index}`);
   const text = `phone_number,name\n${rows.join("\n")}\n${number(9000)},Zo\u00eb\n`;
   const engine = createContactEngine();
   const opened = await engine.open(new File([bytesOf(text, "windows-1252")], "list.csv"), () => undefined);
   if (opened.kind !== "text") throw new Error("It opens as text.");
   const { plan } = await checkedText("phone_number,name\n+447911010001,Ann\n");
-  const found = await engine.check({ ...plan, format: opened.format }, () => undefined);
-  expect("refusal" in found && found.refusal.encodings?.[0]).toEqual({
+  const result = await engine.check({ ...plan, format: opened.format }, () => undefined);
+  expect("refusal" in result && result.refusal.encodings?.[0]).toEqual({
     encoding: "windows-1252",
     lines: [{ row: 5002, text: `${number(9000)},Zoë` }],
   });

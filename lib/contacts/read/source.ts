@@ -2,47 +2,47 @@ import type { Book, Opened, Preview, Progress, Refusal } from "@/lib/contacts/en
 import { type Encoding, type Format, limits } from "@/lib/contacts/plan";
 import type { BookFile, Sheet, SheetText, Workbook } from "@/lib/contacts/workbook/workbook-types";
 import { Problem } from "@/lib/contract/problem";
-import { markedEncoding } from "./decode";
+import { bomEncoding } from "./decode";
 import { badTextRefusal, encodingSamples, isMostlyUtf8 } from "./encoding-samples";
-import { lookAt } from "./preview";
+import { previewSample } from "./preview";
 import { readSample } from "./sample";
 import { sampleBytes, sniffEncoding, sniffFormat } from "./sniff";
 
-/** A chosen file as text with rows: itself, or what a sheet of its workbook holds. */
+/** Chosen file with its text, which is the file itself or the CSV of a workbook's sheet. */
 export type Source = { file: File; text: Blob; open?: SheetText & { book: Workbook; sheet: number } };
 
-type Reading = { onProgress: (progress: Progress) => void; signal: AbortSignal };
+type SourceOptions = { onProgress: (progress: Progress) => void; signal: AbortSignal };
 
-/** Finds out what a file is. The sheet of a workbook is read whole, since it has no rows to look at before. */
-export async function openSource(file: File, reading: Reading): Promise<Source | { refusal: Refusal }> {
+/** Detects the type of a file and opens it. The sheet of a workbook is converted completely. */
+export async function openSource(file: File, options: SourceOptions): Promise<Source | { refusal: Refusal }> {
   if (file.size > limits.bytes)
     return {
       refusal: {
         sentence: `This file is larger than ${limits.bytes / 1048576} MB, the maximum. Split it first.`,
       },
     };
-  const found = kindOf(await firstBytes(file));
-  if (found.kind === "text") return { file, text: file };
-  if (found.kind === "other") return { refusal: { sentence: found.sentence } };
-  if (found.kind === "ole") return { refusal: { sentence: await oleSentence(file) } };
-  // Most lists are text: what reads workbooks is loaded when one comes.
+  const detected = kindOf(await firstBytes(file));
+  if (detected.kind === "text") return { file, text: file };
+  if (detected.kind === "other") return { refusal: { sentence: detected.sentence } };
+  if (detected.kind === "ole") return { refusal: { sentence: await oleSentence(file) } };
+  // Loaded on demand, because most lists are text files.
   const { openWorkbook } = await import("@/lib/contacts/workbook/workbook");
-  const book = await openWorkbook(file, found.kind, sheetReading(reading));
-  return openSheetOf(file, book, likeliestSheet(book.sheets), reading);
+  const book = await openWorkbook(file, detected.kind, sheetOptions(options));
+  return openSheet(file, book, likeliestSheet(book.sheets), options);
 }
 
-export async function openSheetOf(file: File, book: Workbook, sheet: number, reading: Reading): Promise<Source> {
-  const read = await book.toCsv(sheet, sheetReading(reading));
-  return { file, text: read.text, open: { ...read, book, sheet } };
+export async function openSheet(file: File, book: Workbook, sheet: number, options: SourceOptions): Promise<Source> {
+  const sheetText = await book.toCsv(sheet, sheetOptions(options));
+  return { file, text: sheetText.text, open: { ...sheetText, book, sheet } };
 }
 
-const sheetReading = ({ onProgress, signal }: Reading) => ({
+const sheetOptions = ({ onProgress, signal }: SourceOptions) => ({
   signal,
   onProgress: (readBytes: number, totalBytes: number, rows: number) =>
     onProgress({ readBytes, totalBytes, rows, sent: 0, toFix: 0 }),
 });
 
-/** The first sheet that is shown, or the largest list where that one holds none. Hidden ones come last. */
+/** Index of the first visible sheet, or of the largest list if that sheet has none. Hidden sheets rank last. */
 function likeliestSheet(sheets: readonly Sheet[]): number {
   const first = Math.max(
     sheets.findIndex(({ visibility }) => visibility === "visible"),
@@ -51,35 +51,35 @@ function likeliestSheet(sheets: readonly Sheet[]): number {
   if (sheets[first]?.contacts) return first;
   const rank = ({ visibility, contacts }: Sheet) =>
     contacts ? contacts.count + (visibility === "visible" ? 1e9 : 1) : 0;
-  return sheets.reduce((best, sheet, at) => (rank(sheet) > rank(sheets[best] ?? sheet) ? at : best), first);
+  return sheets.reduce((best, sheet, index) => (rank(sheet) > rank(sheets[best] ?? sheet) ? index : best), first);
 }
 
 const bookOf = ({ open }: Source): Book | undefined =>
   open && { kind: open.book.kind, sheets: open.book.sheets, sheet: open.sheet };
 
-/** The first look at a source, with every guess made; in an encoding that a person chose, or the one that its bytes tell. */
-export async function openedOf(source: Source, chosen?: Encoding): Promise<Opened> {
+/** Reads a sample and guesses format and mapping, in the chosen encoding or the one that was detected. */
+export async function describeSource(source: Source, chosen?: Encoding): Promise<Opened> {
   const { text, open } = source;
   const encoding = open ? "utf-8" : sniffEncoding(await firstBytes(text));
   const sample = await readSample(text, encoding);
-  if (open) return lookedAt(source, sample, encoding);
-  const known = { encoding, sample };
-  const isUnclear = encoding === "utf-8" && "badText" in sample;
-  if (!isUnclear) return lookedAt(source, await sampleIn(text, chosen ?? encoding, known), chosen ?? encoding);
+  if (open) return openSample(source, sample, encoding);
+  const detected = { encoding, sample };
+  const isInvalidUtf8 = encoding === "utf-8" && "badText" in sample;
+  if (!isInvalidUtf8) return openSample(source, await sampleIn(text, chosen ?? encoding, detected), chosen ?? encoding);
   const encodings = encodingSamples(sample.badText, sample.rowsBefore);
   const likely = isMostlyUtf8(sample.badText) ? undefined : encodings[0]?.encoding;
-  const taken = chosen ?? likely ?? encoding;
-  const opened = lookedAt(source, await sampleIn(text, taken, known), taken);
+  const finalEncoding = chosen ?? likely ?? encoding;
+  const opened = openSample(source, await sampleIn(text, finalEncoding, detected), finalEncoding);
   return opened.kind === "text" ? { ...opened, encodings } : opened;
 }
 
 type ReadSample = Awaited<ReturnType<typeof readSample>>;
 
-/** A file is not read twice in the same encoding. */
-const sampleIn = async (text: Blob, encoding: Encoding, known: { encoding: Encoding; sample: ReadSample }) =>
-  encoding === known.encoding ? known.sample : readSample(text, encoding);
+/** Does not read the sample twice in the same encoding. */
+const sampleIn = async (text: Blob, encoding: Encoding, detected: { encoding: Encoding; sample: ReadSample }) =>
+  encoding === detected.encoding ? detected.sample : readSample(text, encoding);
 
-function lookedAt(source: Source, sample: ReadSample, encoding: Encoding): Opened {
+function openSample(source: Source, sample: ReadSample, encoding: Encoding): Opened {
   const { open } = source;
   const book = bookOf(source);
   const inBook = book ? { book } : {};
@@ -88,16 +88,16 @@ function lookedAt(source: Source, sample: ReadSample, encoding: Encoding): Opene
   if (sample.isWhole && sample.texts.every((piece) => piece?.trim() === ""))
     return refused({ sentence: book ? "This sheet is blank." : "This file holds only blank lines." });
   const format = sniffFormat(sample, encoding, open && "sheet");
-  const preview = lookAt(sample, format, open);
+  const preview = previewSample(sample, format, open);
   if ("refusal" in preview) return refused(preview.refusal);
   return book ? { kind: "workbook", book, format, preview } : { kind: "text", format, preview };
 }
 
-/** The same source read another way. */
-export async function lookAgain({ text, open }: Source, format: Format): Promise<Preview | { refusal: Refusal }> {
+/** Preview of the source in another format. */
+export async function previewSource({ text, open }: Source, format: Format): Promise<Preview | { refusal: Refusal }> {
   const sample = await readSample(text, format.encoding);
   if ("badText" in sample) return { refusal: badTextRefusal(sample.badText, format.encoding, sample.rowsBefore) };
-  return lookAt(sample, format, open);
+  return previewSample(sample, format, open);
 }
 
 async function firstBytes(blob: Blob): Promise<Uint8Array> {
@@ -108,12 +108,12 @@ async function firstBytes(blob: Blob): Promise<Uint8Array> {
   }
 }
 
-const sectorShiftAt = 30;
-const directoryAt = 48;
+const sectorShiftOffset = 30;
+const directoryOffset = 48;
 const entryBytes = 128;
-const readEntries = 32;
+const maxEntries = 32;
 
-/** What to do about a file in the form that Office used before 2007, by the names that are in it. */
+/** Advice on an OLE file (Office before 2007, or encrypted), based on the stream names in it. */
 async function oleSentence(file: Blob): Promise<string> {
   const header = new DataView(await file.slice(0, 512).arrayBuffer());
   const names = header.byteLength < 512 ? [] : await namesIn(file, header);
@@ -128,48 +128,48 @@ async function oleSentence(file: Blob): Promise<string> {
 }
 
 async function namesIn(file: Blob, header: DataView): Promise<string[]> {
-  const sectorBytes = 2 ** Math.min(header.getUint16(sectorShiftAt, true), 12);
-  const from = (header.getUint32(directoryAt, true) + 1) * sectorBytes;
-  const directory = new Uint8Array(await file.slice(from, from + readEntries * entryBytes).arrayBuffer());
+  const sectorBytes = 2 ** Math.min(header.getUint16(sectorShiftOffset, true), 12);
+  const from = (header.getUint32(directoryOffset, true) + 1) * sectorBytes;
+  const directory = new Uint8Array(await file.slice(from, from + maxEntries * entryBytes).arrayBuffer());
   const decoder = new TextDecoder("utf-16le");
   const names: string[] = [];
-  for (let at = 0; at + entryBytes <= directory.length; at += entryBytes) {
-    const name = decoder.decode(directory.subarray(at, at + 64));
+  for (let offset = 0; offset + entryBytes <= directory.length; offset += entryBytes) {
+    const name = decoder.decode(directory.subarray(offset, offset + 64));
     names.push(name.slice(0, name.indexOf("\0")));
   }
   return names;
 }
 
-/** What a file is: text with rows, something that holds sheets, or neither, and then what to do. */
+/** Text, a container of sheets, or an unsupported file with advice. */
 type FileKind = { kind: "text" | "ole" | BookFile } | { kind: "other"; sentence: string };
 
-/** Told by what a file begins with, never by its name. */
+/** Detects the type by the first bytes, never by the file name. */
 function kindOf(bytes: Uint8Array): FileKind {
-  if (bytes.length === 0) return other("This file is empty.");
-  const signature = signatures.find(([, signs]) => signs.every((byte, at) => bytes[at] === byte));
+  if (bytes.length === 0) return unsupported("This file is empty.");
+  const signature = signatures.find(([, signs]) => signs.every((byte, index) => bytes[index] === byte));
   if (signature) return signature[0];
   const encoding = sniffEncoding(bytes);
   const isWide = encoding === "utf-16le" || encoding === "utf-16be";
-  if (bytes.includes(0) && !isWide && markedEncoding(bytes) === undefined) return binary;
+  if (bytes.includes(0) && !isWide && bomEncoding(bytes) === undefined) return binary;
   const text = new TextDecoder(encoding).decode(bytes).trimStart();
-  return texts.find(([, beginning]) => beginning.test(text))?.[0] ?? { kind: "text" };
+  return textSignatures.find(([, beginning]) => beginning.test(text))?.[0] ?? { kind: "text" };
 }
 
-const other = (sentence: string): FileKind => ({ kind: "other", sentence });
+const unsupported = (sentence: string): FileKind => ({ kind: "other", sentence });
 const saveAgain = "Open it in Excel and save it as .xlsx.";
-const oldExcel = other(`This is an old Excel workbook (.xls). ${saveAgain}`);
-const packed = other("This is a compressed archive. Unpack it and choose the list.");
-const picture = other("This is a picture. Export the list as CSV or as an Excel workbook.");
-const binary = other("This is not a text file. Export the list as CSV or as an Excel workbook.");
+const oldExcel = unsupported(`This is an old Excel workbook (.xls). ${saveAgain}`);
+const packed = unsupported("This is a compressed archive. Unpack it and choose the list.");
+const picture = unsupported("This is a picture. Export the list as CSV or as an Excel workbook.");
+const binary = unsupported("This is not a text file. Export the list as CSV or as an Excel workbook.");
 
 const ascii = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0));
 
 const signatures: readonly (readonly [FileKind, readonly number[]])[] = [
   [{ kind: "zip" }, [0x50, 0x4b, 0x03, 0x04]],
   [{ kind: "ole" }, [0xd0, 0xcf, 0x11, 0xe0]],
-  [other("This zip file is empty."), [0x50, 0x4b, 0x05, 0x06]],
-  [other("This is a PDF. Export the list as CSV or as an Excel workbook."), ascii("%PDF")],
-  [other("This file is compressed with gzip. Unpack it first."), [0x1f, 0x8b]],
+  [unsupported("This zip file is empty."), [0x50, 0x4b, 0x05, 0x06]],
+  [unsupported("This is a PDF. Export the list as CSV or as an Excel workbook."), ascii("%PDF")],
+  [unsupported("This file is compressed with gzip. Unpack it first."), [0x1f, 0x8b]],
   [packed, ascii("7z\xbc\xaf\x27\x1c")],
   [packed, ascii("Rar!")],
   [packed, ascii("BZh")],
@@ -183,26 +183,26 @@ const signatures: readonly (readonly [FileKind, readonly number[]])[] = [
   [oldExcel, [0x09, 0x08, 0x08, 0x00]],
 ];
 
-const web = other(`This is a web page, despite its name. ${saveAgain}`);
-const json = other("This is JSON. Export the list as CSV or as an Excel workbook.");
-const excelText = other(`This is a workbook in an old text format of Excel. ${saveAgain}`);
+const web = unsupported(`This is a web page, despite its name. ${saveAgain}`);
+const json = unsupported("This is JSON. Export the list as CSV or as an Excel workbook.");
+const excelText = unsupported(`This is a workbook in an old text format of Excel. ${saveAgain}`);
 
-/** How texts begin that are no rows of cells. */
-const texts: readonly (readonly [FileKind, RegExp])[] = [
+/** Beginnings of text files that are not lists of cells. */
+const textSignatures: readonly (readonly [FileKind, RegExp])[] = [
   [{ kind: "vcard" }, /^BEGIN:VCARD[ \t]*[\r\n]/i],
   [web, /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|table|meta|style|div)\b/i],
   [web, /^(?:MIME-Version:|From: <Saved by)[\s\S]*?^Content-Type: multipart\/related/im],
   [
-    other(`This is an Excel workbook as XML. ${saveAgain}`),
+    unsupported(`This is an Excel workbook as XML. ${saveAgain}`),
     /^<\?xml[\s\S]{0,2000}?(?:progid="Excel\.Sheet"|urn:schemas-microsoft-com:office:spreadsheet)/i,
   ],
   [{ kind: "flatOpenDocument" }, /^<\?xml[^>]*>\s*<(?:\w+:)?document\b[^>]{0,20000}opendocument\.spreadsheet/i],
   [
-    other("This is an XML file. Export the list as CSV or as an Excel workbook."),
+    unsupported("This is an XML file. Export the list as CSV or as an Excel workbook."),
     /^<(?:\?xml\s|[a-z][\w:-]*(?:\s[^>]*)?>\s*<)/i,
   ],
   [json, /^(?:\{\s*(?:"[^"\n]*"\s*:|\})|\[\s*(?:[{[\]]|"(?:[^"\\\n]|\\.)*"\s*[,\]]))/],
-  [other("This is a rich text file. Save the list as CSV or as an Excel workbook."), /^\{\\rtf/],
+  [unsupported("This is a rich text file. Save the list as CSV or as an Excel workbook."), /^\{\\rtf/],
   [excelText, /^ID;P[^\r\n]*[\r\n]+[A-Z];/],
   [excelText, /^TABLE\r?\n0,1\r?\n/],
 ];

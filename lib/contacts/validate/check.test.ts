@@ -8,8 +8,8 @@ import {
   checkedFile,
   checkedText,
   choppedFile,
-  inShort,
   number,
+  summaryOf,
   viewsOf,
 } from "@/lib/contacts/testing";
 
@@ -32,10 +32,10 @@ const messy = [
   `${number(11)},Ned,Mold`,
 ].join("\r\n");
 
-describe("the same file gives the same statuses however its bytes come in", () => {
-  test("at every size of piece from one byte up", async () => {
+describe("statuses do not depend on the chunks of the stream", () => {
+  test("gives the same statuses for every chunk size from one byte up", async () => {
     const bytes = bytesOf(messy, "utf-8", { mark: true });
-    const whole = (await viewsOf(await checkedFile(choppedFile(bytes, bytes.length)))).map(inShort);
+    const whole = (await viewsOf(await checkedFile(choppedFile(bytes, bytes.length)))).map(summaryOf);
     expect(whole).toMatchInlineSnapshot(`
       [
         "2 ok +447911010001 Ann",
@@ -56,10 +56,12 @@ describe("the same file gives the same statuses however its bytes come in", () =
       ]
     `);
     for (let size = 1; size <= 80; size += 1)
-      expect((await viewsOf(await checkedFile(choppedFile(bytes, size)))).map(inShort), `${size} bytes`).toEqual(whole);
+      expect((await viewsOf(await checkedFile(choppedFile(bytes, size)))).map(summaryOf), `${size} bytes`).toEqual(
+        whole,
+      );
   });
 
-  test("for files of any shape that are longer than one reading of them", async () => {
+  test("gives the same report for random files longer than one piece", async () => {
     const cell = fc.oneof(
       fc.constantFrom(
         number(1),
@@ -105,35 +107,35 @@ describe("the same file gives the same statuses however its bytes come in", () =
   });
 });
 
-test("every row ends in one bucket, and the buckets add up to the rows", async () => {
+test("puts every row into one bucket, so that the buckets add up to the rows", async () => {
   const { report } = await checkedText(messy);
   expect(report.rows).toBe(15);
   expect(bucketSum(report)).toBe(report.rows);
   expect(report.counts).toEqual({ sent: 9, toFix: 4, duplicate: 1, blank: 1, leftOut: 0 });
 });
 
-test("one stray quotation mark, wherever it falls, costs at most its own row", async () => {
-  const lines = Array.from({ length: 300 }, (_, at) =>
-    at % 7 === 3 ? `${number(at)},"Quoted, ${at}"` : `${number(at)},Name of ${"x".repeat(at % 5)}`,
+test("changes at most one row when a stray quotation mark is inserted", async () => {
+  const lines = Array.from({ length: 300 }, (_, index) =>
+    index % 7 === 3 ? `${number(index)},"Quoted, ${index}"` : `${number(index)},Name of ${"x".repeat(index % 5)}`,
   );
   const clean = `phone_number,name\n${lines.join("\n")}\n`;
-  const before = (await viewsOf(await checkedText(clean))).map(inShort);
-  const places = fc.integer({ min: "phone_number,name\n".length, max: clean.length - 2 });
+  const before = (await viewsOf(await checkedText(clean))).map(summaryOf);
+  const positions = fc.integer({ min: "phone_number,name\n".length, max: clean.length - 2 });
   await fc.assert(
-    fc.asyncProperty(places, async (place) => {
-      const damaged = `${clean.slice(0, place)}"${clean.slice(place)}`;
-      const after = (await viewsOf(await checkedText(damaged))).map(inShort);
+    fc.asyncProperty(positions, async (position) => {
+      const damaged = `${clean.slice(0, position)}"${clean.slice(position)}`;
+      const after = (await viewsOf(await checkedText(damaged))).map(summaryOf);
       expect(after).toHaveLength(before.length);
-      expect(after.filter((row, at) => row !== before[at]).length).toBeLessThanOrEqual(1);
+      expect(after.filter((row, index) => row !== before[index]).length).toBeLessThanOrEqual(1);
     }),
     { numRuns: 400 },
   );
 });
 
-test("a quotation mark that is never closed costs one row of a long file", async () => {
+test("marks one row of a long file when a quotation mark is never closed", async () => {
   const lines = Array.from(
     { length: 5000 },
-    (_, at) => `${number(at)},${at === 40 ? '"' : ""}Name ${"n".repeat(at % 30)}`,
+    (_, index) => `${number(index)},${index === 40 ? '"' : ""}Name ${"n".repeat(index % 30)}`,
   );
   const { report, engine } = await checkedText(`phone_number,name\n${lines.join("\n")}`);
   expect(report.counts).toMatchObject({ sent: 5000, toFix: 0 });
@@ -142,10 +144,10 @@ test("a quotation mark that is never closed costs one row of a long file", async
   expect(await engine.page(0, 5)).toMatchObject([{ row: 42, message: expect.stringContaining("quotation mark") }]);
 });
 
-/** Names of a language that was written in an encoding. */
+/** Names in a language of the encoding. */
 function namesIn(encoding: Encoding) {
   if (encoding.startsWith("utf-")) return ["Zoë", "鈴木", "Ann"];
-  const language = Object.keys(people).find((each) => people[each]?.encodings.includes(encoding));
+  const language = Object.keys(people).find((name) => people[name]?.encodings.includes(encoding));
   return language ? [personOf(language, 1), personOf(language, 14), "Ann"] : ["Zoë", "Ann"];
 }
 
@@ -153,11 +155,11 @@ const lineEnds = { LF: "\n", CRLF: "\r\n", CR: "\r" };
 
 describe.for(encodings)("a list in %s", (encoding) => {
   describe.for(Object.entries(lineEnds))("with lines that end in %s", ([, end]) => {
-    test.for(delimiters)("and %j between cells is read as it was written", async (delimiter) => {
+    test.for(delimiters)("reads cells separated by %j as they were written", async (delimiter) => {
       const names = namesIn(encoding);
-      const rows = names.flatMap((name, at) => [
-        [number(at * 2), name],
-        [number(at * 2 + 1), `"${name}${delimiter} ""B"""`],
+      const rows = names.flatMap((name, index) => [
+        [number(index * 2), name],
+        [number(index * 2 + 1), `"${name}${delimiter} ""B"""`],
       ]);
       const text = [["phone_number", "name"], ...rows].map((cells) => cells.join(delimiter)).join(end) + end;
       const mark = encoding.startsWith("utf-16");
@@ -173,12 +175,12 @@ describe.for(encodings)("a list in %s", (encoding) => {
   });
 });
 
-test("line ends may be mixed in one file", async () => {
+test("reads mixed line ends in one file", async () => {
   const { report } = await checkedText(`phone_number,name\r\n${number(1)},A\n${number(2)},B\r${number(3)},C\r\n`);
   expect(report).toMatchObject({ rows: 3, counts: { sent: 3 } });
 });
 
-test("a line that is longer than lines may be is one row to fix, and the next one is read", async () => {
+test("reports an overlong line as one row to fix and reads the next one", async () => {
   const text = `phone_number,name\n${number(1)},A\n${number(2)},${"n".repeat(200_000)}\n${number(3)},C\n`;
   for (const size of [1000, 65_536, 1_000_000]) {
     const checked = await checkedFile(choppedFile(bytesOf(text, "utf-8"), size));
@@ -190,7 +192,7 @@ test("a line that is longer than lines may be is one row to fix, and the next on
   }
 });
 
-test("of rows with one number the first is sent, or the last if so chosen, and the other is named", async () => {
+test("sends the first or the last row of a number and names it in the others", async () => {
   const text = `phone_number,name\n${number(1)},A\n+44 7911 010001,B\n00${number(1).slice(1)},C\n`;
   const first = await viewsOf(await checkedText(text));
   expect(first.map(({ rowStatus, otherRow }) => [rowStatus, otherRow])).toEqual([
@@ -206,16 +208,16 @@ test("of rows with one number the first is sent, or the last if so chosen, and t
   ]);
 });
 
-describe("a row whose number alone was typed over", () => {
+describe("a row with an edited number", () => {
   const phone = number(50);
   const rowOf = async (lines: readonly string[], change: Edit, rules: Partial<Rules> = {}) => {
-    const others = [1, 2, 3].map((nth) => `${number(nth)},Contact ${nth}`);
+    const others = [1, 2, 3].map((index) => `${number(index)},Contact ${index}`);
     const text = ["phone_number,name", ...lines, ...others].join("\n");
     const [row] = await viewsOf(await checkedText(text, { rules, edits: new Map([[2, change]]) }));
-    return row && inShort(row);
+    return row && summaryOf(row);
   };
 
-  test("takes surplus cells into its name, or drops them, as was decided for all rows", async () => {
+  test("joins or drops surplus cells as the rules say", async () => {
     const lines = ["07911010001,Lee, Ann"];
     expect(await rowOf(lines, { phone }, { extraCells: "join" })).toBe(`2 surplus_joined ${phone} Lee, Ann`);
     expect(await rowOf(lines, { phone }, { extraCells: "drop" })).toBe(`2 surplus_dropped ${phone} Lee`);
@@ -225,12 +227,12 @@ describe("a row whose number alone was typed over", () => {
     ["surplus cells", ["07911010001,Lee, Ann"], "extra_cells"],
     ["a missing cell", ["Lee"], "columns"],
     ["two lines that a quotation mark joined", [`${number(7)},"Ann`, `${number(8)},Bo"`], "two_rows"],
-  ] as const)("is held for %s until its name is typed too", async ([, lines, rowStatus]) => {
+  ] as const)("is held for %s until its name is edited too", async ([, lines, rowStatus]) => {
     expect(await rowOf(lines, { phone })).toBe(`2 ${rowStatus}`);
     expect(await rowOf(lines, { phone, name: "Lee" })).toBe(`2 ok ${phone} Lee`);
   });
 
-  test("is sent with a doubt about its name as before", async () => {
+  test("keeps the doubt about its name", async () => {
     expect(await rowOf(['07911010001,"Ann" Lee'], { phone })).toBe(`2 quote ${phone} "Ann" Lee`);
   });
 });

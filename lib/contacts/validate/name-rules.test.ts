@@ -20,7 +20,7 @@ test.for([
   "محمد‌رضا",
   "X Æ A-12",
   "Ng",
-])("%s is a name as it stands", (name) => {
+])("accepts %s unchanged", (name) => {
   expect(read(name)).toEqual({ name, rowStatus: "ok" });
 });
 
@@ -39,11 +39,11 @@ test.for([
   ["Ann\u0000\u0007", "Ann"],
   ["Jose\u0301", "José"],
   ["Ann\u00a0Lee", "Ann Lee"],
-])("%j is tidied to %s", ([cell, name]) => {
+])("tidies %j to %s", ([cell, name]) => {
   expect(read(cell ?? "")).toEqual({ name, rowStatus: "tidied" });
 });
 
-test("a line break of mainframes parts words, though the letters around it may be wrong", () => {
+test("separates words at a mainframe line break and flags the encoding", () => {
   expect(read("Ann\u0085Lee")).toEqual({ name: "Ann Lee", rowStatus: "encoding" });
 });
 
@@ -78,11 +78,11 @@ test.for([
   ["＝1＋1", "formula"],
   ["+44 7911 123456", "name_number"],
   ["07911123456", "name_number"],
-])("%j is %s", ([cell, rowStatus]) => {
+])("reads %j as %s", ([cell, rowStatus]) => {
   expect(read(cell ?? "").rowStatus).toBe(rowStatus);
 });
 
-test("an apostrophe that keeps a spreadsheet from running a name is taken away again", () => {
+test("removes an apostrophe that guards against a formula", () => {
   expect(read("'=1+1")).toEqual({ name: "=1+1", rowStatus: "formula" });
   expect(read("' =1+1").name).toBe("=1+1");
   expect(read("Ann;'=1+1\n'@x").name).toBe("Ann;=1+1 @x");
@@ -91,7 +91,7 @@ test("an apostrophe that keeps a spreadsheet from running a name is taken away a
   expect(read("'t Hart; 't Hof").name).toBe("'t Hart; 't Hof");
 });
 
-test("letters and signs with single blanks between them stay as they are, but for a guard behind a semicolon", () => {
+test("keeps letters and signs with single blanks, but no guard after a semicolon", () => {
   const letter = fc.constantFrom("Qz", "zq", "éq", "Łz", "Ж", "鈴 ");
   const word = fc.string({ unit: fc.constantFrom(..."Aqz-'.,\"()&!+"), minLength: 3, maxLength: 8 });
   fc.assert(

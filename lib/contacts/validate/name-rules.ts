@@ -2,12 +2,12 @@ import { lineBreaks } from "@/lib/contacts/line-breaks";
 import { limits } from "@/lib/contacts/plan";
 import { unguarded } from "@/lib/format/csv";
 import type { RowStatus } from "./row-status";
-import { wrongLetters } from "./wrong-letters";
+import { detectMojibake } from "./wrong-letters";
 
-/** Signs and rows of digits that names hardly have; everything else is a word or none of these. */
+/** Characters and words that names rarely contain. Any other text is only compared with the word list. */
 const mayBeNonName = /[\d@#/\\{}[\]<>%|$:_?*=]|^[^\p{L}]+$|^www\.|\.(?:com|net|org)$|null|undefined|nan|None| -$/iu;
 
-/** Errors of spreadsheets, places that a letter's text was to fill, what JavaScript says of an object. */
+/** Spreadsheet errors, template placeholders and stringified JavaScript objects. */
 const leftovers =
   /^#(?:N\/A|REF!|VALUE!|NAME\?|NULL!|NUM!|DIV\/0!|SPILL!|CALC!|GETTING_DATA|FIELD!|ERROR!)|\{\{.*\}\}|\$\{.*\}|^\{[\w .-]+\}$|^%.+%$|%[\w.-]+%|^\$\w+$|^:\w+$|\*\|.*\|\*|\[object \w+\]|^\[[\w .-]+\]$|^<[\w .-]+>$|^<<.*>>$|^\\N$|^__\w+__$/i;
 
@@ -18,7 +18,7 @@ const dates = new RegExp(
   "i",
 );
 
-/** Half a name that a program put together of two cells, one of which was empty. */
+/** Trace of an empty cell in a name that was joined from two cells. */
 const leftoverPart = /(?:^| )(?:NULL|null|undefined|NaN|nan|None|#?N\/A|n\/a)(?: |$)| -$/;
 
 const addresses = /\S@\S+\.\w|^(?:https?:|ftp:|mailto:)|:\/\/|^www\.|^[\w-]+(?:\.[\w-]+)*\.(?:com|net|org)$/i;
@@ -29,7 +29,7 @@ const numbers = /^\+?[\d\s().-]{5,}$|\d(?:[\s().-]*\d){6,}/;
 
 const lettersOrPictures = /[\p{L}\p{Extended_Pictographic}]/u;
 
-const words: ReadonlySet<string> = new Set([
+const placeholderWords: ReadonlySet<string> = new Set([
   ..."null (null) <null> none nil nan n/a n.a. n.a na undefined unknown blank empty xxx xx tbd tba tbc noname anonymous".split(
     " ",
   ),
@@ -42,85 +42,91 @@ const words: ReadonlySet<string> = new Set([
   ..."mr mrs ms miss dr".split(" "),
 ]);
 
-const longest = 31;
+const maxWordLength = 31;
 
 const shapes = new Uint8Array(32 * 32 * 32);
 
 export type ReadName = {
   name: string;
   rowStatus: RowStatus;
-  /** What the name says where its letters were read wrong and the right ones are known; else empty. */
-  meant: string;
+  /** The restored name if it was decoded wrongly and can be repaired, else empty. */
+  repaired: string;
 };
 
-/** Reads a cell as a name: `ok`, `tidied`, an error, or the first doubt about it. A name is never shortened or rewritten. */
+/**
+ * Validates a cell as a name. The status is `ok`, `tidied`, an error, or the first doubt. A name is never shortened or
+ * rewritten. The result is one reused object.
+ */
 export function readName(cell: string): ReadName {
-  if (isPlain(cell)) return cell.length > limits.nameCharacters ? found(cell, "name_long") : found(cell, "ok");
+  if (isPlain(cell)) return cell.length > limits.nameCharacters ? result(cell, "name_long") : result(cell, "ok");
   const name = tidied(cell);
-  if (name === "") return found(name, "name_missing");
-  if (name.length > limits.nameCharacters) return found(name, "name_long");
+  if (name === "") return result(name, "name_missing");
+  if (name.length > limits.nameCharacters) return result(name, "name_long");
   const non = nonName(name);
-  if (non === "not_a_name") return found(name, non);
-  const letters = beyondAscii.test(cell) || cell.includes("?") ? wrongLetters(cell.trim()) : undefined;
+  if (non === "not_a_name") return result(name, non);
+  const letters = beyondAscii.test(cell) || cell.includes("?") ? detectMojibake(cell.trim()) : undefined;
   if (letters?.isWrong)
-    return letters.meant === undefined ? found(name, "encoding") : found(name, "mojibake", tidied(letters.meant));
-  if (formula.test(name) && non !== "name_number") return found(name, "formula");
-  if (non) return found(name, non);
-  if (name.includes("\\")) return found(name, "quote");
-  return found(name, name === cell ? "ok" : "tidied");
+    return letters.repaired === undefined
+      ? result(name, "encoding")
+      : result(name, "mojibake", tidied(letters.repaired));
+  if (formula.test(name) && non !== "name_number") return result(name, "formula");
+  if (non) return result(name, non);
+  if (name.includes("\\")) return result(name, "quote");
+  return result(name, name === cell ? "ok" : "tidied");
 }
 
-/** A sign that begins a formula, and something to reckon with behind it. */
+/** A formula sign with a letter or a number after it. */
 const formula = /^[=+\-@\uff1d\uff0b\uff0d\uff20].*[\p{L}\p{N}]/u;
 
 const beyondAscii = /[\u0080-\uffff]/;
 
-const found = (name: string, rowStatus: RowStatus, meant = ""): ReadName => {
-  reused.name = name;
-  reused.rowStatus = rowStatus;
-  reused.meant = meant;
-  return reused;
+const result = (name: string, rowStatus: RowStatus, repaired = ""): ReadName => {
+  reusedResult.name = name;
+  reusedResult.rowStatus = rowStatus;
+  reusedResult.repaired = repaired;
+  return reusedResult;
 };
 
-// One object for all rows: a million small ones would be collected again for nothing.
-const reused: ReadName = { name: "", rowStatus: "ok", meant: "" };
+// One object for all rows, to spare the garbage collector millions of small ones.
+const reusedResult: ReadName = { name: "", rowStatus: "ok", repaired: "" };
 
 /**
- * A letter, then letters and signs with single blanks between them, and nothing that could be anything but a name: most names,
- * told without a regular expression.
+ * Fast path for most names, without regular expressions. True for a letter, then letters and signs with single blanks
+ * between them, unless something is suspect.
  */
 function isPlain(cell: string) {
   const start = kinds[cell.charCodeAt(0)];
   if ((start !== letter && start !== han) || mayBeWord(cell) || hasSuspectEnd(cell)) return false;
-  let before: number = blank;
+  let previous: number = blank;
   let lastBlank = -1;
   let lastAccent = -2;
-  for (let at = 0; at < cell.length; at += 1) {
-    const code = cell.charCodeAt(at);
+  for (let index = 0; index < cell.length; index += 1) {
+    const code = cell.charCodeAt(index);
     const kind = kinds[code] ?? other;
     if (kind === other) return false;
     if (kind === blank) {
-      if (before === blank) return false;
-      lastBlank = at;
+      if (previous === blank) return false;
+      lastBlank = index;
     } else if (code > 0x7f) {
-      // Two accents in a word, or a Chinese character that begins one or follows a Latin letter, may have been misread.
+      // Two accented letters in a word may be mojibake. So may a Chinese character that begins a word or follows a
+      // Latin letter.
       if (
         kind === han
-          ? before !== han && (before !== blank || mayBeginMisread(code, cell.charCodeAt(at + 1)))
+          ? previous !== han && (previous !== blank || mayBeginMisread(code, cell.charCodeAt(index + 1)))
           : code < cyrillic
       ) {
         if (kind === han || lastAccent > lastBlank) return false;
-        lastAccent = at;
+        lastAccent = index;
       }
     }
-    before = kind;
+    previous = kind;
   }
-  return before !== blank;
+  return previous !== blank;
 }
 
 const cyrillic = 0x400;
 
-/** As addresses begin and end, and names of which a program found one half only. */
+/** True for beginnings and ends as in addresses, or as in names with one half missing. */
 function hasSuspectEnd(cell: string) {
   const ends = suspectEnds[cell.charCodeAt(cell.length - 1)];
   if (ends?.some((end) => cell.charCodeAt(cell.length - end.length) === end.charCodeAt(0) && cell.endsWith(end)))
@@ -128,15 +134,15 @@ function hasSuspectEnd(cell: string) {
   return mayStart[cell.charCodeAt(0)] === 1 && suspectStart.test(cell);
 }
 
-/** By their last letter: they are looked for in every name. */
+/** Indexed by their last letter, because every name is compared with them. */
 const suspectEnds: (readonly string[] | undefined)[] = Array.from({ length: 0x80 });
 for (const end of [" NULL", " null", " undefined", " NaN", " nan", " None", " -", ".com", ".net", ".org"]) {
-  const last = end.charCodeAt(end.length - 1);
-  suspectEnds[last] = [...(suspectEnds[last] ?? []), end];
+  const lastLetter = end.charCodeAt(end.length - 1);
+  suspectEnds[lastLetter] = [...(suspectEnds[lastLetter] ?? []), end];
 }
 const suspectStart = /^(?:(?:null|undefined|nan|none) |www\.)/i;
 const mayStart = new Uint8Array(0x10000);
-for (const each of "nNuUwW") mayStart[each.charCodeAt(0)] = 1;
+for (const character of "nNuUwW") mayStart[character.charCodeAt(0)] = 1;
 
 const other = 0;
 const letter = 1;
@@ -145,14 +151,14 @@ const blank = 3;
 const han = 4;
 
 /**
- * What each character is. Letters are those that are one character in every form: no marks that could be written apart, nothing
- * that reads as lost text; of Latin, Cyrillic and Chinese. Signs are those that stand in names.
+ * Kind of each character. Letters are Latin, Cyrillic and Chinese characters with a single normalized form. Signs are
+ * the punctuation of names.
  */
 const kinds = new Uint8Array(0x10000);
 for (const [from, to] of ["AZ", "az", "\u00c0\u00d6", "\u00d8\u00f6", "\u00f8\u017f", "\u0410\u044f"])
   kinds.fill(letter, from?.charCodeAt(0), (to?.charCodeAt(0) ?? 0) + 1);
 kinds.fill(han, 0x4e00, 0x9fa6);
-for (const each of "!\"&'()*+,-.") kinds[each.charCodeAt(0)] = sign;
+for (const character of "!\"&'()*+,-.") kinds[character.charCodeAt(0)] = sign;
 kinds[" ".charCodeAt(0)] = blank;
 
 function tidied(cell: string) {
@@ -160,7 +166,7 @@ function tidied(cell: string) {
     unguarded(cell.trim())
       .toWellFormed()
       .replace(lineBreaks, " ")
-      // Joiners stay: names in Persian and in many scripts of India are spelled with them.
+      // Keeps joiners, which belong to the spelling of names in Persian and many Indian scripts.
       .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, "")
       .replace(/\s+/g, " ")
       .trim()
@@ -168,44 +174,41 @@ function tidied(cell: string) {
   );
 }
 
-/**
- * Whether a Chinese character and the one behind it, where text was read as GB18030 or Shift JIS by mistake, may be the first
- * bytes of UTF-8: most names begin with others, and need no closer look.
- */
+/** True if two Chinese characters may be UTF-8 decoded as GB18030 or Shift JIS. False for most names. */
 function mayBeginMisread(code: number, next: number): boolean {
   table ??= createTable();
-  const kind = table[code - first] ?? 0;
-  if (next < first || next > last) return kind !== 0;
-  const kindOfNext = table[next - first] ?? 0;
+  const kind = table[code - firstHan] ?? 0;
+  if (next < firstHan || next > lastHan) return kind !== 0;
+  const kindOfNext = table[next - firstHan] ?? 0;
   return (
-    ((kind & whole) !== 0 && (kindOfNext & (whole | begun)) !== 0) ||
-    ((kind & begun) !== 0 && (kindOfNext & behind) !== 0)
+    ((kind & wholeCharacter) !== 0 && (kindOfNext & (wholeCharacter | beginning)) !== 0) ||
+    ((kind & beginning) !== 0 && (kindOfNext & continuation) !== 0)
   );
 }
 
-const first = 0x4e00;
-const last = 0x9fff;
+const firstHan = 0x4e00;
+const lastHan = 0x9fff;
 let table: Uint8Array | undefined;
 
-/** Both bytes are a character of UTF-8; they begin a longer one; the first goes on with one. */
-const whole = 1;
-const begun = 2;
-const behind = 4;
+/** Flags for two bytes in UTF-8: a whole character, the beginning of a longer one, or a continuation byte first. */
+const wholeCharacter = 1;
+const beginning = 2;
+const continuation = 4;
 
 const kindsByLead: readonly (readonly [
   kind: number,
   leads: readonly [number, number],
   nexts: readonly [number, number],
 ])[] = [
-  [whole, [0xc2, 0xdf], [0x80, 0xbf]],
-  [begun, [0xe0, 0xf4], [0x80, 0xbf]],
-  [behind, [0x81, 0xbf], [0x40, 0xfe]],
+  [wholeCharacter, [0xc2, 0xdf], [0x80, 0xbf]],
+  [beginning, [0xe0, 0xf4], [0x80, 0xbf]],
+  [continuation, [0x81, 0xbf], [0x40, 0xfe]],
 ];
 
 const lineFeed = 10;
 
 function createTable() {
-  const found = new Uint8Array(last - first + 1);
+  const flags = new Uint8Array(lastHan - firstHan + 1);
   for (const [kind, [fromLead, toLead], [from, to]] of kindsByLead) {
     const pairs: number[] = [];
     for (let lead = fromLead; lead <= toLead; lead += 1)
@@ -213,33 +216,34 @@ function createTable() {
     for (const encoding of ["gb18030", "shift_jis"])
       for (const read of new TextDecoder(encoding).decode(Uint8Array.from(pairs)).split("\n")) {
         const code = read.charCodeAt(0);
-        if (read.length === 1 && code >= first && code <= last) found[code - first] = (found[code - first] ?? 0) | kind;
+        if (read.length === 1 && code >= firstHan && code <= lastHan)
+          flags[code - firstHan] = (flags[code - firstHan] ?? 0) | kind;
       }
   }
-  return found;
+  return flags;
 }
 
 /**
- * What programs leave where a name should be. `not_a_name` is what nobody is called; where somebody may be, the row is sent and
- * looked at; undefined is a name as far as can be told.
+ * Status of a text that is not a name. `not_a_name` must be fixed; other statuses are sent with a warning. Undefined if
+ * the text may be a name.
  */
 function nonName(name: string): RowStatus | undefined {
-  if (!mayBeNonName.test(name)) return words.has(name.toLowerCase()) ? "placeholder" : undefined;
+  if (!mayBeNonName.test(name)) return placeholderWords.has(name.toLowerCase()) ? "placeholder" : undefined;
   if (leftovers.test(name)) return "not_a_name";
   if (dates.test(name) || addresses.test(name) || ids.test(name) || leftoverPart.test(name)) return "placeholder";
   if (numbers.test(name)) return "name_number";
   if (!lettersOrPictures.test(name)) return "placeholder";
-  return words.has(name.toLowerCase()) ? "placeholder" : undefined;
+  return placeholderWords.has(name.toLowerCase()) ? "placeholder" : undefined;
 }
 
-/** Whether a text may be one of the words by its length, its first and its last letter: false for most names, and told fast. */
+/** Fast prefilter for the word list, by length, first and last letter. False for most names. */
 function mayBeWord(text: string): boolean {
   return shapes[shapeOf(text)] === 1;
 }
 
 const shapeOf = (text: string) =>
-  text.length > longest
+  text.length > maxWordLength
     ? 0
     : (text.length << 10) | ((text.charCodeAt(0) & 31) << 5) | (text.charCodeAt(text.length - 1) & 31);
 
-for (const word of words) shapes[shapeOf(word)] = 1;
+for (const word of placeholderWords) shapes[shapeOf(word)] = 1;

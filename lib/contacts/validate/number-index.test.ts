@@ -7,38 +7,38 @@ const number = fc.oneof(
   fc.integer({ min: 1, max: 999_999_999_999_999 }),
 );
 
-test.for(["first", "last"] as const)("the %s row with a number holds it, and the others are repeats", (keeps) => {
+test.for(["first", "last"] as const)("assigns a number to its %s row and reports the others as repeats", (keeps) => {
   fc.assert(
-    fc.property(fc.array(fc.option(number, { freq: 5 }), { maxLength: 500 }), (noted) => {
-      const index = createNumberIndex(noted.length);
+    fc.property(fc.array(fc.option(number, { freq: 5 }), { maxLength: 500 }), (numbers) => {
+      const index = createNumberIndex(numbers.length);
       const holders = new Map<number, number>();
       const repeats: number[] = [];
-      for (const [at, each] of noted.entries()) {
-        if (each === null) continue;
-        index.note(each, at + 1);
-        const holder = holders.get(each);
-        if (holder === undefined || keeps === "last") holders.set(each, at + 1);
-        if (holder !== undefined) repeats.push(keeps === "last" ? holder : at + 1);
+      for (const [position, value] of numbers.entries()) {
+        if (value === null) continue;
+        index.add(value, position + 1);
+        const holder = holders.get(value);
+        if (holder === undefined || keeps === "last") holders.set(value, position + 1);
+        if (holder !== undefined) repeats.push(keeps === "last" ? holder : position + 1);
       }
-      const found: number[] = [];
-      index.settle({ keeps, onRepeat: (row) => found.push(row) });
-      expect(found.sort((one, other) => one - other)).toEqual(repeats.sort((one, other) => one - other));
-      for (const [each, row] of holders) expect(index.rowOf(each)).toBe(row);
+      const reported: number[] = [];
+      index.resolve({ keeps, onRepeat: (row) => reported.push(row) });
+      expect(reported.sort((one, other) => one - other)).toEqual(repeats.sort((one, other) => one - other));
+      for (const [value, row] of holders) expect(index.rowOf(value)).toBe(row);
       expect(index.rowOf(7)).toBe(holders.get(7) ?? 0);
     }),
   );
 });
 
-test("it holds a list in which every number stands twice", () => {
+test("resolves a list in which every number occurs twice", () => {
   const index = createNumberIndex(300_000);
-  const numberAt = (row: number) => 4_479_110_000_000 + (row % 150_000) * 7;
-  for (let row = 1; row <= 300_000; row += 1) index.note(numberAt(row), row);
+  const numberOf = (row: number) => 4_479_110_000_000 + (row % 150_000) * 7;
+  for (let row = 1; row <= 300_000; row += 1) index.add(numberOf(row), row);
   let repeats = 0;
-  index.settle({ keeps: "first", onRepeat: () => (repeats += 1) });
+  index.resolve({ keeps: "first", onRepeat: () => (repeats += 1) });
   expect(repeats).toBe(150_000);
   for (const row of [1, 77_777, 150_000]) {
-    expect(index.rowOf(numberAt(row))).toBe(row);
-    expect(index.numberOf(row)).toBe(numberAt(row));
+    expect(index.rowOf(numberOf(row))).toBe(row);
+    expect(index.numberOf(row)).toBe(numberOf(row));
   }
   expect(index.rowOf(1)).toBe(0);
 });

@@ -3,7 +3,7 @@ import { checkedText, number, viewsOf } from "@/lib/contacts/testing";
 
 const mixed = `phone_number,name\n${number(1)},Ann\n+447700900001,Bo\n+447700900002,Cy\n+12125550123,Di\nx,Ed\n`;
 
-test("rows by country add up to the rows that are sent, numbers of no known range among them", async () => {
+test("adds up the countries to the sent rows, numbers in no known range included", async () => {
   const { report } = await checkedText(mixed);
   expect(report.countries).toEqual([
     { country: "ZZ", count: 2 },
@@ -13,9 +13,9 @@ test("rows by country add up to the rows that are sent, numbers of no known rang
   expect(report.counts.sent).toBe(4);
 });
 
-test("numbers of no known country can be kept where the list is limited to some countries, and left out", async () => {
-  const kept = await checkedText(mixed, { rules: { countries: ["GB", "ZZ"] } });
-  expect((await viewsOf(kept)).map(({ rowStatus }) => rowStatus)).toEqual([
+test("sends numbers in no known range only when the list of countries includes them", async () => {
+  const included = await checkedText(mixed, { rules: { countries: ["GB", "ZZ"] } });
+  expect((await viewsOf(included)).map(({ rowStatus }) => rowStatus)).toEqual([
     "ok",
     "unassigned",
     "unassigned",

@@ -2,15 +2,15 @@ import type { Example, GroupReport, Report } from "@/lib/contacts/engine";
 import { unknownCountry } from "@/lib/contacts/numbering/numbering-metadata";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import type { RowReader } from "@/lib/contacts/read/row-reader";
-import type { Checked } from "./check";
+import type { CheckResult } from "./check";
 import { bucketOf, buckets, codeOf, groupNames, groups, type RowStatus, rowStatuses } from "./row-status";
 import { viewOf } from "./row-views";
 
 const shownExamples = 3;
 
-type ReportInput = { checked: Checked; read: RowReader; numbering: NumberingPlan; ms: number };
+type ReportInput = { checked: CheckResult; read: RowReader; numbering: NumberingPlan; ms: number };
 
-/** What a check found, in figures and a few examples. */
+/** Counts and a few example rows of a check. */
 export async function reportOf(input: ReportInput): Promise<Omit<Report, "checkId">> {
   const { checked, numbering, ms } = input;
   const { rowIndex, firstRow } = checked;
@@ -43,14 +43,14 @@ async function examplesOf(
   { checked, read, numbering }: ReportInput,
 ): Promise<Example[]> {
   const { rowIndex, firstRow, plan, validateRow } = checked;
-  // Before everything that is suggested is used, three of each are shown.
+  // Three rows per status with suggestions, so that they can be reviewed before all are applied.
   const firsts = members.flatMap((rowStatus) =>
     rowIndex.firstRowsOf([rowStatus], firstRow, checked.suggested[codeOf[rowStatus]] ? shownExamples : 1),
   );
   const rows = new Set([...firsts, ...rowIndex.firstRowsOf(members, firstRow, shownExamples)]);
-  const found = await Promise.all([...rows].slice(0, Math.max(shownExamples, firsts.length)).map(read));
-  return found
-    .flatMap((each) => (each ? viewOf(each, { checked, plan, validateRow, numbering }) : []))
+  const readRows = await Promise.all([...rows].slice(0, Math.max(shownExamples, firsts.length)).map(read));
+  return readRows
+    .flatMap((row) => (row ? viewOf(row, { checked, plan, validateRow, numbering }) : []))
     .map(({ row, phone, name, rowStatus, suggestion }) => ({
       row,
       phone,
@@ -60,9 +60,9 @@ async function examplesOf(
     }));
 }
 
-function countriesOf({ countries }: Checked, numbering: NumberingPlan) {
+function countriesOf({ countries }: CheckResult, numbering: NumberingPlan) {
   return [...countries]
-    .map((count, at) => ({ country: numbering.countryCodes[at] ?? unknownCountry, count }))
+    .map((count, index) => ({ country: numbering.countryCodes[index] ?? unknownCountry, count }))
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count);
 }

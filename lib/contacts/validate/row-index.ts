@@ -1,15 +1,15 @@
 import { binCount } from "@/lib/contacts/engine";
 import { type Bucket, bucketOf, codeOf, isDoubtful, type RowStatus, rowStatuses, rowStatusOf } from "./row-status";
 
-/** One status for each row of a file, a byte each, and where in the file its rows can be read again. */
-export function createRowIndex(mostRows: number) {
-  const codes = new Uint8Array(mostRows);
+/** Status of each row in one byte, and the byte offsets from which rows can be read again. */
+export function createRowIndex(maxRows: number) {
+  const codes = new Uint8Array(maxRows);
   let rows = 0;
   const blockBytes: number[] = [];
   const blockRows: number[] = [];
 
   return {
-    /** Rows so far: the last one's number. */
+    /** Number of rows so far, which is also the number of the last row. */
     rows: () => rows,
     add(code: number) {
       codes[rows] = code;
@@ -18,7 +18,7 @@ export function createRowIndex(mostRows: number) {
     change(row: number, code: number) {
       codes[row - 1] = code;
     },
-    codeOf: (row: number) => codes[row - 1] ?? headCode,
+    codeOf: (row: number) => codes[row - 1] ?? headerCode,
     startBlock(byte: number) {
       if (blockRows.at(-1) === rows + 1) blockBytes[blockBytes.length - 1] = byte;
       else {
@@ -26,7 +26,7 @@ export function createRowIndex(mostRows: number) {
         blockRows.push(rows + 1);
       }
     },
-    /** The bytes that hold a row, and the number of the first row in them. */
+    /** Byte range of the block with a row, and the number of the block's first row. */
     blockOf(row: number) {
       let low = 0;
       let high = blockRows.length - 1;
@@ -40,8 +40,8 @@ export function createRowIndex(mostRows: number) {
     /** Rows by status, from the first contact on. */
     tally(firstRow: number): Record<RowStatus, number> {
       const counts = new Uint32Array(256);
-      for (let at = firstRow - 1; at < rows; at += 1) {
-        const code = codes[at] ?? 0;
+      for (let index = firstRow - 1; index < rows; index += 1) {
+        const code = codes[index] ?? 0;
         counts[code] = (counts[code] ?? 0) + 1;
       }
       return Object.fromEntries(rowStatuses.map((rowStatus, code) => [rowStatus, counts[code] ?? 0])) as Record<
@@ -53,42 +53,43 @@ export function createRowIndex(mostRows: number) {
       const mustFix = new Uint32Array(binCount);
       const worthALook = new Uint32Array(binCount);
       const contacts = Math.max(rows - firstRow + 1, 1);
-      for (let at = firstRow - 1; at < rows; at += 1) {
-        const histogram = binOf[codes[at] ?? 0] === "toFix" ? mustFix : worthALook;
-        if (binOf[codes[at] ?? 0] === undefined) continue;
-        const bin = Math.floor(((at - firstRow + 1) * binCount) / contacts);
+      for (let index = firstRow - 1; index < rows; index += 1) {
+        const histogram = binOf[codes[index] ?? 0] === "toFix" ? mustFix : worthALook;
+        if (binOf[codes[index] ?? 0] === undefined) continue;
+        const bin = Math.floor(((index - firstRow + 1) * binCount) / contacts);
         histogram[bin] = (histogram[bin] ?? 0) + 1;
       }
       return { mustFix, worthALook };
     },
-    /** The rows whose status is one of these, in the file's order. */
-    rowsOf(wanted: readonly RowStatus[], firstRow: number): Uint32Array<ArrayBuffer> {
-      const isWanted = wantedCodes(wanted);
+    /** Rows with one of the statuses, in file order. */
+    rowsOf(statuses: readonly RowStatus[], firstRow: number): Uint32Array<ArrayBuffer> {
+      const isIncluded = includedCodes(statuses);
       let count = 0;
-      for (let at = firstRow - 1; at < rows; at += 1) count += isWanted[codes[at] ?? 0] ?? 0;
-      const found = new Uint32Array(count);
+      for (let index = firstRow - 1; index < rows; index += 1) count += isIncluded[codes[index] ?? 0] ?? 0;
+      const matches = new Uint32Array(count);
       let next = 0;
-      for (let at = firstRow - 1; at < rows; at += 1) if (isWanted[codes[at] ?? 0]) found[next++] = at + 1;
-      return found;
+      for (let index = firstRow - 1; index < rows; index += 1)
+        if (isIncluded[codes[index] ?? 0]) matches[next++] = index + 1;
+      return matches;
     },
     allRows(firstRow: number): Uint32Array<ArrayBuffer> {
       const all = new Uint32Array(Math.max(rows - firstRow + 1, 0));
-      for (let at = 0; at < all.length; at += 1) all[at] = firstRow + at;
+      for (let index = 0; index < all.length; index += 1) all[index] = firstRow + index;
       return all;
     },
-    firstRowsOf(wanted: readonly RowStatus[], firstRow: number, most: number): number[] {
-      const found: number[] = [];
-      const isWanted = wantedCodes(wanted);
-      for (let at = firstRow - 1; at < rows && found.length < most; at += 1)
-        if (isWanted[codes[at] ?? 0]) found.push(at + 1);
-      return found;
+    firstRowsOf(statuses: readonly RowStatus[], firstRow: number, limit: number): number[] {
+      const matches: number[] = [];
+      const isIncluded = includedCodes(statuses);
+      for (let index = firstRow - 1; index < rows && matches.length < limit; index += 1)
+        if (isIncluded[codes[index] ?? 0]) matches.push(index + 1);
+      return matches;
     },
-    /** The nth row, from 1, that is sent. */
-    sentRow(nth: number): number | undefined {
-      let left = nth;
-      for (let at = 0; at < rows; at += 1) {
-        if (isSent[codes[at] ?? 0]) left -= 1;
-        if (left === 0) return at + 1;
+    /** The nth row that is sent, counted from 1. */
+    sentRow(position: number): number | undefined {
+      let left = position;
+      for (let index = 0; index < rows; index += 1) {
+        if (isSent[codes[index] ?? 0]) left -= 1;
+        if (left === 0) return index + 1;
       }
       return undefined;
     },
@@ -97,8 +98,8 @@ export function createRowIndex(mostRows: number) {
 
 export type RowIndex = ReturnType<typeof createRowIndex>;
 
-/** The header and what is above it: rows of the file that are no contacts. */
-export const headCode = 255;
+/** Code of the header and the rows above it, which are not contacts. */
+export const headerCode = 255;
 
 const inBucket = (bucket: Bucket) =>
   Uint8Array.from({ length: 256 }, (_, code) =>
@@ -108,14 +109,14 @@ const inBucket = (bucket: Bucket) =>
 export const isSent = inBucket("sent");
 export const isToFix = inBucket("toFix");
 
-function wantedCodes(wanted: readonly RowStatus[]) {
-  const isWanted = new Uint8Array(256);
-  for (const rowStatus of wanted) isWanted[codeOf[rowStatus]] = 1;
-  return isWanted;
+function includedCodes(statuses: readonly RowStatus[]) {
+  const isIncluded = new Uint8Array(256);
+  for (const rowStatus of statuses) isIncluded[codeOf[rowStatus]] = 1;
+  return isIncluded;
 }
 
-// As the list of problems has it: duplicates, blank rows and those left out on purpose ask for nothing.
+// As in the list of problems. Duplicates, blank rows and left-out rows need no attention.
 const binOf = rowStatuses.map((rowStatus) => {
   if (bucketOf(rowStatus) === "toFix") return "toFix";
-  return isDoubtful(rowStatus) ? "look" : undefined;
+  return isDoubtful(rowStatus) ? "worthALook" : undefined;
 });

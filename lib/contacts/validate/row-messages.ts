@@ -16,7 +16,7 @@ export type MessageInput = {
   numbering: NumberingPlan;
 };
 
-/** One sentence on what is the matter with a row and what to do about it. */
+/** One sentence with a row's problem and its remedy. */
 export function rowMessage(input: MessageInput): RowMessage {
   const { rowStatus, columns, otherRow, numbering, digits } = input;
   switch (rowStatus) {
@@ -114,7 +114,7 @@ function nationalMessage(country: string | null) {
   return `The number has no country code and is in no known range of ${regionName(country)}.`;
 }
 
-/** A country's English name; 001 stands for numbers that belong to none, ZZ for those of no known range. */
+/** English name of a country. "001" is for numbers of no country, "ZZ" for those in no known range. */
 export function regionName(country: string): string {
   if (country === "001") return "no country";
   if (country === "ZZ") return "no known country";

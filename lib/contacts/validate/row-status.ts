@@ -1,14 +1,14 @@
-/** Where a row ends. The buckets always add up to the rows of the file. */
+/** Outcome of a row. The buckets always add up to the rows of the file. */
 export const buckets = ["sent", "toFix", "duplicate", "blank", "leftOut"] as const;
 export type Bucket = (typeof buckets)[number];
 
-type Declared = { bucket: Bucket; isDoubtful?: true };
+type StatusRule = { bucket: Bucket; isDoubtful?: true };
 
 /**
- * Everything a row can be found to be; each row is exactly one of these. Of several that hold, an error stands before a
- * doubt and a doubt before a repair. A status's place in this list is its code.
+ * All row statuses; each row has exactly one. Errors take precedence over doubts, and doubts over repairs. The index of
+ * a status is its code.
  */
-const declared = {
+const statusRules = {
   ok: { bucket: "sent" },
   tidied: { bucket: "sent" },
   quote: { bucket: "sent", isDoubtful: true },
@@ -48,11 +48,11 @@ const declared = {
   blank: { bucket: "blank" },
   left_out: { bucket: "leftOut" },
   hidden: { bucket: "leftOut" },
-} satisfies Record<string, Declared>;
+} satisfies Record<string, StatusRule>;
 
-export type RowStatus = keyof typeof declared;
+export type RowStatus = keyof typeof statusRules;
 
-export const rowStatuses = Object.keys(declared) as readonly RowStatus[];
+export const rowStatuses = Object.keys(statusRules) as readonly RowStatus[];
 
 export const codeOf = Object.fromEntries(rowStatuses.map((rowStatus, code) => [rowStatus, code])) as Record<
   RowStatus,
@@ -61,11 +61,11 @@ export const codeOf = Object.fromEntries(rowStatuses.map((rowStatus, code) => [r
 
 export const rowStatusOf = (code: number): RowStatus => rowStatuses[code] ?? "ok";
 
-export const bucketOf = (rowStatus: RowStatus): Bucket => declared[rowStatus].bucket;
+export const bucketOf = (rowStatus: RowStatus): Bucket => statusRules[rowStatus].bucket;
 
-export const isDoubtful = (rowStatus: RowStatus) => "isDoubtful" in declared[rowStatus];
+export const isDoubtful = (rowStatus: RowStatus) => "isDoubtful" in statusRules[rowStatus];
 
-/** Statuses that one repair or one decision clears are looked at together. */
+/** Statuses that one repair or one decision resolves form a group. */
 export const groups = {
   international: ["national", "plus_missing"],
   number_missing: ["number_missing"],
@@ -100,7 +100,7 @@ export const groups = {
   ok: ["ok"],
 } satisfies Record<string, readonly RowStatus[]>;
 
-/** Statuses of rows that may have a suggestion, and are as it says once a person uses all of them. */
+/** Statuses of rows that may have a suggestion, which a person can apply to all. */
 export const suggested = [
   "national",
   "labelled",

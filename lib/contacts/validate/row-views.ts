@@ -2,25 +2,25 @@ import type { RowView } from "@/lib/contacts/engine";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import type { Plan } from "@/lib/contacts/plan";
 import type { ReadRow } from "@/lib/contacts/read/row-reader";
-import type { Checked } from "./check";
+import type { CheckResult } from "./check";
 import { isSent } from "./row-index";
 import { rowMessage } from "./row-messages";
 import { codeOf, type RowStatus, rowStatusOf } from "./row-status";
 import type { RowValidator } from "./validate-row";
 
 type ViewInput = {
-  /** The last whole check. */
-  checked: Checked;
-  /** What holds now: a row may have been typed over since that check. */
+  /** The last complete check. */
+  checked: CheckResult;
+  /** The current plan. Rows may have been edited since the check. */
   plan: Plan;
   validateRow: RowValidator;
   numbering: NumberingPlan;
 };
 
-/** A row as it is looked at: what the file has, what becomes of it, and why. */
+/** View of a row: the values of the file, the result and the reason. */
 export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validateRow, numbering }: ViewInput): RowView {
   const edit = plan.edits.get(row);
-  const given = validateRow.cellsOf(cells, edit);
+  const values = validateRow.cellsOf(cells, edit);
   const { phone, number, name, suggestion, ...validated } = validateRow.validateRow(cells, damage, edit);
   const digits = phone.replace("+", "");
   const isAsChecked = edit === checked.plan.edits.get(row);
@@ -31,9 +31,9 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validat
   const rowStatus: RowStatus = isRepeat ? "duplicate" : validated.rowStatus;
   const otherRow = isRepeat && holder !== row ? holder : undefined;
   const { country } = plan.rules;
-  const said = rowMessage({
+  const problem = rowMessage({
     rowStatus,
-    phone: given.phone,
+    phone: values.phone,
     cells: cells.length,
     columns: checked.shape.columns,
     digits,
@@ -43,9 +43,9 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validat
   });
   return {
     row,
-    ...given,
+    ...values,
     rowStatus,
-    ...said,
+    ...problem,
     ...(otherRow ? { otherRow } : {}),
     ...(isSent[codeOf[rowStatus]] ? { sent: { phone, name } } : {}),
     ...(suggestion === "" || isRepeat ? {} : { suggestion }),
@@ -53,7 +53,7 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validat
   };
 }
 
-const isDuplicate = ({ rowIndex }: Checked, row: number) => rowStatusOf(rowIndex.codeOf(row)) === "duplicate";
+const isDuplicate = ({ rowIndex }: CheckResult, row: number) => rowStatusOf(rowIndex.codeOf(row)) === "duplicate";
 
-const isTaken = ({ rowIndex }: Checked, holder: number, row: number) =>
+const isTaken = ({ rowIndex }: CheckResult, holder: number, row: number) =>
   holder !== 0 && holder !== row && isSent[rowIndex.codeOf(holder)] === 1;

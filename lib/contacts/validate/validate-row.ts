@@ -6,117 +6,118 @@ import { type Damage, damaged, hidden, tooLong, twoRows } from "@/lib/contacts/r
 import { readName } from "./name-rules";
 import type { RowStatus } from "./row-status";
 
-/** What becomes of one row looked at by itself: other rows with the same number are not its business. */
+/** Result for a row by itself, without regard to duplicates. */
 export type ValidatedRow = {
   rowStatus: RowStatus;
-  /** As it is sent, with its plus; what was read of it where it cannot be. */
+  /** As sent, with its plus, or the parsed part of an invalid number. */
   phone: string;
-  /** The same digits as a number, where the row has one. */
+  /** The digits as a number. Valid only if the row has a phone number. */
   number: number;
-  /** As `lookUp` of the numbering plan gives it. */
+  /** Result of `lookUp` of the numbering plan. */
   range: number;
   name: string;
-  /** A number or name that the row's own may be meant to be; else empty. */
+  /** Probable number or name of the row, else empty. */
   suggestion: string;
 };
 
-/** How rows of a file mostly are. */
+/** Usual shape of a file's rows. */
 export type Shape = {
-  /** Cells of the header, or of the longest row. */
+  /** Cells of the header, or of most rows if there is no header. */
   columns: number;
-  /** Blank cells that nearly every row has beyond those: there they mean nothing. */
+  /** Blank cells that nearly every row has beyond the columns. They are ignored. */
   surplus: number;
-  /** Cells begin with a blank, as some programs write them: elsewhere a blank tells of a separator inside a name. */
+  /** Cells of this file begin with a blank. In other files a leading blank suggests a delimiter inside a name. */
   isSpaced: boolean;
 };
 
-/** Judges rows under a plan. The answer is one object used again and again: take what is needed of it at once. */
+/** Validates rows under a plan. The result is one reused object, to be read before the next call. */
 export function createRowValidator(plan: Plan, shape: Shape, numbering: NumberingPlan) {
   const { rules, format } = plan;
   const { columns } = shape;
   const isSheet = format.isSheet === true;
   const readPhone = createPhoneReader(numbering, rules, isSheet);
   const allowed = rules.countries && new Set(rules.countries);
-  const usesMeant = rules.usesSuggestions.includes("mojibake");
+  const appliesRepairs = rules.usesSuggestions.includes("mojibake");
   const validated: ValidatedRow = { rowStatus: "ok", phone: "", number: 0, range: -1, name: "", suggestion: "" };
   const { phone: phoneColumn, name: nameColumns } = plan.mapping;
   const nameColumn = nameColumns[0] ?? -1;
   const isOneName = nameColumns.length === 1;
 
   const nameIn = (cells: readonly string[]) =>
-    nameColumns.length < 2 ? (cells[nameColumn] ?? "") : joined(nameColumns.map((column) => cells[column] ?? ""));
+    nameColumns.length < 2 ? (cells[nameColumn] ?? "") : joinNonBlank(nameColumns.map((column) => cells[column] ?? ""));
 
-  function settle(phone: string, name: string, doubt: RowStatus): ValidatedRow {
-    const read = readPhone(phone);
-    const given = readName(name);
-    const isMeant = usesMeant && given.rowStatus === "mojibake";
-    validated.phone = read.phone;
-    validated.number = read.number;
-    validated.range = read.range;
-    validated.name = isMeant ? given.meant : given.name;
-    validated.suggestion = read.suggestion;
-    if (read.rowStatus !== "ok") return ending(read.rowStatus);
-    if (allowed && !allowed.has(countryOf(read.range))) return ending("country");
-    if (read.range < 0 && rules.unassigned === "error") return ending("not_assigned");
-    const isUnnamed = given.rowStatus === "name_missing" || given.rowStatus === "not_a_name";
-    if (isUnnamed && rules.emptyName === "number") validated.name = read.phone;
-    else if (isUnnamed || given.rowStatus === "name_long") return ending(given.rowStatus);
-    if (doubt !== "ok") return ending(doubt);
-    if (given.rowStatus === "mojibake" && !isMeant) validated.suggestion = given.meant;
-    const found = doubtOf(read, isMeant ? "tidied" : given.rowStatus);
-    return ending(found === "ok" && (read.isChanged || isUnnamed) ? "tidied" : found);
+  function evaluate(phone: string, name: string, doubt: RowStatus): ValidatedRow {
+    const phoneResult = readPhone(phone);
+    const nameResult = readName(name);
+    const isRepaired = appliesRepairs && nameResult.rowStatus === "mojibake";
+    validated.phone = phoneResult.phone;
+    validated.number = phoneResult.number;
+    validated.range = phoneResult.range;
+    validated.name = isRepaired ? nameResult.repaired : nameResult.name;
+    validated.suggestion = phoneResult.suggestion;
+    if (phoneResult.rowStatus !== "ok") return withStatus(phoneResult.rowStatus);
+    if (allowed && !allowed.has(countryOf(phoneResult.range))) return withStatus("country");
+    if (phoneResult.range < 0 && rules.unassigned === "error") return withStatus("not_assigned");
+    const isUnnamed = nameResult.rowStatus === "name_missing" || nameResult.rowStatus === "not_a_name";
+    if (isUnnamed && rules.emptyName === "number") validated.name = phoneResult.phone;
+    else if (isUnnamed || nameResult.rowStatus === "name_long") return withStatus(nameResult.rowStatus);
+    if (doubt !== "ok") return withStatus(doubt);
+    if (nameResult.rowStatus === "mojibake" && !isRepaired) validated.suggestion = nameResult.repaired;
+    const status = doubtOf(phoneResult, isRepaired ? "tidied" : nameResult.rowStatus);
+    return withStatus(status === "ok" && (phoneResult.isChanged || isUnnamed) ? "tidied" : status);
   }
 
-  function doubtOf(read: ReadPhone, name: RowStatus): RowStatus {
-    if (name === "encoding" || name === "mojibake") return name;
-    if (read.doubt !== "ok") return read.doubt;
-    if (isRounded(read.phone)) return "rounded";
-    if (read.range < 0) return "unassigned";
-    if (read.range % 2 === 1) return "special";
-    return name === "name_missing" || name === "not_a_name" ? "ok" : name;
+  function doubtOf(phoneResult: ReadPhone, nameStatus: RowStatus): RowStatus {
+    if (nameStatus === "encoding" || nameStatus === "mojibake") return nameStatus;
+    if (phoneResult.doubt !== "ok") return phoneResult.doubt;
+    if (isRounded(phoneResult.phone)) return "rounded";
+    if (phoneResult.range < 0) return "unassigned";
+    if (phoneResult.range % 2 === 1) return "special";
+    return nameStatus === "name_missing" || nameStatus === "not_a_name" ? "ok" : nameStatus;
   }
 
   const countryOf = (range: number) => numbering.countryCodes[range >> 1] ?? unknownCountry;
 
-  function ending(rowStatus: RowStatus) {
+  function withStatus(rowStatus: RowStatus) {
     validated.rowStatus = rowStatus;
     return validated;
   }
 
-  function nothing(rowStatus: RowStatus) {
+  function rejected(rowStatus: RowStatus) {
     validated.phone = "";
     validated.range = -1;
     validated.name = "";
     validated.suggestion = "";
-    return ending(rowStatus);
+    return withStatus(rowStatus);
   }
 
-  /** A separator inside a cell shifts all behind it: only where nearly all rows have as many blank cells do those mean nothing. */
+  /** True if the surplus cells are blank and usual. Otherwise a delimiter inside a cell may have shifted the row. */
   const isUsualSurplus = (cells: readonly string[]) =>
     (isSheet || cells.length === columns + shape.surplus) && isBlank(cells.slice(columns));
 
   function withSurplus(cells: readonly string[], typed: string | undefined): ValidatedRow {
-    if (rules.extraCells === "drop") return settle(typed ?? cells[phoneColumn] ?? "", nameIn(cells), "surplus_dropped");
-    if (rules.extraCells !== "join" || !isOneName) return nothing("extra_cells");
-    const taken = cells.length - columns - (isBlank(cells.slice(-shape.surplus)) ? shape.surplus : 0);
-    const phone = typed ?? cells[phoneColumn < nameColumn ? phoneColumn : phoneColumn + taken] ?? "";
-    return settle(
+    if (rules.extraCells === "drop")
+      return evaluate(typed ?? cells[phoneColumn] ?? "", nameIn(cells), "surplus_dropped");
+    if (rules.extraCells !== "join" || !isOneName) return rejected("extra_cells");
+    const surplusCount = cells.length - columns - (isBlank(cells.slice(-shape.surplus)) ? shape.surplus : 0);
+    const phone = typed ?? cells[phoneColumn < nameColumn ? phoneColumn : phoneColumn + surplusCount] ?? "";
+    return evaluate(
       phone,
-      joinedName(cells.slice(nameColumn, nameColumn + taken + 1), format.delimiter),
+      joinedName(cells.slice(nameColumn, nameColumn + surplusCount + 1), format.delimiter),
       "surplus_joined",
     );
   }
 
-  /** An apostrophe that stands for a quotation mark, or a blank where a name's second half has slipped into the next cell. */
+  /** Detects apostrophes used as quotation marks, and a name whose second half is in the next cell. */
   function doubtAbout(cells: readonly string[], damage: Damage): RowStatus {
     if (damage === damaged) return "quote";
-    // Nothing parts the cells of a sheet that could stand in one of them.
+    // Cells of a sheet have no delimiter that a name could contain.
     if (!isOneName || isSheet) return "ok";
     const name = cells[nameColumn] ?? "";
     if (
       name.charCodeAt(0) <= apostrophe &&
       /^\s*'/.test(name) &&
-      cells.some((cell, at) => at >= nameColumn && cell.length > 1 && /'\s*$/.test(cell))
+      cells.some((cell, index) => index >= nameColumn && cell.length > 1 && /'\s*$/.test(cell))
     )
       return "quote";
     const next = nameColumn + 1 < columns ? (cells[nameColumn + 1] ?? "") : "";
@@ -124,25 +125,25 @@ export function createRowValidator(plan: Plan, shape: Shape, numbering: Numberin
   }
 
   return {
-    /** The two cells as the file has them, or as they were typed over. */
+    /** Number and name as in the file, or as edited. */
     cellsOf: (cells: readonly string[], edit: Edit | undefined) => ({
       phone: edit?.phone ?? cells[phoneColumn] ?? "",
       name: edit?.name ?? nameIn(cells),
     }),
     validateRow(cells: readonly string[], damage: Damage, edit: Edit | undefined): ValidatedRow {
-      if (edit?.isLeftOut) return nothing("left_out");
+      if (edit?.isLeftOut) return rejected("left_out");
       const typed = edit?.phone;
       const phone = typed ?? cells[phoneColumn] ?? "";
-      // A number alone does not say what the name is where cells are missing, too many or joined.
-      if (edit?.name !== undefined) return settle(phone, edit.name, "ok");
-      if (damage === tooLong) return nothing("line_long");
-      if (!phone && isBlank(cells)) return nothing("blank");
-      if (damage === hidden && !rules.sendsHidden && typed === undefined) return nothing("hidden");
-      if (damage === twoRows) return nothing("two_rows");
-      // A sheet has no short rows: an empty last cell is just not in the file.
-      if (cells.length < columns && !isSheet) return nothing("columns");
+      // An edited number does not settle the name if cells are missing, surplus or joined.
+      if (edit?.name !== undefined) return evaluate(phone, edit.name, "ok");
+      if (damage === tooLong) return rejected("line_long");
+      if (!phone && isBlank(cells)) return rejected("blank");
+      if (damage === hidden && !rules.sendsHidden && typed === undefined) return rejected("hidden");
+      if (damage === twoRows) return rejected("two_rows");
+      // Sheets omit empty cells at the end of a row, so no row is too short.
+      if (cells.length < columns && !isSheet) return rejected("columns");
       if (cells.length > columns && !isUsualSurplus(cells)) return withSurplus(cells, typed);
-      return settle(phone, nameIn(cells), doubtAbout(cells, damage));
+      return evaluate(phone, nameIn(cells), doubtAbout(cells, damage));
     },
   };
 }
@@ -151,22 +152,22 @@ const blank = 32;
 const apostrophe = 39;
 
 /**
- * A spreadsheet that shows 447911123456 as 4.47911E+11 keeps six digits and writes zeros for the others once it is typed back.
- * Of a million numbers that are not rounded at most a few end so.
+ * True if only zeros follow the sixth digit. A spreadsheet that shows 447911123456 as 4.47911E+11 loses the other
+ * digits when saved. Of a million real numbers at most a few end like this.
  */
 function isRounded(phone: string) {
   const digits = phone.length - 1;
-  if (digits < roundedDigits || phone.charCodeAt(digits) !== zero) return false;
-  let kept = digits;
-  while (kept > 0 && phone.charCodeAt(kept) === zero) kept -= 1;
-  return kept <= keptDigits;
+  if (digits < minRoundedDigits || phone.charCodeAt(digits) !== zero) return false;
+  let lastDigit = digits;
+  while (lastDigit > 0 && phone.charCodeAt(lastDigit) === zero) lastDigit -= 1;
+  return lastDigit <= shownDigits;
 }
 
 const zero = 48;
-const roundedDigits = 11;
-const keptDigits = 6;
+const minRoundedDigits = 11;
+const shownDigits = 6;
 
-/** Parts that a separator inside a name has made of it. */
+/** Joins a name that was split at delimiters. */
 const joinedName = (parts: readonly string[], delimiter: string) => {
   const last = parts.findLastIndex((part) => part.trim() !== "");
   return parts.slice(0, last + 1).join(delimiter);
@@ -174,7 +175,7 @@ const joinedName = (parts: readonly string[], delimiter: string) => {
 
 export type RowValidator = ReturnType<typeof createRowValidator>;
 
-const joined = (parts: readonly string[]) =>
+const joinNonBlank = (parts: readonly string[]) =>
   parts
     .map((part) => part.trim())
     .filter((part) => part !== "")

@@ -1,53 +1,53 @@
 import type { Encoding } from "@/lib/contacts/plan";
-import { createDecoder } from "@/lib/contacts/read/decode";
+import { createDecoder, windowsLetter } from "@/lib/contacts/read/decode";
 import { createEncoder, type EncodeText } from "@/lib/contacts/read/encode-text";
 import { likelyEncodings } from "@/lib/contacts/read/guess-encoding";
 import {
   commonIn,
-  faultsIn,
+  countFaults,
   isKnownCharacter,
   isOneLanguage,
   likelihoodOf,
 } from "@/lib/contacts/read/language-letters";
 import { attempt } from "@/lib/format/attempt";
 
-/** Whether text was read in another encoding than it was written in, and what it says in its own where that can be told. */
-export type WrongLetters = { isWrong: false } | { isWrong: true; meant?: string };
+/** Result of the check. `repaired` is the text in its own encoding, if it can be restored. */
+export type MojibakeResult = { isWrong: false } | { isWrong: true; repaired?: string };
 
 /**
- * Looks at letters beyond ASCII for those that only appear where text was read wrong. Slow: for names with such letters, as
- * the file has them, because some of the signs are invisible.
+ * Detects mojibake: text that was decoded in a wrong encoding. Slow, so only for names with non-ASCII letters. Expects
+ * the cell as in the file, because some of the signs are invisible.
  */
-export function wrongLetters(text: string): WrongLetters {
+export function detectMojibake(text: string): MojibakeResult {
   if (!twoBeyondAscii.test(text) && lettersAlone.test(text) && wordsIn(text).every(isOneLanguage))
     return { isWrong: false };
   if (text.includes("\ufffd") || lostLetter.test(text)) return { isWrong: true };
-  const meant = fromUtf8(text) ?? fromOneByte(text);
-  if (meant !== undefined) return faultless(meant) ? { isWrong: true, meant } : { isWrong: true };
+  const repaired = fromUtf8(text) ?? fromOneByte(text);
+  if (repaired !== undefined) return isPlausible(repaired) ? { isWrong: true, repaired } : { isWrong: true };
   return { isWrong: control.test(text) || signInside.test(text) || strayCapital.test(text) };
 }
 
-/** Letters of Latin, Greek and Cyrillic and what stands between them. */
+/** Latin, Greek and Cyrillic letters with the punctuation of names. */
 const lettersAlone = /^[A-Za-z\u00c0-\u024f\u0370-\u04ff .'’(),&-]+$/;
 
-/** A question mark in the place of a letter. */
+/** A question mark in place of a letter. */
 const lostLetter = /\p{L}\?|\?\p{L}/u;
 const control = /[\u0080-\u009f]/;
-/** Signs that stand between letters in no name, and those that old programs drew boxes with. */
+/** Signs that no name has between letters, and box-drawing characters. */
 const signInside =
   /[\u2500-\u259f\u221a\u2248\u2202\u2206\u2211\u220f\u222b\u25ca]\p{L}|\p{L}[\u2500-\u259f]|\p{L}[‚„†‡ˆ‰‹›•™¢£¤¥¦§¨©¬®¯°±²³µ¶¸¹¼½¾¿×÷¡«»˜]\p{L}|\p{Ll}[¶¤Ã]|[ÃÂ](?=[\u0080-\u00bf])|\p{L}[‚„†‡‰‹™¢£¤¥¦§©¬®±²³¶¼½¾]$/u;
 const strayCapital = /\p{Ll}[ŠŽŸŒ]|\p{L}Ÿ\p{Ll}/u;
 
 type Reader = {
   encode: EncodeText;
-  /** Finds a UTF-8 character as an encoding of one byte a letter reads it. */
+  /** Matches a UTF-8 character as a single-byte encoding decodes it. */
   misread: RegExp | undefined;
-  /** Whether the encoding has letters of other scripts, none of which stands in a word by mistake and another by right. */
+  /** True for encodings with Cyrillic or Greek letters. Text with such letters outside of matches is not repaired. */
   isForeign: boolean;
   isWindows1252: boolean;
 };
 
-/** Encodings that UTF-8 is read in by mistake, the most frequent mistake first. */
+/** Encodings in which UTF-8 is decoded by mistake, the most frequent first. */
 const latin = [
   "windows-1252",
   "windows-1250",
@@ -69,10 +69,10 @@ const lazily = <Value>(make: () => Value) => {
 };
 
 const narrowReaders = lazily(() => [
-  ...latin.map((each) => readerOf(each, false)),
-  ...foreign.map((each) => readerOf(each, true)),
+  ...latin.map((encoding) => readerOf(encoding, false)),
+  ...foreign.map((encoding) => readerOf(encoding, true)),
 ]);
-// A table of all pairs of bytes takes a while: only text that may need it waits for it.
+// Built on demand, because a table of all pairs of bytes takes a while.
 const wideReaders = lazily(() => wide.map((encoding) => ({ ...readerOf(encoding, true), misread: undefined })));
 
 const readerOf = (encoding: Encoding, isForeign: boolean): Reader => ({
@@ -82,10 +82,10 @@ const readerOf = (encoding: Encoding, isForeign: boolean): Reader => ({
   isWindows1252: encoding === "windows-1252",
 });
 
-/** Lead bytes of two, three and four, and the bytes behind them, as letters. */
+/** UTF-8 sequences of two to four bytes, as letters of the encoding. */
 function misreadIn(encoding: Encoding) {
   const decode = createDecoder(encoding);
-  const letters = Array.from({ length: 0x80 }, (_, at) => attempt(() => decode(Uint8Array.of(0x80 + at))) ?? "");
+  const letters = Array.from({ length: 0x80 }, (_, index) => attempt(() => decode(Uint8Array.of(0x80 + index))) ?? "");
   const among = (from: number, to: number) => `[${letters.slice(from - 0x80, to - 0x7f).join("")}]`;
   const behind = among(0x80, 0xbf);
   return new RegExp(
@@ -94,54 +94,58 @@ function misreadIn(encoding: Encoding) {
   );
 }
 
-/** What UTF-8 was before it was read as something else, once or twice. */
+/** Restores UTF-8 that was decoded wrongly, once or several times. */
 function fromUtf8(text: string): string | undefined {
   const isWide = hanOrHangul.test(text);
-  // Where a byte is a letter, at least two letters are left of each character.
+  // In a single-byte encoding at least two letters are left of each character.
   if (!isWide && !twoBeyondAscii.test(text)) return undefined;
-  const found = (isWide ? wideReaders() : narrowReaders()).flatMap((reader, rank) => {
-    const meant = reader.misread ? narrowly(text, reader.misread, reader) : widely(text, reader);
-    if (meant === undefined || meant === text || !isBetter(meant, text)) return [];
-    return [{ meant, score: likelihood(meant) - rank * rarer }];
+  const candidates = (isWide ? wideReaders() : narrowReaders()).flatMap((reader, rank) => {
+    const repaired = reader.misread ? repairNarrow(text, reader.misread, reader) : repairWide(text, reader);
+    if (repaired === undefined || repaired === text || !isBetter(repaired, text)) return [];
+    return [{ repaired, score: likelihood(repaired) - rank * rankPenalty }];
   });
-  if (found.length === 0) return undefined;
-  const { meant } = found.reduce((one, other) => (other.score > one.score ? other : one));
-  return fromUtf8(meant) ?? meant;
+  if (candidates.length === 0) return undefined;
+  const { repaired } = candidates.reduce((one, other) => (other.score > one.score ? other : one));
+  return fromUtf8(repaired) ?? repaired;
 }
 
 const twoBeyondAscii = /[\u0080-\uffff]{2}/;
 
-/** How much less likely each mistake is than the one before it in the list. */
-const rarer = 1.5;
+/** Penalty in log likelihood for each rank in the list of encodings. */
+const rankPenalty = 1.5;
 
 const hanOrHangul = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uff61-\uff9f]/;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-function narrowly(given: string, misread: RegExp, { encode, isForeign, isWindows1252 }: Reader): string | undefined {
-  // Latin-1 control characters are what some programs leave of Windows-1252.
-  const text = isWindows1252 ? given.replace(control1252, asWindows) : given;
+function repairNarrow(
+  original: string,
+  misread: RegExp,
+  { encode, isForeign, isWindows1252 }: Reader,
+): string | undefined {
+  // Some programs turn signs of Windows-1252 into Latin-1 control characters.
+  const text = isWindows1252 ? original.replace(control1252, windowsLetter) : original;
   misread.lastIndex = 0;
   if (!misread.test(text)) return undefined;
-  const meant = text.replace(misread, (part) => decodedFrom(encode, part) ?? part);
+  const repaired = text.replace(misread, (part) => decodedFrom(encode, part) ?? part);
   misread.lastIndex = 0;
-  return isForeign && /[\u0400-\u04ff\u0370-\u03ff]/.test(text.replace(misread, "")) ? undefined : meant;
+  return isForeign && /[\u0400-\u04ff\u0370-\u03ff]/.test(text.replace(misread, "")) ? undefined : repaired;
 }
 
-function widely(text: string, { encode }: Reader): string | undefined {
+function repairWide(text: string, { encode }: Reader): string | undefined {
   let isWhole = true;
-  const meant = text.replace(beyondAscii, (part) => {
+  const repaired = text.replace(beyondAscii, (part) => {
     const decoded = decodedFrom(encode, part);
     isWhole &&= decoded !== undefined;
     return decoded ?? part;
   });
-  return isWhole ? meant : undefined;
+  return isWhole ? repaired : undefined;
 }
 
 const beyondAscii = /[\u0080-\uffff]+/g;
 
 function decodedFrom(encode: EncodeText, part: string): string | undefined {
   const bytes = encode(part);
-  // What is no UTF-8 is recognized by a look at its beginning: a decoder that fails takes long.
+  // Checks the first bytes before decoding, because a decoder that fails is slow.
   return bytes && mayBeUtf8(bytes) ? attempt(() => utf8.decode(bytes)) : undefined;
 }
 
@@ -151,30 +155,28 @@ function mayBeUtf8([lead = 0, second = 0, third = 0]: Uint8Array) {
 }
 
 const control1252 = /[\u0080-\u009f]/g;
-const windowsSigns = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
-const asWindows = (letter: string) => windowsSigns[letter.charCodeAt(0) - 0x80] ?? letter;
 
-/** A text of known letters in the place of one that no language writes so. */
-function isBetter(meant: string, text: string): boolean {
-  const added = [...meant].filter((character) => character > "\u007f" && !text.includes(character));
+/** True if the repaired text is more plausible than the original. */
+function isBetter(repaired: string, text: string): boolean {
+  const added = [...repaired].filter((character) => character > "\u007f" && !text.includes(character));
   if (added.length === 0 || !added.every(isKnownCharacter)) return false;
-  const [faultsOfMeant, faultsOfText] = [meant, text].map((each) => sumOf(wordsIn(each).map(faultsIn)));
-  if ((faultsOfMeant ?? 0) !== (faultsOfText ?? 0)) return (faultsOfMeant ?? 0) < (faultsOfText ?? 0);
+  const [faultsOfRepaired, faultsOfText] = [repaired, text].map((version) => sumOf(wordsIn(version).map(countFaults)));
+  if ((faultsOfRepaired ?? 0) !== (faultsOfText ?? 0)) return (faultsOfRepaired ?? 0) < (faultsOfText ?? 0);
   if (hanOrHangul.test(text))
-    return commonIn(text) * 3 < text.length && (commonIn(meant) > 0 || !/[\u3400-\u9fff]/.test(meant));
+    return commonIn(text) * 3 < text.length && (commonIn(repaired) > 0 || !/[\u3400-\u9fff]/.test(repaired));
   if (wordsIn(text).some((word) => !isOneLanguage(word))) return true;
-  return likelihood(meant) - likelihood(text) > (/[\u0250-\uffff]/.test(text) ? 7 : clearlyBetter);
+  return likelihood(repaired) - likelihood(text) > (/[\u0250-\uffff]/.test(text) ? 7 : clearlyBetter);
 }
 
 const likelihood = (text: string) => sumOf(wordsIn(text).map(likelihoodOf));
 
-const sumOf = (figures: readonly number[]) => figures.reduce((sum, each) => sum + each, 0);
+const sumOf = (figures: readonly number[]) => figures.reduce((sum, figure) => sum + figure, 0);
 
 const wordsIn = (text: string) => text.split(/[\s\-'’.,()/·]+/).filter((word) => /[\u0080-\uffff]/.test(word));
 
 /**
- * What a text of one byte a letter was before it was read as Windows-1252: Cyrillic or Greek as a row of accented letters, or
- * a word with letters that no language has together.
+ * Restores single-byte text that was decoded as Windows-1252. Cyrillic and Greek then appear as accented letters,
+ * others as letters that no language combines.
  */
 function fromOneByte(text: string): string | undefined {
   const words = wordsIn(text).filter(
@@ -182,12 +184,12 @@ function fromOneByte(text: string): string | undefined {
   );
   if (words.length === 0) return undefined;
   encodeLatin ??= createEncoder("windows-1252");
-  const bytes = encodeLatin(text.replace(control1252, asWindows));
+  const bytes = encodeLatin(text.replace(control1252, windowsLetter));
   if (!bytes) return undefined;
   const all = likelyEncodings(bytes);
-  const asItIs = all.find(({ encoding }) => encoding === "windows-1252");
+  const unchanged = all.find(({ encoding }) => encoding === "windows-1252");
   const [best] = all;
-  if (!best || !asItIs || best.score - asItIs.score < 6.5) return undefined;
+  if (!best || !unchanged || best.score - unchanged.score < 6.5) return undefined;
   return best.text;
 }
 
@@ -195,8 +197,8 @@ let encodeLatin: EncodeText | undefined;
 
 const clearlyBetter = 4.5;
 
-const faultless = (text: string) =>
+const isPlausible = (text: string) =>
   wordsIn(text).every(
     (word) =>
-      faultsIn(word) === 0 && [...word].every((character) => character < "\u0080" || isKnownCharacter(character)),
+      countFaults(word) === 0 && [...word].every((character) => character < "\u0080" || isKnownCharacter(character)),
   );

@@ -46,8 +46,8 @@ test.each([
   ["NaN", "NaN"],
   [".", "."],
   ["", ""],
-])("the number %s is written as %s", (written, says) => {
-  expect(numberText(written)).toBe(says);
+])("writes the number %s as %s", (written, text) => {
+  expect(numberText(written)).toBe(text);
 });
 
 test.each([
@@ -73,8 +73,8 @@ test.each([
   ["44207946000", "0", "44207946000"],
   ["9999999999", "[<=9999999]###-####;(###) ###-####", "9999999999"],
   ["44207946000", "_(0_)", "44207946000"],
-])("the number %s with the format %s is seen as %s", (value, format, says) => {
-  expect(shown(value, format)).toBe(says);
+])("shows the number %s in the format %s as %s", (value, format, text) => {
+  expect(shown(value, format)).toBe(text);
 });
 
 test.each([
@@ -94,14 +94,14 @@ test.each([
   ["-3", 14, "-3"],
   ["5", '0 "days"', "5 days"],
   ["46085", 49, "46085"],
-])("the day %s with the format %s is %s", (value, format, says) => {
-  expect(shown(value, format)).toBe(says);
+])("reads the day %s in the format %s as %s", (value, format, text) => {
+  expect(shown(value, format)).toBe(text);
 });
 
-test("a workbook may count its days from 1904", () => {
+test("counts days from 1904 when the workbook does", () => {
   expect([shown("0", 14, true), shown("44623.4375", 22, true)]).toEqual(["1904-01-01", "2026-03-04T10:30:00"]);
 });
 
-test("what is no number is no date", () => {
+test("returns undefined when the value is not a number", () => {
   expect(dateText(Number.NaN, false)).toBeUndefined();
 });

@@ -6,15 +6,15 @@ const dayMs = 86_400_000;
 const lastDay = 2_958_466;
 
 export type Book = {
-  sharedStrings: { at(place: number): string | undefined };
-  /** By style. */
+  sharedStrings: { at(index: number): string | undefined };
+  /** By style index. */
   formats: readonly NumberFormat[];
   is1904: boolean;
 };
 
 export type Cell = { type: string; style: number; value: string };
 
-/** What a cell says. Nothing that the file does not hold is made up. */
+/** Text of a cell. Nothing is added that the file does not contain. */
 export function cellText({ type, style, value }: Cell, book: Book): string {
   switch (type) {
     case "s":
@@ -32,8 +32,8 @@ export function cellText({ type, style, value }: Cell, book: Book): string {
   }
 }
 
-function sharedString(place: string, sharedStrings: Book["sharedStrings"]) {
-  const text = /^\s*\d+\s*$/.test(place) ? sharedStrings.at(Number(place)) : undefined;
+function sharedString(index: string, sharedStrings: Book["sharedStrings"]) {
+  const text = /^\s*\d+\s*$/.test(index) ? sharedStrings.at(Number(index)) : undefined;
   if (text === undefined) throw damaged();
   return text;
 }
@@ -45,13 +45,13 @@ function formatted(value: string, style: number, { formats, is1904 }: Book) {
   return format?.kind === "digits" && /^\d+$/.test(text) ? applyDigitFormat(text, format.format) : text;
 }
 
-/** Characters that XML cannot hold are written as _x000D_, and an underscore before such a text as _x005F_. */
+/** Decodes _x000D_, which stands for a character that XML cannot contain, and _x005F_ for an underscore. */
 export function unescapeText(text: string): string {
   if (!text.includes("_x")) return text;
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** A day number as ISO text, to the second; undefined where it is no date that Excel knows. */
+/** ISO text of a day number, to the second. Undefined if it is outside of Excel's dates. */
 export function dateText(serial: number, is1904: boolean): string | undefined {
   if (!(serial >= 0 && serial < lastDay)) return undefined;
   const seconds = Math.round(serial * 86_400);
@@ -62,7 +62,7 @@ export function dateText(serial: number, is1904: boolean): string | undefined {
   return time === "00:00:00" ? date : `${date}T${time}`;
 }
 
-/** Excel takes 1900 for a leap year: its day 60 never was, and the days before it count from one day later. */
+/** Excel treats 1900 as a leap year. Day 60 does not exist, and earlier days are shifted by one. */
 function dayFrom1900(day: number) {
   if (day === 60) return "1900-02-29";
   return isoDay(Date.UTC(1899, 11, day < 60 ? 31 : 30) + day * dayMs);

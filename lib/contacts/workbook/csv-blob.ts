@@ -4,10 +4,10 @@ import { type SheetSink, type SheetText, tooLarge } from "./workbook-types";
 
 const partCharacters = 1024 * 1024;
 const rowsThatSetTheWidth = 20;
-/** A line of so many characters may be longer than lines may be. */
+/** A line with more characters may exceed `limits.lineBytes`. */
 const longCharacters = limits.lineBytes / 4;
 
-/** Writes rows as CSV into a Blob, part by part. A row of the CSV is the same row of the sheet. */
+/** Writes rows as CSV into a Blob, part by part. Row numbers are those of the sheet. */
 export function createCsvBlob() {
   const parts: Blob[] = [];
   const hidden: number[] = [];
@@ -27,21 +27,21 @@ export function createCsvBlob() {
 
   return {
     rows: () => rows,
-    /** Blank rows count only when another row follows them. */
+    /** Blank rows are written only if another row follows. */
     row(row, cells, isHidden) {
       if (cells.length === 0) return;
       if (isHidden) hidden.push(row);
       if (row <= rowsThatSetTheWidth) width = Math.max(width, Math.min(cells.length, limits.columns));
-      // A sheet has no short rows: an empty last cell is just not in the file.
+      // Sheets omit empty cells at the end of a row.
       while (cells.length < width) cells.push("");
       const line = cells.map(quoted).join(",");
-      // Cut in two where a line is too long to be read, a row would be two.
+      // An overlong line with line breaks would be read as several rows.
       text += `${"\n".repeat(row - rows - 1)}${line.length > longCharacters ? line.replace(/[\r\n]/g, " ") : line}\n`;
       rows = row;
       if (text.length >= partCharacters) endPart();
     },
     hideColumns(from, count) {
-      for (let at = from; at < Math.min(from + count, limits.columns); at += 1) hiddenColumns.add(at);
+      for (let column = from; column < Math.min(from + count, limits.columns); column += 1) hiddenColumns.add(column);
     },
     end(): SheetText {
       if (text !== "") endPart();

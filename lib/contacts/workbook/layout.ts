@@ -1,11 +1,11 @@
 import { attempt } from "@/lib/format/attempt";
-import { type Part, type Parts, partAt } from "./parts";
+import { findPart, type PackageParts, type Part } from "./parts";
 import { localName, readXml } from "./read-xml";
 import { binaryWorkbook, damaged, otherZip, type Sheet } from "./workbook-types";
 
 type SheetPart = { name: string; visibility: Sheet["visibility"]; part: Part | undefined };
 
-/** What the workbook's main part says of the others. Sheets that hold a chart are left out. */
+/** Parts that the workbook's main part refers to. Chart sheets are omitted. */
 export type Layout = {
   sheets: readonly SheetPart[];
   sharedStrings: Part | undefined;
@@ -13,7 +13,7 @@ export type Layout = {
   is1904: boolean;
 };
 
-export async function readLayout(parts: Parts): Promise<Layout> {
+export async function readLayout(parts: PackageParts): Promise<Layout> {
   const main = await findMain(parts);
   const relations = await readRelations(parts, main.path);
   const partOf = (type: string) => relations.find((relation) => relation.type === type)?.part;
@@ -21,11 +21,11 @@ export async function readLayout(parts: Parts): Promise<Layout> {
   return { sheets, is1904, sharedStrings: partOf("sharedstrings"), styles: partOf("styles") };
 }
 
-async function findMain(parts: Parts): Promise<Part> {
-  if (partAt(parts, "xl/workbook.bin")) throw binaryWorkbook();
+async function findMain(parts: PackageParts): Promise<Part> {
+  if (findPart(parts, "xl/workbook.bin")) throw binaryWorkbook();
   const relations = await readRelations(parts, "");
-  const main = relations.find(({ type }) => type === "officedocument")?.part ?? partAt(parts, "xl/workbook.xml");
-  if (!main || partAt(parts, "word/document.xml") === main) throw otherZip([...parts.keys()]);
+  const main = relations.find(({ type }) => type === "officedocument")?.part ?? findPart(parts, "xl/workbook.xml");
+  if (!main || findPart(parts, "word/document.xml") === main) throw otherZip([...parts.keys()]);
   return main;
 }
 
@@ -61,28 +61,28 @@ async function readMain(main: Part, relations: readonly Relation[]) {
 
 type Relation = {
   id: string;
-  /** The last word of its type, in lower case: the rest differs between the two forms of the standard. */
+  /** Last segment of the type's URL in lower case. The rest differs between the two forms of the standard. */
   type: string;
   part: Part | undefined;
 };
 
-/** What a part points to. An empty path stands for the package itself. */
-async function readRelations(parts: Parts, ofPath: string): Promise<readonly Relation[]> {
-  const folder = ofPath.slice(0, ofPath.lastIndexOf("/") + 1);
-  const own = partAt(parts, `${folder}_rels/${ofPath.slice(folder.length)}.rels`);
+/** Relationships of a part. An empty path means the package itself. */
+async function readRelations(parts: PackageParts, sourcePath: string): Promise<readonly Relation[]> {
+  const folder = sourcePath.slice(0, sourcePath.lastIndexOf("/") + 1);
+  const relationsPart = findPart(parts, `${folder}_rels/${sourcePath.slice(folder.length)}.rels`);
   const relations: Relation[] = [];
-  if (!own) return relations;
-  await readXml(own, {
+  if (!relationsPart) return relations;
+  await readXml(relationsPart, {
     open(name, { Id = "", Type = "", Target = "", TargetMode }) {
       if (name !== "Relationship" || TargetMode === "External") return;
       const type = Type.slice(Type.lastIndexOf("/") + 1).toLowerCase();
-      relations.push({ id: Id, type, part: partAt(parts, pathOf(Target, folder)) });
+      relations.push({ id: Id, type, part: findPart(parts, pathOf(Target, folder)) });
     },
   });
   return relations;
 }
 
-/** A target is absolute or relative to the folder of its source; `..` may be in it. */
+/** Resolves a target, which is absolute or relative to the folder of its source. */
 function pathOf(target: string, folder: string) {
   const steps: string[] = [];
   const written = target.replaceAll("\\", "/");

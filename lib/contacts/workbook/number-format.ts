@@ -2,17 +2,16 @@ const number = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
 
 const shortInteger = /^[1-9]\d{0,14}$/;
 
-const surelyKeptDigits = 15;
+const exactDigits = 15;
 
-// Programs that write 4.47911E+11 with a plus cut digits off to write it; those that keep all of them write 4.47911E11.
-const fewestPhoneDigits = 7;
+const minPhoneDigits = 7;
 
-/** Digits and what stands between them: `0` and `#` take digits from the right, all else is a text. */
+/** Tokens of a digit format. `0` and `#` take digits from the right; all others are text. */
 export type DigitFormat = readonly ({ digit: "0" | "#" } | { text: string })[];
 
 export type NumberFormat = { kind: "plain" } | { kind: "date" } | { kind: "digits"; format: DigitFormat };
 
-/** What a number's format makes of it. Only formats that show each digit of it are applied. */
+/** Kind of a number format. Only formats that show every digit are applied. */
 export function numberFormat(id: number, code: string | undefined): NumberFormat {
   if (code === undefined) return isBuiltInDate(id) ? { kind: "date" } : { kind: "plain" };
   const bare = code.replace(notShown, "$1").replace(literals, "");
@@ -21,21 +20,21 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
   return format ? { kind: "digits", format } : { kind: "plain" };
 }
 
-/** What the person sees in the cell, where its number is a positive integer written as digits. */
+/** Text that the cell shows for an integer in digits. */
 export function applyDigitFormat(digits: string, format: DigitFormat): string {
   let rest = digits === "0" ? "" : digits;
   const firstDigit = format.findIndex((token) => "digit" in token);
   let shown = "";
-  for (let at = format.length - 1; at >= 0; at -= 1) {
-    const token = format[at];
+  for (let index = format.length - 1; index >= 0; index -= 1) {
+    const token = format[index];
     if (!token) continue;
     if ("text" in token) {
       shown = token.text + shown;
       continue;
     }
-    const taken = at === firstDigit ? rest : rest.slice(-1);
-    shown = (taken === "" && token.digit === "0" ? "0" : taken) + shown;
-    rest = rest.slice(0, rest.length - taken.length);
+    const part = index === firstDigit ? rest : rest.slice(-1);
+    shown = (part === "" && token.digit === "0" ? "0" : part) + shown;
+    rest = rest.slice(0, rest.length - part.length);
   }
   return shown;
 }
@@ -51,7 +50,7 @@ const literals = /"[^"]*"|\\.|[_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi;
 
 const tokens = /"([^"]*)"|\\(.)|([0#])|([ \u00a0\u202f()+-])|(;)|./gsu;
 
-/** A dot outside a text is the decimal point, so it is none of these formats. */
+/** Undefined for any other format. A dot outside of a text is a decimal point. */
 function digitFormat(code: string): DigitFormat | undefined {
   const format: ({ digit: "0" | "#" } | { text: string })[] = [];
   for (const [, quoted, escaped, digit, plain, next] of code.matchAll(tokens)) {
@@ -67,9 +66,8 @@ function digitFormat(code: string): DigitFormat | undefined {
 }
 
 /**
- * A number of a cell as digits. Excel keeps 15 of them, and what it or another program has rounded cannot be told from the
- * rest: a longer integer, or one that was rounded, is written like 4.47911E+11, so that it is seen to be shortened. What is
- * no integer stays as the file has it.
+ * Digits of a cell's number. Excel stores 15 digits, so a longer integer may be rounded. Integers that may be rounded
+ * become 4.47911E+11, so that the loss is visible. Other numbers stay as in the file.
  */
 export function numberText(written: string): string {
   const raw = written.trim();
@@ -80,19 +78,20 @@ export function numberText(written: string): string {
   const significant = digits.replace(/^0+/, "");
   if (significant === "") return "0";
   const length = whole.length + Number(exponent) - (digits.length - significant.length);
-  if (significant.length > length && length <= surelyKeptDigits) return raw;
-  if (length > surelyKeptDigits) return scientific(raw);
+  if (significant.length > length && length <= exactDigits) return raw;
+  if (length > exactDigits) return scientific(raw);
   const integer = significant.padEnd(length, "0");
-  const isShortened = exponent.startsWith("+") && significant.length < length && length >= fewestPhoneDigits;
+  // Programs that write 4.47911E+11 with a plus have cut off digits. Those that write all digits have no plus.
+  const isShortened = exponent.startsWith("+") && significant.length < length && length >= minPhoneDigits;
   return isShortened || looksRounded(integer) ? scientific(raw) : (sign === "-" ? "-" : "") + integer;
 }
 
-/** Excel shows six digits of a number with more than eleven, and a column of fewer: saved as seen, zeros take the others' place. */
+/** Excel shows six digits of long numbers, or fewer in narrow columns. Saved as shown, the others become zeros. */
 const looksRounded = (integer: string) => /^[1-9]\d{3,}0{5}$/.test(integer);
 
 function scientific(raw: string) {
   const value = Number(raw);
   if (!Number.isFinite(value)) return raw;
-  const [mantissa = "", exponent = ""] = value.toExponential(surelyKeptDigits - 1).split("e");
+  const [mantissa = "", exponent = ""] = value.toExponential(exactDigits - 1).split("e");
   return `${mantissa.replace(/\.?0+$/, "")}E${exponent}`;
 }

@@ -1,18 +1,18 @@
 import { numberText } from "./number-format";
 import type { XmlHandlers } from "./read-xml";
-import { createRowCells, mostColumns, mostRows } from "./row-cells";
+import { createRowCells, maxColumns, maxRows } from "./row-cells";
 import { growsTooMuch, type SheetSink } from "./workbook-types";
 
 type OdsHandlers = {
-  /** Where the rows of a sheet go; nowhere if it is not read. */
+  /** Receiver of a sheet's rows; undefined if the sheet is not read. */
   sinkOf: (sheet: number) => SheetSink | undefined;
-  /** Called where a sheet ends. */
+  /** Called at the end of a sheet. */
   onSheet: (sheet: number, about: { name: string; isHidden: boolean }) => void;
 };
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Turns the XML of an OpenDocument spreadsheet into rows. What stands once for many rows or cells is written as often. */
+/** Converts the XML of an OpenDocument spreadsheet to rows. Repeated rows and cells are expanded. */
 export function createOdsRows({ sinkOf, onSheet }: OdsHandlers): XmlHandlers {
   const styles = createHiddenStyles();
   let sheets = 0;
@@ -24,9 +24,9 @@ export function createOdsRows({ sinkOf, onSheet }: OdsHandlers): XmlHandlers {
   let column = 0;
   let repeatedCells = 0;
   let isParagraph = false;
-  /** How deep we are in groups of rows that are closed, and in elements that are no part of what a cell says. */
-  let closedGroups = 0;
-  let aside = 0;
+  /** Nesting depth in collapsed row groups, and in elements that do not belong to a cell's text. */
+  let collapsedGroups = 0;
+  let skippedDepth = 0;
 
   function startSheet(attributes: Attributes) {
     const name = attributes["table:name"] ?? `Sheet ${sheets + 1}`;
@@ -34,38 +34,38 @@ export function createOdsRows({ sinkOf, onSheet }: OdsHandlers): XmlHandlers {
     rows = createRowCells();
     lastRow = 0;
     column = 0;
-    closedGroups = 0;
+    collapsedGroups = 0;
   }
 
   function startColumns(attributes: Attributes) {
-    const count = repeats(attributes["table:number-columns-repeated"], mostColumns);
+    const count = repeats(attributes["table:number-columns-repeated"], maxColumns);
     if (styles.hide(attributes)) sheet?.sink?.hideColumns(column, count);
     column += count;
   }
 
   function endCell(
     { attributes, text }: NonNullable<typeof cell>,
-    { attributes: own, isBlank }: NonNullable<typeof row>,
+    { attributes: rowAttributes, isBlank }: NonNullable<typeof row>,
   ) {
     const cellText = odsCellText(attributes, text);
-    const repeated = repeats(attributes["table:number-columns-repeated"], mostColumns);
+    const repeated = repeats(attributes["table:number-columns-repeated"], maxColumns);
     if (cellText !== "") {
-      if (isBlank) rows.begin(lastRow + repeats(own["table:number-rows-repeated"], mostRows));
+      if (isBlank) rows.begin(lastRow + repeats(rowAttributes["table:number-rows-repeated"], maxRows));
       if (row) row.isBlank = false;
-      for (let at = 0; at < repeated; at += 1) rows.put(column + at, cellText);
+      for (let index = 0; index < repeated; index += 1) rows.put(column + index, cellText);
     }
     column += repeated;
   }
 
   function endRow({ attributes, isBlank }: NonNullable<typeof row>) {
-    const repeated = repeats(attributes["table:number-rows-repeated"], mostRows);
-    const isHidden = closedGroups > 0 || styles.hide(attributes);
-    // A sheet's last row stands for the million blank ones below it.
+    const repeated = repeats(attributes["table:number-rows-repeated"], maxRows);
+    const isHidden = collapsedGroups > 0 || styles.hide(attributes);
+    // The last row of a sheet repeats for the million blank rows below it.
     if (!isBlank) {
       const cells = rows.cells();
       if (repeated > 1) repeatedCells += cells.length * repeated;
-      if (repeatedCells > mostRepeatedCells) throw growsTooMuch();
-      for (let at = 1; at <= repeated; at += 1) sheet?.sink?.row(lastRow + at, cells, isHidden);
+      if (repeatedCells > maxRepeatedCells) throw growsTooMuch();
+      for (let index = 1; index <= repeated; index += 1) sheet?.sink?.row(lastRow + index, cells, isHidden);
     }
     lastRow += repeated;
   }
@@ -82,14 +82,14 @@ export function createOdsRows({ sinkOf, onSheet }: OdsHandlers): XmlHandlers {
       isParagraph = true;
       if (cell.paragraphs > 0) cell.text += "\n";
       cell.paragraphs += 1;
-    } else if (name === "s") cell.text += " ".repeat(repeats(attributes["text:c"], mostBlanks));
+    } else if (name === "s") cell.text += " ".repeat(repeats(attributes["text:c"], maxBlanks));
     else if (name === "tab") cell.text += "\t";
     else if (name === "line-break") cell.text += "\n";
   }
 
   function openInSheet(name: string, attributes: Attributes) {
     if (name === "table-column") startColumns(attributes);
-    else if (name === "table-row-group") closedGroups += closedGroups > 0 || isClosed(attributes) ? 1 : 0;
+    else if (name === "table-row-group") collapsedGroups += collapsedGroups > 0 || isNotDisplayed(attributes) ? 1 : 0;
     else if (name === "table-row") {
       row = { attributes, isBlank: true };
       column = 0;
@@ -99,18 +99,18 @@ export function createOdsRows({ sinkOf, onSheet }: OdsHandlers): XmlHandlers {
 
   return {
     open(name, attributes) {
-      if (aside > 0 || (cell ? asideInCells : asideInSheets).has(name)) aside += 1;
+      if (skippedDepth > 0 || (cell ? skippedInCells : skippedInSheets).has(name)) skippedDepth += 1;
       else if (cell) openInCell(name, attributes);
       else if (sheet) openInSheet(name, attributes);
       else if (name === "table") startSheet(attributes);
       else styles.open(name, attributes);
     },
     text(text) {
-      // Line breaks and indents of the XML itself are blanks.
-      if (cell && isParagraph && aside === 0) cell.text += text.replace(/[ \t\r\n]+/g, " ");
+      // Line breaks and indentation of the XML count as blanks.
+      if (cell && isParagraph && skippedDepth === 0) cell.text += text.replace(/[ \t\r\n]+/g, " ");
     },
     close(name) {
-      if (aside > 0) aside -= 1;
+      if (skippedDepth > 0) skippedDepth -= 1;
       else if (name === "p") isParagraph = false;
       else if (cell && row && (name === "table-cell" || name === "covered-table-cell")) {
         endCell(cell, row);
@@ -118,38 +118,39 @@ export function createOdsRows({ sinkOf, onSheet }: OdsHandlers): XmlHandlers {
       } else if (row && name === "table-row") {
         endRow(row);
         row = undefined;
-      } else if (sheet && name === "table-row-group") closedGroups = Math.max(closedGroups - 1, 0);
+      } else if (sheet && name === "table-row-group") collapsedGroups = Math.max(collapsedGroups - 1, 0);
       else if (sheet && name === "table") endSheet(sheet);
     },
   };
 }
 
-const asideInSheets: ReadonlySet<string> = new Set(["shapes", "forms", "dde-links", "tracked-changes"]);
+const skippedInSheets: ReadonlySet<string> = new Set(["shapes", "forms", "dde-links", "tracked-changes"]);
 
-/** Comments, drawings and tables inside a cell, and how its text is pronounced. */
-const asideInCells: ReadonlySet<string> = new Set(
+/** Comments, drawings and tables inside a cell, and the pronunciation of its text. */
+const skippedInCells: ReadonlySet<string> = new Set(
   "annotation frame custom-shape g rect line circle ellipse control image object table ruby-text note detective".split(
     " ",
   ),
 );
 
-const mostBlanks = 1_000;
-/** A few bytes of XML may stand for all the cells of a sheet. */
-const mostRepeatedCells = 4_000_000;
+const maxBlanks = 1_000;
+/** A few bytes of XML can repeat a cell over the whole sheet. */
+const maxRepeatedCells = 4_000_000;
 
-const repeats = (written: string | undefined, most: number) =>
-  Math.min(Math.max(Math.trunc(Number(written ?? 1)) || 1, 1), most);
+const repeats = (value: string | undefined, maximum: number) =>
+  Math.min(Math.max(Math.trunc(Number(value ?? 1)) || 1, 1), maximum);
 
-const isClosed = (attributes: Attributes) => attributes["table:display"] === "false";
+const isNotDisplayed = (attributes: Attributes) => attributes["table:display"] === "false";
 
-/** Styles by which sheets, rows and columns are not seen. */
+/** Tracks the styles that hide sheets, rows and columns. */
 function createHiddenStyles() {
   const hidden = new Set<string>();
   let style = "";
   return {
     open(name: string, attributes: Attributes) {
       if (name === "style") style = attributes["style:name"] ?? "";
-      else if (name === "table-properties" ? isClosed(attributes) : hasNoSize(name, attributes)) hidden.add(style);
+      else if (name === "table-properties" ? isNotDisplayed(attributes) : hasNoSize(name, attributes))
+        hidden.add(style);
     },
     hide: (attributes: Attributes) =>
       /^(?:collapse|filter)$/.test(attributes["table:visibility"] ?? "") ||
@@ -163,7 +164,7 @@ const hasNoSize = (name: string, attributes: Attributes) =>
 
 const isZero = (size: string | undefined) => size !== undefined && /^0(?:\.0*)?[a-z]*$/i.test(size);
 
-/** What a cell of an OpenDocument spreadsheet says: its text, or its value where the text shows that in another form. */
+/** Text of an OpenDocument cell, or its value if the text shows that in another form. */
 function odsCellText(attributes: Readonly<Record<string, string>>, text: string): string {
   switch (attributes["office:value-type"]) {
     case "float":
@@ -181,7 +182,7 @@ function odsCellText(attributes: Readonly<Record<string, string>>, text: string)
   }
 }
 
-/** A format may put a plus, zeros or blanks around all of a number's digits: so its person sees it, and so it is meant. */
+/** Returns the text if it has all digits of the value. A format may add a plus, zeros or blanks, which are intended. */
 function shownNumber(value: string, text: string): string {
   if (!/^\d+$/.test(value) || !/^\+?[\d\s().-]+$/.test(text)) return value || text;
   const digits = (from: string) => from.replace(/\D/g, "").replace(/^0+/, "");

@@ -1,13 +1,13 @@
 import { escaped, makeZip } from "./testing";
 
-/** A cell of a made spreadsheet: a text, or a value with the text that is seen. `xml` stands for the whole of its element. */
+/** Cell of a generated spreadsheet: a text, or a value with its shown text. `xml` is the complete element. */
 export type OdsCell = string | null | { value: string; type?: string; text?: string } | { xml: string };
 
 export type OdsSheet = {
   name: string;
   rows: readonly (readonly OdsCell[])[];
   isHidden?: boolean;
-  /** By row, from 1: what the row's element says of itself. */
+  /** Attributes of the row elements, by row from 1. */
   rowAttributes?: Readonly<Record<number, string>>;
   columns?: string;
 };
@@ -16,7 +16,7 @@ const namespaces = ["office", "table", "text", "style", "draw"]
   .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
   .join(" ");
 
-/** Makes an .ods file as LibreOffice would write it. */
+/** Creates an .ods file as LibreOffice writes it. */
 export const makeOds = (sheets: readonly OdsSheet[]): Promise<Blob> =>
   makeZip({ mimetype: "application/vnd.oasis.opendocument.spreadsheet", "content.xml": odsXml(sheets) });
 
@@ -25,7 +25,8 @@ export const odsXml = (sheets: readonly OdsSheet[], root = "document-content") =
 
 function sheetXml({ name, rows, isHidden, rowAttributes = {}, columns = "" }: OdsSheet) {
   const written = rows.map(
-    (cells, at) => `<table:table-row ${rowAttributes[at + 1] ?? ""}>${cells.map(cellXml).join("")}</table:table-row>`,
+    (cells, index) =>
+      `<table:table-row ${rowAttributes[index + 1] ?? ""}>${cells.map(cellXml).join("")}</table:table-row>`,
   );
   const blank =
     '<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="1024"/></table:table-row>';

@@ -3,13 +3,13 @@ import { makeOds, type OdsCell, type OdsSheet, odsXml } from "./ods-testing";
 import { makeZip } from "./testing";
 import { openWorkbook } from "./workbook";
 
-const quietly = () => ({ onProgress: () => {}, signal: new AbortController().signal });
+const readOptions = () => ({ onProgress: () => {}, signal: new AbortController().signal });
 
-const open = (file: Blob) => openWorkbook(file, "zip", quietly());
+const open = (file: Blob) => openWorkbook(file, "zip", readOptions());
 
 async function read(file: Blob, sheet = 0) {
-  const { text, hiddenRows, hiddenColumns } = await (await open(file)).toCsv(sheet, quietly());
-  const hidden = [...hiddenRows].flatMap((one, at) => (one ? [at + 1] : []));
+  const { text, hiddenRows, hiddenColumns } = await (await open(file)).toCsv(sheet, readOptions());
+  const hidden = [...hiddenRows].flatMap((one, index) => (one ? [index + 1] : []));
   return { csv: await text.text(), hidden, hiddenColumns: [...hiddenColumns] };
 }
 
@@ -20,7 +20,7 @@ const list = [
   ["+447911012345", "Ann"],
 ];
 
-test("texts, numbers, dates and truths are read as they look", async () => {
+test("reads texts, numbers, dates and booleans as shown", async () => {
   expect(
     await csvOf(
       ["a  b", "two\nlines", "Zoë & <Bo>", null, "last"],
@@ -48,7 +48,7 @@ test("texts, numbers, dates and truths are read as they look", async () => {
   );
 });
 
-test("what stands once for many rows or cells is read as often, and blank ones only keep their places", async () => {
+test("expands repeated rows and cells, and keeps the positions after blank ones", async () => {
   const cells = (text: string, more = "") => ({
     xml: `<table:table-cell ${more} office:value-type="string"><text:p>${text}</text:p></table:table-cell>`,
   });
@@ -64,13 +64,13 @@ test("what stands once for many rows or cells is read as often, and blank ones o
   );
 });
 
-test("comments, drawings and how a text is pronounced are no part of a cell", async () => {
+test("ignores comments, drawings and pronunciation in a cell", async () => {
   const xml =
     '<table:table-cell office:value-type="string"><office:annotation><text:p>call later</text:p></office:annotation><draw:frame><draw:text-box><text:p>box</text:p></draw:text-box></draw:frame><text:p>Ann <text:span>Le<text:s text:c="2"/>e</text:span><text:tab/>x<text:line-break/>y<text:ruby><text:ruby-base>東</text:ruby-base><text:ruby-text>ひがし</text:ruby-text></text:ruby></text:p></table:table-cell>';
   expect(await csvOf([{ xml }])).toBe('"Ann Le  e\tx\ny東"\n');
 });
 
-test("rows that are filtered out, hidden, without height or in a closed group are reported, and so are hidden columns", async () => {
+test("reports filtered, hidden, flat and collapsed rows, and hidden columns", async () => {
   const group = { xml: "" };
   const rows: OdsCell[][] = [...list, ["1"], ["2"], ["3"], ["4"], [group]];
   const sheet: OdsSheet = {
@@ -92,7 +92,7 @@ test("rows that are filtered out, hidden, without height or in a closed group ar
   });
 });
 
-test("sheets are named, hidden ones too, with the contacts of each list", async () => {
+test("lists sheets with their names, visibility and number of contacts", async () => {
   const file = await makeOds([
     { name: "Read me", rows: [["Call in March."]] },
     { name: "North", rows: [...list, ["+447911012346", "Bo"]] },
@@ -107,10 +107,10 @@ test("sheets are named, hidden ones too, with the contacts of each list", async 
   expect((await read(file, 2)).csv).toBe("phone_number,name\n+447911012345,Ann\n");
 });
 
-test("a spreadsheet in one file of XML is read, and one with a password says so", async () => {
+test("reads a single-file spreadsheet and refuses one with a password", async () => {
   const flat = new Blob([odsXml([{ name: "A", rows: list }], "document")]);
-  const book = await openWorkbook(flat, "flatOpenDocument", quietly());
-  expect(await (await book.toCsv(0, quietly())).text.text()).toBe("phone_number,name\n+447911012345,Ann\n");
+  const book = await openWorkbook(flat, "flatOpenDocument", readOptions());
+  expect(await (await book.toCsv(0, readOptions())).text.text()).toBe("phone_number,name\n+447911012345,Ann\n");
   const locked = await makeZip({
     "META-INF/manifest.xml":
       '<manifest:manifest xmlns:manifest="m"><manifest:file-entry><manifest:encryption-data/></manifest:file-entry></manifest:manifest>',
@@ -120,7 +120,7 @@ test("a spreadsheet in one file of XML is read, and one with a password says so"
   await expect(open(await makeZip({ "content.xml": "<a><b></a>" }))).rejects.toThrow("This workbook is damaged.");
 });
 
-test("more rows or cells than a sheet can hold are refused, however few stand in the file", async () => {
+test("refuses more rows or cells than a sheet can hold, even when they are repeated", async () => {
   const many = (rows: number, columns: number) => {
     const xml = `<table:table-cell office:value-type="string" table:number-columns-repeated="${columns}"><text:p>x</text:p></table:table-cell>`;
     const rowAttributes = { 1: `table:number-rows-repeated="${rows}"`, 2: 'table:number-rows-repeated="100000"' };

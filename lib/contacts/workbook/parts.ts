@@ -1,8 +1,8 @@
 import { BlobReader, ZipReader } from "@zip.js/zip.js/lib/zip-core-custom.js";
 import { Problem } from "@/lib/contract/problem";
-import { damaged, isProtected } from "./workbook-types";
+import { damaged, protectedWorkbook } from "./workbook-types";
 
-/** One file inside the workbook's zip, or a workbook that is one file. */
+/** File inside a workbook's zip, or a workbook that is a single file. */
 export type Part = {
   path: string;
   bytes: number;
@@ -10,20 +10,20 @@ export type Part = {
   unpack: (into: WritableStream<Uint8Array>, signal: AbortSignal | undefined) => Promise<unknown>;
 };
 
-/** By path, in lower case and without a leading slash. */
-export type Parts = ReadonlyMap<string, Part>;
+/** Parts by path, in lower case and without a leading slash. */
+export type PackageParts = ReadonlyMap<string, Part>;
 
-const mostParts = 10_000;
+const maxParts = 10_000;
 
-/** Lists what is in the zip. Nothing is unpacked yet. */
-export async function openParts(file: Blob): Promise<Parts> {
+/** Lists the parts of a zip without unpacking them. */
+export async function openParts(file: Blob): Promise<PackageParts> {
   const parts = new Map<string, Part>();
   try {
     const zip = new ZipReader(new BlobReader(file), { useWebWorkers: false, checkCrc32: true, strictness: "tolerant" });
     for await (const entry of zip.getEntriesGenerator()) {
-      if (parts.size >= mostParts) throw damaged();
+      if (parts.size >= maxParts) throw damaged();
       if (entry.directory) continue;
-      if (entry.encrypted) throw isProtected();
+      if (entry.encrypted) throw protectedWorkbook();
       const path = entry.filename.replaceAll("\\", "/").replace(/^\/+/, "");
       parts.set(keyOf(path), {
         path,
@@ -38,14 +38,14 @@ export async function openParts(file: Blob): Promise<Parts> {
   return parts;
 }
 
-/** A file that is not packed, as the part that it would be. */
-export const partOf = (file: Blob): Part => ({
+/** A file outside of a zip, in the form of a part. */
+export const fileAsPart = (file: Blob): Part => ({
   path: "",
   bytes: file.size,
   packedBytes: file.size,
   unpack: (into, signal) => file.stream().pipeTo(into, { signal }),
 });
 
-export const partAt = (parts: Parts, path: string) => parts.get(keyOf(path));
+export const findPart = (parts: PackageParts, path: string) => parts.get(keyOf(path));
 
 const keyOf = (path: string) => path.replace(/^\/+/, "").toLowerCase();

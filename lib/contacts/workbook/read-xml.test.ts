@@ -1,6 +1,6 @@
 import { BlobWriter, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-custom.js";
 import { expect, test } from "vitest";
-import { openParts, partAt } from "./parts";
+import { findPart, openParts } from "./parts";
 import { readXml } from "./read-xml";
 
 async function zipOf(bytes: Uint8Array, password?: string) {
@@ -10,7 +10,7 @@ async function zipOf(bytes: Uint8Array, password?: string) {
 }
 
 async function textOf(bytes: Uint8Array, limitBytes?: number) {
-  const part = partAt(await openParts(await zipOf(bytes)), "/A.xml");
+  const part = findPart(await openParts(await zipOf(bytes)), "/A.xml");
   let all = "";
   if (!part) return all;
   const text = (piece: string) => {
@@ -22,17 +22,17 @@ async function textOf(bytes: Uint8Array, limitBytes?: number) {
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-test("a part in UTF-16 is read as well", async () => {
+test("reads a part in UTF-16", async () => {
   expect(await textOf(new Uint8Array(Buffer.from("\ufeff<a>Zoë 東京</a>", "utf16le")))).toBe("Zoë 東京");
   expect(await textOf(new Uint8Array(Buffer.from("\ufeff<a>Zoë 東京</a>", "utf16le").swap16()))).toBe("Zoë 東京");
 });
 
-test("a character is whole wherever the stream is cut", async () => {
+test("keeps characters whole when the stream is cut", async () => {
   const text = "a😀".repeat(300_000);
   expect((await textOf(utf8(`<a>${text}</a>`))) === text).toBe(true);
 });
 
-test("a part that unpacks to more than it may is refused", async () => {
+test("refuses a part that unpacks to more than the limit", async () => {
   const bomb = utf8(`<a>${"<b/>".repeat(1024 * 1024)}</a>`);
   await expect(textOf(bomb, 1024 * 1024)).rejects.toMatchObject({
     code: "too_large",
@@ -40,12 +40,12 @@ test("a part that unpacks to more than it may is refused", async () => {
   });
 });
 
-test("text that is not what its encoding says is damage", async () => {
+test("reports damage when text is invalid in its encoding", async () => {
   await expect(textOf(new Uint8Array([...utf8("<a>"), 0xff, ...utf8("</a>")]))).rejects.toMatchObject({
     code: "bad_input",
   });
 });
 
-test("a zip with a password is refused", async () => {
+test("refuses a zip with a password", async () => {
   await expect(openParts(await zipOf(utf8("<a/>"), "x"))).rejects.toThrow(/^This workbook is protected by a password/);
 });

@@ -3,46 +3,46 @@ import { Problem } from "@/lib/contract/problem";
 import type { Part } from "./parts";
 import { damaged, growsTooMuch, tooLarge } from "./workbook-types";
 
-/** Names come without their prefix: every program writes other prefixes. */
+/** Names have no namespace prefix, because prefixes differ between programs. */
 export type XmlHandlers = {
   open: (name: string, attributes: Readonly<Record<string, string>>) => void;
   close?: (name: string) => void;
   text?: (text: string) => void;
 };
 
-type Reading = {
+type XmlReadOptions = {
   limitBytes?: number;
   onBytes?: (readBytes: number) => void;
-  /** Asked now and then; true ends the reading. */
+  /** Called regularly. Returning true stops the reading. */
   isEnough?: (readBytes: number) => boolean;
   signal?: AbortSignal;
 };
 
 const smallPartBytes = 64 * 1024 * 1024;
-/** Lists unpack to some ten or twenty times their size; a part that grows much more was made to fill memory. */
-const mostGrowth = 150;
+/** Lists unpack to ten or twenty times their size. A part that grows much more is a zip bomb. */
+const maxGrowth = 150;
 const pieceCharacters = 64 * 1024;
-const turnMs = 40;
+const yieldEveryMs = 40;
 
-/** Unpacks one part as a stream and reads it as XML. Others have their turn meanwhile. */
-export async function readXml(part: Part, handlers: XmlHandlers, reading: Reading = {}): Promise<void> {
-  const { limitBytes = smallPartBytes, onBytes, isEnough, signal } = reading;
+/** Unpacks one part as a stream and parses it as XML. Yields to other tasks regularly. */
+export async function readXml(part: Part, handlers: XmlHandlers, options: XmlReadOptions = {}): Promise<void> {
+  const { limitBytes = smallPartBytes, onBytes, isEnough, signal } = options;
   const parser = createParser(handlers);
-  const rest = createRest();
+  const yieldIfDue = createYield();
   let decoder: TextDecoder | undefined;
   let bytes = 0;
   let failure: unknown;
   let hasEnough = false;
 
-  async function take(piece: Uint8Array) {
+  async function parsePiece(piece: Uint8Array) {
     bytes += piece.length;
     if (bytes > limitBytes) throw tooLarge(`A part of this workbook is larger than ${limitBytes / 1024 ** 2} MB.`);
-    if (bytes > smallPartBytes && bytes > part.packedBytes * mostGrowth) throw growsTooMuch();
+    if (bytes > smallPartBytes && bytes > part.packedBytes * maxGrowth) throw growsTooMuch();
     decoder ??= decoderFor(piece);
     const text = decoder.decode(piece, { stream: true });
-    for (let at = 0; at < text.length; at += pieceCharacters) {
-      parser.write(text.slice(at, at + pieceCharacters));
-      await rest();
+    for (let offset = 0; offset < text.length; offset += pieceCharacters) {
+      parser.write(text.slice(offset, offset + pieceCharacters));
+      await yieldIfDue();
       signal?.throwIfAborted();
       hasEnough = isEnough?.(bytes) ?? false;
       if (hasEnough) throw new Error("The rest is not needed.");
@@ -52,7 +52,7 @@ export async function readXml(part: Part, handlers: XmlHandlers, reading: Readin
 
   const sink = new WritableStream<Uint8Array>({
     write: (piece) =>
-      take(piece).catch((error: unknown) => {
+      parsePiece(piece).catch((error: unknown) => {
         failure = error;
         throw error;
       }),
@@ -68,20 +68,20 @@ export async function readXml(part: Part, handlers: XmlHandlers, reading: Readin
   }
 }
 
-const longestText = 4 * 1024 * 1024;
-const deepest = 100;
+const maxTextCharacters = 4 * 1024 * 1024;
+const maxDepth = 100;
 
 function createParser({ open, close, text }: XmlHandlers) {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   let depth = 0;
-  let sinceTag = 0;
-  // Without a handler for errors the parser throws them, unknown entities among them.
+  let charactersSinceTag = 0;
+  // Without an error handler the parser throws, for unknown entities too.
   parser.on("doctype", () => {
     throw damaged();
   });
   parser.on("opentag", ({ name, attributes }) => {
     depth += 1;
-    if (depth > deepest) throw damaged();
+    if (depth > maxDepth) throw damaged();
     open(localName(name), attributes);
   });
   parser.on("closetag", ({ name }) => {
@@ -95,8 +95,8 @@ function createParser({ open, close, text }: XmlHandlers) {
   return {
     write(piece: string) {
       const tag = piece.lastIndexOf("<");
-      sinceTag = tag < 0 ? sinceTag + piece.length : piece.length - tag;
-      if (sinceTag > longestText) throw damaged();
+      charactersSinceTag = tag < 0 ? charactersSinceTag + piece.length : piece.length - tag;
+      if (charactersSinceTag > maxTextCharacters) throw damaged();
       parser.write(piece);
     },
     end: (last: string) => parser.write(last).close(),
@@ -106,16 +106,16 @@ function createParser({ open, close, text }: XmlHandlers) {
 export const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
 function decoderFor([first, second]: Uint8Array) {
-  const mark =
+  const encoding =
     first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
-  return new TextDecoder(mark, { fatal: true });
+  return new TextDecoder(encoding, { fatal: true });
 }
 
-function createRest() {
-  let since = performance.now();
+function createYield() {
+  let yieldedAt = performance.now();
   return async () => {
-    if (performance.now() - since < turnMs) return;
+    if (performance.now() - yieldedAt < yieldEveryMs) return;
     await new Promise((resolve) => setTimeout(resolve));
-    since = performance.now();
+    yieldedAt = performance.now();
   };
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { createTextStore } from "./shared-strings";
 
-test("texts come back by their places, however many there are", () => {
+test("returns texts by their index, however many there are", () => {
   const store = createTextStore();
-  const textAt = (at: number) => (at % 7 === 0 ? "" : `text ${at}`);
-  for (let at = 0; at < 5_000; at += 1) store.add(textAt(at));
+  const textAt = (index: number) => (index % 7 === 0 ? "" : `text ${index}`);
+  for (let index = 0; index < 5_000; index += 1) store.add(textAt(index));
   expect(store.size()).toBe(5_000);
-  for (let at = 0; at < 5_000; at += 1) expect(store.at(at)).toBe(textAt(at));
+  for (let index = 0; index < 5_000; index += 1) expect(store.at(index)).toBe(textAt(index));
   expect([store.at(5_000), store.at(9_999)]).toEqual([undefined, undefined]);
 });

@@ -6,21 +6,21 @@ import { tooLarge } from "./workbook-types";
 
 const chunkTexts = 1_024;
 
-type Reading = { onBytes: (readBytes: number) => void; signal: AbortSignal };
+type StringReadOptions = { onBytes: (readBytes: number) => void; signal: AbortSignal };
 
 const limitBytes = 256 * 1024 * 1024;
-/** Three for each row of the largest sheet that Excel has. */
-export const mostStrings = 3_200_000;
+/** About three for each row of the largest sheet in Excel. */
+export const maxStrings = 3_200_000;
 
-/** Every text that cells point to. The runs of a rich text are joined; how it is pronounced is left out. */
-export async function readSharedStrings(part: Part, reading: Reading): Promise<Book["sharedStrings"]> {
+/** Reads the texts that cells refer to. Runs of rich text are joined; pronunciation is omitted. */
+export async function readSharedStrings(part: Part, options: StringReadOptions): Promise<Book["sharedStrings"]> {
   const strings = createTextStore();
   let current = "";
   let isText = false;
   let isPhonetic = false;
   const handlers = {
     open(name: string, { uniqueCount }: Readonly<Record<string, string>>) {
-      if (name === "sst" && Number(uniqueCount) > mostStrings) throw tooMany();
+      if (name === "sst" && Number(uniqueCount) > maxStrings) throw tooMany();
       if (name === "si") current = "";
       else if (name === "rPh") isPhonetic = true;
       else if (name === "t") isText = !isPhonetic;
@@ -32,21 +32,21 @@ export async function readSharedStrings(part: Part, reading: Reading): Promise<B
       if (name === "t") isText = false;
       else if (name === "rPh") isPhonetic = false;
       else if (name === "si") {
-        if (strings.size() >= mostStrings) throw tooMany();
+        if (strings.size() >= maxStrings) throw tooMany();
         strings.add(unescapeText(current));
       }
     },
   };
-  await readXml(part, handlers, { ...reading, limitBytes });
+  await readXml(part, handlers, { ...options, limitBytes });
   return strings;
 }
 
 const tooMany = () =>
   tooLarge(
-    `This workbook holds more than ${formatCount(mostStrings)} different texts. Save the sheet as CSV UTF-8 and choose that file.`,
+    `This workbook holds more than ${formatCount(maxStrings)} different texts. Save the sheet as CSV UTF-8 and choose that file.`,
   );
 
-/** Very many texts in little memory: a thousand of them stand in one string, with the places where they end. */
+/** Stores many texts in little memory. A thousand of them share one string, with the offsets of their ends. */
 export function createTextStore() {
   const chunks: { text: string; ends: Uint32Array }[] = [];
   let open: string[] = [];
@@ -54,11 +54,11 @@ export function createTextStore() {
   function endChunk() {
     const ends = new Uint32Array(open.length);
     let end = 0;
-    for (const [at, text] of open.entries()) {
+    for (const [index, text] of open.entries()) {
       end += text.length;
-      ends[at] = end;
+      ends[index] = end;
     }
-    // Joined, the texts no longer keep the pieces of the file that they were cut out of.
+    // Joining copies the texts, so that they do not keep pieces of the file in memory.
     chunks.push({ text: open.join(""), ends });
     open = [];
   }
@@ -69,12 +69,12 @@ export function createTextStore() {
       open.push(text);
       if (open.length === chunkTexts) endChunk();
     },
-    at(place: number): string | undefined {
-      const chunk = chunks[Math.floor(place / chunkTexts)];
-      const within = place - chunks.length * chunkTexts;
-      if (!chunk) return within >= 0 ? open[within] : undefined;
-      const first = place % chunkTexts;
-      return chunk.text.slice(first === 0 ? 0 : chunk.ends[first - 1], chunk.ends[first]);
+    at(index: number): string | undefined {
+      const chunk = chunks[Math.floor(index / chunkTexts)];
+      const openIndex = index - chunks.length * chunkTexts;
+      if (!chunk) return openIndex >= 0 ? open[openIndex] : undefined;
+      const position = index % chunkTexts;
+      return chunk.text.slice(position === 0 ? 0 : chunk.ends[position - 1], chunk.ends[position]);
     },
   };
 }

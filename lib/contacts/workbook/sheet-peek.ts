@@ -1,37 +1,37 @@
 import { findHeader, isNumber } from "@/lib/contacts/read/find-header";
 import type { Sheet, SheetSink } from "./workbook-types";
 
-const keptRows = 60;
+const maxStoredRows = 60;
 
-/** Keeps the first rows of a sheet and counts the others, to tell whether it holds a list of contacts. */
+/** Stores the first rows of a sheet and counts the others, to detect a list of contacts. */
 export function createSheetPeek() {
   const first: string[][] = [];
   let filled = 0;
 
-  function listBegins(): number | undefined {
+  function findListStart(): number | undefined {
     const header = findHeader(first);
     if (header !== undefined) return header + 1;
-    const numbered = first.flatMap((cells, at) => (cells.some(isNumber) ? [at] : []));
-    return numbered.length > 0 && numbered.length >= first.length / 2 ? numbered[0] : undefined;
+    const contactRows = first.flatMap((cells, index) => (cells.some(isNumber) ? [index] : []));
+    return contactRows.length > 0 && contactRows.length >= first.length / 2 ? contactRows[0] : undefined;
   }
 
   return {
     row(_, cells) {
       if (cells.length === 0) return;
       filled += 1;
-      if (first.length < keptRows) first.push(cells);
+      if (first.length < maxStoredRows) first.push(cells);
     },
     hideColumns() {},
-    /** Of a sheet of which only a part was read, `growth` is how many times more of it there is. */
-    found(growth: number): Pick<Sheet, "contacts"> {
-      const begins = listBegins();
-      if (begins === undefined) return {};
+    /** `growth` is the size of the whole sheet relative to the part that was read. */
+    estimate(growth: number): Pick<Sheet, "contacts"> {
+      const start = findListStart();
+      if (start === undefined) return {};
       const isAbout = growth > 1;
-      const count = isAbout ? rounded((filled - begins) * growth) : filled - begins;
+      const count = isAbout ? rounded((filled - start) * growth) : filled - start;
       return { contacts: { count, isAbout } };
     },
-  } satisfies SheetSink & { found: (growth: number) => Pick<Sheet, "contacts"> };
+  } satisfies SheetSink & { estimate: (growth: number) => Pick<Sheet, "contacts"> };
 }
 
-/** To two digits: the sheet was not read to its end. */
+/** Two significant digits, because only a part of the sheet was read. */
 const rounded = (count: number) => Number(count.toPrecision(2));

@@ -1,6 +1,6 @@
 import { BlobWriter, TextReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-custom.js";
 
-/** A cell of a made workbook. `xml` stands for the whole of its element, `style` is the place of its format. */
+/** Cell of a generated workbook. `xml` is the complete element; `style` is the index of its format. */
 export type CellInput = string | number | boolean | null | { number: string; style?: number } | { xml: string };
 
 export type SheetInput = {
@@ -12,11 +12,11 @@ export type SheetInput = {
   hiddenColumns?: readonly number[];
 };
 
-type Choices = { formats?: readonly (string | number)[]; is1904?: boolean; texts?: "shared" | "inline" };
+type WorkbookOptions = { formats?: readonly (string | number)[]; is1904?: boolean; texts?: "shared" | "inline" };
 
-/** Makes an .xlsx file as a program would write it, of rows from row 1. */
-export function makeWorkbook(sheets: readonly SheetInput[], choices: Choices = {}): Promise<Blob> {
-  return makeZip(workbookParts(sheets, choices));
+/** Creates an .xlsx file with rows from row 1. */
+export function makeWorkbook(sheets: readonly SheetInput[], options: WorkbookOptions = {}): Promise<Blob> {
+  return makeZip(workbookParts(sheets, options));
 }
 
 export async function makeZip(parts: Readonly<Record<string, string>>): Promise<Blob> {
@@ -25,21 +25,25 @@ export async function makeZip(parts: Readonly<Record<string, string>>): Promise<
   return zip.close();
 }
 
-export function workbookParts(sheets: readonly SheetInput[], { formats = [], is1904, texts = "shared" }: Choices = {}) {
+export function workbookParts(
+  sheets: readonly SheetInput[],
+  { formats = [], is1904, texts = "shared" }: WorkbookOptions = {},
+) {
   const shared = new Map<string, number>();
   const parts: Record<string, string> = {
     "[Content_Types].xml": `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
     "_rels/.rels": relations([["officeDocument", "xl/workbook.xml"]]),
     "xl/workbook.xml": mainXml(sheets, is1904 ?? false),
     "xl/_rels/workbook.xml.rels": relations([
-      ...sheets.map((_, at): [string, string] => ["worksheet", `worksheets/sheet${at + 1}.xml`]),
+      ...sheets.map((_, index): [string, string] => ["worksheet", `worksheets/sheet${index + 1}.xml`]),
       ["styles", "styles.xml"],
       ...(texts === "shared" ? [["sharedStrings", "sharedStrings.xml"] as [string, string]] : []),
     ]),
     "xl/styles.xml": stylesXml(formats),
   };
-  for (const [at, sheet] of sheets.entries())
-    parts[`xl/worksheets/sheet${at + 1}.xml`] = sheet.xml ?? sheetXml(sheet, texts === "shared" ? shared : undefined);
+  for (const [index, sheet] of sheets.entries())
+    parts[`xl/worksheets/sheet${index + 1}.xml`] =
+      sheet.xml ?? sheetXml(sheet, texts === "shared" ? shared : undefined);
   if (texts === "shared") parts["xl/sharedStrings.xml"] = stringsXml([...shared.keys()].map(textXml));
   return parts;
 }
@@ -55,27 +59,27 @@ export const rowsXml = (rows: string, before = "") =>
   `${head}<worksheet ${namespace}>${before}<sheetData>${rows}</sheetData></worksheet>`;
 
 export function relations(targets: readonly (readonly [type: string, target: string])[]) {
-  const each = targets.map(
-    ([type, target], at) => `<Relationship Id="r${at + 1}" Type="${office}/${type}" Target="${target}"/>`,
+  const elements = targets.map(
+    ([type, target], index) => `<Relationship Id="r${index + 1}" Type="${office}/${type}" Target="${target}"/>`,
   );
-  return `${head}<Relationships>${each.join("")}</Relationships>`;
+  return `${head}<Relationships>${elements.join("")}</Relationships>`;
 }
 
 function mainXml(sheets: readonly SheetInput[], is1904: boolean) {
-  const each = sheets.map(
-    ({ name, state }, at) =>
-      `<sheet name="${escaped(name)}" sheetId="${at + 1}"${state ? ` state="${state}"` : ""} r:id="r${at + 1}"/>`,
+  const elements = sheets.map(
+    ({ name, state }, index) =>
+      `<sheet name="${escaped(name)}" sheetId="${index + 1}"${state ? ` state="${state}"` : ""} r:id="r${index + 1}"/>`,
   );
-  return `${head}<workbook ${namespace} xmlns:r="${office}"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets>${each.join("")}</sheets></workbook>`;
+  return `${head}<workbook ${namespace} xmlns:r="${office}"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets>${elements.join("")}</sheets></workbook>`;
 }
 
-/** Style 0 is plain; each format is the style after it, by its code or by its built-in number. */
+/** Style 0 is plain. The formats follow, by code or by built-in number. */
 function stylesXml(formats: readonly (string | number)[]) {
-  const idOf = (format: string | number, at: number) => (typeof format === "number" ? format : 164 + at);
-  const codes = formats.map((format, at) =>
-    typeof format === "string" ? `<numFmt numFmtId="${164 + at}" formatCode="${escaped(format)}"/>` : "",
+  const idOf = (format: string | number, index: number) => (typeof format === "number" ? format : 164 + index);
+  const codes = formats.map((format, index) =>
+    typeof format === "string" ? `<numFmt numFmtId="${164 + index}" formatCode="${escaped(format)}"/>` : "",
   );
-  const styles = formats.map((format, at) => `<xf numFmtId="${idOf(format, at)}"/>`);
+  const styles = formats.map((format, index) => `<xf numFmtId="${idOf(format, index)}"/>`);
   return `${head}<styleSheet ${namespace}><numFmts>${codes.join("")}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${styles.join("")}</cellXfs></styleSheet>`;
 }
 
@@ -85,24 +89,24 @@ function sheetXml({ rows, hiddenRows = [], hiddenColumns = [] }: SheetInput, sha
     const hidden = hiddenRows.includes(row + 1) ? ' hidden="1"' : "";
     return all === "" && hidden === "" ? "" : `<row r="${row + 1}"${hidden}>${all}</row>`;
   });
-  const columns = hiddenColumns.map((at) => `<col min="${at}" max="${at}" width="0" hidden="1"/>`).join("");
+  const columns = hiddenColumns.map((index) => `<col min="${index}" max="${index}" width="0" hidden="1"/>`).join("");
   return rowsXml(written.join(""), columns && `<cols>${columns}</cols>`);
 }
 
-function cellXml(cell: CellInput, place: string, shared: Map<string, number> | undefined) {
+function cellXml(cell: CellInput, reference: string, shared: Map<string, number> | undefined) {
   if (cell === null || cell === "") return "";
-  if (typeof cell === "number") return `<c r="${place}"><v>${cell}</v></c>`;
-  if (typeof cell === "boolean") return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`;
+  if (typeof cell === "number") return `<c r="${reference}"><v>${cell}</v></c>`;
+  if (typeof cell === "boolean") return `<c r="${reference}" t="b"><v>${cell ? 1 : 0}</v></c>`;
   if (typeof cell === "object" && "xml" in cell) return cell.xml;
-  if (typeof cell === "object") return `<c r="${place}" s="${cell.style ?? 0}"><v>${cell.number}</v></c>`;
-  if (!shared) return `<c r="${place}" t="inlineStr"><is>${textXml(cell)}</is></c>`;
+  if (typeof cell === "object") return `<c r="${reference}" s="${cell.style ?? 0}"><v>${cell.number}</v></c>`;
+  if (!shared) return `<c r="${reference}" t="inlineStr"><is>${textXml(cell)}</is></c>`;
   if (!shared.has(cell)) shared.set(cell, shared.size);
-  return `<c r="${place}" t="s"><v>${shared.get(cell)}</v></c>`;
+  return `<c r="${reference}" t="s"><v>${shared.get(cell)}</v></c>`;
 }
 
 const textXml = (text: string) => `<t xml:space="preserve">${escaped(text)}</t>`;
 
-/** Characters that XML cannot hold, or that it would change, go as _x000D_. */
+/** Writes characters that XML cannot contain, or would change, as _x000D_. */
 export function escaped(text: string) {
   return (
     text

@@ -3,11 +3,11 @@ import { bucketSum, checkedFile, number, viewsOf, writtenText } from "@/lib/cont
 import { makeOds, type OdsSheet } from "./ods-testing";
 import { makeWorkbook, type SheetInput } from "./testing";
 
-/** A row of a made list: what stands in its cells, and what is true of it. */
+/** Contact of a generated list, and whether its row is hidden. */
 type Row = { phone: string; name: string; isHidden: boolean };
 
-/** Numbers that look random and are the same in every run. */
-function createChance(seed: number) {
+/** Random numbers that are the same on every run. */
+function createRandom(seed: number) {
   let state = seed;
   return (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -27,36 +27,40 @@ const names = [
 ];
 
 function randomList(seed: number): { rows: Row[]; lead: number; hasSpace: boolean } {
-  const chance = createChance(seed);
-  const rows = Array.from({ length: 1 + chance(40) }, (_, at) => ({
-    phone: chance(12) === 0 ? "" : number(seed * 50 + at),
-    name: names[chance(names.length)] ?? "",
-    isHidden: chance(3) === 0,
+  const random = createRandom(seed);
+  const rows = Array.from({ length: 1 + random(40) }, (_, index) => ({
+    phone: random(12) === 0 ? "" : number(seed * 50 + index),
+    name: names[random(names.length)] ?? "",
+    isHidden: random(3) === 0,
   }));
-  // A list is one only where a number can be seen in it.
+  // A sheet counts as a list only if it has a visible number.
   rows.unshift({ phone: number(seed * 50 + 49), name: "First", isHidden: false });
-  return { rows, lead: chance(3), hasSpace: chance(2) === 0 };
+  return { rows, lead: random(3), hasSpace: random(2) === 0 };
 }
 
 const header = ["phone_number", "name", "note"];
 
-/** Rows of the sheet, some blank, and the places of those that are hidden. */
+/** Rows of the sheet, some of them blank, with the row numbers of contacts and of hidden rows. */
 function sheetOf(list: ReturnType<typeof randomList>) {
   const cells: string[][] = [...Array.from({ length: list.lead }, () => []), header];
-  const places: number[] = [];
-  for (const [at, { phone, name }] of list.rows.entries()) {
-    if (list.hasSpace && at % 5 === 4) cells.push([]);
-    cells.push([phone, name, at % 2 ? "a\n\nb" : ""]);
-    places.push(cells.length);
+  const rowNumbers: number[] = [];
+  for (const [index, { phone, name }] of list.rows.entries()) {
+    if (list.hasSpace && index % 5 === 4) cells.push([]);
+    cells.push([phone, name, index % 2 ? "a\n\nb" : ""]);
+    rowNumbers.push(cells.length);
   }
-  return { cells, places, hidden: list.rows.flatMap(({ isHidden }, at) => (isHidden ? [places[at] ?? 0] : [])) };
+  return {
+    cells,
+    rowNumbers,
+    hidden: list.rows.flatMap(({ isHidden }, index) => (isHidden ? [rowNumbers[index] ?? 0] : [])),
+  };
 }
 
 async function filesOf(list: ReturnType<typeof randomList>): Promise<File[]> {
   const { cells, hidden } = sheetOf(list);
   const excel: SheetInput = { name: "List", rows: cells, hiddenRows: hidden };
   const visibility = Object.fromEntries(
-    hidden.map((row, at) => [row, `table:visibility="${at % 2 ? "filter" : "collapse"}"`]),
+    hidden.map((row, index) => [row, `table:visibility="${index % 2 ? "filter" : "collapse"}"`]),
   );
   const open: OdsSheet = { name: "List", rows: cells, rowAttributes: visibility };
   return [
@@ -68,33 +72,33 @@ async function filesOf(list: ReturnType<typeof randomList>): Promise<File[]> {
 
 const tidy = (name: string) => name.replace(/\s+/g, " ");
 
-test("of 240 made workbooks no row is sent that is hidden, none that is seen is missing, and all rows are counted", async () => {
+test("sends all visible rows and no hidden row of 240 generated workbooks", async () => {
   for (let seed = 1; seed <= 80; seed += 1) {
     const list = randomList(seed);
-    const { places } = sheetOf(list);
+    const { rowNumbers } = sheetOf(list);
     for (const file of await filesOf(list)) {
-      const what = `${file.name} ${seed}`;
+      const label = `${file.name} ${seed}`;
       const checked = await checkedFile(file);
       const { report, opened } = checked;
       const hidden = list.rows.filter(({ isHidden }) => isHidden);
       const filled = hidden.filter(({ phone, name }) => phone !== "" || name !== "");
-      expect(bucketSum(report), what).toBe(report.rows);
-      expect(report.rowStatuses.hidden, what).toBe(report.counts.leftOut);
-      expect("preview" in opened && opened.preview.hiddenRows, what).toBeGreaterThanOrEqual(filled.length);
+      expect(bucketSum(report), label).toBe(report.rows);
+      expect(report.rowStatuses.hidden, label).toBe(report.counts.leftOut);
+      expect("preview" in opened && opened.preview.hiddenRows, label).toBeGreaterThanOrEqual(filled.length);
       for (const view of await viewsOf(checked)) {
-        const own = list.rows[places.indexOf(view.row)];
-        if (!own) expect(view.rowStatus, what).toBe("blank");
-        else if (own.isHidden) expect(["hidden", "blank"], what).toContain(view.rowStatus);
-        else if (view.sent) expect([view.sent.phone, view.sent.name], what).toEqual([own.phone, tidy(own.name)]);
-        else expect(["number_missing", "name_missing", "blank"], `${what} ${view.row}`).toContain(view.rowStatus);
+        const own = list.rows[rowNumbers.indexOf(view.row)];
+        if (!own) expect(view.rowStatus, label).toBe("blank");
+        else if (own.isHidden) expect(["hidden", "blank"], label).toContain(view.rowStatus);
+        else if (view.sent) expect([view.sent.phone, view.sent.name], label).toEqual([own.phone, tidy(own.name)]);
+        else expect(["number_missing", "name_missing", "blank"], `${label} ${view.row}`).toContain(view.rowStatus);
       }
       const sent = list.rows.filter(({ isHidden, phone, name }) => !isHidden && phone && name).length;
-      expect(report.counts.sent, what).toBe(sent);
+      expect(report.counts.sent, label).toBe(sent);
     }
   }
 });
 
-test("hidden rows are saved with their reason, are sent when that is chosen, and one by one when they are typed over", async () => {
+test("saves hidden rows with their reason, and sends them when chosen or edited", async () => {
   const rows = [
     ["phone_number", "name"],
     [number(1), "Ann"],
@@ -117,7 +121,7 @@ test("hidden rows are saved with their reason, are sent when that is chosen, and
   expect((await viewsOf(typed)).map(({ rowStatus }) => rowStatus)).toEqual(["ok", "hidden", "ok", "ok"]);
 });
 
-test("a phone column that the workbook hides is a guess that is asked about", async () => {
+test("asks about a phone column when the workbook hides it", async () => {
   const rows = [
     ["phone_number", "name"],
     [number(1), "Ann"],
@@ -132,7 +136,7 @@ test("a phone column that the workbook hides is a guess that is asked about", as
   });
 });
 
-test("numbers that a workbook rounded are held, whole ones lack only their plus, and one with a fraction is no number", async () => {
+test("holds numbers that a workbook rounded or that have a fraction", async () => {
   const cells = [
     "447911123456",
     "4.47911123456E11",
@@ -151,9 +155,9 @@ test("numbers that a workbook rounded are held, whole ones lack only their plus,
   }
 });
 
-test("a row of a sheet whose last cells are empty is whole, however far down the header stands", async () => {
+test("accepts rows without their empty last cells, wherever the header is", async () => {
   for (const above of [0, 19, 20, 30]) {
-    const titles = Array.from({ length: above }, (_, at) => [`line ${at}`]);
+    const titles = Array.from({ length: above }, (_, index) => [`line ${index}`]);
     const list = [["phone_number", "name", "note"], [number(1), "Ann", "x"], [number(2), "Bo"], [number(3)]];
     for (const workbook of [
       await makeWorkbook([{ name: "List", rows: [...titles, ...list] }]),
@@ -165,19 +169,21 @@ test("a row of a sheet whose last cells are empty is whole, however far down the
   }
 });
 
-test("the likeliest sheet is taken: the first that is seen, or the largest list, and hidden ones only where no other holds one", async () => {
+test("takes the first visible sheet, else the largest list, else a hidden list", async () => {
   const rows = (count: number) => [
     ["phone_number", "name"],
-    ...Array.from({ length: count }, (_, at) => [number(at), "Ann"]),
+    ...Array.from({ length: count }, (_, index) => [number(index), "Ann"]),
   ];
   const notes = { name: "Read me", rows: [["Call in March."], ["Ask Bo on +442079460000"], ["Then tell Ann."]] };
-  const taken = async (...sheets: SheetInput[]) => {
+  const chosenSheet = async (...sheets: SheetInput[]) => {
     const { opened } = await checkedFile(new File([await makeWorkbook(sheets)], "list.xlsx"));
     return opened.kind === "workbook" && opened.book.sheets[opened.book.sheet]?.name;
   };
   const hidden = { name: "Hidden", rows: rows(90), state: "veryHidden" };
-  expect(await taken(notes, { name: "Small", rows: rows(2) }, { name: "Large", rows: rows(9) }, hidden)).toBe("Large");
-  expect(await taken({ name: "Small", rows: rows(2) }, { name: "Large", rows: rows(9) })).toBe("Small");
-  expect(await taken(hidden, { name: "Small", rows: rows(2) })).toBe("Small");
-  expect(await taken(notes, hidden)).toBe("Hidden");
+  expect(await chosenSheet(notes, { name: "Small", rows: rows(2) }, { name: "Large", rows: rows(9) }, hidden)).toBe(
+    "Large",
+  );
+  expect(await chosenSheet({ name: "Small", rows: rows(2) }, { name: "Large", rows: rows(9) })).toBe("Small");
+  expect(await chosenSheet(hidden, { name: "Small", rows: rows(2) })).toBe("Small");
+  expect(await chosenSheet(notes, hidden)).toBe("Hidden");
 });

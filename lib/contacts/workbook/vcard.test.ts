@@ -16,24 +16,24 @@ const card = (...lines: string[]) => ["BEGIN:VCARD", ...lines, "END:VCARD", ""].
 
 test.for<[string, string[], string[]]>([
   [
-    "each number is a row",
+    "writes a row for each number",
     ["VERSION:3.0", "FN:Ann Lee", "TEL;TYPE=CELL:+447911012345", "TEL;TYPE=WORK,VOICE:+442079460000"],
     ["+447911012345,Ann Lee,cell", "+442079460000,Ann Lee,work"],
   ],
   [
-    "N stands in where FN is missing",
+    "uses N when FN is missing",
     ["VERSION:3.0", "N:Lee;Ann;Mary;Dr.;PhD", "TEL:+447911012345"],
     ["+447911012345,Dr. Ann Mary Lee PhD,"],
   ],
   [
-    "FN stands before N wherever it is",
+    "prefers FN to N, wherever it is",
     ["VERSION:3.0", "N:Lee;Ann;;;", "TEL:+447911012345", "FN:Annie"],
     ["+447911012345,Annie,"],
   ],
-  ["a contact without a number is a row all the same", ["VERSION:4.0", "FN:Ann", "EMAIL:a@b.example"], [",Ann,"]],
-  ["a contact with neither is a row too", ["VERSION:4.0", "EMAIL:a@b.example"], [",(no name),"]],
+  ["writes a row for a contact without a number", ["VERSION:4.0", "FN:Ann", "EMAIL:a@b.example"], [",Ann,"]],
+  ["writes a row for a contact without a name and a number", ["VERSION:4.0", "EMAIL:a@b.example"], [",(no name),"]],
   [
-    "tel: addresses",
+    "reads tel: addresses",
     [
       "VERSION:4.0",
       "FN:Ann",
@@ -43,47 +43,47 @@ test.for<[string, string[], string[]]>([
     ["+44-7911-012345,Ann,cell", "+442079460000;ext=12,Ann,"],
   ],
   [
-    "escaped signs",
+    "decodes escaped characters",
     ["VERSION:3.0", "FN:Lee\\, Ann\\nB\\\\C\\;D", "TEL:+447911012345"],
     ['+447911012345,"Lee, Ann', 'B\\C;D",'],
   ],
   [
-    "groups and types without a name",
+    "reads groups and types without a name",
     ["VERSION:2.1", "N:Lee;Ann", "item1.TEL;CELL;PREF:+447911012345"],
     ["+447911012345,Ann Lee,cell"],
   ],
   [
-    "folded lines of version 3",
+    "joins folded lines of version 3",
     ["VERSION:3.0", "FN:An", " n Lee", "TEL:+4479110", "\t12345"],
     ["+447911012345,Ann Lee,"],
   ],
   [
-    "folded lines of version 2.1 keep their blank",
+    "keeps the blank of folded lines in version 2.1",
     ["VERSION:2.1", "FN:Ann", " Lee", "TEL:+447911012345"],
     ["+447911012345,Ann Lee,"],
   ],
   [
-    "quoted-printable with a soft line break",
+    "decodes quoted-printable with a soft line break",
     ["VERSION:2.1", "FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Zo=C3=AB =", "M=C3=BCller", "TEL:+447911012345"],
     ["+447911012345,Zoë Müller,"],
   ],
   [
-    "quoted-printable in another encoding",
+    "decodes quoted-printable in another encoding",
     ["VERSION:2.1", "N;CHARSET=ISO-8859-1;QUOTED-PRINTABLE:M=FCller;Zo=EB", "TEL:+447911012345"],
     ["+447911012345,Zoë Müller,"],
   ],
   [
-    "what rings at a machine says so",
+    "marks numbers of machines",
     ["VERSION:3.0", "FN:Ann", "TEL;TYPE=FAX,WORK:+442079460000"],
     ['fax: +442079460000,Ann,"fax, work"'],
   ],
   [
-    "a picture is passed over",
+    "skips a picture",
     ["VERSION:3.0", "FN:Ann", `PHOTO;ENCODING=b:${"A".repeat(200_000)}`, ` ${"B".repeat(90_000)}`, "TEL:+447911012345"],
     ["+447911012345,Ann,"],
   ],
   [
-    "a card inside a card",
+    "reads a card inside a card",
     [
       "VERSION:2.1",
       "FN:Boss",
@@ -97,7 +97,7 @@ test.for<[string, string[], string[]]>([
     ["+447911012346,Aide,", "+447911012345,Boss,"],
   ],
   [
-    "a card that begins on the line of what it belongs to",
+    "reads a card that begins on the line of its property",
     ["VERSION:2.1", "AGENT:BEGIN:VCARD", "FN:Aide", "TEL:+447911012346", "END:VCARD", "FN:Boss", "TEL:+447911012345"],
     ["+447911012346,Aide,", "+447911012345,Boss,"],
   ],
@@ -105,7 +105,7 @@ test.for<[string, string[], string[]]>([
   expect(await rowsOf(card(...lines))).toEqual(rows);
 });
 
-test("a card that breaks off is reported, since its last number may have lost its end", async () => {
+test("marks the number of a card that breaks off, because it may be cut", async () => {
   const whole = card("VERSION:3.0", "FN:Ann", "TEL:+447911012345");
   expect(await rowsOf(`${whole}BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Bo\r\nTEL:+44791101234`)).toEqual([
     "+447911012345,Ann,",
@@ -118,7 +118,7 @@ test.for([
   ["a byte order mark", "\ufeff"],
   ["a blank", " "],
   ["the sign that ends files of DOS", "\u001a"],
-])("a card that begins on the line where another ends is a card too, with %s between", async ([, between]) => {
+])("reads a card that begins on the line where another ends, with %s between", async ([, between]) => {
   const ann = card("VERSION:3.0", "FN:Ann", "TEL:+447911012345").trimEnd();
   const bo = card("VERSION:2.1", "N:Lee;Bo", "TEL:+447911012346");
   const cy = card("VERSION:3.0", "FN:Cy", "TEL:+447911012347");
@@ -127,7 +127,7 @@ test.for([
   expect(await rowsOf(bytesOf(`${ann}${between}${bo}${cy}`, "utf-16le", { mark: true }))).toEqual(rows);
 });
 
-test("a card that begins on the last line of one that breaks off takes nothing of it", async () => {
+test("keeps a card apart when it begins on the last line of an incomplete one", async () => {
   const bo = card("VERSION:3.0", "FN:Bo", "TEL:+447911012346");
   expect(await rowsOf(`BEGIN:VCARD\r\nFN:Ann\r\nTEL:+44791101234${bo}`)).toEqual([
     "+447911012346,Bo,",
@@ -135,7 +135,7 @@ test("a card that begins on the last line of one that breaks off takes nothing o
   ]);
 });
 
-test("a card without a beginning is reported, and so is a number between cards", async () => {
+test("marks a card without a beginning, and a number between cards", async () => {
   const [ann, cy] = [card("FN:Ann", "TEL:+447911012345"), card("FN:Cy", "TEL:+447911012347")];
   const bo = ["VERSION:3.0", "FN:Bo", "TEL:+447911012346", "END:VCARD", ""].join("\n");
   const [first, last] = ["+447911012345,Ann,", "+447911012347,Cy,"];
@@ -144,15 +144,15 @@ test("a card without a beginning is reported, and so is a number between cards",
   expect(await rowsOf(`${ann}END:VCARD\nREV:2024\n\n${cy}`)).toEqual([first, last]);
 });
 
-test("line ends of any kind, a mark, and UTF-16 make no difference", async () => {
+test("reads any line ends, a byte order mark and UTF-16", async () => {
   const text = card("VERSION:3.0", "FN:Zoë", "TEL:+447911012345");
   const ends = ["\n", "\r", "\r\r\n", "\r\r\r\n"].map((end) => text.replaceAll("\r\n", end));
-  for (const each of [text, ...ends, `\ufeff${text}`]) expect(await rowsOf(each)).toEqual(["+447911012345,Zoë,"]);
+  for (const variant of [text, ...ends, `\ufeff${text}`]) expect(await rowsOf(variant)).toEqual(["+447911012345,Zoë,"]);
   for (const encoding of ["utf-16le", "utf-16be"] as const)
     expect(await rowsOf(bytesOf(text, encoding, { mark: true }))).toEqual(["+447911012345,Zoë,"]);
 });
 
-test("a return too many before each feed ends no value early, wherever the bytes are cut", async () => {
+test("ends no value early when extra returns precede each feed, for any chunk size", async () => {
   const soft = "FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:J=C3=BCrgen =";
   const text = card("VERSION:2.1", soft, "M=C3=BCller-", " L=C3=BCdenscheidt", "TEL:+447911012345");
   const bytes = bytesOf(text.replaceAll("\r\n", "\r\r\n"), "utf-8");
@@ -162,7 +162,7 @@ test("a return too many before each feed ends no value early, wherever the bytes
     ]);
 });
 
-test("bytes that are no text in their encoding are seen to be lost, and a file without contacts is refused", async () => {
+test("shows invalid bytes as lost and refuses a file without contacts", async () => {
   expect(await rowsOf(bytesOf(card("VERSION:3.0", "FN:Zoë", "TEL:+447911012345"), "windows-1252"))).toEqual([
     "+447911012345,Zo\ufffd,",
   ]);

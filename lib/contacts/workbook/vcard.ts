@@ -5,7 +5,7 @@ import { createCsvBlob } from "./csv-blob";
 import { createRowCells } from "./row-cells";
 import { notVcard, type ReadOptions, type SheetText, type Workbook } from "./workbook-types";
 
-/** Contacts as phones and address books export them (vCard 2.1, 3.0, 4.0): each number is a row. */
+/** Contacts that phones and address books export (vCard 2.1, 3.0, 4.0). Each number is a row. */
 export async function openVcards(file: Blob): Promise<Workbook> {
   return {
     kind: "vcard",
@@ -14,7 +14,7 @@ export async function openVcards(file: Blob): Promise<Workbook> {
   };
 }
 
-/** UTF-16 becomes UTF-8: the others have their line ends and colons where plain text has them. */
+/** Converts UTF-16 to UTF-8. In all other encodings, line ends and colons are ASCII bytes. */
 async function asBytes(file: Blob): Promise<Blob> {
   const encoding = sniffEncoding(new Uint8Array(await file.slice(0, sampleBytes).arrayBuffer()));
   if (encoding !== "utf-16le" && encoding !== "utf-16be") return file;
@@ -25,25 +25,25 @@ type Card = { version: string; name: string; parts: string; numbers: { number: s
 
 const newCard = (): Card => ({ version: "", name: "", parts: "", numbers: [] });
 
-/** Files that were put together may have a card begin behind the last line of another, with a mark between. */
-const beginning = /(?:\xef\xbb\xbf)?BEGIN:VCARD[ \t]*$/i;
+/** In joined files a card may begin on the last line of another, after a byte order mark. */
+const cardStart = /(?:\xef\xbb\xbf)?BEGIN:VCARD[ \t]*$/i;
 
 async function readVcards(file: Blob, { onProgress, signal }: ReadOptions): Promise<SheetText> {
   const csv = createCsvBlob();
   const rows = createRowCells();
   const open: Card[] = [];
-  /** What stands outside of cards, where the beginning of one is missing. */
+  /** Properties outside of cards, from a card whose beginning is missing. */
   let stray = newCard();
   const version = () => (open.at(-1) ?? stray).version;
 
   function write(...cells: [phone: string, name: string, type: string]) {
     rows.begin(rows.row() + 1);
-    for (const [at, cell] of cells.entries()) rows.put(at, cell);
+    for (const [column, cell] of cells.entries()) rows.put(column, cell);
     csv.row(rows.row(), rows.cells(), false);
   }
 
   function writeCard({ name, parts, numbers }: Card, isWhole: boolean) {
-    // Where a file breaks off a number may have lost its end, and where a card has no beginning its own name.
+    // An incomplete card may lack the end of its last number, or its own name.
     for (const { number, types } of numbers) write(isWhole ? number : `unfinished: ${number}`, name || parts, types);
     if (numbers.length === 0) write("", name || parts || "(no name)", "");
   }
@@ -53,25 +53,25 @@ async function readVcards(file: Blob, { onProgress, signal }: ReadOptions): Prom
     stray = newCard();
   }
 
-  function begin() {
+  function beginCard() {
     endStray();
     open.push(newCard());
   }
 
-  function end() {
+  function endCard() {
     const card = open.pop();
     if (card) writeCard(card, true);
     else endStray();
   }
 
-  function take(line: string) {
-    const joined = line.search(beginning);
-    if (joined > 0) take(line.slice(0, joined));
+  function onLine(line: string) {
+    const joined = line.search(cardStart);
+    if (joined > 0) onLine(line.slice(0, joined));
     const property = propertyOf(joined > 0 ? line.slice(joined).replace(mark, "") : line);
     if (!property) return;
     const card = open.at(-1) ?? stray;
-    if (property.name === "BEGIN") begin();
-    else if (property.name === "END") end();
+    if (property.name === "BEGIN") beginCard();
+    else if (property.name === "END") endCard();
     else if (property.name === "VERSION") card.version = property.value.trim();
     else if (property.name === "FN") card.name ||= textOf(property);
     else if (property.name === "N") card.parts ||= nameOf(textsOf(property));
@@ -79,7 +79,7 @@ async function readVcards(file: Blob, { onProgress, signal }: ReadOptions): Prom
   }
 
   write("phone_number", "name", "type");
-  await readLines(file, { take, version, signal, onBytes: (read) => onProgress(read, file.size, csv.rows()) });
+  await readLines(file, { onLine, version, signal, onBytes: (read) => onProgress(read, file.size, csv.rows()) });
   endStray();
   for (const card of open) writeCard(card, false);
   if (rows.row() === 1) throw notVcard();
@@ -89,29 +89,29 @@ async function readVcards(file: Blob, { onProgress, signal }: ReadOptions): Prom
 const nameOf = ([family = "", given = "", additional = "", before = "", after = ""]: readonly string[]) =>
   [before, given, additional, family, after].filter((part) => part.trim() !== "").join(" ");
 
-type Lines = {
-  take: (line: string) => void;
+type LineOptions = {
+  onLine: (line: string) => void;
   version: () => string;
   signal: AbortSignal;
   onBytes: (readBytes: number) => void;
 };
 
-/** Reads lines as bytes, a character each, and puts those together that belong to one. Pictures are cut off. */
-async function readLines(file: Blob, { take, version, signal, onBytes }: Lines): Promise<void> {
+/** Reads lines with one character per byte and joins folded ones. Overlong lines, such as pictures, are cut off. */
+async function readLines(file: Blob, { onLine, version, signal, onBytes }: LineOptions): Promise<void> {
   let line = "";
   let rest = "";
   let read = 0;
 
-  function next(given: string) {
-    const physical = given.replace(mark, "");
-    const isMore = /^[ \t]/.test(physical);
-    const isSoft = line.endsWith("=") && /^[^:]*QUOTED-PRINTABLE/i.test(line);
-    if (!isMore && !isSoft) {
-      take(line);
+  function addLine(rawLine: string) {
+    const physical = rawLine.replace(mark, "");
+    const isFolded = /^[ \t]/.test(physical);
+    const isSoftBreak = line.endsWith("=") && /^[^:]*QUOTED-PRINTABLE/i.test(line);
+    if (!isFolded && !isSoftBreak) {
+      onLine(line);
       line = physical;
     } else if (line.length < limits.lineBytes) {
-      // Version 2.1 breaks lines at a blank that belongs to the text, the later ones put one in.
-      if (isSoft) line = line.slice(0, -1) + physical;
+      // Version 2.1 folds lines at a blank of the text; later versions insert one.
+      if (isSoftBreak) line = line.slice(0, -1) + physical;
       else line += version() === "2.1" ? physical : physical.slice(1);
     }
   }
@@ -122,37 +122,41 @@ async function readLines(file: Blob, { take, version, signal, onBytes }: Lines):
       signal.throwIfAborted();
       const physical = (rest + charactersOf(chunk.value)).split(lineEnd);
       rest = (physical.pop() ?? "").slice(-limits.lineBytes);
-      for (const each of physical) next(each);
+      for (const physicalLine of physical) addLine(physicalLine);
       read += chunk.value.length;
       onBytes(read);
     }
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-  next(rest.replace(/\r+$/, ""));
-  take(line);
+  addLine(rest.replace(/\r+$/, ""));
+  onLine(line);
 }
 
-/** Text that was written as text twice has two returns before its feed. Behind the last ones more may come. */
+/**
+ * Line ends that were converted twice have several returns before a feed. Returns at the end may precede a feed that is
+ * still to come.
+ */
 const lineEnd = /\r{0,8}\n|\r(?!\r{0,8}$)/;
 
 const mark = /^\xef\xbb\xbf/;
 
-const step = 8_192;
+const chunkBytes = 8_192;
 
 function charactersOf(bytes: Uint8Array): string {
   let text = "";
-  for (let at = 0; at < bytes.length; at += step) text += String.fromCharCode(...bytes.subarray(at, at + step));
+  for (let index = 0; index < bytes.length; index += chunkBytes)
+    text += String.fromCharCode(...bytes.subarray(index, index + chunkBytes));
   return text;
 }
 
-/** One property of a vCard. Its value is as the file has it, a character for each byte. */
+/** Property of a vCard. `value` is raw, with one character per byte. */
 type Property = { name: string; types: readonly string[]; charset: string; encoding: string; value: string };
 
 const line = /^(?:[\w-]+\.)?([\w-]+)((?:;(?:"[^"]*"|[^":;])*)*):/;
 const parameter = /;(?:([\w-]+)=)?((?:"[^"]*"|[^";])*)/g;
 
-/** A property, where a line is one. */
+/** Parses a line; undefined if it is not a property. */
 function propertyOf(text: string): Property | undefined {
   const [head = "", name = "", parameters = ""] = line.exec(text) ?? [];
   if (head === "") return undefined;
@@ -169,7 +173,7 @@ function propertyOf(text: string): Property | undefined {
 
 const textOf = (property: Property) => unescaped(decoded(property)).trim();
 
-/** A value of several parts. */
+/** Parts of a structured value. */
 const textsOf = (property: Property) =>
   decoded(property)
     .split(/(?<=(?:^|[^\\])(?:\\\\)*);/)
@@ -177,7 +181,7 @@ const textsOf = (property: Property) =>
 
 const typesOf = ({ types }: Property) => types.filter((type) => !/^(?:pref|voice)$/.test(type)).join(", ");
 
-/** A number as it is written. One that nobody answers says so before it, and then it is no number. */
+/** Number as written. Numbers of machines get a prefix such as "fax: ", so that they are not valid phone numbers. */
 function telephoneText(property: Property): string {
   const number = uriText(textOf(property).replace(/^tel:/i, ""));
   const machine = property.types.find((type) => /^(?:fax|pager|modem|bbs|textphone)$/.test(type));
@@ -189,7 +193,7 @@ const uriText = (text: string) => attempt(() => decodeURIComponent(text)) ?? tex
 const unescaped = (text: string) =>
   text.replace(/\\([\\,;:nN])/g, (_, sign: string) => (sign.toLowerCase() === "n" ? "\n" : sign));
 
-/** The value in its own letters; bytes that are none in its encoding come out as U+FFFD. */
+/** Decodes a value in its charset. Invalid bytes become U+FFFD. */
 function decoded({ value, encoding, charset }: Property): string {
   const bytes = Uint8Array.from(bytesOf(value, encoding), (character) => character.charCodeAt(0));
   return attempt(() => new TextDecoder(charset).decode(bytes)) ?? new TextDecoder().decode(bytes);

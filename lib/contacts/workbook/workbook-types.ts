@@ -1,23 +1,23 @@
 import { Problem } from "@/lib/contract/problem";
 
-/** A sheet of a workbook. `contacts` says about how many a list in it has; it is not there where there is no list. */
+/** Sheet of a workbook. `contacts` is the size of its list, exact or estimated; undefined if it has none. */
 export type Sheet = {
   name: string;
-  /** Very hidden sheets are shown by programs only, never by a menu. */
+  /** Very hidden sheets can be shown only by programs, never from a menu. */
   visibility: "visible" | "hidden" | "veryHidden";
   contacts?: { count: number; isAbout: boolean };
 };
 
 export type ReadOptions = {
-  /** Bytes are those of what is unpacked. */
+  /** Counts unpacked bytes. */
   onProgress: (readBytes: number, totalBytes: number, rows: number) => void;
   signal: AbortSignal;
 };
 
-/** A sheet as UTF-8 CSV. Row n of it is row n of the sheet; blank rows at the end are left out. */
+/** A sheet as UTF-8 CSV. Row n is row n of the sheet; blank rows at the end are omitted. */
 export type SheetText = {
   text: Blob;
-  /** 1 for each row, from the first, that holds something and that the workbook does not show. */
+  /** 1 for each non-blank row that the workbook hides, from the first row on. */
   hiddenRows: Uint8Array;
   hiddenColumns: ReadonlySet<number>;
 };
@@ -26,18 +26,18 @@ export type WorkbookKind = "excel" | "openDocument" | "vcard";
 
 export type Workbook = {
   kind: WorkbookKind;
-  /** In the workbook's order, hidden ones too. */
+  /** In the workbook's order, including hidden ones. */
   sheets: readonly Sheet[];
   toCsv(sheet: number, options: ReadOptions): Promise<SheetText>;
 };
 
-/** Takes what a reader finds in a sheet. Rows count from 1, columns from 0. */
+/** Receives the contents of a sheet. Rows count from 1, columns from 0. */
 export type SheetSink = {
   row(row: number, cells: string[], isHidden: boolean): void;
   hideColumns(from: number, count: number): void;
 };
 
-/** What can hold a list and is no plain text, as its first bytes tell it. */
+/** Formats other than text that can contain a list, detected by their first bytes. */
 export type BookFile = "zip" | "flatOpenDocument" | "vcard";
 
 const refusal = (sentence: string) => new Problem("bad_input", sentence);
@@ -47,7 +47,7 @@ export const damaged = (cause?: unknown) =>
     cause,
   });
 
-export const isProtected = () =>
+export const protectedWorkbook = () =>
   refusal("This workbook is protected by a password. Save it as .xlsx without a password, or as CSV UTF-8.");
 
 export const binaryWorkbook = () =>
@@ -60,7 +60,7 @@ export const tooLarge = (sentence: string) => new Problem("too_large", sentence)
 export const growsTooMuch = () =>
   tooLarge("This workbook unpacks to far more than a list would. Save the list as CSV UTF-8 and choose that file.");
 
-/** A zip that holds neither an Excel workbook nor an OpenDocument spreadsheet, by what is in it. */
+/** Refusal of a zip without a workbook, based on the paths in it. */
 export function otherZip(paths: readonly string[]) {
   const has = (pattern: RegExp) => paths.some((path) => pattern.test(path));
   if (has(/^(index\/document\.iwa|index\.zip|index\.xml)$/i))

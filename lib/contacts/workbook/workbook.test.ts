@@ -2,7 +2,7 @@ import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { Problem } from "@/lib/contract/problem";
-import { mostStrings } from "./shared-strings";
+import { maxStrings } from "./shared-strings";
 import {
   type CellInput,
   makeWorkbook,
@@ -15,13 +15,13 @@ import {
 } from "./testing";
 import { openWorkbook } from "./workbook";
 
-const quietly = () => ({ onProgress: () => {}, signal: new AbortController().signal });
+const readOptions = () => ({ onProgress: () => {}, signal: new AbortController().signal });
 
-const open = (file: Blob) => openWorkbook(file, "zip", quietly());
+const open = (file: Blob) => openWorkbook(file, "zip", readOptions());
 
 async function csvOf(file: Blob, sheet = 0) {
   const book = await open(file);
-  return (await book.toCsv(sheet, quietly())).text.text();
+  return (await book.toCsv(sheet, readOptions())).text.text();
 }
 
 const csvOfRows = async (rows: SheetInput["rows"]) => csvOf(await makeWorkbook([{ name: "A", rows }]));
@@ -36,7 +36,7 @@ const failureOf = (promise: Promise<unknown>) =>
 
 const damagedMessage = "This workbook is damaged. Open it in Excel, save it again, and choose the new file.";
 
-test("texts keep their commas, quotation marks, line breaks and leading signs", async () => {
+test("keeps commas, quotation marks, line breaks and leading signs of texts", async () => {
   const rows = [
     ["phone_number", "name"],
     ["+4420", 'Ann, "the" B\nC'],
@@ -45,30 +45,30 @@ test("texts keep their commas, quotation marks, line breaks and leading signs", 
   expect(await csvOfRows(rows)).toBe('phone_number,name\n+4420,"Ann, ""the"" B\nC"\n=1+1,@x & <y>\n');
 });
 
-test("a row of the CSV is the same row of the sheet, whatever rows and cells are left out", async () => {
+test("keeps the row numbers of the sheet when rows and cells are missing", async () => {
   const rows = [[], ["a", null, "c"], [], [], [null, "b"], [null, null, ""], []];
   expect(await csvOfRows(rows)).toBe("\na,,c\n\n\n,b,\n");
 });
 
-test("rows have an empty cell where the sheet's last columns are empty", async () => {
+test("adds an empty cell when the last columns of a row are empty", async () => {
   expect(await csvOfRows([["phone", "name"], ["+4420", null], [], ["+4421", "Bo", "note"], ["+4422"]])).toBe(
     "phone,name\n+4420,\n\n+4421,Bo,note\n+4422,,\n",
   );
 });
 
-test("cells and rows that do not say their place follow the one before", async () => {
+test("places cells and rows without a reference after the previous one", async () => {
   const xml =
     '<row><c><v>1</v></c><c r="C1"><v>3</v></c><c><v>4</v></c></row><row r="3"><c t="str"><f>"x"</f><v>x</v></c></row>';
   expect(await csvOfXml(xml)).toBe("1,,3,4\n\nx,,,\n");
 });
 
-test("formula results, booleans, errors and ISO dates are read as they look", async () => {
+test("reads formula results, booleans, errors and ISO dates as shown", async () => {
   const xml =
     '<row><c t="str"><f>A1&amp;"b"</f><v>ab_x000D_</v></c><c t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c><c t="d"><v>2026-03-04</v></c><c><f>1+1</f><v>2</v></c></row>';
   expect(await csvOfXml(xml)).toBe('"ab\r",TRUE,FALSE,#N/A,2026-03-04,2\n');
 });
 
-test("runs of a rich text are joined and how it is pronounced is left out", async () => {
+test("joins the runs of a rich text and omits its pronunciation", async () => {
   const cells: CellInput[] = [{ xml: '<c t="s"><v>0</v></c>' }, { xml: '<c t="s"><v>1</v></c>' }];
   const rich = '<r><rPr><b/></rPr><t xml:space="preserve">Ann </t></r><r><t><![CDATA[B]]>ell</t></r>';
   const japanese = '<t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/>';
@@ -77,7 +77,7 @@ test("runs of a rich text are joined and how it is pronounced is left out", asyn
   expect(await csvOf(file)).toBe("Ann Bell,東京\n");
 });
 
-test("a workbook without shared texts is read from its inline ones", async () => {
+test("reads inline texts when the workbook has no shared ones", async () => {
   const rows = [
     ["a", "b_x000D_"],
     [true, 7],
@@ -85,12 +85,12 @@ test("a workbook without shared texts is read from its inline ones", async () =>
   expect(await csvOf(await makeWorkbook([{ name: "A", rows }], { texts: "inline" }))).toBe("a,b_x000D_\nTRUE,7\n");
 });
 
-test("what stands around the rows is not taken for cells", async () => {
+test("ignores elements outside of the rows", async () => {
   const xml = `<worksheet><cols><col r="1"/></cols><sheetData><row r="1"><c r="A1"><v>1</v><extLst><t>no</t></extLst></c></row></sheetData><row><c r="A9"><v>9</v></c></row></worksheet>`;
   expect(await csvOf(await makeWorkbook([{ name: "A", rows: [], xml }]))).toBe("1\n");
 });
 
-test("sheets are named in their order, hidden ones too", async () => {
+test("lists sheets in order, including hidden ones", async () => {
   const file = await makeWorkbook([
     { name: "Old & gone", state: "veryHidden", rows: [["x"]] },
     { name: "Draft", state: "hidden", rows: [["y"]] },
@@ -106,7 +106,7 @@ test("sheets are named in their order, hidden ones too", async () => {
   expect(await csvOf(file, 2)).toBe("z\n");
 });
 
-test("sheets that hold a chart are left out", async () => {
+test("omits sheets that hold a chart", async () => {
   const parts = workbookParts([
     { name: "Chart", rows: [] },
     { name: "List", rows: [["z"]] },
@@ -121,7 +121,7 @@ test("sheets that hold a chart are left out", async () => {
   expect(await csvOf(file)).toBe("z\n");
 });
 
-test("other prefixes, absolute targets and the strict form of the standard make no difference", async () => {
+test("reads other prefixes, absolute targets and the strict form of the standard", async () => {
   const strict = "http://purl.oclc.org/ooxml/officeDocument/relationships";
   const rel = (id: string, type: string, target: string) =>
     `<p:Relationship Target="${target}" Type="${strict}/${type}" Id="${id}"/>`;
@@ -135,19 +135,19 @@ test("other prefixes, absolute targets and the strict form of the standard make 
   expect(await csvOf(file)).toBe(`Zoë${",".repeat(26)}5\n`);
 });
 
-test("progress ends with all bytes and all rows", async () => {
+test("ends its progress with all bytes and all rows", async () => {
   const book = await open(await makeWorkbook([{ name: "A", rows: [["a"], ["b"]] }]));
   let last: number[] = [];
   const onProgress = (...now: number[]) => {
     last = now;
   };
-  await book.toCsv(0, { ...quietly(), onProgress });
+  await book.toCsv(0, { ...readOptions(), onProgress });
   expect(last[0]).toBe(last[1]);
   expect(last[2]).toBe(2);
 });
 
-test("reading stops soon after it is aborted, and can begin again", async () => {
-  const rows = Array.from({ length: 150_000 }, (_, at) => [at, `n${at}`, at * 7]);
+test("stops soon after an abort, and can read again", async () => {
+  const rows = Array.from({ length: 150_000 }, (_, index) => [index, `n${index}`, index * 7]);
   const book = await open(await makeWorkbook([{ name: "A", rows }], { texts: "inline" }));
   for (let turn = 0; turn < 6; turn += 1) {
     const controller = new AbortController();
@@ -155,18 +155,18 @@ test("reading stops soon after it is aborted, and can begin again", async () => 
     setTimeout(() => controller.abort(), 60);
     await expect(reading).rejects.toMatchObject({ name: "AbortError" });
   }
-  expect((await book.toCsv(0, quietly())).text.size).toBeGreaterThan(0);
+  expect((await book.toCsv(0, readOptions())).text.size).toBeGreaterThan(0);
 });
 
-test("a damaged workbook is named as damaged wherever it breaks, and nothing hangs", async () => {
-  const rows = Array.from({ length: 3000 }, (_, at) => [at * 7919, `name ${at * 104729}`]);
+test("reports damage wherever a workbook breaks, and never hangs", async () => {
+  const rows = Array.from({ length: 3000 }, (_, index) => [index * 7919, `name ${index * 104729}`]);
   const file = await makeWorkbook([{ name: "A", rows }]);
   const whole = new Uint8Array(await file.arrayBuffer());
   const right = await csvOf(file);
   expect(await failureOf(csvOf(file.slice(0, file.size / 2)))).toBe(damagedMessage);
-  for (let at = 40; at < whole.length; at += 997) {
+  for (let index = 40; index < whole.length; index += 997) {
     const bytes = whole.slice();
-    bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+    bytes[index] = (bytes[index] ?? 0) ^ 0xff;
     const outcome = await csvOf(new Blob([bytes])).catch((error: unknown) => error);
     if (outcome !== right) expect(outcome).toBeInstanceOf(Problem);
   }
@@ -181,11 +181,11 @@ test.each([
   ["a place that is none", rowsXml('<row><c r="12"><v>5</v></c></row>')],
   ["elements without end", "<a>".repeat(200)],
   ["a text without end", rowsXml(`<row><c><v>${" ".repeat(5_000_000)}</v></c></row>`)],
-])("a sheet with %s is damaged", async (_, xml) => {
+])("reports damage when a sheet has %s", async (_, xml) => {
   expect(await failureOf(csvOf(await makeWorkbook([{ name: "A", rows: [], xml }])))).toBe(damagedMessage);
 });
 
-test("more rows, columns or text than Excel can hold are refused", async () => {
+test("refuses more rows, columns or text than Excel can hold", async () => {
   expect(await failureOf(csvOfXml('<row r="1048577"/>'))).toBe("This sheet has more than 1,048,576 rows.");
   expect(await failureOf(csvOfXml('<row r="1"><c r="XFE1"><v>1</v></c></row>'))).toMatch(/16,384 columns/);
   expect((await csvOfXml('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>')).length).toBe(1_048_575 + 16_385);
@@ -193,17 +193,17 @@ test("more rows, columns or text than Excel can hold are refused", async () => {
   expect(await failureOf(csvOfRows([long]))).toBe("Row 1 is longer than 16 MB.");
 });
 
-test("texts beyond what the largest list has are refused by what they say they are, and by what they are", async () => {
+test("refuses too many texts, by their declared and by their real number", async () => {
   const withTexts = async (sst: string) =>
     failureOf(csvOf(await makeZip({ ...workbookParts([{ name: "A", rows: [["a"]] }]), "xl/sharedStrings.xml": sst })));
-  const says =
+  const message =
     "This workbook holds more than 3,200,000 different texts. Save the sheet as CSV UTF-8 and choose that file.";
-  expect(await withTexts('<sst uniqueCount="6000000"><si><t>a</t></si></sst>')).toBe(says);
-  expect(await withTexts(`<sst>${"<si/>".repeat(mostStrings + 1)}</sst>`)).toBe(says);
-  expect(await withTexts(`<sst uniqueCount="${mostStrings}"><si><t>a</t></si></sst>`)).toBe("no failure");
+  expect(await withTexts('<sst uniqueCount="6000000"><si><t>a</t></si></sst>')).toBe(message);
+  expect(await withTexts(`<sst>${"<si/>".repeat(maxStrings + 1)}</sst>`)).toBe(message);
+  expect(await withTexts(`<sst uniqueCount="${maxStrings}"><si><t>a</t></si></sst>`)).toBe("no failure");
 });
 
-test("a part that unpacks to far more than a list would is refused before it is read to its end", async () => {
+test("refuses a part that unpacks to far more than a list before reading all of it", async () => {
   const padded = `<row x="${"a".repeat(1_000_000)}"><c><v>1</v></c></row>`;
   const file = await makeWorkbook([{ name: "A", rows: [], xml: rowsXml(padded.repeat(200)) }]);
   expect(file.size).toBeLessThan(400_000);
@@ -212,7 +212,9 @@ test("a part that unpacks to far more than a list would is refused before it is 
   const onProgress = (now: number) => {
     read = now;
   };
-  expect(await failureOf(book.toCsv(0, { ...quietly(), onProgress }))).toMatch(/^This workbook unpacks to far more/);
+  expect(await failureOf(book.toCsv(0, { ...readOptions(), onProgress }))).toMatch(
+    /^This workbook unpacks to far more/,
+  );
   expect(read).toBeLessThan(80_000_000);
 });
 
@@ -220,7 +222,7 @@ const text = fc
   .oneof(fc.string({ unit: "grapheme" }), fc.string(), fc.stringMatching(/^[ ,"\n\r\t_x0-9D=+'-]{0,12}$/))
   .filter((value) => value.isWellFormed());
 
-test("any rows come back from the workbook as they were", async () => {
+test("reads any rows back from a workbook unchanged", async () => {
   const grid = fc
     .integer({ min: 1, max: 6 })
     .chain((width) => fc.array(fc.array(text, { minLength: width, maxLength: width }), { maxLength: 18 }));
@@ -234,7 +236,7 @@ test("any rows come back from the workbook as they were", async () => {
   );
 });
 
-/** A sheet holds neither empty cells at the end of a row nor empty rows at its end. */
+/** Sheets have neither empty cells at the end of a row nor empty rows at the end. */
 function withoutEmptyEnds(rows: readonly (readonly string[])[]) {
   const cut = rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== "") + 1));
   return cut.slice(0, cut.findLastIndex((row) => row.length > 0) + 1);

@@ -1,13 +1,13 @@
 import { createCsvBlob } from "./csv-blob";
 import { createOdsRows } from "./ods-rows";
-import { openParts, type Part, partAt, partOf } from "./parts";
+import { fileAsPart, findPart, openParts, type Part } from "./parts";
 import { readXml } from "./read-xml";
 import { createSheetPeek } from "./sheet-peek";
 import { openVcards } from "./vcard";
 import {
   type BookFile,
   damaged,
-  isProtected,
+  protectedWorkbook,
   type ReadOptions,
   type Sheet,
   type SheetSink,
@@ -15,14 +15,14 @@ import {
 } from "./workbook-types";
 import { openXlsx } from "./xlsx";
 
-/** Opens a file that holds sheets, and looks into each; rejects with the Problem's sentence where it cannot be read. */
+/** Opens a file with sheets and samples each of them. Rejects with a Problem if it cannot be read. */
 export async function openWorkbook(file: Blob, kind: BookFile, options: ReadOptions): Promise<Workbook> {
   if (kind === "vcard") return openVcards(file);
-  if (kind === "flatOpenDocument") return openOds(partOf(file), options);
+  if (kind === "flatOpenDocument") return openOds(fileAsPart(file), options);
   const parts = await openParts(file);
-  const content = partAt(parts, "content.xml");
-  return content && !partAt(parts, "xl/workbook.xml")
-    ? openOds(content, { ...options, manifest: partAt(parts, "META-INF/manifest.xml") })
+  const content = findPart(parts, "content.xml");
+  return content && !findPart(parts, "xl/workbook.xml")
+    ? openOds(content, { ...options, manifest: findPart(parts, "META-INF/manifest.xml") })
     : openXlsx(parts, options);
 }
 
@@ -30,10 +30,10 @@ const limitBytes = 2 * 1024 ** 3;
 
 type OdsOptions = ReadOptions & { manifest?: Part | undefined };
 
-/** An OpenDocument spreadsheet (.ods), or its form as one file of XML (.fods). Every sheet of it stands in one part. */
+/** OpenDocument spreadsheet (.ods), or its form as a single XML file (.fods). All its sheets are in one part. */
 async function openOds(content: Part, { manifest, onProgress, signal }: OdsOptions): Promise<Workbook> {
-  if (manifest && (await isEncrypted(manifest))) throw isProtected();
-  const sheets = await survey(content, { onProgress, signal });
+  if (manifest && (await isEncrypted(manifest))) throw protectedWorkbook();
+  const sheets = await surveySheets(content, { onProgress, signal });
   if (sheets.length === 0) throw damaged();
   return {
     kind: "openDocument",
@@ -43,9 +43,9 @@ async function openOds(content: Part, { manifest, onProgress, signal }: OdsOptio
       const onBytes = (read: number) => options.onProgress(Math.min(read, content.bytes), content.bytes, csv.rows());
       let isPast = false;
       const handlers = createOdsRows({
-        sinkOf: (place) => (place === sheet ? csv : undefined),
-        onSheet: (place) => {
-          isPast = place >= sheet;
+        sinkOf: (index) => (index === sheet ? csv : undefined),
+        onSheet: (index) => {
+          isPast = index >= sheet;
         },
       });
       await readXml(content, handlers, { limitBytes, onBytes, isEnough: () => isPast, signal: options.signal });
@@ -55,17 +55,17 @@ async function openOds(content: Part, { manifest, onProgress, signal }: OdsOptio
   };
 }
 
-async function survey(content: Part, { onProgress, signal }: ReadOptions): Promise<Sheet[]> {
+async function surveySheets(content: Part, { onProgress, signal }: ReadOptions): Promise<Sheet[]> {
   const sheets: Sheet[] = [];
-  let preview = createSheetPeek();
+  let peek = createSheetPeek();
   const sinkOf = (): SheetSink => {
-    preview = createSheetPeek();
-    return preview;
+    peek = createSheetPeek();
+    return peek;
   };
   const handlers = createOdsRows({
     sinkOf,
     onSheet: (_, { name, isHidden }) =>
-      sheets.push({ name, visibility: isHidden ? "hidden" : "visible", ...preview.found(1) }),
+      sheets.push({ name, visibility: isHidden ? "hidden" : "visible", ...peek.estimate(1) }),
   });
   const onBytes = (read: number) => onProgress(Math.min(read, content.bytes), content.bytes, 0);
   await readXml(content, handlers, { limitBytes, onBytes, signal });
@@ -73,11 +73,11 @@ async function survey(content: Part, { onProgress, signal }: ReadOptions): Promi
 }
 
 async function isEncrypted(manifest: Part): Promise<boolean> {
-  let isSo = false;
+  let hasEncryption = false;
   await readXml(manifest, {
     open(name) {
-      if (name === "encryption-data") isSo = true;
+      if (name === "encryption-data") hasEncryption = true;
     },
   });
-  return isSo;
+  return hasEncryption;
 }

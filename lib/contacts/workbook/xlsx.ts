@@ -2,7 +2,7 @@ import { type Book, type Cell, cellText } from "./cell-text";
 import { createCsvBlob } from "./csv-blob";
 import { type Layout, readLayout } from "./layout";
 import { type NumberFormat, numberFormat } from "./number-format";
-import type { Part, Parts } from "./parts";
+import type { PackageParts, Part } from "./parts";
 import { readXml, type XmlHandlers } from "./read-xml";
 import { createRowCells } from "./row-cells";
 import { readSharedStrings } from "./shared-strings";
@@ -12,24 +12,26 @@ import { damaged, type ReadOptions, type Sheet, type SheetSink, type Workbook } 
 const sheetLimitBytes = 2 * 1024 ** 3;
 
 /** An Excel workbook (.xlsx, .xlsm). */
-export async function openXlsx(parts: Parts, options: ReadOptions): Promise<Workbook> {
+export async function openXlsx(parts: PackageParts, options: ReadOptions): Promise<Workbook> {
   const layout = await readLayout(parts);
   const { sharedStrings } = layout;
-  const before = sharedStrings?.bytes ?? 0;
+  const sharedBytes = sharedStrings?.bytes ?? 0;
   const readBook = createBookReader(layout);
-  const bookIn = ({ onProgress, signal }: ReadOptions, total: number) =>
-    readBook(signal, (read) => onProgress(Math.min(read, before), total, 0));
+  const readShared = ({ onProgress, signal }: ReadOptions, total: number) =>
+    readBook(signal, (read) => onProgress(Math.min(read, sharedBytes), total, 0));
   return {
     kind: "excel",
     sheets:
-      layout.sheets.length === 1 ? layout.sheets.map(unread) : await surveyed(layout, await bookIn(options, before)),
+      layout.sheets.length === 1
+        ? layout.sheets.map(unsurveyed)
+        : await survey(layout, await readShared(options, sharedBytes)),
     async toCsv(sheet, options) {
       const part = layout.sheets[sheet]?.part;
       if (!part) throw damaged();
-      const total = before + part.bytes;
+      const total = sharedBytes + part.bytes;
       const csv = createCsvBlob();
-      const book = await bookIn(options, total);
-      const onBytes = (read: number) => options.onProgress(Math.min(before + read, total), total, csv.rows());
+      const book = await readShared(options, total);
+      const onBytes = (read: number) => options.onProgress(Math.min(sharedBytes + read, total), total, csv.rows());
       const { signal } = options;
       await readXml(part, createSheetRows(book, csv), { limitBytes: sheetLimitBytes, onBytes, signal });
       onBytes(part.bytes);
@@ -37,43 +39,43 @@ export async function openXlsx(parts: Parts, options: ReadOptions): Promise<Work
     },
   };
 
-  async function surveyed({ sheets }: Layout, book: Book): Promise<Sheet[]> {
-    const found: Sheet[] = [];
-    let left = surveyBytes;
+  async function survey({ sheets }: Layout, book: Book): Promise<Sheet[]> {
+    const surveyed: Sheet[] = [];
+    let budgetBytes = surveyBytes;
     for (const sheet of sheets) {
-      const { read, ...rest } = await peek(sheet, book, left);
-      left -= read;
-      found.push(rest);
+      const { read, ...rest } = await peekSheet(sheet, book, budgetBytes);
+      budgetBytes -= read;
+      surveyed.push(rest);
     }
-    return found;
+    return surveyed;
   }
 
-  async function peek(sheet: Layout["sheets"][number], book: Book, left: number) {
-    const preview = createSheetPeek();
+  async function peekSheet(sheet: Layout["sheets"][number], book: Book, budgetBytes: number) {
+    const peek = createSheetPeek();
     const { part } = sheet;
     let read = 0;
     const isEnough = (bytes: number) => {
       read = bytes;
-      return bytes > Math.min(Math.max(left, 0), mostPeekedBytes);
+      return bytes > Math.min(Math.max(budgetBytes, 0), maxPeekBytes);
     };
-    // A sheet that is damaged says so when it is chosen.
+    // A damaged sheet is reported when it is chosen.
     if (part)
-      await readXml(part, createSheetRows(book, preview), {
+      await readXml(part, createSheetRows(book, peek), {
         isEnough,
         limitBytes: sheetLimitBytes,
         signal: options.signal,
       }).catch(() => {
         options.signal.throwIfAborted();
       });
-    return { ...unread(sheet), ...preview.found(part && read < part.bytes ? part.bytes / read : 1), read };
+    return { ...unsurveyed(sheet), ...peek.estimate(part && read < part.bytes ? part.bytes / read : 1), read };
   }
 }
 
-/** What is read to see whether sheets hold lists: of all of them together, and of one at most. */
+/** Bytes read to detect lists, in all sheets together and in one sheet at most. */
 const surveyBytes = 16 * 1024 * 1024;
-const mostPeekedBytes = 2 * 1024 * 1024;
+const maxPeekBytes = 2 * 1024 * 1024;
 
-const unread = ({
+const unsurveyed = ({
   name,
   visibility,
 }: {
@@ -85,20 +87,20 @@ const unread = ({
   visibility,
 });
 
-/** Reads what all sheets share, once it is needed, and keeps it. */
+/** Reads the parts that all sheets share on first use, and caches them. */
 function createBookReader({ sharedStrings, styles, is1904 }: Layout) {
-  let kept: Book | undefined;
+  let cached: Book | undefined;
   return async (signal: AbortSignal, onBytes: (readBytes: number) => void): Promise<Book> => {
-    kept ??= {
+    cached ??= {
       sharedStrings: sharedStrings ? await readSharedStrings(sharedStrings, { signal, onBytes }) : [],
       formats: styles ? await readStyles(styles) : [],
       is1904,
     };
-    return kept;
+    return cached;
   };
 }
 
-/** What each cell style makes of a number, by the style's place. */
+/** Number formats by the index of the cell style. */
 async function readStyles(part: Part): Promise<readonly NumberFormat[]> {
   const codes = new Map<number, string>();
   const ids: number[] = [];
@@ -116,7 +118,7 @@ async function readStyles(part: Part): Promise<readonly NumberFormat[]> {
   return ids.map((id) => numberFormat(id, codes.get(id)));
 }
 
-/** Turns a sheet's XML into rows, which count from 1. Rows that the XML leaves out are left out here too. */
+/** Converts a sheet's XML to rows, which count from 1. Rows that the XML omits are omitted here too. */
 function createSheetRows(book: Book, sink: SheetSink): XmlHandlers {
   let isInData = false;
   let isInRow = false;
@@ -130,7 +132,7 @@ function createSheetRows(book: Book, sink: SheetSink): XmlHandlers {
   function startRow({ r, hidden, ht }: Attributes) {
     rows.begin(r === undefined ? rows.row() + 1 : Number(r));
     isInRow = true;
-    // Rows that a filter or a closed outline takes away are hidden too.
+    // Filters and collapsed outlines hide rows too.
     isHidden = isOn(hidden) || Number(ht ?? 1) === 0;
     column = -1;
   }
@@ -175,15 +177,15 @@ type Attributes = Readonly<Record<string, string>>;
 
 const isOn = (written: string | undefined) => written !== undefined && /^(1|true|on)$/i.test(written);
 
-/** A1 is column 0. */
-function columnOf(place: string) {
+/** Index of the column in a cell reference; 0 for "A1". */
+function columnOf(reference: string) {
   let column = 0;
-  let at = 0;
-  for (; at < place.length; at += 1) {
-    const letter = (place.charCodeAt(at) & ~32) - 64;
+  let index = 0;
+  for (; index < reference.length; index += 1) {
+    const letter = (reference.charCodeAt(index) & ~32) - 64;
     if (letter < 1 || letter > 26) break;
     column = column * 26 + letter;
   }
-  if (at === 0 || at > 3) throw damaged();
+  if (index === 0 || index > 3) throw damaged();
   return column - 1;
 }

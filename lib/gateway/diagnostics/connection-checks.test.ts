@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { connectionChecks } from "./connection-checks";
-import type { Answered, Contact } from "./network-check";
+import type { NetworkAnswer, NetworkResult } from "./network-check";
 
 const now = Date.parse("2026-11-20T06:00:00Z");
-const answer: Answered = {
+const answer: NetworkAnswer = {
   status: 401,
   headers: { "content-type": "application/json" },
   text: "{}",
@@ -11,16 +11,16 @@ const answer: Answered = {
   aheadMs: 400,
   certificate: { subject: "voice-api.example", issuer: "A Signer", validTo: new Date("2027-01-20T06:00:00Z") },
 };
-const contact: Contact = {
+const result: NetworkResult = {
   url: new URL("https://voice-api.example/v1/webhooks"),
   addresses: ["203.0.113.7", "2001:db8::7"],
   answer,
   failure: undefined,
 };
-const check = (id: string, given: Partial<Contact> = {}) =>
-  connectionChecks({ ...contact, ...given }, now).find((each) => each.id === id);
+const check = (id: string, overrides: Partial<NetworkResult> = {}) =>
+  connectionChecks({ ...result, ...overrides }, now).find((candidate) => candidate.id === id);
 
-test("a certificate is shown with its signer and the days that are left", () => {
+test("shows a certificate's issuer and its remaining days", () => {
   expect(check("certificate")).toMatchObject({
     outcome: "ok",
     says: "Valid for 61 days more.",
@@ -37,19 +37,19 @@ test.each([
   ["CERT_HAS_EXPIRED", "has run out"],
   ["DEPTH_ZERO_SELF_SIGNED_CERT", "vouches for itself"],
   ["ERR_TLS_CERT_ALTNAME_INVALID", "for another name"],
-])("a certificate that is no good is the fault, not the connection (%s)", (failure, words) => {
+])("reports a fault of the certificate, not of the connection, when it is invalid (%s)", (failure, words) => {
   const failed = { answer: undefined, failure };
   expect(check("connection", failed)?.outcome).toBe("ok");
   expect(check("certificate", failed)).toMatchObject({ outcome: "fault", says: expect.stringContaining(words) });
 });
 
-test("a key that travels unprotected is worth a look, but for this machine's own address", () => {
+test("warns about http, except on a loopback address", () => {
   expect(check("certificate", { url: new URL("http://voice-api.example/v1/webhooks") })?.outcome).toBe("look");
   for (const host of ["127.0.0.1:4000", "localhost", "[::1]:4000"])
     expect(check("certificate", { url: new URL(`http://${host}/v1/webhooks`) })?.outcome).toBe("skipped");
 });
 
-test("a page beside a refusal may be the platform's own way, a page beside a 200 is not", () => {
+test("warns about an HTML page with a 401, and reports a fault with a 200", () => {
   const page = {
     ...answer,
     headers: { "content-type": "text/html", server: "nginx" },
@@ -64,7 +64,7 @@ test("a page beside a refusal may be the platform's own way, a page beside a 200
   expect(check("page")).toBeUndefined();
 });
 
-test("an answer without a date says nothing of the clock", () => {
+test("skips the clock check when the answer has no date", () => {
   expect(check("clock", { answer: { ...answer, aheadMs: undefined } })?.outcome).toBe("skipped");
   expect(check("clock", { answer: { ...answer, aheadMs: -45_000 } })).toMatchObject({
     outcome: "look",

@@ -1,21 +1,21 @@
 import { clock } from "@/lib/clock";
 import type { CheckOutcome, ConnectionCheck } from "@/lib/contract/console/connection";
 import { certificateMessage, connectionMessage } from "./connection-messages";
-import type { Answered, Contact } from "./network-check";
+import type { NetworkAnswer, NetworkResult } from "./network-check";
 
 const dayMs = 86_400_000;
 const soonDays = 21;
 const clockMs = 30_000;
 
-/** What one look at the address shows, in the order in which an operator would ask. */
-export function connectionChecks(contact: Contact, now = clock.nowMs()): ConnectionCheck[] {
-  const { answer } = contact;
-  const checks = [addressCheck(contact), connectionCheck(contact), certificateCheck(contact, now)];
-  if (answer) checks.push(redirectCheck(contact, answer), pageCheck(answer), clockCheck(answer));
-  return checks.filter((each) => each !== undefined);
+/** Checks of one request to the address, in the order in which an operator would make them. */
+export function connectionChecks(result: NetworkResult, now = clock.nowMs()): ConnectionCheck[] {
+  const { answer } = result;
+  const checks = [addressCheck(result), connectionCheck(result), certificateCheck(result, now)];
+  if (answer) checks.push(redirectCheck(result, answer), pageCheck(answer), clockCheck(answer));
+  return checks.filter((check) => check !== undefined);
 }
 
-function addressCheck({ url, addresses }: Contact) {
+function addressCheck({ url, addresses }: NetworkResult) {
   if (addresses.length === 0)
     return checkOf(
       "address",
@@ -27,11 +27,11 @@ function addressCheck({ url, addresses }: Contact) {
     "address",
     "ok",
     `${url.hostname} is ${addresses[0]}.`,
-    addresses.slice(1).map((each) => `also ${each}`),
+    addresses.slice(1).map((address) => `also ${address}`),
   );
 }
 
-function connectionCheck({ url, addresses, answer, failure = "" }: Contact) {
+function connectionCheck({ url, addresses, answer, failure = "" }: NetworkResult) {
   if (addresses.length === 0) return undefined;
   if (answer) return checkOf("connection", "ok", `${url.host} answered in ${answer.ms} ms.`);
   if (certificateMessage[failure]) return checkOf("connection", "ok", `${url.host} can be reached.`);
@@ -39,9 +39,9 @@ function connectionCheck({ url, addresses, answer, failure = "" }: Contact) {
   return checkOf("connection", "fault", sentence, failure ? [failure] : []);
 }
 
-function certificateCheck({ url, answer, failure = "" }: Contact, now: number) {
-  const said = certificateMessage[failure];
-  if (said) return checkOf("certificate", "fault", said, [failure]);
+function certificateCheck({ url, answer, failure = "" }: NetworkResult, now: number) {
+  const message = certificateMessage[failure];
+  if (message) return checkOf("certificate", "fault", message, [failure]);
   if (url.protocol === "http:")
     return isOwnMachine(url)
       ? checkOf("certificate", "skipped", "None: the address is on this machine.")
@@ -57,7 +57,7 @@ function certificateCheck({ url, answer, failure = "" }: Contact, now: number) {
 
 const isOwnMachine = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
-function redirectCheck({ url }: Contact, { status, headers }: Answered) {
+function redirectCheck({ url }: NetworkResult, { status, headers }: NetworkAnswer) {
   if (status < 300 || status >= 400 || status === 304) return undefined;
   const target = headers.location && URL.canParse(headers.location, url) ? new URL(headers.location, url) : undefined;
   const to = target ? ` to ${target.origin}${target.pathname}` : "";
@@ -68,8 +68,8 @@ function redirectCheck({ url }: Contact, { status, headers }: Answered) {
   );
 }
 
-/** A web page where JSON belongs: a proxy, a sign-in wall or another site. Beside a refusal it may be the API's own way. */
-function pageCheck({ status, headers, text }: Answered) {
+/** An HTML page comes from a proxy, a sign-in wall or another site. With 401 to 404 it can also be the API's own. */
+function pageCheck({ status, headers, text }: NetworkAnswer) {
   const isPage = /\bhtml\b/i.test(headers["content-type"] ?? "") || /^\s*<(!doctype|html)/i.test(text);
   if (!isPage || (status >= 300 && status < 400)) return undefined;
   const title = /<title[^>]*>\s*([^<]{1,120}?)\s*</i.exec(text)?.[1];
@@ -77,19 +77,19 @@ function pageCheck({ status, headers, text }: Answered) {
   return checkOf("page", status >= 401 && status <= 404 ? "look" : "fault", sentence, serverOf(headers));
 }
 
-const serverOf = ({ server, via }: Answered["headers"]) => [
+const serverOf = ({ server, via }: NetworkAnswer["headers"]) => [
   ...(server ? [`server: ${server}`] : []),
   ...(via ? [`via: ${via}`] : []),
 ];
 
-function clockCheck({ aheadMs }: Answered) {
+function clockCheck({ aheadMs }: NetworkAnswer) {
   if (aheadMs === undefined) return checkOf("clock", "skipped", "The answer carries no date.");
   if (Math.abs(aheadMs) <= clockMs) return checkOf("clock", "ok", "The platform's clock and this one agree.");
-  const which = aheadMs > 0 ? "ahead of" : "behind";
+  const direction = aheadMs > 0 ? "ahead of" : "behind";
   return checkOf(
     "clock",
     "look",
-    `The platform's clock is ${spanOf(Math.abs(aheadMs))} ${which} this one. “Ago” on screen is off by that.`,
+    `The platform's clock is ${spanOf(Math.abs(aheadMs))} ${direction} this one. “Ago” on screen is off by that.`,
   );
 }
 

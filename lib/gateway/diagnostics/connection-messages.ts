@@ -1,4 +1,4 @@
-/** Why no connection came about, by node's own code. */
+/** Sentences for connection failures, by Node's error code. */
 export const connectionMessage: Partial<Record<string, string>> = {
   LINK_LOCAL: "This is a link-local address. Switchboard does not connect to those.",
   ECONNREFUSED: "Nothing listens at this address and port.",
@@ -9,7 +9,7 @@ export const connectionMessage: Partial<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: "What answers there does not speak TLS. Is it http rather than https?",
 };
 
-/** What is wrong with the certificate of a place that can be reached, by the code of whoever looked at it. */
+/** Sentences for certificate errors of a reachable host, by Node's and OpenSSL's error code. */
 export const certificateMessage: Partial<Record<string, string>> = {
   CERT_HAS_EXPIRED: "The certificate has run out.",
   CERT_NOT_YET_VALID: "The certificate is not valid yet. Check this machine's clock.",
@@ -22,7 +22,7 @@ export const certificateMessage: Partial<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "The certificate is for another name.",
 };
 
-/** Why no TLS came about; undefined where it was no matter of TLS. */
+/** The reason why the TLS handshake failed; undefined if the code is not a TLS error. */
 export const tlsMessage = (code: string) =>
   certificateMessage[code] ?? (tlsCode.test(code) ? (connectionMessage[code] ?? `It failed with ${code}.`) : undefined);
 

@@ -50,36 +50,36 @@ const answers: Record<string, unknown> = {
 };
 
 let platform: FaultUpstream;
-let sent: typeof answers;
-let change: (response: ServerResponse) => void;
+let currentAnswers: typeof answers;
+let beforeAnswer: (response: ServerResponse) => void;
 
 beforeAll(async () => {
   platform = await startFaultUpstream((request, response) => {
-    change(response);
-    const isKnown = request.headers.authorization === `Bearer ${key}`;
-    response.writeHead(isKnown ? 200 : 401, { "content-type": "application/json" });
-    response.end(JSON.stringify(isKnown ? sent[request.url ?? ""] : { message: "No key" }));
+    beforeAnswer(response);
+    const hasKey = request.headers.authorization === `Bearer ${key}`;
+    response.writeHead(hasKey ? 200 : 401, { "content-type": "application/json" });
+    response.end(JSON.stringify(hasKey ? currentAnswers[request.url ?? ""] : { message: "No key" }));
   });
 });
 afterAll(() => platform.close());
 beforeEach(() => {
-  sent = answers;
-  change = () => undefined;
+  currentAnswers = answers;
+  beforeAnswer = () => undefined;
   platform.suffer(undefined);
   platform.seen.length = 0;
 });
 
-async function examine(baseUrl = platform.baseUrl, given = key) {
+async function examine(baseUrl = platform.baseUrl, usedKey = key) {
   const checks: ConnectionCheck[] = [];
-  for await (const check of examineConnection({ baseUrl, key: given, limits })) checks.push(check);
-  expect(JSON.stringify(checks)).not.toContain(given);
-  const of = (id: string) => checks.find((check) => check.id === id);
-  return { checks, of, outcome: outcomeOf(checks) };
+  for await (const check of examineConnection({ baseUrl, key: usedKey, limits })) checks.push(check);
+  expect(JSON.stringify(checks)).not.toContain(usedKey);
+  const checkById = (id: string) => checks.find((check) => check.id === id);
+  return { checks, checkById: checkById, outcome: outcomeOf(checks) };
 }
 
 const rowStatuses = (checks: readonly ConnectionCheck[]) => checks.map(({ id, outcome }) => `${id} ${outcome}`);
 
-test("a line in order is well, and says what could not be tried", async () => {
+test("reports a healthy connection as well, with the reads that it skipped", async () => {
   const { checks, outcome } = await examine();
   expect(outcome).toBe("well");
   expect(rowStatuses(checks)).toEqual([
@@ -100,90 +100,90 @@ test("a line in order is well, and says what could not be tried", async () => {
   expect(new Set(platform.seen.map(({ method }) => method))).toEqual(new Set(["GET"]));
 });
 
-test("a server that wants to speak another protocol is reported as one that cuts off", async () => {
+test("reports a reset connection when the server switches protocols", async () => {
   const server = createServer((socket) => {
     socket.end("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n");
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
-  const { of } = await examine(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  expect(of("connection")).toMatchObject({ outcome: "fault", notes: ["ECONNRESET"] });
+  const { checkById } = await examine(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  expect(checkById("connection")).toMatchObject({ outcome: "fault", notes: ["ECONNRESET"] });
   server.close();
 });
 
-test("the first look goes without the key, and everything else with it", async () => {
+test("sends the first request without the key, and all others with it", async () => {
   await examine();
   const [first, ...rest] = platform.seen;
   expect(first?.headers.authorization).toBeUndefined();
   expect(rest.every(({ headers }) => headers.authorization === `Bearer ${key}`)).toBe(true);
 });
 
-test("identifiers for single reads are learned from the lists", async () => {
+test("takes identifiers for single reads from the lists", async () => {
   const items = [{ assistant_id: null }, { assistant_id: "a1" }];
-  sent = { ...answers, "/v1/phone-numbers": { items, total: 2, page: 1, limit: 20 } };
-  const { of } = await examine();
-  expect(of("assistants.get")).toMatchObject({ outcome: "ok", probe: { status: 200 } });
+  currentAnswers = { ...answers, "/v1/phone-numbers": { items, total: 2, page: 1, limit: 20 } };
+  const { checkById } = await examine();
+  expect(checkById("assistants.get")).toMatchObject({ outcome: "ok", probe: { status: 200 } });
 });
 
-test("a refused key makes the line unusable", async () => {
-  const { of, outcome } = await examine(platform.baseUrl, "vap_wrong_000000");
+test("reports an unusable connection when the key is refused", async () => {
+  const { checkById, outcome } = await examine(platform.baseUrl, "vap_wrong_000000");
   expect(outcome).toBe("unusable");
-  expect(of("key")).toMatchObject({
+  expect(checkById("key")).toMatchObject({
     outcome: "fault",
     notes: ["answered 401: No key"],
   });
 });
 
-test("a key refused for one read only is worth a look", async () => {
+test("warns about the key when only one read refuses it", async () => {
   platform.suffer("403", ({ url }) => url === "/v1/webhooks/logs");
-  const { of, outcome } = await examine();
+  const { checkById, outcome } = await examine();
   expect(outcome).toBe("look");
-  expect(of("key")).toMatchObject({ outcome: "look", notes: ["GET /v1/webhooks/logs answered 403"] });
+  expect(checkById("key")).toMatchObject({ outcome: "look", notes: ["GET /v1/webhooks/logs answered 403"] });
 });
 
-test("an API that asks for no key is worth a look", async () => {
+test("warns when the API needs no key", async () => {
   platform.suffer(undefined);
   const open = await startFaultUpstream((request, response) => {
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify(answers[request.url ?? ""]));
   });
-  expect((await examine(open.baseUrl)).of("key")?.outcome).toBe("look");
+  expect((await examine(open.baseUrl)).checkById("key")?.outcome).toBe("look");
   await open.close();
 });
 
-test("a redirect is named with where it leads", async () => {
+test("reports a redirect with its target", async () => {
   platform.suffer("redirect");
-  const { of, outcome } = await examine();
+  const { checkById, outcome } = await examine();
   expect(outcome).toBe("unusable");
-  expect(of("redirect")).toMatchObject({
+  expect(checkById("redirect")).toMatchObject({
     outcome: "fault",
     says: expect.stringContaining("to http://127.0.0.1:9/elsewhere"),
   });
 });
 
-test.each(["html-200", "html-500", "504"])("a web page in the way is named by its title (%s)", async (fault) => {
+test.each(["html-200", "html-500", "504"])("reports an HTML page by its title (%s)", async (fault) => {
   platform.suffer(fault);
-  const { of, outcome } = await examine();
+  const { checkById, outcome } = await examine();
   expect(outcome).toBe("unusable");
-  expect(of("page")).toMatchObject({ outcome: "fault", says: expect.stringContaining("502 Bad Gateway") });
+  expect(checkById("page")).toMatchObject({ outcome: "fault", says: expect.stringContaining("502 Bad Gateway") });
 });
 
 test.each([
   [-3_600_000, "1 h behind"],
   [5_400_000, "1 h 30 min ahead of"],
-])("a clock %d ms off is worth a look", async (offMs, words) => {
-  change = (response) => response.setHeader("date", new Date(Date.now() + offMs).toUTCString());
-  const { of, outcome } = await examine();
+])("warns when the clock is %d ms off", async (offMs, words) => {
+  beforeAnswer = (response) => response.setHeader("date", new Date(Date.now() + offMs).toUTCString());
+  const { checkById, outcome } = await examine();
   expect(outcome).toBe("look");
-  expect(of("clock")).toMatchObject({ outcome: "look", says: expect.stringContaining(words) });
+  expect(checkById("clock")).toMatchObject({ outcome: "look", says: expect.stringContaining(words) });
 });
 
-test("what drifted is said in words, what is missing before what is new", async () => {
+test("describes drift in words, missing fields before new ones", async () => {
   const { is_allowed: _, ...rest } = (answers["/v1/phone-numbers/plan-limits"] as { data: Record<string, unknown> })
     .data;
-  sent = { ...answers, "/v1/phone-numbers/plan-limits": { success: true, data: { colour: "red", ...rest } } };
-  const { of, outcome } = await examine();
+  currentAnswers = { ...answers, "/v1/phone-numbers/plan-limits": { success: true, data: { colour: "red", ...rest } } };
+  const { checkById, outcome } = await examine();
   expect(outcome).toBe("look");
-  expect(of("phone-numbers.plan_limits")).toMatchObject({
+  expect(checkById("phone-numbers.plan_limits")).toMatchObject({
     outcome: "look",
     notes: [
       "data.is_allowed was not sent. The API documentation lists it.",
@@ -192,34 +192,34 @@ test("what drifted is said in words, what is missing before what is new", async 
   });
 });
 
-test("more than the contract lists is noted and no reason to look", async () => {
-  sent = { ...answers, "/v1/webhooks": { success: true, data: [], next: null } };
-  const { of, outcome } = await examine();
+test("notes unlisted fields without a warning", async () => {
+  currentAnswers = { ...answers, "/v1/webhooks": { success: true, data: [], next: null } };
+  const { checkById, outcome } = await examine();
   expect(outcome).toBe("well");
-  expect(of("webhooks.list")).toMatchObject({ outcome: "ok", notes: [expect.stringContaining("next")] });
+  expect(checkById("webhooks.list")).toMatchObject({ outcome: "ok", notes: [expect.stringContaining("next")] });
 });
 
-test("one read that fails leaves the line usable", async () => {
+test("reports a usable connection when one read fails", async () => {
   platform.suffer("500", ({ url }) => url === "/v1/webhooks");
-  const { of, outcome } = await examine();
+  const { checkById, outcome } = await examine();
   expect(outcome).toBe("look");
-  expect(of("webhooks.list")).toMatchObject({ outcome: "fault", says: "boom" });
+  expect(checkById("webhooks.list")).toMatchObject({ outcome: "fault", says: "boom" });
 });
 
-test("a dead address is said at once, and no read is tried", async () => {
+test("tries no read when nothing listens at the address", async () => {
   await platform.die();
-  const { checks, of, outcome } = await examine();
+  const { checks, checkById, outcome } = await examine();
   await platform.revive();
   expect(outcome).toBe("unusable");
-  expect(of("connection")).toMatchObject({ outcome: "fault", notes: ["ECONNREFUSED"] });
+  expect(checkById("connection")).toMatchObject({ outcome: "fault", notes: ["ECONNREFUSED"] });
   expect(checks.length).toBe(3);
 });
 
-test("a platform that never answers is given up", async () => {
+test("reports a timeout when the platform never answers", async () => {
   platform.suffer("hang-before");
-  const { of, outcome } = await examine();
+  const { checkById, outcome } = await examine();
   expect(outcome).toBe("unusable");
-  expect(of("connection")).toMatchObject({ outcome: "fault", notes: ["ETIMEDOUT"] });
+  expect(checkById("connection")).toMatchObject({ outcome: "fault", notes: ["ETIMEDOUT"] });
 });
 
 test.each(["169.254.169.254", "[fe80::1]", "[::ffff:169.254.169.254]"])("does not connect to %s", async (host) => {
@@ -229,22 +229,22 @@ test.each(["169.254.169.254", "[fe80::1]", "[::ffff:169.254.169.254]"])("does no
   expect(checks.find(({ outcome }) => outcome === "fault")?.says).toContain("link-local address");
 });
 
-test("a name that nobody knows is a fault of the address", async () => {
-  const { of, outcome } = await examine("https://voice-api.invalid");
+test("reports a fault of the address when the host name does not resolve", async () => {
+  const { checkById, outcome } = await examine("https://voice-api.invalid");
   expect(outcome).toBe("unusable");
-  expect(of("address")).toMatchObject({ outcome: "fault", says: expect.stringContaining("voice-api.invalid") });
+  expect(checkById("address")).toMatchObject({ outcome: "fault", says: expect.stringContaining("voice-api.invalid") });
 });
 
-test("a platform of another make is usable, and everything odd about it is reported", async () => {
+test("reports a platform with another API style as usable, with warnings", async () => {
   const other = await startFaultUpstream(otherPlatform);
-  const { of, outcome } = await examine(other.baseUrl);
+  const { checkById, outcome } = await examine(other.baseUrl);
   await other.close();
   expect(outcome).toBe("look");
-  expect(of("assistants.get")?.probe?.status).toBe(200);
-  expect(of("credentials.get")?.probe?.path).not.toContain(odd.credential);
+  expect(checkById("assistants.get")?.probe?.status).toBe(200);
+  expect(checkById("credentials.get")?.probe?.path).not.toContain(odd.credential);
 });
 
-test("the local platform is well", async () => {
+test("reports the local platform as well", async () => {
   const { address } = await startPlatform();
   const { checks, outcome } = await examine(address, fernhillKey);
   expect(checks.filter(({ outcome }) => outcome === "look" || outcome === "fault")).toEqual([]);

@@ -6,52 +6,52 @@ import { createSecretFilter } from "@/lib/gateway/secret-filter";
 import { createUpstream, type Limits, type Upstream } from "@/lib/gateway/upstream";
 import { connectionChecks } from "./connection-checks";
 import { checkNetwork } from "./network-check";
-import { keyCheck, openReads, type ReadTry, readCheck, tryRead, tryReads } from "./read-checks";
+import { keyCheck, openReads, type ReadResult, readCheck, tryRead, tryReads } from "./read-checks";
 
-type Line = { baseUrl: string; key: string; timeoutMs?: number; limits?: Partial<Limits> };
+type ConnectionOptions = { baseUrl: string; key: string; timeoutMs?: number; limits?: Partial<Limits> };
 
-/** Looks at a line as an operator would: is it there, is it safe, is the key taken, does it answer as its contract says. */
-export async function* examineConnection({ limits = {}, ...line }: Line): AsyncGenerator<Examined> {
-  const { baseUrl, key, timeoutMs = 10_000 } = line;
+/** Checks a connection: address, TLS, key and whether the reads match the contract. The key is removed from all texts. */
+export async function* examineConnection({ limits = {}, ...connection }: ConnectionOptions): AsyncGenerator<Examined> {
+  const { baseUrl, key, timeoutMs = 10_000 } = connection;
   const withoutKey = createSecretFilter(key);
-  // Its own client: an examination neither waits for the server's breaker nor trips it.
+  // A separate client, so that the checks neither wait for the server's circuit breaker nor trip it.
   const upstream = createUpstream({ baseUrl, key, timeoutMs, limits });
   try {
-    for await (const check of examined(new URL(baseUrl), upstream, limits.wholeMs ?? timeoutMs))
+    for await (const check of runChecks(new URL(baseUrl), upstream, limits.wholeMs ?? timeoutMs))
       yield { ...check, says: withoutKey(check.says), notes: check.notes.map(withoutKey) };
   } finally {
     await upstream.close();
   }
 }
 
-async function* examined(base: URL, upstream: Upstream, limitMs: number): AsyncGenerator<Examined> {
+async function* runChecks(base: URL, upstream: Upstream, limitMs: number): AsyncGenerator<Examined> {
   const [, path = ""] = upstream.requestLine(listWebhooks, {}).split(" ");
-  const contact = await checkNetwork(new URL(path, base.origin), limitMs);
-  yield* connectionChecks(contact);
-  if (!contact.answer) return;
+  const network = await checkNetwork(new URL(path, base.origin), limitMs);
+  yield* connectionChecks(network);
+  if (!network.answer) return;
   await upstream.prepare();
-  const tries: ReadTry[] = [];
+  const results: ReadResult[] = [];
   const checks: Examined[] = [];
-  for await (const found of tryReads(upstream)) {
-    if ("op" in found) tries.push(found);
-    checks.push("op" in found ? readCheck(found) : found);
+  for await (const result of tryReads(upstream)) {
+    if ("op" in result) results.push(result);
+    checks.push("op" in result ? readCheck(result) : result);
   }
-  yield keyCheck(tries, contact.answer.status >= 200 && contact.answer.status < 300);
+  yield keyCheck(results, network.answer.status >= 200 && network.answer.status < 300);
   yield* checks;
 }
 
 export type Outcome = "well" | "look" | "unusable";
 
-/** What the checks come to: a line is of no use when its key is refused or no read at all is answered. */
+/** The overall result. A connection is unusable if its key is refused or no read is answered. */
 export function outcomeOf(checks: readonly Examined[]): Outcome {
   if (!isUsable(checks)) return "unusable";
   return checks.some(({ outcome }) => outcome === "look" || outcome === "fault") ? "look" : "well";
 }
 
-/** The short form, for asking again and again: each read that needs no identifier, all at once, as somebody waits. */
+/** Short form for repeated polling: all reads that need no identifier, in parallel because a person waits. */
 export function createProbe(upstream: Upstream) {
   return async (): Promise<Probe[]> => {
-    const tries = await Promise.all(openReads.map((op) => tryRead(upstream, op, {})));
-    return tries.map(({ probe }) => probe);
+    const results = await Promise.all(openReads.map((op) => tryRead(upstream, op, {})));
+    return results.map(({ probe }) => probe);
   };
 }

@@ -7,26 +7,26 @@ import { clock } from "@/lib/clock";
 
 type Certificate = { subject: string; issuer: string; validTo: Date };
 
-export type Answered = {
+export type NetworkAnswer = {
   status: number;
   headers: IncomingHttpHeaders;
   /** The start of the body. */
   text: string;
   ms: number;
-  /** How far the other clock is ahead of this one; undefined where no date was sent. */
+  /** How far the platform's clock is ahead of this one; undefined if no date was sent. */
   aheadMs: number | undefined;
   certificate: Certificate | undefined;
 };
 
-export type Contact = {
+export type NetworkResult = {
   url: URL;
   addresses: string[];
-  answer: Answered | undefined;
-  /** Node's own code for what went wrong, such as ENOTFOUND. */
+  answer: NetworkAnswer | undefined;
+  /** Node's error code, such as ENOTFOUND. */
   failure: string | undefined;
 };
 
-/** The failure of an address that is not asked. */
+/** The failure of an address that is not requested. */
 const linkLocal = "LINK_LOCAL";
 
 const linkLocalNetworks = new BlockList();
@@ -35,33 +35,30 @@ linkLocalNetworks.addSubnet("fe80::", 10, "ipv6");
 
 const readBytes = 32 * 1024;
 
-/**
- * Asks one address once, without the key: who answers there, over which certificate, and at what time. A fresh connection,
- * so that nothing of an earlier one is seen.
- */
-export async function checkNetwork(url: URL, limitMs: number): Promise<Contact> {
+/** Sends one request without the key. Uses a fresh connection, so that a pooled one cannot hide a fault. */
+export async function checkNetwork(url: URL, limitMs: number): Promise<NetworkResult> {
   const addresses = await addressesOf(url.hostname.replace(/^\[|\]$/g, ""));
   if (addresses.length === 0) return { url, addresses, answer: undefined, failure: "ENOTFOUND" };
   if (addresses.some(isLinkLocal)) return { url, addresses, answer: undefined, failure: linkLocal };
   try {
-    return { url, addresses, answer: await ask(url, limitMs), failure: undefined };
+    return { url, addresses, answer: await sendProbe(url, limitMs), failure: undefined };
   } catch (error) {
     return { url, addresses, answer: undefined, failure: codeOf(error) };
   }
 }
 
-/** Hosts of virtual machines hand out credentials at such addresses, and no platform is there. */
+/** Cloud metadata services hand out credentials at link-local addresses, and no platform runs there. */
 function isLinkLocal(address: string) {
   return linkLocalNetworks.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
 async function addressesOf(hostname: string) {
   if (isIP(hostname)) return [hostname];
-  const found = await lookup(hostname, { all: true }).catch(() => []);
-  return [...new Set(found.map(({ address }) => address))];
+  const addresses = await lookup(hostname, { all: true }).catch(() => []);
+  return [...new Set(addresses.map(({ address }) => address))];
 }
 
-function ask(url: URL, limitMs: number): Promise<Answered> {
+function sendProbe(url: URL, limitMs: number): Promise<NetworkAnswer> {
   const startedMs = performance.now();
   const sentAt = clock.nowMs();
   return new Promise((resolve, reject) => {
@@ -72,16 +69,17 @@ function ask(url: URL, limitMs: number): Promise<Answered> {
       signal: AbortSignal.timeout(limitMs),
     });
     request.once("error", reject);
-    // Of one that switches to another protocol node tells nothing else.
+    // If the server switches protocols, Node emits only "close".
     request.once("close", () => reject(Object.assign(new Error("cut off"), { code: "ECONNRESET" })));
     request.once("response", (response) => {
-      const cameAt = clock.nowMs();
+      const receivedAt = clock.nowMs();
       const ms = Math.round(performance.now() - startedMs);
       const certificate = certificateOf(response);
-      startOf(response)
+      readStart(response)
         .then((text) => {
           const { statusCode: status = 0, headers } = response;
-          resolve({ status, headers, text, ms, aheadMs: ahead(headers.date, (sentAt + cameAt) / 2), certificate });
+          const aheadMs = clockOffset(headers.date, (sentAt + receivedAt) / 2);
+          resolve({ status, headers, text, ms, aheadMs, certificate });
         }, reject)
         .finally(() => request.destroy());
     });
@@ -96,10 +94,10 @@ function certificateOf({ socket }: IncomingMessage): Certificate | undefined {
   return { subject: nameOf(subject), issuer: nameOf(issuer), validTo: new Date(valid_to) };
 }
 
-const nameOf = (of: { CN?: string | string[]; O?: string | string[] } | undefined) =>
-  [of?.CN ?? of?.O ?? "no name"].flat().join(", ");
+const nameOf = (subject: { CN?: string | string[]; O?: string | string[] } | undefined) =>
+  [subject?.CN ?? subject?.O ?? "no name"].flat().join(", ");
 
-async function startOf(response: IncomingMessage) {
+async function readStart(response: IncomingMessage) {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -110,10 +108,10 @@ async function startOf(response: IncomingMessage) {
   return Buffer.concat(chunks).toString("utf8").slice(0, readBytes);
 }
 
-/** A date header is cut to whole seconds: its middle is taken. */
-function ahead(date: string | undefined, middleMs: number) {
-  const theirs = Date.parse(date ?? "");
-  return Number.isNaN(theirs) ? undefined : Math.round(theirs + 500 - middleMs);
+/** A date header is truncated to whole seconds, so half a second is added. */
+function clockOffset(date: string | undefined, middleMs: number) {
+  const platformMs = Date.parse(date ?? "");
+  return Number.isNaN(platformMs) ? undefined : Math.round(platformMs + 500 - middleMs);
 }
 
 function codeOf(error: unknown): string {

@@ -14,17 +14,17 @@ import type { Upstream } from "@/lib/gateway/upstream";
 import { checkOf } from "./connection-checks";
 
 const slowMs = 3000;
-const lineNotes = 12;
+const maxNotes = 12;
 
 /** The reads that need no identifier. */
 export const openReads = apiOperations.filter((op) => !isWrite(op) && placeholdersOf(op).length === 0);
 
-export type ReadTry = { op: Operation; probe: Probe; raw: unknown; drift: Drift[]; problem: Problem | undefined };
+export type ReadResult = { op: Operation; probe: Probe; raw: unknown; drift: Drift[]; problem: Problem | undefined };
 
-/** One read, timed, with what came of it. */
-export async function tryRead(upstream: Upstream, op: Operation, input: Record<string, unknown>): Promise<ReadTry> {
+/** Runs one timed read. Never rejects. */
+export async function tryRead(upstream: Upstream, op: Operation, input: Record<string, unknown>): Promise<ReadResult> {
   const startedMs = performance.now();
-  const outcome = await upstream.ask(op, input, { requestId: randomUUID() }).then(
+  const outcome = await upstream.request(op, input, { requestId: randomUUID() }).then(
     ({ status, raw, drift }) => ({ status, raw, drift, problem: undefined }),
     (error: unknown) => ({ status: statusOf(error), raw: undefined, drift: [], problem: problemOf(error) }),
   );
@@ -39,45 +39,45 @@ export async function tryRead(upstream: Upstream, op: Operation, input: Record<s
   return { op, probe, raw: outcome.raw, drift: outcome.drift, problem: outcome.problem };
 }
 
-/** Every read that can be tried safely, one after another: the lists first, then records that the lists name. */
-export async function* tryReads(upstream: Upstream): AsyncGenerator<ReadTry | ConnectionCheck> {
+/** Runs all reads that need no guessed ID, one after another: lists first, then records that the lists name. */
+export async function* tryReads(upstream: Upstream): AsyncGenerator<ReadResult | ConnectionCheck> {
   const rows = new Map<Operation, Record<string, unknown>[]>();
   for (const op of openReads) {
-    const tried = await tryRead(upstream, op, {});
-    rows.set(op, rowsIn(tried.raw).filter(isPlainObject));
-    yield tried;
+    const result = await tryRead(upstream, op, {});
+    rows.set(op, rowsIn(result.raw).filter(isPlainObject));
+    yield result;
   }
-  const learned = (op: Operation, field: string) => textIn(rows.get(op) ?? [], field);
-  const assistant_id = learned(listPhoneNumbers, "assistant_id");
+  const idFrom = (op: Operation, field: string) => textIn(rows.get(op) ?? [], field);
+  const assistant_id = idFrom(listPhoneNumbers, "assistant_id");
   if (assistant_id) yield await tryRead(upstream, getAssistant, { assistant_id });
-  else yield untried(getAssistant, "Not tried: no phone number names an assistant.");
-  const credential_id = learned(listCredentials, "id");
+  else yield skippedCheck(getAssistant, "Not tried: no phone number names an assistant.");
+  const credential_id = idFrom(listCredentials, "id");
   if (credential_id) yield await tryRead(upstream, getCredential, { credential_id });
-  else yield untried(getCredential, "Not tried: no credential is listed.");
-  const rest = apiOperations.filter((op) => !isWrite(op) && !openReads.includes(op));
-  const others = rest.filter((op) => op !== getAssistant && op !== getCredential).map(requestOf);
-  yield checkOf("rest", "skipped", "Not tried: no list names a record of these.", others);
+  else yield skippedCheck(getCredential, "Not tried: no credential is listed.");
+  const otherReads = apiOperations.filter((op) => !isWrite(op) && !openReads.includes(op));
+  const requests = otherReads.filter((op) => op !== getAssistant && op !== getCredential).map(requestOf);
+  yield checkOf("rest", "skipped", "Not tried: no list names a record of these.", requests);
 }
 
-/** How one read went, and whether its answer is as the API documentation says. */
-export function readCheck({ op, probe, drift, problem }: ReadTry): Examined {
+/** The result of one read, compared with the API documentation. */
+export function readCheck({ op, probe, drift, problem }: ReadResult): Examined {
   const check = { id: op.id, name: requestOf(op), probe };
   if (problem) {
-    const mayBe = problem.code === "not_found" || problem.code === "rate_limited";
-    return { ...check, outcome: mayBe ? "look" : "fault", says: problem.message, notes: [] };
+    const isExpected = problem.code === "not_found" || problem.code === "rate_limited";
+    return { ...check, outcome: isExpected ? "look" : "fault", says: problem.message, notes: [] };
   }
-  const waits = drift.filter(isMisfit);
-  const notes = [...waits, ...drift.filter((each) => !isMisfit(each))].map(
-    (each) => `${each.path || "the answer"} ${driftMessage(each)}`,
+  const misfits = drift.filter(isMisfit);
+  const notes = [...misfits, ...drift.filter((entry) => !isMisfit(entry))].map(
+    (entry) => `${entry.path || "the answer"} ${driftMessage(entry)}`,
   );
-  const fit = waits.length > 0 ? "It is not as the API documentation says." : fitMessage(drift.length);
+  const fitSentence = misfits.length > 0 ? "It is not as the API documentation says." : fitMessage(drift.length);
   const slow = probe.ms > slowMs ? " That is slow." : "";
   return {
     ...check,
     drift,
-    outcome: waits.length > 0 || slow ? "look" : "ok",
-    says: `Answered ${probe.status} in ${probe.ms} ms. ${fit}${slow}`,
-    notes: notes.length > lineNotes ? [...notes.slice(0, lineNotes), `and ${notes.length - lineNotes} more`] : notes,
+    outcome: misfits.length > 0 || slow ? "look" : "ok",
+    says: `Answered ${probe.status} in ${probe.ms} ms. ${fitSentence}${slow}`,
+    notes: notes.length > maxNotes ? [...notes.slice(0, maxNotes), `and ${notes.length - maxNotes} more`] : notes,
   };
 }
 
@@ -86,15 +86,15 @@ const fitMessage = (notes: number) =>
     ? "It is as the API documentation says."
     : `It can be read, with ${notes === 1 ? "one thing" : `${notes} things`} to note.`;
 
-/** A null where the contract names no null is reported, but stands in nobody's way. */
-const isMisfit = (each: DriftEntry) => isWaitDrift(each) && each.kind !== "null";
+/** An undocumented null is noted, but it is no misfit. */
+const isMisfit = (entry: DriftEntry) => isWaitDrift(entry) && entry.kind !== "null";
 
-/** Whether the key is taken, as the reads show; an address that asks for none takes any. */
-export function keyCheck(tries: readonly ReadTry[], isOpen: boolean): ConnectionCheck {
-  const refused = tries.filter(
+/** Checks the key by the reads' results. `isOpen` is true if the address also answers without a key. */
+export function keyCheck(results: readonly ReadResult[], isOpen: boolean): ConnectionCheck {
+  const refused = results.filter(
     ({ problem }) => problem && ["upstream-auth", "upstream-forbidden"].includes(problem.code),
   );
-  const answered = tries.filter(({ probe, problem }) => problem === undefined && probe.status !== null);
+  const answered = results.filter(({ probe, problem }) => problem === undefined && probe.status !== null);
   if (refused.length > 0 && answered.length > 0)
     return checkOf(
       "key",
@@ -108,20 +108,20 @@ export function keyCheck(tries: readonly ReadTry[], isOpen: boolean): Connection
   return checkOf("key", "ok", "The platform takes the key.");
 }
 
-const messagesOf = (tries: readonly ReadTry[]) => [
+const messagesOf = (results: readonly ReadResult[]) => [
   ...new Set(
-    tries.flatMap(({ problem, probe }) => {
+    results.flatMap(({ problem, probe }) => {
       const { message } = problem?.upstream ?? {};
       return `answered ${probe.status}${message ? `: ${message}` : ""}`;
     }),
   ),
 ];
 
-const lineOf = ({ op, probe }: ReadTry) => `${requestOf(op)} answered ${probe.status}`;
+const lineOf = ({ op, probe }: ReadResult) => `${requestOf(op)} answered ${probe.status}`;
 
 const requestOf = (op: Operation) => `${op.method} ${op.path}`;
 
-const untried = (op: Operation, sentence: string): ConnectionCheck => ({
+const skippedCheck = (op: Operation, sentence: string): ConnectionCheck => ({
   ...checkOf(op.id, "skipped", sentence),
   name: requestOf(op),
 });

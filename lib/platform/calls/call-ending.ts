@@ -10,20 +10,20 @@ import { emit } from "@/lib/platform/webhooks/webhook-queue";
 
 export type Call = typeof callTable.$inferSelect;
 
-/** `interrupted`: the call broke off through no fault of the contact, who is called again at no cost. */
-export type AuditOutcome = {
+/** `interrupted`: the call ended through no fault of the contact, who is called again at no cost. */
+export type CallEnding = {
   outcome: CallOutcome | "interrupted";
   reason: string;
-  /** Without it, the time since the call was answered. */
+  /** Talk time. If missing, the time since the call was answered. */
   seconds?: number;
   transcript?: TranscriptLine[];
   summary?: string;
-  /** By how much retries come sooner than the campaign's policy says. */
+  /** Factor by which the policy's retry delay is divided. */
   speed?: number;
 };
 
-/** Ends a call whose row is locked: its session, its contact, its campaign's counters, its cost and its events with it. */
-export async function finish(tx: Transaction, call: Call, ending: AuditOutcome) {
+/** Ends a call whose row is locked, and updates its session, contact, campaign counters and balance. Emits its events. */
+export async function finish(tx: Transaction, call: Call, ending: CallEnding) {
   const seconds =
     ending.outcome === "interrupted" || !call.answered_at ? 0 : (ending.seconds ?? secondsSince(call.answered_at));
   const [ended] = await tx
@@ -61,15 +61,15 @@ const costOf = (call: Call, seconds: number) => sql`coalesce((
   select round(${phoneNumberTable.cost_per_minute} * ${seconds}::numeric / 60, 4)
   from ${phoneNumberTable} where ${phoneNumberTable.id} = ${call.phone_number_id}), 0.0000)`;
 
-async function settleContact(tx: Transaction, call: Call, ending: AuditOutcome) {
+async function settleContact(tx: Transaction, call: Call, ending: CallEnding) {
   if (!call.campaign_id) return;
-  const mine = and(
+  const isContact = and(
     eq(contactTable.campaign_id, call.campaign_id),
     eq(contactTable.phone_number, call.to_number),
     eq(contactTable.status, "in_progress"),
   );
   const [campaign] = await tx.select().from(campaignTable).where(eq(campaignTable.id, call.campaign_id)).for("update");
-  const [contact] = await tx.select().from(contactTable).where(mine).for("update");
+  const [contact] = await tx.select().from(contactTable).where(isContact).for("update");
   if (!campaign || !contact) return;
 
   const status = nextStatus(campaign, contact.attempts, ending.outcome);
@@ -82,7 +82,7 @@ async function settleContact(tx: Transaction, call: Call, ending: AuditOutcome) 
       attempts: contact.attempts - (isInterrupted ? 1 : 0),
       next_attempt_at: sql`now() + make_interval(secs => ${delay}::double precision)`,
     })
-    .where(mine);
+    .where(isContact);
   const counter = `${status}_contacts` as const;
   await tx
     .update(campaignTable)
@@ -96,7 +96,7 @@ async function settleContact(tx: Transaction, call: Call, ending: AuditOutcome) 
     .where(eq(campaignTable.id, campaign.id));
 }
 
-function nextStatus(campaign: Campaign, attempts: number, outcome: AuditOutcome["outcome"]) {
+function nextStatus(campaign: Campaign, attempts: number, outcome: CallEnding["outcome"]) {
   const { max_attempts, retry_on } = campaign.retry_policy;
   if (outcome === "interrupted") return campaign.status === "cancelled" ? "cancelled" : "pending";
   if (outcome === "answered") return "completed";
@@ -104,7 +104,7 @@ function nextStatus(campaign: Campaign, attempts: number, outcome: AuditOutcome[
   return outcome === "voicemail" ? "completed" : "failed";
 }
 
-/** A call as the API shows it: without what the simulated carrier has decided about it. */
+/** Removes the simulated carrier's plan, which the API does not show. */
 export function callToWire({ plan: _, next_step_at: __, ...call }: typeof callTable.$inferSelect) {
   return call;
 }

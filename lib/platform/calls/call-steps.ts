@@ -7,7 +7,7 @@ import { emit } from "@/lib/platform/webhooks/webhook-queue";
 import { type Call, callToWire, finish } from "./call-ending";
 import { converse } from "./simulated-conversation";
 
-const courses: Course[] = [
+const courses: CallCourse[] = [
   {
     share: 0.58,
     outcome: "answered",
@@ -27,7 +27,7 @@ const courses: Course[] = [
   { share: 0.03, outcome: "unreachable", reasons: ["failed-to-connect"], ringSeconds: [1, 3], talkSeconds: [0, 0] },
 ];
 
-/** Takes a call that is due one step on: queued, ringing, in-progress, ended. */
+/** Moves a due call to its next state: queued, ringing, in-progress, ended. */
 export async function stepCall(tx: Transaction, id: string, speed: number) {
   const [due] = await tx
     .select({ call: callTable, isAbandoned })
@@ -46,11 +46,11 @@ export async function stepCall(tx: Transaction, id: string, speed: number) {
   } else if (call.status === "ringing" && talk_ms > 0) {
     await advance(tx, call, { status: "in-progress", answered_at: sql`now()` }, talk_ms / speed);
   } else {
-    await finish(tx, call, { outcome, reason: ended_reason, speed, ...(await report(tx, call, due.call.plan)) });
+    await finish(tx, call, { outcome, reason: ended_reason, speed, ...(await endReport(tx, call, due.call.plan)) });
   }
 }
 
-/** No step is this late while a platform runs: the call was under way when one stopped. */
+/** A step is this late only if the platform stopped during the call. */
 const isAbandoned = sql<boolean>`now() - ${callTable.next_step_at} > interval '30 seconds'`;
 
 async function advance(tx: Transaction, call: Call, set: Record<string, unknown>, waitMs: number) {
@@ -66,7 +66,7 @@ async function advance(tx: Transaction, call: Call, set: Record<string, unknown>
   return advanced;
 }
 
-async function report(tx: Transaction, call: Call, { outcome, talk_ms }: CallPlan) {
+async function endReport(tx: Transaction, call: Call, { outcome, talk_ms }: CallPlan) {
   if (!call.answered_at) return {};
   const seconds = talk_ms / 1000;
   if (outcome !== "answered") return { seconds, summary: "Reached voicemail; a message was left." };
@@ -75,21 +75,21 @@ async function report(tx: Transaction, call: Call, { outcome, talk_ms }: CallPla
     .from(assistantTable)
     .where(eq(assistantTable.id, call.assistant_id ?? ""));
   if (!assistant) return { seconds };
-  const spoken = { first_message: assistant.first_message, language: assistant.transcriber.language };
+  const assistantSpeech = { first_message: assistant.first_message, language: assistant.transcriber.language };
   return {
     seconds,
-    transcript: converse(spoken, call.answered_at, seconds),
+    transcript: converse(assistantSpeech, call.answered_at, seconds),
     summary: "The customer asked for the new tariffs by email.",
   };
 }
 
 /**
- * Stands in for the telephone network: no call leaves this computer. What becomes of a call depends on the number and the
- * attempt alone, so that the same campaign goes the same way twice.
+ * Simulates the telephone network, so that no call leaves this computer. The result depends only on number and attempt,
+ * so that a campaign always has the same results.
  */
 export function dial(number: string, attempt: number): CallPlan {
   const random = randomFrom(`${number} ${attempt}`);
-  const { outcome, reasons, ringSeconds, talkSeconds } = chosen(random.next());
+  const { outcome, reasons, ringSeconds, talkSeconds } = courseAt(random.next());
   return {
     outcome,
     ended_reason: random.pick(reasons),
@@ -98,7 +98,7 @@ export function dial(number: string, attempt: number): CallPlan {
   };
 }
 
-type Course = {
+type CallCourse = {
   share: number;
   outcome: CallOutcome;
   reasons: string[];
@@ -106,11 +106,11 @@ type Course = {
   talkSeconds: [number, number];
 };
 
-function chosen(point: number): Course {
-  let reached = 0;
+function courseAt(point: number): CallCourse {
+  let sum = 0;
   for (const course of courses) {
-    reached += course.share;
-    if (point < reached) return course;
+    sum += course.share;
+    if (point < sum) return course;
   }
-  return courses[0] as Course;
+  return courses[0] as CallCourse;
 }

@@ -26,8 +26,8 @@ export const calls = (db: Database) => [
 
   implement(endCall, async ({ call_id }, context) => {
     await db.transaction(async (tx) => {
-      const mine = owned(callTable, context, eq(callTable.id, call_id));
-      const [call] = await tx.select().from(callTable).where(mine).for("update");
+      const isOwn = owned(callTable, context, eq(callTable.id, call_id));
+      const [call] = await tx.select().from(callTable).where(isOwn).for("update");
       if (!call) throw notFound("Call");
       if (call.status !== "ended") await finish(tx, call, manualEnding(call));
     });
@@ -35,16 +35,16 @@ export const calls = (db: Database) => [
   }),
 ];
 
-/** How a call ends that someone ends by hand: a conversation that has begun counts as one. */
+/** A call that is ended by hand counts as answered if its conversation has begun. */
 const manualEnding = (call: { answered_at: string | null }) =>
   ({ outcome: call.answered_at ? "answered" : "unreachable", reason: "manually-ended" }) as const;
 
 export const sessions = (db: Database) => [
   implement(endSession, ({ session_id }, context) =>
     db.transaction(async (tx) => {
-      // The call first: whoever ends both locks them in this order.
-      const ofSession = owned(callTable, context, eq(callTable.session_id, session_id));
-      const [call] = await tx.select().from(callTable).where(ofSession).for("update");
+      // Lock order: the call before its session, to avoid deadlocks.
+      const isOfSession = owned(callTable, context, eq(callTable.session_id, session_id));
+      const [call] = await tx.select().from(callTable).where(isOfSession).for("update");
       if (call && call.status !== "ended") await finish(tx, call, manualEnding(call));
 
       const [session] = await tx

@@ -1,17 +1,21 @@
 import type { TranscriptLine } from "@/lib/platform/tables/calls";
 
-type Spoken = { language: string; first_message: string };
+type AssistantSpeech = { language: string; first_message: string };
 
-/** What a simulated call will have said, in the assistant's language, spread over the time it took. */
-export function converse({ language, first_message }: Spoken, answered_at: string, seconds: number): TranscriptLine[] {
+/** The transcript of a simulated call in the assistant's language, spread over its duration. */
+export function converse(
+  { language, first_message }: AssistantSpeech,
+  answered_at: string,
+  seconds: number,
+): TranscriptLine[] {
   const [first, ...rest] = lines[language.slice(0, 2)] ?? english;
-  const said: [TranscriptLine["role"], string][] = [
+  const utterances: [TranscriptLine["role"], string][] = [
     ["assistant", first_message],
     ["user", first],
     ...rest.map((text, index): [TranscriptLine["role"], string] => [index % 2 === 0 ? "assistant" : "user", text]),
   ];
-  const step = (seconds * 1000) / (said.length + 1);
-  return said.map(([role, text], index) => ({
+  const step = (seconds * 1000) / (utterances.length + 1);
+  return utterances.map(([role, text], index) => ({
     role,
     text,
     at: new Date(Date.parse(answered_at) + Math.round(step * index)).toISOString(),

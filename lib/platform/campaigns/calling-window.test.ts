@@ -14,10 +14,10 @@ test.for([
   ["2026-11-20T23:00:00Z", "UTC", overnight, true],
   ["2026-11-21T01:59:00Z", "UTC", overnight, true],
   ["2026-11-21T23:00:00Z", "UTC", overnight, false],
-] as const)("at %s in %s", ([moment, timezone, { days, start, end }, expected]) => {
+] as const)("checks the calling window at %s in %s", ([moment, timezone, { days, start, end }, expected]) => {
   expect(mayCallAt(new Date(moment), { timezone, calling_window: { days: [...days], start, end } })).toBe(expected);
 });
 
-test("without a window a campaign may always call", () => {
+test("allows calls at any time when there is no calling window", () => {
   expect(mayCallAt(new Date(), { timezone: "UTC", calling_window: null })).toBe(true);
 });

@@ -7,7 +7,7 @@ import { phoneNumberTable } from "@/lib/platform/tables/phone-numbers";
 import { startPlatform } from "@/lib/platform/testing";
 import { type Trigger, triggers } from "./campaign-states";
 
-// A turn that never comes: nothing moves by itself between a trigger and the look at what it did.
+// The worker never runs, so that only triggers change the campaign.
 const { ask, db } = await startPlatform({ pollMs: 3_600_000 });
 const id = seeded.campaigns.paused;
 const path = `/v1/campaigns/${id}`;
@@ -36,7 +36,7 @@ const every = campaignStatuses.flatMap((status) =>
   (Object.keys(triggers) as Trigger[]).map((trigger) => ({ status, trigger })),
 );
 
-// Written out rather than read from the code: this is what the code is held to.
+// Written out instead of derived from the code, because this is the specification.
 const allowed: Record<string, string> = {
   "start draft": "running",
   "start scheduled": "running",
@@ -46,14 +46,14 @@ const allowed: Record<string, string> = {
   "cancel running": "cancelled",
   "cancel paused": "cancelled",
 };
-const wanted = {
+const requiredStates = {
   start: "draft or scheduled",
   pause: "running",
   resume: "paused",
   cancel: "scheduled, running, or paused",
 };
 
-test.for(every)("$trigger on a campaign that is $status", async ({ status, trigger }) => {
+test.for(every)("allows or refuses $trigger when the campaign is $status", async ({ status, trigger }) => {
   await set({ status });
   const answer = await ask("POST", `${path}/${trigger}`);
   const next = allowed[`${trigger} ${status}`];
@@ -63,7 +63,7 @@ test.for(every)("$trigger on a campaign that is $status", async ({ status, trigg
       status: 400,
       body: {
         success: false,
-        message: `Campaign must be ${wanted[trigger]} to ${trigger}; current status is ${status}`,
+        message: `Campaign must be ${requiredStates[trigger]} to ${trigger}; current status is ${status}`,
         error: { code: "invalid_state", details: { status } },
       },
     });
@@ -91,7 +91,7 @@ test.for([
   ["no number", { phone_number_id: null }, "Campaign has no phone number to call from."],
   ["a suspended number", { phone_number_id: seeded.phoneNumbers.suspended }, /must be active; its status is suspended/],
   ["no assistant", { assistant_id: null }, "Campaign has neither an assistant nor a workflow to make its calls."],
-] as const)("a campaign with %s does not start, and says why", async ([, values, message]) => {
+] as const)("does not start a campaign with %s, and gives the reason", async ([, values, message]) => {
   await set({ status: "draft", ...values });
   const answer = await ask("POST", `${path}/start`);
   expect(answer.status).toBe(400);
@@ -99,7 +99,7 @@ test.for([
   expect((await ask("GET", path)).body.data.status).toBe("draft");
 });
 
-test("a balance under the plan's minimum stops a start and a resume", async () => {
+test("refuses start and resume when the balance is below the plan's minimum", async () => {
   await db.update(organizationTable).set({ balance: "9.9999" });
   for (const [status, trigger] of [
     ["draft", "start"],
@@ -113,7 +113,7 @@ test("a balance under the plan's minimum stops a start and a resume", async () =
   expect((await ask("POST", `${path}/resume`)).status).toBe(200);
 });
 
-test("the minimum is held against the balance in its own currency", async () => {
+test("compares the minimum with the balance in the plan's currency", async () => {
   await db.update(organizationTable).set({ balance: "12.60" });
   await set({ status: "draft" });
   const { data: plan } = (await ask("GET", "/v1/phone-numbers/plan-limits")).body;
@@ -124,13 +124,13 @@ test("the minimum is held against the balance in its own currency", async () => 
   );
 });
 
-test("of two starts at once one is refused", async () => {
+test("refuses one of two concurrent starts", async () => {
   await set({ status: "draft" });
   const answers = await Promise.all([ask("POST", `${path}/start`), ask("POST", `${path}/start`)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-test("another organization's number does not serve", async () => {
+test("does not start a campaign with another organization's number", async () => {
   await set({ status: "draft", phone_number_id: seeded.neighbour.phoneNumber });
   expect((await ask("POST", `${path}/start`)).body.error.code).toBe("no_phone_number");
   expect(await db.$count(phoneNumberTable)).toBeGreaterThan(0);

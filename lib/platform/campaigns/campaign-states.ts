@@ -10,7 +10,7 @@ import { phoneNumberTable } from "@/lib/platform/tables/phone-numbers";
 export type Campaign = typeof campaignTable.$inferSelect;
 export type Trigger = keyof typeof triggers;
 
-/** From which states each trigger leads where, and what it writes beside the state. */
+/** State machine of campaigns: allowed states, next state and further changes of each trigger. */
 export const triggers = {
   start: { from: ["draft", "scheduled"], to: "running", done: "started", set: { started_at: sql`now()` } },
   pause: { from: ["running"], to: "paused", done: "paused", set: { paused_at: sql`now()` } },
@@ -25,12 +25,12 @@ export const triggers = {
       cancelled_contacts: sql`${campaignTable.cancelled_contacts} + ${campaignTable.pending_contacts}`,
     },
   },
-} as const satisfies Record<string, Move>;
+} as const satisfies Record<string, Transition>;
 
-type Move = { from: readonly CampaignStatus[]; to: CampaignStatus; done: string; set: object };
+type Transition = { from: readonly CampaignStatus[]; to: CampaignStatus; done: string; set: object };
 
-/** Moves a campaign, whose row is locked, or refuses with the reason. */
-export async function move(tx: Transaction, campaign: Campaign, trigger: Trigger) {
+/** Changes the state of a campaign whose row is locked. Throws an ApiError with the reason if it is not allowed. */
+export async function transition(tx: Transaction, campaign: Campaign, trigger: Trigger) {
   const { from, to, set } = triggers[trigger];
   if (!isOneOf(from, campaign.status)) throw wrongState(campaign, trigger);
   if (to === "running") await requireReady(tx, campaign, trigger);
@@ -40,16 +40,16 @@ export async function move(tx: Transaction, campaign: Campaign, trigger: Trigger
     .where(eq(campaignTable.id, campaign.id));
 }
 
-/** A campaign that has ended takes no contacts and makes no calls. */
+/** An ended campaign accepts no contacts and makes no calls. */
 export const hasEnded = (status: CampaignStatus) => isOneOf(["completed", "cancelled", "failed"], status);
 
-/** Why a campaign may not make calls now, apart from its contacts; undefined where it may. */
+/** The reason why a campaign cannot make calls now, apart from its contacts; undefined if it can. */
 export async function blockerOf(tx: Transaction, campaign: Campaign) {
   if (!campaign.phone_number_id) return new ApiError("no_phone_number", "Campaign has no phone number to call from.");
   if (!campaign.assistant_id && !campaign.workflow_ref)
     return new ApiError("no_assistant", "Campaign has neither an assistant nor a workflow to make its calls.");
 
-  const [found] = await tx
+  const [state] = await tx
     .select({
       number: phoneNumberTable.phone_number,
       number_status: phoneNumberTable.status,
@@ -76,18 +76,18 @@ export async function blockerOf(tx: Transaction, campaign: Campaign) {
       ),
     )
     .where(eq(organizationTable.id, campaign.organization_id));
-  if (!found?.number) return new ApiError("no_phone_number", "Campaign's phone number no longer exists.");
-  if (found.number_status !== "active")
+  if (!state?.number) return new ApiError("no_phone_number", "Campaign's phone number no longer exists.");
+  if (state.number_status !== "active")
     return new ApiError(
       "phone_number_inactive",
-      `Phone number ${found.number} must be active; its status is ${found.number_status}.`,
+      `Phone number ${state.number} must be active; its status is ${state.number_status}.`,
     );
-  if (campaign.assistant_id && !found.assistant)
+  if (campaign.assistant_id && !state.assistant)
     return new ApiError("no_assistant", "Campaign's assistant no longer exists.");
-  if (!found.has_credit)
+  if (!state.has_credit)
     return new ApiError(
       "insufficient_balance",
-      `Credit balance must be at least ${found.minimum} ${found.currency}; it is ${found.balance} ${found.currency}.`,
+      `Credit balance must be at least ${state.minimum} ${state.currency}; it is ${state.balance} ${state.currency}.`,
     );
   return undefined;
 }
@@ -101,8 +101,8 @@ async function requireReady(tx: Transaction, campaign: Campaign, trigger: Trigge
 
 function wrongState({ status }: Campaign, trigger: Trigger) {
   const { from } = triggers[trigger];
-  const wanted = new Intl.ListFormat("en", { type: "disjunction" }).format(from);
-  const sentence = `Campaign must be ${wanted} to ${trigger}; current status is ${status}`;
+  const allowed = new Intl.ListFormat("en", { type: "disjunction" }).format(from);
+  const sentence = `Campaign must be ${allowed} to ${trigger}; current status is ${status}`;
   return new ApiError("invalid_state", sentence, { status, allowed_from: from });
 }
 

@@ -7,23 +7,23 @@ import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
 import { organizationTable } from "@/lib/platform/tables/organizations";
 import { webhookLogTable } from "@/lib/platform/tables/webhooks";
 import { createAsk, csvFile, seededDatabase, until } from "@/lib/platform/testing";
-import { turn } from "./campaign-worker";
+import { runDueWork } from "./campaign-worker";
 
 const { db } = await seededDatabase();
-// The seeded campaign that runs would only make these tests longer.
+// The seeded running campaign would slow these tests down.
 await db.update(campaignTable).set({ status: "paused" }).where(eq(campaignTable.id, seeded.campaigns.running));
 const id = seeded.campaigns.draft;
 const campaign = async () => {
-  const [found] = await db.select().from(campaignTable).where(eq(campaignTable.id, id));
-  if (!found) throw new Error("The campaign is gone.");
-  return found;
+  const [row] = await db.select().from(campaignTable).where(eq(campaignTable.id, id));
+  if (!row) throw new Error("The campaign is gone.");
+  return row;
 };
-const mine = eq(callTable.campaign_id, id);
+const isOfCampaign = eq(callTable.campaign_id, id);
 const speed = 5_000;
 
 async function prepare(contacts: number, values: Partial<typeof campaignTable.$inferInsert> = {}) {
   await db.delete(contactTable).where(eq(contactTable.campaign_id, id));
-  await db.delete(callTable).where(mine);
+  await db.delete(callTable).where(isOfCampaign);
   const rows = Array.from({ length: contacts }, (_, index) => ({
     campaign_id: id,
     phone_number: `+1202555${String(100 + index).padStart(4, "0")}`,
@@ -42,14 +42,16 @@ async function prepare(contacts: number, values: Partial<typeof campaignTable.$i
     .where(eq(campaignTable.id, id));
 }
 
-async function counted() {
+async function contactCounts() {
   const rows = await db
     .select({ status: contactTable.status, count: sql<number>`count(*)::int` })
     .from(contactTable)
     .where(eq(contactTable.campaign_id, id))
     .groupBy(contactTable.status);
-  const of = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
-  return (["pending", "in_progress", "completed", "failed", "cancelled"] as const).map((status) => of[status] ?? 0);
+  const countByStatus = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+  return (["pending", "in_progress", "completed", "failed", "cancelled"] as const).map(
+    (status) => countByStatus[status] ?? 0,
+  );
 }
 
 const counters = (row: Awaited<ReturnType<typeof campaign>>) => [
@@ -60,12 +62,12 @@ const counters = (row: Awaited<ReturnType<typeof campaign>>) => [
   row.cancelled_contacts,
 ];
 
-/** Takes turns until `done`, and holds the counters to the contacts after each. */
+/** Runs the worker until `done`, and compares counters with contacts after each run. */
 async function run(done: (row: Awaited<ReturnType<typeof campaign>>) => boolean) {
   for (;;) {
-    await turn(db, { speed });
+    await runDueWork(db, { speed });
     const row = await campaign();
-    expect(counters(row)).toEqual(await counted());
+    expect(counters(row)).toEqual(await contactCounts());
     expect(counters(row).reduce((sum, count) => sum + count, 0)).toBe(row.total_contacts);
     expect(row.in_progress_contacts).toBeLessThanOrEqual(row.max_concurrency);
     if (done(row)) return row;
@@ -73,13 +75,13 @@ async function run(done: (row: Awaited<ReturnType<typeof campaign>>) => boolean)
   }
 }
 
-test("a campaign calls everyone, its counters add up at every step, and it completes", async () => {
+test("calls all contacts with consistent counters, and completes the campaign", async () => {
   const [before] = await db.select().from(organizationTable).where(eq(organizationTable.id, seeded.organization));
   await prepare(60, { retry_policy: { max_attempts: 3, retry_delay_seconds: 30, retry_on: ["busy", "no_answer"] } });
   const done = await run(({ status }) => status !== "running");
   expect(done).toMatchObject({ status: "completed", completed_at: expect.any(String), pending_contacts: 0 });
 
-  const calls = await db.select().from(callTable).where(mine);
+  const calls = await db.select().from(callTable).where(isOfCampaign);
   expect(calls).toHaveLength(done.total_calls);
   expect(calls.length).toBeGreaterThan(60);
   expect(calls.every(({ status, ended_at }) => status === "ended" && ended_at)).toBe(true);
@@ -89,16 +91,16 @@ test("a campaign calls everyone, its counters add up at every step, and it compl
   expect(calls.filter(({ transcript }) => transcript).length).toBe(done.answered_calls);
   expect(await db.$count(sessionTable, eq(sessionTable.status, "active"))).toBe(5);
 
-  // Ten-thousandths, as whole numbers: the balance fell by what the calls cost, to the last digit.
+  // Compared in whole ten-thousandths, so that the cost is exact.
   const cost = calls.reduce((sum, call) => sum + tenThousandths(call.cost), 0n);
   const [after] = await db.select().from(organizationTable).where(eq(organizationTable.id, seeded.organization));
   expect(cost).toBeGreaterThan(0n);
   expect(tenThousandths(before?.balance) - tenThousandths(after?.balance)).toBe(cost);
 });
 
-test("no contact is called more often than the policy says, and one that answered is not called again", async () => {
+test("calls no contact more often than the policy allows, and none again that answered", async () => {
   const contacts = await db.select().from(contactTable).where(eq(contactTable.campaign_id, id));
-  const calls = await db.select().from(callTable).where(mine);
+  const calls = await db.select().from(callTable).where(isOfCampaign);
   for (const { phone_number, attempts } of contacts) {
     const to = calls.filter(({ to_number }) => to_number === phone_number);
     expect(to).toHaveLength(attempts);
@@ -107,7 +109,7 @@ test("no contact is called more often than the policy says, and one that answere
   }
 });
 
-test("every call that rang is told of when it starts, when it ends and in a report", async () => {
+test("emits call.started, call.ended and a report for each call", async () => {
   await prepare(5);
   await db.delete(webhookLogTable).where(sql`id not in (select log_id from platform.webhook_deliveries)`);
   const before = await eventCounts();
@@ -123,16 +125,16 @@ test("every call that rang is told of when it starts, when it ends and in a repo
   ]);
 });
 
-test("pausing and cancelling let calls in progress finish and start no others", async () => {
+test("finishes calls in progress and starts no others after a pause or a cancel", async () => {
   for (const [trigger, status] of [
     ["pause", "paused"],
     ["cancel", "cancelled"],
   ] as const) {
     await prepare(20, { retry_policy: { max_attempts: 1, retry_delay_seconds: 1, retry_on: [] } });
     await run(({ in_progress_contacts }) => in_progress_contacts > 0);
-    const url = await createdAddress();
-    expect((await createAsk(url.address)("POST", `/v1/campaigns/${id}/${trigger}`)).status).toBe(200);
-    await url.close();
+    const opened = await openPlatform();
+    expect((await createAsk(opened.address)("POST", `/v1/campaigns/${id}/${trigger}`)).status).toBe(200);
+    await opened.close();
     const { total_calls } = await campaign();
     const row = await run(({ in_progress_contacts }) => in_progress_contacts === 0);
     expect(row).toMatchObject({ status, total_calls });
@@ -140,7 +142,7 @@ test("pausing and cancelling let calls in progress finish and start no others", 
   }
 });
 
-test("a campaign whose credit runs out fails and says so", async () => {
+test("fails a campaign with a reason when its credit runs out", async () => {
   await prepare(30);
   await db.update(organizationTable).set({ balance: "12.6345" }).where(eq(organizationTable.id, seeded.organization));
   const row = await run(({ status, in_progress_contacts }) => status !== "running" && in_progress_contacts === 0);
@@ -149,9 +151,9 @@ test("a campaign whose credit runs out fails and says so", async () => {
   await db.update(organizationTable).set({ balance: "500" });
 });
 
-test("a campaign that is scheduled starts when its time has come", async () => {
+test("starts a scheduled campaign at its time", async () => {
   await prepare(3, { status: "scheduled", scheduled_at: new Date(Date.now() + 3_600_000).toISOString() });
-  await turn(db, { speed });
+  await runDueWork(db, { speed });
   expect((await campaign()).status).toBe("scheduled");
   await db
     .update(campaignTable)
@@ -160,24 +162,27 @@ test("a campaign that is scheduled starts when its time has come", async () => {
   await run(({ status }) => status === "completed");
 });
 
-test("outside its window a campaign calls nobody", async () => {
+test("makes no calls outside of the calling window", async () => {
   await prepare(3, { calling_window: { days: [], start: "00:00", end: "23:59" } });
-  for (let turns = 0; turns < 3; turns += 1) await turn(db, { speed });
+  for (let turns = 0; turns < 3; turns += 1) await runDueWork(db, { speed });
   expect(await campaign()).toMatchObject({ status: "running", total_calls: 0, pending_contacts: 3 });
   await db.update(campaignTable).set({ calling_window: null }).where(eq(campaignTable.id, id));
 });
 
-test("calls under way go on after a restart; those that were forgotten end, cost nothing and are made again", async () => {
+test("continues calls after a restart, and repeats abandoned ones at no cost", async () => {
   await prepare(8, { max_concurrency: 2 });
   await run(({ in_progress_contacts }) => in_progress_contacts === 2);
-  const [abandoned, kept] = await db.select().from(callTable).where(sql`campaign_id = ${id} and status <> 'ended'`);
+  const [abandoned, continued] = await db
+    .select()
+    .from(callTable)
+    .where(sql`campaign_id = ${id} and status <> 'ended'`);
   const longAgo = sql`now() - interval '1 hour'`;
   await db
     .update(callTable)
     .set({ next_step_at: longAgo })
     .where(eq(callTable.id, abandoned?.id ?? ""));
 
-  await turn(db, { speed });
+  await runDueWork(db, { speed });
   const [ended] = await db
     .select()
     .from(callTable)
@@ -187,13 +192,13 @@ test("calls under way go on after a restart; those that were forgotten end, cost
   const [resumed] = await db
     .select()
     .from(callTable)
-    .where(eq(callTable.id, kept?.id ?? ""));
+    .where(eq(callTable.id, continued?.id ?? ""));
   expect(resumed?.ended_reason).not.toBe("platform-restarted");
   const again = await db.$count(callTable, sql`campaign_id = ${id} and to_number = ${abandoned?.to_number}`);
   expect(again).toBeGreaterThanOrEqual(2);
 });
 
-test("two processes at once share the work and call nobody twice", async () => {
+test("calls no contact twice when two processes work concurrently", async () => {
   await prepare(40, { max_concurrency: 3, retry_policy: { max_attempts: 1, retry_delay_seconds: 1, retry_on: [] } });
   const one = createPlatform({ db, speed, pollMs: 5 });
   const other = createPlatform({ db, speed, pollMs: 5 });
@@ -208,23 +213,23 @@ test("two processes at once share the work and call nobody twice", async () => {
   await Promise.all([one.close(), other.close()]);
 
   expect(done.total_calls).toBe(40);
-  expect(counters(done)).toEqual(await counted());
+  expect(counters(done)).toEqual(await contactCounts());
 });
 
-test("contacts that arrive while a campaign runs are called too", async () => {
+test("calls contacts that are uploaded while the campaign runs", async () => {
   await prepare(2);
-  const open = await createdAddress();
+  const platform = await openPlatform();
   const csv = csvFile("phone_number,name\n+12025550190,Late One\n+12025550191,Late Two\n");
-  const sent = await createAsk(open.address)("POST", `/v1/campaigns/${id}/contacts/upload`, { body: csv });
-  await open.close();
+  const sent = await createAsk(platform.address)("POST", `/v1/campaigns/${id}/contacts/upload`, { body: csv });
+  await platform.close();
   expect(sent.body.data.contacts_count).toBe(4);
   expect((await run(({ status }) => status === "completed")).total_contacts).toBe(4);
 });
 
-async function createdAddress() {
-  const open = createPlatform({ db, pollMs: 3_600_000, speed });
-  const address = await open.listen(0);
-  return { address, close: open.close };
+async function openPlatform() {
+  const platform = createPlatform({ db, pollMs: 3_600_000, speed });
+  const address = await platform.listen(0);
+  return { address, close: platform.close };
 }
 
 async function eventCounts(): Promise<Record<string, number>> {

@@ -8,23 +8,23 @@ import { callTable, sessionTable } from "@/lib/platform/tables/calls";
 import { type CallingWindow, campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
 import { organizationTable } from "@/lib/platform/tables/organizations";
 import { phoneNumberTable } from "@/lib/platform/tables/phone-numbers";
-import { blockerOf, type Campaign, move } from "./campaign-states";
+import { blockerOf, type Campaign, transition } from "./campaign-states";
 
 /**
- * One turn of everything that moves by itself. All its state is in the database and every step is one transaction, so a
- * process that dies anywhere leaves whole steps behind, and several processes may take turns at once.
+ * Runs all due work of calls and campaigns once. All state is in the database and each step is one transaction, so a crash
+ * leaves no partial step, and several processes can run this concurrently.
  */
-export async function turn(db: Database, { speed }: { speed: number }) {
-  await each(dueCalls(db), (id) => db.transaction((tx) => stepCall(tx, id, speed)));
-  await each(campaignsIn(db, "scheduled"), (id) => db.transaction((tx) => startScheduled(tx, id)));
-  await each(campaignsIn(db, "running"), async (id) => {
+export async function runDueWork(db: Database, { speed }: { speed: number }) {
+  await forEachId(dueCalls(db), (id) => db.transaction((tx) => stepCall(tx, id, speed)));
+  await forEachId(campaignsIn(db, "scheduled"), (id) => db.transaction((tx) => startScheduled(tx, id)));
+  await forEachId(campaignsIn(db, "running"), async (id) => {
     while (await db.transaction((tx) => callNext(tx, id, speed)));
   });
   await completeFinished(db);
   await db.transaction(cancelLeftOver);
 }
 
-async function each(ids: PromiseLike<{ id: string }[]>, step: (id: string) => Promise<unknown>) {
+async function forEachId(ids: PromiseLike<{ id: string }[]>, step: (id: string) => Promise<unknown>) {
   for (const { id } of await ids) await step(id);
 }
 
@@ -49,14 +49,14 @@ async function startScheduled(tx: Transaction, id: string) {
     .for("update", { skipLocked: true });
   if (!campaign) return;
   try {
-    await move(tx, campaign, "start");
+    await transition(tx, campaign, "start");
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     await fail(tx, campaign, error.message);
   }
 }
 
-/** Calls the next contact that is due, if there is one and a line is free. */
+/** Calls the next due contact. False if there is none, or if the campaign cannot call now. */
 async function callNext(tx: Transaction, id: string, speed: number) {
   const [campaign] = await tx
     .select()
@@ -156,7 +156,7 @@ const completeFinished = (db: Database) =>
       ),
     );
 
-/** Cancelling moves the counters at once; the contacts themselves, up to a million, follow in parts. */
+/** Cancelling updates the counters at once. The contacts, up to a million, follow in batches. */
 async function cancelLeftOver(tx: Transaction) {
   await tx.execute(sql`
     with left_over as (
@@ -169,10 +169,10 @@ async function cancelLeftOver(tx: Transaction) {
     where contact.campaign_id = left_over.campaign_id and contact.phone_number = left_over.phone_number`);
 }
 
-type Windowed = { timezone: string; calling_window: CallingWindow | null };
+type CallingHours = { timezone: string; calling_window: CallingWindow | null };
 
-/** Whether a campaign may call at a moment: its window is in its own time zone, and may pass midnight. */
-export function mayCallAt(moment: Date, { timezone, calling_window }: Windowed) {
+/** True if the calling window includes the moment. The window is in the campaign's time zone and can pass midnight. */
+export function mayCallAt(moment: Date, { timezone, calling_window }: CallingHours) {
   if (!calling_window) return true;
   const { days, start, end } = calling_window;
   const { day: weekday, text } = wallTimeOf(moment.getTime(), timezone);

@@ -10,14 +10,14 @@ import type { Database } from "@/lib/db/database";
 import { notFound } from "@/lib/platform/http/api-error";
 import { implement, owned, type PlatformContext } from "@/lib/platform/http/context";
 import { campaignTable } from "@/lib/platform/tables/campaigns";
-import { move, type Trigger, triggers } from "./campaign-states";
+import { type Trigger, transition, triggers } from "./campaign-states";
 
 export const campaigns = (db: Database) => {
-  const transition = (trigger: Trigger) => (input: { campaign_id: string }, context: PlatformContext) =>
+  const handle = (trigger: Trigger) => (input: { campaign_id: string }, context: PlatformContext) =>
     db.transaction(async (tx) => {
       const [campaign] = await tx.select().from(campaignTable).where(withId(input, context)).for("update");
       if (!campaign) throw notFound("Campaign");
-      await move(tx, campaign, trigger);
+      await transition(tx, campaign, trigger);
       return { success: true, message: `Campaign ${triggers[trigger].done} successfully` };
     });
 
@@ -27,10 +27,10 @@ export const campaigns = (db: Database) => {
       if (!campaign) throw notFound("Campaign");
       return { success: true, data: campaign };
     }),
-    implement(startCampaign, transition("start")),
-    implement(pauseCampaign, transition("pause")),
-    implement(resumeCampaign, transition("resume")),
-    implement(cancelCampaign, transition("cancel")),
+    implement(startCampaign, handle("start")),
+    implement(pauseCampaign, handle("pause")),
+    implement(resumeCampaign, handle("resume")),
+    implement(cancelCampaign, handle("cancel")),
   ];
 };
 

@@ -10,12 +10,12 @@ import {
 } from "./contact-rules";
 import { type CsvRow, csvRows } from "./csv-rows";
 
-/** Takes contacts a few thousand at a time, and says which numbers of them the campaign already had. */
-type Take = (batch: Contact[]) => Promise<Set<string>>;
-type Reading = { maxRows: number; onHeader: (columns: Columns) => void; take: Take };
+/** Stores or checks a batch of contacts. Returns the numbers that the campaign already has. */
+type TakeBatch = (batch: Contact[]) => Promise<Set<string>>;
+type TallyOptions = { maxRows: number; onHeader: (columns: Columns) => void; take: TakeBatch };
 
-/** Reads a contact list once, row by row: every row is accepted, a duplicate or rejected, and the three add up. */
-export async function tallyContacts(text: AsyncIterable<string>, { maxRows, onHeader, take }: Reading) {
+/** Streams a contact list and counts each row as accepted, duplicate or rejected. */
+export async function tallyContacts(text: AsyncIterable<string>, { maxRows, onHeader, take }: TallyOptions) {
   const tally = {
     total_rows: 0,
     accepted: 0,
@@ -24,15 +24,15 @@ export async function tallyContacts(text: AsyncIterable<string>, { maxRows, onHe
     errors: [] as RowError[],
     errors_truncated: false,
   };
-  const seenAt = createSeenNumbers();
+  const firstLineOf = createNumberIndex();
   let columns: Columns | undefined;
 
-  async function takeRows(rows: CsvRow[], known: Columns) {
+  async function takeRows(rows: CsvRow[], foundColumns: Columns) {
     const batch: Contact[] = [];
     const errors: RowError[] = [];
     for (const row of rows) {
-      const rowStatus = checkRow(row, known);
-      const firstRow = "code" in rowStatus ? undefined : seenAt(rowStatus.phone_number, row.line);
+      const rowStatus = checkRow(row, foundColumns);
+      const firstRow = "code" in rowStatus ? undefined : firstLineOf(rowStatus.phone_number, row.line);
       if ("code" in rowStatus) errors.push(rowStatus);
       else if (firstRow !== undefined) errors.push(duplicateInFile(rowStatus, firstRow));
       else batch.push(rowStatus);
@@ -45,36 +45,36 @@ export async function tallyContacts(text: AsyncIterable<string>, { maxRows, onHe
     tally.duplicates += duplicates;
     tally.rejected += errors.length - duplicates;
     tally.accepted += batch.length - existing.size;
-    keep(tally, errors);
+    addErrors(tally, errors);
     if (tally.total_rows > maxRows)
       throw new ApiError("too_many_rows", `The file has more than ${maxRows} rows.`, { max_rows: maxRows });
   }
 
-  let waiting: CsvRow[] = [];
+  let pending: CsvRow[] = [];
   for await (const rows of csvRows(text)) {
     if (!columns && rows.length > 0) {
       columns = columnsOf(rows.shift()?.cells ?? []);
       onHeader(columns);
     }
-    waiting = waiting.length > 0 ? waiting.concat(rows) : rows;
-    if (columns && waiting.length >= rowsAtOnce) await takeRows(waiting.splice(0), columns);
+    pending = pending.length > 0 ? pending.concat(rows) : rows;
+    if (columns && pending.length >= rowsAtOnce) await takeRows(pending.splice(0), columns);
   }
   if (!columns) throw new ApiError("empty_file", "The file is empty.");
-  await takeRows(waiting, columns);
+  await takeRows(pending, columns);
   return tally;
 }
 
 const rowsAtOnce = 4000;
-const mostErrors = 1000;
+const maxErrors = 1000;
 
-function keep(tally: { errors: RowError[]; errors_truncated: boolean }, found: RowError[]) {
-  const room = mostErrors - tally.errors.length;
-  tally.errors_truncated ||= found.length > room;
-  tally.errors.push(...found.sort((one, other) => one.row - other.row).slice(0, room));
+function addErrors(tally: { errors: RowError[]; errors_truncated: boolean }, errors: RowError[]) {
+  const room = maxErrors - tally.errors.length;
+  tally.errors_truncated ||= errors.length > room;
+  tally.errors.push(...errors.sort((one, other) => one.row - other.row).slice(0, room));
 }
 
-/** Remembers a million telephone numbers and where each first stood in 24 MB: they are whole numbers of 15 digits at most. */
-function createSeenNumbers() {
+/** Hash map of phone numbers to first lines. A million take 24 MB, because numbers have at most 15 digits. */
+function createNumberIndex() {
   let size = 1 << 12;
   let count = 0;
   let numbers = new Float64Array(size);
@@ -99,8 +99,8 @@ function createSeenNumbers() {
     }
   }
 
-  /** The line on which a number stood before, or undefined for one that is new and from now on is known. */
-  return function seenAt(phone_number: string, line: number) {
+  /** The earlier line of a number. Undefined for a new number, which is then added. */
+  return function firstLineOf(phone_number: string, line: number) {
     const number = Number(phone_number.slice(1));
     const slot = slotOf(number);
     if (numbers[slot] === number) return lines[slot];

@@ -4,13 +4,13 @@ import { ApiError } from "@/lib/platform/http/api-error";
 import { campaignTable, contactTable, uploadTable } from "@/lib/platform/tables/campaigns";
 import { type Campaign, hasEnded } from "./campaign-states";
 import { tallyContacts } from "./contact-counts";
-import { type Columns, type Contact, wantedColumns } from "./contact-rules";
+import { type Columns, type Contact, requiredColumns } from "./contact-rules";
 import type { ReceivedFile } from "./received-file";
 
-/** Takes a contact list into a campaign, in one transaction: a list that breaks off leaves nothing behind. */
+/** Imports a contact list into a campaign in one transaction, so that an interrupted list stores nothing. */
 export function importContacts(db: Database, campaign: Campaign, file: ReceivedFile, { maxRows }: { maxRows: number }) {
   return db.transaction(async (tx) => {
-    await beAlone(tx, campaign);
+    await lockContacts(tx, campaign);
     const upload_id = crypto.randomUUID();
     const { errors, errors_truncated, ...counts } = await tallyContacts(file.text, {
       maxRows,
@@ -22,7 +22,7 @@ export function importContacts(db: Database, campaign: Campaign, file: ReceivedF
     const { organization_id, id: campaign_id } = campaign;
     const { bytes, sha256 } = file.digest();
     const row = { id: upload_id, organization_id, campaign_id, filename: file.filename, bytes, sha256, ...counts };
-    const contacts_count = await count(tx, campaign, counts.accepted);
+    const contacts_count = await addToCounters(tx, campaign, counts.accepted);
     const [upload] = await tx.insert(uploadTable).values(row).returning({ created_at: uploadTable.created_at });
     return {
       upload_id,
@@ -39,8 +39,8 @@ export function importContacts(db: Database, campaign: Campaign, file: ReceivedF
   });
 }
 
-/** Two lists at once would wait for each other's numbers; and a slow sender is no reason to give up. */
-async function beAlone(tx: Transaction, { id }: Campaign) {
+/** Two concurrent lists would block each other on equal numbers. The longer timeout allows for slow senders. */
+async function lockContacts(tx: Transaction, { id }: Campaign) {
   await tx.execute(sql`set local idle_in_transaction_session_timeout = '120s'`);
   const { rows } = await tx.execute<{ free: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`contacts of ${id}`}, 0)) as free`,
@@ -53,7 +53,7 @@ async function beAlone(tx: Transaction, { id }: Campaign) {
 }
 
 function requireColumns({ columns, phone, name }: Columns) {
-  const missing = wantedColumns.filter((_, index) => [phone, name][index] === -1);
+  const missing = requiredColumns.filter((_, index) => [phone, name][index] === -1);
   if (missing.length === 0) return;
   const sentence = `The header must have the columns phone_number and name; it lacks ${missing.join(" and ")}.`;
   throw new ApiError("missing_header", sentence, { missing_columns: missing, columns });
@@ -62,18 +62,18 @@ function requireColumns({ columns, phone, name }: Columns) {
 async function insert(tx: Transaction, { id }: Campaign, upload_id: string, batch: Contact[]) {
   const { rows } = await tx.execute<{ phone_number: string }>(sql`
     insert into ${contactTable} (campaign_id, phone_number, name, position, upload_id)
-    select ${id}, given.phone_number, given.name, given.position, ${upload_id}
+    select ${id}, batch.phone_number, batch.name, batch.position, ${upload_id}
     from unnest(
       ${sql.param(batch.map(({ phone_number }) => phone_number))}::text[],
       ${sql.param(batch.map(({ name }) => name))}::text[],
       ${sql.param(batch.map(({ row }) => row))}::int[]
-    ) as given (phone_number, name, position)
+    ) as batch (phone_number, name, position)
     on conflict do nothing returning phone_number`);
   const inserted = new Set(rows.map(({ phone_number }) => phone_number));
   return new Set(batch.map(({ phone_number }) => phone_number).filter((number) => !inserted.has(number)));
 }
 
-async function count(tx: Transaction, { id }: Campaign, accepted: number) {
+async function addToCounters(tx: Transaction, { id }: Campaign, accepted: number) {
   const [campaign] = await tx
     .update(campaignTable)
     .set({

@@ -1,56 +1,56 @@
 import type { CsvRow } from "./csv-rows";
 
 export type Contact = { phone_number: string; name: string; row: number };
-/** Why a row was not taken. `row` is its line in the file, where the header is line 1. */
+/** The reason why a row was rejected. `row` is its line in the file; the header is line 1. */
 export type RowError = { row: number; column: string; code: string; value: string; message: string };
 export type Columns = { columns: string[]; phone: number; name: number };
 
-export const wantedColumns = ["phone_number", "name"] as const;
+export const requiredColumns = ["phone_number", "name"] as const;
 
-/** Where the two columns are; -1 for one that is missing. Case and spaces around the names do not matter. */
+/** The indexes of the two columns, -1 if missing. Ignores case and surrounding spaces. */
 export function columnsOf(header: string[]): Columns {
   const columns = header.map((cell) => cell.trim().toLowerCase());
   return { columns, phone: columns.indexOf("phone_number"), name: columns.indexOf("name") };
 }
 
-/** What becomes of a row, looked at by itself. */
+/** Validates one row without regard to other rows. */
 export function checkRow(
   { line: row, cells, isMalformed }: CsvRow,
   { columns, phone, name }: Columns,
 ): Contact | RowError {
-  const wrong = (column: string, code: string, value: string, message: string) => ({
+  const rowError = (column: string, code: string, value: string, message: string) => ({
     row,
     column,
     code,
-    value: value.slice(0, longestName),
+    value: value.slice(0, maxNameLength),
     message,
   });
   if (isMalformed)
-    return wrong("", "malformed_quotes", cells.join(","), "The quotation marks in this row do not match.");
+    return rowError("", "malformed_quotes", cells.join(","), "The quotation marks in this row do not match.");
   if (cells.length !== columns.length) {
     const message = `This row has ${cells.length} cells; the header has ${columns.length}.`;
-    return wrong("", "row_length_mismatch", cells.join(","), message);
+    return rowError("", "row_length_mismatch", cells.join(","), message);
   }
-  const givenNumber = cells[phone] ?? "";
-  const givenName = (cells[name] ?? "").trim();
-  const phone_number = givenNumber.replace(/[\s().\-\u00a0\u2010-\u2015]/g, "");
-  if (phone_number === "") return wrong("phone_number", "missing_phone", givenNumber, "The phone number is missing.");
+  const rawNumber = cells[phone] ?? "";
+  const rawName = (cells[name] ?? "").trim();
+  const phone_number = rawNumber.replace(/[\s().\-\u00a0\u2010-\u2015]/g, "");
+  if (phone_number === "") return rowError("phone_number", "missing_phone", rawNumber, "The phone number is missing.");
   if (!/^\+[1-9]\d{6,14}$/.test(phone_number))
-    return wrong("phone_number", "invalid_phone", givenNumber, reasonFor(phone_number));
-  if (givenName === "") return wrong("name", "missing_name", givenName, "The name is missing.");
-  if (givenName.length > longestName)
-    return wrong("name", "name_too_long", givenName, `The name is longer than ${longestName} characters.`);
-  if (controlCharacters.test(givenName))
-    return wrong(
+    return rowError("phone_number", "invalid_phone", rawNumber, reasonFor(phone_number));
+  if (rawName === "") return rowError("name", "missing_name", rawName, "The name is missing.");
+  if (rawName.length > maxNameLength)
+    return rowError("name", "name_too_long", rawName, `The name is longer than ${maxNameLength} characters.`);
+  if (controlCharacters.test(rawName))
+    return rowError(
       "name",
       "invalid_name",
-      givenName.replace(controlCharacters, "\uFFFD"),
+      rawName.replace(controlCharacters, "\uFFFD"),
       "The name holds a control character.",
     );
-  return { phone_number, name: givenName, row };
+  return { phone_number, name: rawName, row };
 }
 
-const longestName = 200;
+const maxNameLength = 200;
 
 const controlCharacters = /\p{Cc}/u;
 

@@ -18,7 +18,7 @@ const stored = () =>
   db.select().from(contactTable).where(eq(contactTable.campaign_id, id)).orderBy(contactTable.position);
 const uploads = () => db.$count(uploadTable);
 
-test("each row is accepted, a duplicate or rejected with its line, column, code, value and reason", async () => {
+test("reports each rejected row with line, column, code, value and message", async () => {
   const csv = [
     "\uFEFFphone_number,name",
     "+447700900001,Ann",
@@ -78,7 +78,7 @@ test("each row is accepted, a duplicate or rejected with its line, column, code,
   ]);
 });
 
-test("a number the campaign already has is a duplicate, and the counters follow what was stored", async () => {
+test("counts a number that the campaign already has as a duplicate", async () => {
   const { body } = await upload(csvFile("name,phone_number,city\nAnn,+447700900001,Cardiff\nIvy,+447700900010,Bath\n"));
   expect(body.data).toMatchObject({ accepted: 1, duplicates: 1, contacts_count: 4 });
   expect(body.data.errors).toMatchObject([{ row: 2, code: "duplicate_in_campaign" }]);
@@ -86,7 +86,7 @@ test("a number the campaign already has is a duplicate, and the counters follow 
   expect([campaign.total_contacts, campaign.pending_contacts]).toEqual([4, 4]);
 });
 
-test("the upload's record keeps the rows, bytes and SHA-256 of the file", async () => {
+test("stores rows, bytes and SHA-256 of the uploaded file", async () => {
   const csv = "phone_number,name\n+447700900011,Jo\n";
   const { upload_id, ...answer } = (await upload(csvFile(csv))).body.data;
   const [record] = await db.select().from(uploadTable).where(eq(uploadTable.id, upload_id));
@@ -95,7 +95,7 @@ test("the upload's record keeps the rows, bytes and SHA-256 of the file", async 
   expect(answer).toMatchObject({ bytes: csv.length, sha256 });
 });
 
-test("of many errors the first thousand are reported, and that there were more", async () => {
+test("reports the first thousand errors and a flag for more", async () => {
   const rows = Array.from({ length: 1500 }, (_, index) => `bad${index},N`).join("\n");
   const { data } = (await upload(csvFile(`phone_number,name\n${rows}\n`))).body;
   expect(data).toMatchObject({ total_rows: 1500, rejected: 1500, errors_truncated: true });
@@ -127,7 +127,7 @@ test.for<[string, FormData | string, string]>([
     csvFile(`phone_number,name\n${`+447700900028,${"n".repeat(100)}\n`.repeat(2_000)}`),
     "file_too_large",
   ],
-])("an upload with %s is refused with 400 and stores nothing", async ([, body, code]) => {
+])("refuses an upload with %s and stores nothing", async ([, body, code]) => {
   const before = [await stored(), await uploads()];
   const answer = await ask("POST", `/v1/campaigns/${id}/contacts/upload`, { body });
   expect(answer).toMatchObject({ status: 400, body: { success: false, message: expect.any(String), error: { code } } });
@@ -138,12 +138,12 @@ const filePart = '--b\r\nContent-Disposition: form-data; name="file"; filename="
 
 test.for([
   ["a file part without an end to its header", `${filePart}--b--\r\nphone_number,name\n`],
-  ["nothing but such a part", `${filePart}--b--\r\n`],
+  ["only such a part", `${filePart}--b--\r\n`],
   [
-    "such a part behind a good file",
+    "such a part after a valid file",
     `${filePart}phone_number,name\n+447911010001,A\r\n--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n--b--\r\n`,
   ],
-])("%s is answered, not waited for", async ([, body]) => {
+])("refuses %s without waiting", async ([, body]) => {
   const before = [await stored(), await uploads()];
   const headers = { "content-type": "multipart/form-data; boundary=b" };
   const answer = await ask("POST", `/v1/campaigns/${id}/contacts/upload`, { body, headers });
@@ -151,12 +151,12 @@ test.for([
   expect([await stored(), await uploads()]).toEqual(before);
 });
 
-test("as many rows as the limit allows are taken", async () => {
+test("accepts exactly as many rows as the limit", async () => {
   const { body } = await upload(csvFile(many(limits.maxRows)));
   expect(body.data).toMatchObject({ total_rows: limits.maxRows, accepted: limits.maxRows });
 });
 
-test.for(campaignStatuses)("a campaign that is %s takes contacts only if it has not ended", async (status) => {
+test.for(campaignStatuses)("accepts contacts unless the campaign has ended (%s)", async (status) => {
   await db.update(campaignTable).set({ status }).where(eq(campaignTable.id, id));
   const answer = await upload(csvFile("phone_number,name\n+447700900040,Kit\n"));
   const hasEnded = ["completed", "cancelled", "failed"].includes(status);
@@ -165,7 +165,7 @@ test.for(campaignStatuses)("a campaign that is %s takes contacts only if it has 
   await db.update(campaignTable).set({ status: "draft" }).where(eq(campaignTable.id, id));
 });
 
-test("an upload that is cut off stores nothing, and another can follow", async () => {
+test("stores nothing of an interrupted upload, and accepts the next", async () => {
   const before = [(await stored()).length, await uploads()];
   const half = Buffer.from(many(4_500).replaceAll("+4420", "+4421")).subarray(0, 90_000);
   await sendHalf(half);
@@ -177,7 +177,7 @@ test("an upload that is cut off stores nothing, and another can follow", async (
   expect([(await stored()).length, await uploads()]).toEqual([Number(before[0]) + 1, Number(before[1]) + 1]);
 });
 
-test("a check tells what an upload would, for a form and for plain CSV, and stores nothing", async () => {
+test("validates a form and plain CSV like an upload, and stores nothing", async () => {
   const before = [await stored(), await uploads()];
   const csv = "phone_number,name,city\n+447700900001,Ann,Cardiff\n+447700900050,Max,Bath\nx,Ned,Rye\n";
   const form = await validate(csvFile(csv));
@@ -210,37 +210,37 @@ test("a check tells what an upload would, for a form and for plain CSV, and stor
   expect([await stored(), await uploads()]).toEqual(before);
 });
 
-test("a check names the columns that are missing", async () => {
+test("validation reports missing columns", async () => {
   const { data } = (await validate("telephone,name\n+447700900060,Ann\n", { "content-type": "text/csv" })).body;
   expect(data).toMatchObject({ is_valid: false, columns: ["telephone", "name"], missing_columns: ["phone_number"] });
 });
 
-test("a fifth list at once is asked to wait, and the rest of the platform still answers", async () => {
+test("refuses a fifth concurrent list with Retry-After, and answers other requests", async () => {
   const stalled = Array.from({ length: 4 }, () => openUpload(100_000));
   const refused = await until(async () => {
     const answer = await validate("phone_number,name\n+447700900061,Ann\n", { "content-type": "text/csv" });
     if (answer.status === 429) return answer;
-    // One of the four may have met this list itself, and was refused in its place.
+    // One of the four can be refused because of this list.
     stalled.push(openUpload(100_000));
     return false;
   });
   expect(refused.headers.get("retry-after")).toBe("5");
   expect((await ask("GET", `/v1/campaigns/${id}`)).status).toBe(200);
-  for (const sent of stalled) sent.destroy();
+  for (const upload of stalled) upload.destroy();
   await until(async () => (await upload(csvFile("phone_number,name\n+447700900062,Bea\n"))).status === 200);
 });
 
-/** Sends the first half of an upload, and then the connection breaks. */
+/** Sends the first half of an upload and then closes the connection. */
 function sendHalf(half: Buffer) {
   return new Promise<void>((resolve) => {
-    const sent = openUpload(half.length * 2);
-    sent.on("close", resolve);
-    sent.write(half, () => setTimeout(() => sent.destroy(), 300));
+    const upload = openUpload(half.length * 2);
+    upload.on("close", resolve);
+    upload.write(half, () => setTimeout(() => upload.destroy(), 300));
   });
 }
 
 function openUpload(bytes: number) {
-  const sent = request(`${address}/v1/campaigns/${id}/contacts/upload`, {
+  const upload = request(`${address}/v1/campaigns/${id}/contacts/upload`, {
     method: "POST",
     agent: false,
     headers: {
@@ -249,7 +249,7 @@ function openUpload(bytes: number) {
       "content-length": bytes,
     },
   });
-  sent.on("error", () => {});
-  sent.write('--cut\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n');
-  return sent;
+  upload.on("error", () => {});
+  upload.write('--cut\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n');
+  return upload;
 }

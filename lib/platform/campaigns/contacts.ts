@@ -7,33 +7,38 @@ import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
 import { type Campaign, hasEnded } from "./campaign-states";
 import { tallyContacts } from "./contact-counts";
 import { importContacts } from "./contact-import";
-import { type Columns, type Contact, wantedColumns } from "./contact-rules";
+import { type Columns, type Contact, requiredColumns } from "./contact-rules";
 import { type ReceivedFile, receiveFile, receiveText } from "./received-file";
 
 export type UploadLimits = { maxRows: number; maxBytes: number };
 
 const defaultLimits: UploadLimits = { maxRows: 1_000_000, maxBytes: 128 * 1024 * 1024 };
 
-const mostAtOnce = 4;
+const maxConcurrent = 4;
 
-export const contacts = (db: Database, given: Partial<UploadLimits> = {}) => {
-  const limits = { ...defaultLimits, ...given };
-  let underWay = 0;
-  // Each holds a connection to the database for as long as it takes; the rest of the platform needs some too.
+export const contacts = (db: Database, overrides: Partial<UploadLimits> = {}) => {
+  const limits = { ...defaultLimits, ...overrides };
+  let running = 0;
+  // Each upload holds a database connection, and other requests need connections, too.
   const receive = async <Result>(work: () => Promise<Result>) => {
-    if (underWay >= mostAtOnce)
-      throw new ApiError("too_many_uploads", `${mostAtOnce} lists are being read already; try again soon.`, undefined, {
-        "retry-after": "5",
-      });
-    underWay += 1;
+    if (running >= maxConcurrent)
+      throw new ApiError(
+        "too_many_uploads",
+        `${maxConcurrent} lists are being read already; try again soon.`,
+        undefined,
+        {
+          "retry-after": "5",
+        },
+      );
+    running += 1;
     return work().finally(() => {
-      underWay -= 1;
+      running -= 1;
     });
   };
 
   const campaignOf = async ({ campaign_id }: { campaign_id: string }, context: PlatformContext) => {
-    const mine = owned(campaignTable, context, eq(campaignTable.id, campaign_id));
-    const [campaign] = await db.select().from(campaignTable).where(mine);
+    const isOwn = owned(campaignTable, context, eq(campaignTable.id, campaign_id));
+    const [campaign] = await db.select().from(campaignTable).where(isOwn);
     if (!campaign) throw notFound("Campaign");
     return campaign;
   };
@@ -66,14 +71,14 @@ const isText = ({ request }: PlatformContext) => /^text\/(csv|plain)\b/i.test(re
 
 type Limits = { maxRows: number; maxBytes: number };
 
-/** What an upload of the same list would make of it; nothing is stored. */
+/** Reports the result that an upload of this list would have. Stores nothing. */
 async function checkContacts(db: Database, campaign: Campaign, file: ReceivedFile, { maxRows, maxBytes }: Limits) {
-  let found: Columns = { columns: [], phone: -1, name: -1 };
+  let foundColumns: Columns = { columns: [], phone: -1, name: -1 };
   const preview: { phone_number: string; name: string }[] = [];
   const { errors, errors_truncated, ...counts } = await tallyContacts(file.text, {
     maxRows,
     onHeader: (columns) => {
-      found = columns;
+      foundColumns = columns;
     },
     take: async (batch) => {
       for (const { phone_number, name } of batch.slice(0, previewRows - preview.length))
@@ -81,7 +86,7 @@ async function checkContacts(db: Database, campaign: Campaign, file: ReceivedFil
       return existing(db, campaign, batch);
     },
   });
-  const missing_columns = wantedColumns.filter((column) => !found.columns.includes(column));
+  const missing_columns = requiredColumns.filter((column) => !foundColumns.columns.includes(column));
   const hasHeader = missing_columns.length === 0;
   return {
     is_valid: hasHeader && counts.total_rows > 0 && counts.accepted === counts.total_rows,
@@ -89,9 +94,9 @@ async function checkContacts(db: Database, campaign: Campaign, file: ReceivedFil
     valid_rows: counts.accepted,
     invalid_rows: counts.rejected,
     duplicate_rows: counts.duplicates,
-    columns: found.columns,
+    columns: foundColumns.columns,
     missing_columns,
-    unknown_columns: found.columns.filter((column) => !wantedColumns.some((wanted) => wanted === column)),
+    unknown_columns: foundColumns.columns.filter((column) => !requiredColumns.some((required) => required === column)),
     errors: hasHeader ? errors : [],
     errors_truncated: hasHeader && errors_truncated,
     preview,
@@ -104,12 +109,12 @@ const previewRows = 10;
 
 async function existing(db: Database, { id }: Campaign, batch: Contact[]) {
   const numbers = sql.param(batch.map(({ phone_number }) => phone_number));
-  // One look into the index for each: without statistics the planner would rather read every contact, every time.
+  // The lateral join forces one index lookup per number. Without statistics the planner would scan all contacts.
   const { rows } = await db.execute<{ phone_number: string }>(sql`
-    select given.phone_number from unnest(${numbers}::text[]) as given (phone_number)
+    select batch.phone_number from unnest(${numbers}::text[]) as batch (phone_number)
     cross join lateral (
       select from ${contactTable} contact
-      where contact.campaign_id = ${id} and contact.phone_number = given.phone_number limit 1
-    ) known`);
+      where contact.campaign_id = ${id} and contact.phone_number = batch.phone_number limit 1
+    ) existing`);
   return new Set(rows.map(({ phone_number }) => phone_number));
 }

@@ -12,7 +12,7 @@ async function* parts(csv: string, size: number) {
   for (let from = 0; from < csv.length; from += size) yield csv.slice(from, from + size);
 }
 
-test("every row knows the line it starts on, whatever line ends, quotes and blank lines come before", async () => {
+test("numbers rows by their first line, with any line endings, quotes and blank lines", async () => {
   const rows = await rowsOf('phone_number,name\r\n+1,"Ann\r\nLee"\r\n\r\n+2,"Bo ""B"" Li"\n+3,C\r+4,D');
   expect(rows.map(({ line, cells }) => [line, ...cells])).toEqual([
     [1, "phone_number", "name"],
@@ -23,7 +23,7 @@ test("every row knows the line it starts on, whatever line ends, quotes and blan
   ]);
 });
 
-test("it makes no difference where the text is cut", async () => {
+test("returns the same rows for any chunk size", async () => {
   const cell = fc.stringMatching(/^[ab,"\n+1é]{0,8}$/);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1 }), fc.nat({ max: 20 }), async (table, size) => {
@@ -36,12 +36,12 @@ test("it makes no difference where the text is cut", async () => {
   );
 });
 
-test("a quote that is never closed is refused with its line, and is not held in memory", async () => {
+test("refuses an unclosed quote with its line, and limits the length of a row", async () => {
   await expect(rowsOf('a,b\n1,2\n3,"x\n4,y')).rejects.toThrow("A quotation mark opened on line 3 is never closed.");
   await expect(rowsOf(`a,b\n1,"${"x".repeat(200_000)}`, 10_000)).rejects.toThrow("The row on line 2 is longer than");
 });
 
-test("a row whose quotes make no sense is marked", async () => {
+test("marks a row with malformed quotes", async () => {
   const rows = await rowsOf('a,b\n1,"x" y"\n2,z');
   expect(rows.map(({ isMalformed }) => isMalformed)).toEqual([false, true, false]);
 });

@@ -1,10 +1,10 @@
 import Papa from "papaparse";
 import { ApiError } from "@/lib/platform/http/api-error";
 
-/** A row of a CSV file. `line` is where it starts, counted as an editor does; `isMalformed` where its quotes make no sense. */
+/** `line` is the first line of the row, counted from 1. `isMalformed` is true if its quotes do not match. */
 export type CsvRow = { line: number; cells: string[]; isMalformed: boolean };
 
-/** The rows of a CSV as its text arrives, in the groups they came in; blank lines are left out but counted. */
+/** Parses CSV as its text arrives and yields rows in batches. Blank lines are skipped but counted. */
 export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<CsvRow[]> {
   const parser = new Papa.Parser({ delimiter: ",", newline: "\n" });
   let rest = "";
@@ -20,26 +20,28 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<CsvR
       const unclosed = isLast && errors.some(({ code, row }) => code === "MissingQuotes" && row === index);
       if (unclosed)
         throw new ApiError("not_csv", `A quotation mark opened on line ${line} is never closed.`, { row: line });
-      line += 1 + (mayHoldLines ? breaksIn(cells) : 0);
+      line += 1 + (mayHoldLines ? lineBreaksIn(cells) : 0);
     }
     rest = isLast ? "" : rest.slice(meta.cursor);
     return rows;
   }
 
-  let heldBack = "";
-  for await (const part of text) {
-    const joined = heldBack + part;
-    // The line feed of a carriage return may be in the next part.
-    heldBack = joined.endsWith("\r") ? "\r" : "";
-    const lines = joined.slice(0, joined.length - heldBack.length).replace(/\r\n?/g, "\n");
+  let carriageReturn = "";
+  for await (const chunk of text) {
+    const joined = carriageReturn + chunk;
+    // The line feed after a carriage return can be in the next chunk.
+    carriageReturn = joined.endsWith("\r") ? "\r" : "";
+    const lines = joined.slice(0, joined.length - carriageReturn.length).replace(/\r\n?/g, "\n");
     rest += lines;
     if (lines.includes("\n")) yield parse(false);
-    if (rest.length > longestRow)
-      throw new ApiError("not_csv", `The row on line ${line} is longer than ${longestRow} characters.`, { row: line });
+    if (rest.length > maxRowLength)
+      throw new ApiError("not_csv", `The row on line ${line} is longer than ${maxRowLength} characters.`, {
+        row: line,
+      });
   }
   yield parse(true);
 }
 
-const longestRow = 64 * 1024;
+const maxRowLength = 64 * 1024;
 
-const breaksIn = (cells: string[]) => cells.reduce((sum, cell) => sum + cell.split("\n").length - 1, 0);
+const lineBreaksIn = (cells: string[]) => cells.reduce((sum, cell) => sum + cell.split("\n").length - 1, 0);

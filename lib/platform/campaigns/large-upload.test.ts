@@ -7,7 +7,7 @@ import { csvFile, startPlatform } from "@/lib/platform/testing";
 
 const { ask, db } = await startPlatform({ pollMs: 3_600_000 });
 
-test("a file of 30 MiB arrives whole: rows, bytes and SHA-256 are equal at both ends", async () => {
+test("stores a file of 30 MiB completely, with equal rows, bytes and SHA-256", async () => {
   const rows = 200_000;
   const filler = "n".repeat(150);
   const lines = Array.from({ length: rows }, (_, index) => `+4420${String(10_000_000 + index)},${filler}${index % 10}`);

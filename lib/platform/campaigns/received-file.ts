@@ -6,32 +6,32 @@ import { ApiError } from "@/lib/platform/http/api-error";
 
 export type ReceivedFile = {
   filename: string;
-  /** The file's text. It ends only when the whole request has arrived and held nothing else that matters. */
+  /** The file's text. Ends only when the whole request has arrived and is valid. */
   text: AsyncIterable<string>;
-  /** What was read so far: all of it once the text has ended. */
+  /** Size and hash of the bytes read so far. Complete once `text` has ended. */
   digest: () => { bytes: number; sha256: string };
 };
 
 type Limits = { maxBytes: number };
 type Consume<Result> = (file: ReceivedFile) => Promise<Result>;
 
-/** Hands on the one file of a multipart request as it arrives, no faster than it is consumed. */
+/** Streams the single file of a multipart request to `consume`, with backpressure. */
 export async function receiveFile<Result>(request: IncomingMessage, limits: Limits, consume: Consume<Result>) {
   const form = openForm(request);
-  const { first, whole } = partsOf(request, form);
+  const { first, whole } = readParts(request, form);
   request.pipe(form);
   try {
     const part = await first;
     if (!part) throw noFile();
-    return await consume(reading(part.stream, part.filename, limits, whole));
+    return await consume(createFile(part.stream, part.filename, limits, whole));
   } finally {
     request.unpipe(form);
   }
 }
 
-/** The same for a request whose body is the file itself. */
+/** Streams a request whose body is the file itself to `consume`. */
 export function receiveText<Result>(request: IncomingMessage, limits: Limits, consume: Consume<Result>) {
-  return consume(reading(request, "contacts.csv", limits, Promise.resolve()));
+  return consume(createFile(request, "contacts.csv", limits, Promise.resolve()));
 }
 
 function openForm(request: IncomingMessage) {
@@ -49,7 +49,7 @@ function openForm(request: IncomingMessage) {
 
 type Part = { stream: Readable; filename: string };
 
-function partsOf(request: IncomingMessage, form: Busboy) {
+function readParts(request: IncomingMessage, form: Busboy) {
   let stream: Readable | undefined;
   let refusal: ApiError | undefined;
 
@@ -70,26 +70,26 @@ function partsOf(request: IncomingMessage, form: Busboy) {
       refusal ??= new ApiError("more_than_one_file", "Send one file at a time; there were more.");
     });
     form.on("finish", () => (refusal ? reject(refusal) : resolve()));
-    const breakOff = () => fail(new ApiError("not_multipart", "The multipart form breaks off before its end."));
-    form.on("error", breakOff);
-    // A part whose header is not closed leaves the parser waiting, without an error, for what cannot come any more.
+    const failIncomplete = () => fail(new ApiError("not_multipart", "The multipart form breaks off before its end."));
+    form.on("error", failIncomplete);
+    // For a part whose header is not closed, the parser waits forever without an error.
     form.once("prefinish", () => {
-      if (stream && !stream.readableEnded) stream.once("end", () => afterQueue(breakOff));
-      else afterQueue(breakOff);
+      if (stream && !stream.readableEnded) stream.once("end", () => afterQueue(failIncomplete));
+      else afterQueue(failIncomplete);
     });
     request.on("close", () => {
       if (!request.complete) fail(new Error("The upload was cut off."));
     });
   });
-  // Whoever reads the file learns of a failure there; nobody may be reading yet.
+  // A reader of the file gets this error, too. Without a reader it must not be an unhandled rejection.
   whole.catch(() => {});
   return { first: Promise.race([first, whole.then(() => first)]), whole };
 }
 
-/** The parser tells its end a turn after the last part's; what ended before is not undone by what comes later. */
-const afterQueue = (then: () => void) => setImmediate(() => setImmediate(then));
+/** The parser emits "finish" one turn after the last part has ended. If it does, the later failure has no effect. */
+const afterQueue = (callback: () => void) => setImmediate(() => setImmediate(callback));
 
-function reading(stream: Readable, filename: string, { maxBytes }: Limits, whole: Promise<void>): ReceivedFile {
+function createFile(stream: Readable, filename: string, { maxBytes }: Limits, whole: Promise<void>): ReceivedFile {
   const hash = createHash("sha256");
   let bytes = 0;
 
@@ -102,7 +102,7 @@ function reading(stream: Readable, filename: string, { maxBytes }: Limits, whole
         throw new ApiError("not_csv", "The file is not CSV text in UTF-8.");
       }
     };
-    // A refused file must not take the connection with it: the sender is owed an answer.
+    // A refused file must not close the connection, because the sender still needs the answer.
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
       if (bytes > maxBytes) throw tooLarge(maxBytes);

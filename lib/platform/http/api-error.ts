@@ -7,7 +7,7 @@ const statuses = {
   internal: 500,
 } as const;
 
-/** An expected refusal. `message` is one sentence for the person at the screen; a code not named above is a 400. */
+/** An expected refusal. `message` is one sentence for people. A code not listed above has status 400. */
 export class ApiError extends Error {
   readonly status: number;
 
@@ -23,16 +23,15 @@ export class ApiError extends Error {
   }
 }
 
-export const notFound = (what: string) => new ApiError("not_found", `${what} not found.`);
+export const notFound = (resource: string) => new ApiError("not_found", `${resource} not found.`);
 
-/** The body of every refusal. */
 export const errorBody = ({ message, code, details }: ApiError) => ({
   success: false,
   message,
   error: { code, ...(details && { details }) },
 });
 
-/** What may be logged of an unexpected error. Its message may quote a query's values, and those may be contacts. */
+/** The part of an unexpected error that can be logged. Its message can contain a query's values, such as contacts. */
 export function faultOf(error: unknown) {
   const root = rootOf(error);
   if (!(root instanceof Error)) return { name: typeof root };

@@ -11,16 +11,16 @@ import { ApiError, errorBody, faultOf } from "./api-error";
 import type { Handler } from "./context";
 import { organizationOf } from "./keys";
 
-type Served = { db: Database; handlers: readonly Handler[]; log: Logger };
+type ApiServerOptions = { db: Database; handlers: readonly Handler[]; log: Logger };
 
-/** The HTTP side: finds the operation a request names, checks its key and its input, and answers in JSON. */
-export function createApiServer(served: Served) {
-  // An upload takes as long as it takes; one that stalls is ended by the idle time of its connection.
+/** HTTP server of the platform. Matches the operation, checks key and input, and answers in JSON. */
+export function createApiServer(options: ApiServerOptions) {
+  // No limit for whole requests, because uploads can be long. The idle timeout ends a stalled one.
   const server = createServer(
     { requestTimeout: 0, headersTimeout: 10_000, keepAliveTimeout: 65_000 },
     (request, response) => {
-      answer(served, request, response).catch((error: unknown) => {
-        served.log.error({ fault: faultOf(error) }, "a request could not be answered");
+      answer(options, request, response).catch((error: unknown) => {
+        options.log.error({ fault: faultOf(error) }, "a request could not be answered");
         response.destroy();
       });
     },
@@ -35,35 +35,35 @@ export const addressOf = (server: { address: () => AddressInfo | string | null }
   return `http://127.0.0.1:${address.port}`;
 };
 
-async function answer(served: Served, request: IncomingMessage, response: ServerResponse) {
+async function answer(options: ApiServerOptions, request: IncomingMessage, response: ServerResponse) {
   try {
-    send(response, 200, await run(served, request));
+    send(response, 200, await run(options, request));
   } catch (error) {
     if (request.destroyed && !request.complete) return response.destroy();
-    const problem = problemOf(error) ?? unexpected(served.log, error);
-    await drained(request);
+    const problem = problemOf(error) ?? logUnexpected(options.log, error);
+    await drain(request);
     send(response, problem.status, errorBody(problem), problem.headers);
   }
 }
 
-async function run({ db, handlers, log: _ }: Served, request: IncomingMessage) {
-  const { path, query } = addressed(request);
+async function run({ db, handlers, log: _ }: ApiServerOptions, request: IncomingMessage) {
+  const { path, query } = parseUrl(request);
   const organization = await organizationOf(db, request.headers.authorization);
-  const { op, params } = matched(request.method ?? "", path);
+  const { op, params } = matchOperation(request.method ?? "", path);
   const handler = handlers.find((candidate) => candidate.op === op);
   if (!handler) throw new Error(`No handler for ${op.id}.`);
   return handler.run({ ...(isWrite(op) ? {} : query), ...params }, { organization, request });
 }
 
-function addressed({ url = "/" }: IncomingMessage) {
+function parseUrl({ url = "/" }: IncomingMessage) {
   const [path = "/", search = ""] = url.split(/\?(.*)/s);
   const query = [...new URLSearchParams(search)].map(([key, value]) => [key, storable(value)]);
   return { path, query: Object.fromEntries(query.reverse()) };
 }
 
-function matched(method: string, path: string) {
-  const found = match(apiOperations, method, path, decode);
-  if (found) return found;
+function matchOperation(method: string, path: string) {
+  const matched = match(apiOperations, method, path, decode);
+  if (matched) return matched;
   const allowed = methods.filter((other) => match(apiOperations, other, path, decode));
   if (allowed.length === 0) throw new ApiError("no_such_path", "There is nothing at this address.");
   const allow = allowed.join(", ");
@@ -72,10 +72,10 @@ function matched(method: string, path: string) {
 
 const methods: readonly Operation["method"][] = ["GET", "POST", "DELETE"];
 
-/** One segment of a path, which is percent-encoded and nothing else. */
+/** Decodes one segment of a path; undefined if its percent-encoding is invalid. */
 const decode = (segment: string) => attempt(() => storable(decodeURIComponent(segment)));
 
-/** PostgreSQL's text holds no NUL: an identifier with one names nothing, and may as well have another sign there. */
+/** PostgreSQL cannot store NUL, so no record has it. Any other character gives the same "not found". */
 const storable = (text: string) => text.replaceAll("\0", "\uFFFD");
 
 function problemOf(error: unknown) {
@@ -86,7 +86,7 @@ function problemOf(error: unknown) {
   return new ApiError("invalid_query", `${field} must be a whole number of at least 1.`, { field });
 }
 
-function unexpected(log: Logger, error: unknown) {
+function logUnexpected(log: Logger, error: unknown) {
   log.error({ fault: faultOf(error) }, "a request failed");
   return new ApiError("internal", "Something went wrong on our side.");
 }
@@ -102,8 +102,8 @@ function send(response: ServerResponse, status: number, body: unknown, headers =
   response.end(text);
 }
 
-/** Reads what is left of a refused upload and throws it away: a sender that is cut off never sees why. */
-function drained(request: IncomingMessage) {
+/** Drains the rest of a refused upload, because a sender that is cut off does not read the answer. */
+function drain(request: IncomingMessage) {
   if (request.complete) return;
   return new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, 15_000);

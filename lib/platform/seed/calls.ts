@@ -114,7 +114,7 @@ export async function seedCalls(tx: Transaction, now: Date) {
     channel: "phone" as const,
     status: "active" as const,
   };
-  const over = { ...active, status: "ended" as const };
+  const endedCall = { ...active, status: "ended" as const };
   await tx.insert(sessionTable).values([
     { ...active, id: sessions.live, call_id: calls.live, started_at: ago(now, { minutes: 4, seconds: 20 }) },
     {
@@ -132,21 +132,21 @@ export async function seedCalls(tx: Transaction, now: Date) {
       metadata: { page: "/tariffs" },
     },
     {
-      ...over,
+      ...endedCall,
       id: sessions.ended,
       call_id: calls.ended,
       started_at: ago(now, { hours: 2, minutes: 14, seconds: 20 }),
       ended_at: ago(now, { hours: 2, minutes: 9, seconds: 48 }),
     },
     {
-      ...over,
+      ...endedCall,
       id: sessions.voicemail,
       call_id: calls.voicemail,
       started_at: ago(now, { days: 2, hours: 6, minutes: 12 }),
       ended_at: ago(now, { days: 2, hours: 6, minutes: 11, seconds: 16 }),
     },
     {
-      ...over,
+      ...endedCall,
       id: sessions.unanswered,
       call_id: calls.unanswered,
       started_at: ago(now, { days: 1, hours: 3 }),

@@ -149,7 +149,7 @@ async function seedContacts(tx: Transaction, campaign_id: string, contacts: Cont
   await tx.insert(contactTable).values(rows);
 }
 
-/** Made-up people with numbers from Ofcom's range for drama, +44 7700 900000 to 900999, and 1632 960000 to 960999. */
+/** Fictional people with numbers from Ofcom's ranges for drama, +44 7700 900000 to 900999 and 1632 960000 to 960999. */
 function people(count: number) {
   return Array.from({ length: count }, (_, position) => {
     const random = randomFrom(`person ${position}`);

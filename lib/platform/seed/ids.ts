@@ -1,4 +1,4 @@
-/** The identifiers of the seeded records: of “Fernhill Energy”, and of a neighbour that it must never see. */
+/** IDs of the seeded records of “Fernhill Energy” and of a neighbour, whose records it must never see. */
 export const seeded = {
   organization: "0b6f2c58-4d1a-4f7e-9a35-6f2d8c10b7e1",
   assistants: {

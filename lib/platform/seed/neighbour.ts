@@ -10,7 +10,7 @@ import { workflowTable } from "@/lib/platform/tables/workflows";
 import { ago } from "./ago";
 import { seeded } from "./ids";
 
-/** A second, small organization: whatever it owns does not exist for the first. */
+/** A second, small organization whose records must be invisible to the first. */
 export async function seedNeighbour(tx: Transaction, now: Date) {
   const { organization: organization_id, ...ids } = seeded.neighbour;
   const created = { created_at: ago(now, { days: 50 }), updated_at: ago(now, { days: 5 }) };

@@ -74,7 +74,7 @@ const countries = {
 
 const { renewals, outages, german, french, spanish } = seeded.assistants;
 
-// Numbers that the countries' regulators keep for fiction, and so belong to nobody.
+// Numbers that the countries' regulators reserve for fiction.
 const numbers: [
   number: string,
   name: string,

@@ -8,7 +8,7 @@ import { seed, seeded } from "./seed";
 
 const { db } = await seededDatabase();
 
-test("a database is filled once: a second seed changes nothing", async () => {
+test("a second seed changes nothing", async () => {
   const before = await db.$count(webhookLogTable);
   expect(before).toBeGreaterThan(2_000);
   await db.delete(toolTable);
@@ -16,11 +16,11 @@ test("a database is filled once: a second seed changes nothing", async () => {
   expect([await db.$count(webhookLogTable), await db.$count(toolTable)]).toEqual([before, 0]);
 });
 
-test("every seeded webhook has a reserved name, so that nothing leaves the computer", async () => {
+test("every seeded webhook has a reserved host name", async () => {
   for (const { url } of await db.select().from(webhookTable)) expect(isReservedName(new URL(url).hostname)).toBe(true);
 });
 
-test("the counters of the seeded campaigns are those of their contacts", async () => {
+test("the counters of seeded campaigns match their contacts", async () => {
   for (const campaign of await db.select().from(campaignTable)) {
     const { pending_contacts, in_progress_contacts, completed_contacts, failed_contacts, total_contacts } = campaign;
     expect(pending_contacts + in_progress_contacts + completed_contacts + failed_contacts).toBe(total_contacts);

@@ -14,12 +14,12 @@ import { seedWorkflows } from "./workflows";
 
 export { seeded } from "./ids";
 
-/** Fills a new database with two organizations whose past ends now. A database that has been filled is left alone. */
+/** Fills an empty database with two organizations and their history until now. Does nothing if it has data. */
 export function seed(db: Database, now = clock.now()) {
   return db.transaction(async (tx) => {
     await takeTurn(tx, "switchboard platform seed");
-    const known = await tx.select().from(organizationTable).limit(1);
-    if (known.length > 0) return;
+    const existing = await tx.select().from(organizationTable).limit(1);
+    if (existing.length > 0) return;
 
     await seedOrganization(tx);
     await seedAssistants(tx, now);

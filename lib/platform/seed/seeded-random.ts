@@ -1,4 +1,4 @@
-/** Random numbers that are the same for the same seed (mulberry32 over an FNV-1a hash). */
+/** Deterministic random numbers for a seed (mulberry32 over an FNV-1a hash). */
 export function randomFrom(seed: string) {
   let state = 0x811c9dc5;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -48,12 +48,12 @@ export async function seedWebhooks(tx: Transaction, now: Date) {
   );
 }
 
-/** When the calls of the past week ended, in office hours more than at night; the last of them a minute ago. */
+/** End times of last week's calls, more in office hours than at night. The last was a minute ago. */
 function pastCalls(now: Date, random: ReturnType<typeof randomFrom>) {
   const moments: number[] = [];
-  for (let at = now.getTime() - 60_000; at > now.getTime() - 7 * 86_400_000; at -= random.between(60_000, 1_700_000)) {
-    const hour = new Date(at).getUTCHours();
-    if ((hour >= 8 && hour < 19) || random.next() < 0.25) moments.push(at);
+  for (let ms = now.getTime() - 60_000; ms > now.getTime() - 7 * 86_400_000; ms -= random.between(60_000, 1_700_000)) {
+    const hour = new Date(ms).getUTCHours();
+    if ((hour >= 8 && hour < 19) || random.next() < 0.25) moments.push(ms);
   }
   return moments;
 }

@@ -24,7 +24,7 @@ const intakeEdges = [
   { from: "topic", to: "desk", when: "otherwise" },
 ];
 
-/** As last published: a shorter greeting, and bills went to the desk. */
+/** The published version: a shorter greeting, and bills go to the desk. */
 const intakeBefore = {
   nodes: intake
     .filter(({ id }) => id !== "bill")
@@ -53,7 +53,7 @@ const renewalEdges = [
 
 const slowPost = (step: Step) => ({ ...step, text: "You will have it within ten days." });
 
-/** As last published: without a call back, and with a step that is gone now. */
+/** The published version: without a callback, and with a step that the draft no longer has. */
 const renewalBefore = {
   nodes: [
     ...renewal.filter(({ id }) => id !== "callback").map((step) => (step.id === "post" ? slowPost(step) : step)),

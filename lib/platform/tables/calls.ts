@@ -19,7 +19,7 @@ export const sessionTable = platform.table(
 );
 
 export type TranscriptLine = { role: "assistant" | "user"; text: string; at: string };
-/** What the simulated carrier decided about a call when it was dialled. */
+/** The simulated carrier's plan for a call, made when it is dialled. */
 export type CallPlan = { outcome: CallOutcome; ended_reason: string; ring_ms: number; talk_ms: number };
 export type CallOutcome = "answered" | "busy" | "no_answer" | "voicemail" | "unreachable";
 

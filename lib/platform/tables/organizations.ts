@@ -3,7 +3,7 @@ import { customType, integer, jsonb, numeric, pgSchema, text } from "drizzle-orm
 
 export const platform = pgSchema("platform");
 
-/** A moment that reads and writes as the API sends it: ISO 8601 in UTC, to the millisecond. */
+/** A timestamp in the API's format: ISO 8601 in UTC with milliseconds. */
 export const moment = customType<{ data: string; driverData: string }>({
   dataType: () => "timestamp (3) with time zone",
   fromDriver: (value) => new Date(value).toISOString(),
@@ -27,7 +27,7 @@ export const organizationTable = platform.table("organizations", {
   created_at: created_at(),
 });
 
-/** Whose a record is: every table of records has it. */
+/** The owner of a record. Every table of records must have this column. */
 export const organization_id = () =>
   text()
     .notNull()

@@ -29,11 +29,11 @@ export const webhookLogTable = platform.table(
   ],
 );
 
-/** The queue of deliveries: a row goes when its log entry is delivered or failed. */
+/** Queue of pending deliveries. A row is deleted when its log entry is delivered or failed. */
 export const deliveryTable = platform.table(
   "webhook_deliveries",
   {
-    /** The log entry's own. */
+    /** The ID of the log entry. */
     id: text("log_id")
       .primaryKey()
       .references(() => webhookLogTable.id),

@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { addressOf } from "@/lib/platform/http/server";
 import { randomFrom } from "@/lib/platform/seed/seeded-random";
 
-/** Whether a host name is reserved for examples and tests (RFC 2606, RFC 6761), so that nobody is behind it. */
+/** True for host names that are reserved for examples and tests (RFC 2606, RFC 6761). */
 export const isReservedName = (hostname: string) =>
   /(^|\.)(example|test|invalid|example\.com|example\.net|example\.org)$/i.test(hostname.replace(/\.$/, ""));
 
-/** The one of the simulated hosts that often fails, the same way every time for the same delivery. */
+/** A simulated host that fails often, but always in the same way for the same delivery. */
 export const flakyHost = "meter-sync.fernhill.example";
 
 /**
- * Stands in for the receivers of webhooks behind reserved names: a real HTTP server on loopback, which takes everything,
- * except at one host that answers 500 or not at all to some.
+ * Simulates the receivers of webhooks with reserved names by an HTTP server on loopback. It accepts every delivery, except
+ * that `flakyHost` answers some with 500 or not at all.
  */
 export async function openSimulatedReceiver() {
   const attempts = new Map<string, number>();
@@ -36,7 +36,7 @@ function receive(attempts: Map<string, number>, request: IncomingMessage, respon
   const attempt = (attempts.get(id) ?? 0) + 1;
   if (attempts.size > 10_000) attempts.clear();
   attempts.set(id, attempt);
-  const luck = randomFrom(`${id} ${attempt}`).next();
-  if (luck < 0.12) return;
-  request.on("end", () => response.writeHead(luck < 0.4 ? 500 : 204).end());
+  const draw = randomFrom(`${id} ${attempt}`).next();
+  if (draw < 0.12) return;
+  request.on("end", () => response.writeHead(draw < 0.4 ? 500 : 204).end());
 }

@@ -4,25 +4,25 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { addressOf } from "@/lib/platform/http/server";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { openSimulatedReceiver } from "./simulated-receiver";
-import { attempt, type Sending } from "./webhook-attempt";
+import { type AttemptOptions, attempt } from "./webhook-attempt";
 
-let asked: string[] = [];
-const inside = createServer((request, response) => {
-  asked.push(String(request.url));
+let requestedPaths: string[] = [];
+const server = createServer((request, response) => {
+  requestedPaths.push(String(request.url));
   if (request.url !== "/silent") response.writeHead(204).end();
 });
-await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 const simulated = await openSimulatedReceiver();
 afterAll(async () => {
-  inside.closeAllConnections();
-  inside.close();
+  server.closeAllConnections();
+  server.close();
   await simulated.close();
 });
 beforeEach(() => {
-  asked = [];
+  requestedPaths = [];
 });
 
-const sending = (changes: Partial<Sending> = {}): Sending => ({
+const attemptOptions = (changes: Partial<AttemptOptions> = {}): AttemptOptions => ({
   mayConnect: () => false,
   simulatedReceiver: simulated.address,
   timeoutMs: timeoutMs(300),
@@ -38,44 +38,47 @@ const pending = (url: string) => ({
   body: "{}",
 });
 
-test.for(["http", "https"])("a reserved name's path is no way to another host over %s", async (protocol) => {
-  const { host } = new URL(addressOf(inside));
-  await attempt(pending(`${protocol}://any.example//${host}/latest/meta-data`), sending());
-  await attempt(pending(`${protocol}://any.example/\\${host}/latest/meta-data`), sending());
-  expect(asked).toEqual([]);
+test.for(["http", "https"])(
+  "does not let the path of a reserved name select another host over %s",
+  async (protocol) => {
+    const { host } = new URL(addressOf(server));
+    await attempt(pending(`${protocol}://any.example//${host}/latest/meta-data`), attemptOptions());
+    await attempt(pending(`${protocol}://any.example/\\${host}/latest/meta-data`), attemptOptions());
+    expect(requestedPaths).toEqual([]);
+  },
+);
+
+test("sends the whole path to the simulated receiver", async () => {
+  const { host } = new URL(addressOf(server));
+  const options = attemptOptions({ simulatedReceiver: addressOf(server) });
+  expect(await attempt(pending(`https://any.example:8443//${host}/a%2fb?c=/d#e`), options)).toBeUndefined();
+  expect(requestedPaths).toEqual([`//${host}/a%2fb?c=/d`]);
 });
 
-test("the simulated receiver is asked for the whole path that was named", async () => {
-  const { host } = new URL(addressOf(inside));
-  const through = sending({ simulatedReceiver: addressOf(inside) });
-  expect(await attempt(pending(`https://any.example:8443//${host}/a%2fb?c=/d#e`), through)).toBeUndefined();
-  expect(asked).toEqual([`//${host}/a%2fb?c=/d`]);
+test("refuses an address that is no web address, even with a reserved name", async () => {
+  expect(await attempt(pending("gopher://any.example/"), attemptOptions())).toBe("the address is not a web address");
 });
 
-test("an address that is no web address is not sent to, reserved name or not", async () => {
-  expect(await attempt(pending("gopher://any.example/"), sending())).toBe("the address is not a web address");
-});
-
-test("an attempt that ends leaves nothing behind at the signal that stops them all", async () => {
+test("leaves no listener on the abort signal after an attempt", async () => {
   const { signal } = new AbortController();
-  const through = sending({ simulatedReceiver: addressOf(inside), stopped: signal });
-  for (const path of ["taken", "silent"]) await attempt(pending(`http://any.example/${path}`), through);
-  expect(asked).toHaveLength(2);
+  const options = attemptOptions({ simulatedReceiver: addressOf(server), stopped: signal });
+  for (const path of ["taken", "silent"]) await attempt(pending(`http://any.example/${path}`), options);
+  expect(requestedPaths).toHaveLength(2);
   expect(dependants(signal)).toBe(0);
 });
 
-test("an attempt that is stopped ends at once, one that begins afterwards too", async () => {
+test("ends a current and a later attempt at once after an abort", async () => {
   const stopping = new AbortController();
-  const through = sending({ simulatedReceiver: addressOf(inside), stopped: stopping.signal, timeoutMs: 60_000 });
-  const first = attempt(pending("http://any.example/silent"), through);
+  const options = attemptOptions({ simulatedReceiver: addressOf(server), stopped: stopping.signal, timeoutMs: 60_000 });
+  const first = attempt(pending("http://any.example/silent"), options);
   stopping.abort();
   expect(await first).toBe("no answer in time");
-  expect(await attempt(pending("http://any.example/silent"), through)).toBe("no answer in time");
+  expect(await attempt(pending("http://any.example/silent"), options)).toBe("no answer in time");
 });
 
-/** What Node keeps at a signal: its listeners, and the signals that `AbortSignal.any` made of it. */
+/** The number of a signal's listeners and of the signals that `AbortSignal.any` derived from it. */
 const dependants = (signal: AbortSignal) =>
   Object.getOwnPropertySymbols(signal)
     .map((symbol) => Reflect.get(signal, symbol))
-    .filter((kept) => types.isSet(kept) || types.isMap(kept))
+    .filter((listeners) => types.isSet(listeners) || types.isMap(listeners))
     .reduce((sum, { size }) => sum + size, 0);

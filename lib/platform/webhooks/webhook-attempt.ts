@@ -5,24 +5,29 @@ import { guardedPost } from "@/lib/http/guarded-post";
 import { isReservedName } from "./simulated-receiver";
 
 export type PendingDelivery = { id: string; attempts: number; url: string; secret: string; body: string };
-export type Sending = { mayConnect: MayConnect; simulatedReceiver: string; timeoutMs: number; stopped: AbortSignal };
+export type AttemptOptions = {
+  mayConnect: MayConnect;
+  simulatedReceiver: string;
+  timeoutMs: number;
+  stopped: AbortSignal;
+};
 
-/** Sends one delivery once. Resolves to undefined when it was taken, and to the reason when it was not. */
-export async function attempt(pending: PendingDelivery, sending: Sending): Promise<string | undefined> {
+/** Sends one delivery once. Resolves to undefined on success, else to the reason of the failure. */
+export async function attempt(pending: PendingDelivery, options: AttemptOptions): Promise<string | undefined> {
   try {
-    const status = await post(pending, sending);
+    const status = await post(pending, options);
     return status >= 200 && status < 300 ? undefined : `answered ${status}`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-async function post(pending: PendingDelivery, { mayConnect, simulatedReceiver, timeoutMs, stopped }: Sending) {
-  const named = new URL(pending.url);
-  // A name reserved for examples never leaves this computer: the simulated receiver answers for it.
-  const isSimulated = isReservedName(named.hostname);
-  return guardedPost(isSimulated ? atReceiver(named, simulatedReceiver) : named, {
-    headers: { host: named.host, ...headersOf(pending) },
+async function post(pending: PendingDelivery, { mayConnect, simulatedReceiver, timeoutMs, stopped }: AttemptOptions) {
+  const target = new URL(pending.url);
+  // Deliveries to names reserved for examples go to the simulated receiver and never leave this computer.
+  const isSimulated = isReservedName(target.hostname);
+  return guardedPost(isSimulated ? atReceiver(target, simulatedReceiver) : target, {
+    headers: { host: target.host, ...headersOf(pending) },
     body: pending.body,
     mayConnect: isSimulated ? undefined : mayConnect,
     timeoutMs,
@@ -30,10 +35,10 @@ async function post(pending: PendingDelivery, { mayConnect, simulatedReceiver, t
   });
 }
 
-/** The named address, whole, at the simulated receiver: a path that is read again could name another host. */
-function atReceiver(named: URL, simulatedReceiver: string) {
+/** Replaces only the origin. Parsing the path again could select another host. */
+function atReceiver(target: URL, simulatedReceiver: string) {
   const { protocol, hostname, port } = new URL(simulatedReceiver);
-  return Object.assign(new URL(named), { protocol, hostname, port });
+  return Object.assign(new URL(target), { protocol, hostname, port });
 }
 
 const headersOf = ({ id, secret, body }: PendingDelivery) => ({
@@ -43,7 +48,7 @@ const headersOf = ({ id, secret, body }: PendingDelivery) => ({
 
 type Signed = { id: string; timestamp: number; body: string; secret: string };
 
-/** The headers of the Standard Webhooks specification; `timestamp` is in Unix seconds, `secret` starts with `whsec_`. */
+/** Headers of the Standard Webhooks specification. `timestamp` is in Unix seconds; `secret` starts with `whsec_`. */
 function signatureHeaders({ id, timestamp, body, secret }: Signed) {
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
   const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");

@@ -10,14 +10,14 @@ import { deliveryTable, webhookLogTable, webhookTable } from "@/lib/platform/tab
 import { seededDatabase, until } from "@/lib/platform/testing";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { isReservedName, openSimulatedReceiver } from "./simulated-receiver";
-import { createDeliveries, emit, type Queue, retryDelaysSeconds } from "./webhook-queue";
+import { createDeliveries, type DeliveryOptions, emit, retryDelaysSeconds } from "./webhook-queue";
 
 const { db } = await seededDatabase();
 await db.delete(deliveryTable);
 await db.update(webhookTable).set({ status: "disabled" });
 
-type Received = { headers: IncomingMessage["headers"]; body: string };
-let received: Received[] = [];
+type ReceivedRequest = { headers: IncomingMessage["headers"]; body: string };
+let received: ReceivedRequest[] = [];
 let reply: (response: ServerResponse, attempt: number) => void;
 
 const receiver = createServer(async (request, response) => {
@@ -42,14 +42,14 @@ const webhook = {
   status: "active",
   secret,
 };
-const queue: Queue = {
+const options: DeliveryOptions = {
   speed: 1_000_000,
   mayConnect: () => true,
   simulatedReceiver: simulated.address,
   timeoutMs: timeoutMs(300),
   log: pino({ level: "silent" }),
 };
-let deliveries = createDeliveries(db, queue);
+let deliveries = createDeliveries(db, options);
 
 beforeEach(async () => {
   received = [];
@@ -58,82 +58,82 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await deliveries.stop();
-  deliveries = createDeliveries(db, queue);
+  deliveries = createDeliveries(db, options);
   await db.delete(deliveryTable);
   await db.delete(webhookTable).where(eq(webhookTable.id, webhook.id));
   await db.delete(webhookLogTable).where(eq(webhookLogTable.webhook_id, webhook.id));
 });
 
-const owe = () => db.transaction((tx) => emit(tx, seeded.organization, "call.ended", { id: "call_1" }));
+const emitEvent = () => db.transaction((tx) => emit(tx, seeded.organization, "call.ended", { id: "call_1" }));
 const log = async () => {
-  const [found] = await db.select().from(webhookLogTable).where(eq(webhookLogTable.webhook_id, webhook.id));
-  return found;
+  const [entry] = await db.select().from(webhookLogTable).where(eq(webhookLogTable.webhook_id, webhook.id));
+  return entry;
 };
-const settled = (with_ = deliveries) =>
+const settle = (worker = deliveries) =>
   until(async () => {
-    await with_.start();
-    const found = await log();
-    return (found?.status === "delivered" || found?.status === "failed") && found;
+    await worker.start();
+    const entry = await log();
+    return (entry?.status === "delivered" || entry?.status === "failed") && entry;
   });
 
-test("a delivery is signed as Standard Webhooks says", async () => {
-  await owe();
+test("signs a delivery according to Standard Webhooks", async () => {
+  await emitEvent();
   expect(await log()).toMatchObject({ status: "pending", attempts: 0, delivered_at: null });
-  const done = await settled();
+  const done = await settle();
   expect(done).toMatchObject({ status: "delivered", attempts: 1, delivered_at: expect.any(String) });
 
   const [{ headers, body } = { headers: {}, body: "" }] = received;
-  const [id, at] = [headers["webhook-id"], headers["webhook-timestamp"]];
+  const [id, timestamp] = [headers["webhook-id"], headers["webhook-timestamp"]];
   expect(id).toBe(done.id);
-  expect(Math.abs(Number(at) - Date.now() / 1000)).toBeLessThan(60);
-  const wanted = createHmac("sha256", Buffer.alloc(32, 7)).update(`${id}.${at}.${body}`).digest("base64");
-  expect(headers["webhook-signature"]).toBe(`v1,${wanted}`);
+  expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(60);
+  const expected = createHmac("sha256", Buffer.alloc(32, 7)).update(`${id}.${timestamp}.${body}`).digest("base64");
+  expect(headers["webhook-signature"]).toBe(`v1,${expected}`);
   expect(JSON.parse(body)).toMatchObject({ type: "call.ended", data: { id: "call_1" } });
 });
 
-test("a receiver that fails is tried again with the same id, and each attempt is counted", async () => {
+test("retries a failed delivery with the same ID and counts attempts", async () => {
   reply = (response, attempt) => response.writeHead(attempt < 3 ? 500 : 200).end();
-  await owe();
-  expect(await settled()).toMatchObject({ status: "delivered", attempts: 3 });
+  await emitEvent();
+  expect(await settle()).toMatchObject({ status: "delivered", attempts: 3 });
   expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
   expect(await db.$count(deliveryTable)).toBe(0);
 });
 
-test("after eight attempts a delivery has failed, without a time of delivery", async () => {
+test("fails a delivery after eight attempts, without a delivery time", async () => {
   reply = (response) => response.writeHead(503).end();
-  await owe();
-  expect(await settled()).toMatchObject({ status: "failed", attempts: 8, delivered_at: null });
+  await emitEvent();
+  expect(await settle()).toMatchObject({ status: "failed", attempts: 8, delivered_at: null });
   expect(received).toHaveLength(retryDelaysSeconds.length);
   expect(await db.$count(deliveryTable)).toBe(0);
 });
 
-test("between attempts a delivery is retrying and waits as long as the schedule says", async () => {
-  const patient = createDeliveries(db, { ...queue, speed: 1 });
-  const begun = Date.now();
+test("waits between attempts according to the schedule, as retrying", async () => {
+  const slowDeliveries = createDeliveries(db, { ...options, speed: 1 });
+  const startedMs = Date.now();
   reply = (response) => response.writeHead(500).end();
-  await owe();
-  await patient.start();
+  await emitEvent();
+  await slowDeliveries.start();
   const pending = await until(
     async () => (await log())?.status === "retrying" && (await db.select().from(deliveryTable))[0],
   );
   const next = Date.parse(pending.nextAttemptAt);
-  expect(next - begun).toBeGreaterThan(1_000);
+  expect(next - startedMs).toBeGreaterThan(1_000);
   expect(next - Date.now()).toBeLessThan(5_600);
   expect(pending.last_error).toBe("answered 500");
-  await patient.stop();
+  await slowDeliveries.stop();
 });
 
 test.for<[string, typeof reply]>([
   ["a redirect", (response) => response.writeHead(302, { location: addressOf(receiver) }).end()],
   ["no answer in time", () => {}],
   ["an answer that breaks off before its headers", (response) => response.destroy()],
-])("%s is a failure", async ([, answer]) => {
+])("retries after %s", async ([, answer]) => {
   reply = (response, attempt) => (attempt === 1 ? answer(response, attempt) : response.writeHead(200).end());
-  await owe();
-  expect(await settled()).toMatchObject({ status: "delivered", attempts: 2 });
+  await emitEvent();
+  expect(await settle()).toMatchObject({ status: "delivered", attempts: 2 });
 });
 
-test("an answer without end is not read on", async () => {
+test("stops reading an endless answer", async () => {
   let isClosed = false;
   reply = (response) => {
     response.writeHead(200).on("close", () => {
@@ -143,15 +143,15 @@ test("an answer without end is not read on", async () => {
     response.on("drain", more);
     more();
   };
-  await owe();
-  expect(await settled()).toMatchObject({ status: "delivered" });
+  await emitEvent();
+  expect(await settle()).toMatchObject({ status: "delivered" });
   await until(async () => isClosed);
 });
 
-test("an attempt that died with its process is made again", async () => {
-  const dying = createDeliveries(db, { ...queue, timeoutMs: 60_000 });
+test("repeats an attempt that was lost with its process", async () => {
+  const dying = createDeliveries(db, { ...options, timeoutMs: 60_000 });
   reply = () => {};
-  await owe();
+  await emitEvent();
   await dying.start();
   await until(async () => received.length === 1);
   await dying.stop();
@@ -159,50 +159,50 @@ test("an attempt that died with its process is made again", async () => {
 
   reply = (response) => response.writeHead(200).end();
   await db.update(deliveryTable).set({ nextAttemptAt: new Date(0).toISOString() });
-  expect(await settled()).toMatchObject({ status: "delivered", attempts: 2 });
+  expect(await settle()).toMatchObject({ status: "delivered", attempts: 2 });
   expect(received).toHaveLength(2);
 });
 
 test.for(["", "http://localhost", "http://[::1]", "http://127.1"])(
-  "nothing is sent to a private address %s",
+  "sends nothing to a private address %s",
   async (host) => {
     const { port } = new URL(addressOf(receiver));
-    const guarded = createDeliveries(db, { ...queue, mayConnect: isPublicAddress });
+    const guarded = createDeliveries(db, { ...options, mayConnect: isPublicAddress });
     await db
       .update(webhookTable)
       .set({ url: host ? `${host}:${port}/` : webhook.url })
       .where(eq(webhookTable.id, webhook.id));
-    await owe();
-    expect(await settled(guarded)).toMatchObject({ status: "failed", attempts: 8 });
+    await emitEvent();
+    expect(await settle(guarded)).toMatchObject({ status: "failed", attempts: 8 });
     expect(received).toEqual([]);
     await guarded.stop();
   },
 );
 
-test("reserved names are answered by the simulated receiver, over real HTTP", async () => {
+test("sends deliveries for reserved names to the simulated receiver", async () => {
   await db.update(webhookTable).set({ url: "https://crm.fernhill.example/x" }).where(eq(webhookTable.id, webhook.id));
-  await owe();
-  expect(await settled()).toMatchObject({ status: "delivered", attempts: 1 });
+  await emitEvent();
+  expect(await settle()).toMatchObject({ status: "delivered", attempts: 1 });
 });
 
-test("only reserved names are simulated", () => {
+test("isReservedName accepts only reserved names", () => {
   for (const name of ["a.example", "example.com", "x.example.org", "b.test", "c.invalid", "EXAMPLE.net."])
     expect(isReservedName(name)).toBe(true);
   for (const name of ["example.co", "myexample.com", "test.com", "example.com.evil.io"])
     expect(isReservedName(name)).toBe(false);
 });
 
-test("sixteen attempts are made at once, and Node warns of no leak", async () => {
+test("makes sixteen concurrent attempts without a leak warning from Node", async () => {
   const warnings: string[] = [];
-  const note = ({ message }: Error) => warnings.push(message);
-  process.on("warning", note);
-  const held: ServerResponse[] = [];
-  reply = (response) => held.push(response);
-  for (let nth = 0; nth < 16; nth += 1) await owe();
+  const addWarning = ({ message }: Error) => warnings.push(message);
+  process.on("warning", addWarning);
+  const responses: ServerResponse[] = [];
+  reply = (response) => responses.push(response);
+  for (let nth = 0; nth < 16; nth += 1) await emitEvent();
   await deliveries.start();
-  await until(async () => held.length === 16 && held);
-  for (const response of held) response.writeHead(204).end();
+  await until(async () => responses.length === 16 && responses);
+  for (const response of responses) response.writeHead(204).end();
   await deliveries.stop();
-  process.off("warning", note);
+  process.off("warning", addWarning);
   expect(warnings).toEqual([]);
 });

@@ -7,31 +7,31 @@ import type { Database, Transaction } from "@/lib/db/database";
 import { claimDue, inFuture, isClaimedAs } from "@/lib/jobs/queue";
 import { createWorker } from "@/lib/jobs/worker";
 import { deliveryTable, webhookLogTable, webhookTable } from "@/lib/platform/tables/webhooks";
-import { attempt, type PendingDelivery, type Sending } from "./webhook-attempt";
+import { type AttemptOptions, attempt, type PendingDelivery } from "./webhook-attempt";
 
-export type Queue = Omit<Sending, "stopped"> & { speed: number; log: Logger };
+export type DeliveryOptions = Omit<AttemptOptions, "stopped"> & { speed: number; log: Logger };
 
-/** How long after the attempt before it each attempt is made; when they are used up, the delivery has failed. */
+/** Delay of each attempt after the previous one. After the last one fails, the delivery has failed. */
 export const retryDelaysSeconds = [0, 5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 10 * 3600];
 
-const atOnce = 16;
+const maxConcurrent = 16;
 
-/** Makes the attempts that are due, some at the same time, and logs the outcome of each. */
-export function createDeliveries(db: Database, queue: Queue) {
+/** Makes due attempts concurrently and logs their outcomes. */
+export function createDeliveries(db: Database, options: DeliveryOptions) {
   const stopping = new AbortController();
-  // Each attempt listens, and Node takes more than ten listeners for a leak.
-  setMaxListeners(atOnce, stopping.signal);
+  // Each attempt adds a listener, and Node reports more than ten as a leak.
+  setMaxListeners(maxConcurrent, stopping.signal);
 
   const worker = createWorker<PendingDelivery>({
     name: "the delivery of webhooks",
-    concurrency: atOnce,
-    claim: (most) => claim(db, queue, most),
+    concurrency: maxConcurrent,
+    claim: (most) => claim(db, options, most),
     async run(pending) {
-      const error = await attempt(pending, { ...queue, stopped: stopping.signal });
-      // An attempt that was stopped stays owed, and is made again when its lease ends.
-      if (!stopping.signal.aborted) await settle(db, queue, pending, error);
+      const error = await attempt(pending, { ...options, stopped: stopping.signal });
+      // A stopped attempt stays in the queue and is repeated when its lease ends.
+      if (!stopping.signal.aborted) await settle(db, options, pending, error);
     },
-    log: queue.log,
+    log: options.log,
   });
 
   return {
@@ -44,7 +44,7 @@ export function createDeliveries(db: Database, queue: Queue) {
 }
 
 /** Claims due deliveries, and counts their attempt in the log that the API lists. */
-function claim(db: Database, { timeoutMs }: Queue, most: number): Promise<PendingDelivery[]> {
+function claim(db: Database, { timeoutMs }: DeliveryOptions, most: number): Promise<PendingDelivery[]> {
   return db.transaction(async (tx) => {
     const due = await claimDue(tx, deliveryTable, { most, leaseMs: timeoutMs + 5_000 });
     if (due.length === 0) return [];
@@ -65,13 +65,13 @@ function claim(db: Database, { timeoutMs }: Queue, most: number): Promise<Pendin
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** An attempt that outlived its lease changes nothing: another process has claimed the delivery. */
-function settle(db: Database, { speed }: Queue, pending: PendingDelivery, error?: string) {
+/** Changes nothing if the attempt outlived its lease and another process has claimed the delivery. */
+function settle(db: Database, { speed }: DeliveryOptions, pending: PendingDelivery, error?: string) {
   const delay = error === undefined ? undefined : retryDelaysSeconds[pending.attempts];
-  const isOurs = isClaimedAs(deliveryTable, pending);
+  const isClaimed = isClaimedAs(deliveryTable, pending);
   return db.transaction(async (tx) => {
     if (delay === undefined) {
-      const removed = await tx.delete(deliveryTable).where(isOurs).returning();
+      const removed = await tx.delete(deliveryTable).where(isClaimed).returning();
       const outcome =
         error === undefined
           ? { status: "delivered" as const, delivered_at: sql`now()` }
@@ -84,17 +84,21 @@ function settle(db: Database, { speed }: Queue, pending: PendingDelivery, error?
     }
     const jitter = 1 + Math.random() * 0.1;
     const nextAttemptAt = inFuture((delay * jitter * 1_000) / speed);
-    const owed = await tx.update(deliveryTable).set({ nextAttemptAt, last_error: error }).where(isOurs).returning();
+    const updated = await tx
+      .update(deliveryTable)
+      .set({ nextAttemptAt, last_error: error })
+      .where(isClaimed)
+      .returning();
     await tx
       .update(webhookLogTable)
       .set({ status: "retrying" })
-      .where(inArray(webhookLogTable.id, idsOf(owed)));
+      .where(inArray(webhookLogTable.id, idsOf(updated)));
   });
 }
 
 type WebhookEvent = (typeof knownEvents)[number];
 
-/** Owes an event to every webhook subscribed to it, in the transaction that made it happen: neither without the other. */
+/** Enqueues an event for all subscribed webhooks, in the transaction that caused it (transactional outbox). */
 export async function emit(
   tx: Transaction,
   organization_id: string,

@@ -15,19 +15,19 @@ export const webhooks = (db: Database) => [
   }),
 
   implement(listWebhookLogs, async ({ webhook_id }, context) => {
-    const ofOne = webhook_id === undefined ? [] : [eq(webhookLogTable.webhook_id, webhook_id)];
+    const conditions = webhook_id === undefined ? [] : [eq(webhookLogTable.webhook_id, webhook_id)];
     const data = await db
       .select(logFields)
       .from(webhookLogTable)
-      .where(owned(webhookLogTable, context, ...ofOne))
+      .where(owned(webhookLogTable, context, ...conditions))
       .orderBy(desc(webhookLogTable.created_at), desc(webhookLogTable.id))
-      .limit(newestLogs);
+      .limit(maxLogs);
     return { success: true, data };
   }),
 ];
 
-/** The API has no pages for logs, so an answer is kept to a size that a reader can take: about 2 MB. */
-const newestLogs = 10_000;
+/** The API has no pagination for logs, so the answer is limited to about 2 MB. */
+const maxLogs = 10_000;
 
 const { organization_id: _, secret: __, ...fields } = getTableColumns(webhookTable);
 const { organization_id: ___, created_at: ____, ...logFields } = getTableColumns(webhookLogTable);

@@ -5,19 +5,19 @@ import { plainReads } from "./plain-reads";
 export type Method = "plain" | "papaparse" | "ours";
 
 export type ImportBench = {
-  /** Reads the chosen file whole, and tells what it counted, the time, and the longest that this thread stood still. */
-  run(method: Method): Promise<{ counted: readonly number[]; wallMs: number; blockedMs: number }>;
-  /** Starts the engine, as our own page does before a file is chosen. */
+  /** Reads the chosen file. `wallMs` is the duration and `blockedMs` the longest block of the main thread. */
+  run(method: Method): Promise<{ counts: readonly number[]; wallMs: number; blockedMs: number }>;
+  /** Starts the engine, as our page does before a file is chosen. */
   ready(): Promise<void>;
-  /** From a file's choice until its first rows are painted, and from a cancel until the check that it ends is over. */
+  /** Times until the first rows are painted, and from a cancel until the check has ended. */
   waits(cancelAfterMs: number): Promise<{ previewMs: number; cancelMs: number }>;
 };
 
-const nothing = () => undefined;
+const ignoreProgress = () => undefined;
 const input = document.querySelector("input");
 const preview = document.querySelector("table");
 
-const chosen = () => {
+const chosenFile = () => {
   const file = input?.files?.[0];
   if (!file) throw new Error("No file is chosen.");
   return file;
@@ -27,17 +27,17 @@ const methods: Record<Method, (file: File) => Promise<readonly number[]>> = {
   plain: async (file) => {
     let bytes = 0;
     for (let read = 0; read < plainReads; read += 1)
-      bytes = await counted(new Worker("/plain-worker.js", { type: "module" }), file);
+      bytes = await countInWorker(new Worker("/plain-worker.js", { type: "module" }), file);
     return [bytes];
   },
-  papaparse: async (file) => [await counted(new Worker("/papaparse-worker.js", { type: "module" }), file)],
+  papaparse: async (file) => [await countInWorker(new Worker("/papaparse-worker.js", { type: "module" }), file)],
   ours: async (file) => {
-    const { rows, counts } = await checked(startEngine(), file);
+    const { rows, counts } = await checkFile(startEngine(), file);
     return [rows, counts.toFix, counts.duplicate];
   },
 };
 
-function counted(worker: Worker, file: File) {
+function countInWorker(worker: Worker, file: File) {
   return new Promise<number>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<number>) => resolve(data);
     worker.onerror = () => reject(new Error("A worker failed."));
@@ -45,14 +45,14 @@ function counted(worker: Worker, file: File) {
   });
 }
 
-async function checked(engine: StartedEngine, file: File) {
-  const report = await engine.check(await planned(engine, file), nothing);
+async function checkFile(engine: StartedEngine, file: File) {
+  const report = await engine.check(await planFile(engine, file), ignoreProgress);
   if ("refusal" in report) throw new Error(report.refusal.sentence);
   return report;
 }
 
-async function planned(engine: StartedEngine, file: File) {
-  const opened = await engine.open(file, nothing);
+async function planFile(engine: StartedEngine, file: File) {
+  const opened = await engine.open(file, ignoreProgress);
   if (opened.kind === "refused") throw new Error(opened.refusal.sentence);
   if (preview) preview.replaceChildren(...opened.preview.rows.map(({ cells }) => rowOf(cells)));
   return { format: opened.format, mapping: opened.preview.mapping, rules: plainRules, edits: new Map() };
@@ -65,14 +65,14 @@ function rowOf(cells: readonly string[]) {
 }
 
 let engine: StartedEngine | undefined;
-let preparing: Promise<{ plan: Awaited<ReturnType<typeof planned>>; ms: number }> | undefined;
+let preparing: Promise<{ plan: Awaited<ReturnType<typeof planFile>>; ms: number }> | undefined;
 
 input?.addEventListener("change", () => {
-  const since = performance.now();
+  const startedMs = performance.now();
   if (!engine) return;
-  preparing = planned(engine, chosen()).then(async (plan) => {
+  preparing = planFile(engine, chosenFile()).then(async (plan) => {
     await painted();
-    return { plan, ms: performance.now() - since };
+    return { plan, ms: performance.now() - startedMs };
   });
 });
 
@@ -81,9 +81,9 @@ const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() =>
 const bench: ImportBench = {
   async run(method) {
     const endOfWatch = watchThread();
-    const since = performance.now();
-    const found = await methods[method](chosen());
-    return { counted: found, wallMs: performance.now() - since, blockedMs: endOfWatch() };
+    const startedMs = performance.now();
+    const counts = await methods[method](chosenFile());
+    return { counts, wallMs: performance.now() - startedMs, blockedMs: endOfWatch() };
   },
 
   async ready() {
@@ -94,16 +94,16 @@ const bench: ImportBench = {
   async waits(cancelAfterMs) {
     if (!engine || !preparing) throw new Error("No file was opened.");
     const { plan, ms } = await preparing;
-    let since = Number.NaN;
+    let startedMs = Number.NaN;
     setTimeout(() => {
-      since = performance.now();
+      startedMs = performance.now();
       engine?.cancel();
     }, cancelAfterMs);
-    const isEnded = await engine.check(plan, nothing).then(
+    const isEnded = await engine.check(plan, ignoreProgress).then(
       () => false,
       () => true,
     );
-    return { previewMs: ms, cancelMs: isEnded ? performance.now() - since : Number.NaN };
+    return { previewMs: ms, cancelMs: isEnded ? performance.now() - startedMs : Number.NaN };
   },
 };
 
@@ -111,23 +111,23 @@ Object.assign(window, { bench });
 
 const probeMs = 8;
 
-/** Notes how long this thread stands still; what it answers ends that and gives the longest time. */
+/** Watches for blocks of this thread. The returned function stops it and returns the longest block in milliseconds. */
 function watchThread() {
   let longestMs = 0;
   let isOver = false;
-  const note = (ms: number) => {
+  const addBlock = (ms: number) => {
     longestMs = Math.max(longestMs, ms);
   };
   const observer = new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) note(duration);
+    for (const { duration } of list.getEntries()) addBlock(duration);
   });
   observer.observe({ type: "longtask" });
 
-  // Long tasks are told from 50 ms on; shorter stops show in how late a timer is.
+  // Long tasks are reported from 50 ms on. Shorter blocks show as late timers.
   let dueMs = performance.now() + probeMs;
   const preview = () => {
     const now = performance.now();
-    note(now - dueMs);
+    addBlock(now - dueMs);
     dueMs = now + probeMs;
     if (!isOver) setTimeout(preview, probeMs);
   };
@@ -135,8 +135,8 @@ function watchThread() {
 
   return () => {
     isOver = true;
-    for (const { duration } of observer.takeRecords()) note(duration);
-    note(performance.now() - dueMs);
+    for (const { duration } of observer.takeRecords()) addBlock(duration);
+    addBlock(performance.now() - dueMs);
     observer.disconnect();
     return longestMs;
   };

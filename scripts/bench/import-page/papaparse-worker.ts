@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 
-/** papaparse as its documentation shows it for large files, on a thread of our own, with nothing done with the rows. */
+/** papaparse as documented for large files, in a worker of ours. The rows are only counted. */
 self.onmessage = ({ data: file }: MessageEvent<File>) => {
   let rows = 0;
   Papa.parse<string[], File>(file, {

@@ -1,2 +1,2 @@
-/** Linux counts a process's time by 10 ms, and one plain reading takes few of those: it is read so often, and divided. */
+/** Linux measures CPU time in ticks of 10 ms, and one plain read takes few of them, so it is repeated. */
 export const plainReads = 8;

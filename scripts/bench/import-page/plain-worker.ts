@@ -1,4 +1,4 @@
-/** The least that anybody who looks at a file must do. */
+/** The minimum work: reads all bytes of the file. */
 self.onmessage = async ({ data: file }: MessageEvent<File>) => {
   let bytes = 0;
   const reader = file.stream().getReader();

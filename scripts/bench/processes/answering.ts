@@ -1,14 +1,14 @@
-// biome-ignore lint/suspicious/noExplicitAny: each process declares what its own questions hold
+// biome-ignore lint/suspicious/noExplicitAny: each process declares its own inputs
 export type Answers = Record<string, (input: any) => Promise<unknown>>;
 
-type Question = { id: number; what: string; input: unknown };
+type ProcessRequest = { id: number; what: string; input: unknown };
 
-/** What a process of the bench was started with. */
-export const given = <Options>() => JSON.parse(process.argv[2] ?? "{}") as Options;
+/** The options with which a process of the bench was started. */
+export const processOptions = <Options>() => JSON.parse(process.argv[2] ?? "{}") as Options;
 
-/** Answers the bench's questions until it goes away. */
-export function answering(answers: Answers, ready: Record<string, string> = {}) {
-  process.on("message", ({ id, what, input }: Question) => {
+/** Answers the bench's requests until the IPC channel closes. */
+export function answerRequests(answers: Answers, ready: Record<string, string> = {}) {
+  process.on("message", ({ id, what, input }: ProcessRequest) => {
     Promise.resolve(answers[what]?.(input)).then(
       (value) => process.send?.({ id, value }),
       (error: unknown) => process.send?.({ id, error: error instanceof Error ? (error.stack ?? "") : String(error) }),
@@ -18,7 +18,7 @@ export function answering(answers: Answers, ready: Record<string, string> = {}) 
   process.send?.({ ready });
 }
 
-/** What every server here can say of itself. */
+/** Memory and CPU time of this process. */
 export const usage = async () => ({
   residentMb: process.memoryUsage.rss() / 1048576,
   cpuMs: (process.cpuUsage().user + process.cpuUsage().system) / 1000,

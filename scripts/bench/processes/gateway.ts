@@ -8,14 +8,14 @@ import { createUpstream } from "@/lib/gateway/upstream";
 import { cleanRequest } from "@/lib/http/clean-request";
 import { originsOf } from "@/lib/http/origins";
 import { createLog } from "@/lib/server/log";
-import { answering, given, type UsageAnswers, usage } from "./answering";
+import { answerRequests, processOptions, type UsageAnswers, usage } from "./answering";
 import { listen } from "./listen";
 
 type Options = { to: string; databaseUrl: string; admin: { email: string; password: string } };
 
-const { to, databaseUrl, admin } = given<Options>();
+const { to, databaseUrl, admin } = processOptions<Options>();
 
-/** The product's own gateway, console and log, without pages, and without the limit of what one person may ask. */
+/** The product's gateway, console and log, without pages and without rate limit. */
 const server = createServer((request, response) => {
   const address = cleanRequest(request, 0);
   const path = request.url ?? "";
@@ -50,4 +50,4 @@ const change = async (_input: null) => console.changed(["credentials"]);
 
 export type GatewayAnswers = UsageAnswers & { change: typeof change };
 
-answering({ usage, change }, { origin });
+answerRequests({ usage, change }, { origin });

@@ -1,34 +1,34 @@
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Dispatcher, Pool } from "undici";
-import { answering } from "./answering";
+import { answerRequests } from "./answering";
 
 export type Target = { origin: string; path: string; headers: Record<string, string> };
 
 const answers = { gets, oneByOne, upload };
 export type LoadAnswers = typeof answers;
 
-answering(answers);
+answerRequests(answers);
 
-/** As many reads as fit into the time, each connection asking again as soon as it was answered. */
+/** Sends as many reads as possible in `ms`, with one request at a time per connection. */
 async function gets({ origin, path, headers, connections, ms }: Target & { connections: number; ms: number }) {
   const pool = new Pool(origin, { connections, pipelining: 1 });
   const startedMs = performance.now();
   let requests = 0;
-  const goOn = async () => {
+  const sendRequests = async () => {
     while (performance.now() - startedMs < ms) {
       const status = await statusOf(pool, { method: "GET", path, headers });
       if (status !== 200) throw new Error(`${origin}${path} answered ${status}.`);
       requests += 1;
     }
   };
-  await Promise.all(Array.from({ length: connections }, goOn));
+  await Promise.all(Array.from({ length: connections }, sendRequests));
   const seconds = (performance.now() - startedMs) / 1000;
   await pool.close();
   return { requests, seconds };
 }
 
-/** The times of single reads with a pause between them, whatever the answer. */
+/** Measures single reads with pauses between them, with any status. */
 async function oneByOne({ origin, path, headers, ms, pauseMs }: Target & { ms: number; pauseMs: number }) {
   const pool = new Pool(origin, { connections: 1 });
   const untilMs = performance.now() + ms;
@@ -44,7 +44,7 @@ async function oneByOne({ origin, path, headers, ms, pauseMs }: Target & { ms: n
   return { timesMs, status };
 }
 
-/** One large body, sent as fast as it is taken. */
+/** Sends one large body with backpressure. */
 async function upload({ origin, path, headers, bytes }: Target & { bytes: number }) {
   const pool = new Pool(origin, { connections: 1, headersTimeout: 0, bodyTimeout: 0 });
   const block = Buffer.alloc(65_536, "+4915112345678,Autumn renewals\n");
@@ -66,7 +66,7 @@ async function upload({ origin, path, headers, bytes }: Target & { bytes: number
   return { seconds };
 }
 
-// undici's lowest call, so that the load takes as little as it can of the processor that it shares with what it measures.
+// undici's lowest-level call, because the load shares the processor with the measured process.
 const statusOf = (pool: Pool, options: Dispatcher.DispatchOptions) =>
   new Promise<number>((resolve, reject) => {
     let status = 0;

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { createNumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import { createPhoneReader } from "@/lib/contacts/numbering/phone-rules";
 import { plainRules } from "@/lib/contacts/plan";
-import { answering } from "./answering";
+import { answerRequests } from "./answering";
 
 const answers = { compare };
 export type PhoneCheckAnswers = typeof answers;
 
-answering(answers);
+answerRequests(answers);
 
-/** Processor time of both checks for a million numbers, round by round: of a list's valid ones, then of all it has. */
+/** CPU time per million numbers of both checks, per round: for a list's valid numbers, and for all of them. */
 async function compare({ path, rounds }: { path: string; rounds: number }) {
   const cells = readFileSync(path, "utf8")
     .split("\r\n")
@@ -28,10 +28,10 @@ async function compare({ path, rounds }: { path: string; rounds: number }) {
 
 const e164 = /^\+[1-9]\d{6,14}$/;
 
-function perMillion(cells: readonly string[], is: (cell: string) => boolean) {
+function perMillion(cells: readonly string[], isValid: (cell: string) => boolean) {
   const since = process.cpuUsage();
   let valid = 0;
-  for (const cell of cells) if (is(cell)) valid += 1;
+  for (const cell of cells) if (isValid(cell)) valid += 1;
   const { user, system } = process.cpuUsage(since);
   if (valid === 0) throw new Error("No number was one.");
   return ((user + system) / 1000) * (1_000_000 / cells.length);

@@ -1,19 +1,19 @@
 import { credentials } from "../../../lib/testing/healthy-platform";
 
-/** A list of three records, for reads. */
+/** A list of three records. */
 export const small = Buffer.from(JSON.stringify({ success: true, data: credentials, total: 3, limit: 50, skip: 0 }));
 
 const events = ["call.started", "call.ended", "end-of-call-report"];
 
-export const webhooks = [1, 2, 3].map((each) => ({
-  id: `webhook_${each}`,
-  url: `https://receiver-${each}.example.com/hooks/voice`,
+export const webhooks = [1, 2, 3].map((index) => ({
+  id: `webhook_${index}`,
+  url: `https://receiver-${index}.example.com/hooks/voice`,
   events,
   status: "active",
   created_at: "2026-11-01T00:00:00Z",
 }));
 
-/** Entries of the last twenty hours, one in nine of them not delivered at once. */
+/** Log entries of the last twenty hours, one in nine of them with the status retrying. */
 export const logOf = (entries: number, nowMs: number) =>
   Array.from({ length: entries }, (_, index) => ({
     id: `log_${String(index).padStart(6, "0")}`,

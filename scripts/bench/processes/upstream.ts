@@ -1,23 +1,23 @@
 import { createServer } from "node:http";
-import { answering, given, usage } from "./answering";
+import { answerRequests, processOptions, usage } from "./answering";
 import { listen } from "./listen";
 import { logOf, small, webhooks } from "./platform-answers";
 
-const { entries = 0 } = given<{ entries?: number }>();
+const { entries = 0 } = processOptions<{ entries?: number }>();
 const json = { "content-type": "application/json" };
 const log = Buffer.from(JSON.stringify({ success: true, data: logOf(entries, Date.now()) }));
 const desk = Buffer.from(JSON.stringify({ success: true, data: webhooks }));
-const taken = Buffer.from('{"success":true,"message":"Taken"}');
+const accepted = Buffer.from('{"success":true,"message":"Taken"}');
 
 let requests = 0;
 
-/** A platform that costs next to nothing: one small answer to whatever is read, and bytes that are counted. */
+/** A platform of minimal cost: fixed answers to reads, and sends whose body is discarded. */
 const server = createServer((request, response) => {
   requests += 1;
   const path = request.url ?? "";
   if (request.method !== "GET") {
     request.resume();
-    request.on("end", () => response.writeHead(200, json).end(taken));
+    request.on("end", () => response.writeHead(200, json).end(accepted));
     return;
   }
   const body = path.startsWith("/v1/webhooks/logs") ? log : path.startsWith("/v1/webhooks") ? desk : small;
@@ -25,8 +25,8 @@ const server = createServer((request, response) => {
 });
 server.requestTimeout = 0;
 
-const counted = async () => ({ ...(await usage()), requests });
+const usageWithRequests = async () => ({ ...(await usage()), requests });
 
-export type UpstreamAnswers = { usage: (input: null) => ReturnType<typeof counted> };
+export type UpstreamAnswers = { usage: (input: null) => ReturnType<typeof usageWithRequests> };
 
-answering({ usage: counted }, { origin: await listen(server) });
+answerRequests({ usage: usageWithRequests }, { origin: await listen(server) });

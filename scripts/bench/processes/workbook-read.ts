@@ -1,13 +1,13 @@
 import { openAsBlob } from "node:fs";
 import { openWorkbook } from "@/lib/contacts/workbook/workbook";
-import { answering } from "./answering";
+import { answerRequests } from "./answering";
 
 const answers = { read };
 export type WorkbookReadAnswers = typeof answers;
 
-answering(answers);
+answerRequests(answers);
 
-/** What it costs to read a workbook's first sheet, or to refuse it. */
+/** Measures reading or refusing a workbook's first sheet. */
 async function read({ path }: { path: string }) {
   const reading = { onProgress: () => {}, signal: new AbortController().signal };
   const file = await openAsBlob(path);

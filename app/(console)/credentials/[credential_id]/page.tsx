@@ -1,7 +1,7 @@
 import { notFound, redirect } from "next/navigation";
 import { pathToId } from "@/lib/contract/identifier";
 
-/** A credential's own address opens it beside the list, where it is read. */
+/** Redirects to the list, which shows the credential beside it. */
 export default async function CredentialPage({ params }: PageProps<"/credentials/[credential_id]">) {
   const id = pathToId((await params).credential_id);
   if (id === undefined) notFound();

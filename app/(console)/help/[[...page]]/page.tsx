@@ -19,7 +19,7 @@ export async function generateMetadata(props: HelpProps): Promise<Metadata> {
   return { title: (await pageOf(props))?.title ?? "Help" };
 }
 
-/** The guide as it stands in `docs/guide`, drawn on the server. */
+/** Renders the guide from `docs/guide` on the server. */
 export default async function HelpPage(props: HelpProps) {
   const page = await pageOf(props);
   const version = JSON.parse(await fileOf("package.json")).version;
@@ -37,12 +37,12 @@ export default async function HelpPage(props: HelpProps) {
 async function pageOf({ params }: HelpProps) {
   const [slug, ...more] = (await params).page ?? [];
   if (slug === undefined) return undefined;
-  const page = [...guidePages, changelog].find((each) => each.slug === slug);
+  const page = [...guidePages, changelog].find((candidate) => candidate.slug === slug);
   if (!page || more.length > 0) notFound();
   return page;
 }
 
-// The process starts in the product's own folder, which a build must not look through for this.
+// turbopackIgnore keeps the build from tracing the whole project folder.
 const fileOf = cache((...path: string[]) => readFile(join(/* turbopackIgnore: true */ process.cwd(), ...path), "utf8"));
 
 const textOf = (slug: string) =>
@@ -55,12 +55,12 @@ function Guide({ version, texts }: { version: string; texts: readonly string[] }
       <div className={sectionsClass({ columns: "beside" })}>
         <Section title="Guide">
           <ul>
-            {guidePages.map(({ slug, title }, at) => (
+            {guidePages.map(({ slug, title }, index) => (
               <li key={slug} className="border-t border-rule py-2 first:border-t-0">
                 <Link className={linkClass} href={hrefOfGuide(slug)} prefetch={false}>
                   {title}
                 </Link>
-                <p className="max-w-[44em] text-ink-2">{outlineOf(texts[at] ?? "").lead}</p>
+                <p className="max-w-[44em] text-ink-2">{outlineOf(texts[index] ?? "").lead}</p>
               </li>
             ))}
           </ul>

@@ -12,10 +12,10 @@ export const metadata: Metadata = { title: "Webhook" };
 export default async function WebhookPage({ params, searchParams }: PageProps<"/webhooks/[webhook_id]">) {
   const id = pathToId((await params).webhook_id);
   if (id === undefined) notFound();
-  const asked = await searchParams;
+  const query = await searchParams;
   const inputs = webhookInputs(
     id,
-    timeOnly((name) => [asked[name]].flat()[0]),
+    timeOnly((name) => [query[name]].flat()[0]),
     clock.nowMs(),
   );
   return (
