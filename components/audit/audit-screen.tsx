@@ -48,8 +48,8 @@ export function AuditScreen() {
   const printedAt = usePrintedAt();
   const asked = url.get("entry");
   const isWhole = areMinorShown(url);
-  const usual = [
-    { label: "All entries", asks: noFilters, isOn: !Object.keys(noFilters).some((name) => url.get(name)) },
+  const builtIn = [
+    { label: "All entries", params: noFilters, isOn: !Object.keys(noFilters).some((name) => url.get(name)) },
   ];
   useAtRest(loadLayers);
 
@@ -63,7 +63,7 @@ export function AuditScreen() {
         </div>
         <Evidence entries={data} total={total} verified={verify.data} printedAt={printedAt} />
         {verify.data && <VerifiedStrip verified={verify.data} />}
-        <SavedViews page="audit" usual={usual} />
+        <SavedViews page="audit" builtIn={builtIn} />
         <AuditBar />
         <QueryView
           query={entries}

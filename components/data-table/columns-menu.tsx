@@ -8,7 +8,7 @@ import { type TableView, useTableView } from "./table-view";
 
 export type ColumnsMenuProps<Row> = { name: string; columns: readonly DataColumn<Row>[] };
 
-/** Which columns a table shows, and in which order. */
+/** Chooses the columns of a table and their order. */
 export function ColumnsMenu<Row>({ name, columns }: ColumnsMenuProps<Row>) {
   const { view, change, reset } = useTableView(name, columns);
   return (
@@ -73,7 +73,7 @@ const headerOf = <Row,>(columns: readonly DataColumn<Row>[], id: string) =>
 
 function moved(order: readonly string[], index: number, by: number): string[] {
   const next = [...order];
-  const [taken] = next.splice(index, 1);
-  if (taken !== undefined) next.splice(index + by, 0, taken);
+  const [column] = next.splice(index, 1);
+  if (column !== undefined) next.splice(index + by, 0, column);
   return next;
 }

@@ -1,39 +1,39 @@
 import type { ReactNode } from "react";
 
-/** A column whose cells take as many lines as their words need; its head stays on one. */
+/** Style of a column whose cells wrap. The header does not wrap. */
 export const wrappingCell =
   "wrap-anywhere [td&]:max-w-none [td&]:overflow-visible [td&]:py-2 [td&]:whitespace-normal max-narrow:col-span-full max-narrow:leading-5 max-narrow:[td&]:pt-0 max-narrow:[td&]:pb-1";
 
 export type SortKey = string | number | bigint | null | undefined;
 
-/** One column. Keep the list in a module constant above the component that uses it. */
+/** A column. Keep the list in a module constant, so that it is stable. */
 export type DataColumn<Row> = {
   id: string;
   header: string;
   headerNote?: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** What the column sorts by; without it (or `compare`) the column does not sort. */
+  /** Sort key. Without it or `compare` the column is not sortable. */
   sortBy?: (row: Row) => SortKey;
   compare?: (a: Row, b: Row) => number;
-  /** What a sheet holds of it: the raw value, where that is not what the column sorts by. */
+  /** Raw value for CSV; defaults to `sortBy`. */
   csv?: (row: Row) => unknown;
-  /** The header of a sheet, where values have a unit that each cell says on the page. */
+  /** Header for CSV, if it must name the unit. */
   csvHeader?: string;
-  /** What the order goes by, where the header alone does not tell. */
+  /** Tooltip of the sort button. */
   sortNote?: string;
-  /** As wide as its content, never cut off. */
+  /** Column width fits the content. */
   fit?: boolean;
   num?: boolean;
   className?: string;
-  /** Names the row and carries its link; its cell may hold no button or link of its own. The first column otherwise. */
+  /** Row header with the row's link. Must not contain other links or buttons. Default: first column. */
   isRowHeader?: boolean;
   isHiddenAtFirst?: boolean;
 };
 
-/** One row as a table has it. */
+/** A row with its ID. */
 export type ModelRow<Row> = { id: string; original: Row };
 
-/** Rows by one column; rows that it does not tell apart stay in the order they came in. */
+/** Sorts rows by a column. The sort is stable. */
 export function sortRows<Row>(
   rows: readonly ModelRow<Row>[],
   column: DataColumn<Row> | undefined,
@@ -51,7 +51,7 @@ export function compareRows<Row>(column: DataColumn<Row>, a: Row, b: Row): numbe
   return compareKeys(column.sortBy?.(a), column.sortBy?.(b));
 }
 
-/** Absent values come last when ascending; text compares with its numbers read as numbers. */
+/** Missing values come last in ascending order. Digits in text compare as numbers. */
 export function compareKeys(a: SortKey, b: SortKey): number {
   if (a === null || a === undefined) return b === null || b === undefined ? 0 : 1;
   if (b === null || b === undefined) return -1;

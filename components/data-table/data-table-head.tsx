@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: narrow screens change `display`, which takes a table's own roles away
+// biome-ignore-all lint/a11y/noRedundantRoles: narrow screens change `display`, which removes native table roles
 "use client";
 
 import { Icon } from "@/components/ui/buttons/icon";
@@ -57,7 +57,7 @@ export function DataTableHead<Row>({ columns, sort, onSortChange }: DataTableHea
 
 const arrows = { none: "opacity-0", ascending: "rotate-180", descending: "" };
 
-/** Ascending, descending, then the order the API gave. */
+/** Cycles through ascending, descending and the API's order. */
 function nextSort(id: string, sort: TableSort | undefined): TableSort | undefined {
   if (sort?.id !== id) return { id, desc: false };
   return sort.desc ? undefined : { id, desc: true };

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: narrow screens change `display`, which takes a table's own roles away
+// biome-ignore-all lint/a11y/noRedundantRoles: narrow screens change `display`, which removes native table roles
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the table handles the keys of its rows
 "use client";
 
@@ -8,7 +8,7 @@ import { isPlainClick } from "@/components/ui/browser/use-go";
 import type { DataColumn, ModelRow } from "./data-columns";
 import { cellClass } from "./data-table-head";
 
-/** A row that stands for something which is no more. */
+/** Style of a row whose record no longer exists. */
 export const goneRowClass = "*:text-ink-3";
 
 export type DataTableRowProps<Row> = {
@@ -21,16 +21,16 @@ export type DataTableRowProps<Row> = {
   rowClassName: ((row: Row) => string | undefined) | undefined;
   wide: ((row: Row) => ReactNode) | undefined;
   onOpen: (row: Row) => void;
-  opensByItself: boolean;
+  opensInPlace: boolean;
   onActive: (id: string) => void;
   measure?: (element: Element | null) => void;
 };
 
 export function DataTableRow<Row>(props: DataTableRowProps<Row>) {
-  const { row, index, columns, activeId, selectedId, rowHref, rowClassName, onOpen, opensByItself } = props;
-  const said = props.wide?.(row.original);
-  if (said !== undefined) return <WideRow {...props}>{said}</WideRow>;
-  const canOpen = opensByItself || rowHref !== undefined;
+  const { row, index, columns, activeId, selectedId, rowHref, rowClassName, onOpen, opensInPlace } = props;
+  const wideContent = props.wide?.(row.original);
+  if (wideContent !== undefined) return <WideRow {...props}>{wideContent}</WideRow>;
+  const canOpen = opensInPlace || rowHref !== undefined;
   const isSelected = row.id === selectedId;
   const isActive = activeId === undefined ? index === 0 : activeId === row.id;
   const headerColumn = columns.find((column) => column.isRowHeader) ?? columns[0];
@@ -61,7 +61,7 @@ export function DataTableRow<Row>(props: DataTableRowProps<Row>) {
         return (
           <th key={column.id} scope="row" role="rowheader" className={cellClass(column)}>
             {rowHref ? (
-              <RowLink href={rowHref(row.original)} onOpen={opensByItself ? () => onOpen(row.original) : undefined}>
+              <RowLink href={rowHref(row.original)} onOpen={opensInPlace ? () => onOpen(row.original) : undefined}>
                 {content}
               </RowLink>
             ) : (
@@ -91,14 +91,14 @@ function WideRow({ index, measure, columns, children }: WideRowProps) {
 
 type CellContentProps<Row> = { column: DataColumn<Row>; row: Row };
 
-// A cell depends on its row alone, so moving through rows does not draw every cell again.
+// Memoized, so that moving the selection does not render every cell again.
 const CellContent = memo(function CellContent<Row>({ column, row }: CellContentProps<Row>) {
   return column.cell(row);
 }) as <Row>(props: CellContentProps<Row>) => ReactNode;
 
 type RowLinkProps = { href: string; onOpen: (() => void) | undefined; children: ReactNode };
 
-/** In the tab order through its row; as a link it can still be opened in another tab. */
+/** Out of the tab order, because its row is in it. As a link it can be opened in a new tab. */
 function RowLink({ href, onOpen, children }: RowLinkProps) {
   return (
     <Link

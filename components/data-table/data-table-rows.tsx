@@ -6,7 +6,7 @@ import { DataTableRow } from "./data-table-row";
 import { type DataTableRowsProps, DrawnRows, firstRows } from "./drawn-rows";
 
 const VIRTUAL_ABOVE = 200;
-/** A table of so many may soon have more. */
+/** From this size on, preload the virtualized rows. */
 const VIRTUAL_SOON = 100;
 
 const Virtual = deferred(
@@ -14,7 +14,7 @@ const Virtual = deferred(
   (props: DataTableRowsProps<unknown>) => <DrawnRows {...props} {...firstRows(props)} />,
 );
 
-// `deferred` forgets that the component takes rows of any kind.
+// `deferred` loses the generic parameter.
 const VirtualRows = Virtual as <Row>(props: DataTableRowsProps<Row>) => ReactNode;
 
 export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: narrow screens change `display`, which takes a table's own roles away
+// biome-ignore-all lint/a11y/noRedundantRoles: narrow screens change `display`, which removes native table roles
 "use client";
 
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
@@ -11,23 +11,23 @@ import { useTableView } from "./table-view";
 import { useTableKeys } from "./use-table-keys";
 
 export type DataTableProps<Row> = {
-  /** Keys the saved column order and density; `TableTools` of the same name changes them. */
+  /** Key of the saved columns and density. `TableTools` with the same name changes them. */
   name: string;
   caption: string;
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
   rowId: (row: Row, index: number) => string;
-  /** Where a row leads: usually the same page with the drawer open. */
+  /** URL of a row, usually the same page with the drawer open. */
   rowHref?: (row: Row) => string;
-  /** Called instead of following `rowHref`, for drawers that open without a navigation. */
+  /** Called instead of navigating to `rowHref`. */
   onOpen?: (row: Row) => void;
   selectedId?: string | undefined;
   rowClassName?: (row: Row) => string | undefined;
-  /** Controlled sorting, for pages that keep it in the address. */
+  /** Controlled sorting, for pages that keep it in the URL. */
   sort?: TableSort | undefined;
   onSortChange?: (sort: TableSort | undefined) => void;
   isLog?: boolean;
-  /** What a row says across all columns that is none of the table's own; keys pass it by. */
+  /** Content of a full-width row; undefined for normal rows. Keyboard navigation skips such rows. */
   wide?: ((row: Row) => ReactNode) | undefined;
   /** Rows before the first, such as "7 new". */
   children?: ReactNode;
@@ -41,15 +41,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const setSort = props.onSortChange ?? setOwnSort;
   const element = useRef<HTMLTableElement>(null);
 
-  const known = useMemo(() => rows.map((row, index) => ({ id: rowId(row, index), original: row })), [rows, rowId]);
+  const modelRows = useMemo(() => rows.map((row, index) => ({ id: rowId(row, index), original: row })), [rows, rowId]);
   const sorted = useMemo(
     () =>
       sortRows(
-        known,
+        modelRows,
         columns.find(({ id }) => id === sort?.id),
         sort?.desc ?? false,
       ),
-    [known, columns, sort?.id, sort?.desc],
+    [modelRows, columns, sort?.id, sort?.desc],
   );
   const { wide } = props;
   const steps = useMemo(
@@ -93,21 +93,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           selectedId={selectedId}
           estimate={isLog ? 31 : view.isCompact ? 30 : 36}
           element={element}
-          wantedIndex={keys.wantedIndex === undefined ? undefined : placeOf(sorted, steps[keys.wantedIndex])}
+          targetIndex={keys.targetIndex === undefined ? undefined : indexOfRow(sorted, steps[keys.targetIndex])}
           wide={wide}
           rowHref={props.rowHref}
           rowClassName={props.rowClassName}
           onOpen={open}
-          opensByItself={props.onOpen !== undefined}
+          opensInPlace={props.onOpen !== undefined}
           onActive={keys.setActiveId}
-          onDrawn={keys.focusWanted}
+          onDrawn={keys.focusPending}
         />
       </tbody>
     </table>
   );
 }
 
-function placeOf<Row>(rows: readonly ModelRow<Row>[], row: ModelRow<Row> | undefined) {
+function indexOfRow<Row>(rows: readonly ModelRow<Row>[], row: ModelRow<Row> | undefined) {
   return row && rows.indexOf(row);
 }
 

@@ -13,33 +13,33 @@ export type DataTableRowsProps<Row> = {
   selectedId: string | undefined;
   estimate: number;
   element: RefObject<HTMLTableElement | null>;
-  /** A row that the keyboard asked for and that may be out of the window. */
-  wantedIndex: number | undefined;
+  /** Row to scroll to for the keyboard. It may not be mounted. */
+  targetIndex: number | undefined;
   rowHref: ((row: Row) => string) | undefined;
   rowClassName: ((row: Row) => string | undefined) | undefined;
   wide: ((row: Row) => ReactNode) | undefined;
   onOpen: (row: Row) => void;
-  opensByItself: boolean;
+  opensInPlace: boolean;
   onActive: (id: string) => void;
-  /** Called whenever rows were drawn. */
+  /** Called after every render of rows. */
   onDrawn: () => void;
 };
 
 type DrawnRowsProps<Row> = DataTableRowsProps<Row> & {
-  /** Which rows, by their places; none of them where they are not known yet. */
-  drawn: readonly number[];
+  /** Indexes of the rows to render. */
+  indexes: readonly number[];
   above: number;
   below: number;
   measure?: (element: Element | null) => void;
 };
 
-/** Some rows of many, and the height that the others take. */
-export function DrawnRows<Row>({ drawn, above, below, ...props }: DrawnRowsProps<Row>) {
+/** Renders some rows, with spacers for the others. */
+export function DrawnRows<Row>({ indexes, above, below, ...props }: DrawnRowsProps<Row>) {
   const { rows, columns } = props;
   return (
     <>
       <GapRow height={above} span={columns.length} />
-      {drawn.map((index) => {
+      {indexes.map((index) => {
         const row = rows[index];
         return row && <DataTableRow {...props} key={row.id} row={row} index={index} />;
       })}
@@ -50,10 +50,10 @@ export function DrawnRows<Row>({ drawn, above, below, ...props }: DrawnRowsProps
 
 const SERVED_ROWS = 40;
 
-/** Where nobody knows yet which rows are near the window: those in the served HTML. */
+/** Rows of the server render, when the scroll position is unknown. */
 export function firstRows({ rows, estimate }: { rows: readonly unknown[]; estimate: number }) {
-  const drawn = Array.from({ length: Math.min(SERVED_ROWS, rows.length) }, (_, index) => index);
-  return { drawn, above: 0, below: (rows.length - drawn.length) * estimate };
+  const indexes = Array.from({ length: Math.min(SERVED_ROWS, rows.length) }, (_, index) => index);
+  return { indexes, above: 0, below: (rows.length - indexes.length) * estimate };
 }
 
 function GapRow({ height, span }: { height: number; span: number }) {

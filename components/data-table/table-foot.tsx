@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { outdentClass } from "@/components/ui/page/section";
 
-/** The line below a table: how much of it is shown, and the way to more; what stands at its `end` is pushed to the right. */
+/** Line below a table. `end` is right-aligned. */
 export function TableFoot({ end, children }: { end?: ReactNode; children: ReactNode }) {
   return (
     <div

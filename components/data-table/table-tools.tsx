@@ -14,17 +14,17 @@ import { useTableView } from "./table-view";
 
 const Deferred = deferred(async () => (await import("./columns-menu")).ColumnsMenu);
 
-// `deferred` forgets that the columns are those of rows of any kind.
+// `deferred` loses the generic parameter.
 const ColumnsMenu = Deferred as <Row>(props: ColumnsMenuProps<Row>) => ReactNode;
 
 export type TableToolsProps<Row> = {
   name: string;
   columns: readonly DataColumn<Row>[];
-  /** What *Export CSV* writes: the rows as they are filtered now. A table whose rows the server exports gives none. */
+  /** Filtered rows for *Export CSV*; undefined if the server exports them. */
   rows?: readonly Row[];
 } & Pick<ExportCsvProps<Row>, "fields" | "recordOf" | "note">;
 
-/** The Columns menu, the density switch and the export of the table called `name`. */
+/** Columns menu, density switch and CSV export of a table. */
 export function TableTools<Row>({ name, columns, rows, ...exported }: TableToolsProps<Row>) {
   const { view, change } = useTableView(name, columns);
   useAtRest(Deferred.load);
@@ -56,15 +56,15 @@ export type ExportCsvProps<Row> = {
   name: string;
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
-  /** A sheet holds records, each field under its own key: these first, whether or not a row has them. */
+  /** Exports records with one column per field. These fields always come first. */
   fields?: readonly string[];
-  /** The record that a sheet holds of a row, where that is not the row itself. */
+  /** Maps a row to the record to export. */
   recordOf?: (row: Row) => object;
-  /** What whoever takes the file should know of it. */
+  /** Note for the toast after the export. */
   note?: string;
 };
 
-/** The rows as a file for a spreadsheet: as filtered, raw, hidden columns too. What writes it is fetched on the press. */
+/** Exports the filtered rows as CSV, including hidden columns. The CSV code loads on click. */
 export function ExportCsv<Row>({ name, columns, rows, fields, recordOf, note }: ExportCsvProps<Row>) {
   const toast = useToast();
   async function save() {

@@ -5,17 +5,17 @@ import { usePreferences } from "@/components/query/use-preferences";
 import type { TableChoice } from "@/lib/contract/console/me";
 import type { DataColumn } from "./data-columns";
 
-/** How one person likes one table. */
+/** A user's settings for one table. */
 export type TableView = {
   order: string[];
   shown: Record<string, boolean>;
   isCompact: boolean;
 };
 
-/** No choice: every column in its own place, in the density of all tables. */
+/** Default settings: original column order and global density. */
 export const noChoice: TableChoice = { hidden: [], order: [] };
 
-/** The saved view of the table called `name`, kept with the person, and shared by everything that names it. */
+/** Saved settings of a table, stored in the user's preferences. */
 export function useTableView<Row>(name: string, columns: readonly DataColumn<Row>[]) {
   const { preferences, choose } = usePreferences();
   const saved = preferences.columns[name] ?? noChoice;
@@ -28,22 +28,22 @@ export function useTableView<Row>(name: string, columns: readonly DataColumn<Row
   };
 }
 
-/** Reads a saved choice; columns it does not know keep their own place and default. */
+/** Applies saved settings. New columns keep their original position and default. */
 export function viewFrom<Row>(
   { order: saved, hidden, compact }: TableChoice,
   columns: readonly DataColumn<Row>[],
   isCompact = false,
 ): TableView {
-  const known = columns.map((column) => column.id);
-  const order = saved.filter((id) => known.includes(id));
-  for (const [index, id] of known.entries()) if (!order.includes(id)) order.splice(index, 0, id);
+  const ids = columns.map((column) => column.id);
+  const order = saved.filter((id) => ids.includes(id));
+  for (const [index, id] of ids.entries()) if (!order.includes(id)) order.splice(index, 0, id);
   const shown = Object.fromEntries(
     columns.map(({ id, isHiddenAtFirst }) => [id, saved.includes(id) ? !hidden.includes(id) : !isHiddenAtFirst]),
   );
   return { order, shown, isCompact: compact ?? isCompact };
 }
 
-/** What is kept of a view. */
+/** Settings to store for a view. */
 export const choiceOf = ({ order, shown, isCompact }: TableView): TableChoice => ({
   order,
   hidden: order.filter((id) => !shown[id]),

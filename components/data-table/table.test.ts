@@ -14,7 +14,7 @@ const column = (id: string, isHiddenAtFirst = false): DataColumn<unknown> => ({
   isHiddenAtFirst,
 });
 
-test("a saved view survives columns that came and went", () => {
+test("viewFrom handles added and removed columns", () => {
   const saved = { order: ["c", "gone", "a"], hidden: ["a", "gone"], compact: true };
   const view = viewFrom(saved, [column("a"), column("b", true), column("c")]);
   expect(view.order).toEqual(["c", "b", "a"]);
@@ -22,7 +22,7 @@ test("a saved view survives columns that came and went", () => {
   expect(view.isCompact).toBe(true);
 });
 
-test("without a choice a table has its own columns and everybody's density", () => {
+test("viewFrom uses all defaults without saved settings", () => {
   for (const isCompact of [true, false])
     expect(viewFrom(noChoice, [column("a"), column("b", true)], isCompact)).toEqual({
       order: ["a", "b"],
@@ -31,13 +31,13 @@ test("without a choice a table has its own columns and everybody's density", () 
     });
 });
 
-test("a view comes back from what is kept of it", () => {
+test("viewFrom restores the stored settings", () => {
   const columns = [column("a"), column("b", true), column("c")];
   const view = { order: ["c", "a", "b"], shown: { a: false, b: true, c: true }, isCompact: true };
   expect(viewFrom(choiceOf(view), columns)).toEqual(view);
 });
 
-test("sorting puts absent values last and reads numbers in text", () => {
+test("compareKeys puts missing values last and compares digits as numbers", () => {
   expect(["10", undefined, "9", null, "a2", "a10"].sort((a, b) => compareKeys(a, b))).toEqual([
     "9",
     "10",
@@ -49,7 +49,7 @@ test("sorting puts absent values last and reads numbers in text", () => {
   expect(compareKeys(2n, 10n)).toBe(-1);
 });
 
-test("rows are sorted by one column either way, and those it does not tell apart stay in their order", () => {
+test("sortRows sorts both ways and is stable", () => {
   const rows = ["b1", "a1", "b2", "a2"].map((id) => ({ id, original: id }));
   const byLetter: DataColumn<string> = { ...column("letter"), sortBy: (row) => row[0] };
   const sorted = (by: DataColumn<string> | undefined, isDescending: boolean) =>
@@ -60,7 +60,7 @@ test("rows are sorted by one column either way, and those it does not tell apart
   expect(sorted(undefined, false)).toEqual(["b1", "a1", "b2", "a2"]);
 });
 
-test("rows are walked to the ends and no further", () => {
+test("stepFor stops at both ends", () => {
   expect(stepFor("ArrowDown", 9, 10)).toBe(9);
   expect(stepFor("PageUp", 5, 10)).toBe(0);
   expect(stepFor("End", 0, 10)).toBe(9);
@@ -78,14 +78,14 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   ...more,
 });
 
-test("keys are named as people write them", () => {
+test("keyName returns readable key names", () => {
   expect(keyName(press("j"))).toBe("J");
   expect(keyName(press("D", { shiftKey: true }))).toBe("Shift+D");
   expect(keyName(press("k", { metaKey: true }))).toBe("Ctrl+K");
   expect(keyName(press("?", { shiftKey: true }))).toBe("?");
 });
 
-test("single letters never act in a field, behind a dialog, or once they are off", () => {
+test("mayFire is false in fields, behind dialogs and when single keys are off", () => {
   const on = { name: "J", areSingleKeysOn: true, hasModal: false };
   const field = { closest: (selector: string) => (selector.includes("textarea") ? {} : null) };
   expect(mayFire(press("j"), on)).toBe(true);
@@ -96,13 +96,13 @@ test("single letters never act in a field, behind a dialog, or once they are off
   expect(mayFire(press("j", { isComposing: true }), on)).toBe(false);
 });
 
-test("a fault is the last toast to give way", () => {
+test("addToast drops faults last", () => {
   const toast = (id: number, tone: ToastEntry["tone"]): ToastEntry => ({ id, tone, title: String(id) });
   const full = [toast(1, "fault"), toast(2, "ok"), toast(3, "fault"), toast(4, "ok")];
   expect(addToast(full, toast(5, "ok")).map((toast) => toast.id)).toEqual([1, 3, 4, 5]);
 });
 
-test("a sheet holds each column's raw values, hidden ones too, and none of what is only pressed", () => {
+test("columnsCsv exports raw values, including hidden columns, without controls", () => {
   const columns: DataColumn<{ name: string; at: string | null }>[] = [
     { id: "select", header: "", cell: () => null, csv: () => "no" },
     { id: "name", header: "Name", cell: () => null, sortBy: ({ name }) => name.toLowerCase(), csv: ({ name }) => name },
@@ -116,7 +116,7 @@ test("a sheet holds each column's raw values, hidden ones too, and none of what 
   expect(columnsCsv(columns, rows)).toBe('\uFEFFName,"Last, seen"\r\n\'=Sum,2026-11-20T06:36:55Z\r\nÄ,\r\n');
 });
 
-test("every table can be saved as a sheet", () => {
+test("every table offers a CSV export", () => {
   const elsewhere = new Map([
     ["audit/audit-table.tsx", "the server exports it"],
     ["contact-import/choose-campaign.tsx", "the list of campaigns exports it"],

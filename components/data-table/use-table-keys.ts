@@ -25,11 +25,11 @@ export type TableKeysInput<Row> = {
   hrefOf: (row: ModelRow<Row>) => string | undefined;
 };
 
-/** J and K work from anywhere on the page; arrows, Home, End and the page keys once a row has focus. */
+/** Keyboard navigation of a table. J and K work anywhere on the page, other keys on a focused row. */
 export function useTableKeys<Row>(input: TableKeysInput<Row>) {
   const { rows, selectedId, element, canOpen, open, hrefOf } = input;
   const [activeId, setActiveId] = useState<string>();
-  const [wantedIndex, setWantedIndex] = useState<number>();
+  const [targetIndex, setTargetIndex] = useState<number>();
   const focusNext = useRef<string>(undefined);
   const { copy } = useCopy();
 
@@ -37,19 +37,19 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
   const currentIndex = currentId === undefined ? -1 : rows.findIndex((row) => row.id === currentId);
   const current = rows[currentIndex];
 
-  // A drawer that opens makes the page beside it narrower and longer: the row it tells of stays in sight.
+  // Opening a drawer reflows the page, so scroll its row into view.
   const selectedHere = currentIndex < 0 ? undefined : selectedId;
   const [shownId, setShownId] = useState<string>();
   if (shownId !== selectedHere) {
     setShownId(selectedHere);
-    if (selectedHere !== undefined) setWantedIndex(currentIndex);
+    if (selectedHere !== undefined) setTargetIndex(currentIndex);
   }
   useEffect(() => {
     if (selectedHere !== undefined) rowElement(element.current, selectedHere)?.scrollIntoView({ block: "nearest" });
   }, [selectedHere, element]);
 
-  // A row far away is drawn some time after it was asked for, so every drawing of rows looks whether it is there.
-  const focusWanted = useCallback(() => {
+  // A distant row is mounted some renders later, so this runs after every render.
+  const focusPending = useCallback(() => {
     if (focusNext.current === undefined) return;
     const target = rowElement(element.current, focusNext.current);
     if (!target) return;
@@ -58,22 +58,22 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
   }, [element]);
 
   const focused = useRef<{ row: HTMLTableRowElement; index: number }>(undefined);
-  // Focus on a row that leaves would begin again at the top of the page: the row in its place takes it.
+  // If the focused row is removed, focus the row that takes its position.
   useLayoutEffect(() => {
     if (!focused.current) return;
     const { row, index } = focused.current;
-    if (row.isConnected) focused.current.index = placeOf(row, rows);
+    if (row.isConnected) focused.current.index = indexOfRow(row, rows);
     else if (!rows.some(({ id }) => id === row.dataset.rowId))
       focusNext.current = rows[Math.min(index, rows.length - 1)]?.id;
-    focusWanted();
-  }, [rows, focusWanted]);
+    focusPending();
+  }, [rows, focusPending]);
 
   function onFocus({ target }: FocusEvent) {
     const row = target.closest("tr");
-    focused.current = row ? { row, index: placeOf(row, rows) } : undefined;
+    focused.current = row ? { row, index: indexOfRow(row, rows) } : undefined;
   }
 
-  // React tells of no blur where it takes away what has focus.
+  // React fires no blur event when it removes the focused element.
   const onBlur = () => {
     focused.current = undefined;
   };
@@ -82,7 +82,7 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
     const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
     if (!row) return;
     setActiveId(row.id);
-    setWantedIndex(rows.indexOf(row));
+    setTargetIndex(rows.indexOf(row));
     if (selectedId === undefined) focusNext.current = row.id;
     else {
       open(row);
@@ -90,13 +90,13 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
     }
   }
 
-  const firstInSight = () => rows.findIndex(({ id }) => id === idInSight(element.current));
+  const firstVisible = () => rows.findIndex(({ id }) => id === firstVisibleId(element.current));
 
   const link = current && hrefOf(current);
   useKeys(
     {
-      J: () => moveTo(currentIndex < 0 ? firstInSight() : currentIndex + 1),
-      K: () => moveTo(currentIndex < 0 ? firstInSight() : currentIndex - 1),
+      J: () => moveTo(currentIndex < 0 ? firstVisible() : currentIndex + 1),
+      K: () => moveTo(currentIndex < 0 ? firstVisible() : currentIndex - 1),
       ...(current ? { C: () => void copy(current.id) } : {}),
       ...(link ? { L: () => void copy(new URL(link, location.href).href, "the link") } : {}),
     },
@@ -106,7 +106,7 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
     const { target } = event;
     if (!(target instanceof HTMLTableRowElement) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const index = placeOf(target, rows);
+    const index = indexOfRow(target, rows);
     const row = rows[index];
     if (event.key === "Enter" && row) open(row);
     else {
@@ -121,18 +121,18 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
   return {
     activeId: currentIndex < 0 ? undefined : currentId,
     setActiveId,
-    wantedIndex,
-    focusWanted,
+    targetIndex,
+    focusPending,
     handlers: { onKeyDown, onFocus, onBlur },
   };
 }
 
-/** The place of a row, or of the one after it where it is none of the table's own. */
-function placeOf<Row>(row: HTMLTableRowElement, rows: readonly ModelRow<Row>[]): number {
-  const placed = (element: Element) => rows.findIndex(({ id }) => id === element.getAttribute("data-row-id"));
-  let near: Element | null = row;
-  while (near && placed(near) < 0) near = near.previousElementSibling;
-  return near ? placed(near) + (near === row ? 0 : 1) : 0;
+/** Index of a row; for full-width rows the index of the next row. */
+function indexOfRow<Row>(row: HTMLTableRowElement, rows: readonly ModelRow<Row>[]): number {
+  const indexOf = (element: Element) => rows.findIndex(({ id }) => id === element.getAttribute("data-row-id"));
+  let nearest: Element | null = row;
+  while (nearest && indexOf(nearest) < 0) nearest = nearest.previousElementSibling;
+  return nearest ? indexOf(nearest) + (nearest === row ? 0 : 1) : 0;
 }
 
 function rowElement(table: HTMLTableElement | null, id: string) {
@@ -141,14 +141,14 @@ function rowElement(table: HTMLTableElement | null, id: string) {
 
 const STICKY_HEIGHT = 80;
 
-/** The first row below the sticky bars, where reading would start. */
-function idInSight(table: HTMLTableElement | null): string | undefined {
+/** ID of the first row below the sticky bars. */
+function firstVisibleId(table: HTMLTableElement | null): string | undefined {
   const rows = [...(table?.querySelectorAll<HTMLElement>("tr[data-row-id]") ?? [])];
-  const inSight = rows.find((row) => row.getBoundingClientRect().top >= STICKY_HEIGHT) ?? rows[0];
-  return inSight?.dataset.rowId;
+  const visible = rows.find((row) => row.getBoundingClientRect().top >= STICKY_HEIGHT) ?? rows[0];
+  return visible?.dataset.rowId;
 }
 
-/** The row a key moves to, or undefined when the key does not move. */
+/** Index that a key moves to; undefined for other keys. */
 export function stepFor(key: string, index: number, count: number): number | undefined {
   if (key === "ArrowDown") return Math.min(count - 1, index + 1);
   if (key === "ArrowUp") return Math.max(0, index - 1);

@@ -6,9 +6,9 @@ import { flushSync } from "react-dom";
 import { useMounted } from "@/components/ui/browser/use-mounted";
 import { type DataTableRowsProps, DrawnRows, firstRows } from "./drawn-rows";
 
-/** Only the rows near the window; the page itself scrolls. */
+/** Virtualized rows. The page scrolls, not the table. */
 export function VirtualRows<Row>(props: DataTableRowsProps<Row>) {
-  const { rows, estimate, element, wantedIndex } = props;
+  const { rows, estimate, element, targetIndex } = props;
   const isMounted = useMounted();
   const scrollMargin = useTopOf(element);
   const virtualizer = useWindowVirtualizer({
@@ -22,8 +22,8 @@ export function VirtualRows<Row>(props: DataTableRowsProps<Row>) {
   });
 
   useEffect(() => {
-    if (wantedIndex !== undefined) virtualizer.scrollToIndex(wantedIndex, { align: "auto" });
-  }, [wantedIndex, virtualizer]);
+    if (targetIndex !== undefined) virtualizer.scrollToIndex(targetIndex, { align: "auto" });
+  }, [targetIndex, virtualizer]);
 
   useEffect(() => {
     if (estimate > 0) virtualizer.measure();
@@ -33,7 +33,9 @@ export function VirtualRows<Row>(props: DataTableRowsProps<Row>) {
 
   const isPrinting = useIsPrinting();
   if (isPrinting)
-    return <DrawnRows {...props} drawn={rows.slice(0, mostPrinted).map((_, index) => index)} above={0} below={0} />;
+    return (
+      <DrawnRows {...props} indexes={rows.slice(0, maxPrintedRows).map((_, index) => index)} above={0} below={0} />
+    );
   const items = isMounted ? virtualizer.getVirtualItems() : [];
   const first = items[0];
   const last = items.at(-1);
@@ -42,7 +44,7 @@ export function VirtualRows<Row>(props: DataTableRowsProps<Row>) {
   return (
     <DrawnRows
       {...props}
-      drawn={items.map((item) => item.index)}
+      indexes={items.map((item) => item.index)}
       above={first.start - scrollMargin}
       below={virtualizer.getTotalSize() - (last.end - scrollMargin)}
       measure={virtualizer.measureElement}
@@ -51,10 +53,10 @@ export function VirtualRows<Row>(props: DataTableRowsProps<Row>) {
   );
 }
 
-/** Nobody reads a hundred pages of rows; a sheet holds them all. */
-const mostPrinted = 5_000;
+/** Limit for printing. CSV exports all rows. */
+const maxPrintedRows = 5_000;
 
-/** True while the page is printed: paper shows rows that the window does not. */
+/** True while printing, when rows outside the viewport are needed too. */
 function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {

@@ -71,16 +71,16 @@ export function NumberViews({ all }: { all: NumbersBarProps["all"] }) {
   return (
     <SavedViews
       page="numbers"
-      usual={[
+      builtIn={[
         {
           label: "All",
-          asks: noFilters,
+          params: noFilters,
           isOn: !isFiltered(filters),
           ...(all.isAll ? { count: all.numbers.length } : {}),
         },
         {
           label: "No assistant",
-          asks: { ...noFilters, assistant: noAssistant },
+          params: { ...noFilters, assistant: noAssistant },
           isOn: filters.assistant === noAssistant && isOnly("assistant"),
           ...(all.isAll ? { count: idle } : {}),
         },

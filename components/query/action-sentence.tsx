@@ -6,7 +6,7 @@ export type ActionSentenceProps = {
   entry: Pick<SentAnswer, "actor_name" | "words" | "record" | "target"> & { actor_email?: string };
 };
 
-/** "Mara Okafor paused **Winter tariff renewals**": what was done. A record without a name is shown by its ID. */
+/** Sentence about an action: "Mara Okafor paused **Winter tariff renewals**". Unnamed records show their ID. */
 export function ActionSentence({ entry }: ActionSentenceProps) {
   const { words, record, target } = entry;
   const [before, after] = words;
@@ -28,16 +28,16 @@ const whoOf = ({ actor_name, actor_email }: ActionSentenceProps["entry"]) => act
 
 const pages = new Set(["assistants", "calls", "campaigns", "tools", "workflows"]);
 
-/** Where a record's own page is, if it has one. */
+/** URL of a record's page; undefined without one. */
 export function recordHref(record: SentAnswer["record"]): string | undefined {
   if (!record) return undefined;
-  // Who was invited is shown by an address, and who was removed is not listed.
+  // Invited people are recorded by email address, which the team page cannot open.
   if (record.resource === "team")
     return record.ref.includes("@") ? "/team" : `/team?person=${encodeURIComponent(record.ref)}`;
   return pages.has(record.resource) ? `/${record.resource}/${idToPath(record.ref)}` : undefined;
 }
 
-/** Somebody's initials in a ring. Their name stands beside it. */
+/** A person's initials, shown beside the name. */
 export function PersonMark({ name, className = "" }: { name: string; className?: string }) {
   return (
     <span

@@ -8,7 +8,7 @@ import { knownName, listSaved } from "@/lib/contract/console/saved";
 import { titleOf } from "@/lib/contract/fields";
 import { useMay } from "./use-me";
 
-/** What an assistant is called, by ID: as remembered here, or else as read once in the background. */
+/** Name of an assistant: from the registry, else fetched once in the background. */
 export function useAssistantName(assistant_id: string): string | undefined {
   const names = useAssistantNames();
   const remembered = names.get(assistant_id);
@@ -20,7 +20,7 @@ export function useAssistantName(assistant_id: string): string | undefined {
   return remembered ?? titleOf(data?.value.data);
 }
 
-/** The names of the assistants that were opened here. */
+/** Names of the assistants in the registry. */
 export function useAssistantNames() {
   const saved = useQuery({ ...read(listSaved, { resource: "assistants" }), staleTime: 60_000 });
   const rows = saved.data?.value.data ?? [];

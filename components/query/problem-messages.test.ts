@@ -7,7 +7,7 @@ import { FaultStrip, ProblemState } from "./problem-state";
 
 const context = { label: "assistant", isOnline: true };
 
-test("three silences have three different headings", () => {
+test("problemMessage has different headings for browser, Switchboard and platform", () => {
   const headings = [
     problemMessage(new Problem("switchboard-unreachable", "x"), context).heading,
     problemMessage(new Problem("upstream-unreachable", "x"), context).heading,
@@ -20,7 +20,7 @@ test("three silences have three different headings", () => {
   ]);
 });
 
-test("a fault says who answered, with what, and its message only when one was read", () => {
+test("problemMessage gives the platform's status, and its message when readable", () => {
   const spoken = new Problem("rejected", "x", { upstream: { status: 400, message: "Campaign must be paused" } });
   expect(problemMessage(spoken, context).heading).toBe("The platform answered 400");
   expect(problemMessage(spoken, context).sentences[0]).toBe("Campaign must be paused");
@@ -28,13 +28,13 @@ test("a fault says who answered, with what, and its message only when one was re
   expect(problemMessage(silent, context).sentences[0]).toBe("It gave no readable message.");
 });
 
-test("what the heading says is not said again below it", () => {
+test("problemMessage does not repeat its heading in the sentences", () => {
   const { heading, sentences } = problemMessage(new Problem("upstream-timeout"), context);
   expect(heading).toBe("The platform did not answer in time");
   expect(sentences).toEqual(["Nothing was changed. Retrying is safe."]);
 });
 
-test("not found, forbidden and a refused key have messages of their own", () => {
+test("problemMessage has own messages for not found, forbidden and a refused key", () => {
   expect(problemMessage(new Problem("not_found", "x"), { ...context, id: "a" })).toMatchObject({
     kind: "not-found",
     heading: "No assistant with this ID",
@@ -45,7 +45,7 @@ test("not found, forbidden and a refused key have messages of their own", () => 
   );
 });
 
-test("the platform's own words stand under a refused key and under what it does not allow", () => {
+test("problemMessage includes the platform's message when key or action was refused", () => {
   const upstream = { status: 403, message: "Missing scope webhooks:read" };
   expect(problemMessage(new Problem("upstream-forbidden", "x", { upstream }), context)).toMatchObject({
     heading: "The platform does not allow this",
@@ -58,7 +58,7 @@ test("the platform's own words stand under a refused key and under what it does 
   expect(face).toContain("Campaign must be paused. Nothing was changed.");
 });
 
-test("an answer that could not be read is reported with what was wrong with it", () => {
+test("problemMessage says what was wrong with an unreadable answer", () => {
   const unreadable = new Problem("upstream-unreadable", "The platform's answer is not JSON.", {
     upstream: { status: 200 },
   });
@@ -66,7 +66,7 @@ test("an answer that could not be read is reported with what was wrong with it",
   expect(problemMessage(unreadable, context).sentences[0]).toBe("The platform's answer is not JSON.");
 });
 
-test("a section says when it was read, and leaves it to the top bar that the browser is offline", () => {
+test("offline sections show only their read time", () => {
   const section = { error: new Problem("offline"), label: "x", onReadAgain: () => undefined };
   const stale = renderToStaticMarkup(createElement(FaultStrip, { ...section, readAt: "2026-11-20T06:00:00Z" }));
   expect(stale).toMatch(/^<p[^>]*>Read <button.*06:00/);

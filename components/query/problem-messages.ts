@@ -12,7 +12,7 @@ const keyMessages = {
   "upstream-forbidden": "Your sign-in is fine. Switchboard's key may lack permission.",
 };
 
-/** What to say about a read that failed: who answered and with what, then what it means. */
+/** Message for a failed read: who answered and with what status, then what it means. */
 export function problemMessage(problem: Problem, { label, isOnline, id }: ProblemContext): ProblemMessage {
   if (!isOnline || problem.code === "offline") {
     return fault(problemKinds.offline[1], ["You can send again once the connection is back."], "offline");
@@ -26,8 +26,8 @@ export function problemMessage(problem: Problem, { label, isOnline, id }: Proble
     );
   }
   if (problem.code === "upstream-auth" || problem.code === "upstream-forbidden") {
-    const said = problem.upstream?.message;
-    return fault(problemKinds[problem.code][1], [...(said ? [said] : []), keyMessages[problem.code], READ_IS_SAFE]);
+    const quoted = problem.upstream?.message;
+    return fault(problemKinds[problem.code][1], [...(quoted ? [quoted] : []), keyMessages[problem.code], READ_IS_SAFE]);
   }
   if (problem.code === "switchboard-unreachable") {
     return fault(problemKinds["switchboard-unreachable"][1], [
@@ -40,14 +40,14 @@ export function problemMessage(problem: Problem, { label, isOnline, id }: Proble
   return fault(heading, [...(message === `${heading}.` ? [] : [message]), READ_IS_SAFE]);
 }
 
-/** "The API answered 500", "The API did not answer in time", or Switchboard's own sentence. */
+/** "The platform answered 500", "The platform did not answer in time" or "Switchboard answered 503". */
 export function whoAnswered({ upstream, code, status }: Problem): string {
   if (upstream) return `The platform answered ${upstream.status}`;
   const isElsewhere = code.startsWith("upstream-") || code === "switchboard-unreachable" || code === "offline";
   return isElsewhere ? problemKinds[code][1] : `Switchboard answered ${status}`;
 }
 
-/** Codes of which the gateway itself says what was wrong. */
+/** Codes whose message comes from the gateway. */
 const ownFindings = [
   "upstream-unreadable",
   "upstream-redirect",
@@ -62,7 +62,7 @@ function messageOf(problem: Problem): string {
   return problem.upstream.message ?? "It gave no readable message.";
 }
 
-/** The platform's own words in quotes, or Switchboard's finding; nothing where there is neither. */
+/** The platform's message in quotes, or Switchboard's own message; undefined without one. */
 export function quotedMessage(problem: Problem): string | undefined {
   if (!problem.upstream || ownFindings.includes(problem.code)) return problem.message;
   return problem.upstream.message && `“${problem.upstream.message}”`;

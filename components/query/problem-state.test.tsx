@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Problem } from "@/lib/contract/problem";
 import { ProblemState } from "./problem-state";
 
-test("what the platform asks to wait is said, and no reading that may never come is promised", () => {
+test("ProblemState shows the retry delay and promises no automatic retry", () => {
   const error = new Problem("upstream-fault", "It failed.", { retryAfterSeconds: 12 });
   const text = renderToString(<ProblemState error={error} label="the call" level={2} />);
   expect(text).toContain("The answer asks to wait 12 s.");

@@ -22,7 +22,7 @@ export type ProblemStateProps = {
   level?: 1 | 2 | 3;
 };
 
-/** What a read shows that failed and has no data. */
+/** Error state of a read without data. */
 export function ProblemState({ error, label, id, isLoading = false, onReadAgain, level = 3 }: ProblemStateProps) {
   const isOnline = useOnline();
   const [isShown, setIsShown] = useState(false);
@@ -66,7 +66,7 @@ export function ProblemState({ error, label, id, isLoading = false, onReadAgain,
   );
 }
 
-/** That the browser is offline stands once, in the top bar. */
+/** Muted, because the top bar already says that the browser is offline. */
 const quietClass = "px-(--inset,var(--gutter)) py-1.5 text-sm/[17px] text-ink-3";
 
 function ProblemAnswer({ problem }: { problem: Problem }) {
@@ -90,13 +90,13 @@ function ProblemAnswer({ problem }: { problem: Problem }) {
 type FaultStripProps = {
   error: unknown;
   label: string;
-  /** When the data still on screen was read. */
+  /** Read time of the data on screen. */
   readAt: string;
   isLoading?: boolean;
   onReadAgain: () => void;
 };
 
-/** Stands above data that could not be read again, and dates it. */
+/** Error of a failed refetch, above the old data with its read time. */
 export function FaultStrip({ error, label, readAt, isLoading = false, onReadAgain }: FaultStripProps) {
   const isOnline = useOnline();
   const problem = error instanceof Problem ? error : undefined;
@@ -132,7 +132,7 @@ export function FaultStrip({ error, label, readAt, isLoading = false, onReadAgai
   );
 }
 
-/** Whether it is read again then depends on the page, so nothing is promised. */
+/** Promises no automatic retry, because that depends on the page. */
 function RetryAfter({ seconds }: { seconds: number | undefined }) {
   return (
     seconds !== undefined && <p className="text-sm/[17px] text-ink-3">{`The answer asks to wait ${seconds} s.`}</p>

@@ -10,7 +10,7 @@ import { Problem } from "@/lib/contract/problem";
 export const ProblemState = deferred(async () => (await import("./problem-state")).ProblemState);
 const FaultStrip = deferred(async () => (await import("./problem-state")).FaultStrip);
 
-/** The part of a TanStack Query result that the state of a read is made of. */
+/** The subset of a TanStack Query result that `QueryView` needs. */
 export type ReadQuery<T> = {
   data: Answer<T> | undefined;
   error: unknown;
@@ -20,16 +20,16 @@ export type ReadQuery<T> = {
 
 export type QueryViewProps<T> = {
   query: ReadQuery<T>;
-  /** What is read, as in "No {label} with this ID": "webhook", "the audit log". */
+  /** Name of the data, as in "No {label} with this ID": "webhook", "the audit log". */
   label: string;
-  /** The ID asked for, kept on screen when nothing has it. */
+  /** Requested ID, shown if it was not found. */
   id?: string;
   isEmpty?: (value: T) => boolean;
   empty?: ReactNode;
   skeleton?: ReactNode;
-  /** The lines that stand there meanwhile, where nothing else does. */
+  /** Number of rows of the default skeleton. */
   rows?: number;
-  /** Stands in for the usual not-found message. */
+  /** Replaces the default not-found state. */
   notFound?: ReactNode;
   level?: 1 | 2 | 3;
   children: (answer: Answer<T>) => ReactNode;
@@ -37,7 +37,7 @@ export type QueryViewProps<T> = {
 
 const LONG_AFTER_MS = 3_000;
 
-/** The one way a read is shown. Data wins over a failed read again: it stays, dated, with the fault above it. */
+/** Renders the state of a read. If a refetch fails, keeps the old data and shows its age and the error above it. */
 export function QueryView<T>({
   query,
   label,
@@ -59,9 +59,9 @@ export function QueryView<T>({
   if (data === undefined) {
     if (!error && isOnline)
       return (
-        <Tone label={label} rows={rows}>
+        <Loading label={label} rows={rows}>
           {skeleton}
-        </Tone>
+        </Loading>
       );
     if (notFound && isNotFound(error)) return notFound;
     return (
@@ -87,7 +87,7 @@ export function QueryView<T>({
 
 export const isNotFound = (error: unknown) => error instanceof Error && "code" in error && error.code === "not_found";
 
-function Tone({ label, rows, children }: { label: string; rows: number | undefined; children: ReactNode }) {
+function Loading({ label, rows, children }: { label: string; rows: number | undefined; children: ReactNode }) {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLong(true), LONG_AFTER_MS);
@@ -108,8 +108,8 @@ function Tone({ label, rows, children }: { label: string; rows: number | undefin
 }
 
 /**
- * A read that goes on showing its last answer when another one fails, as after a change of filters: then it is a placeholder, as
- * React Query calls what it shows while that one is under way.
+ * Keeps the last answer as placeholder data if a query with new input fails, for example after a filter change. React Query
+ * itself keeps placeholder data only while the query is pending.
  */
 export function useLastAnswer<Query extends ReadQuery<unknown> & { isPlaceholderData: boolean }>(query: Query): Query {
   const [last, setLast] = useState(query.data);
@@ -125,22 +125,22 @@ type Read = { data: unknown; error: unknown };
 
 export const isFirstRead = ({ data, error }: Read) => data === undefined && !error;
 
-/** A read whose data waits for that of another, for a moment: what the other brings would move what this one shows. */
+/** Hides this query's data until the other query settles (max 3 s), to avoid layout shift. */
 export function useDataAfter<Query extends ReadQuery<unknown>>(query: Query, other: Read) {
   const isWaiting = useShouldWait(isFirstRead(other), query.data !== undefined);
   return isWaiting ? { ...query, data: undefined } : query;
 }
 
 /**
- * Whether to wait with what a read that is still loading would push down. Once it is there itself, it waits for three seconds
- * at most.
+ * True while content should wait for a loading query above it, to avoid layout shift. Waits at most 3 s after its own data
+ * has loaded.
  */
-export function useShouldWait(isLoading: boolean, isThere = true) {
-  const [isOver, setIsOver] = useState(!isLoading);
+export function useShouldWait(isLoading: boolean, hasOwnData = true) {
+  const [isTimedOut, setIsTimedOut] = useState(!isLoading);
   useEffect(() => {
-    if (isOver || !isThere) return;
-    const timer = setTimeout(() => setIsOver(true), maxWaitMs);
+    if (isTimedOut || !hasOwnData) return;
+    const timer = setTimeout(() => setIsTimedOut(true), maxWaitMs);
     return () => clearTimeout(timer);
-  }, [isOver, isThere]);
-  return isLoading && !isOver;
+  }, [isTimedOut, hasOwnData]);
+  return isLoading && !isTimedOut;
 }

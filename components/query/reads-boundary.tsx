@@ -6,16 +6,16 @@ import { createQueryClient } from "@/lib/client/query-client";
 import { reviveProblem } from "@/lib/contract/problem-json";
 
 /**
- * Takes over the reads that the server began. An answer that is already here is held back until the page has been taken
- * over as the server drew it: shown earlier, it would not match the HTML. Later pages have no HTML, and wait for nothing.
+ * Hydrates the queries that the server started. Streamed answers wait until the page is hydrated, since the server rendered
+ * them as pending. After a client navigation nothing waits.
  */
 export function ReadsBoundary({ state, children }: { state: DehydratedState; children: ReactNode }) {
-  const held = useMemo(() => deferred(state), [state]);
-  useEffect(() => takeOver(), []);
-  return <HydrationBoundary state={held}>{children}</HydrationBoundary>;
+  const deferredState = useMemo(() => deferState(state), [state]);
+  useEffect(() => resolveHydrated(), []);
+  return <HydrationBoundary state={deferredState}>{children}</HydrationBoundary>;
 }
 
-/** A page before anything of it is read: only its loading state, for whatever was done with it would be lost with it. */
+/** Loading skeleton. Not interactive: hydration would discard input. */
 export function UnreadPage({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (
@@ -25,28 +25,28 @@ export function UnreadPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** For a page that reads nothing. */
+/** Marks the page as hydrated. For pages without queries. */
 export function TakenOver() {
-  useEffect(() => takeOver(), []);
+  useEffect(() => resolveHydrated(), []);
   return null;
 }
 
-// One for the tab, not for the component: React may begin to draw a page more than once before one of them stays.
-let takeOver = () => {};
+// Module-level on purpose: React may start several renders before one commits.
+let resolveHydrated = () => {};
 
-/** The page of this document is taken over, not only its frame: nothing may be read for the frame before. */
-export const takenOver = new Promise<void>((resolve) => {
-  takeOver = resolve;
+/** Resolves once the page is hydrated, not only the frame. The frame must not fetch before. */
+export const hydrated = new Promise<void>((resolve) => {
+  resolveHydrated = resolve;
 });
 
-function deferred(state: DehydratedState): DehydratedState {
+function deferState(state: DehydratedState): DehydratedState {
   const queries = state.queries.map((query) => {
-    const { promise, ...begun } = query;
+    const { promise, ...pending } = query;
     if (!promise) return query;
-    // The server draws it as still being read, and keeps nothing that would wait for ever.
-    if (typeof window === "undefined") return begun;
-    const answer = takenOver.then(() => promise).then(reviveProblem);
-    // What is known already is not waited for, and then nobody else hears of its failure.
+    // The server renders it as pending, without a promise that would never resolve.
+    if (typeof window === "undefined") return pending;
+    const answer = hydrated.then(() => promise).then(reviveProblem);
+    // Prevents an unhandled rejection if the cache already has this query.
     answer.catch(() => undefined);
     return { ...query, promise: answer };
   });

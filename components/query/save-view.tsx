@@ -9,20 +9,20 @@ import { usePreferences } from "./use-preferences";
 const longestName = 60;
 const most = 30;
 
-/** Keeps the filters under a name, for the person alone; one of the same name is replaced. */
-export function SaveView({ page, here, onDone }: { page: string; here: string; onDone: () => void }) {
+/** Saves the filters as a named view of this user. Replaces a view of the same name. */
+export function SaveView({ page, currentSearch, onDone }: { page: string; currentSearch: string; onDone: () => void }) {
   const { preferences, choose } = usePreferences();
   const [name, setName] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  // The popover gives the focus to what is in it when it opens; this form may be fetched only then.
+  // This form may load after the popover has placed its focus.
   useEffect(() => field.current?.focus(), []);
-  const own = preferences.views.filter((view) => view.page === page);
-  const isFull = preferences.views.length >= most && !own.some((view) => view.name === name.trim());
+  const pageViews = preferences.views.filter((view) => view.page === page);
+  const isFull = preferences.views.length >= most && !pageViews.some((view) => view.name === name.trim());
 
   function save(event: FormEvent) {
     event.preventDefault();
     if (name.trim() === "" || isFull) return;
-    choose({ views: [{ page, name: name.trim(), search: here }] });
+    choose({ views: [{ page, name: name.trim(), search: currentSearch }] });
     onDone();
   }
 
@@ -41,9 +41,9 @@ export function SaveView({ page, here, onDone }: { page: string; here: string; o
           Save
         </Button>
       </div>
-      {own.length > 0 && (
+      {pageViews.length > 0 && (
         <ul className="border-t border-rule pt-1.5" aria-label="Saved views">
-          {own.map((view) => (
+          {pageViews.map((view) => (
             <li key={view.name} className="flex items-center gap-2">
               <span className="min-w-0 flex-1 truncate" title={view.name}>
                 {view.name}

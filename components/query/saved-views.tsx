@@ -11,49 +11,49 @@ import { usePreferences } from "./use-preferences";
 
 const SaveView = deferred(async () => (await import("./save-view")).SaveView);
 
-/** A view that everybody has: what it asks of the address, and whether the address asks for it now. */
-type UsualView = { label: string; asks: Record<string, string | undefined>; isOn: boolean; count?: number };
+/** A view available to everyone: its URL parameters, and whether it is selected. */
+type BuiltInView = { label: string; params: Record<string, string | undefined>; isOn: boolean; count?: number };
 
 type SavedViewsProps = {
   page: string;
-  usual: readonly UsualView[];
-  /** Draws how many a kept view holds; `isShown` where it is the one that is looked at. */
+  builtIn: readonly BuiltInView[];
+  /** Renders the count of a saved view. `isShown` is true for the selected one. */
   count?: (search: string, isShown: boolean) => ReactNode;
 };
 
-/** The usual views of a page, then those that the person keeps under its name. */
-export function SavedViews({ page, usual, count: countOf }: SavedViewsProps) {
+/** Built-in views of a page, then the user's saved views. */
+export function SavedViews({ page, builtIn, count: countOf }: SavedViewsProps) {
   const url = useUrlState();
   const { preferences } = usePreferences();
-  const own = preferences.views.filter((view) => view.page === page);
-  const here = viewSearch(url.href({}));
-  const isOwn = own.some(({ search }) => search === here);
+  const saved = preferences.views.filter((view) => view.page === page);
+  const currentSearch = viewSearch(url.href({}));
+  const isOwn = saved.some(({ search }) => search === currentSearch);
   return (
     <nav
       className="scrolls-sideways flex gap-x-1 border-y border-rule px-[calc(var(--gutter)-10px)] print:hidden"
       aria-label="Views"
     >
-      {usual.map(({ label, asks, isOn, count }) => (
+      {builtIn.map(({ label, params, isOn, count }) => (
         <Tab
           key={label}
-          href={url.href(asks)}
+          href={url.href(params)}
           isOn={!isOwn && isOn}
-          onChoose={() => url.set({ ...asks, ...noneOpened })}
+          onChoose={() => url.set({ ...params, ...nothingOpen })}
         >
           {label} {count !== undefined && <span className={viewCountClass}>{formatCount(count)}</span>}
         </Tab>
       ))}
-      {own.map(({ name, search }) => (
+      {saved.map(({ name, search }) => (
         <Tab
           key={name}
           href={`?${search}`}
-          isOn={search === here}
+          isOn={search === currentSearch}
           onChoose={() => url.set(onlySearch(url.href({}), search))}
         >
-          {name} {countOf?.(search, search === here)}
+          {name} {countOf?.(search, search === currentSearch)}
         </Tab>
       ))}
-      <SaveTab page={page} here={here} />
+      <SaveTab page={page} currentSearch={currentSearch} />
     </nav>
   );
 }
@@ -68,13 +68,16 @@ const onClass =
 
 type TabProps = { href: string; isOn: boolean; onChoose: () => void; children: ReactNode };
 
-/** A link, so that it opens in another tab; pressed, it asks the server for nothing but the rows. */
+/** A link, so that it can be opened in a new tab. A plain click changes the URL without a navigation. */
 function Tab({ href, isOn, onChoose, children }: TabProps) {
   const tab = useRef<HTMLAnchorElement>(null);
-  // Only the row of tabs scrolls: the page would jump to it where it stands further down.
+  // Scroll only the row of tabs, because scrollIntoView would also scroll the page.
   useEffect(() => {
-    const [own, row] = [tab.current, tab.current?.parentElement].map((element) => element?.getBoundingClientRect());
-    if (isOn && own && row && own.right > row.right) tab.current?.parentElement?.scrollBy(own.right - row.right, 0);
+    const [tabBox, rowBox] = [tab.current, tab.current?.parentElement].map((element) =>
+      element?.getBoundingClientRect(),
+    );
+    if (isOn && tabBox && rowBox && tabBox.right > rowBox.right)
+      tab.current?.parentElement?.scrollBy(tabBox.right - rowBox.right, 0);
   }, [isOn]);
   return (
     <a
@@ -93,7 +96,7 @@ function Tab({ href, isOn, onChoose, children }: TabProps) {
   );
 }
 
-function SaveTab({ page, here }: { page: string; here: string }) {
+function SaveTab({ page, currentSearch }: { page: string; currentSearch: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const trigger = (
     <button type="button" className={tabClass}>
@@ -103,27 +106,29 @@ function SaveTab({ page, here }: { page: string; here: string }) {
   );
   return (
     <Popover trigger={trigger} label="Save view" open={isOpen} onOpenChange={setIsOpen}>
-      <SaveView page={page} here={here} onDone={() => setIsOpen(false)} />
+      <SaveView page={page} currentSearch={currentSearch} onDone={() => setIsOpen(false)} />
     </Popover>
   );
 }
 
-const noneOpened = { entry: undefined, number: undefined, before: undefined, page: undefined };
+const nothingOpen = { entry: undefined, number: undefined, before: undefined, page: undefined };
 
-/** What an address holds beside its filters: no part of a view. */
-const ofTheMoment = [...Object.keys(noneOpened), "live", "zone"];
+/** URL parameters that are not part of a view. */
+const transientParams = [...Object.keys(nothingOpen), "live", "zone"];
 
-/** The part of an address that a view keeps. */
+/** The part of a URL that a view saves. */
 export function viewSearch(href: string): string {
   const { searchParams } = new URL(href, "http://here");
-  for (const name of ofTheMoment) searchParams.delete(name);
+  for (const name of transientParams) searchParams.delete(name);
   searchParams.sort();
   return searchParams.toString();
 }
 
-/** What has to change in an address for it to show a kept view. */
+/** URL changes that show a saved view. */
 function onlySearch(href: string, search: string): Record<string, string | undefined> {
-  const here = new URL(href, "http://here").searchParams;
-  const gone = [...here.keys()].filter((name) => !ofTheMoment.includes(name)).map((name) => [name, undefined] as const);
-  return { ...Object.fromEntries(gone), ...Object.fromEntries(new URLSearchParams(search)), ...noneOpened };
+  const currentParams = new URL(href, "http://here").searchParams;
+  const cleared = [...currentParams.keys()]
+    .filter((name) => !transientParams.includes(name))
+    .map((name) => [name, undefined] as const);
+  return { ...Object.fromEntries(cleared), ...Object.fromEntries(new URLSearchParams(search)), ...nothingOpen };
 }

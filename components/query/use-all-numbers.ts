@@ -15,8 +15,8 @@ type NumbersInput = { page?: number; limit?: number; isWatching?: boolean };
 type NumbersAnswer = Answer<OutputOf<typeof listPhoneNumbers>>;
 
 /**
- * The phone numbers: one page that is waited for, and behind it all the others, one after another until the list ends, up
- * to 2,000 numbers unless more are asked for.
+ * Phone numbers. The requested page loads first, then all pages one by one in the background. Stops at 2,000 numbers unless
+ * `readAll` is called.
  */
 export function useAllNumbers({ page = 1, limit = usualLimit, isWatching = true }: NumbersInput = {}) {
   const client = useQueryClient();
@@ -24,20 +24,20 @@ export function useAllNumbers({ page = 1, limit = usualLimit, isWatching = true 
   const shown = useQuery(followed(read(listPhoneNumbers, { page, limit }), isWatching));
   const plan = pagePlan(shown.data?.value, limit);
   const { total, size } = plan;
-  const kept = (page: number) => {
+  const cachedItems = (page: number) => {
     const answer = client.getQueryData<RawAnswer>(keyOf(listPhoneNumbers, { page, limit }));
     return answer && readAnswer(listPhoneNumbers, answer).value.items;
   };
   const most = wantsAll ? MOST_READ : MOST_READ_UNASKED;
-  const isHeldBack = !shown.data || (total !== undefined && total > most);
-  const pages = isHeldBack ? [] : pagesAtHand(kept, Math.ceil(most / size));
+  const isOnHold = !shown.data || (total !== undefined && total > most);
+  const pages = isOnHold ? [] : cachedPages(cachedItems, Math.ceil(most / size));
   const end = endOfPages(pages, plan);
-  const canReadOn = !isHeldBack && end === undefined && pages.length < Math.ceil(most / size);
+  const canLoadMore = !isOnHold && end === undefined && pages.length < Math.ceil(most / size);
   const all = useQueries({
-    queries: Array.from({ length: end ?? pages.length + (canReadOn ? 1 : 0) }, (_, index) =>
+    queries: Array.from({ length: end ?? pages.length + (canLoadMore ? 1 : 0) }, (_, index) =>
       readInBackground(listPhoneNumbers, { page: index + 1, limit }),
     ),
-    combine: joined,
+    combine: combinePages,
   });
   const isAll = end !== undefined && all.readCount === end;
   const numbers = isAll || all.readCount > 0 ? all.numbers : (shown.data?.value.items ?? []);
@@ -49,10 +49,10 @@ export function useAllNumbers({ page = 1, limit = usualLimit, isWatching = true 
     total,
     size,
     isAll,
-    /** How many numbers there are: those that were read once all are, and before that what the platform says. */
+    /** Number of phone numbers: the exact count once all are loaded, before that the platform's total. */
     count: isAll ? numbers.length : total === undefined ? undefined : Math.max(total, numbers.length),
-    /** More than are read without being asked for. */
-    isMany: !isAll && !wantsAll && shown.data !== undefined && !canReadOn && end === undefined,
+    /** True if there are more numbers than are loaded automatically. */
+    isMany: !isAll && !wantsAll && shown.data !== undefined && !canLoadMore && end === undefined,
     isLoadingMore: all.isLoading && !isAll,
     error: all.error,
     readAll: () => setWantsAll(true),
@@ -60,18 +60,18 @@ export function useAllNumbers({ page = 1, limit = usualLimit, isWatching = true 
   };
 }
 
-/** The pages that were read already, from the first up to a gap. */
-function pagesAtHand(kept: (page: number) => readonly PhoneNumber[] | undefined, most: number) {
+/** Cached pages, from the first up to a gap. */
+function cachedPages(cachedItems: (page: number) => readonly PhoneNumber[] | undefined, most: number) {
   const pages: (readonly PhoneNumber[])[] = [];
   for (let page = 1; page <= most; page += 1) {
-    const numbers = kept(page);
+    const numbers = cachedItems(page);
     if (!numbers) break;
     pages.push(numbers);
   }
   return pages;
 }
 
-function joined(results: UseQueryResult<NumbersAnswer>[]) {
+function combinePages(results: UseQueryResult<NumbersAnswer>[]) {
   const answers = results.flatMap(({ data }) => (data ? [data] : []));
   const failed = results.find(({ data, error }) => data === undefined && error);
   return {

@@ -10,12 +10,12 @@ export function MeProvider({ me, children }: { me: Me; children: ReactNode }) {
   return <MeContext value={me}>{children}</MeContext>;
 }
 
-/** Who is signed in. Only within the console's layout. */
+/** The signed-in user. Only inside the console's layout. */
 export function useMe(): Me {
   const me = useContext(MeContext);
   if (!me) throw new Error("useMe is used outside of MeProvider.");
   return me;
 }
 
-/** Whether the person signed in may do this; what they may not is shown switched off, with the reason. */
+/** True if the user's role allows an operation. Show controls without permission as disabled, with the reason. */
 export const useMay = (op: Operation) => isAllowed(op, useMe().role);

@@ -7,7 +7,7 @@ import { keyOf, write } from "@/lib/client/query";
 import { changed, getMe, type PreferenceChanges, savePreferences } from "@/lib/contract/console/me";
 import { useMe } from "./use-me";
 
-/** The person's own choices. One takes effect at once, and is undone by the next read where it could not be saved. */
+/** The user's preferences. Changes are optimistic; the next refetch reverts a failed one. */
 export function usePreferences() {
   const me = useMe();
   const client = useQueryClient();
@@ -17,14 +17,14 @@ export function usePreferences() {
     scope: { id: "preferences" },
     onMutate: async (choice) => {
       await client.cancelQueries({ queryKey: keyOf(getMe, {}) });
-      client.setQueryData<RawAnswer>(keyOf(getMe, {}), (before) => before && chosen(before, choice));
+      client.setQueryData<RawAnswer>(keyOf(getMe, {}), (before) => before && withChoice(before, choice));
     },
     onError: (problem) => toast({ tone: "fault", title: "Your choice was not saved", body: problem.message }),
   });
   return { preferences: me.preferences, choose: (choice: PreferenceChanges) => mutate(choice) };
 }
 
-function chosen(answer: RawAnswer, choice: PreferenceChanges): RawAnswer {
+function withChoice(answer: RawAnswer, choice: PreferenceChanges): RawAnswer {
   const me = readAnswer(getMe, answer).value;
   return { ...answer, raw: { ...me, preferences: changed(me.preferences, choice) } };
 }

@@ -2,7 +2,7 @@
 
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 
-/** Whether a page follows the platform: it does unless somebody paused it, which the address keeps. */
+/** Live mode of a page. It is on unless the URL has `live=off`. */
 export function useWatch() {
   const url = useUrlState();
   return {
@@ -11,7 +11,7 @@ export function useWatch() {
   };
 }
 
-/** Options of a read that stays as it is while its page is paused; `lib/client/live-queries.ts` reads the flag. */
+/** Query options that respect the live mode. `lib/client/live-queries.ts` reads the flag. */
 export const followed = <Read extends { meta?: Record<string, unknown> | undefined }>(
   options: Read,
   isWatching: boolean,

@@ -6,11 +6,11 @@ const names: Record<Role, string> = {
   support: "support",
 };
 
-/** "Admins and campaign managers can": the reason beside what a role may not do. */
+/** Reason shown beside a disabled control: "Admins and campaign managers can". */
 export function whoCan(allow: readonly Role[]): string {
-  const who = allow.map((role) => names[role]);
-  if (who.length === 1) return `Only ${who[0]} can`;
-  const words = `${who.slice(0, -1).join(", ")} and ${who.at(-1)}`;
+  const roleNames = allow.map((role) => names[role]);
+  if (roleNames.length === 1) return `Only ${roleNames[0]} can`;
+  const words = `${roleNames.slice(0, -1).join(", ")} and ${roleNames.at(-1)}`;
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)} can`;
 }
 

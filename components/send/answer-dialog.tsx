@@ -14,7 +14,7 @@ import { answerBody } from "./answer-message";
 
 type AnswerDialogProps = { answer: SentAnswer; onClose: () => void };
 
-/** One answer of the platform as it was kept. */
+/** A stored answer of the platform. */
 export function AnswerDialog({ answer, onClose }: AnswerDialogProps) {
   const { action, body, status, request_id, at, actor_name } = answer;
   const footer = (
@@ -46,15 +46,17 @@ export function AnswerDialog({ answer, onClose }: AnswerDialogProps) {
 
 const listActions: readonly string[] = [uploadContacts.id, validateContacts.id];
 
-const keptCharacters = 4096;
+const storedCharacters = 4096;
 
 function AnswerText({ text }: { text: string }) {
   const body = answerBody(text);
   if ("json" in body) return <JsonView value={body.json} label="The answer as JSON" />;
   return (
     <>
-      {text.length >= keptCharacters && (
-        <p className="mb-2 text-sm/[17px] text-ink-3">The first {formatCount(keptCharacters)} characters were kept.</p>
+      {text.length >= storedCharacters && (
+        <p className="mb-2 text-sm/[17px] text-ink-3">
+          The first {formatCount(storedCharacters)} characters were kept.
+        </p>
       )}
       <CodeBlock>{body.text}</CodeBlock>
     </>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { answerBody, messageOf } from "./answer-message";
 
-test("the platform's message is found beside or inside its data, and nothing is made up", () => {
+test("messageOf finds the message beside or inside the data", () => {
   expect(messageOf({ success: true, message: "Campaign started" })).toBe("Campaign started");
   expect(messageOf({ success: true, data: { message: "Tool deleted" } })).toBe("Tool deleted");
   expect(messageOf({ success: true, data: { status: "ended" } })).toBeUndefined();
@@ -10,7 +10,7 @@ test("the platform's message is found beside or inside its data, and nothing is 
   expect(messageOf({ success: true, data: { message: " " } })).toBeUndefined();
 });
 
-test("a kept answer that was cut off stays text", () => {
+test("answerBody returns text when stored JSON was truncated", () => {
   expect(answerBody('{"a":1}')).toEqual({ json: { a: 1 } });
   expect(answerBody('{"a":')).toEqual({ text: '{"a":' });
 });

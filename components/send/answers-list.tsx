@@ -15,17 +15,17 @@ import { visibleControls } from "@/lib/format/format-raw";
 
 export type AnswersListProps = {
   resource: string;
-  /** The record; without one, one's own latest sends (an admin: everybody's). */
+  /** Record ID. Without it, the user's latest actions (for admins: everyone's). */
   target?: string;
   title?: string;
   note?: ReactNode;
-  /** Which of the answers belong here. */
+  /** Filters the answers. */
   only?: (answer: SentAnswer) => boolean;
-  /** The text of an answer where the API sent no message. */
+  /** Text of an answer without an API message. */
   labelOf?: (answer: SentAnswer) => ReactNode;
-  /** Its tone, where its outcome does not say all of it. */
+  /** Overrides the tone of the outcome. */
   toneOf?: (answer: SentAnswer) => Tone | undefined;
-  /** What leads a row, instead of what was done. */
+  /** Replaces the sentence about the action. */
   lead?: (answer: SentAnswer) => ReactNode;
   empty: string;
 };
@@ -34,7 +34,7 @@ const AnswerDialog = deferred(async () => (await import("./answer-dialog")).Answ
 
 const outcomeTones: Record<SentAnswer["outcome"], Tone> = { ok: "ok", refused: "fault", unknown: "wait" };
 
-/** What was sent from here and what was answered, newest first. */
+/** Actions sent from this console and their answers, newest first. */
 export function AnswersList({ resource, target, title = "Activity", note, only, empty, ...row }: AnswersListProps) {
   const answers = useQuery(read(listAnswers, target === undefined ? { resource } : { resource, target }));
   const [opened, setOpened] = useState<SentAnswer>();
@@ -98,8 +98,8 @@ function wordsOf(answer: SentAnswer, labelOf: AnswersListProps["labelOf"]) {
   const { outcome, message, is_quoted } = answer;
   const label = labelOf?.(answer);
   if (outcome === "unknown") return <>{label && <>{label}, </>}outcome unknown: it may or may not have taken effect</>;
-  const said = message && (is_quoted ? `“${visibleControls(message)}”` : visibleControls(message));
-  if (outcome !== "refused") return said || label;
-  if (said) return `refused${is_quoted ? "" : ":"} ${said}`;
+  const quoted = message && (is_quoted ? `“${visibleControls(message)}”` : visibleControls(message));
+  if (outcome !== "refused") return quoted || label;
+  if (quoted) return `refused${is_quoted ? "" : ":"} ${quoted}`;
   return <>refused{label && <>, {label}</>}</>;
 }

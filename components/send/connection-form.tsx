@@ -13,23 +13,28 @@ import { givenConnection, isUsable } from "@/lib/contract/console/connection-cha
 import { countOf } from "@/lib/format/format-count";
 import { useCheckedForm } from "./use-checked-form";
 
-export type GivenConnection = z.output<typeof givenConnection>;
+export type ConnectionInput = z.output<typeof givenConnection>;
 
-export type Tested = { at: string; checks: readonly ConnectionCheck[] };
+export type TestedConnection = { at: string; checks: readonly ConnectionCheck[] };
 
 type ConnectionFormProps = {
   startsAs: "demo" | "own";
-  /** Stands under the demo platform's name. */
+  /** Description of the demo platform. */
   demo: ReactNode;
   isDemoInUse?: boolean;
-  test: { run: (given: GivenConnection) => void; isPending: boolean; found: Tested | undefined; fault: ReactNode };
-  /** Undefined is the demo platform. */
+  test: {
+    run: (input: ConnectionInput) => void;
+    isPending: boolean;
+    result: TestedConnection | undefined;
+    fault: ReactNode;
+  };
+  /** `run` gets undefined for the demo platform. */
   use: {
-    run: (given: GivenConnection | undefined) => void;
+    run: (input: ConnectionInput | undefined) => void;
     label: string;
     isPending: boolean;
     isOff?: boolean;
-    /** A dialog asks before anything is used. */
+    /** True if `run` opens a confirmation dialog. */
     asksFirst?: boolean;
     fault: ReactNode;
   };
@@ -38,25 +43,25 @@ type ConnectionFormProps = {
   children?: ReactNode;
 };
 
-/** The demo platform, or an address and its key, which can be used once their test has passed. */
+/** Chooses the demo platform, or an address and key that passed the test. */
 export function ConnectionForm({ startsAs, demo, test, use, isLarge = false, ...rest }: ConnectionFormProps) {
   const { isDemoInUse = false, back, children } = rest;
   const [choice, setChoice] = useState(startsAs);
-  const [tested, setTested] = useState<GivenConnection>();
-  const form = useCheckedForm<GivenConnection>({
+  const [tested, setTested] = useState<ConnectionInput>();
+  const form = useCheckedForm<ConnectionInput>({
     schema: givenConnection,
     mode: "onTouched",
     defaultValues: { address: "", key: "" },
   });
   const { address, key } = form.watch();
   const isOwn = choice === "own";
-  const found = tested?.address === address && tested.key === key ? test.found : undefined;
+  const result = tested?.address === address && tested.key === key ? test.result : undefined;
   const size = isLarge ? "large" : "regular";
   const fieldClass = isLarge ? "h-[42px]" : "";
 
-  function tryIt(given: GivenConnection) {
+  function runTest(input: ConnectionInput) {
     setTested(form.getValues());
-    test.run(given);
+    test.run(input);
   }
 
   return (
@@ -100,14 +105,14 @@ export function ConnectionForm({ startsAs, demo, test, use, isLarge = false, ...
             {...form.field("key")}
           />
           {test.fault}
-          {found && <TestResult tested={found} host={hostOf(address)} />}
+          {result && <TestResult tested={result} host={hostOf(address)} />}
         </>
       )}
       {use.fault}
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         {back}
         {isOwn && (
-          <Button size={size} isSending={test.isPending} sendingLabel="Testing…" onClick={form.handleSubmit(tryIt)}>
+          <Button size={size} isSending={test.isPending} sendingLabel="Testing…" onClick={form.handleSubmit(runTest)}>
             Test
           </Button>
         )}
@@ -116,7 +121,7 @@ export function ConnectionForm({ startsAs, demo, test, use, isLarge = false, ...
           variant="primary"
           size={size}
           className={isLarge ? "min-w-0 flex-1" : ""}
-          disabled={use.isOff || (isOwn ? !(found && isUsable(found.checks)) : isDemoInUse)}
+          disabled={use.isOff || (isOwn ? !(result && isUsable(result.checks)) : isDemoInUse)}
           isSending={use.isPending}
           sendingLabel={isLarge ? "Setting up…" : "Changing…"}
           aria-haspopup={use.asksFirst ? "dialog" : undefined}
@@ -147,8 +152,8 @@ function Choice({ title, isOn, onChoose, children }: ChoiceProps) {
 
 const hostOf = (address: string) => (URL.canParse(address.trim()) ? new URL(address.trim()).host : address);
 
-/** What a test found: the three reads, a sentence for each cause, and behind it every check. */
-export function TestResult({ tested: { at, checks }, host }: { tested: Tested; host: string }) {
+/** Result of a connection test: the three reads, the causes of failures, and all checks. */
+export function TestResult({ tested: { at, checks }, host }: { tested: TestedConnection; host: string }) {
   const causes = causesOf(checks);
   const isGood = isUsable(checks);
   return (
@@ -169,19 +174,19 @@ export function TestResult({ tested: { at, checks }, host }: { tested: Tested; h
 
 type Cause = Pick<ConnectionCheck, "id" | "name" | "outcome" | "says" | "notes">;
 
-/** One for each sentence that says what is wrong; what a refused key did to requests is said of the key alone. */
+/** Distinct causes of failures. Equal failures are merged; those caused by a refused key are left out. */
 export function causesOf(checks: readonly ConnectionCheck[]): Cause[] {
-  const troubled = checks.filter(({ outcome }) => outcome === "fault" || outcome === "look");
-  const isRefused = troubled.some(({ id, outcome }) => id === "key" && outcome === "fault");
-  const requests = troubled.filter(
+  const failing = checks.filter(({ outcome }) => outcome === "fault" || outcome === "look");
+  const isRefused = failing.some(({ id, outcome }) => id === "key" && outcome === "fault");
+  const requests = failing.filter(
     ({ probe }) => probe && !(isRefused && (probe.status === 401 || probe.status === 403)),
   );
-  const alike = (one: ConnectionCheck) => requests.filter(({ says }) => says === one.says);
+  const withSameProblem = (one: ConnectionCheck) => requests.filter(({ says }) => says === one.says);
   return [
-    ...troubled.filter(({ probe }) => !probe),
+    ...failing.filter(({ probe }) => !probe),
     ...requests
-      .filter((check) => alike(check)[0] === check)
-      .map((check) => ({ ...check, name: countOf(alike(check).length, "request"), notes: [] })),
+      .filter((check) => withSameProblem(check)[0] === check)
+      .map((check) => ({ ...check, name: countOf(withSameProblem(check).length, "request"), notes: [] })),
   ];
 }
 
@@ -208,14 +213,14 @@ const threeReads = [
 
 type ReadsTriedProps = { probes: readonly Probe[]; at: string; host: string };
 
-/** Which of the three reads that every platform has were answered, and how quickly. */
+/** Results and durations of the three basic reads. */
 export function ReadsTried({ probes, at, host }: ReadsTriedProps) {
-  const tried = threeReads.map((read) => ({ ...read, probe: probes.find(({ operation }) => operation === read.id) }));
-  const answered = tried.filter(({ probe }) => probe && isAnswered(probe)).length;
+  const results = threeReads.map((read) => ({ ...read, probe: probes.find(({ operation }) => operation === read.id) }));
+  const answeredCount = results.filter(({ probe }) => probe && isAnswered(probe)).length;
   return (
     <>
       <ul className="rounded-2 border border-rule-2" aria-label={`Reads tried at ${host}`}>
-        {tried.map(({ id, name, probe }) => (
+        {results.map(({ id, name, probe }) => (
           <li key={id} className="flex items-center gap-2.5 border-rule px-3 py-1.5 not-first:border-t">
             <StatusIcon tone={probe === undefined ? "idle" : isAnswered(probe) ? "ok" : "fault"} tinted />
             <span className="min-w-0 flex-1">{name}</span>
@@ -224,7 +229,7 @@ export function ReadsTried({ probes, at, host }: ReadsTriedProps) {
         ))}
       </ul>
       <p className="text-sm/[17px] wrap-anywhere text-ink-3">
-        {answered} of {tried.length} reads worked at <code>{host}</code>,{" "}
+        {answeredCount} of {results.length} reads worked at <code>{host}</code>,{" "}
         <TimeText at={at} variant="clock" zoned quiet />.
       </p>
     </>
@@ -247,7 +252,7 @@ const countLabel: Record<CheckOutcome, string> = {
   skipped: "not tried",
 };
 
-/** "1 with a problem, 2 with a warning, 9 OK": the gravest first. */
+/** "1 with a problem, 2 with a warning, 9 OK", worst first. */
 export function checksInMessage(checks: readonly Pick<ConnectionCheck, "outcome">[]): string {
   const counts = order.map((outcome) => [outcome, checks.filter((check) => check.outcome === outcome).length] as const);
   return counts.flatMap(([outcome, count]) => (count > 0 ? [`${count} ${countLabel[outcome]}`] : [])).join(", ");

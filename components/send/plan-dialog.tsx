@@ -32,11 +32,11 @@ const schema = loadSchema(planAction.input);
 type PlanForm = z.input<typeof planAction.input>;
 
 export type PlanDialogProps = {
-  /** Where it is about one campaign. */
+  /** Fixed campaign; undefined to let the user choose. */
   campaign_id?: string | undefined;
-  /** That campaign's, where its page has it; what it was when it was last read otherwise. */
+  /** Current status of that campaign; otherwise the last known status is used. */
   status?: string | undefined;
-  /** What is changed; without it, something is planned. */
+  /** Scheduled action to change; undefined to create one. */
   planned?: PlannedAction | undefined;
   onClose: () => void;
 };
@@ -44,34 +44,34 @@ export type PlanDialogProps = {
 export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialogProps) {
   const formId = useId();
   const toast = useToast();
-  const known = useQuery(read(listSaved, { resource: "campaigns" })).data?.value.data;
-  const campaigns = known ?? [];
+  const saved = useQuery(read(listSaved, { resource: "campaigns" })).data?.value.data;
+  const campaigns = saved ?? [];
   const statusOf = (id: string) => status ?? campaigns.find(({ ref }) => ref === id)?.last_status_word ?? null;
   const firstAction = fittingAction(statusOf(campaign_id ?? "")) ?? "start";
   const defaultValues = useMemo(
-    () => planned ?? { ...inAnHour(), action: firstAction, campaign_id: campaign_id ?? "" },
+    () => planned ?? { ...defaultTime(), action: firstAction, campaign_id: campaign_id ?? "" },
     [planned, firstAction, campaign_id],
   );
   const form = useForm<PlanForm>({
-    resolver: async (...given) => zodResolver(await schema)(...given),
+    resolver: async (...args) => zodResolver(await schema)(...args),
     mode: "onTouched",
     defaultValues,
   });
   const { register, formState, control, setValue } = form;
   const { errors, dirtyFields } = formState;
-  const done = {
+  const options = {
     onSuccess: ({ value }: { value: { message: string } }) => {
       toast({ title: value.message });
       onClose();
     },
   };
-  const plan = useMutation({ ...write(planAction), ...done });
-  const change = useMutation({ ...write(changePlanned), ...done });
+  const plan = useMutation({ ...write(planAction), ...options });
+  const change = useMutation({ ...write(changePlanned), ...options });
   const send = planned ? change : plan;
 
-  function submit({ campaign_id, ...when }: PlanForm) {
-    if (planned) change.mutate({ ...when, planned_id: planned.id });
-    else plan.mutate({ ...when, campaign_id });
+  function submit({ campaign_id, ...schedule }: PlanForm) {
+    if (planned) change.mutate({ ...schedule, planned_id: planned.id });
+    else plan.mutate({ ...schedule, campaign_id });
   }
 
   const footer = (
@@ -97,7 +97,7 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
         {campaign_id === undefined && !planned && (
           <CampaignField
             campaigns={campaigns}
-            hint={known?.length === 0 ? noCampaigns : undefined}
+            hint={saved?.length === 0 ? noCampaigns : undefined}
             error={errors.campaign_id?.message}
             {...register("campaign_id", {
               onChange: ({ target }: { target: HTMLSelectElement }) => {
@@ -106,7 +106,7 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
             })}
           />
         )}
-        <Misfit control={control} statusOf={statusOf} />
+        <StatusHint control={control} statusOf={statusOf} />
         <TextField label="When" type="datetime-local" error={errors.local?.message} {...register("local")} />
         <ZoneField chosen={defaultValues.zone} error={errors.zone?.message} {...register("zone")} />
         <Moment control={control} />
@@ -118,24 +118,24 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
   );
 }
 
-/** The next full hour but one, by the clock of this browser. */
-function inAnHour(): Pick<PlanForm, "local" | "zone"> {
+/** The full hour after the next one, in the browser's zone. */
+function defaultTime(): Pick<PlanForm, "local" | "zone"> {
   const zone = ownTimeZone();
   const hourMs = 3_600_000;
   const local = wallTimeOf(Math.ceil(clock.nowMs() / hourMs) * hourMs + hourMs, zone).text;
   return { local, zone };
 }
 
-const fitting = { unstarted: "start", running: "pause", paused: "resume", ended: undefined } as const;
+const actionOfStage = { unstarted: "start", running: "pause", paused: "resume", ended: undefined } as const;
 
-/** Undefined where a status takes none of them, or nobody knows its word. */
+/** Action that fits a status; undefined for ended campaigns and unknown words. */
 function fittingAction(status: string | null): Plannable | undefined {
   const stage = stageOf(status);
-  return stage && fitting[stage];
+  return stage && actionOfStage[stage];
 }
 
-/** The status may be another one when it is sent: no reason to refuse it. */
-function Misfit({ control, statusOf }: { control: Control<PlanForm>; statusOf: (id: string) => string | null }) {
+/** Warns if the action does not fit the current status. Only a warning, because the status may change. */
+function StatusHint({ control, statusOf }: { control: Control<PlanForm>; statusOf: (id: string) => string | null }) {
   const [action, campaign_id] = useWatch({ control, name: ["action", "campaign_id"] });
   const status = statusOf(campaign_id);
   const isMisfit = stageOf(status) !== undefined && fittingAction(status) !== action;
@@ -172,7 +172,7 @@ export function ZoneField({ chosen, ...props }: ChoiceProps & { chosen: string }
   );
 }
 
-/** The same moment by another clock, where the two differ. */
+/** The chosen time in UTC, unless the zone is UTC. */
 function Moment({ control }: { control: Control<PlanForm> }) {
   const [local, zone] = useWatch({ control, name: ["local", "zone"] });
   const ms = local ? momentOf(local, zone) : undefined;

@@ -28,7 +28,7 @@ import { useOwnSend } from "./use-send-fault";
 
 const PlanDialog = deferred(async () => (await import("./plan-dialog")).PlanDialog);
 
-/** What is planned, by day, and what became of it: of one campaign, or of all. */
+/** Scheduled actions by day and their results, for one campaign or all. */
 export function PlannedActions({ campaign_id, status }: { campaign_id?: string; status?: string | undefined }) {
   const planned = useQuery(read(listPlanned, campaign_id === undefined ? {} : { campaign_id }));
   const mayPlan = useMay(planAction);
@@ -113,15 +113,15 @@ function Days({ planned, ...row }: RowProps & { planned: readonly PlannedAction[
   );
 }
 
-/** What waits until Switchboard is connected to its platform again. */
+/** Scheduled actions of other platforms, waiting for their connection. */
 function Elsewhere({ planned }: { planned: readonly PlannedElsewhere[] }) {
   return [...new Set(planned.map(({ platform }) => platform))].map((platform) => {
     const waiting = planned.filter((action) => action.platform === platform);
-    const [wait, they] = waiting.length === 1 ? ["waits", "It is"] : ["wait", "They are"];
+    const [verb, subject] = waiting.length === 1 ? ["waits", "It is"] : ["wait", "They are"];
     return (
       <section key={platform} className="mt-4" aria-label={`Waiting for ${platform}`}>
         <p className="text-ink-2">
-          {countOf(waiting.length, "scheduled action")} {wait} for {platform}. {they} sent on time if Switchboard is
+          {countOf(waiting.length, "scheduled action")} {verb} for {platform}. {subject} sent on time if Switchboard is
           connected to it by then, and missed if not.
         </p>
         <ul className="mt-1.5">
@@ -134,7 +134,7 @@ function Elsewhere({ planned }: { planned: readonly PlannedElsewhere[] }) {
   });
 }
 
-/** The day by the clock of its own zone, which is what people planned. */
+/** Day in the action's own zone. */
 const dayOf = ({ local }: PlannedAction) => formatDay(Date.parse(`${local}Z`), "utc");
 
 const states: Record<PlannedAction["state"], readonly [tone: Tone, word: string | undefined]> = {
@@ -180,7 +180,7 @@ function PlannedRow({ planned, isNamed, isElsewhere = false, onChange }: Planned
   );
 }
 
-/** A campaign of another platform has no page here. */
+/** Not linked for campaigns of another platform, which have no page here. */
 function CampaignName({ planned, isLinked }: { planned: PlannedAction; isLinked: boolean }) {
   const { campaign_id, campaign_name } = planned;
   const name = campaign_name ?? campaign_id;
@@ -196,14 +196,14 @@ function CampaignName({ planned, isLinked }: { planned: PlannedAction; isLinked:
 
 function Changes({ planned, onChange }: { planned: PlannedAction; onChange: (planned: PlannedAction) => void }) {
   const remove = useOwnSend(removePlanned, "Remove");
-  const what = `${plannableNames[planned.action]} ${planned.campaign_name ?? planned.campaign_id}, ${planned.local.replace("T", " ")}`;
+  const description = `${plannableNames[planned.action]} ${planned.campaign_name ?? planned.campaign_id}, ${planned.local.replace("T", " ")}`;
   return (
     <span className="flex gap-1">
       <Button
         size="small"
         variant="bare"
         aria-haspopup="dialog"
-        aria-label={`Change: ${what}`}
+        aria-label={`Change: ${description}`}
         onClick={() => onChange(planned)}
       >
         Change
@@ -211,7 +211,7 @@ function Changes({ planned, onChange }: { planned: PlannedAction; onChange: (pla
       <Button
         size="small"
         variant="bare"
-        aria-label={`Remove: ${what}`}
+        aria-label={`Remove: ${description}`}
         isSending={remove.isPending}
         sendingLabel="…"
         onClick={() => remove.mutate({ planned_id: planned.id })}

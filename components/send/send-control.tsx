@@ -7,7 +7,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from "@/components/ui/overlay/
 import type { TypeToConfirm } from "@/components/ui/overlay/type-to-confirm";
 import type { Send } from "./use-send";
 
-/** How a send asks before it cannot be taken back. */
+/** Content of the confirmation dialog. */
 type SendAsk = Pick<ConfirmDialogProps, "question" | "children" | "id" | "facts" | "confirmLabel" | "keepLabel"> & {
   typeToConfirm: TypeToConfirm;
 };
@@ -17,19 +17,19 @@ type TriggerProps = Pick<ComponentProps<"button">, "onClick" | "disabled" | "ari
 export type SendControlProps = {
   send: Send;
   ask: SendAsk;
-  /** The question, opened from elsewhere: a key, an address. */
+  /** Controlled, because a shortcut or the URL can open the dialog. */
   open: boolean;
   onOpenChange: (open: boolean) => void;
   children: (props: TriggerProps) => ReactElement<ButtonProps>;
 };
 
-/** One control for one send. It asks, sends once, and shows what came of it; it never sends again by itself. */
-export function SendControl({ send, ask, open: isAsked, onOpenChange, children }: SendControlProps) {
-  const open = useQuestion(isAsked, send);
-  const off: TriggerProps = send.off === undefined ? {} : { disabled: true, title: send.off };
+/** Control for one action. Asks for confirmation and sends once. Never retries. */
+export function SendControl({ send, ask, open: isRequested, onOpenChange, children }: SendControlProps) {
+  const open = useQuestion(isRequested, send);
+  const disabledProps: TriggerProps = send.off === undefined ? {} : { disabled: true, title: send.off };
   return (
     <>
-      {children({ ...off, "aria-haspopup": "dialog", onClick: () => onOpenChange(true) })}
+      {children({ ...disabledProps, "aria-haspopup": "dialog", onClick: () => onOpenChange(true) })}
       {open && (
         <ConfirmDialog
           {...ask}
@@ -46,15 +46,15 @@ export function SendControl({ send, ask, open: isAsked, onOpenChange, children }
   );
 }
 
-/** Whether a question shows. One that is open stays where its send cannot be sent any more, with what was typed. */
-export function useQuestion(isAsked: boolean, { off, isSending }: Pick<Send, "off" | "isSending">) {
+/** True while the dialog shows. An open dialog stays, with its input, if the action becomes unavailable. */
+export function useQuestion(isRequested: boolean, { off, isSending }: Pick<Send, "off" | "isSending">) {
   const [isShown, setIsShown] = useState(false);
-  const open = isAsked && !isSending && (isShown || off === undefined);
+  const open = isRequested && !isSending && (isShown || off === undefined);
   if (open !== isShown) setIsShown(open);
   return open;
 }
 
-/** A question that the address can open, as `?ask=end`: the command field leads here, and asking sends nothing. */
+/** State of a dialog that the URL can open, such as `?ask=end`. Opening sends nothing. */
 export function useAsk(name: string) {
   const url = useUrlState();
   return {

@@ -11,12 +11,12 @@ import { problemIn, useCheckRecord } from "./use-send-fault";
 export type SendFaultProps = {
   error: unknown;
   what: string;
-  /** What to read again when it is not known whether the send took effect. */
+  /** Resource to refetch if the outcome is unknown. */
   resource?: string;
   onDismiss?: () => void;
 };
 
-/** A failed send, said where it happened. */
+/** Error of a failed action, shown in place. */
 export function SendFault({ error, what, resource, onDismiss }: SendFaultProps) {
   const checkRecord = useCheckRecord();
   const [isShown, setIsShown] = useState(false);

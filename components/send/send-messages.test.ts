@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Problem } from "@/lib/contract/problem";
 import { sendMessage } from "./send-messages";
 
-test("a send that the platform refused says so, with the platform's own message", () => {
+test("sendMessage quotes the platform when it refused the action", () => {
   const problem = new Problem("rejected", undefined, {
     outcome: "refused",
     upstream: { status: 400, message: "Campaign must be paused" },
@@ -14,7 +14,7 @@ test("a send that the platform refused says so, with the platform's own message"
   });
 });
 
-test("a key that is refused and a right that it lacks are reported in the sentence that the activity keeps", () => {
+test("sendMessage uses the stored sentence when key or permission was refused", () => {
   for (const code of ["upstream-auth", "upstream-forbidden"] as const) {
     const upstream = { status: 403, message: "Missing scope" };
     const problem = new Problem(code, "It does not allow this: Missing scope", { outcome: "refused", upstream });
@@ -22,7 +22,7 @@ test("a key that is refused and a right that it lacks are reported in the senten
   }
 });
 
-test("a send without an answer may or may not have taken effect", () => {
+test("sendMessage says that the outcome is unknown when there was no answer", () => {
   const problem = new Problem("upstream-timeout", undefined, { outcome: "unknown" });
   const words = sendMessage(problem, "Start");
   expect(words.heading).toBe("Start may or may not have taken effect");
@@ -30,12 +30,12 @@ test("a send without an answer may or may not have taken effect", () => {
   expect(words.mayHaveHappened).toBe(true);
 });
 
-test("what Switchboard turned away was never sent", () => {
+test("sendMessage excludes an effect when Switchboard rejected the action", () => {
   expect(sendMessage(new Problem("rate_limited"), "Pause").mayHaveHappened).toBe(false);
   expect(sendMessage(new Problem("internal", "Something went wrong."), "Pause").mayHaveHappened).toBe(true);
 });
 
-test("a file that is too large is told how to become smaller", () => {
+test("sendMessage suggests splitting a file that is too large", () => {
   const problem = new Problem("too_large", "x", { outcome: "refused", upstream: { status: 413 } });
   expect(sendMessage(problem, "The contact list").sentences.join(" ")).toContain("Split the list into smaller files");
 });

@@ -4,18 +4,18 @@ import { asSentence } from "@/lib/format/as-sentence";
 
 export type SendMessage = { heading: string; sentences: string[]; mayHaveHappened: boolean };
 
-/** What to say about a send that failed: `what` is "Start", "The upload". Nothing here sends it again. */
+/** Message for a failed action. `what` is "Start" or "The upload". */
 export function sendMessage(problem: Problem, what: string): SendMessage {
-  const said = [asSentence(quotedMessage(problem) ?? problemKinds[problem.code][1])];
-  if (problem.code === "too_large") said.push("Split the list into smaller files, each with its header row.");
-  if (wasRefused(problem)) return { heading: `${what} was refused`, sentences: said, mayHaveHappened: false };
+  const sentences = [asSentence(quotedMessage(problem) ?? problemKinds[problem.code][1])];
+  if (problem.code === "too_large") sentences.push("Split the list into smaller files, each with its header row.");
+  if (wasRefused(problem)) return { heading: `${what} was refused`, sentences, mayHaveHappened: false };
   return {
     heading: `${what} may or may not have taken effect`,
-    sentences: [...said, "Check the record before sending again."],
+    sentences: [...sentences, "Check the record before sending again."],
     mayHaveHappened: true,
   };
 }
 
-/** Refused by the platform, or turned away here before anything was sent. */
+/** True if the platform refused the action or Switchboard rejected it before sending. */
 export const wasRefused = ({ outcome, upstream, status }: Problem) =>
   outcome === "refused" || (outcome === undefined && upstream === undefined && status < 500);

@@ -20,7 +20,7 @@ const choices = [
   { value: "", label: "until it changes" },
 ] as const;
 
-/** Puts an alert out of sight for a while: one's own, or with a reason everyone's. */
+/** Snoozes an alert for the user. Admins can snooze it for everyone, with a reason. */
 export function SnoozeDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
   const formId = useId();
   const { role } = useMe();

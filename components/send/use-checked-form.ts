@@ -8,16 +8,16 @@ import { loadSchema } from "#schema";
 import { useAtRest } from "@/components/ui/browser/deferred";
 
 type CheckedFormProps<Values extends FieldValues> = Omit<UseFormProps<Values>, "resolver"> & {
-  /** What is given has to fit it. Its library is fetched once the page is at rest; a form that has none needs no library. */
+  /** Validates the values. The validation library is preloaded once the page is idle. */
   schema?: z.ZodType<Values, Values>;
 };
 
-/** A form whose fields are checked before it is sent. `field` is what a field is given: what it holds, and what is wrong. */
+/** A validated form. `field(name)` returns the props of an input, including its error. */
 export function useCheckedForm<Values extends FieldValues>({ schema, ...options }: CheckedFormProps<Values>) {
   useAtRest(useCallback(async () => schema && loadSchema(schema), [schema]));
   const form = useForm<Values>({
     ...options,
-    ...(schema && { resolver: async (...asked) => zodResolver(await loadSchema(schema))(...asked) }),
+    ...(schema && { resolver: async (...args) => zodResolver(await loadSchema(schema))(...args) }),
   });
   const field = (name: Path<Values>, rules?: RegisterOptions<Values, Path<Values>>) => ({
     ...form.register(name, rules),

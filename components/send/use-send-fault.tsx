@@ -10,7 +10,7 @@ import { shortenId } from "@/lib/format/format-raw";
 import { messageOf } from "./answer-message";
 import { sendMessage } from "./send-messages";
 
-/** Shows a failed send as a toast that stays while its page does and names what it was `about`. Nothing here sends it again. */
+/** Shows a failed action as a toast that stays until the page changes. `about` names its record. */
 export function useSendFault() {
   const toast = useToast();
   const checkRecord = useCheckRecord();
@@ -26,20 +26,20 @@ export function useSendFault() {
   };
 }
 
-/** A send of Switchboard's own that says in a toast what came of it: its answer's message, or its fault. */
+/** Mutation of Switchboard's own data. Shows its message or error as a toast. */
 export function useOwnSend<Op extends Operation>(op: Op, what: string, about?: string) {
   const toast = useToast();
   const showFault = useSendFault();
   return useMutation({
     ...write(op),
-    // In the order in which they were pressed.
+    // Runs mutations one after another, in click order.
     scope: { id: op.id },
     onSuccess: ({ raw }) => toast({ title: messageOf(raw) ?? what }),
     onError: (error) => showFault(error, what, resourceOf(op), about),
   });
 }
 
-/** Reads what is shown of a resource again and takes the reader to the top of it. */
+/** Refetches a resource and moves the focus to the page heading. */
 export function useCheckRecord() {
   const client = useQueryClient();
   return (resource: string) => {

@@ -15,28 +15,28 @@ import { messageOf } from "./answer-message";
 import { useSendFault } from "./use-send-fault";
 
 export type Send<T = unknown> = {
-  /** What is sent, as "Start" or "End call". */
+  /** Name of the action: "Start" or "End call". */
   what: string;
-  /** The request line that goes out: "POST /v1/calls/call_9tVx/end". */
+  /** Request line: "POST /v1/calls/call_9tVx/end". */
   request: string;
   send: () => void;
   isSending: boolean;
-  /** Why it cannot be sent now. */
+  /** Why it cannot be sent now; undefined if it can. */
   off: string | undefined;
   error: Error | null;
   answer: Answer<T> | undefined;
-  /** Takes the fault away; it says nothing about the record. */
+  /** Clears the error. */
   dismiss: () => void;
 };
 
 export type SendOptions<T> = {
   what: string;
-  /** The words for the toast where the API's own message is not in `message`. */
+  /** Text of the toast; defaults to the API's `message`. */
   successMessage?: (answer: Answer<T>) => string | undefined;
   onAnswer?: (answer: Answer<T>) => void;
 };
 
-/** One send about one record. While it is out, every other send about the same record waits. */
+/** Sends one action on one record. Other actions on the record are blocked while it is pending. */
 export function useSend<Op extends Operation>(
   op: Op,
   input: InputOf<Op>,
@@ -61,7 +61,7 @@ export function useSend<Op extends Operation>(
   return {
     what,
     request: `${op.method} ${wirePathOf(op, input)}`,
-    // A second press may come before the page has drawn that the first one counted.
+    // A second press may come before the first one has rendered.
     send: () => {
       if (!isOut(op, input)) mutation.mutate(input);
     },
@@ -73,7 +73,7 @@ export function useSend<Op extends Operation>(
   };
 }
 
-/** The identifiers that a send was about. */
+/** IDs in the input of an action. */
 const aboutOf = (op: Operation, input: Record<string, unknown>) =>
   placeholdersOf(op)
     .map((name) => String(input[name]))
@@ -81,13 +81,13 @@ const aboutOf = (op: Operation, input: Record<string, unknown>) =>
 
 const readAgainAfterMs = [2_000, 6_000];
 
-/** A record may change a moment after the answer to a send. What nobody looks at is not read. */
+/** Refetches a resource some seconds later, because a record may change after the answer. Active queries only. */
 export function readAgainLater(client: QueryClient, resource: string) {
   for (const ms of readAgainAfterMs)
     setTimeout(() => void client.refetchQueries({ queryKey: [resource], type: "active" }), ms);
 }
 
-/** Why an operation cannot be sent now: the role, the line, or another send about the same record that is still out. */
+/** Why an operation cannot be sent now: role, offline, or another pending action on the record. */
 export function useSendOff<Op extends Operation>(op: Op, input: InputOf<Op>): string | undefined {
   const may = useMay(op);
   const isOnline = useOnline();
@@ -103,6 +103,6 @@ export function useSendOff<Op extends Operation>(op: Op, input: InputOf<Op>): st
 
 function isAbout(variables: unknown, input: Record<string, unknown>) {
   if (typeof variables !== "object" || variables === null) return false;
-  const given = new Map(Object.entries(variables));
-  return Object.entries(input).every(([key, value]) => given.get(key) === value);
+  const sent = new Map(Object.entries(variables));
+  return Object.entries(input).every(([key, value]) => sent.get(key) === value);
 }

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ConnectionForm, type GivenConnection } from "@/components/send/connection-form";
+import { ConnectionForm, type ConnectionInput } from "@/components/send/connection-form";
 import { SendFault } from "@/components/send/send-fault";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
@@ -43,7 +43,7 @@ function InEnvironment() {
 const reloadPage = () => window.location.reload();
 
 function ChangeForm({ connection, connection: { source } }: { connection: Connection }) {
-  const [pending, setPending] = useState<GivenConnection | "demo">();
+  const [pending, setPending] = useState<ConnectionInput | "demo">();
   const test = useMutation(write(tryConnection));
   const change = useMutation({ ...write(changeConnection), onSuccess: reloadPage });
   const toDemo = useMutation({ ...write(revertConnection), onSuccess: reloadPage });
@@ -62,7 +62,7 @@ function ChangeForm({ connection, connection: { source } }: { connection: Connec
         test={{
           run: test.mutate,
           isPending: test.isPending,
-          found: test.data?.value,
+          result: test.data?.value,
           fault: test.error && <SendFault error={test.error} what="Test" onDismiss={test.reset} />,
         }}
         use={{

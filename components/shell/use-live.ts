@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
-import { takenOver } from "@/components/query/reads-boundary";
+import { hydrated } from "@/components/query/reads-boundary";
 import { presenceHeaders } from "@/lib/client/presence";
 
 const presenceIntervalMs = 30_000;
@@ -14,7 +14,7 @@ export function useLive({ account, since }: { account: string; since: number }) 
   const path = usePathname();
   useEffect(() => {
     let leave: (() => void) | undefined = () => undefined;
-    void takenOver.then(loadLive).then(({ goLive }) => {
+    void hydrated.then(loadLive).then(({ goLive }) => {
       leave &&= goLive(client, { account, since });
     });
     return () => {

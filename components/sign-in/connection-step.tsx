@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { z } from "#schema";
-import { ConnectionForm, type GivenConnection, ReadsTried, type Tested } from "@/components/send/connection-form";
+import { ConnectionForm, type ConnectionInput, ReadsTried, type TestedConnection } from "@/components/send/connection-form";
 import { useCheckedForm } from "@/components/send/use-checked-form";
 import { Status } from "@/components/status/status";
 import { Button } from "@/components/ui/buttons/button";
@@ -32,12 +32,12 @@ export type ConnectionStepProps = {
 
 /** Which platform Switchboard uses. It is tested and set before anybody can sign in, by the setup link alone. */
 export function ConnectionStep({ connection, token, you, onBack, onDone }: ConnectionStepProps) {
-  const { mutation: finish, ...gate } = useGateSend<GivenConnection | undefined>({
+  const { mutation: finish, ...gate } = useGateSend<ConnectionInput | undefined>({
     send: (other) => askAuth("setup", { ...you, token, ...(other && { connection: other }) }),
     onDone,
   });
-  const test = useMutation<Tested, Problem, GivenConnection>({
-    mutationFn: (other) => askAuth<Tested>("setup/connection", { token, connection: other }),
+  const test = useMutation<TestedConnection, Problem, ConnectionInput>({
+    mutationFn: (other) => askAuth<TestedConnection>("setup/connection", { token, connection: other }),
     networkMode: "always",
   });
   const back = (
@@ -77,7 +77,7 @@ export function ConnectionStep({ connection, token, you, onBack, onDone }: Conne
             test={{
               run: test.mutate,
               isPending: test.isPending,
-              found: test.data,
+              result: test.data,
               fault: test.error && <GateProblem problem={test.error} until={undefined} />,
             }}
             use={{

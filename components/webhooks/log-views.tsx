@@ -13,14 +13,14 @@ import type { WebhookLogState } from "./use-webhook-log";
 /** Built-in views of the log, then the user's saved views, each with its count. */
 export function LogViews({ log, summary }: { log: WebhookLogState; summary: DeliverySummary }) {
   const counts = new Map(summary.choices.view.map(({ word, count }) => [word, count]));
-  const usual = [
+  const builtIn = [
     { label: "All", view: undefined, count: counts.get("all") ?? summary.total },
     ...deliveryViews.map((view) => ({ label: viewLabels[view], view, count: counts.get(view) ?? 0 })),
-  ].map(({ label, view, count }) => ({ label, count, asks: { view }, isOn: log.filter.view === view }));
+  ].map(({ label, view, count }) => ({ label, count, params: { view }, isOn: log.filter.view === view }));
   return (
     <SavedViews
       page="webhooks"
-      usual={usual}
+      builtIn={builtIn}
       count={(search, isShown) => <ViewCount log={log} search={search} shown={isShown ? summary.total : undefined} />}
     />
   );
