@@ -3,7 +3,12 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { z } from "#schema";
-import { ConnectionForm, type ConnectionInput, ReadsTried, type TestedConnection } from "@/components/send/connection-form";
+import {
+  ConnectionForm,
+  type ConnectionInput,
+  ReadsTried,
+  type TestedConnection,
+} from "@/components/send/connection-form";
 import { useCheckedForm } from "@/components/send/use-checked-form";
 import { Status } from "@/components/status/status";
 import { Button } from "@/components/ui/buttons/button";
