@@ -128,7 +128,7 @@ const countryClass = "rounded-1 border border-rule-2 px-1 text-xs font-medium te
 const endedMessage = (status: unknown) =>
   typeof status === "string" ? `The platform answered “${status}”` : undefined;
 
-/** What else can be done from a call's page. `?ask=end-session` opens the question of its session. */
+/** The menu of further actions. `?ask=end-session` opens the question before its session is ended. */
 function MoreOfCall({ call, endSession: send }: { call: CallShape; endSession: Send }) {
   const question = useAsk("end-session");
   const { session_id } = call.ids;

@@ -18,7 +18,7 @@ import { countOf } from "@/lib/format/format-count";
 import { formatRaw, visibleControls } from "@/lib/format/format-raw";
 import { formatClock, formatMinute, formatSpan, twoDigits } from "@/lib/format/format-time";
 
-/** What a call was: how it went, when, for how long, why it ended, what it cost and what was said. */
+/** Summary of a call: outcome, time, length, end reason, cost and transcript. */
 export function CallSummary({ call, assistant }: { call: CallShape; assistant: string | undefined }) {
   const seconds = useCallSeconds(call);
   return (
@@ -192,7 +192,7 @@ function speakerOf(role: string, assistant: string | undefined): string {
   return visibleControls(role);
 }
 
-/** What a call belongs to. */
+/** Links to the campaign, assistant and other records of a call. */
 export function PartOf({ call }: { call: CallShape }) {
   const { campaign_id, assistant_id, workflow_ref, session_id, phone_number_id } = call.ids;
   const row = (name: string, value: ReactNode | undefined) => (value ? [[name, value] as const] : []);

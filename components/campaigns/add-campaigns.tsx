@@ -38,7 +38,7 @@ export function AddCampaigns({ known, onClose }: AddCampaignsProps) {
   const [settled, setSettled] = useState("");
   const settleSoon = useDebounced(setSettled, settleMs);
   const { ids, others } = idsIn(settled);
-  // What is looked up here becomes known by that, and is still to be added.
+  // Captured once: the lookups below register campaigns that must still be added.
   const [nameOf] = useState(() => new Map(known.map((each) => [each.id, knownName(each) ?? undefined])));
   const found = useQueries({
     queries: ids.map((campaign_id) => ({
@@ -65,7 +65,7 @@ export function AddCampaigns({ known, onClose }: AddCampaignsProps) {
   }
 
   function add() {
-    // What was closed meanwhile is not closed again.
+    // A callback of `mutate` is skipped if the dialog was closed meanwhile.
     if (only && given) addLabeled.mutate({ resource, ref: only, label: given }, { onSuccess: onClose });
     else addAll.mutate({ resource, refs: adding }, { onSuccess: onClose });
   }

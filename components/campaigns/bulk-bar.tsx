@@ -26,7 +26,7 @@ type BulkBarProps = {
   onClear: () => void;
 };
 
-/** What can be done with the campaigns that are selected. A word that nobody knows may be running or paused. */
+/** Actions on the selected campaigns. An unknown status word counts as possibly running and possibly paused. */
 export function BulkBar({ bulk, chosen, onSent, onClear }: BulkBarProps) {
   const [asks, setAsks] = useState(false);
   const may = useMay(pauseCampaign);

@@ -55,7 +55,7 @@ type CampaignControlsProps = {
   sends: CampaignSends;
 };
 
-/** What fits the status leads, as far as earlier refusals do not speak against it; the others are in reach, and none is forbidden. */
+/** Leads with the actions that fit the status and were not refused in it before. The menu holds the others; none is forbidden. */
 export function CampaignControls({ campaign_id, name, record, progress, sends }: CampaignControlsProps) {
   const url = useUrlState();
   const question = url.get("ask");

@@ -48,7 +48,7 @@ export function CampaignProgress({ kept, progress, record }: CampaignProgressPro
   );
 }
 
-/** Whether a record says anything of a campaign's contacts under a name that is recognized. */
+/** True if a recognized field of the record counts contacts. */
 export const countsContacts = ({ calls: _calls, answered: _answered, voicemail: _voicemail, ...contacts }: Counts) =>
   Object.keys(contacts).length > 0;
 

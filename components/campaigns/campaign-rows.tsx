@@ -88,7 +88,7 @@ export const campaignColumns: readonly DataColumn<KnownCampaign>[] = [
   },
 ];
 
-/** The same, between what selects a row and what else can be done with it. */
+/** The columns, between the checkbox and the menu of a row. */
 export const rowColumns: readonly DataColumn<KnownCampaign>[] = [
   {
     ...selectColumn,
@@ -224,7 +224,7 @@ function RowMenu({ campaign }: { campaign: KnownCampaign }) {
   );
 }
 
-/** What a campaign may be chosen by. */
+/** Filters of the campaigns list. */
 export type CampaignFilters = Partial<Record<"text" | "status" | "assistant" | "changed", string | undefined>>;
 
 const day = 86_400_000;

@@ -49,7 +49,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   const watch = useWatch();
   const campaign = useQuery(followed(read(getCampaign, { campaign_id }), watch.isWatching));
   const kept = useQuery(followed(read(getCampaignProgress, { campaign_id }), watch.isWatching));
-  // What stands below waits for both, or it would be pushed down.
+  // The sections below wait for both reads, to avoid layout shift.
   const isWaiting = useShouldWait(isFirstRead(kept) || isFirstRead(campaign));
   const isHeadWaiting = useShouldWait(isFirstRead(campaign));
   const record = campaign.data?.value.data;
@@ -243,7 +243,7 @@ function CampaignHead({ campaign_id, record, progress, isThere, isWaiting, watch
   );
 }
 
-/** What the record says of how it calls, where it says so in words that are known. */
+/** Recognized facts of how a campaign calls. */
 function CampaignFacts({ record }: { record: Record<string, unknown> }) {
   const { assistant_id, max_concurrency } = record;
   const hours = hoursIn(record);

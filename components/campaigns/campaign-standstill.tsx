@@ -46,7 +46,7 @@ export function StandsStill({ campaign_id, progress, record }: StandsStillProps)
   );
 }
 
-/** Nothing is known of the time before it was first seen, in which nothing may have moved either. */
+/** The campaign may have stalled before it was first seen. */
 const atLeast = ({ pace, first_seen_at }: Progress) => (pace.stillSince === first_seen_at ? "at least " : "");
 
 export const stillSpan = (progress: Progress) =>

@@ -31,7 +31,7 @@ const counterLabels: Record<Counter | "none", string> = {
   none: "Not shown",
 };
 
-/** What each whole number of a campaign's record counts. It holds for all campaigns of this platform. */
+/** Sets what each whole number of a campaign's record counts, for all campaigns of this account. */
 export function CounterDialog({ progress, record, onClose }: CounterDialogProps) {
   const set = useMutation(write(setCounterMeaning));
   const fields = Object.entries(numbersIn(record));

@@ -5,14 +5,14 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 type CostInput = {
   waiting: number | undefined;
   calls: KeptCalls | null | undefined;
-  /** Of the number that calls, a minute, as the platform says it. */
+  /** Price a minute of the calling number, as sent. */
   price: unknown;
   counts: CampaignCounts;
 };
 
 type ExpectedCost = { low: number; high: number; from: string };
 
-/** What calling everybody may cost at today's price, by calls that were read here; undefined where that is not known. */
+/** Estimated cost of calling everybody at today's price, from calls that were read here; undefined if unknown. */
 export function expectedCost({ waiting, calls, price, counts }: CostInput): ExpectedCost | undefined {
   const perMinute = Number(price);
   if (!waiting || !calls || !(perMinute > 0)) return undefined;

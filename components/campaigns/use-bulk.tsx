@@ -56,7 +56,7 @@ export function useBulk() {
 
 export type Bulk = ReturnType<typeof useBulk>;
 
-/** What came of it, each campaign by its name. */
+/** Outcome of each campaign, by its name. */
 export function BulkOutcome({ bulk }: { bulk: Bulk }) {
   const { state, dismiss } = bulk;
   const failed = state?.outcomes.filter(({ fault }) => fault) ?? [];

@@ -13,7 +13,7 @@ import { addRecords, longestRef, mostAdded } from "@/lib/contract/console/saved"
 import { pathToId } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
 
-/** Of one request to Switchboard, with room for what else it holds. */
+/** Size of one request, below the limit of its body. */
 const mostBytes = 48 * 1024;
 
 export type AddRecordsProps = {
@@ -97,7 +97,7 @@ export function idsIn(text: string, resource: string): { ids: string[]; leftOut:
 
 const separator = /[\n\r\t,;]+/;
 
-/** What was pasted, line by line or word by word, each once. */
+/** Unique lines or words of the pasted text. */
 export const piecesIn = (text: string) => [
   ...new Set(
     text

@@ -22,7 +22,7 @@ export type BulkSavedProps = {
   onClear: () => void;
 };
 
-/** What can be done with the records that are selected. All of it is Switchboard's own; the platform hears nothing of it. */
+/** Actions on the selected records. They change the registry only; nothing is sent to the platform. */
 export function BulkSaved({ resource, plural, chosen, onClear }: BulkSavedProps) {
   const toast = useToast();
   const showFault = useSendFault();

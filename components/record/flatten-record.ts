@@ -101,7 +101,7 @@ export function findRows(rows: readonly RecordRow[], text: string): readonly Rec
   });
 }
 
-/** What a record as it was sent holds beyond the fields that the API document lists; undefined where that is nothing. */
+/** Fields of a sent record that the API document does not list; undefined without any. */
 export function unlistedIn(sent: unknown, listed: Fields): Record<string, unknown> | undefined {
   if (!isPlainObject(sent)) return undefined;
   const others = Object.entries(sent).filter(([key]) => !Object.hasOwn(listed, key));

@@ -81,7 +81,7 @@ export function OpenById({ base, label, hint, placeholder, isUuid = false, initi
   );
 }
 
-/** What is wrong with an ID that should be a UUID; undefined when nothing is. It can be opened all the same. */
+/** Warning about an ID that should be a UUID; undefined if it is one. The ID can be opened anyway. */
 export function uuidDoubt(id: string): string | undefined {
   if (uuid.test(id)) return undefined;
   return `This is not a UUID. ${reason(id)}`;

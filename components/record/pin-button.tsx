@@ -10,7 +10,7 @@ import { saveRecord } from "@/lib/contract/console/saved";
 export type PinButtonProps = {
   resource: string;
   id: string;
-  /** What is pinned, for a row's icon: "Autumn renewals". */
+  /** Name of the pinned record, for the icon of a row: "Autumn renewals". */
   name?: string;
   isPinned: boolean;
   isIcon?: boolean;

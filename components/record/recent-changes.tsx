@@ -17,13 +17,13 @@ const mostShown = 4;
 export type RecentChangesProps = {
   resource: string;
   id: string;
-  /** Whether the record moves by itself, as a call does: then no change is anybody's. */
+  /** The record changes by itself, as a call does, so no change is attributed to a person. */
   movesByItself?: boolean;
   /** In a drawer, whose parts are plain sections. */
   isPlain?: boolean;
 };
 
-/** What changed in a record from one read to the next, newest first: kept here, whoever looked. */
+/** Stored changes of a record from one read to the next, newest first. */
 export function RecentChanges({ resource, id, movesByItself = false, isPlain = false }: RecentChangesProps) {
   const versions = useQuery(read(listVersions, { resource, ref: id }));
   const changes = (

@@ -37,9 +37,9 @@ export type RecordBodyProps = {
   resource: string;
   noun: string;
   id: string;
-  /** What the field for another ID is called, where nothing has this one: "Campaign ID". */
+  /** Label of the ID field in the not-found state: "Campaign ID". */
   idLabel: string;
-  /** What the page leads with, beside the sections. Without it the record stands there, open; with it, folded below. */
+  /** Leads the page, beside the sections. The record is then collapsed below; otherwise it leads, open. */
   lead?: ReactNode;
   /** The page leads with something above: the sections are side by side, and the record folded below. */
   isLed?: boolean;
@@ -64,7 +64,7 @@ export function RecordBody({ query, resource, noun, id, idLabel, lead, isLed = f
     );
   return (
     <>
-      {/* What stood there while it was read goes with it: the lines of a head that has more to say would move it. */}
+      {/* A new key replaces the placeholder, so that a taller head does not shift it. */}
       <div key={isWaiting ? "reading" : "read"} className={`flex-1 ${sectionsClass({ columns: "beside" })}`}>
         <div>
           <QueryView {...reading}>
@@ -192,7 +192,7 @@ export function useLinkFor(own?: string): LinkFor {
 
 type KnownRecords = ReadonlyMap<string, Pick<SavedRecord, "resource" | "label" | "name">>;
 
-/** What is shown on a page of many, by the name the API document gives its ID. */
+/** Pages of lists that show a record, by the documented name of its ID. */
 const placesByName = new Map<string, { op: Operation; hrefOf: (id: string) => string }>([
   [
     "phone_number_id",

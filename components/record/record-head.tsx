@@ -57,7 +57,7 @@ export function nameOf(record: Record<string, unknown> | undefined) {
   return title === undefined ? undefined : visibleControls(title);
 }
 
-/** What a send came to, large, between the head and the record. */
+/** Outcome of a send, large, between head and record. */
 export function RecordOutcome({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="border-t border-rule bg-well px-(--gutter) pt-3.5 pb-4">

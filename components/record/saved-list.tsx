@@ -192,7 +192,7 @@ const titleOf = (saved: NamedProps["record"]) => visibleControls(knownName(saved
 
 type NamedProps = { record: Pick<SavedRecord, "label" | "name" | "ref">; isGone: boolean };
 
-/** What a record is called in a list, and how the platform names it where that is something else. */
+/** Label of a record in a list, with the platform's name if that differs. */
 export function Named({ record, isGone }: NamedProps) {
   const { label, name } = record;
   return (

@@ -56,7 +56,7 @@ type SavedSelectionProps = {
   children: ReactNode;
 };
 
-/** Of saved records. */
+/** Selection of rows of the registry. */
 export function SavedSelection({ resource, plural, shown, children }: SavedSelectionProps) {
   const refs = useMemo(() => shown.map(({ ref }) => ref), [shown]);
   useAtRest(BulkSaved.load);
@@ -79,7 +79,7 @@ export function SavedSelection({ resource, plural, shown, children }: SavedSelec
   );
 }
 
-/** Of every row whose table stands in a `SavedSelection`. Narrow, it is a column of its own beside two others. */
+/** Checkbox column of tables within a `SavedSelection`. On a narrow screen it stands beside two other columns. */
 export const selectColumn = {
   id: "select",
   header: "",

@@ -92,7 +92,7 @@ type RelatedProps = {
   /** Said where nothing known here names it. */
   none: string;
   isShown?: (record: RelatedRecord) => boolean;
-  /** What is larger stands first; else what was read last. */
+  /** Sorts in descending order; without it, the record read last comes first. */
   sortBy?: (record: RelatedRecord) => number;
   children: (record: RelatedRecord) => ReactNode;
 };

@@ -83,11 +83,11 @@ function DeletedTool({ tool_id, last }: { tool_id: string; last: LastTool }) {
   );
 }
 
-/** What is no longer so, in the ink of what is beside the point. */
+/** Past facts, in a secondary color. */
 const pastClass =
   "**:data-[slot=record]:text-ink-3 **:data-[slot=record]:[--ink-2:var(--ink-3)] **:data-[slot=record]:[--ink:var(--ink-3)]";
 
-/** What had focus is gone and something else stands in its place: the page's heading takes the focus. */
+/** Moves focus to the heading when the focused element was removed. */
 function useArrivalFocus() {
   useEffect(() => {
     const at = document.activeElement;
@@ -96,7 +96,7 @@ function useArrivalFocus() {
   }, []);
 }
 
-/** What is left of a tool once it is deleted: the last read of it, and when that was. */
+/** Last read of a deleted tool, and its time. */
 type LastTool = { answer: Answer<OutputOf<typeof getTool>> | undefined; at: string };
 
 type LiveToolProps = { tool_id: string; onDeleted: (last: LastTool) => void };

@@ -14,7 +14,7 @@ import { formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatSpan } from "@/lib/format/format-time";
 
-/** What a tool calls, and what it takes. */
+/** URL and parameters of a tool. */
 export function ToolSummary({ tool }: { tool: ToolShape }) {
   const { description, type, method, url, address, destination, timeoutSeconds, credentialId, parameters } = tool;
   const row = (name: string, value: ReactNode) => (value === undefined ? [] : [[name, value] as const]);

@@ -62,7 +62,7 @@ const kinds = [
   { resource: "assistants", noun: "assistant", field: "assistant_id" },
 ] as const;
 
-/** What is known to break when a tool is deleted. */
+/** Known users of a tool, which deleting it would break. */
 export function DeleteWarning(props: UsedByProps) {
   const { related, known, named } = useUsers(props);
   const all = [

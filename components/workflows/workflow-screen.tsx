@@ -272,7 +272,7 @@ function PublishControl({ send, ...workflow }: PublishControlProps) {
 type Published = Pick<Answer<OutputOf<typeof publishWorkflow>>, "value" | "raw" | "status">;
 
 /**
- * What a publish was answered with, in words. It is published where the platform says so, or names a version and nothing to
+ * Describes the response to a publish. It counts as published if the platform says so, or names a version and nothing to
  * the contrary; any other answer is reported as what it is.
  */
 export function publishedMessage({ value, raw, status }: Published): string {
@@ -288,7 +288,7 @@ export function publishedMessage({ value, raw, status }: Published): string {
     : `The platform answered ${status}${about} and does not say whether the workflow is published.`;
 }
 
-/** The same for an answer that was kept. */
+/** Describes a stored response to a publish. */
 export function publishedLabel({ body, outcome, status }: SentAnswer): string | undefined {
   if (outcome !== "ok" || body === null) return undefined;
   const kept = answerBody(body);

@@ -7,17 +7,17 @@ import { isPlainObject, textIn } from "@/lib/format/json";
 export type AnswerMessage = {
   /** "403 contacts are in Winter tariff renewals" */
   heading: string;
-  /** What else has to be known of it. */
+  /** Further facts, one sentence each. */
   sentences: string[];
   /** "short": not every row was taken. "over": more were than were sent. "open": it is still worked on. "unsaid": nobody knows. */
   kind: "all" | "short" | "over" | "open" | "unsaid";
-  /** What the platform counts, in its own words. */
+  /** Counts of the platform, in its own words. */
   counted: string | undefined;
 };
 
 type AnswerInput = { raw: unknown; status: number; sent: number; into: string };
 
-/** What an answer to a list says of the people on it, beside the rows that were sent, and no more than it says. */
+/** Describes the response to a contact list, compared with the rows that were sent. Claims no more than it says. */
 export function answerMessage({ raw, status, sent, into }: AnswerInput): AnswerMessage {
   const counts = uploadCounts(raw);
   const open = openWord(raw, status);

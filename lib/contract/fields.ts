@@ -9,7 +9,7 @@ export const emailAddress = z
   .max(254);
 
 /**
- * What the API document says of a value. `T` is what a reader gets: a value of another kind is never dropped, but read as
+ * Documented type of a value. `T` is the type after reading: a value of another type is never dropped, but read as
  * text just as it came. A null or missing field stays null or missing.
  */
 export type Shape<T = unknown> = Described & {
@@ -106,14 +106,14 @@ export const envelopeKeys = new Set([
   "status_code",
 ]);
 
-/** Whether an answer is `{ success, data }` rather than a bare record that happens to have a field called data. */
+/** True for `{ success, data }`, and not for a bare record that has a field called data. */
 export const isEnvelope = (value: unknown): value is Record<string, unknown> =>
   isPlainObject(value) &&
   Object.hasOwn(value, "data") &&
   (typeof value.success === "boolean" || Object.keys(value).every((key) => envelopeKeys.has(key)));
 
 /**
- * Whether an answer says that nothing was done: by its `success`, however that is written, by an `ok` that is false, by an error
+ * True if a response says that nothing was done: by its `success`, however that is written, by an `ok` that is false, by an error
  * and nothing else, or by its status as JSend has it (https://github.com/omniti-labs/jsend). A record may have fields of these
  * names too.
  */
@@ -209,7 +209,7 @@ const fieldNamed = (record: unknown, name: string): unknown =>
     ? (record[name] ?? record[name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())])
     : undefined;
 
-/** The same as text in one line, where a person can read it as such. */
+/** The field as text in one line; undefined if it is no readable text or number. */
 export function usualText(record: unknown, ...names: readonly string[]): string | undefined {
   const found = usualField(record, ...names);
   if (typeof found === "number" || isDigits(found)) return formatRaw(found);

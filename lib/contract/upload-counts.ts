@@ -15,7 +15,7 @@ const kinds = ["accepted", "rejected", "duplicates", "total"] as const;
 /** `said` is in the platform's own words: "3 imported, 1 failed". */
 export type UploadCounts = { [Kind in (typeof kinds)[number]]?: number } & { said: string };
 
-/** What an answer to a contact list counts; undefined if it has no count of rows under a name that is recognized. */
+/** Counts in the response to a contact list; undefined without a recognized count of rows. */
 export function uploadCounts(raw: unknown): UploadCounts | undefined {
   const answer = unwrapped(raw);
   if (!isPlainObject(answer)) return undefined;

@@ -4,7 +4,7 @@ export type UsualTone = keyof typeof toneWords;
 
 const tones = Object.keys(toneWords) as UsualTone[];
 
-/** What status words mean on platforms of this kind, until an admin says otherwise. Letters' case does not count. */
+/** Usual tones of status words in lower case. Admins can set others. */
 export const usualMeanings: ReadonlyMap<string, UsualTone> = new Map(
   tones.flatMap((tone) => toneWords[tone].split(" ").map((word) => [word, tone] as const)),
 );

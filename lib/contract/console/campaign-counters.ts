@@ -3,7 +3,7 @@ import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 import { isDigits, isPlainObject } from "@/lib/format/json";
 
-/** What a campaign's record may count. Contacts are `total` in all; `calls` and `answered` count calls. */
+/** Counters of a campaign. `calls`, `answered` and `voicemail` count calls, the others contacts. */
 export const counters = [
   "total",
   "waiting",
@@ -17,7 +17,7 @@ export const counters = [
 ] as const;
 export type Counter = (typeof counters)[number];
 
-/** What an admin said that a field counts, where that is not what its name says; null for nothing of these. */
+/** Counters that an admin set, by field name; null if the field counts none of them. */
 export type CounterMeanings = Readonly<Record<string, Counter | null>>;
 
 /** The counters that a record holds, each with the field it was read from. */
@@ -65,7 +65,7 @@ export function numbersIn(record: Record<string, unknown>): Record<string, numbe
   );
 }
 
-/** What the name of one of a record's own fields says that it counts. */
+/** Counter recognized by a field's name. */
 export const counterOf = (field: string): Counter | undefined =>
   counters.find((counter) => names[counter].includes(snakeCase(field)));
 

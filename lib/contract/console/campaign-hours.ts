@@ -35,7 +35,7 @@ const hoursHint = new RegExp(
 );
 const deepestHint = 4;
 
-/** Whether a record names calling hours; undefined if it is empty, or if a field may hold hours in an unknown form. */
+/** True if a record has calling hours; undefined if it is empty, or if a field may hold hours in an unknown form. */
 export function namesHours(record: Record<string, unknown>): boolean | undefined {
   if (hoursIn(record)) return true;
   return Object.keys(record).length === 0 || mayHoldHours(record) ? undefined : false;
@@ -61,7 +61,7 @@ const clockOf = (value: unknown) =>
 /** Hours of a guard rail. `days` counts from Monday, 1, to Sunday, 7. */
 export type WeeklyHours = { zone: string; days: readonly number[]; from: string; to: string };
 
-/** Whether a moment is within the hours, by their zone's clock as it is on that day. */
+/** True within the hours, by the local time of their zone on that day. */
 export const isWithin = ({ zone, days, from, to }: WeeklyHours, ms: number) =>
   hoursAt({ timezone: zone, days: days.map((day) => day % 7), start: from, end: to }, ms).isOpen;
 
@@ -89,7 +89,7 @@ export function openMsBetween(hours: CallingHours | undefined, fromMs: number, t
   return sum;
 }
 
-/** Whether calling hours are open at a moment, and when that next changes. */
+/** State of calling hours at a moment, and when it changes next. */
 export function hoursAt(hours: CallingHours, ms: number): { isOpen: boolean; untilMs: number | undefined } {
   for (const [startMs, endMs] of spansFrom(hours, ms)) {
     if (startMs > ms) return { isOpen: false, untilMs: startMs };

@@ -11,7 +11,7 @@ export function stageOf(status: string | null): Stage | undefined {
   return stages.find((stage) => isStatusWord(campaignPatterns[stage], status));
 }
 
-/** Whether its status says that a campaign makes no calls now. */
+/** True if the status means that a campaign makes no calls now. */
 export function isResting(status: string | null): boolean {
   const stage = stageOf(status);
   return stage !== undefined && stage !== "running";

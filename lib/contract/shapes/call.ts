@@ -85,11 +85,11 @@ export function callTitle(record: Readonly<Record<string, unknown>> | undefined)
   return titleOf(record) ?? (whom === undefined ? undefined : `Call with ${visibleControls(whom)}`);
 }
 
-/** What a record is called in lists and links. */
+/** Name of a record in lists and links. */
 export const recordTitle = (resource: string, record: Readonly<Record<string, unknown>> | undefined) =>
   resource === "calls" ? callTitle(record) : titleOf(record);
 
-/** Whether there is enough of a call to lead a page with. */
+/** True if a call has enough recognized fields to lead its page with a summary. */
 export const hasKnownFields = (call: CallShape) =>
   call.startedMs !== undefined || call.talkSeconds !== undefined || call.reason !== undefined || call.turns.length > 0;
 

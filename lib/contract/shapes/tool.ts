@@ -38,7 +38,7 @@ export function readTool(record: unknown): ToolShape {
   };
 }
 
-/** Whether there is enough of a tool to lead a page with. */
+/** True if a tool has enough recognized fields to lead its page with a summary. */
 export const describesItself = ({ description, url, destination, parameters }: ToolShape) =>
   [description, url, destination, parameters].some((each) => each !== undefined);
 
@@ -50,7 +50,7 @@ function addressOf(url: string): string | undefined {
 
 const decodedPath = (path: string) => path.replaceAll("%7B", "{").replaceAll("%7D", "}");
 
-/** Of a JSON Schema, those that are required first; undefined for anything else. */
+/** Parameters of a JSON Schema, required ones first; undefined for anything else. */
 function parametersOf(schema: unknown): ToolParameter[] | undefined {
   const properties = usualField(schema, "properties");
   if (!isPlainObject(properties)) return undefined;

@@ -7,7 +7,7 @@ export type WorkflowStep = {
   id: string;
   title: string;
   kind: string | undefined;
-  /** What is said or asked for in it. */
+  /** Spoken text or instruction of the step. */
   text: string | undefined;
   /** The records it names, by the field that names them: `tool_id`; `tool` may hold an ID or a name. */
   names: readonly { field: string; id: string }[];
@@ -24,7 +24,7 @@ export type WorkflowShape = {
   hasUnpublished: boolean | undefined;
   /** In the order in which they follow each other; undefined where the record holds none that can be read. */
   steps: readonly WorkflowStep[] | undefined;
-  /** What is published, where the record itself holds it. */
+  /** Published version, if the record holds it. */
   published: { version: string | undefined; steps: readonly WorkflowStep[] } | undefined;
 };
 
@@ -47,7 +47,7 @@ export function readWorkflow(record: unknown): WorkflowShape {
   };
 }
 
-/** Whether a stored workflow is one that was published, with nothing changed since. */
+/** True if a stored workflow was published and has no changes since. */
 export const isAsPublished = ({ status, hasUnpublished }: WorkflowShape) =>
   hasUnpublished === undefined ? /^(published|active)$/i.test(status ?? "") : !hasUnpublished;
 
@@ -106,7 +106,7 @@ export type StepChange =
   | { kind: "added" | "removed"; step: WorkflowStep }
   | { kind: "changed"; step: WorkflowStep; fields: readonly Change[] };
 
-/** What became of each step, in the order of the later ones, those that were removed last. */
+/** Change of each step, in the order of the later version; removed steps come last. */
 export function compareSteps(before: readonly WorkflowStep[], after: readonly WorkflowStep[]): StepChange[] {
   const older = new Map(before.map((step) => [step.id, step]));
   const kept = new Set(after.map(({ id }) => id));
