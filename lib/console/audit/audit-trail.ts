@@ -39,7 +39,7 @@ export function createAuditTrail(db: Database, { key, log, longestSendMs = 60_00
   const on = (own: Database): AuditTrail => trailOn(own, { head, log, longestSendMs });
   return {
     ...on(db),
-    /** Writes the log over other connections. */
+    /** Writes the log over other database connections. */
     on,
     start: head.start,
     close: head.close,
