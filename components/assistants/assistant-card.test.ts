@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { callLength } from "./assistant-card";
 
-test("a call's length is said in the units a person would use", () => {
+test("callLength formats seconds, minutes and hours", () => {
   expect([45, 60, 900, 905, 3600, 3725].map(callLength)).toEqual([
     "45 s",
     "1 min",

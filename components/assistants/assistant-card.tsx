@@ -7,7 +7,7 @@ import { Shown } from "@/components/ui/page/shown";
 import type { Assistant } from "@/lib/contract/api/assistants";
 import { fieldsOf } from "@/lib/contract/fields";
 
-/** Side by side and without arrows: the API documentation does not say how the three work together. */
+/** No arrows between the three parts, because the API documentation does not say how they interact. */
 export function AssistantCard({ assistant, hasConnectors }: { assistant: Assistant; hasConnectors: boolean }) {
   const { first_message_mode: mode, max_duration_seconds: seconds } = assistant;
   const [transcriber, model, voice] = [
@@ -87,7 +87,7 @@ type CardPartProps = {
 const factsStyle =
   "[&>dl]:grid-cols-[minmax(84px,max-content)_minmax(0,1fr)] [&>dl]:gap-x-3 [&>dl]:gap-y-[3px] narrow:max-mid:[&_dt]:mt-1 narrow:max-mid:[&_dt]:text-sm narrow:max-mid:[&>dl]:grid-cols-1 narrow:max-mid:[&>dl]:gap-0 max-narrow:[&>dl]:grid-cols-[110px_minmax(0,1fr)]";
 
-/** A part that came as no object has no fields to list: it is shown whole. */
+/** Shows the whole value if the part is not an object. */
 function CardPart({ title, part, children }: CardPartProps) {
   const isRecord = typeof part === "object" && part !== null;
   return (
@@ -105,7 +105,7 @@ function CardPart({ title, part, children }: CardPartProps) {
 
 type ConnectorEndProps = { isOff?: boolean; className?: string };
 
-/** Where a connector of the diagram ends. */
+/** End point of a diagram connector. */
 export function ConnectorEnd({ isOff = false, className = "" }: ConnectorEndProps) {
   const color = isOff
     ? "border-edge bg-[radial-gradient(circle,var(--edge)_0_2.5px,var(--sheet)_3px)]"
@@ -113,7 +113,7 @@ export function ConnectorEnd({ isOff = false, className = "" }: ConnectorEndProp
   return <span className={`size-[13px] rounded-full border-2 ${color} ${className}`} aria-hidden="true" />;
 }
 
-/** 905 seconds are "15 min 5 s". */
+/** Formats 905 seconds as "15 min 5 s". */
 export function callLength(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];

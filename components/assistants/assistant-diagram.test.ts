@@ -3,17 +3,17 @@ import { connectorsOf, diagramHeight, diagramLines } from "./assistant-diagram";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `${index}`, status: "active" }));
 
-test("active numbers have a solid connector, all others a dotted one", () => {
+test("diagramLines uses a solid connector for active numbers, else a dotted one", () => {
   expect(diagramLines([{ status: "active" }, { status: "inactive" }, {}]).kinds).toEqual(["solid", "dotted", "dotted"]);
 });
 
-test("above six numbers the rest share one thick connector", () => {
+test("diagramLines uses one thick connector for all numbers after the sixth", () => {
   expect(diagramLines(numbers(6))).toMatchObject({ more: 0, kinds: Array(6).fill("solid") });
   const { shown, more, kinds } = diagramLines(numbers(15));
   expect([shown.length, more, kinds.at(-1), kinds.length]).toEqual([6, 9, "thick", 7]);
 });
 
-test("each connector begins at its own row and all end at the assistant card", () => {
+test("connectorsOf starts each connector at its row and ends it at the card", () => {
   const paths = connectorsOf(["solid", "solid", "dotted"]).map(({ path }) => path);
   expect(paths.map((path) => path.split("C")[0])).toEqual(["M0 68", "M0 112", "M0 156"]);
   expect(paths.every((path) => path.endsWith("132 122"))).toBe(true);

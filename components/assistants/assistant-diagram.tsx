@@ -30,10 +30,10 @@ const CONNECTOR_WIDTH = 132;
 
 type AssistantDiagramProps = { id: string; assistant: Assistant; numbers: ReturnType<typeof useAllNumbers> };
 
-/** The numbers that name this assistant, each with a connector to the assistant card. */
+/** Phone numbers of the assistant, connected to its card. */
 export function AssistantDiagram({ id, assistant, numbers }: AssistantDiagramProps) {
-  const named = numbers.numbers.filter(({ assistant_id }) => assistant_id === id);
-  const lines = diagramLines(named);
+  const assigned = numbers.numbers.filter(({ assistant_id }) => assistant_id === id);
+  const lines = diagramLines(assigned);
   return (
     <div className="relative grid grid-cols-[minmax(250px,308px)_132px_minmax(0,1fr)] items-stretch border-t border-rule max-mid:grid-cols-[236px_56px_minmax(0,1fr)] max-narrow:grid-cols-1">
       <section className="min-w-0 pt-3.5 pb-4 pl-(--gutter) max-narrow:pr-4" aria-labelledby="assistant-numbers">
@@ -44,7 +44,7 @@ export function AssistantDiagram({ id, assistant, numbers }: AssistantDiagramPro
           {() => (
             <>
               <NumberLines id={id} lines={lines} />
-              {named.length === 0 && numbers.isAll && (
+              {assigned.length === 0 && numbers.isAll && (
                 <p className="text-ink-2">No phone number uses this assistant.</p>
               )}
               {!numbers.isAll && <StillLoading numbers={numbers} />}
@@ -53,7 +53,7 @@ export function AssistantDiagram({ id, assistant, numbers }: AssistantDiagramPro
         </QueryView>
       </section>
       <Connectors kinds={lines.kinds} />
-      <AssistantCard assistant={assistant} hasConnectors={named.length > 0} />
+      <AssistantCard assistant={assistant} hasConnectors={assigned.length > 0} />
     </div>
   );
 }
@@ -78,12 +78,12 @@ function Connectors({ kinds }: { kinds: ReturnType<typeof diagramLines>["kinds"]
 }
 
 function StillLoading({ numbers }: { numbers: AssistantDiagramProps["numbers"] }) {
-  const read = formatCount(numbers.numbers.length);
+  const readCount = formatCount(numbers.numbers.length);
   const { total = 0 } = numbers;
-  const of = total > numbers.numbers.length ? ` of ${formatCount(total)}` : "";
+  const totalText = total > numbers.numbers.length ? ` of ${formatCount(total)}` : "";
   return (
     <p className="text-sm/[17px] text-ink-3">
-      {`From ${read}${of} numbers. `}
+      {`From ${readCount}${totalText} numbers. `}
       {numbers.isMany && !numbers.isLoadingMore && (
         <Button size="small" onClick={numbers.readAll}>
           Read all
@@ -142,7 +142,7 @@ const lineMessage = ({ friendly_name, status }: PhoneNumber) =>
 
 type DiagramLines = { shown: readonly PhoneNumber[]; more: number; kinds: Connector["kind"][] };
 
-/** Up to six numbers have a connector of their own; the rest share one thick connector. Solid is active, dotted is anything else. */
+/** The first six numbers have their own connectors: solid if active, else dotted. The rest share a thick one. */
 export function diagramLines(numbers: readonly PhoneNumber[]): DiagramLines {
   const shown = numbers.slice(0, MAX_CONNECTORS);
   const more = numbers.length - shown.length;
@@ -152,17 +152,17 @@ export function diagramLines(numbers: readonly PhoneNumber[]): DiagramLines {
 
 type Connector = { path: string; kind: "solid" | "dotted" | "thick" };
 
-/** How tall the drawing is for so many rows. */
+/** Height in px. */
 export const diagramHeight = (rows: number) => Math.max(MIN_HEIGHT, FIRST_ROW_Y + rows * ROW_HEIGHT);
 
-/** One connector a row, from the row to the end on the assistant card. */
+/** One connector per row, from the row to the assistant card. */
 export function connectorsOf(kinds: readonly Connector["kind"][]): Connector[] {
   return kinds.map((kind, index) => ({ kind, path: connectorPath(FIRST_ROW_Y + index * ROW_HEIGHT) }));
 }
 
 function connectorPath(y: number): string {
   const isBelow = y > CARD_END_Y;
-  const leave = isBelow ? y + 20 : y;
-  const arrive = isBelow ? CARD_END_Y + Math.round((y - CARD_END_Y) * 0.6) + 44 : CARD_END_Y + 32;
-  return `M0 ${y}C40 ${leave} ${isBelow ? 88 : 56} ${arrive} ${CONNECTOR_WIDTH} ${CARD_END_Y}`;
+  const startY = isBelow ? y + 20 : y;
+  const endY = isBelow ? CARD_END_Y + Math.round((y - CARD_END_Y) * 0.6) + 44 : CARD_END_Y + 32;
+  return `M0 ${y}C40 ${startY} ${isBelow ? 88 : 56} ${endY} ${CONNECTOR_WIDTH} ${CARD_END_Y}`;
 }

@@ -103,12 +103,12 @@ function AssistantJson({ answer }: { answer: RawAnswer }) {
   );
 }
 
-/** The ID stays in the field: a miss is mostly one wrong character. */
+/** Keeps the ID in the field for correction. */
 function NoAssistant({ id, saved }: { id: string; saved: SavedRecord | undefined }) {
-  const doubt = uuidDoubt(id);
+  const idWarning = uuidDoubt(id);
   return (
     <>
-      <OpenById base="assistants" label="Open by ID" initialId={id} hint={doubt ?? "A UUID."} isUuid />
+      <OpenById base="assistants" label="Open by ID" initialId={id} hint={idWarning ?? "A UUID."} isUuid />
       <div className={sectionClass}>
         <StateMessage
           kind="not-found"
@@ -202,7 +202,7 @@ function FirstMessage({ assistant }: { assistant: Assistant }) {
   );
 }
 
-/** The language code as a `lang` attribute, where it plausibly is one: "multi" or "auto" would tell a screen reader nothing. */
+/** BCP 47 tag for the `lang` attribute; undefined for other words such as "multi" and "auto". */
 export function languageTag(code: unknown): string | undefined {
   if (typeof code !== "string") return undefined;
   const text = code.trim().replaceAll("_", "-");

@@ -43,29 +43,29 @@ export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantS
       <Section title="Source" className="border-t border-rule">
         <ul>
           {saved?.pinned && (
-            <Reason>
+            <SourceLine>
               <span>It is pinned</span>
-            </Reason>
+            </SourceLine>
           )}
           {(count > 0 || isAll) && (
-            <Reason>
-              <span>{namedBy(count)}</span>
+            <SourceLine>
+              <span>{usedByText(count)}</span>
               {count > 0 && (
                 <Link className={besideLinkClass} href={`/phone-numbers?${new URLSearchParams({ assistant: id })}`}>
                   Show
                 </Link>
               )}
-            </Reason>
+            </SourceLine>
           )}
           {saved?.opened_by && (
-            <Reason>
+            <SourceLine>
               <span>Last read by {saved.opened_by}</span>
               {saved.last_seen_at && (
                 <span className="text-ink-3">
                   <TimeText at={saved.last_seen_at} variant="relative" quiet />
                 </span>
               )}
-            </Reason>
+            </SourceLine>
           )}
         </ul>
       </Section>
@@ -79,11 +79,11 @@ export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantS
   );
 }
 
-function Reason({ children }: { children: ReactNode }) {
+function SourceLine({ children }: { children: ReactNode }) {
   return <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 border-t border-rule py-[7px]">{children}</li>;
 }
 
-function namedBy(count: number) {
+function usedByText(count: number) {
   if (count === 0) return "No phone number uses it";
   return count === 1 ? "1 phone number uses it" : `${formatCount(count)} phone numbers use it`;
 }

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { fieldsCsv } from "@/components/data-table/table-csv";
 import type { SavedRecord } from "@/lib/contract/console/saved";
 import { titleOf } from "./known-columns";
-import { assistantRecord, knownAssistants, knownBecause, knownWords } from "./use-known-assistants";
+import { assistantRecord, countMessage, knownAssistants, sourceText } from "./use-known-assistants";
 
-const saved = (ref: string, part: Partial<SavedRecord> = {}): SavedRecord => ({
+const saved = (ref: string, fields: Partial<SavedRecord> = {}): SavedRecord => ({
   resource: "assistants",
   ref,
   label: null,
@@ -15,54 +15,57 @@ const saved = (ref: string, part: Partial<SavedRecord> = {}): SavedRecord => ({
   opened_by: "Mara",
   named_by: null,
   not_found_since: null,
-  ...part,
+  ...fields,
 });
 
-test("an assistant is known once, however often it is named", () => {
-  const known = knownAssistants(
+test("knownAssistants lists an assistant once when several numbers use it", () => {
+  const rows = knownAssistants(
     [{ assistant_id: "a" }, { assistant_id: "a" }, { assistant_id: "b" }, { assistant_id: null }, {}],
     [saved("b"), saved("c")],
   );
-  expect(known.map(({ id, numberCount }) => [id, numberCount])).toEqual([
+  expect(rows.map(({ id, numberCount }) => [id, numberCount])).toEqual([
     ["a", 2],
     ["b", 1],
     ["c", 0],
   ]);
 });
 
-test("pinned ones come first", () => {
-  const known = knownAssistants([{ assistant_id: "a" }], [saved("c", { pinned: true })]);
-  expect(known.map(({ id }) => id)).toEqual(["c", "a"]);
+test("knownAssistants lists pinned assistants first", () => {
+  const rows = knownAssistants([{ assistant_id: "a" }], [saved("c", { pinned: true })]);
+  expect(rows.map(({ id }) => id)).toEqual(["c", "a"]);
 });
 
-test("the list says why each is in it", () => {
-  const why = (numbers: number, record?: SavedRecord) => knownBecause({ id: "a", numberCount: numbers, saved: record });
-  expect(why(3, saved("a", { pinned: true }))).toBe("Pinned, 3 numbers");
-  expect(why(1)).toBe("1 number");
-  expect(why(0, saved("a", { last_seen_at: "2026-11-20T06:00:00Z" }))).toBe("Opened by Mara");
-  expect(why(0, saved("a"))).toBe("Added by Mara");
-  expect(why(0, saved("a", { opened_by: null, named_by: { resource: "calls", ref: "k" } }))).toBe("Named by a call");
-  expect(why(0, saved("a", { opened_by: null }))).toBe("Opened here");
+test("sourceText gives the reason why an assistant is listed", () => {
+  const sourceOf = (numbers: number, record?: SavedRecord) =>
+    sourceText({ id: "a", numberCount: numbers, saved: record });
+  expect(sourceOf(3, saved("a", { pinned: true }))).toBe("Pinned, 3 numbers");
+  expect(sourceOf(1)).toBe("1 number");
+  expect(sourceOf(0, saved("a", { last_seen_at: "2026-11-20T06:00:00Z" }))).toBe("Opened by Mara");
+  expect(sourceOf(0, saved("a"))).toBe("Added by Mara");
+  expect(sourceOf(0, saved("a", { opened_by: null, named_by: { resource: "calls", ref: "k" } }))).toBe(
+    "Named by a call",
+  );
+  expect(sourceOf(0, saved("a", { opened_by: null }))).toBe("Opened here");
 });
 
-test("the sentence counts those that numbers name", () => {
-  expect(knownWords(knownAssistants([{ assistant_id: "a" }], []))).toContain("all of them");
-  expect(knownWords(knownAssistants([{ assistant_id: "a" }], [saved("b")]))).toContain("2 known, 1 of them");
+test("countMessage counts the assistants that phone numbers use", () => {
+  expect(countMessage(knownAssistants([{ assistant_id: "a" }], []))).toContain("all of them");
+  expect(countMessage(knownAssistants([{ assistant_id: "a" }], [saved("b")]))).toContain("2 known, 1 of them");
 });
 
-test("an assistant is called in its list as in every other: by its label before its name, by its ID where it has neither", () => {
+test("titleOf prefers the label to the name, and falls back to the ID", () => {
   const row = { id: "a", numberCount: 0, isGone: false, goneSince: undefined, status: undefined, language: undefined };
-  const called = (name: string | undefined, label: string | null) =>
+  const titleWith = (name: string | undefined, label: string | null) =>
     titleOf({ ...row, name, saved: saved("a", { label }) });
   expect([
-    called("Maya", "Front desk"),
-    called("Maya", null),
-    called(undefined, "Front desk"),
-    called(undefined, null),
+    titleWith("Maya", "Front desk"),
+    titleWith("Maya", null),
+    titleWith(undefined, "Front desk"),
+    titleWith(undefined, null),
   ]).toEqual(["Front desk", "Maya", "Front desk", "a"]);
 });
 
-test("a sheet of assistants has the headings of every list of records", () => {
+test("assistantRecord has the columns of other registry exports", () => {
   const row = { id: "a", numberCount: 3, saved: saved("a", { pinned: true }), isGone: false, goneSince: undefined };
   const record = assistantRecord({ ...row, name: "Maya", status: "active", language: "en-GB" });
   const [head, cells] = fieldsCsv([], [record]).slice(1).split("\r\n");

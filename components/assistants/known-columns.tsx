@@ -11,7 +11,7 @@ import { CopyId } from "@/components/ui/buttons/copy-button";
 import { TimeText } from "@/components/ui/time/time-text";
 import { knownName } from "@/lib/contract/console/saved";
 import { visibleControls } from "@/lib/format/format-raw";
-import { type AssistantRow, knownBecause } from "./use-known-assistants";
+import { type AssistantRow, sourceText } from "./use-known-assistants";
 
 export const titleOf = ({ id, name, saved }: AssistantRow) =>
   visibleControls(knownName({ label: saved?.label, name }) ?? id);
@@ -58,7 +58,7 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
   {
     id: "because",
     header: "Source",
-    cell: (row) => <span className="text-ink-2">{knownBecause(row)}</span>,
+    cell: (row) => <span className="text-ink-2">{sourceText(row)}</span>,
     sortBy: ({ numberCount }) => -numberCount,
     className: "max-narrow:order-3",
   },
@@ -79,7 +79,7 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
   {
     id: "keep",
     header: "Pin",
-    cell: (row) => <Keep row={row} />,
+    cell: (row) => <PinCell row={row} />,
     fit: true,
     num: true,
     className: "max-narrow:order-4",
@@ -105,7 +105,7 @@ function RowStatus({ row }: { row: AssistantRow }) {
   return <Status word={status} tone={toneOf("status", status)} />;
 }
 
-function Keep({ row }: { row: AssistantRow }) {
+function PinCell({ row }: { row: AssistantRow }) {
   const { id, isGone, saved } = row;
   if (isGone && saved) return <ForgetButton resource="assistants" id={id} name={titleOf(row)} />;
   return <PinButton resource="assistants" id={id} name={titleOf(row)} isPinned={saved?.pinned ?? false} isIcon />;

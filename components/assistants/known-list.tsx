@@ -16,15 +16,15 @@ import { StateMessage } from "@/components/ui/page/state-message";
 import { idToPath } from "@/lib/contract/identifier";
 import { formatCount } from "@/lib/format/format-count";
 import { knownColumns, titleOf } from "./known-columns";
-import { type AssistantRow, assistantRecord, knownWords, useKnownAssistants } from "./use-known-assistants";
+import { type AssistantRow, assistantRecord, countMessage, useKnownAssistants } from "./use-known-assistants";
 
 export function KnownAssistants() {
   const url = useUrlState();
   const { numbers, saved, rows } = useKnownAssistants();
   const text = url.get("text")?.trim().toLowerCase();
-  const found = text ? rows.filter((row) => isNamed(row, text)) : rows;
+  const matching = text ? rows.filter((row) => isNamed(row, text)) : rows;
   const isPending = numbers.shown.isPending || saved.isPending;
-  // Both say which rows there are, and in what order.
+  // Both reads decide which rows are listed and in which order.
   const [fromNumbers, fromSaved] = [useDataAfter(numbers.shown, saved), useDataAfter(saved, numbers.shown)];
 
   return (
@@ -36,16 +36,16 @@ export function KnownAssistants() {
         {!isPending && <span className="text-ink-3">{rows.length}</span>}
         <span className="min-w-0 flex-1 max-narrow:hidden" />
         <UrlSearchField label="Name or ID" />
-        <ExportCsv name="assistants" columns={knownColumns} rows={found} recordOf={assistantRecord} />
+        <ExportCsv name="assistants" columns={knownColumns} rows={matching} recordOf={assistantRecord} />
         <AddButton resource="assistants" plural="assistants" />
       </div>
       {saved.data && <OtherFault query={numbers.shown} label="phone numbers" />}
       {numbers.shown.data && <OtherFault query={saved} label="assistants opened here" />}
       {fromNumbers.data && !saved.data ? (
-        <KnownTable rows={rows} found={found} />
+        <KnownTable rows={rows} matching={matching} />
       ) : (
         <QueryView query={fromSaved} label="known assistants">
-          {() => <KnownTable rows={rows} found={found} />}
+          {() => <KnownTable rows={rows} matching={matching} />}
         </QueryView>
       )}
       {!isPending && <Foot numbers={numbers} rows={rows} />}
@@ -55,7 +55,7 @@ export function KnownAssistants() {
 
 type OtherFaultProps = { query: Pick<UseQueryResult, "data" | "error" | "isFetching" | "refetch">; label: string };
 
-/** One of the two reads that the list is made of failed: the rows of the other stand. */
+/** Error of one of the list's two reads. The rows of the other read stay. */
 function OtherFault({ query, label }: OtherFaultProps) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined || !error) return <span hidden />;
@@ -66,7 +66,7 @@ function OtherFault({ query, label }: OtherFaultProps) {
   );
 }
 
-function KnownTable({ rows, found }: { rows: readonly AssistantRow[]; found: readonly AssistantRow[] }) {
+function KnownTable({ rows, matching }: { rows: readonly AssistantRow[]; matching: readonly AssistantRow[] }) {
   if (rows.length === 0)
     return (
       <div className={sectionClass}>
@@ -75,19 +75,19 @@ function KnownTable({ rows, found }: { rows: readonly AssistantRow[]; found: rea
         </StateMessage>
       </div>
     );
-  const shown = found.map((row) => ({ ref: row.id, title: titleOf(row), isPinned: row.saved?.pinned ?? false }));
+  const shown = matching.map((row) => ({ ref: row.id, title: titleOf(row), isPinned: row.saved?.pinned ?? false }));
   return (
     <SavedSelection resource="assistants" plural="assistants" shown={shown}>
       <DataTable
         name="assistants"
         caption="Known assistants"
         columns={knownColumns}
-        rows={found}
+        rows={matching}
         rowId={({ id }) => id}
         rowHref={({ id }) => `/assistants/${idToPath(id)}`}
         rowClassName={({ isGone }) => `${selectableRowClass} ${isGone ? goneRowClass : ""}`}
       />
-      {found.length === 0 && (
+      {matching.length === 0 && (
         <p className={`${sectionClass} text-sm/[17px] text-ink-3`}>No known assistant has this name or ID.</p>
       )}
     </SavedSelection>
@@ -98,12 +98,12 @@ type FootProps = { numbers: ReturnType<typeof useKnownAssistants>["numbers"]; ro
 
 function Foot({ numbers, rows }: FootProps) {
   const { isAll, isMany, isLoadingMore, total = 0, readAll } = numbers;
-  const read = formatCount(numbers.numbers.length);
+  const readCount = formatCount(numbers.numbers.length);
   return (
     <TableFoot>
-      <span>{rows.length > 0 && knownWords(rows)}</span>
+      <span>{rows.length > 0 && countMessage(rows)}</span>
       {!isAll && (
-        <span>{`From ${read}${total > numbers.numbers.length ? ` of ${formatCount(total)}` : ""} phone numbers`}</span>
+        <span>{`From ${readCount}${total > numbers.numbers.length ? ` of ${formatCount(total)}` : ""} phone numbers`}</span>
       )}
       {isMany && !isAll && !isLoadingMore && (
         <Button size="small" onClick={readAll}>

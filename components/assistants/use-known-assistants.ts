@@ -12,38 +12,38 @@ import { fieldsOf, titleOf } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
 import { countOf, formatCount } from "@/lib/format/format-count";
 
-const mostRead = 200;
+const maxDetails = 200;
 
 export type AssistantRow = KnownAssistant & {
   name: string | undefined;
   status: string | undefined;
   language: string | undefined;
-  /** Since when the API answers 404 for it, where that is known. */
+  /** Time of the platform's first 404 for it, if recorded. */
   goneSince: string | undefined;
   isGone: boolean;
 };
 
-/** Every assistant that is known, each read once in the background for its name, status and language. */
+/** All known assistants. Up to 200 are fetched in the background for name, status and language. */
 export function useKnownAssistants() {
   const numbers = useAllNumbers();
   const saved = useQuery(read(listSaved, { resource: "assistants" }));
-  const known = knownAssistants(numbers.numbers, saved.data?.value.data ?? []);
+  const assistants = knownAssistants(numbers.numbers, saved.data?.value.data ?? []);
   const details = useQueries({
-    queries: known.slice(0, mostRead).map(({ id }) => readInBackground(getAssistant, { assistant_id: id })),
+    queries: assistants.slice(0, maxDetails).map(({ id }) => readInBackground(getAssistant, { assistant_id: id })),
   });
-  const rows = known.map((assistant, index) =>
+  const rows = assistants.map((assistant, index) =>
     rowOf(assistant, details[index]?.data?.value.data, details[index]?.error),
   );
   return { numbers, saved, rows };
 }
 
-function rowOf(known: KnownAssistant, assistant: Assistant | undefined, error: unknown): AssistantRow {
-  const { saved } = known;
+function rowOf(knownAssistant: KnownAssistant, assistant: Assistant | undefined, error: unknown): AssistantRow {
+  const { saved } = knownAssistant;
   const isAnswered = assistant !== undefined;
   const isMissing = error instanceof Problem && error.code === "not_found";
   const goneSince = isAnswered ? undefined : (saved?.not_found_since ?? undefined);
   return {
-    ...known,
+    ...knownAssistant,
     name: titleOf(assistant) ?? saved?.name ?? undefined,
     status: assistant ? (assistant.status ?? undefined) : (saved?.last_status_word ?? undefined),
     language: fieldsOf(assistant?.transcriber).language ?? undefined,
@@ -54,21 +54,21 @@ function rowOf(known: KnownAssistant, assistant: Assistant | undefined, error: u
 
 type KnownAssistant = { id: string; numberCount: number; saved: SavedRecord | undefined };
 
-/** Assistants have no list: they are known because a phone number names them, or because someone here read or pinned them. */
+/** The platform has no list of assistants. They come from phone numbers and from the registry. */
 export function knownAssistants(numbers: readonly PhoneNumber[], saved: readonly SavedRecord[]): KnownAssistant[] {
   const counts = new Map<string, number>();
   for (const { assistant_id } of numbers)
     if (assistant_id) counts.set(assistant_id, (counts.get(assistant_id) ?? 0) + 1);
   const records = new Map(saved.map((record) => [record.ref, record]));
   const ids = [...new Set([...counts.keys(), ...records.keys()])];
-  const known = ids.map((id) => ({ id, numberCount: counts.get(id) ?? 0, saved: records.get(id) }));
-  return [...known.filter(isPinned), ...known.filter((assistant) => !isPinned(assistant))];
+  const assistants = ids.map((id) => ({ id, numberCount: counts.get(id) ?? 0, saved: records.get(id) }));
+  return [...assistants.filter(isPinned), ...assistants.filter((assistant) => !isPinned(assistant))];
 }
 
 const isPinned = ({ saved }: KnownAssistant) => saved?.pinned === true;
 
-/** "Pinned, 3 numbers": why an assistant is in the list. */
-export function knownBecause({ numberCount, saved }: KnownAssistant): string {
+/** Reason why an assistant is listed: "Pinned, 3 numbers". */
+export function sourceText({ numberCount, saved }: KnownAssistant): string {
   const reasons = [
     ...(saved?.pinned ? ["Pinned"] : []),
     ...(numberCount > 0 ? [numberMessage(numberCount)] : []),
@@ -79,7 +79,7 @@ export function knownBecause({ numberCount, saved }: KnownAssistant): string {
   return source && source !== "—" ? `${source.slice(0, 1).toUpperCase()}${source.slice(1)}` : "Opened here";
 }
 
-/** An assistant in a sheet: a saved record like those of the other lists, with what else was read of it. */
+/** CSV row of an assistant: the registry's columns, and fields of the assistant itself. */
 export const assistantRecord = (row: AssistantRow) => ({
   id: row.id,
   name: row.name,
@@ -87,17 +87,16 @@ export const assistantRecord = (row: AssistantRow) => ({
   status: row.status,
   language: row.language,
   last_read: row.saved?.last_seen_at,
-  source: knownBecause(row),
+  source: sourceText(row),
   pinned: row.saved?.pinned ?? false,
   not_found_since: row.goneSince,
 });
 
 const numberMessage = (count: number) => countOf(count, "number");
 
-/** The sentence under the list. */
-export function knownWords(known: readonly KnownAssistant[]): string {
-  const named = known.filter(({ numberCount }) => numberCount > 0).length;
-  const count = formatCount(known.length);
-  if (named === known.length) return `${count} known, all of them used by phone numbers here.`;
-  return `${count} known, ${named} of them used by phone numbers here.`;
+export function countMessage(assistants: readonly KnownAssistant[]): string {
+  const usedCount = assistants.filter(({ numberCount }) => numberCount > 0).length;
+  const count = formatCount(assistants.length);
+  if (usedCount === assistants.length) return `${count} known, all of them used by phone numbers here.`;
+  return `${count} known, ${usedCount} of them used by phone numbers here.`;
 }

@@ -17,14 +17,14 @@ import { outcomeWord } from "./audit-table";
 
 const DateForm = deferred(async () => (await import("./date-form")).DateForm);
 
-const askAfterMs = 300;
+const searchDelayMs = 300;
 
 const outcomes = auditOutcomes.map((value) => ({ value, label: outcomeWord(value) }));
 
-/** Who and what the filters of this log may name. */
+/** Options of the audit log's filters. */
 export const useAuditChoices = () => useQuery(read(getAuditChoices, {})).data?.value;
 
-/** One chip a filter, each one parameter of the address. */
+/** One chip per filter, each a URL parameter. */
 export function AuditBar() {
   const url = useUrlState();
   const choices = useAuditChoices();
@@ -40,7 +40,7 @@ export function AuditBar() {
         title="Person, record, action, file, message, IP address or request"
         aria-keyshortcuts="F"
         maxLength={200}
-        delayMs={askAfterMs}
+        delayMs={searchDelayMs}
         onText={(text) => url.set({ text, before: undefined, entry: undefined }, { replaces: true })}
       />
       <DateChip url={url} />
@@ -56,7 +56,7 @@ export function AuditBar() {
   );
 }
 
-/** What is one kind of event is shown whole: nothing else is left to be seen. */
+/** Minor events are always shown if the list is filtered by kind. */
 export const areMinorShown = ({ get }: UrlState) => get("minor") === "show" || get("action") !== undefined;
 
 function DateChip({ url }: { url: UrlState }) {

@@ -29,16 +29,16 @@ import { Outcome } from "./audit-table";
 
 type AuditDrawerProps = {
   id: string;
-  /** Those of the page; one that is not among them is asked for. */
+  /** Entries of the current page. Any other entry is fetched. */
   entries: readonly AuditEntry[];
-  /** What Previous and Next leave out. */
-  isPassed: ((entry: AuditEntry) => boolean) | undefined;
+  /** Entries that Previous and Next skip. */
+  isSkipped: ((entry: AuditEntry) => boolean) | undefined;
   onClose: () => void;
 };
 
-export function AuditDrawer({ id, entries, isPassed, onClose }: AuditDrawerProps) {
+export function AuditDrawer({ id, entries, isSkipped, onClose }: AuditDrawerProps) {
   const url = useUrlState();
-  const ids = entries.filter((entry) => entry.id === id || !isPassed?.(entry)).map((entry) => entry.id);
+  const ids = entries.filter((entry) => entry.id === id || !isSkipped?.(entry)).map((entry) => entry.id);
   const index = ids.indexOf(id);
   const listed = entries.find((entry) => entry.id === id);
   return (
@@ -48,13 +48,13 @@ export function AuditDrawer({ id, entries, isPassed, onClose }: AuditDrawerProps
       position={/^\d+$/.test(id) ? `Entry ${formatCount(Number(id))}` : "Entry"}
       tools={<RowSteps ids={ids} index={index} onStep={(next) => url.set({ entry: next }, { replaces: true })} />}
     >
-      {listed ? <EntryParts entry={listed} /> : <FarEntry id={id} />}
+      {listed ? <EntryParts entry={listed} /> : <UnlistedEntry id={id} />}
     </Drawer>
   );
 }
 
-/** An older entry, or one that the filters leave out. */
-function FarEntry({ id }: { id: string }) {
+/** Entry outside the current page or filters. */
+function UnlistedEntry({ id }: { id: string }) {
   const entry = useQuery(read(getAuditEntry, { entry_id: id.slice(0, 20) }));
   return (
     <QueryView query={entry} label="the entry" isEmpty={({ data }) => data === null} empty={<NoEntry id={id} />}>
@@ -115,16 +115,16 @@ function EntryParts({ entry }: { entry: AuditEntry }) {
 }
 
 const whoOf = ({ actor_name, actor_email, role, address }: AuditEntry) => {
-  const known = roles.find((candidate) => candidate === role);
+  const knownRole = roles.find((candidate) => candidate === role);
   const name = actor_name || "Unknown person";
   return [
-    ["Person", known ? `${name}, ${roleName(known).toLowerCase()}` : name],
+    ["Person", knownRole ? `${name}, ${roleName(knownRole).toLowerCase()}` : name],
     ...(actor_email ? [["Email", actor_email] as const] : []),
     ["IP address", address === null ? "—" : <code key="from">{address}</code>],
   ] as const;
 };
 
-/** The record, and what a send changed in it. */
+/** The record, and the fields that the action changed. */
 function WhatChanged({ entry: { id, record, request, outcome } }: { entry: AuditEntry }) {
   const zone = useZone();
   const isChange = record !== null && request !== null && !request.startsWith("DELETE ") && outcome !== "refused";
@@ -160,13 +160,13 @@ const unknownEffects = {
   not_known_which: "Not known which action changed it. Others were sent to this record between the two reads.",
 };
 
-const mostFields = 5;
+const maxFields = 5;
 
 function changeRows({ data, error }: ReadQuery<SendEffect>, zone: Zone): (readonly [string, ReactNode])[] {
   if (!data) return [["Change", error ? "Could not be read." : "Loading…"]];
   const effect = data.value;
   if (effect.state !== "known") return [["Change", unknownEffects[effect.state]]];
-  return effect.fields.slice(0, mostFields).map(({ path, before, after }) => [
+  return effect.fields.slice(0, maxFields).map(({ path, before, after }) => [
     path || "the record",
     <>
       {shortValue(before, zone)} to {shortValue(after, zone)}, seen <TimeText at={effect.at} variant="clock" quiet />
@@ -174,7 +174,7 @@ function changeRows({ data, error }: ReadQuery<SendEffect>, zone: Zone): (readon
   ]);
 }
 
-/** The values that a setting was given. */
+/** New values of a changed setting. */
 function WhatWasSet({ detail }: Pick<AuditEntry, "detail">) {
   const zone = useZone();
   const set = detail?.set;
@@ -190,13 +190,13 @@ function WhatWasSet({ detail }: Pick<AuditEntry, "detail">) {
 function technicalOf(entry: AuditEntry): (readonly [string, ReactNode])[] {
   const { request, status, message, is_quoted, finished_at, at } = entry;
   const ms = finished_at ? Date.parse(finished_at) - Date.parse(at) : undefined;
-  const answered = [status, ms !== undefined && `in ${formatCount(ms)} ms`]
+  const responseText = [status, ms !== undefined && `in ${formatCount(ms)} ms`]
     .filter((part) => part !== null && part)
     .join(" ");
-  const said = message && (is_quoted ? `“${visibleControls(message)}”` : visibleControls(message));
+  const messageText = message && (is_quoted ? `“${visibleControls(message)}”` : visibleControls(message));
   return [
     ["Request", request === null ? "Nothing sent to the platform" : <code key="request">{request}</code>],
-    ["Response", [answered || "None recorded", said].filter(Boolean).join(", ")],
+    ["Response", [responseText || "None recorded", messageText].filter(Boolean).join(", ")],
     ["Request ID", <CopyId key="id" id={entry.request_id} />],
     ["Action", <code key="action">{entry.action}</code>],
     ["Hash", <code key="hash" title={entry.hash}>{`${entry.hash.slice(0, 4)}…${entry.hash.slice(-4)}`}</code>],

@@ -31,7 +31,7 @@ const wholeText = (verified: AuditVerified, zone: "utc" | "local") => ({
   none: `None changed, none missing${sinceText(verified, zone)}.`,
 });
 
-/** What came of a check of the whole log, good or bad, in words; the numbers behind it are folded. */
+/** Result of verifying the whole log, with details in a popover. */
 export function VerifiedStrip({ verified }: { verified: AuditVerified }) {
   const url = useUrlState();
   const zone = useZone();
@@ -94,12 +94,12 @@ type EvidenceProps = {
   printedAt: number | undefined;
 };
 
-/** Stands above the log on paper alone: whose it is, who printed it when, what it shows and whether it holds. */
+/** Heading for print only: connection, print time and person, filters, verification result. */
 export function Evidence({ entries, total = 0, verified, printedAt }: EvidenceProps) {
   const me = useMe();
   const zone = useZone();
   const host = useQuery(read(getConnectionStatus, {})).data?.value.host ?? "";
-  const shows = useFilterText();
+  const filterText = useFilterText();
   const url = useUrlState();
   const minor = areMinorShown(url) ? 0 : entries.filter((entry) => entry.minor !== null).length;
   const folded = minor > 0 ? `; ${countOf(minor, "minor event")} folded` : "";
@@ -115,7 +115,7 @@ export function Evidence({ entries, total = 0, verified, printedAt }: EvidencePr
             printedAt !== undefined &&
               `${formatDateTime(printedAt, zone)} ${timeZoneOf(zone)}, by ${me.name || me.email} (${roleName(me.role)}), on ${location.host}`,
           ],
-          ["Shows", `${shows}; ${formatCount(entries.length)} of ${countOf(total, "entry", "entries")}${folded}`],
+          ["Shows", `${filterText}; ${formatCount(entries.length)} of ${countOf(total, "entry", "entries")}${folded}`],
           [
             "Verified",
             whole
@@ -128,7 +128,7 @@ export function Evidence({ entries, total = 0, verified, printedAt }: EvidencePr
   );
 }
 
-/** The filters of the address as they are said: "19 Nov – 20 Nov, Ines Duarte, all records". */
+/** Filters as text: "19 Nov – 20 Nov, Ines Duarte, all records". */
 function useFilterText(): string {
   const { get } = useUrlState();
   const choices = useAuditChoices();

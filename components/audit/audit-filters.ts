@@ -8,11 +8,11 @@ export type AuditInput = InputOf<typeof listAudit>;
 const pageSize = 100;
 const dayMs = 86_400_000;
 
-/** The filters that an address names, its days as they are in a zone; what it names wrongly is left out rather than refused. */
+/** Filters in the URL, with days in the given time zone. Ignores invalid values. */
 export function auditFilters(get: (name: string) => string | undefined, timeZone: string): AuditInput {
   const outcome = auditOutcomes.find((candidate) => candidate === get("outcome"));
   const { from, to } = daysIn(get);
-  const given = {
+  const filters = {
     person: get("person")?.slice(0, 320),
     from: from && startOf(from, timeZone),
     to: to && startOf(dayBefore(to, -1), timeZone),
@@ -23,21 +23,21 @@ export function auditFilters(get: (name: string) => string | undefined, timeZone
     before: get("before")?.slice(0, 20),
     limit: pageSize,
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as AuditInput;
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as AuditInput;
 }
 
-/** What the whole log is asked by, whatever page is shown. */
-export function wholeOf({ before: _page, limit: _rows, ...filter }: AuditInput): AuditFilter {
+/** Filters without paging. */
+export function exportFilter({ before: _page, limit: _rows, ...filter }: AuditInput): AuditFilter {
   return filter;
 }
 
-/** The first and the last day that an address names: "2026-11-19". */
+/** First and last day in the URL, in order: "2026-11-19". */
 export function daysIn(get: (name: string) => string | undefined) {
   const [from, to] = [dayOf(get("from")), dayOf(get("to"))];
   return from && to && to < from ? { from: to, to: from } : { from, to };
 }
 
-/** The day so many days ago, by the clock of a zone. */
+/** Date `count` days ago in the time zone. */
 export const daysAgo = (count: number, timeZone: string) =>
   dayBefore(wallTimeOf(clock.nowMs(), timeZone).text.slice(0, 10), count);
 
@@ -46,7 +46,7 @@ const dayOf = (text: string | undefined) =>
 
 const dayBefore = (day: string, count: number) => new Date(Date.parse(day) - count * dayMs).toISOString().slice(0, 10);
 
-/** Where clocks go forward at midnight, a day begins an hour later. */
+/** If clocks go forward at midnight, the day begins at 01:00. */
 const startOf = (day: string, timeZone: string) => {
   const ms = momentOf(`${day}T00:00`, timeZone) ?? momentOf(`${day}T01:00`, timeZone);
   return ms === undefined ? undefined : new Date(ms).toISOString();

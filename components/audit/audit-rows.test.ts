@@ -23,17 +23,17 @@ const log = [
   entry(2, "19T16:40"),
 ];
 
-const shown = {
+const options = {
   zone: "utc",
   nowMs: Date.parse("2026-11-20T14:00:00Z"),
   isWhole: false,
   unfolded: new Set<string>(),
 } as const;
-const said = (rows: ReturnType<typeof auditRows>) =>
+const texts = (rows: ReturnType<typeof auditRows>) =>
   rows.map((row) => ("day" in row ? row.day : "folded" in row ? foldMessage(row.folded, "utc") : row.key));
 
-test("entries stand under their day, and what matters little is one row that ends with the day", () => {
-  expect(said(auditRows(log, shown))).toEqual([
+test("auditRows groups entries by day and folds consecutive minor entries", () => {
+  expect(texts(auditRows(log, options))).toEqual([
     "Today, Fri 20 Nov 2026",
     "9",
     "3 minor events between 12:03 and 12:30: 2 sign-ins, 1 preference",
@@ -45,12 +45,18 @@ test("entries stand under their day, and what matters little is one row that end
   ]);
 });
 
-test("one fold is opened by itself, or all of them", () => {
-  expect(said(auditRows(log, { ...shown, unfolded: new Set(["8"]) })).slice(1, 6)).toEqual(["9", "8", "7", "6", "5"]);
-  expect(auditRows(log, { ...shown, isWhole: true }).length).toBe(log.length + 2);
+test("auditRows opens one fold or all of them", () => {
+  expect(texts(auditRows(log, { ...options, unfolded: new Set(["8"]) })).slice(1, 6)).toEqual([
+    "9",
+    "8",
+    "7",
+    "6",
+    "5",
+  ]);
+  expect(auditRows(log, { ...options, isWhole: true }).length).toBe(log.length + 2);
 });
 
-test("the times of what is folded are written as the place writes them", () => {
+test("foldMessage formats times by the configured conventions", () => {
   provideConventions(() => conventionsFor("en-US"));
   const folded = [entry(2, "20T15:46", "sign-in"), entry(1, "20T02:05", "sign-in")];
   expect(foldMessage(folded, "utc").replaceAll(/\s/g, " ")).toBe(
@@ -58,7 +64,7 @@ test("the times of what is folded are written as the place writes them", () => {
   );
 });
 
-test("today is the day that the zone has", () => {
+test("daysAgo uses the date in the time zone", () => {
   vi.useFakeTimers({ now: new Date("2026-11-25T23:30:00Z"), toFake: ["Date"] });
   expect(daysAgo(0, "Europe/Berlin")).toBe("2026-11-26");
   expect(daysAgo(1, "Europe/Berlin")).toBe("2026-11-25");
@@ -70,7 +76,7 @@ const filtersOf = (search: string, zone = "UTC") => {
   return auditFilters((name) => address.get(name) || undefined, zone);
 };
 
-test("days of an address are whole days of the zone, and the last is one of them", () => {
+test("auditFilters covers whole days of the time zone, including the last day", () => {
   expect(filtersOf("from=2026-11-19&to=2026-11-20")).toMatchObject({
     from: "2026-11-19T00:00:00.000Z",
     to: "2026-11-21T00:00:00.000Z",
@@ -82,7 +88,7 @@ test("days of an address are whole days of the zone, and the last is one of them
   });
 });
 
-test("an address that names a filter wrongly is read without it", () => {
+test("auditFilters ignores invalid filter values", () => {
   expect(filtersOf("outcome=perhaps&action=calls&text=&before=12&from=soon")).toEqual({
     action: "calls",
     before: "12",

@@ -31,7 +31,7 @@ import { pathOf } from "@/lib/contract/match";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { timeZoneOf } from "@/lib/format/format-time";
 import { AuditBar, areMinorShown } from "./audit-bar";
-import { auditFilters, wholeOf } from "./audit-filters";
+import { auditFilters, exportFilter } from "./audit-filters";
 import { AuditTable } from "./audit-table";
 
 const AuditDrawer = deferred(async () => (await import("./audit-drawer")).AuditDrawer);
@@ -46,7 +46,7 @@ export function AuditScreen() {
   const { data = [], total } = entries.data?.value ?? {};
   const verify = useVerification();
   const printedAt = usePrintedAt();
-  const asked = url.get("entry");
+  const entryId = url.get("entry");
   const isWhole = areMinorShown(url);
   const builtIn = [
     { label: "All entries", params: noFilters, isOn: !Object.keys(noFilters).some((name) => url.get(name)) },
@@ -57,7 +57,10 @@ export function AuditScreen() {
     <div className={drawerLayoutClass}>
       <div className={besideDrawerClass}>
         <div className="print:hidden">
-          <PageHead title="Audit log" actions={<Actions filter={wholeOf(filters)} total={total} verify={verify} />}>
+          <PageHead
+            title="Audit log"
+            actions={<Actions filter={exportFilter(filters)} total={total} verify={verify} />}
+          >
             Everything sent from here, and who did it. Entries are only added, never deleted.
           </PageHead>
         </div>
@@ -79,12 +82,12 @@ export function AuditScreen() {
           )}
         </QueryView>
       </div>
-      {asked !== undefined && (
+      {entryId !== undefined && (
         <AuditDrawer
-          key={asked}
-          id={asked}
+          key={entryId}
+          id={entryId}
           entries={data}
-          isPassed={isWhole ? undefined : isMinor}
+          isSkipped={isWhole ? undefined : isMinor}
           onClose={() => url.close("entry")}
         />
       )}
@@ -98,7 +101,7 @@ const filterNames = ["text", "person", "from", "to", "record", "action", "outcom
 
 const noFilters = Object.fromEntries([...filterNames, "before", "entry"].map((name) => [name, undefined]));
 
-/** Asked for by a press and never by itself: it reads the whole log. */
+/** Runs only on request, because it reads the whole log. */
 function useVerification() {
   const toast = useToast();
   return useMutation({
@@ -108,13 +111,13 @@ function useVerification() {
   });
 }
 
-/** When paper is made of the page, whoever asked for it: the head of it says so. */
+/** Time of the last print, including prints started from the browser's menu. */
 function usePrintedAt() {
   const [printedAt, setPrintedAt] = useState<number>();
   useEffect(() => {
-    const note = () => flushSync(() => setPrintedAt(clock.nowMs()));
-    window.addEventListener("beforeprint", note);
-    return () => window.removeEventListener("beforeprint", note);
+    const recordPrint = () => flushSync(() => setPrintedAt(clock.nowMs()));
+    window.addEventListener("beforeprint", recordPrint);
+    return () => window.removeEventListener("beforeprint", recordPrint);
   }, []);
   return printedAt;
 }
@@ -123,7 +126,7 @@ type ActionsProps = { filter: AuditFilter; total: number | undefined; verify: Re
 
 function Actions({ filter, total, verify }: ActionsProps) {
   const [isPrinting, setIsPrinting] = useState(false);
-  async function print() {
+  async function printEvidence() {
     setIsPrinting(true);
     await Promise.all([verify.mutateAsync().catch(() => undefined), Evidence.load()]);
     flushSync(() => setIsPrinting(false));
@@ -149,7 +152,7 @@ function Actions({ filter, total, verify }: ActionsProps) {
         <Icon name="dl" />
         Export
       </a>
-      <Button icon="print" isSending={isPrinting} sendingLabel="Verifying…" onClick={() => void print()}>
+      <Button icon="print" isSending={isPrinting} sendingLabel="Verifying…" onClick={() => void printEvidence()}>
         Print as evidence
       </Button>
     </>

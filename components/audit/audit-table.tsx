@@ -39,7 +39,7 @@ const columns: readonly DataColumn<AuditRow>[] = [
     header: "What happened",
     className:
       "wrap-anywhere [th&]:max-w-none [th&]:overflow-visible [th&]:py-2 [th&]:leading-5 [th&]:whitespace-normal max-narrow:order-2 max-narrow:col-[2/-1] max-narrow:[th&]:py-0",
-    cell: (row) => "entry" in row && <What entry={row.entry} />,
+    cell: (row) => "entry" in row && <ActionCell entry={row.entry} />,
     isRowHeader: true,
   },
   {
@@ -114,7 +114,7 @@ function Folded({ folded }: { folded: readonly AuditEntry[] }) {
   );
 }
 
-function What({ entry }: { entry: AuditEntry }) {
+function ActionCell({ entry }: { entry: AuditEntry }) {
   return (
     <>
       <span className="block">

@@ -12,14 +12,14 @@ type DateFormProps = {
   onChoose: (from: string | undefined, to: string | undefined) => void;
 };
 
-const usual = [
+const presets = [
   { label: "Today", from: 0 },
   { label: "Yesterday", from: 1, to: 1 },
   { label: "Last 7 days", from: 6 },
   { label: "Last 30 days", from: 29 },
 ];
 
-/** From one day to another, both whole; either may be left open. */
+/** Range of whole days. Either end can be empty. */
 export function DateForm({ days, onChoose }: DateFormProps) {
   const [{ from, to }, setDays] = useState({ from: days.from ?? "", to: days.to ?? "" });
   const timeZone = timeZoneOf(useZone());
@@ -30,7 +30,7 @@ export function DateForm({ days, onChoose }: DateFormProps) {
   return (
     <form className="grid w-[360px] max-w-full gap-3" onSubmit={submit}>
       <div className="flex flex-wrap gap-1.5">
-        {usual.map(({ label, from: first, to: last = 0 }) => (
+        {presets.map(({ label, from: first, to: last = 0 }) => (
           <Button key={label} size="small" onClick={() => onChoose(daysAgo(first, timeZone), daysAgo(last, timeZone))}>
             {label}
           </Button>

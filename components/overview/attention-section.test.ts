@@ -18,7 +18,7 @@ const message = (...data: Alert[]) =>
   });
 const snoozed = { until: null, by: "Mara", reason: null, for_everyone: false };
 
-test("the sentence under the title counts what is not snoozed, and what somebody has", () => {
+test("attentionMessage counts unsnoozed and acknowledged alerts", () => {
   expect(message()).toBe("Nothing needs attention.");
   expect(message(alert())).toBe("1 problem needs attention.");
   expect(message(alert(), alert({ owner: "Ines" }), alert({ snoozed }))).toBe(
@@ -27,12 +27,12 @@ test("the sentence under the title counts what is not snoozed, and what somebody
   expect(message(alert({ owner: "Ines" }))).toBe("1 problem needs attention, and it is acknowledged.");
 });
 
-test("what could not be read is never reported as a quiet day", () => {
+test("attentionMessage reports missing alerts instead of no problems", () => {
   expect(attentionMessage({ data: undefined, error: new Error("x") })).toBe("Alerts could not be loaded.");
   expect(attentionMessage({ data: undefined, error: null })).toBe("Checking for problems.");
 });
 
-test("without an alert, what the rail counts is reported with it", () => {
+test("quietMessage includes the sidebar counts when there are no alerts", () => {
   expect(quietMessage(undefined)).toBe("No other problems found.");
   expect(quietMessage({ not_delivered: 0, credentials_faulty: null })).toBe("No other problems found.");
   expect(quietMessage({ not_delivered: 1, credentials_faulty: 2 })).toBe(

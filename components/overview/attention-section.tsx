@@ -23,9 +23,9 @@ import type { Overview } from "./use-overview";
 
 const SnoozeDialog = deferred(async () => (await import("@/components/send/snooze-dialog")).SnoozeDialog);
 
-type Listed = OutputOf<typeof import("@/lib/contract/console/alerts").listAlerts>;
+type AlertList = OutputOf<typeof import("@/lib/contract/console/alerts").listAlerts>;
 
-/** What the rules found, the most pressing first. */
+/** Current alerts, most urgent first. */
 export function AttentionSection({ alerts }: Pick<Overview, "alerts">) {
   const all = alerts.data?.value.data ?? [];
   const [shown, snoozed] = [all.filter((alert) => !alert.snoozed), all.filter((alert) => alert.snoozed)];
@@ -72,24 +72,24 @@ function Rows({ rows }: { rows: readonly Alert[] }) {
   );
 }
 
-/** What the rail has; the stream keeps it. */
+/** Cached sidebar counts. Never fetches; the event stream keeps them current. */
 const railCounts = queryOptions({
   ...read(getSummary, {}),
   staleTime: Number.POSITIVE_INFINITY,
   enabled: ({ state }) => state.data !== undefined,
 });
 
-/** Beside no alert, what the rail counts all the same: single deliveries, and what a rule that is off leaves out. */
+/** Text without alerts. Includes problems that raise none: single failed deliveries, disabled rules. */
 export function quietMessage(counts: Pick<Summary, "not_delivered" | "credentials_faulty"> | undefined): string {
-  const { not_delivered: missed, credentials_faulty: faulty } = counts ?? {};
+  const { not_delivered: notDelivered, credentials_faulty: faulty } = counts ?? {};
   const parts = [
-    ...(missed ? [`${countOf(missed, "delivery was", "deliveries were")} not delivered in 24 hours`] : []),
+    ...(notDelivered ? [`${countOf(notDelivered, "delivery was", "deliveries were")} not delivered in 24 hours`] : []),
     ...(faulty ? [`${countOf(faulty, "credential has", "credentials have")} a sync error`] : []),
   ];
   return parts.length === 0 ? "No other problems found." : `No other alerts. ${parts.join(", ")}.`;
 }
 
-/** J and K move through the rows' links; Enter opens as for any link. */
+/** J and K move the focus between the rows' links. */
 function useRowKeys(list: { current: HTMLUListElement | null }) {
   const step = (by: number) => {
     const links = [...(list.current?.querySelectorAll<Element>("a[data-need]") ?? [])];
@@ -110,7 +110,7 @@ function AttentionRow({ alert }: { alert: Alert }) {
   const { id, tone, message, why, since, owner, is_mine, href, link } = alert;
   const [isAsking, setIsAsking] = useState(false);
   const op = owner === null ? acknowledgeAlert : resolveAlert;
-  const act = useOwnSend(op, op.label);
+  const ownership = useOwnSend(op, op.label);
   const sentence = sentenceOf(alert);
   return (
     <li className={rowClass}>
@@ -142,9 +142,9 @@ function AttentionRow({ alert }: { alert: Alert }) {
           size="small"
           variant="bare"
           aria-label={`${owner === null ? "Acknowledge" : "Resolve"}: ${sentence}`}
-          isSending={act.isPending}
+          isSending={ownership.isPending}
           sendingLabel="…"
-          onClick={() => act.mutate({ alert_id: id })}
+          onClick={() => ownership.mutate({ alert_id: id })}
         >
           {owner === null ? "Acknowledge" : "Resolve"}
         </Button>
@@ -160,7 +160,7 @@ function Subject({ alert: { subject, is_phone } }: { alert: Alert }) {
 
 const sentenceOf = ({ subject, message }: Pick<Alert, "subject" | "message">) => `${subject} ${message}`;
 
-/** What is snoozed is still true, so it stays within reach. */
+/** Snoozed alerts are still true, so they stay available. */
 function Snoozed({ rows }: { rows: readonly Alert[] }) {
   const wake = useOwnSend(wakeAlert, wakeAlert.label);
   return (
@@ -200,8 +200,8 @@ function Snoozed({ rows }: { rows: readonly Alert[] }) {
   );
 }
 
-/** What only an admin can settle, and harms no customer. */
-function Notes({ notes: { words, fields } }: { notes: NonNullable<Listed["notes"]> }) {
+/** Notes for admins that affect no customer. */
+function Notes({ notes: { words, fields } }: { notes: NonNullable<AlertList["notes"]> }) {
   if (words + fields === 0) return null;
   const parts = [
     ...(words > 0 ? [`${formatCount(words)} ${words === 1 ? "word" : "words"} without a meaning`] : []),
@@ -222,14 +222,14 @@ function Notes({ notes: { words, fields } }: { notes: NonNullable<Listed["notes"
   );
 }
 
-/** The sentence under the title. What could not be read is named: an empty list must not read as a quiet day. */
+/** Sentence under the title. Names a failed read, because an empty list would look like no problems. */
 export function attentionMessage({ data, error }: Pick<Overview["alerts"], "data" | "error">): string {
   if (!data) return error ? "Alerts could not be loaded." : "Checking for problems.";
   const open = data.value.data.filter(({ snoozed }) => !snoozed);
-  const taken = open.filter(({ owner }) => owner !== null).length;
+  const acknowledgedCount = open.filter(({ owner }) => owner !== null).length;
   if (open.length === 0) return "Nothing needs attention.";
-  const what = `${countOf(open.length, "problem")} ${open.length === 1 ? "needs" : "need"} attention`;
-  return taken === 0
-    ? `${what}.`
-    : `${what}, ${open.length === 1 ? "and it is" : `${taken} of them ${taken === 1 ? "is" : "are"}`} acknowledged.`;
+  const problemsText = `${countOf(open.length, "problem")} ${open.length === 1 ? "needs" : "need"} attention`;
+  return acknowledgedCount === 0
+    ? `${problemsText}.`
+    : `${problemsText}, ${open.length === 1 ? "and it is" : `${acknowledgedCount} of them ${acknowledgedCount === 1 ? "is" : "are"}`} acknowledged.`;
 }

@@ -8,7 +8,7 @@ import { read } from "@/lib/client/query";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
 import { changeConnection } from "@/lib/contract/console/connection-change";
 
-/** That nothing here is real, on every page. `isDemo`: as the server knew when it made the page. */
+/** Shown on every page of the demo platform. `isDemo` is the server's value until the status is loaded. */
 export function DemoBanner({ isDemo }: { isDemo: boolean }) {
   const source = useQuery(read(getConnectionStatus, {})).data?.value.source;
   const mayConnect = useMay(changeConnection);

@@ -83,10 +83,10 @@ function Explanation({ children }: { children: ReactNode }) {
 function PlanFigure({ plan, total }: { plan: PlanLimits; total: number | undefined }) {
   const { figure, words, counted, most, slotCounts, over } = planCounts(plan, total);
   if (counted === undefined || most === undefined || !slotCounts) return <Amount figure={figure} words={words} />;
-  const left = Math.max(0, most - counted);
+  const remaining = Math.max(0, most - counted);
   const parts = [
     ...(slotCounts.due > 0 ? [`${formatCount(slotCounts.due)} pending`] : []),
-    left > 0 ? `You can add ${formatCount(left)}` : "No more can be added",
+    remaining > 0 ? `You can add ${formatCount(remaining)}` : "No more can be added",
   ];
   return (
     <>
@@ -128,23 +128,26 @@ function CreditFigure({ plan, spent }: CreditFigureProps) {
   );
 }
 
-const mostDays = 999;
+const maxDays = 999;
 
-/** How long the credit lasts at the pace of the last days; nobody knows it before a day of them. */
+/** Days until the credit is used up at the recent rate. Needs at least one day of calls. */
 function daysLeft(balance: string | null | undefined, spent: Spent | null | undefined): string {
   if (spent === undefined || !balance) return "";
   if (spent === null) return "Days left: known after a day of calls";
-  const over = spent.over_days >= 6.5 ? "last week" : `of late (${countOf(Math.floor(spent.over_days), "day")})`;
+  const periodText = spent.over_days >= 6.5 ? "last week" : `of late (${countOf(Math.floor(spent.over_days), "day")})`;
   if (spent.a_day === 0) return spent.over_days >= 6.5 ? "Nothing spent last week" : "No recent spending";
   const days = Math.max(0, Number(balance)) / spent.a_day;
-  const about = days > mostDays ? `more than ${mostDays} days` : `about ${countOf(Math.floor(days), "day")}`;
-  return Number.isNaN(days) ? "" : `${about}, at ${formatMoney(String(spent.a_day), undefined)} a day ${over}`;
+  const durationText = days > maxDays ? `more than ${maxDays} days` : `about ${countOf(Math.floor(days), "day")}`;
+  return Number.isNaN(days)
+    ? ""
+    : `${durationText}, at ${formatMoney(String(spent.a_day), undefined)} a day ${periodText}`;
 }
 
 function DeliveriesFigure({ summary }: { summary: DeliverySummary }) {
-  const { total, not_delivered: missed, watched, reading } = summary;
+  const { total, not_delivered: notDelivered, watched, reading } = summary;
   const zone = useZone();
-  const share = total === 0 ? undefined : `${formatNumber(Math.floor(((total - missed) * 1000) / total) / 10, 0, 1)}%`;
+  const share =
+    total === 0 ? undefined : `${formatNumber(Math.floor(((total - notDelivered) * 1000) / total) / 10, 0, 1)}%`;
   return (
     <>
       <Amount
@@ -152,8 +155,8 @@ function DeliveriesFigure({ summary }: { summary: DeliverySummary }) {
         words={share ? `of ${formatCount(total)}` : reading.ok_at ? "deliveries" : "not read yet"}
       />
       <Explanation>
-        {missed > 0 ? (
-          <span className="font-[550] text-fault-ink">{formatCount(missed)} not delivered</span>
+        {notDelivered > 0 ? (
+          <span className="font-[550] text-fault-ink">{formatCount(notDelivered)} not delivered</span>
         ) : watched === "all" ? (
           total > 0 && "All delivered"
         ) : (
@@ -167,22 +170,22 @@ function DeliveriesFigure({ summary }: { summary: DeliverySummary }) {
 type CampaignsFigureProps = { campaigns: readonly KnownCampaign[]; alerts: readonly Alert[] };
 
 function CampaignsFigure({ campaigns, alerts }: CampaignsFigureProps) {
-  const known = campaigns.filter(({ not_found_since }) => !not_found_since);
-  const moving = known.filter(({ status }) => stageOf(status) === "running");
-  const still = alerts.filter(({ rule }) => rule === "campaign_still").length;
-  const perMinute = moving.reduce((sum, { pace }) => sum + (pace?.perMinute ?? 0), 0);
+  const existing = campaigns.filter(({ not_found_since }) => !not_found_since);
+  const running = existing.filter(({ status }) => stageOf(status) === "running");
+  const stalledCount = alerts.filter(({ rule }) => rule === "campaign_still").length;
+  const perMinute = running.reduce((sum, { pace }) => sum + (pace?.perMinute ?? 0), 0);
   const parts = [
-    ...(moving.some(({ pace }) => typeof pace?.perMinute === "number")
+    ...(running.some(({ pace }) => typeof pace?.perMinute === "number")
       ? [`${Math.round(perMinute * 10) / 10} ${perMinute === 1 ? "contact" : "contacts"} a minute`]
       : []),
-    ...(still > 0 ? [`${formatCount(still)} ${still === 1 ? "stands" : "stand"} still`] : []),
+    ...(stalledCount > 0 ? [`${formatCount(stalledCount)} ${stalledCount === 1 ? "stands" : "stand"} still`] : []),
   ];
   return (
     <>
-      <Amount figure={formatCount(moving.length)} words="running" />
+      <Amount figure={formatCount(running.length)} words="running" />
       <Explanation>
         {parts.join(", ") ||
-          (known.length === 0 ? "none known yet" : `${countOf(known.length, "campaign")} known here`)}
+          (existing.length === 0 ? "none known yet" : `${countOf(existing.length, "campaign")} known here`)}
       </Explanation>
     </>
   );

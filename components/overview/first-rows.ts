@@ -1,10 +1,10 @@
 import { usualLimit } from "@/lib/client/number-pages";
 
-/** How much of the lists is asked for at first: as on their own pages, so that an answer serves both. */
+/** Same inputs as on the lists' own pages, so that both share one cached answer. */
 export const firstRows = { numbers: { page: 1, limit: usualLimit } };
 
 const grainMs = 5 * 60_000;
 const dayMs = 86_400_000;
 
-/** Where the last day begins, to five minutes as on the webhooks page: the same for everybody who asks meanwhile. */
+/** Start of the last 24 hours, rounded down to five minutes so that viewers share one cached answer. */
 export const dayBefore = (nowMs: number) => new Date(Math.floor(nowMs / grainMs) * grainMs - dayMs).toISOString();

@@ -15,10 +15,10 @@ test.each([
     "Your voice platform answers, but with errors. The answer is of another kind.",
   ],
   [{ is_answering: true, is_faulty: false }, "Your voice platform answers."],
-])("the first step says of %j what is so", (status, says) => {
+])("the first step describes the connection status %j", (status, text) => {
   const client = new QueryClient();
   client.setQueryData(keyOf(getConnectionStatus, {}), { raw: { source: "set", ...status }, status: 200, drift: [] });
-  const drawn = renderToStaticMarkup(
+  const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MeProvider me={{ role: "admin" } as Me}>
         <ToastProvider>
@@ -27,5 +27,5 @@ test.each([
       </MeProvider>
     </QueryClientProvider>,
   );
-  expect(drawn).toContain(`>${says}<`);
+  expect(html).toContain(`>${text}<`);
 });

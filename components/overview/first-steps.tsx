@@ -17,7 +17,7 @@ import { idToPath } from "@/lib/contract/identifier";
 import type { OutputOf } from "@/lib/contract/operation";
 import { asSentence } from "@/lib/format/as-sentence";
 
-/** What is left to do before Switchboard is one's own, and on the demo platform what can be looked at. */
+/** Setup steps, and sample records on the demo platform. */
 export function FirstSteps({ steps, samples }: Pick<Overview, "steps" | "samples">) {
   return (
     <>
@@ -57,28 +57,33 @@ function Checklist({ steps, samples }: Pick<Overview, "steps" | "samples">) {
       </div>
       <ol className={`mt-2 ${gridClass(steps.length)}`}>
         {steps.map(({ step, is_done }) => (
-          <StepCell key={step} step={step} look={is_done ? "done" : step === next ? "now" : "next"} samples={samples} />
+          <StepCell
+            key={step}
+            step={step}
+            state={is_done ? "done" : step === next ? "now" : "next"}
+            samples={samples}
+          />
         ))}
       </ol>
     </section>
   );
 }
 
-type StepCellProps = { step: FirstStep; look: keyof typeof dots; samples: readonly Sample[] };
+type StepCellProps = { step: FirstStep; state: keyof typeof dots; samples: readonly Sample[] };
 
-function StepCell({ step, look, samples }: StepCellProps) {
+function StepCell({ step, state, samples }: StepCellProps) {
   const connection = useQuery(read(getConnectionStatus, {})).data?.value;
   const sample = samples.find(({ resource }) => resource === "campaigns");
-  const isDone = look === "done";
+  const isDone = state === "done";
   const { title, text, link, href, icon } = stepText({ step, isDone, connection, sample });
   return (
     <li
       className={`relative grid grid-cols-[13px_minmax(0,1fr)] content-start gap-x-3 gap-y-[3px] py-3.5 ${cellClass}`}
-      aria-current={look === "now" ? "step" : undefined}
+      aria-current={state === "now" ? "step" : undefined}
     >
       <i
         aria-hidden="true"
-        className={`mt-1 grid size-[13px] place-items-center rounded-full border-[1.5px] ${dots[look]}`}
+        className={`mt-1 grid size-[13px] place-items-center rounded-full border-[1.5px] ${dots[state]}`}
       />
       <h3 className={isDone ? "font-semibold text-ink-2" : "font-semibold"}>
         {title}
@@ -87,7 +92,7 @@ function StepCell({ step, look, samples }: StepCellProps) {
       <p className="col-start-2 text-ink-2">{text}</p>
       <ButtonLink
         size="small"
-        variant={look === "now" ? "primary" : "plain"}
+        variant={state === "now" ? "primary" : "plain"}
         className="col-start-2 mt-2 justify-self-start"
         href={href}
         {...(icon ? { icon } : {})}
@@ -100,7 +105,7 @@ function StepCell({ step, look, samples }: StepCellProps) {
 
 type StepText = { title: string; text: ReactNode; link: string; href: string; icon?: IconName };
 type ConnectionStatus = OutputOf<typeof getConnectionStatus>;
-type StepIs = {
+type StepInput = {
   step: FirstStep;
   isDone: boolean;
   connection: ConnectionStatus | undefined;
@@ -116,7 +121,7 @@ function connectionText(isDone: boolean, connection: ConnectionStatus | undefine
   return `${platform} does not answer. Check its address and key.`;
 }
 
-function stepText({ step, isDone, connection, sample }: StepIs): StepText {
+function stepText({ step, isDone, connection, sample }: StepInput): StepText {
   const texts: Record<FirstStep, StepText> = {
     connect: {
       title: "Connect",

@@ -25,7 +25,7 @@ const StepChart = deferred(
   () => <div className="h-[187px]" />,
 );
 
-/** The deliveries of the last day, from what was kept. */
+/** Deliveries of the last 24 hours, from the stored log. */
 export function LogSection({ overview: { deliveries, webhooks } }: { overview: Overview }) {
   const summary = deliveries.data?.value;
   return (
@@ -52,14 +52,14 @@ export function LogSection({ overview: { deliveries, webhooks } }: { overview: O
 function DeliveriesChart({ summary }: { summary: DeliverySummary }) {
   const { total, watched, reading } = summary;
   const zone = useZone();
-  const known = watched === "all" ? "" : "known ";
+  const knownPrefix = watched === "all" ? "" : "known ";
   const go = useGo();
   const steps = useMemo(() => chartSteps(summary).map(({ matched: _, ...step }) => step), [summary]);
   if (total === 0)
     return (
-      <StateMessage kind="empty" heading={reading.ok_at ? `No delivery ${known}in 24 h` : "Not read yet"}>
+      <StateMessage kind="empty" heading={reading.ok_at ? `No delivery ${knownPrefix}in 24 h` : "Not read yet"}>
         {reading.ok_at
-          ? `The platform's log has no deliveries for this time. ${known && watchedText(reading, zone)}`
+          ? `The platform's log has no deliveries for this time. ${knownPrefix && watchedText(reading, zone)}`
           : "Deliveries appear here after the first read of the log."}
       </StateMessage>
     );
@@ -78,22 +78,22 @@ const instant = (ms: number) => new Date(ms).toISOString().replace(".000Z", "Z")
 
 type WebhookLinesProps = {
   webhooks: readonly Webhook[];
-  /** Undefined while the log is not read. */
+  /** Undefined until the log is loaded. */
   summary: DeliverySummary | undefined;
 };
 
-/** One line a webhook; those that only the log still names come last. */
+/** One line per webhook. Webhooks that only the log mentions come last. */
 function WebhookLines({ webhooks, summary }: WebhookLinesProps) {
   const { webhooks: health = [], watched = "all" } = summary ?? {};
-  const known = webhooks.map((webhook) => {
+  const listed = webhooks.map((webhook) => {
     const target = targetOf(webhook);
     const name = target?.host ?? webhook.id ?? "No address sent";
     return { id: webhook.id ?? undefined, name, path: target?.path };
   });
-  const gone = health.filter(({ webhook_id: id }) => !known.some((webhook) => webhook.id === id));
+  const unlisted = health.filter(({ webhook_id: id }) => !listed.some((webhook) => webhook.id === id));
   const lines = [
-    ...known,
-    ...gone.map(({ webhook_id: id }) => ({ id, name: id || "No webhook named", path: undefined })),
+    ...listed,
+    ...unlisted.map(({ webhook_id: id }) => ({ id, name: id || "No webhook named", path: undefined })),
   ];
   const keys = uniqueKeys(lines.map(({ id }) => id ?? "no ID"));
   if (lines.length === 0) return <p className="text-sm/[17px] text-ink-3">The platform has no webhook.</p>;
@@ -122,8 +122,8 @@ function WebhookLines({ webhooks, summary }: WebhookLinesProps) {
 type WebhookCellsProps = { health: WebhookHealth | undefined; watched: DeliverySummary["watched"] };
 
 function WebhookCells({ health, watched }: WebhookCellsProps) {
-  const { total = 0, not_delivered: missed = 0, older = 0 } = health ?? {};
-  const share = total === 0 ? "—" : `${formatNumber(Math.floor(((total - missed) * 1000) / total) / 10, 0, 1)}%`;
+  const { total = 0, not_delivered: notDelivered = 0, older = 0 } = health ?? {};
+  const share = total === 0 ? "—" : `${formatNumber(Math.floor(((total - notDelivered) * 1000) / total) / 10, 0, 1)}%`;
   const zone = useZone();
   const nowMs = useNow(60_000) ?? 0;
   const failing = health && failingWords(health, zone, nowMs);
@@ -134,12 +134,12 @@ function WebhookCells({ health, watched }: WebhookCellsProps) {
       <span className="text-right max-narrow:col-span-full max-narrow:text-left">
         {total === 0 ? (
           <Status word={older > 0 ? `${formatCount(older)} older, time unknown` : "no deliveries"} tone="idle" />
-        ) : missed === 0 && watched !== "all" ? (
+        ) : notDelivered === 0 && watched !== "all" ? (
           <Status word="no known failures" tone="idle" />
-        ) : missed === 0 ? (
+        ) : notDelivered === 0 ? (
           <Status word="all delivered" tone="ok" />
         ) : (
-          <Status word={failing ?? `${formatCount(missed)} not delivered`} tone={failing ? "fault" : "wait"} />
+          <Status word={failing ?? `${formatCount(notDelivered)} not delivered`} tone={failing ? "fault" : "wait"} />
         )}
       </span>
     </>

@@ -64,7 +64,7 @@ export function OverviewScreen({ from }: { from: string }) {
   );
 }
 
-/** Nothing is wrong, and something is left to be done first. */
+/** True without unsnoozed alerts and with at least two first steps. */
 const isReady = ({ alerts, more }: Overview) =>
   alerts.data?.value.data.every(({ snoozed }) => snoozed) === true && (more.data?.value.data.steps.length ?? 0) > 1;
 
@@ -120,7 +120,7 @@ type PinnedProps = {
 function Pinned({ record, numbers, campaigns, isEditing }: PinnedProps) {
   const { resource, ref, last_seen_at, not_found_since } = record;
   const title = knownName(record) ?? ref;
-  const wired = numbers.filter(({ assistant_id }) => resource === "assistants" && assistant_id === ref).length;
+  const numberCount = numbers.filter(({ assistant_id }) => resource === "assistants" && assistant_id === ref).length;
   const { far } = (resource === "campaigns" && campaigns.find(({ id }) => id === ref)) || {};
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-t border-rule py-[7px]">
@@ -134,8 +134,8 @@ function Pinned({ record, numbers, campaigns, isEditing }: PinnedProps) {
       <span className="inline-flex min-w-0 items-center gap-1 whitespace-nowrap text-ink-3">
         {not_found_since ? (
           "not found"
-        ) : wired > 0 ? (
-          countOf(wired, "number")
+        ) : numberCount > 0 ? (
+          countOf(numberCount, "number")
         ) : far && far.total > 0 ? (
           `${Math.floor((100 * far.through) / far.total)}% done`
         ) : last_seen_at ? (
@@ -151,9 +151,9 @@ function Pinned({ record, numbers, campaigns, isEditing }: PinnedProps) {
   );
 }
 
-const shown = 6;
+const maxActions = 6;
 
-/** What was sent from here last: an admin sees everybody's, others their own. */
+/** Recent actions sent to the platform. Admins see everyone's actions, others their own. */
 function RecentSection({ overview }: { overview: Overview }) {
   const { answers } = overview;
   const { role } = useMe();
@@ -177,7 +177,7 @@ function RecentSection({ overview }: { overview: Overview }) {
       >
         {({ value }) => (
           <ul>
-            {value.data.slice(0, shown).map((answer) => (
+            {value.data.slice(0, maxActions).map((answer) => (
               <li
                 key={answer.id}
                 className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-t border-rule py-[7px] leading-[18px] [&>:last-child]:text-sm [&>:last-child]:leading-[18px] [&>:last-child]:text-ink-3"

@@ -18,7 +18,7 @@ import { dayBefore, firstRows } from "./first-rows";
 
 const minuteMs = 60_000;
 
-/** Everything the overview reads, `from` the beginning of the last day. Each read stands for itself. */
+/** All reads of the overview. They are independent: one can fail without the others. */
 export function useOverview(asOf: string) {
   const { isWatching: isLive, setIsWatching: setLive } = useWatch();
   const from = useDayBefore(asOf, isLive);
@@ -33,14 +33,14 @@ export function useOverview(asOf: string) {
   const saved = useQuery(followed(read(listSaved, {}), isLive));
   const campaigns = useQuery(followed(read(listKnownCampaigns, {}), isLive));
   const answers = useQuery(followed(read(listAnswers, {}), isLive));
-  // What the first steps follow from is told of by no single event.
+  // The first steps depend on several resources; no single event invalidates them.
   const more = useQuery({ ...followed(read(getOverview, {}), isLive), staleTime: 1_000 });
   return { numbers, plan, webhooks, deliveries, alerts, saved, campaigns, answers, more, isLive, setLive };
 }
 
 export type Overview = ReturnType<typeof useOverview>;
 
-/** The moment a day ago. It moves on while the page stays open. */
+/** Start of the last 24 hours, updated every minute while live. */
 function useDayBefore(asOf: string, isLive: boolean) {
   const [from, setFrom] = useState(asOf);
   useEffect(() => {
