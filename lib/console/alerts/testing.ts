@@ -77,7 +77,7 @@ export const notifierWith = (more: { mayConnect?: () => boolean } = {}) =>
   });
 const notifier = notifierWith();
 const from = { keyPrint, mayMail: true };
-const retry = { firstMs: 1_000, attempts: 3, leaseMs: 1_000 };
+const retry = { firstMs: 1_000, attempts: 3, leaseMs: 60_000 };
 const senderOn = (own = db, by = notifier) =>
   createMessageSender({ db: own, notifier: by, changed: () => undefined, log, retry });
 const sender = senderOn();
