@@ -5,12 +5,12 @@ import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-number
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { getWebhookFigures } from "@/lib/contract/console/deliveries";
 import { parseJson } from "@/lib/format/json";
-import { drawnWith, type Read } from "./testing";
+import { type Read, renderWithReads } from "./testing";
 
-/** The text of a screen's HTML. Every read it makes must be among those given. */
+/** HTML of a screen, with entities decoded. Throws if the gateway would reject one of the answers. */
 export function pageOf(screen: ReactNode, reads: readonly Read[]) {
-  const sent = reads.map(([op, input, answer]): Read => [op, input, parseJson(JSON.stringify(answer))]);
-  const { html, unread } = drawnWith(screen, sent);
+  const parsedReads = reads.map(([op, input, answer]): Read => [op, input, parseJson(JSON.stringify(answer))]);
+  const { html, unread } = renderWithReads(screen, parsedReads);
   if (unread.length > 0) throw new Error(`${unread.map(([op]) => op.id)} was not read.`);
   const plain = html.replaceAll("<!-- -->", "").replaceAll("&quot;", '"').replaceAll("&#x27;", "'");
   return plain.replaceAll("&lt;", "<").replaceAll("&amp;", "&");
@@ -18,7 +18,7 @@ export function pageOf(screen: ReactNode, reads: readonly Read[]) {
 
 export const time = "2026-11-20T06:00:00Z";
 
-/** A record of each kind as the platform's document has it. */
+/** One record of each kind that matches the API documentation. */
 export const records = {
   assistant: {
     id: "a",
@@ -89,7 +89,7 @@ export const credentialsRead = (data: unknown): Read => [
   { limit: 50 },
   { success: true, data: [data], total: 1, limit: 50, skip: 0 },
 ];
-/** How a webhook fares to which nothing was delivered. */
+/** Figures of a webhook without deliveries. */
 export const figuresRead = (webhook_id: string): Read => [
   getWebhookFigures,
   { webhook_id },

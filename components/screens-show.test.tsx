@@ -16,39 +16,43 @@ import { CredentialsScreen } from "./credentials/credentials-screen";
 import { OverviewScreen } from "./overview/overview-screen";
 import { SavedList } from "./record/saved-list";
 import { pageOf, planRead, records, time, webhooksRead } from "./records-testing";
-import { address, keptLogReads, type Read } from "./testing";
+import { address, type Read, storedLogReads } from "./testing";
 import { ToolScreen } from "./tools/tool-screen";
 import { WorkflowScreen } from "./workflows/workflow-screen";
 
 vi.mock("next/navigation", async () => (await import("./testing")).navigation);
-vi.mock("@/components/ui/browser/deferred", async () => (await import("@/components/testing")).deferring);
+vi.mock("@/components/ui/browser/deferred", async () => (await import("@/components/testing")).deferredMock);
 
-// What opens on a press is there before the first page is drawn.
+// Loads the deferred drawer before the first render.
 beforeAll(async () => {
   await import("./webhooks/entry-drawer");
 });
 
-test("a tool shows its credential by its name, and by its ID while that is not known", () => {
+test("ToolScreen shows its credential by name, or by ID until the name is loaded", () => {
   address.search = "";
   const tool: Read = [
     getTool,
     { tool_id: "t" },
     { success: true, data: { name: "Look up", url: "https://crm.example/in", credential_id: "cred_4hTz" } },
   ];
-  const named: Read = [getCredential, { credential_id: "cred_4hTz" }, { success: true, data: records.credential }];
+  const credentialRead: Read = [
+    getCredential,
+    { credential_id: "cred_4hTz" },
+    { success: true, data: records.credential },
+  ];
   const linkIn = (page: string) => /href="\/credentials\/cred_4hTz">(?:<code>)?([^<]*)/.exec(page)?.[1];
-  expect(linkIn(pageOf(<ToolScreen tool_id="t" />, [tool, named]))).toBe("CRM");
+  expect(linkIn(pageOf(<ToolScreen tool_id="t" />, [tool, credentialRead]))).toBe("CRM");
   expect(linkIn(pageOf(<ToolScreen tool_id="t" />, [tool]))).toBe("cred_4hTz");
 });
 
-test("credentials that are read again can be asked for in a larger number meanwhile", () => {
+test("CredentialsScreen keeps the button for more enabled while refetching", () => {
   address.search = "";
   const listed = { success: true, data: [records.credential], total: 45, limit: 20, skip: 0 };
   const page = pageOf(<CredentialsScreen />, [[listCredentials, firstCredentials, listed]]);
   expect(/<button[^>]*>(?:(?!<button).)*Ask for 100/.exec(page)?.[0]).not.toMatch(/aria-(disabled|busy)="true"/);
 });
 
-test("a step of a workflow says and asks by those words", () => {
+test("WorkflowScreen labels say and ask steps with Says and Asks", () => {
   address.search = "";
   const steps = [
     { id: "a", name: "Greeting", type: "say", text: "Welcome" },
@@ -62,7 +66,7 @@ test("a step of a workflow says and asks by those words", () => {
   expect(page).not.toMatch(/>(say|ask)</);
 });
 
-test("a step shows its tool as missing only when that tool is known to be gone", () => {
+test("WorkflowScreen marks a step's tool as missing only when it was not found", () => {
   address.search = "";
   const steps = [
     { id: "a", tool_id: "t1" },
@@ -82,9 +86,13 @@ test("a step shows its tool as missing only when that tool is known to be gone",
   expect(page.slice(page.indexOf("Tool t2"))).not.toMatch(/missing/i);
 });
 
-test("an empty list offers the demo platform's sample of its kind, and nothing where there is none", () => {
+test("empty lists offer the demo platform's sample record of their kind", () => {
   address.search = "";
-  const samples = (given: Sample[]): Read => [getOverview, {}, { data: { steps: [], samples: given, credit: null } }];
+  const samples = (sampleList: Sample[]): Read => [
+    getOverview,
+    {},
+    { data: { steps: [], samples: sampleList, credit: null } },
+  ];
   const lists: [string, ReactNode, Read][] = [
     ["campaigns", <CampaignsScreen key="c" />, [listKnownCampaigns, {}, { data: [] }]],
     [
@@ -94,14 +102,14 @@ test("an empty list offers the demo platform's sample of its kind, and nothing w
     ],
   ];
   for (const [resource, list, empty] of lists) {
-    const given = ["campaigns", "calls"].map((resource) => ({ resource, id: `${resource}/1`, name: "A" }));
-    const offered = pageOf(list, [empty, samples(given)]).match(/href="\/\w+\/[^"]*"/g);
-    expect(offered).toEqual([`href="/${resource}/${idToPath(`${resource}/1`)}"`]);
+    const sampleList = ["campaigns", "calls"].map((resource) => ({ resource, id: `${resource}/1`, name: "A" }));
+    const links = pageOf(list, [empty, samples(sampleList)]).match(/href="\/\w+\/[^"]*"/g);
+    expect(links).toEqual([`href="/${resource}/${idToPath(`${resource}/1`)}"`]);
     expect(pageOf(list, [empty, samples([])])).not.toContain("Open the sample");
   }
 });
 
-test("the overview draws the last day of each webhook, edits what is pinned on a press, and adds a person in one", () => {
+test("OverviewScreen shows webhook charts, an edit button for pins and a link to add a person", () => {
   address.search = "";
   const hours = Array.from({ length: 24 }, (_, index): [number, number] => [index, index === 3 ? 1 : 0]);
   const health: WebhookHealth = {
@@ -117,7 +125,7 @@ test("the overview draws the last day of each webhook, edits what is pinned on a
     },
     ...{ failing_since: null, failing: 0, last_at: null, hours },
   };
-  const logReads = keptLogReads({ from: time });
+  const logReads = storedLogReads({ from: time });
   const summary = logReads.map(
     ([op, input, raw]): Read => [op, input, op === summarizeDeliveries ? { ...Object(raw), webhooks: [health] } : raw],
   );

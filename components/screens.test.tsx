@@ -17,18 +17,18 @@ import { CampaignScreen } from "./campaigns/campaign-screen";
 import { CredentialsScreen } from "./credentials/credentials-screen";
 import { OverviewScreen } from "./overview/overview-screen";
 import { NumbersScreen } from "./phone-numbers/numbers-screen";
-import { address, drawnWith, keptEntry, keptLogReads, type Read } from "./testing";
+import { address, type Read, renderWithReads, storedEntryRead, storedLogReads } from "./testing";
 import { ToolScreen } from "./tools/tool-screen";
 import { WebhooksScreen } from "./webhooks/webhooks-screen";
 import { WorkflowScreen } from "./workflows/workflow-screen";
 
-// React as it is shipped: its checks for developers take most of the time of a thousand drawings.
+// Production React: development checks would take most of the time of a thousand renders.
 vi.hoisted(() => vi.stubEnv("NODE_ENV", "production"));
 
 vi.mock("next/navigation", async () => (await import("./testing")).navigation);
-vi.mock("@/components/ui/browser/deferred", async () => (await import("@/components/testing")).deferring);
+vi.mock("@/components/ui/browser/deferred", async () => (await import("@/components/testing")).deferredMock);
 
-/** A value of the kind that a field should have, or anything at all. */
+/** Mostly plausible field values, else any JSON. */
 const field = fc.oneof(
   {
     weight: 3,
@@ -120,29 +120,29 @@ const answer = fc.oneof(
 );
 
 type Case = {
-  loads: string;
+  label: string;
   screen: ReactNode;
   reads: [op: Operation, input: Record<string, unknown>][];
   search?: string;
-  /** What Switchboard itself answers beside what came from the platform. */
-  kept?: (raw: unknown) => Read[];
+  /** Answers of Switchboard's own endpoints. */
+  storedReads?: (raw: unknown) => Read[];
 };
 
 const cases: Record<string, Case> = {
   campaign: {
-    loads: "campaign",
+    label: "campaign",
     screen: <CampaignScreen campaign_id="c" />,
     reads: [[getCampaign, { campaign_id: "c" }]],
   },
-  call: { loads: "call", screen: <CallScreen call_id="c" />, reads: [[getCall, { call_id: "c" }]] },
-  tool: { loads: "tool", screen: <ToolScreen tool_id="t" />, reads: [[getTool, { tool_id: "t" }]] },
+  call: { label: "call", screen: <CallScreen call_id="c" />, reads: [[getCall, { call_id: "c" }]] },
+  tool: { label: "tool", screen: <ToolScreen tool_id="t" />, reads: [[getTool, { tool_id: "t" }]] },
   workflow: {
-    loads: "workflow",
+    label: "workflow",
     screen: <WorkflowScreen workflow_ref="w" />,
     reads: [[getWorkflow, { workflow_ref: "w" }]],
   },
   assistant: {
-    loads: "assistant",
+    label: "assistant",
     screen: <AssistantScreen id="a" />,
     reads: [
       [getAssistant, { assistant_id: "a" }],
@@ -150,7 +150,7 @@ const cases: Record<string, Case> = {
     ],
   },
   numbers: {
-    loads: "phone numbers",
+    label: "phone numbers",
     screen: <NumbersScreen />,
     reads: [
       [listPhoneNumbers, { page: 1, limit: usualLimit }],
@@ -158,7 +158,7 @@ const cases: Record<string, Case> = {
     ],
   },
   credentials: {
-    loads: "credentials",
+    label: "credentials",
     screen: <CredentialsScreen />,
     reads: [
       [listCredentials, { limit: 50 }],
@@ -167,14 +167,14 @@ const cases: Record<string, Case> = {
     search: "credential=x",
   },
   webhooks: {
-    loads: "webhook",
+    label: "webhook",
     screen: <WebhooksScreen />,
     reads: [[listWebhooks, {}]],
-    kept: (raw) => [...keptLogReads({ webhook: "w" }), keptEntry("x", raw)],
+    storedReads: (raw) => [...storedLogReads({ webhook: "w" }), storedEntryRead("x", raw)],
     search: "time=all&webhook=w&entry=x",
   },
   overview: {
-    loads: "the plan",
+    label: "the plan",
     screen: <OverviewScreen from="2026-11-20T06:00:00Z" />,
     reads: [
       [listPhoneNumbers, { page: 1, limit: usualLimit }],
@@ -184,22 +184,22 @@ const cases: Record<string, Case> = {
   },
 };
 
-describe.each(Object.entries(cases))("%s", (_name, { loads, screen, reads, search = "", kept = () => [] }) => {
-  test("is drawn whatever the platform answers, as long as the gateway lets it through", () => {
+describe.each(Object.entries(cases))("%s", (_name, { label, screen, reads, search = "", storedReads = () => [] }) => {
+  test("renders any answer that the gateway accepts", () => {
     address.search = search;
-    let answered = 0;
+    let shownCount = 0;
     fc.assert(
       fc.property(fc.array(answer, { minLength: reads.length, maxLength: reads.length }), (answers) => {
-        const { html } = drawnWith(screen, [
+        const { html } = renderWithReads(screen, [
           ...reads.map(([op, input], index): Read => [op, input, answers[index]]),
-          ...kept(answers[0]),
+          ...storedReads(answers[0]),
         ]);
         expect(html).not.toContain("<script");
-        if (!html.includes(`Reading ${loads}`)) answered += 1;
+        if (!html.includes(`Reading ${label}`)) shownCount += 1;
       }),
       { numRuns: 1120 },
     );
-    // Most answers are let through: the screens do show them, and not only that they are reading.
-    expect(answered).toBeGreaterThan(100);
+    // Guards against testing only the loading state.
+    expect(shownCount).toBeGreaterThan(100);
   });
 });

@@ -11,9 +11,9 @@ vi.mock("next/navigation", async () => (await import("./testing")).navigation);
 
 const at = "2026-11-20T06:36:55.000Z";
 
-test("a sheet says the units and the words that its table says", () => {
-  const asked = { operation: "calls.get", request: "GET /v1/calls/{call_id}", median_ms: 1203, slow_ms: 2500, at };
-  expect(sheetOf(endpointColumns, { ...asked, status: null, times: 15, failed: 0 })).toEqual({
+test("columnsCsv uses the units and words of the table", () => {
+  const endpoint = { operation: "calls.get", request: "GET /v1/calls/{call_id}", median_ms: 1203, slow_ms: 2500, at };
+  expect(sheetOf(endpointColumns, { ...endpoint, status: null, times: 15, failed: 0 })).toEqual({
     Request: "Read a call",
     "Median (ms)": "1203",
     "Slowest 5 in 100 (ms)": "2500",
@@ -44,13 +44,20 @@ test("a sheet says the units and the words that its table says", () => {
   } as const;
   const invited = { ...person, state: "invited", last_seen_at: null, link_until: null } as const;
   expect(sheetOf(teamColumns, invited)).toMatchObject({ Role: "Campaign manager", State: "invitation expired" });
-  const act = { id: "a", at, action: "campaigns.pause", target: "c1", campaign_name: null, actor_name: "Guard rail" };
-  const unknown = { ...act, because: null, outcome: "unknown", status: null, message: null } as const;
+  const action = {
+    id: "a",
+    at,
+    action: "campaigns.pause",
+    target: "c1",
+    campaign_name: null,
+    actor_name: "Guard rail",
+  };
+  const unknown = { ...action, because: null, outcome: "unknown", status: null, message: null } as const;
   expect(sheetOf(actionColumns, unknown)).toMatchObject({ Result: "outcome unknown" });
 });
 
 function sheetOf<Row>(columns: readonly DataColumn<Row>[], row: Row) {
   const [head = "", cells = ""] = columnsCsv(columns, [row]).slice(1).split("\r\n");
   const values = cells.split(",");
-  return Object.fromEntries(head.split(",").map((name, nth) => [name, values[nth]]));
+  return Object.fromEntries(head.split(",").map((name, index) => [name, values[index]]));
 }

@@ -18,7 +18,7 @@ import { isPlainObject, stringifyJson } from "@/lib/format/json";
 import { parseMoment } from "@/lib/format/parse-time";
 import { firstRows } from "./webhooks/log-filter";
 
-/** What `next/navigation` is while no browser shows a page; `address.search` is what the next one is drawn for. */
+/** Mock of `next/navigation`. Set `address.search` before a render. */
 export const address = { search: "" };
 export const navigation = {
   usePathname: () => "/",
@@ -26,8 +26,8 @@ export const navigation = {
   useSearchParams: () => new URLSearchParams(address.search),
 };
 
-/** `deferred` where nothing is waited for: what would be fetched for a press is part of the page. */
-export const deferring = {
+/** Mock of `deferred` that loads components at once. */
+export const deferredMock = {
   useAtRest: () => undefined,
   useNear: () => ({ isThere: false, come: () => undefined }),
   deferred<Props extends object>(fetch: () => Promise<ComponentType<Props>>) {
@@ -52,8 +52,8 @@ const readAt = "2026-11-20T06:41:00.000Z";
 
 export type Read = [op: Operation, input: Record<string, unknown>, raw: unknown];
 
-/** The kept log as it is answered where nothing narrows it: no rows, counted and read. */
-export function keptLogReads(input: Record<string, unknown> = {}, rows: readonly Delivery[] = []): Read[] {
+/** Reads of the stored log, unfiltered: summary and delivery lists. */
+export function storedLogReads(input: Record<string, unknown> = {}, rows: readonly Delivery[] = []): Read[] {
   const summary: DeliverySummary = {
     total: rows.length,
     not_delivered: 0,
@@ -84,8 +84,8 @@ export function keptLogReads(input: Record<string, unknown> = {}, rows: readonly
   ];
 }
 
-/** An entry of the webhook log as it is kept when it came like this. */
-export function keptEntry(key: string, raw: unknown): Read {
+/** Stored log entry for a raw entry of the platform. */
+export function storedEntryRead(key: string, raw: unknown): Read {
   const sent = isPlainObject(raw) ? raw : {};
   const textOf = (value: unknown) =>
     value === undefined || value === null ? null : typeof value === "string" ? value : stringifyJson(value);
@@ -111,8 +111,8 @@ export function keptEntry(key: string, raw: unknown): Read {
   return [getDeliverySeen, { entry_id: key }, { data }];
 }
 
-/** A page as an admin sees it first, with these answers at hand; `unread` are those that the gateway would not let through. */
-export function drawnWith(screen: ReactNode, reads: readonly Read[]) {
+/** Renders a page for an admin with cached answers. `unread` are answers that the gateway would reject. */
+export function renderWithReads(screen: ReactNode, reads: readonly Read[]) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } } });
   const unread = reads.filter(([op, input, raw]) => {
     const parsed = parseAnswer(op.output, raw);

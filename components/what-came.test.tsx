@@ -23,19 +23,19 @@ import {
   time,
   webhooksRead,
 } from "./records-testing";
-import { address, keptEntry, keptLogReads, type Read } from "./testing";
+import { address, type Read, storedEntryRead, storedLogReads } from "./testing";
 import { WebhookScreen } from "./webhooks/webhook-screen";
 import { WebhooksScreen } from "./webhooks/webhooks-screen";
 
 vi.mock("next/navigation", async () => (await import("./testing")).navigation);
-vi.mock("@/components/ui/browser/deferred", async () => (await import("@/components/testing")).deferring);
+vi.mock("@/components/ui/browser/deferred", async () => (await import("@/components/testing")).deferredMock);
 
-// What opens on a press is there before the first page is drawn.
+// Loads the deferred drawer before the first render.
 beforeAll(async () => {
   await import("./webhooks/entry-drawer");
 });
 
-const picked = (fields: Fields, names: readonly string[]): Fields =>
+const pickFields = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
 type Case = {
@@ -79,7 +79,7 @@ const cases: Record<string, Case> = {
       ]),
   },
   "plan on the overview": {
-    fields: picked(planLimits.fields, ["max_phone_numbers", "current_count", "localized_balance"]),
+    fields: pickFields(planLimits.fields, ["max_phone_numbers", "current_count", "localized_balance"]),
     base: records.plan,
     search: "",
     page: (plan) =>
@@ -92,7 +92,7 @@ const cases: Record<string, Case> = {
       ]),
   },
   "credential in the list": {
-    fields: picked(credential.fields, [
+    fields: pickFields(credential.fields, [
       "id",
       "name",
       "auth_type",
@@ -110,23 +110,23 @@ const cases: Record<string, Case> = {
     base: records.webhook,
     search: "webhook=w&time=all",
     page: (data) =>
-      pageOf(<WebhookScreen id="w" />, [webhooksRead(data), ...keptLogReads({ webhook: "w" }), figuresRead("w")]),
+      pageOf(<WebhookScreen id="w" />, [webhooksRead(data), ...storedLogReads({ webhook: "w" }), figuresRead("w")]),
   },
   "log entry": {
     fields: webhookLog.fields,
     base: records.entry,
     search: "time=all&entry=x",
-    page: (data) => pageOf(<WebhooksScreen />, [...keptLogReads(), keptEntry("x", data)]),
+    page: (data) => pageOf(<WebhooksScreen />, [...storedLogReads(), storedEntryRead("x", data)]),
   },
 };
 
-/** Where a null has a meaning of its own, which is said: no error, no time. */
-const saidInWords = ["last_sync_error", "delivered_at"];
+/** Fields whose null has its own text: no error, no time. */
+const fieldsWithNullTexts = ["last_sync_error", "delivered_at"];
 
 const long = `long ${"0123456789".repeat(1000)} end`;
 
-/** What a field may come as, and what of it has to be on the page. */
-const values: [what: string, value: unknown, shows: string][] = [
+/** Values of an unexpected type, and the text that must be on the page. */
+const values: [kind: string, value: unknown, text: string][] = [
   ["a number", 503, "503"],
   ["a negative number", -1, "-1"],
   ["a time since 1970", 1763622000, "1763622000"],
@@ -140,11 +140,11 @@ const values: [what: string, value: unknown, shows: string][] = [
 
 const occurrences = (page: string, text: string) => page.split(text).length - 1;
 
-/** Every field of a record by its path, those of the records inside it too. */
-function pathsOf(fields: Fields, above: readonly string[] = []): string[][] {
+/** Paths of all fields, including nested records. */
+function pathsOf(fields: Fields, parentPath: readonly string[] = []): string[][] {
   return Object.entries(fields).flatMap(([name, shape]: [string, Shape]) => [
-    [...above, name],
-    ...(shape.kind === "record" ? pathsOf(shape.fields, [...above, name]) : []),
+    [...parentPath, name],
+    ...(shape.kind === "record" ? pathsOf(shape.fields, [...parentPath, name]) : []),
   ]);
 }
 
@@ -159,23 +159,23 @@ function withField(
 }
 
 describe.each(Object.entries(cases))("%s", (_name, { fields, base, search, page }) => {
-  const named = [...new URLSearchParams(search).values()];
-  const isAddress = (path: readonly string[]) => path.join() === "id" && named.includes(String(base.id));
+  const addressValues = [...new URLSearchParams(search).values()];
+  const isAddressed = (path: readonly string[]) => path.join() === "id" && addressValues.includes(String(base.id));
 
-  test.each(pathsOf(fields).filter((path) => !isAddress(path)))("%s %s is shown as whatever it came", (...path) => {
+  test.each(pathsOf(fields).filter((path) => !isAddressed(path)))("%s %s is shown for any type", (...path) => {
     address.search = search;
-    const where = path.filter((step): step is string => typeof step === "string");
-    for (const [what, value, shows] of values)
-      expect(page(withField(base, where, value)).includes(shows), `${where.join(".")} as ${what}`).toBe(true);
+    const fieldPath = path.filter((step): step is string => typeof step === "string");
+    for (const [kind, value, text] of values)
+      expect(page(withField(base, fieldPath, value)).includes(text), `${fieldPath.join(".")} as ${kind}`).toBe(true);
   });
 
-  test.each(pathsOf(fields).filter((path) => !isAddress(path)))(
-    "%s %s that came empty is not reported as not sent",
+  test.each(pathsOf(fields).filter((path) => !isAddressed(path)))(
+    "%s %s is not reported as missing when it is empty",
     (...path) => {
       address.search = search;
-      const where = path.filter((step): step is string => typeof step === "string");
-      const count = (value: unknown, text: string) => occurrences(page(withField(base, where, value)), text);
-      if (!saidInWords.includes(where.join()))
+      const fieldPath = path.filter((step): step is string => typeof step === "string");
+      const count = (value: unknown, text: string) => occurrences(page(withField(base, fieldPath, value)), text);
+      if (!fieldsWithNullTexts.includes(fieldPath.join()))
         expect(count(null, "empty (null)"), "null").toBeGreaterThan(count("x", "empty (null)"));
       expect(count("", "“”"), "empty text").toBeGreaterThan(count("x", "“”"));
       expect(count(undefined, "empty (null)"), "missing").toBeLessThan(count(null, "empty (null)") + 1);

@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { drawnWith } from "@/components/testing";
+import { renderWithReads } from "@/components/testing";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { ContactsScreen } from "./contacts-screen";
 
 vi.mock("next/navigation", async () => (await import("@/components/testing")).navigation);
 
 const pageFor = (status: string) =>
-  drawnWith(<ContactsScreen campaign_id="c" />, [
+  renderWithReads(<ContactsScreen campaign_id="c" />, [
     [getCampaign, { campaign_id: "c" }, { success: true, data: { name: "Renewals", status } }],
   ]).html.replaceAll("<!-- -->", "");
 

@@ -14,7 +14,7 @@ import { CredentialRecord } from "./credential-record";
 
 type CredentialDrawerProps = { credential_id: string; listed: readonly Credential[]; onClose: () => void };
 
-/** Reads the single record: that is where `updated_at` comes from. */
+/** Fetches the single record, because the list has no `updated_at`. */
 export function CredentialDrawer({ credential_id, listed, onClose }: CredentialDrawerProps) {
   const url = useUrlState();
   const credential = useQuery(read(getCredential, { credential_id }));

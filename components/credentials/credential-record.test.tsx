@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { drawnWith } from "@/components/testing";
+import { renderWithReads } from "@/components/testing";
 import { CredentialRecord } from "./credential-record";
 
 vi.mock("next/navigation", async () => (await import("@/components/testing")).navigation);
 
-test("the name and the sync error of a credential are shown as any text of the platform is", () => {
+test("CredentialRecord escapes control characters in the name and shortens a long sync error", () => {
   const credential = { name: "\u202ekcab\u202c", last_sync_error: "W".repeat(200_000), last_sync_status: "failed" };
-  const { html } = drawnWith(<CredentialRecord credential={credential} sent={credential} />, []);
+  const { html } = renderWithReads(<CredentialRecord credential={credential} sent={credential} />, []);
   expect(html).toMatch(/<h2[^>]*>\[U\+202E\]kcab\[U\+202C\]/);
   expect(html.match(/<code>W{10000}… \(190,000 more characters\)/)).toBeTruthy();
 });

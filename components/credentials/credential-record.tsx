@@ -18,7 +18,7 @@ import { SyncStatus } from "./credentials-table";
 
 type CredentialRecordProps = {
   credential: Credential;
-  /** The same just as it was sent. */
+  /** The credential as sent by the platform. */
   sent: unknown;
 };
 

@@ -18,14 +18,17 @@ import { CredentialsTable } from "./credentials-table";
 
 const CredentialDrawer = deferred(async () => (await import("./credential-drawer")).CredentialDrawer);
 
-/** No list is asked for with a larger limit. */
+/** Largest limit ever requested. */
 const largestLimit = 10_000;
 
 export function CredentialsScreen() {
   const url = useUrlState();
-  const [{ limit, before }, setAsked] = useState<Asked>({ limit: firstCredentials.limit, before: undefined });
+  const [{ limit, previousCount }, setRequest] = useState<ListRequest>({
+    limit: firstCredentials.limit,
+    previousCount: undefined,
+  });
   const credentials = useQuery({ ...read(listCredentials, { limit }), placeholderData: (before) => before });
-  const opened = url.get("credential");
+  const openedId = url.get("credential");
   useAtRest(CredentialDrawer.load);
 
   return (
@@ -44,19 +47,19 @@ export function CredentialsScreen() {
             <>
               <CredentialsTable credentials={data} reportedTotal={total} />
               <More
-                now={{ read: data.length, asked: limit, total: numberOf(total) }}
-                before={before}
+                counts={{ loaded: data.length, limit, total: numberOf(total) }}
+                previousCount={previousCount}
                 isLoading={credentials.isPlaceholderData}
-                onMore={(next) => setAsked({ limit: next, before: data.length })}
+                onMore={(next) => setRequest({ limit: next, previousCount: data.length })}
               />
             </>
           )}
         </QueryView>
       </div>
-      {opened !== undefined && (
+      {openedId !== undefined && (
         <CredentialDrawer
-          key={opened}
-          credential_id={opened}
+          key={openedId}
+          credential_id={openedId}
           listed={credentials.data?.value.data ?? []}
           onClose={() => url.close("credential")}
         />
@@ -65,31 +68,31 @@ export function CredentialsScreen() {
   );
 }
 
-/** What is asked for, and how many a smaller limit brought. */
-type Asked = { limit: number; before: number | undefined };
+/** Requested limit, and the rows that the previous, smaller limit returned. */
+type ListRequest = { limit: number; previousCount: number | undefined };
 
 type MoreProps = {
-  now: CredentialsRead;
-  before: number | undefined;
+  counts: ListCounts;
+  previousCount: number | undefined;
   isLoading: boolean;
   onMore: (limit: number) => void;
 };
 
-/** The endpoint has a limit and no documented way to skip: more means a larger limit, as far as the platform goes along. */
-function More({ now, before, isLoading, onMore }: MoreProps) {
-  const next = nextLimit(now);
-  if (!isLoading && isCapped(now, before))
+/** Loads more with a larger limit, because the endpoint has no documented offset. */
+function More({ counts, previousCount, isLoading, onMore }: MoreProps) {
+  const next = nextLimit(counts);
+  if (!isLoading && isCapped(counts, previousCount))
     return (
       <p className={`${sectionClass} text-sm/[17px] text-ink-3`}>
-        Asked for {formatCount(now.asked)}, the platform gave {now.read} again: it gives no more than that at once, and
-        documents no way to ask for the others. Open one by its ID: /credentials?credential=ID.
+        Asked for {formatCount(counts.limit)}, the platform gave {counts.loaded} again: it gives no more than that at
+        once, and documents no way to ask for the others. Open one by its ID: /credentials?credential=ID.
       </p>
     );
   if (next === undefined) return <span hidden />;
   return (
     <TableFoot>
       <Button onClick={() => onMore(next)} isSending={isLoading} sendingLabel="Reading…">
-        {next === now.total ? `Read all ${formatCount(next)}` : `Ask for ${formatCount(next)}`}
+        {next === counts.total ? `Read all ${formatCount(next)}` : `Ask for ${formatCount(next)}`}
       </Button>
     </TableFoot>
   );
@@ -105,15 +108,18 @@ function NoCredentials() {
   );
 }
 
-type CredentialsRead = { read: number; asked: number; total: number | undefined };
+type ListCounts = { loaded: number; limit: number; total: number | undefined };
 
-/** The limit to ask with next; undefined where the list has ended or there is no larger one. */
-export function nextLimit({ read, asked, total = 0 }: CredentialsRead): number | undefined {
-  const next = Math.min(largestLimit, Math.max(total, asked * 2));
-  const hasMore = total > read || read >= asked;
-  return hasMore && next > asked ? next : undefined;
+/** Next limit to request; undefined at the end of the list or at the largest limit. */
+export function nextLimit({ loaded, limit, total = 0 }: ListCounts): number | undefined {
+  const next = Math.min(largestLimit, Math.max(total, limit * 2));
+  const hasMore = total > loaded || loaded >= limit;
+  return hasMore && next > limit ? next : undefined;
 }
 
-/** Whether a larger limit brought no more although more are said to be there: the platform has a largest page of its own. */
-export const isCapped = (now: CredentialsRead, before: number | undefined) =>
-  before !== undefined && now.read <= before && now.read < now.asked && (now.total ?? 0) > now.read;
+/** True if a larger limit returned no more rows although the total is larger: the platform caps its pages. */
+export const isCapped = (counts: ListCounts, previousCount: number | undefined) =>
+  previousCount !== undefined &&
+  counts.loaded <= previousCount &&
+  counts.loaded < counts.limit &&
+  (counts.total ?? 0) > counts.loaded;

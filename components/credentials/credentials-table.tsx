@@ -17,7 +17,7 @@ import { type Credential, credential, hasSyncError } from "@/lib/contract/api/cr
 import { rawRow } from "@/lib/contract/fields";
 import { formatRaw } from "@/lib/format/format-raw";
 
-/** Sheets hold the list's own fields, never more of a secret than its preview. */
+/** CSV columns. Secrets appear only as their preview. */
 const credentialFields = Object.keys(credential.fields);
 
 const wordFit = "[--fit:148px]";
@@ -26,7 +26,7 @@ const columns: readonly DataColumn<Credential>[] = [
   {
     id: "name",
     header: "Name",
-    cell: (credential) => <Named credential={credential} />,
+    cell: (credential) => <NameCell credential={credential} />,
     sortBy: ({ name }) => name,
     isRowHeader: true,
   },
@@ -87,7 +87,7 @@ const columns: readonly DataColumn<Credential>[] = [
 
 type CredentialsTableProps = {
   credentials: readonly Credential[];
-  /** How many the platform says there are. */
+  /** The platform's own total, not validated. */
   reportedTotal: unknown;
 };
 
@@ -121,7 +121,7 @@ export function CredentialsTable({ credentials, reportedTotal }: CredentialsTabl
         />
         <span className="min-w-0 flex-1 max-narrow:hidden" />
         <span className="text-sm/[17px] text-ink-3">
-          {readMessage(credentials.length, reportedTotal)}
+          {loadedText(credentials.length, reportedTotal)}
           {rows.length < credentials.length && `, ${rows.length} shown`}
         </span>
         <TableTools name="credentials" columns={columns} rows={rows} fields={credentialFields} />
@@ -143,15 +143,15 @@ export function CredentialsTable({ credentials, reportedTotal }: CredentialsTabl
   );
 }
 
-function readMessage(read: number, reportedTotal: unknown) {
-  if (reportedTotal === read) return `All ${read} loaded`;
+function loadedText(loadedCount: number, reportedTotal: unknown) {
+  if (reportedTotal === loadedCount) return `All ${loadedCount} loaded`;
   return reportedTotal === undefined || reportedTotal === null
-    ? `${read} loaded`
-    : `${read} loaded; the platform says ${formatRaw(reportedTotal)}`;
+    ? `${loadedCount} loaded`
+    : `${loadedCount} loaded; the platform says ${formatRaw(reportedTotal)}`;
 }
 
-/** Its name; what has none, or no ID to open it by, says so. */
-function Named({ credential }: { credential: Credential }) {
+/** Name of a credential. Shows the ID too if either is missing. */
+function NameCell({ credential }: { credential: Credential }) {
   const { name, id } = credential;
   if (rawRow in credential) return formatRaw(credential[rawRow]);
   return (
@@ -167,7 +167,7 @@ function OwnStatus({ word }: { word: unknown }) {
   return <Status word={word} tone={toneOf("status", word)} />;
 }
 
-/** A sync that left an error reads as a fault, whatever its word: the contract says null means there is none. */
+/** Shown as a problem if `last_sync_error` is set, whatever the status word. */
 export function SyncStatus({ credential, pill = false }: { credential: Credential; pill?: boolean }) {
   const toneOf = useStatusMeaning("credentials");
   const { last_sync_status: word, last_sync_error: error } = credential;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fieldsCsv } from "@/components/data-table/table-csv";
 import { numberFields } from "./number-columns";
 
-test("a number is written with every field of the contract and every other that came", () => {
+test("fieldsCsv writes all contract fields and all further fields of a number", () => {
   const [header, row] = fieldsCsv(numberFields, [
     { id: "a", phone_number: "+447911123456", localized_monthly_cost: "3.90", carrier: "=x" },
   ]).split("\r\n");

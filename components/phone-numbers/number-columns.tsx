@@ -14,10 +14,10 @@ import { rawRow } from "@/lib/contract/fields";
 import { compareDecimals } from "@/lib/format/decimal";
 import { formatRaw } from "@/lib/format/format-raw";
 
-/** What a sheet of numbers holds at least, in this order. */
+/** First columns of a CSV export, always present. */
 export const numberFields = Object.keys(phoneNumber.fields);
 
-/** Room for a word or an amount of the usual length, so that names keep some beside seven of them. */
+/** Width for a typical word or amount; leaves room for names beside seven such columns. */
 const figureFit = "[--fit:132px] max-desk:[--fit:108px]";
 
 export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
@@ -81,7 +81,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ localized_monthly_cost: amount, localized_currency: currency }) => (
       <>
         <Money amount={amount} currency={currency} />
-        <Per time="month" />
+        <RateUnit time="month" />
       </>
     ),
     compare: byAmount((number) => number.localized_monthly_cost),
@@ -96,7 +96,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ localized_cost_per_minute: amount, localized_currency: currency }) => (
       <>
         <Money amount={amount} currency={currency} isRate />
-        <Per time="minute" />
+        <RateUnit time="minute" />
       </>
     ),
     compare: byAmount((number) => number.localized_cost_per_minute),
@@ -152,14 +152,14 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
   },
 ];
 
-/** What a number is called in a table: itself, else its ID, else whatever came in the place of the row. */
+/** The number, else its ID, else the raw value of a malformed row. */
 export const nameOf = (number: PhoneNumber) => number.phone_number || number.id || number[rawRow];
 
-/** By currency first: amounts in two currencies have no order. */
+/** Sorts by currency first, because amounts in different currencies are not comparable. */
 function byAmount(amountOf: (number: PhoneNumber) => string | null | undefined) {
   return (a: PhoneNumber, b: PhoneNumber) => {
-    const codes = (a.localized_currency ?? "").localeCompare(b.localized_currency ?? "");
-    return codes || (compareDecimals(amountOf(a), amountOf(b)) ?? 0);
+    const byCurrency = (a.localized_currency ?? "").localeCompare(b.localized_currency ?? "");
+    return byCurrency || (compareDecimals(amountOf(a), amountOf(b)) ?? 0);
   };
 }
 
@@ -168,8 +168,8 @@ export function NumberStatus({ word, pill = false }: { word: unknown; pill?: boo
   return <Status word={word} tone={toneOf("status", word)} pill={pill} />;
 }
 
-/** Said where the column's head is not in sight. */
-function Per({ time }: { time: string }) {
+/** Unit for narrow screens, which hide the column header. */
+function RateUnit({ time }: { time: string }) {
   return <span className="hidden text-sm leading-[inherit] text-ink-3 max-narrow:inline">{` a ${time}`}</span>;
 }
 

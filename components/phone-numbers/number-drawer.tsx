@@ -37,12 +37,12 @@ type NumberDrawerProps = {
   onClose: () => void;
 };
 
-/** The whole record, from the list: the contract shows no call to read one number. */
+/** Full record from the list, because the API cannot return a single number. */
 export function NumberDrawer({ id, all, slice, keys, onClose }: NumberDrawerProps) {
   const url = useUrlState();
-  const known = [...keys.keys()];
-  const number = known.find((row) => keys.get(row) === id) ?? known.find(({ phone_number }) => phone_number === id);
-  const shared = sharedWords(known.filter((row) => number?.id && row.id === number.id).length, "numbers");
+  const loaded = [...keys.keys()];
+  const number = loaded.find((row) => keys.get(row) === id) ?? loaded.find(({ phone_number }) => phone_number === id);
+  const shared = sharedWords(loaded.filter((row) => number?.id && row.id === number.id).length, "numbers");
   const ids = slice.rows.map((row) => keys.get(row) ?? "");
   const index = ids.indexOf(id);
 
@@ -50,7 +50,7 @@ export function NumberDrawer({ id, all, slice, keys, onClose }: NumberDrawerProp
     <Drawer
       label="Phone number"
       onClose={onClose}
-      position={index >= 0 && `${slice.first + index}${slice.of === undefined ? "" : ` of ${slice.of}`}`}
+      position={index >= 0 && `${slice.first + index}${slice.total === undefined ? "" : ` of ${slice.total}`}`}
       tools={<RowSteps ids={ids} index={index} onStep={(next) => url.set({ number: next }, { replaces: true })} />}
     >
       {shared && (
@@ -60,7 +60,7 @@ export function NumberDrawer({ id, all, slice, keys, onClose }: NumberDrawerProp
           </Notice>
         </section>
       )}
-      {number ? <NumberRecord number={number} all={all} /> : <Missing id={id} all={all} />}
+      {number ? <NumberRecord number={number} all={all} /> : <NumberNotFound id={id} all={all} />}
     </Drawer>
   );
 }
@@ -70,7 +70,7 @@ function NumberRecord({ number, all }: { number: PhoneNumber; all: NumberDrawerP
   const { record, drift } = sentNumber(all.answers, number);
   return (
     <>
-      <NumberTop number={number} />
+      <NumberHead number={number} />
       {drift.length > 0 && (
         <section>
           <DriftNotice drift={drift} />
@@ -95,7 +95,7 @@ function NumberRecord({ number, all }: { number: PhoneNumber; all: NumberDrawerP
   );
 }
 
-function Missing({ id, all }: { id: string; all: NumberDrawerProps["all"] }) {
+function NumberNotFound({ id, all }: { id: string; all: NumberDrawerProps["all"] }) {
   if (all.shown.isPending || all.isLoadingMore) {
     return (
       <section>
@@ -119,7 +119,7 @@ function Missing({ id, all }: { id: string; all: NumberDrawerProps["all"] }) {
 
 type NumbersAnswer = Pick<Answer<OutputOf<typeof listPhoneNumbers>>, "raw" | "value">;
 
-/** One number of a list as it was sent, found by its place in the answer, and in what it differs from the API documentation. */
+/** The number as sent, found by its index in the answer, and its drift from the API documentation. */
 function sentNumber(answers: readonly NumbersAnswer[], number: PhoneNumber): { record: unknown; drift: Drift[] } {
   const answer = answers.find(({ value }) => value.items.includes(number));
   if (!answer) return { record: number, drift: [] };
@@ -127,7 +127,7 @@ function sentNumber(answers: readonly NumbersAnswer[], number: PhoneNumber): { r
   return { record, drift: parseAnswer(phoneNumber, record)?.drift ?? [] };
 }
 
-function NumberTop({ number }: { number: PhoneNumber }) {
+function NumberHead({ number }: { number: PhoneNumber }) {
   const { status, friendly_name, assistant_id } = number;
   return (
     <section>

@@ -8,22 +8,22 @@ const numbers = [
 ];
 const ids = (filters: Parameters<typeof filterNumbers>[1]) => filterNumbers(numbers, filters).map(({ id }) => id);
 
-test("without a filter every number stays", () => {
+test("filterNumbers returns all numbers when no filter is set", () => {
   expect(filterNumbers(numbers, {})).toBe(numbers);
 });
 
-test("a number is found by its digits, spaced or not, by its name and by its ID", () => {
+test("filterNumbers finds a number by digits, name and ID", () => {
   expect(ids({ text: "20 7946" })).toEqual(["a"]);
   expect(ids({ text: "+44 (20) 7946-0142" })).toEqual(["a"]);
   expect(ids({ text: "FRONT" })).toEqual(["b"]);
   expect(ids({ text: "c" })).toEqual(["c"]);
 });
 
-test("filters are met all together", () => {
+test("filterNumbers combines filters with AND", () => {
   expect(ids({ status: "suspended", assistant: "x" })).toEqual(["b"]);
   expect(ids({ status: "active", assistant: "x" })).toEqual([]);
 });
 
-test("numbers without an assistant can be asked for", () => {
+test("filterNumbers finds numbers without an assistant", () => {
   expect(ids({ assistant: noAssistant })).toEqual(["a", "c"]);
 });

@@ -9,52 +9,52 @@ const columns: DataColumn<PhoneNumber>[] = [
   { id: "name", header: "Name", cell: () => null, sortBy: ({ friendly_name }) => friendly_name },
 ];
 const numbers = ["d", "a", "c", "b", "e"].map((friendly_name) => ({ id: friendly_name, friendly_name }));
-const cut = (page: number, sort?: string) => {
+const pageWith = (page: number, sort?: string) => {
   const slice = sliceNumbers({ numbers, columns, sort: sortOf(sort), page, limit: 2 });
-  return [slice.rows.map(({ id }) => id).join(""), slice.page, slice.pageCount, slice.first, slice.of];
+  return [slice.rows.map(({ id }) => id).join(""), slice.page, slice.pageCount, slice.first, slice.total];
 };
 
-test("sorting runs over all numbers before they are cut into pages", () => {
-  expect(cut(1)).toEqual(["da", 1, 3, 1, 5]);
-  expect(cut(2, "name")).toEqual(["cd", 2, 3, 3, 5]);
-  expect(cut(1, "-name")).toEqual(["ed", 1, 3, 1, 5]);
+test("sliceNumbers sorts all numbers before paging", () => {
+  expect(pageWith(1)).toEqual(["da", 1, 3, 1, 5]);
+  expect(pageWith(2, "name")).toEqual(["cd", 2, 3, 3, 5]);
+  expect(pageWith(1, "-name")).toEqual(["ed", 1, 3, 1, 5]);
 });
 
-test("a page past the end is the last one", () => {
-  expect(cut(9)).toEqual(["e", 3, 3, 5, 5]);
+test("sliceNumbers returns the last page for a page past the end", () => {
+  expect(pageWith(9)).toEqual(["e", 3, 3, 5, 5]);
   expect(sliceNumbers({ numbers: [], columns, sort: undefined, page: 4, limit: 2 })).toMatchObject({
     page: 1,
     first: 0,
   });
 });
 
-test("a sort is written in the address and read back", () => {
+test("sortText and sortOf round-trip a sort", () => {
   expect(sortText(sortOf("-name"))).toBe("-name");
   expect(sortText(sortOf("name"))).toBe("name");
   expect(sortOf("")).toBeUndefined();
 });
 
-test("while not all numbers are here, the platform's own page is shown with its own place in the whole", () => {
+test("pageNumbers gives the position of the platform's page in the total", () => {
   const part = { numbers: numbers.slice(0, 2), columns, sort: sortOf("name"), page: 3, count: 5, size: 5 };
   const slice = pageNumbers({ ...part, total: 33 });
-  expect(slice).toMatchObject({ page: 3, pageCount: 7, hasNext: true, first: 11, of: 33 });
+  expect(slice).toMatchObject({ page: 3, pageCount: 7, hasNext: true, first: 11, total: 33 });
   expect(slice.rows.map(({ id }) => id)).toEqual(["a", "d"]);
   expect(pageNumbers({ ...part, numbers: [], count: 0, total: 33 })).toMatchObject({ hasNext: false, first: 0 });
 });
 
-test("a full page has a next one whatever the total says, and a total that cannot be right counts nothing", () => {
+test("pageNumbers ignores a wrong total and expects another page after a full one", () => {
   const part = { numbers, columns, sort: undefined, page: 1, count: 5, size: 5 };
   for (const total of [0, 3, undefined])
-    expect(pageNumbers({ ...part, total })).toMatchObject({ hasNext: true, pageCount: undefined, of: undefined });
+    expect(pageNumbers({ ...part, total })).toMatchObject({ hasNext: true, pageCount: undefined, total: undefined });
   expect(pageNumbers({ ...part, count: 4, total: 3 }).hasNext).toBe(false);
 });
 
-test("numbers that share an ID go by keys of their own", () => {
+test("numberKeys gives numbers with the same ID unique keys", () => {
   const pair = [{ id: "a" }, { id: "a", status: "active" }, {}, {}];
   expect([...numberKeys(pair).values()]).toEqual(["a", "a (2)", "no ID", "no ID (2)"]);
 });
 
-test("what numbers cost a month is exact, by currency, and what has no price is counted beside it", () => {
+test("costsOf sums exact costs by currency and counts numbers without a price", () => {
   const cost = (
     localized_monthly_cost: string | undefined,
     localized_currency: string | undefined,
@@ -64,14 +64,14 @@ test("what numbers cost a month is exact, by currency, and what has no price is 
     localized_currency,
     assistant_id,
   });
-  const owned = [
+  const numbersWithCosts = [
     cost("0.10", "EUR", "a"),
     cost("0.2", "EUR", "b"),
     cost("2.75", "GBP", "b"),
     cost("1", undefined, "a"),
     cost("free", "EUR"),
   ];
-  expect(costsOf(owned)).toEqual({
+  expect(costsOf(numbersWithCosts)).toEqual({
     count: 5,
     unpriced: 2,
     sums: [
@@ -79,7 +79,7 @@ test("what numbers cost a month is exact, by currency, and what has no price is 
       { currency: "GBP", amount: "2.75" },
     ],
   });
-  expect(costsByAssistant(owned).map(({ assistant, costs }) => [assistant, costs.count])).toEqual([
+  expect(costsByAssistant(numbersWithCosts).map(({ assistant, costs }) => [assistant, costs.count])).toEqual([
     ["(none)", 1],
     ["b", 2],
     ["a", 2],

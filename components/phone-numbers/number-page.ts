@@ -8,12 +8,12 @@ export const rowChoices = ["20", "50", "100"] as const;
 export type NumberSlice = {
   rows: readonly PhoneNumber[];
   page: number;
-  /** Undefined while nobody knows: the list has not been read to its end, and the platform's figure cannot be right. */
+  /** Undefined until all numbers are loaded if the platform's total cannot be right. */
   pageCount: number | undefined;
   hasNext: boolean;
   first: number;
-  /** How many there are; undefined where nobody knows. */
-  of: number | undefined;
+  /** Number of rows on all pages; undefined if unknown. */
+  total: number | undefined;
 };
 
 type SliceInput = {
@@ -24,41 +24,41 @@ type SliceInput = {
   limit: number;
 };
 
-/** One page of numbers that are all here: sorted over the whole, then cut. A page past the end is the last one. */
+/** One page when all numbers are loaded. Sorts all of them first. A page past the end is the last one. */
 export function sliceNumbers({ numbers, columns, sort, page, limit }: SliceInput): NumberSlice {
   const pageCount = Math.max(1, Math.ceil(numbers.length / limit));
-  const shown = Math.min(page, pageCount);
-  const first = (shown - 1) * limit;
+  const currentPage = Math.min(page, pageCount);
+  const first = (currentPage - 1) * limit;
   const rows = sortNumbers(numbers, columns, sort).slice(first, first + limit);
   return {
     rows,
-    page: shown,
+    page: currentPage,
     pageCount,
-    hasNext: shown < pageCount,
+    hasNext: currentPage < pageCount,
     first: rows.length > 0 ? first + 1 : 0,
-    of: numbers.length,
+    total: numbers.length,
   };
 }
 
 type PageInput = Omit<SliceInput, "limit"> & {
-  /** How many the API's page held before the filters. */
+  /** Rows on the platform's page before filtering. */
   count: number;
   size: number;
   total: number | undefined;
 };
 
-/** While not all numbers are here, the API's own page is shown: whatever of it passes the filters. */
+/** The platform's own page, filtered, until all numbers are loaded. */
 export function pageNumbers({ numbers, columns, sort, page, count, size, total }: PageInput): NumberSlice {
   const first = count > 0 ? (page - 1) * size + 1 : 0;
   const last = Math.max(0, first + count - 1);
-  const of = total !== undefined && total >= last && total > 0 ? total : undefined;
+  const knownTotal = total !== undefined && total >= last && total > 0 ? total : undefined;
   return {
     rows: sortNumbers(numbers, columns, sort),
     page,
-    pageCount: of === undefined ? undefined : Math.max(page, Math.ceil(of / size)),
-    hasNext: count > 0 && (count >= size || (of ?? 0) > last),
+    pageCount: knownTotal === undefined ? undefined : Math.max(page, Math.ceil(knownTotal / size)),
+    hasNext: count > 0 && (count >= size || (knownTotal ?? 0) > last),
     first,
-    of,
+    total: knownTotal,
   };
 }
 
@@ -73,7 +73,7 @@ function sortNumbers(
   return numbers.toSorted((a, b) => sign * compareRows(column, a, b));
 }
 
-/** "-name" is the name column, descending. */
+/** Parses a sort of the URL: "-name" sorts by name, descending. */
 export function sortOf(text: string | undefined): TableSort | undefined {
   if (!text) return undefined;
   return text.startsWith("-") ? { id: text.slice(1), desc: true } : { id: text, desc: false };
@@ -81,9 +81,9 @@ export function sortOf(text: string | undefined): TableSort | undefined {
 
 export const sortText = (sort: TableSort | undefined) => sort && `${sort.desc ? "-" : ""}${sort.id}`;
 
-/** The page and the limit that an address names, or the usual ones. */
+/** Page and limit of the URL, or their defaults. */
 export function pageOf(page: unknown, rows: unknown) {
-  const wanted = typeof page === "string" && /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1;
+  const pageNumber = typeof page === "string" && /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1;
   const limit = rowChoices.some((choice) => choice === rows) ? Number(rows) : usualLimit;
-  return { page: wanted, limit };
+  return { page: pageNumber, limit };
 }

@@ -14,9 +14,9 @@ import { shortenId } from "@/lib/format/format-raw";
 import { numberColumns, numberFields } from "./number-columns";
 import { assistantOf, isFiltered, noAssistant, noFilters, useNumberFilters } from "./use-number-filters";
 
-type NumbersBarProps = { all: ReturnType<typeof useAllNumbers>; found: readonly PhoneNumber[] };
+type NumbersBarProps = { all: ReturnType<typeof useAllNumbers>; matching: readonly PhoneNumber[] };
 
-export function NumbersBar({ all, found }: NumbersBarProps) {
+export function NumbersBar({ all, matching }: NumbersBarProps) {
   const { filters, change } = useNumberFilters();
   const names = useAssistantNames();
   const counted = all.isAll ? all.numbers : (all.shown.data?.value.items ?? []);
@@ -50,11 +50,11 @@ export function NumbersBar({ all, found }: NumbersBarProps) {
         onChange={(assistant) => change({ assistant })}
       />
       <span className="min-w-0 flex-1 max-narrow:hidden" />
-      <Loaded all={all} shown={isFiltered(filters) ? found.length : undefined} />
+      <Loaded all={all} shown={isFiltered(filters) ? matching.length : undefined} />
       <TableTools
         name="phone-numbers"
         columns={numberColumns}
-        rows={found}
+        rows={matching}
         fields={numberFields}
         note={`${all.isAll ? "As filtered" : "This page only"}. Phone numbers carry a space so that spreadsheets keep the +.`}
       />
@@ -62,10 +62,10 @@ export function NumbersBar({ all, found }: NumbersBarProps) {
   );
 }
 
-/** All numbers, those that no assistant answers, and what the person keeps. */
+/** Built-in views and the person's saved views. */
 export function NumberViews({ all }: { all: NumbersBarProps["all"] }) {
   const { filters } = useNumberFilters();
-  const idle = all.numbers.filter((number) => assistantOf(number) === noAssistant).length;
+  const unassignedCount = all.numbers.filter((number) => assistantOf(number) === noAssistant).length;
   const isOnly = (name: keyof typeof filters) =>
     Object.entries(filters).every(([key, value]) => value === undefined || key === name);
   return (
@@ -82,24 +82,24 @@ export function NumberViews({ all }: { all: NumbersBarProps["all"] }) {
           label: "No assistant",
           params: { ...noFilters, assistant: noAssistant },
           isOn: filters.assistant === noAssistant && isOnly("assistant"),
-          ...(all.isAll ? { count: idle } : {}),
+          ...(all.isAll ? { count: unassignedCount } : {}),
         },
       ]}
     />
   );
 }
 
-/** What the filters run over. Rows are counted as they were read; the platform's figure is marked as its own. */
+/** Number of loaded rows that the filters apply to. The platform's total is named as such. */
 function Loaded({ all, shown }: { all: NumbersBarProps["all"]; shown: number | undefined }) {
   const { total, isAll, isMany, error } = all;
-  const read = all.numbers.length;
+  const loadedCount = all.numbers.length;
   const reportedText = total === undefined ? "" : `; the platform says ${formatCount(total)}`;
   if (isAll)
     return (
       <span className="text-sm/[17px] text-ink-3" role="status">
-        {total === undefined || total === read
-          ? `All ${formatCount(read)} loaded`
-          : `${formatCount(read)} loaded${reportedText}`}
+        {total === undefined || total === loadedCount
+          ? `All ${formatCount(loadedCount)} loaded`
+          : `${formatCount(loadedCount)} loaded${reportedText}`}
         {shown !== undefined && `, ${formatCount(shown)} shown`}
       </span>
     );
@@ -118,10 +118,13 @@ function Loaded({ all, shown }: { all: NumbersBarProps["all"]; shown: number | u
       <>
         <span className="text-sm/[17px] text-ink-3">{`${pageNote}${reportedText}`}</span>
         <Button size="small" onClick={all.readAll}>
-          {total !== undefined && total > read ? `Load all ${formatCount(total)}` : "Load the rest"}
+          {total !== undefined && total > loadedCount ? `Load all ${formatCount(total)}` : "Load the rest"}
         </Button>
       </>
     );
-  const of = total !== undefined && total >= read ? `${formatCount(read)} of ${formatCount(total)}` : formatCount(read);
-  return <span className="text-sm/[17px] text-ink-3">{`${pageNote}, ${of} loaded`}</span>;
+  const countText =
+    total !== undefined && total >= loadedCount
+      ? `${formatCount(loadedCount)} of ${formatCount(total)}`
+      : formatCount(loadedCount);
+  return <span className="text-sm/[17px] text-ink-3">{`${pageNote}, ${countText} loaded`}</span>;
 }

@@ -31,22 +31,22 @@ export function NumbersScreen() {
   const all = useAllNumbers({ page, limit });
   const plan = useDataAfter(limits, all.shown);
   const isWaiting = useShouldWait(isFirstRead(limits), !isFirstRead(all.shown));
-  const opened = url.get("number");
+  const openedId = url.get("number");
   useAtRest(NumberDrawer.load);
   const items = all.shown.data?.value.items ?? noItems;
-  const found = filterNumbers(all.isAll ? all.numbers : items, filters);
-  const asked = { numbers: found, columns: numberColumns, sort: sortOf(url.get("sort")), page };
+  const matching = filterNumbers(all.isAll ? all.numbers : items, filters);
+  const sliceInput = { numbers: matching, columns: numberColumns, sort: sortOf(url.get("sort")), page };
   const { size, total } = all;
   const keys = useMemo(() => numberKeys([...all.numbers, ...items]), [all.numbers, items]);
   const slice = all.isAll
-    ? sliceNumbers({ ...asked, limit })
-    : pageNumbers({ ...asked, count: items.length, size, total });
+    ? sliceNumbers({ ...sliceInput, limit })
+    : pageNumbers({ ...sliceInput, count: items.length, size, total });
 
   return (
     <div className={drawerLayoutClass}>
       <div className={besideDrawerClass}>
         <PageHead title="Phone numbers">Numbers this organization owns, and what its plan allows.</PageHead>
-        {/* as high as a plan is, before it is read */}
+        {/* Reserves the plan's height while loading. */}
         <section
           className={`${sectionsClass({ columns: "own" })} min-h-[173px] grid-cols-[minmax(0,1.32fr)_minmax(0,1fr)_minmax(0,1.12fr)] max-mid:grid-cols-[1.2fr_1fr_1fr] max-narrow:grid-cols-1 *:data-[slot=state]:col-span-full [&>[role=status]]:col-span-full [&>[role=status]+*]:border-l-0`}
           aria-label="Plan limits"
@@ -65,14 +65,14 @@ export function NumbersScreen() {
             isEmpty={({ items, total }) => items.length === 0 && page === 1 && !total}
             empty={<NoNumbers />}
           >
-            {() => <NumbersTable all={all} found={found} slice={slice} keys={keys} limit={limit} />}
+            {() => <NumbersTable all={all} matching={matching} slice={slice} keys={keys} limit={limit} />}
           </QueryView>
         )}
       </div>
-      {opened !== undefined && (
+      {openedId !== undefined && (
         <NumberDrawer
-          key={opened}
-          id={opened}
+          key={openedId}
+          id={openedId}
           all={all}
           slice={slice}
           keys={keys}

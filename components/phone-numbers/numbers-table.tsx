@@ -19,13 +19,13 @@ import { useNumberFilters } from "./use-number-filters";
 
 type NumbersTableProps = {
   all: ReturnType<typeof useAllNumbers>;
-  found: readonly PhoneNumber[];
+  matching: readonly PhoneNumber[];
   slice: NumberSlice;
   keys: ReadonlyMap<PhoneNumber, string>;
   limit: number;
 };
 
-export function NumbersTable({ all, found, slice, keys, limit }: NumbersTableProps) {
+export function NumbersTable({ all, matching, slice, keys, limit }: NumbersTableProps) {
   const url = useUrlState();
   const { clear } = useNumberFilters();
   const sort = sortOf(url.get("sort"));
@@ -34,7 +34,7 @@ export function NumbersTable({ all, found, slice, keys, limit }: NumbersTablePro
     <>
       <OwnedCosts all={all} />
       <NumberViews all={all} />
-      <NumbersBar all={all} found={found} />
+      <NumbersBar all={all} matching={matching} />
       <DataTable
         name="phone-numbers"
         caption="Phone numbers"
@@ -58,18 +58,18 @@ export function NumbersTable({ all, found, slice, keys, limit }: NumbersTablePro
       <NumberFoot
         slice={slice}
         limit={limit}
-        isSame={found.length === all.numbers.length || !all.isAll}
+        isUnfiltered={matching.length === all.numbers.length || !all.isAll}
         reportedTotal={all.total}
       />
     </>
   );
 }
 
-type NumberFootProps = { slice: NumberSlice; limit: number; isSame: boolean; reportedTotal: number | undefined };
+type NumberFootProps = { slice: NumberSlice; limit: number; isUnfiltered: boolean; reportedTotal: number | undefined };
 
-function NumberFoot({ slice, limit, isSame, reportedTotal }: NumberFootProps) {
+function NumberFoot({ slice, limit, isUnfiltered, reportedTotal }: NumberFootProps) {
   const url = useUrlState();
-  const { rows, page, pageCount, hasNext, first, of } = slice;
+  const { rows, page, pageCount, hasNext, first, total } = slice;
   const go = (to: number) => url.set({ page: to === 1 ? undefined : String(to), number: undefined });
   return (
     <TableFoot
@@ -93,10 +93,10 @@ function NumberFoot({ slice, limit, isSame, reportedTotal }: NumberFootProps) {
     >
       <span>
         {rows.length > 0 ? `${formatCount(first)} to ${formatCount(first + rows.length - 1)}` : "0"}
-        {of === undefined
+        {total === undefined
           ? reportedTotal !== undefined && `; the platform says ${formatCount(reportedTotal)}`
-          : ` of ${formatCount(of)}`}
-        {!isSame && " found"}
+          : ` of ${formatCount(total)}`}
+        {!isUnfiltered && " found"}
       </span>
     </TableFoot>
   );

@@ -12,7 +12,7 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
 import { assistantOf, noAssistant } from "./use-number-filters";
 
-/** What some numbers cost a month: exact, and by currency, since amounts in two have no sum. */
+/** Exact monthly costs by currency. `unpriced` counts numbers without an amount or currency. */
 export type Costs = { count: number; unpriced: number; sums: readonly { currency: string; amount: string }[] };
 
 export function costsOf(numbers: readonly PhoneNumber[]): Costs {
@@ -23,27 +23,29 @@ export function costsOf(numbers: readonly PhoneNumber[]): Costs {
     if (!currency || sum === undefined) unpriced += 1;
     else sums.set(currency, sum);
   }
-  const known = [...sums].map(([currency, amount]) => ({ currency, amount }));
-  return { count: numbers.length, unpriced, sums: known.toSorted((a, b) => (a.currency < b.currency ? -1 : 1)) };
+  const amounts = [...sums].map(([currency, amount]) => ({ currency, amount }));
+  return { count: numbers.length, unpriced, sums: amounts.toSorted((a, b) => (a.currency < b.currency ? -1 : 1)) };
 }
 
-/** The same for each assistant, the dearest first; numbers without one stand above all. */
+/** Costs per assistant, most expensive first. Numbers without an assistant come before all others. */
 export function costsByAssistant(numbers: readonly PhoneNumber[]): { assistant: string; costs: Costs }[] {
   const groups = new Map<string, PhoneNumber[]>();
   for (const number of numbers) groups.set(assistantOf(number), [...(groups.get(assistantOf(number)) ?? []), number]);
-  const rows = [...groups].map(([assistant, own]) => ({ assistant, costs: costsOf(own) }));
-  const isIdle = (row: { assistant: string }) => Number(row.assistant === noAssistant);
-  return rows.toSorted((a, b) => isIdle(b) - isIdle(a) || dearer(b.costs, a.costs) || b.costs.count - a.costs.count);
+  const rows = [...groups].map(([assistant, group]) => ({ assistant, costs: costsOf(group) }));
+  const isUnassigned = (row: { assistant: string }) => Number(row.assistant === noAssistant);
+  return rows.toSorted(
+    (a, b) => isUnassigned(b) - isUnassigned(a) || compareFirstSum(b.costs, a.costs) || b.costs.count - a.costs.count,
+  );
 }
 
-/** Only amounts in one and the same currency are compared. */
-function dearer({ sums: [one] }: Costs, { sums: [other] }: Costs): number {
+/** Returns 0 if the currencies differ. */
+function compareFirstSum({ sums: [one] }: Costs, { sums: [other] }: Costs): number {
   return one && one.currency === other?.currency ? (compareDecimals(one.amount, other.amount) ?? 0) : 0;
 }
 
-/** What all numbers cost together, and behind it for which assistant. */
+/** Total monthly cost, with a table by assistant. */
 export function OwnedCosts({ all }: { all: ReturnType<typeof useAllNumbers> }) {
-  const idle = all.numbers.filter((number) => assistantOf(number) === noAssistant);
+  const unassigned = all.numbers.filter((number) => assistantOf(number) === noAssistant);
   return (
     <details className="border-t border-rule">
       <summary className="px-(--gutter) py-2.5 wrap-anywhere">
@@ -51,9 +53,9 @@ export function OwnedCosts({ all }: { all: ReturnType<typeof useAllNumbers> }) {
         {all.isAll ? (
           <>
             <Sums costs={costsOf(all.numbers)} /> for {countOf(all.numbers.length, "number")}
-            {idle.length > 0 && (
+            {unassigned.length > 0 && (
               <span className="text-ink-2">
-                , of which {formatCount(idle.length)} without an assistant: <Sums costs={costsOf(idle)} />
+                , of which {formatCount(unassigned.length)} without an assistant: <Sums costs={costsOf(unassigned)} />
               </span>
             )}
           </>

@@ -22,7 +22,7 @@ import { textIn } from "@/lib/format/json";
 
 type PlanSectionsProps = {
   plan: PlanLimits;
-  /** The plan just as it was sent. */
+  /** The plan as sent by the platform. */
   sent: unknown;
   drift: readonly Drift[];
   total: number | undefined;
@@ -67,7 +67,7 @@ function PlanSection({ plan, total }: { plan: PlanLimits; total: number | undefi
     <PlanPart
       title={textIn(plan.plan_name) ? `Plan ${formatRaw(plan.plan_name)}` : `Plan, name ${formatRaw(plan.plan_name)}`}
       beside={
-        <Allowed
+        <PlanAllowance
           isAllowed={plan.is_allowed}
           free={slotCounts && slotCounts.slots - slotCounts.listed - slotCounts.due}
         />
@@ -118,9 +118,9 @@ function Amount({ figure, words, title }: AmountProps) {
   );
 }
 
-type AllowedProps = { isAllowed: PlanLimits["is_allowed"]; free: number | undefined };
+type PlanAllowanceProps = { isAllowed: PlanLimits["is_allowed"]; free: number | undefined };
 
-function Allowed({ isAllowed, free = 0 }: AllowedProps) {
+function PlanAllowance({ isAllowed, free = 0 }: PlanAllowanceProps) {
   if (isAllowed === true) return <Status word={`You can add ${countOf(Math.max(1, free), "number")}`} tone="ok" pill />;
   if (isAllowed === false) return <Status word="You cannot add a number" tone="wait" pill />;
   if (isAllowed !== undefined)
@@ -158,8 +158,8 @@ function BalanceBar({ plan, credit }: { plan: PlanLimits; credit: Credit }) {
     formatMoney(plan.localized_balance ?? "", plan.localized_currency),
     formatMoney(fieldsOf(plan.pricing).min_credit_balance ?? "", plan.localized_currency),
   ];
-  const apart = `${formatMoney(difference, plan.localized_currency)} ${isShort ? "short" : "above"}`;
-  const label = `Balance ${balance} ${plan.localized_currency}, required ${minimum} ${plan.localized_currency}: ${apart}`;
+  const differenceText = `${formatMoney(difference, plan.localized_currency)} ${isShort ? "short" : "above"}`;
+  const label = `Balance ${balance} ${plan.localized_currency}, required ${minimum} ${plan.localized_currency}: ${differenceText}`;
   return (
     <>
       <div className={`mt-[5px] mb-1.5 ${isShort ? shortMeter : ""}`}>
@@ -167,9 +167,9 @@ function BalanceBar({ plan, credit }: { plan: PlanLimits; credit: Credit }) {
       </div>
       <div className="mb-[5px] flex min-h-4 justify-between gap-3 text-xs text-ink-3 [&>span]:min-w-0">
         <span className={isShort ? "font-semibold text-fault-ink" : undefined}>
-          {isShort ? apart : `${minimum} required`}
+          {isShort ? differenceText : `${minimum} required`}
         </span>
-        <span>{isShort ? `${minimum} required` : apart}</span>
+        <span>{isShort ? `${minimum} required` : differenceText}</span>
       </div>
     </>
   );

@@ -3,7 +3,7 @@
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 
-/** The filters in the address. Changing one goes back to the first page. */
+/** Filters in the URL. Changing one returns to the first page. */
 export function useNumberFilters() {
   const url = useUrlState();
   const filters: NumberFilters = {
@@ -13,7 +13,7 @@ export function useNumberFilters() {
     direction: url.get("direction"),
     assistant: url.get("assistant"),
   };
-  const change = (part: NumberFilters) => url.set({ ...part, page: undefined }, { replaces: "text" in part });
+  const change = (changes: NumberFilters) => url.set({ ...changes, page: undefined }, { replaces: "text" in changes });
   const clear = () => url.set(noFilters);
   return { filters, change, clear };
 }
@@ -34,20 +34,20 @@ type NumberFilters = {
   assistant?: string | undefined;
 };
 
-/** Stands for "no assistant" among the assistants' own IDs. */
+/** Filter value for numbers without an assistant. */
 export const noAssistant = "(none)";
 
 export const isFiltered = (filters: NumberFilters) => Object.values(filters).some((value) => value !== undefined);
 
-/** The numbers that pass every filter that is set. Digits are found however they are spaced. */
+/** Numbers that match all set filters. Spaces and punctuation between digits are ignored. */
 export function filterNumbers(numbers: readonly PhoneNumber[], filters: NumberFilters): readonly PhoneNumber[] {
   if (!isFiltered(filters)) return numbers;
   const { text, status, country, direction, assistant } = filters;
-  const words = text?.trim().toLowerCase() ?? "";
-  const digits = /^[+\d\s().-]+$/.test(words) ? words.replace(/[\s().-]/g, "") : undefined;
+  const searchText = text?.trim().toLowerCase() ?? "";
+  const digits = /^[+\d\s().-]+$/.test(searchText) ? searchText.replace(/[\s().-]/g, "") : undefined;
   return numbers.filter(
     (number) =>
-      (words === "" || hasText(number, words, digits)) &&
+      (searchText === "" || hasText(number, searchText, digits)) &&
       (status === undefined || number.status === status) &&
       (country === undefined || number.country_code === country) &&
       (direction === undefined || number.direction === direction) &&
@@ -57,7 +57,7 @@ export function filterNumbers(numbers: readonly PhoneNumber[], filters: NumberFi
 
 export const assistantOf = ({ assistant_id }: PhoneNumber) => assistant_id || noAssistant;
 
-function hasText({ phone_number, friendly_name, id }: PhoneNumber, words: string, digits: string | undefined) {
+function hasText({ phone_number, friendly_name, id }: PhoneNumber, searchText: string, digits: string | undefined) {
   if (digits && phone_number?.includes(digits)) return true;
-  return [phone_number, friendly_name, id].some((value) => value?.toLowerCase().includes(words));
+  return [phone_number, friendly_name, id].some((value) => value?.toLowerCase().includes(searchText));
 }

@@ -36,26 +36,26 @@ export function SessionsScreen() {
   );
 }
 
-/** The one thing that can be done with a session. A doubt about the ID is said once, and does not stand in the way. */
+/** Form to end a session. Warns once about a doubtful ID, then accepts it. */
 function EndSession({ initialId }: { initialId: string }) {
   const fieldId = useId();
   const [id, setId] = useState(initialId);
-  const [said, setSaid] = useState<{ id: string; doubt: string }>();
+  const [warning, setWarning] = useState<{ id: string; text: string }>();
   const [isAsking, setIsAsking] = useState(false);
   const session_id = id.trim();
   const end = useSend(endSession, { session_id }, { what: "End session" });
 
-  function ask(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     if (end.off || end.isSending) return;
-    const doubt = session_id === "" ? "Paste or type a session ID first." : uuidDoubt(session_id);
-    if (doubt && (session_id === "" || said?.id !== session_id)) setSaid({ id: session_id, doubt });
+    const text = session_id === "" ? "Paste or type a session ID first." : uuidDoubt(session_id);
+    if (text && (session_id === "" || warning?.id !== session_id)) setWarning({ id: session_id, text });
     else setIsAsking(true);
   }
 
   return (
     <>
-      <form className="border-t border-rule bg-well px-(--gutter) pt-4 pb-[15px]" onSubmit={ask} noValidate>
+      <form className="border-t border-rule bg-well px-(--gutter) pt-4 pb-[15px]" onSubmit={submit} noValidate>
         <label className="mb-1.5 block font-[550]" htmlFor={fieldId}>
           Session ID
         </label>
@@ -70,18 +70,18 @@ function EndSession({ initialId }: { initialId: string }) {
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            aria-invalid={said?.id === session_id ? true : undefined}
+            aria-invalid={warning?.id === session_id ? true : undefined}
             aria-describedby={`${fieldId}-note`}
           />
           <Button type="submit" variant="stop" icon="cancel" isSending={end.isSending} disabled={end.off !== undefined}>
             End session…
           </Button>
         </div>
-        {said?.id === session_id ? (
+        {warning?.id === session_id ? (
           <p className="mt-1.5 flex gap-[5px] text-sm/[17px] text-fault-ink" id={`${fieldId}-note`} role="alert">
             <StatusIcon tone="fault" tinted />
             <span>
-              {said.doubt}
+              {warning.text}
               {session_id !== "" && " Press End session again to continue anyway."}
             </span>
           </p>

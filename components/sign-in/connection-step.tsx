@@ -25,24 +25,25 @@ export type SetupConnection =
   | { is_usable: true; host: string; source: "demo" | "set" | "environment"; ends_at: string }
   | { is_usable: false };
 
-type Usable = Extract<SetupConnection, { is_usable: true }>;
+type UsableSetup = Extract<SetupConnection, { is_usable: true }>;
 
 export type ConnectionStepProps = {
-  connection: Usable;
+  connection: UsableSetup;
   token: string;
-  you: You;
+  account: AdminAccount;
   onBack: () => void;
   onDone: () => Promise<void>;
 };
 
-/** Which platform Switchboard uses. It is tested and set before anybody can sign in, by the setup link alone. */
-export function ConnectionStep({ connection, token, you, onBack, onDone }: ConnectionStepProps) {
+/** Tests and sets the connection during setup. Authorized by the setup link, before anyone can sign in. */
+export function ConnectionStep({ connection, token, account, onBack, onDone }: ConnectionStepProps) {
   const { mutation: finish, ...gate } = useGateSend<ConnectionInput | undefined>({
-    send: (other) => askAuth("setup", { ...you, token, ...(other && { connection: other }) }),
+    send: (newConnection) =>
+      askAuth("setup", { ...account, token, ...(newConnection && { connection: newConnection }) }),
     onDone,
   });
   const test = useMutation<TestedConnection, Problem, ConnectionInput>({
-    mutationFn: (other) => askAuth<TestedConnection>("setup/connection", { token, connection: other }),
+    mutationFn: (candidate) => askAuth<TestedConnection>("setup/connection", { token, connection: candidate }),
     networkMode: "always",
   });
   const back = (
@@ -56,7 +57,7 @@ export function ConnectionStep({ connection, token, you, onBack, onDone }: Conne
       <SignInTitle lead="You can change this later, in Settings.">Connect your voice platform</SignInTitle>
       <div className={gateWidth}>
         {connection.source !== "demo" ? (
-          <SetBefore connection={connection} token={token}>
+          <ExistingConnection connection={connection} token={token}>
             {fault}
             <div className="flex flex-wrap gap-2">
               {back}
@@ -72,7 +73,7 @@ export function ConnectionStep({ connection, token, you, onBack, onDone }: Conne
                 Use this platform
               </Button>
             </div>
-          </SetBefore>
+          </ExistingConnection>
         ) : (
           <ConnectionForm
             isLarge
@@ -99,10 +100,10 @@ export function ConnectionStep({ connection, token, you, onBack, onDone }: Conne
   );
 }
 
-type SetBeforeProps = { connection: Usable; token: string; children: ReactNode };
+type ExistingConnectionProps = { connection: UsableSetup; token: string; children: ReactNode };
 
-/** What is set already is stated, and may be tried. */
-function SetBefore({ connection: { host, source }, token, children }: SetBeforeProps) {
+/** Existing connection, which can be tested but not changed here. */
+function ExistingConnection({ connection: { host, source }, token, children }: ExistingConnectionProps) {
   const test = useMutation<{ at: string; probes: Probe[] }, Problem>({
     mutationFn: () => askAuth("setup/connection", { token }),
     networkMode: "always",
@@ -137,21 +138,25 @@ function SetBefore({ connection: { host, source }, token, children }: SetBeforeP
   );
 }
 
-const form = z
+const accountSchema = z
   .object({
     name: z.string().trim().min(1, "Enter a name.").max(120, "Use at most 120 characters."),
     email: emailAddress,
     password: z.string(),
   })
-  .superRefine(({ password, ...whose }, context) => {
-    const message = passwordFault(password, whose);
+  .superRefine(({ password, ...person }, context) => {
+    const message = passwordFault(password, person);
     if (message) context.addIssue({ code: "custom", path: ["password"], message });
   });
 
-export type You = z.output<typeof form>;
+export type AdminAccount = z.output<typeof accountSchema>;
 
-export function YouStep({ you, onNext }: { you: You; onNext: (you: You) => void }) {
-  const { field, handleSubmit, watch } = useCheckedForm<You>({ schema: form, defaultValues: you, mode: "onTouched" });
+export function AccountStep({ account, onNext }: { account: AdminAccount; onNext: (account: AdminAccount) => void }) {
+  const { field, handleSubmit, watch } = useCheckedForm<AdminAccount>({
+    schema: accountSchema,
+    defaultValues: account,
+    mode: "onTouched",
+  });
   const { name, email, password } = watch();
   return (
     <>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { returnPath } from "./return-path";
 
 test.each(["/calls/a%2Fb?text=x#log", "/campaigns/c1", "/", "/assistants/%23%25%20%C3%BC"])(
-  "%s is a place of ours",
+  "returnPath accepts %s",
   (path) => {
     expect(returnPath(path)).toBe(path);
   },
@@ -24,6 +24,6 @@ test.each([
   "/sign-in?return=/sign-in",
   "/setup",
   "/api/auth/sign-out",
-])("%s leads to the overview instead", (path) => {
+])("returnPath falls back to the overview for %s", (path) => {
   expect(returnPath(path)).toBe("/");
 });

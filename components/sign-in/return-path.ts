@@ -1,22 +1,22 @@
 import { askAuth } from "@/lib/client/ask-auth";
 
-/** Where to go after signing in: a place in Switchboard, never another site. */
-export function returnPath(given: string | undefined | null) {
-  if (!given?.startsWith("/")) return "/";
+/** Path to open after sign-in; "/" for other sites and for sign-in pages (no open redirect). */
+export function returnPath(path: string | undefined | null) {
+  if (!path?.startsWith("/")) return "/";
   try {
-    const here = "http://switchboard.invalid";
-    const { origin, pathname, search, hash } = new URL(given, here);
-    const isOurs = origin === here && !pathname.startsWith("//") && !isSignInFrame(pathname);
+    const ownOrigin = "http://switchboard.invalid";
+    const { origin, pathname, search, hash } = new URL(path, ownOrigin);
+    const isOurs = origin === ownOrigin && !pathname.startsWith("//") && !isSignInFrame(pathname);
     return isOurs ? pathname + search + hash : "/";
   } catch {
     return "/";
   }
 }
 
-/** This place, or sign-in again if the browser dropped the session cookie that it was just sent. */
-export async function afterSignIn(to: string) {
+/** `path`, or the sign-in page if the browser rejected the session cookie. */
+export async function afterSignIn(path: string) {
   const session = await askAuth("get-session").catch(() => undefined);
-  return session === null ? `/sign-in?return=${encodeURIComponent(to)}&dropped=1` : to;
+  return session === null ? `/sign-in?return=${encodeURIComponent(path)}&dropped=1` : path;
 }
 
 const isSignInFrame = (pathname: string) => /^\/(sign-in|setup|api)(\/|$)/.test(pathname);

@@ -16,19 +16,19 @@ import { afterSignIn } from "./return-path";
 import { SignInFrame, SignInTitle } from "./sign-in-frame";
 import { GateField, GateForm, GatePassword, GateSubmit, useGateSend } from "./sign-in-problem";
 
-type Invited = { name: string; email: string; role: Role; is_new: boolean };
+type Invitee = { name: string; email: string; role: Role; is_new: boolean };
 
-/** Where a link leads: the person's own password, and with it into the console. */
+/** Page of an invitation or reset link: sets the password and signs in. */
 export function SetPasswordScreen({ sendsMail }: { sendsMail: boolean }) {
   const token = useSyncExternalStore(
     onHashChange,
     () => location.hash.slice(1),
     () => undefined,
   );
-  const link = useQuery<Invited, Error>({
+  const link = useQuery<Invitee, Error>({
     queryKey: ["gate", "link", token],
-    queryFn: () => askAuth<Invited>("link", { token: token ?? "" }),
-    // Asked once: when it is used up, that is no fault.
+    queryFn: () => askAuth<Invitee>("link", { token: token ?? "" }),
+    // Fetched once, because the link is used up by setting the password.
     staleTime: Number.POSITIVE_INFINITY,
     enabled: token !== undefined,
   });
@@ -39,7 +39,7 @@ export function SetPasswordScreen({ sendsMail }: { sendsMail: boolean }) {
   return (
     <SignInFrame foot={link.data && <span>The link works once</span>}>
       {link.data && token !== undefined ? (
-        <Choose key={token} person={link.data} token={token} />
+        <ChoosePassword key={token} person={link.data} token={token} />
       ) : link.error ? (
         <NoLink error={link.error} sendsMail={sendsMail} onAgain={() => void link.refetch()} />
       ) : (
@@ -89,26 +89,27 @@ function NoLink({ error, sendsMail, onAgain }: NoLinkProps) {
   );
 }
 
-const chosenBy = ({ name: known, email }: Invited) =>
+const passwordSchema = ({ name: invitedName, email }: Invitee) =>
   z
     .object({ name: z.string().trim().max(120, "Use at most 120 characters."), password: z.string() })
     .superRefine(({ name, password }, context) => {
-      if (known === "" && name === "") context.addIssue({ code: "custom", path: ["name"], message: "Enter a name." });
-      const message = passwordFault(password, { name: known || name, email });
+      if (invitedName === "" && name === "")
+        context.addIssue({ code: "custom", path: ["name"], message: "Enter a name." });
+      const message = passwordFault(password, { name: invitedName || name, email });
       if (message) context.addIssue({ code: "custom", path: ["password"], message });
     });
-type Chosen = { name: string; password: string };
+type NewPassword = { name: string; password: string };
 
-function Choose({ person, token }: { person: Invited; token: string }) {
-  const { field, handleSubmit, watch, setFocus } = useCheckedForm<Chosen>({
-    schema: useMemo(() => chosenBy(person), [person]),
+function ChoosePassword({ person, token }: { person: Invitee; token: string }) {
+  const { field, handleSubmit, watch, setFocus } = useCheckedForm<NewPassword>({
+    schema: useMemo(() => passwordSchema(person), [person]),
     defaultValues: { name: "", password: "" },
     mode: "onTouched",
   });
   const { name, password } = watch();
-  const send = useGateSend<Chosen>({
-    send: (chosen) => askAuth("link/password", { ...chosen, token }),
-    // Back leads to nothing that could be used again.
+  const setPassword = useGateSend<NewPassword>({
+    send: (values) => askAuth("link/password", { ...values, token }),
+    // `replace` keeps the used link out of the browser's history.
     onDone: async () => location.replace(await afterSignIn("/")),
     onProblem: () => setFocus("password"),
   });
@@ -125,7 +126,7 @@ function Choose({ person, token }: { person: Invited; token: string }) {
       >
         {is_new ? `Welcome${person.name ? `, ${person.name}` : ""}` : "Choose a new password"}
       </SignInTitle>
-      <GateForm onSubmit={handleSubmit((chosen) => send.mutation.mutate(chosen))}>
+      <GateForm onSubmit={handleSubmit((values) => setPassword.mutation.mutate(values))}>
         <GateField label="Email" autoComplete="username" value={email} readOnly />
         {person.name === "" && <GateField label="Your name" autoComplete="name" {...field("name")} />}
         <GatePassword
@@ -134,7 +135,7 @@ function Choose({ person, token }: { person: Invited; token: string }) {
           hint={passwordHint(password, { name: person.name || name, email })}
           {...field("password")}
         />
-        <GateSubmit of={send}>{is_new ? "Go to Switchboard" : "Use this password and sign in"}</GateSubmit>
+        <GateSubmit gate={setPassword}>{is_new ? "Go to Switchboard" : "Use this password and sign in"}</GateSubmit>
       </GateForm>
     </>
   );

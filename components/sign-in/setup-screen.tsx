@@ -9,7 +9,7 @@ import { Stepper } from "@/components/ui/charts/stepper";
 import { TimeText } from "@/components/ui/time/time-text";
 import { ZoneProvider } from "@/components/ui/time/zone";
 import { askAuth } from "@/lib/client/ask-auth";
-import { ConnectionStep, type SetupConnection, type You, YouStep } from "./connection-step";
+import { AccountStep, type AdminAccount, ConnectionStep, type SetupConnection } from "./connection-step";
 import { afterSignIn } from "./return-path";
 import { SignInFrame, SignInTitle } from "./sign-in-frame";
 import { gateWidth } from "./sign-in-problem";
@@ -17,16 +17,16 @@ import { gateWidth } from "./sign-in-problem";
 const steps = ["You", "Connection", "Done"] as const;
 
 export function SetupScreen({ token }: { token: string }) {
-  const [now, setNow] = useState(0);
-  const [you, setYou] = useState<You>({ name: "", email: "", password: "" });
-  const shown = useRef(now);
+  const [step, setStep] = useState(0);
+  const [account, setAccount] = useState<AdminAccount>({ name: "", email: "", password: "" });
+  const focusedStep = useRef(step);
   useEffect(() => {
-    if (shown.current === now) return;
-    shown.current = now;
+    if (focusedStep.current === step) return;
+    focusedStep.current = step;
     document.querySelector<HTMLElement>("h1")?.focus();
-  }, [now]);
+  }, [step]);
 
-  // Asked once: after the last step the link is used up, and that is no fault.
+  // Fetched once, because the link is used up after the last step.
   const link = useQuery({
     queryKey: ["gate", "setup", token],
     queryFn: () => askAuth<SetupConnection>(`setup?token=${encodeURIComponent(token)}`),
@@ -36,7 +36,7 @@ export function SetupScreen({ token }: { token: string }) {
 
   async function showDone() {
     const next = await afterSignIn("/");
-    if (next === "/") setNow(2);
+    if (next === "/") setStep(2);
     else location.replace(next);
   }
 
@@ -50,10 +50,10 @@ export function SetupScreen({ token }: { token: string }) {
   const foot = (
     <>
       <span>
-        Step {now + 1} of {steps.length}
+        Step {step + 1} of {steps.length}
       </span>
-      {now < 2 && <span>Nothing is saved until you finish</span>}
-      {now < 2 && link.data && (
+      {step < 2 && <span>Nothing is saved until you finish</span>}
+      {step < 2 && link.data && (
         <ZoneProvider zone="local">
           <span>
             This link ends at <TimeText at={link.data.ends_at} variant="clock" quiet />.{" "}
@@ -67,23 +67,29 @@ export function SetupScreen({ token }: { token: string }) {
     <SignInFrame isSetup foot={foot}>
       <div className="mb-[30px]">
         <Stepper
-          now={now}
-          steps={steps.map((label, index) => (now < 2 ? { label, onSelect: () => setNow(index) } : { label }))}
+          now={step}
+          steps={steps.map((label, index) => (step < 2 ? { label, onSelect: () => setStep(index) } : { label }))}
         />
       </div>
-      {now === 0 && (
-        <YouStep
-          you={you}
-          onNext={(given) => {
-            setYou(given);
-            setNow(1);
+      {step === 0 && (
+        <AccountStep
+          account={account}
+          onNext={(next) => {
+            setAccount(next);
+            setStep(1);
           }}
         />
       )}
-      {now === 1 && link.data && (
-        <ConnectionStep connection={link.data} token={token} you={you} onBack={() => setNow(0)} onDone={showDone} />
+      {step === 1 && link.data && (
+        <ConnectionStep
+          connection={link.data}
+          token={token}
+          account={account}
+          onBack={() => setStep(0)}
+          onDone={showDone}
+        />
       )}
-      {now === 2 && <DoneStep />}
+      {step === 2 && <DoneStep />}
     </SignInFrame>
   );
 }
@@ -92,7 +98,7 @@ const SetupActions = ({ children }: { children: ReactNode }) => (
   <div className={`mt-5 flex gap-2 ${gateWidth}`}>{children}</div>
 );
 
-/** The setup page without a link that opens it. */
+/** Setup without a valid link. */
 function NoLink({ problem, onAgain }: { problem: Error | undefined; onAgain: () => void }) {
   if (problem)
     return (
@@ -115,7 +121,7 @@ function NoLink({ problem, onAgain }: { problem: Error | undefined; onAgain: () 
   );
 }
 
-const first = [
+const firstTasks = [
   ["Admin", "adds people under Team and roles, and sets alerts in Settings."],
   ["Campaign manager", "opens a campaign by its ID, then imports contacts."],
   ["Support", "reads the webhook log, and opens calls by their ID."],
@@ -126,11 +132,11 @@ function DoneStep() {
     <>
       <SignInTitle lead="You are signed in. What each role does first:">Switchboard is ready</SignInTitle>
       <ul className="mb-2 grid max-w-[404px] gap-2.5">
-        {first.map(([role, what]) => (
+        {firstTasks.map(([role, task]) => (
           <li key={role} className="flex gap-2.5 [&>svg]:mt-1">
             <StatusIcon tone="ok" tinted />
             <span>
-              <b>{role}</b>: {what}
+              <b>{role}</b>: {task}
             </span>
           </li>
         ))}

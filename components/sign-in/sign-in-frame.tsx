@@ -8,7 +8,7 @@ import { LiveRegion } from "@/components/ui/page/live-region";
 import { createQueryClient } from "@/lib/client/query-client";
 import { SwitchboardDrawing } from "./switchboard-drawing";
 
-/** What stands before the console: the form at the left, the drawing at the right. */
+/** Layout of sign-in and setup: form on the left, drawing on the right. */
 export function SignInFrame({
   isSetup = false,
   foot,
@@ -75,7 +75,7 @@ export function SignInNote({ tone, role, className = "", children }: SignInNoteP
   );
 }
 
-/** Around every page of sign-in and setup. Nothing that is read here goes on into the console. */
+/** Query client of sign-in and setup, separate from the console's. */
 export function GateReads({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (

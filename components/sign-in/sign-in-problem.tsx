@@ -11,43 +11,42 @@ import { clock } from "@/lib/clock";
 import type { Problem } from "@/lib/contract/problem";
 import { SignInNote } from "./sign-in-frame";
 
-/** Why signing in failed. A wait counts down, and says so aloud once a minute. */
+/** Sign-in error. A rate limit counts down and is announced once a minute. */
 export function GateProblem({ problem, until }: { problem: Problem; until: number | undefined }) {
-  const left = useSecondsLeft(until);
-  useSayEachMinute(left);
+  const secondsLeft = useSecondsLeft(until);
+  useAnnounceEachMinute(secondsLeft);
   return (
     <SignInNote tone="fault" role={until === undefined ? "alert" : undefined}>
-      {until === undefined ? problem.message : sentence(left)}
+      {until === undefined ? problem.message : waitText(secondsLeft)}
     </SignInNote>
   );
 }
 
-type GateSendOptions<Given> = {
-  send: (given: Given) => Promise<unknown>;
+type GateSendOptions<Values> = {
+  send: (values: Values) => Promise<unknown>;
   onDone: () => void | Promise<void>;
-  onProblem?: (problem: Problem, given: Given) => void;
+  onProblem?: (problem: Problem, values: Values) => void;
 };
 
-/** A send of the pages before the console. Who tried too often waits: `until` is when that ends, by this browser's clock. */
-export function useGateSend<Given = void>({ send, onDone, onProblem }: GateSendOptions<Given>) {
-  const [end, setEnd] = useState<number>();
-  const mutation = useMutation<unknown, Problem, Given>({
+/** Sends a sign-in or setup form. After a rate limit, `until` is its end in ms, by the browser's clock. */
+export function useGateSend<Values = void>({ send, onDone, onProblem }: GateSendOptions<Values>) {
+  const [endMs, setEndMs] = useState<number>();
+  const mutation = useMutation<unknown, Problem, Values>({
     mutationFn: send,
     networkMode: "always",
     onSuccess: onDone,
-    onError: (problem, given) => {
+    onError: (problem, values) => {
       const seconds = problem.code === "too_many_tries" ? problem.retryAfterSeconds : undefined;
-      setEnd(seconds === undefined ? undefined : clock.nowMs() + seconds * 1000);
-      onProblem?.(problem, given);
+      setEndMs(seconds === undefined ? undefined : clock.nowMs() + seconds * 1000);
+      onProblem?.(problem, values);
     },
   });
-  const until = mutation.error ? end : undefined;
+  const until = mutation.error ? endMs : undefined;
   return { mutation, until, isWaiting: useSecondsLeft(until) > 0 };
 }
 
 type GateFormProps = { onSubmit: (event: FormEvent) => void; isWide?: boolean; children: ReactNode };
 
-/** Every form before the console. */
 export function GateForm({ onSubmit, isWide = false, children }: GateFormProps) {
   return (
     <form className={`grid gap-4 ${isWide ? gateWidth : "max-w-[360px]"}`} noValidate method="post" onSubmit={onSubmit}>
@@ -66,15 +65,15 @@ export const GatePassword = ({ label = "Password", ...field }: GatePasswordProps
   <PasswordField className="h-[42px]" label={label} {...field} />
 );
 
-type GateSubmitProps<Given> = {
-  of: ReturnType<typeof useGateSend<Given>>;
+type GateSubmitProps<Values> = {
+  gate: ReturnType<typeof useGateSend<Values>>;
   sendingLabel?: string;
   children: ReactNode;
 };
 
-/** Where a sign-in form ends: why it did not open, and its button. */
-export function GateSubmit<Given>({ of, sendingLabel = "Signing in…", children }: GateSubmitProps<Given>) {
-  const { mutation, until, isWaiting } = of;
+/** Error and submit button of a sign-in form. */
+export function GateSubmit<Values>({ gate, sendingLabel = "Signing in…", children }: GateSubmitProps<Values>) {
+  const { mutation, until, isWaiting } = gate;
   return (
     <>
       {mutation.error && <GateProblem problem={mutation.error} until={until} />}
@@ -98,15 +97,15 @@ function useSecondsLeft(until: number | undefined) {
   return until === undefined || now === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000));
 }
 
-function sentence(left: number) {
-  if (left === 0) return "You can try again now.";
-  const minutes = Math.floor(left / 60);
-  return `Too many attempts. Wait ${minutes > 0 ? `${minutes} min ` : ""}${left % 60} s.`;
+function waitText(secondsLeft: number) {
+  if (secondsLeft === 0) return "You can try again now.";
+  const minutes = Math.floor(secondsLeft / 60);
+  return `Too many attempts. Wait ${minutes > 0 ? `${minutes} min ` : ""}${secondsLeft % 60} s.`;
 }
 
-function useSayEachMinute(left: number) {
+function useAnnounceEachMinute(secondsLeft: number) {
   const announce = useAnnounce();
-  const minutes = Math.ceil(left / 60);
+  const minutes = Math.ceil(secondsLeft / 60);
   useEffect(() => {
     if (minutes > 0) announce(`Too many attempts. Wait about ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`);
   }, [minutes, announce]);

@@ -17,12 +17,12 @@ export type SignInScreenProps = { to: string; hasEnded: boolean; isDropped: bool
 export function SignInScreen({ to, hasEnded, isDropped, sendsMail }: SignInScreenProps) {
   const url = useUrlState();
   const [email, setEmail] = useState("");
-  /** The other form, in the same page: the email that was typed and where to go afterwards stay. */
+  /** Link to the other form on this page. Keeps the typed email and the return path. */
   const linkTo = (forgot: "1" | undefined): FormLink => ({
     href: url.href({ forgot }),
-    onFollow: (event, typed) => {
+    onFollow: (event, typedEmail) => {
       event.preventDefault();
-      setEmail(typed);
+      setEmail(typedEmail);
       url.set({ forgot });
     },
   });
@@ -59,12 +59,12 @@ type ForgotPasswordFormProps = { sendsMail: boolean; email: string; toSignIn: Fo
 
 function ForgotPasswordForm({ sendsMail, email, toSignIn }: ForgotPasswordFormProps) {
   const form = useCheckedForm<z.output<typeof resetRequest>>({ schema: resetRequest, defaultValues: { email } });
-  const ask = useGateSend<z.output<typeof resetRequest>>({
-    send: (given) => askAuth("forgotten", given),
+  const requestReset = useGateSend<z.output<typeof resetRequest>>({
+    send: (values) => askAuth("forgotten", values),
     onDone: () => undefined,
     onProblem: () => form.setFocus("email"),
   });
-  const { isSuccess } = ask.mutation;
+  const { isSuccess } = requestReset.mutation;
   useEffect(() => {
     if (isSuccess) document.querySelector<HTMLElement>("h1")?.focus();
   }, [isSuccess]);
@@ -102,9 +102,9 @@ function ForgotPasswordForm({ sendsMail, email, toSignIn }: ForgotPasswordFormPr
   return (
     <>
       <SignInTitle lead="We will mail you a reset link.">Forgot your password?</SignInTitle>
-      <GateForm onSubmit={form.handleSubmit((given) => ask.mutation.mutate(given))}>
+      <GateForm onSubmit={form.handleSubmit((values) => requestReset.mutation.mutate(values))}>
         <GateField label="Email" type="email" autoComplete="username" {...form.field("email")} />
-        <GateSubmit of={ask} sendingLabel="Sending…">
+        <GateSubmit gate={requestReset} sendingLabel="Sending…">
           Mail me a link
         </GateSubmit>
         {back}
@@ -115,17 +115,17 @@ function ForgotPasswordForm({ sendsMail, email, toSignIn }: ForgotPasswordFormPr
 
 type Credentials = { email: string; password: string };
 
-/** Checks only that nothing is left out: the page that is opened most often does without the schemas' library. */
+/** Checks only required fields, so that the most visited page does not load the schema library. */
 function SignInForm({ email, toForgot, onIn }: { email: string; toForgot: FormLink; onIn: () => Promise<void> }) {
   const form = useCheckedForm<Credentials>({ defaultValues: { email, password: "" } });
-  const enter = useGateSend<Credentials>({
-    send: (given) => askAuth("sign-in/email", given),
+  const signIn = useGateSend<Credentials>({
+    send: (values) => askAuth("sign-in/email", values),
     onDone: onIn,
     onProblem: () => form.setFocus("password"),
   });
 
   return (
-    <GateForm onSubmit={form.handleSubmit((given) => enter.mutation.mutate(given))}>
+    <GateForm onSubmit={form.handleSubmit((values) => signIn.mutation.mutate(values))}>
       <GateField
         label="Email"
         type="email"
@@ -133,7 +133,7 @@ function SignInForm({ email, toForgot, onIn }: { email: string; toForgot: FormLi
         {...form.field("email", { required: "Enter your email address." })}
       />
       <GatePassword autoComplete="current-password" {...form.field("password", { required: "Enter your password." })} />
-      <GateSubmit of={enter}>Sign in</GateSubmit>
+      <GateSubmit gate={signIn}>Sign in</GateSubmit>
       <a
         className={`justify-self-start text-sm/6 ${linkClass}`}
         href={toForgot.href}

@@ -1,10 +1,10 @@
-type Place = readonly [x: number, y: number];
-type Connector = { from: Place; to: Place; sag: number; color: 1 | 2 | 3 | 4 };
+type Point = readonly [x: number, y: number];
+type Connector = { from: Point; to: Point; sag: number; color: 1 | 2 | 3 | 4 };
 
 const columns = Array.from({ length: 23 }, (_, index) => -150 + index * 52);
 const rows = Array.from({ length: 20 }, (_, index) => -88 + index * 58);
 
-const lights: readonly Place[] = [
+const lights: readonly Point[] = [
   [-150, -105],
   [422, -47],
   [994, 11],
@@ -31,7 +31,7 @@ const connectors: readonly Connector[] = [
   { from: [474, 724], to: [630, 724], sag: 96, color: 2 },
 ];
 
-/** The drawing of a telephone switchboard beside the sign-in form. */
+/** Drawing of a telephone switchboard beside the sign-in form. */
 export function SwitchboardDrawing() {
   return (
     <div className="switchboard-drawing relative overflow-hidden max-narrow:-order-1">
@@ -74,13 +74,13 @@ function Cord({ from, to, sag, color }: Connector) {
       <path {...line} stroke="var(--p-bg)" strokeWidth="11" />
       <path {...line} stroke={`var(--p-c${color})`} strokeWidth="7" />
       <path {...line} stroke="#fff" strokeOpacity=".22" strokeWidth="1.6" transform="translate(-1.4 -1)" />
-      <Plug at={from} color={color} />
-      <Plug at={to} color={color} />
+      <Plug point={from} color={color} />
+      <Plug point={to} color={color} />
     </>
   );
 }
 
-function Plug({ at: [x, y], color }: { at: Place; color: Connector["color"] }) {
+function Plug({ point: [x, y], color }: { point: Point; color: Connector["color"] }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <circle r="12" fill="var(--p-brass)" />

@@ -23,7 +23,7 @@ type AddPersonProps = { onLink: (link: NewLink) => void; onClose: () => void };
 export function AddPerson({ onLink, onClose }: AddPersonProps) {
   const formId = useId();
   const form = useForm<NewPerson>({
-    resolver: async (...given) => zodResolver(await schema)(...given),
+    resolver: async (...args) => zodResolver(await schema)(...args),
     defaultValues: { name: "", email: "", role: "support" },
     mode: "onTouched",
   });

@@ -13,11 +13,11 @@ const member: Member = {
   ...{ link_until: null, last_seen_at: null, created_at: "2026-11-20T06:00:00Z" },
 };
 
-const planned = (given: Partial<PlannedAction>): PlannedAction => ({
+const planned = (fields: Partial<PlannedAction>): PlannedAction => ({
   ...{ id: "p1", campaign_id: "c", campaign_name: "Winter", action: "pause", at: "2026-11-26T09:00:00Z" },
   ...{ local: "2026-11-26T09:00", zone: "UTC", planned_by: "Mia Manager", planned_by_id: "mia", blocked_by: null },
   ...{ planned_at: "2026-11-20T06:00:00Z", state: "planned", message: null, ended_at: null },
-  ...given,
+  ...fields,
 });
 
 const data = [
@@ -26,7 +26,7 @@ const data = [
   planned({ id: "p3", campaign_name: "Spring", planned_by_id: "jon" }),
 ];
 
-test("who is disabled or removed is shown with what they planned that is still to come, and where it is changed", () => {
+test("PlannedBy lists the person's pending actions and links to the settings", () => {
   const html = pageOf(<PlannedBy member={member} />, [[listPlanned, {}, { data }]]);
   expect(html).toContain("These planned actions will not be sent:");
   expect(html).toContain("Pause Winter, 2026-11-26 09:00 UTC");
@@ -34,7 +34,7 @@ test("who is disabled or removed is shown with what they planned that is still t
   expect(html).not.toMatch(/Autumn|Spring/);
 });
 
-test("a role that may still do it leaves what is planned", () => {
+test("PlannedBy omits actions that the new role may still do", () => {
   const reads: Read[] = [[listPlanned, {}, { data }]];
   expect(pageOf(<PlannedBy member={member} next="admin" />, reads)).not.toContain("Winter");
   expect(pageOf(<PlannedBy member={member} next="support" />, reads)).toContain("Pause Winter");
@@ -45,7 +45,7 @@ const actsOf = (isLastAdmin: boolean) =>
 
 const close = () => undefined;
 
-test("the last admin is offered nothing that would leave nobody who can let people in", () => {
+test("MemberActs offers the last admin no removal, disabling or role change", () => {
   expect(actsOf(true)).toContain("You are the only admin.");
   expect(actsOf(true)).not.toMatch(/Remove…|Disable…|Change role…/);
   expect(actsOf(false)).toMatch(/Change role….*Disable….*Remove…/);

@@ -23,34 +23,34 @@ import { RoleChoice } from "./role-choice";
 export type MemberActsProps = {
   member: Member;
   isMe: boolean;
-  /** Nobody else could let people in: Switchboard refuses to take this one away. */
+  /** The server rejects removing, disabling or demoting the last admin. */
   isLastAdmin: boolean;
   onLink: (link: NewLink) => void;
   onClose: () => void;
 };
 
-/** What an admin may do about a person. Each asks first, and names the request it sends. */
+/** Actions of an admin on a person. Each has a confirmation that shows its request. */
 export function MemberActs({ member, isMe, isLastAdmin, onLink, onClose }: MemberActsProps) {
   const toast = useToast();
-  const [asked, setAsked] = useState<"role" | "state" | "link" | "removal">();
-  const done = () => setAsked(undefined);
+  const [openDialog, setOpenDialog] = useState<"role" | "state" | "link" | "removal">();
+  const closeDialog = () => setOpenDialog(undefined);
   const user_id = member.id;
   const isDisabled = member.state === "disabled";
   const isInvited = member.state === "invited";
-  const called = calledOf(member);
+  const memberName = calledOf(member);
   const endsSessions = `${isMe ? "Your" : "Their"} sessions end at once.`;
 
   const state = useMutation({
     ...write(changeState),
     onSuccess: ({ value }) => {
-      done();
+      closeDialog();
       toast({ title: value.message });
     },
   });
   const link = useMutation({
     ...write(makePersonLink),
     onSuccess: ({ value }) => {
-      done();
+      closeDialog();
       onLink(value);
     },
   });
@@ -66,42 +66,42 @@ export function MemberActs({ member, isMe, isLastAdmin, onLink, onClose }: Membe
     <section>
       <div className="grid justify-items-start gap-2">
         {!isLastAdmin && (
-          <Button aria-haspopup="dialog" onClick={() => setAsked("role")}>
+          <Button aria-haspopup="dialog" onClick={() => setOpenDialog("role")}>
             Change role…
           </Button>
         )}
         {!isDisabled && (
-          <Button aria-haspopup="dialog" onClick={() => setAsked("link")}>
+          <Button aria-haspopup="dialog" onClick={() => setOpenDialog("link")}>
             {isInvited ? "Make a new invitation link…" : "Reset password…"}
           </Button>
         )}
         {isLastAdmin ? (
           <p className="text-sm/[17px] text-ink-3">
-            {isMe ? "You are" : `${called} is`} the only admin. Make somebody else an admin first to change the role,
-            disable or remove {isMe ? "yourself" : "them"}.
+            {isMe ? "You are" : `${memberName} is`} the only admin. Make somebody else an admin first to change the
+            role, disable or remove {isMe ? "yourself" : "them"}.
           </p>
         ) : (
           <>
-            <Button aria-haspopup="dialog" onClick={() => setAsked("state")}>
+            <Button aria-haspopup="dialog" onClick={() => setOpenDialog("state")}>
               {isDisabled ? "Enable…" : "Disable…"}
             </Button>
-            <Button variant="stop" aria-haspopup="dialog" onClick={() => setAsked("removal")}>
+            <Button variant="stop" aria-haspopup="dialog" onClick={() => setOpenDialog("removal")}>
               Remove…
             </Button>
           </>
         )}
       </div>
-      {asked === "role" && <ChangeRole member={member} isMe={isMe} onClose={done} />}
-      {asked === "state" && (
+      {openDialog === "role" && <ChangeRole member={member} isMe={isMe} onClose={closeDialog} />}
+      {openDialog === "state" && (
         <ConfirmDialog
-          question={`${isDisabled ? "Enable" : "Disable"} ${isMe ? "yourself" : called}?`}
+          question={`${isDisabled ? "Enable" : "Disable"} ${isMe ? "yourself" : memberName}?`}
           sends={`POST /console/team/${user_id}/state`}
           confirmLabel={isDisabled ? "Enable" : "Disable"}
           stop={!isDisabled}
           isSending={state.isPending}
           error={state.error?.message}
           onConfirm={() => state.mutate({ user_id, state: isDisabled ? "active" : "disabled" })}
-          onClose={done}
+          onClose={closeDialog}
         >
           {isDisabled
             ? "They can sign in with their old password. Anyone without one needs a new invitation link."
@@ -109,31 +109,31 @@ export function MemberActs({ member, isMe, isLastAdmin, onLink, onClose }: Membe
           {!isDisabled && <PlannedBy member={member} />}
         </ConfirmDialog>
       )}
-      {asked === "link" && (
+      {openDialog === "link" && (
         <ConfirmDialog
-          question={isInvited ? `Make a new invitation link for ${called}?` : `Reset ${called}'s password?`}
+          question={isInvited ? `Make a new invitation link for ${memberName}?` : `Reset ${memberName}'s password?`}
           sends={`POST /console/team/${user_id}/link`}
           confirmLabel="Make the link"
           stop={false}
           isSending={link.isPending}
           error={link.error?.message}
           onConfirm={() => link.mutate({ user_id })}
-          onClose={done}
+          onClose={closeDialog}
         >
           {isInvited
             ? "The previous link stops working."
             : "They set a new password with a link. Until then, their password and sessions keep working."}
         </ConfirmDialog>
       )}
-      {asked === "removal" && (
+      {openDialog === "removal" && (
         <ConfirmDialog
-          question={isMe ? "Remove yourself?" : `Remove ${called}?`}
+          question={isMe ? "Remove yourself?" : `Remove ${memberName}?`}
           sends={`DELETE /console/team/${user_id}`}
           confirmLabel="Remove"
           isSending={removal.isPending}
           error={removal.error?.message}
           onConfirm={() => removal.mutate({ user_id })}
-          onClose={done}
+          onClose={closeDialog}
         >
           {endsSessions} What {isMe ? "you" : "they"} did stays in the audit log under {isMe ? "your" : "their"} name.
           <PlannedBy member={member} />

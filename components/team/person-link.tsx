@@ -11,7 +11,7 @@ export type NewLink = OutputOf<typeof makePersonLink>;
 
 type PersonLinkProps = { newLink: NewLink; onClose: () => void };
 
-/** The one time a link is seen. Closing it is the end of it here. */
+/** Shows a new link. It cannot be shown again. */
 export function PersonLink({ newLink: { member, link, mailed }, onClose }: PersonLinkProps) {
   const isInvited = member.state === "invited";
   const footer = (

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { roleName } from "@/components/query/who-can";
 import { type Role, roles } from "@/lib/contract/operation";
 
-const does: Record<Role, string> = {
+const roleTexts: Record<Role, string> = {
   admin: "Looks after Switchboard: everything below, and people, tools, workflows, settings and the audit log.",
   campaign_manager:
     "Runs campaigns: uploads contacts, starts, pauses and cancels. Sees numbers, assistants and webhooks.",
@@ -11,7 +11,7 @@ const does: Record<Role, string> = {
 
 type RoleChoiceProps = Omit<ComponentProps<"input">, "type" | "value" | "style"> & { legend: string; without?: Role };
 
-/** The roles, each by a sentence. Takes react-hook-form's `register(…)` spread over it. */
+/** Radio buttons with a description of each role. Accepts react-hook-form's spread `register(…)`. */
 export function RoleChoice({ legend, without, className = "", ...rest }: RoleChoiceProps) {
   return (
     <fieldset className={`grid gap-1.5 ${className}`}>
@@ -26,7 +26,7 @@ export function RoleChoice({ legend, without, className = "", ...rest }: RoleCho
             <input {...rest} type="radio" value={role} className="mt-[5px] accent-accent" />
             <span>
               <b className="font-semibold">{roleName(role)}</b>
-              <span className="block text-sm/[18px] text-ink-2">{does[role]}</span>
+              <span className="block text-sm/[18px] text-ink-2">{roleTexts[role]}</span>
             </span>
           </label>
         ))}

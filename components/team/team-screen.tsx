@@ -29,7 +29,7 @@ const MemberActs = deferred(async () => (await import("./member-acts")).MemberAc
 const PersonLink = deferred(async () => (await import("./person-link")).PersonLink);
 const loadLayers = () => Promise.all([MemberActs.load(), AddPerson.load(), PersonLink.load()]);
 
-/** One line of the short table of roles. */
+/** One row of the roles table. */
 type RoleLine = { words: string; may: Record<Role, boolean> };
 
 export function TeamScreen({ roleLines }: { roleLines: readonly RoleLine[] }) {
@@ -38,10 +38,10 @@ export function TeamScreen({ roleLines }: { roleLines: readonly RoleLine[] }) {
   const [newLink, setNewLink] = useState<NewLink>();
   useAtRest(loadLayers);
   const members = team.data?.value.data ?? [];
-  const asked = url.get("person");
-  const opened = members.find(({ id }) => id === asked);
+  const personId = url.get("person");
+  const member = members.find(({ id }) => id === personId);
   const close = () => url.close("person");
-  const ask = (what: "add" | undefined) => url.set({ ask: what }, { replaces: true });
+  const openDialog = (dialog: "add" | undefined) => url.set({ ask: dialog }, { replaces: true });
 
   return (
     <div className={drawerLayoutClass}>
@@ -49,7 +49,7 @@ export function TeamScreen({ roleLines }: { roleLines: readonly RoleLine[] }) {
         <PageHead
           title="Team and roles"
           actions={
-            <Button variant="primary" icon="plus" aria-haspopup="dialog" onClick={() => ask("add")}>
+            <Button variant="primary" icon="plus" aria-haspopup="dialog" onClick={() => openDialog("add")}>
               Add a person
             </Button>
           }
@@ -61,21 +61,21 @@ export function TeamScreen({ roleLines }: { roleLines: readonly RoleLine[] }) {
         </QueryView>
         <RolesMatrix lines={roleLines} />
       </div>
-      {opened && (
+      {member && (
         <MemberDrawer
-          key={opened.id}
-          member={opened}
-          isLastAdmin={isLastAdmin(opened, members)}
+          key={member.id}
+          member={member}
+          isLastAdmin={isLastAdmin(member, members)}
           onLink={setNewLink}
           onClose={close}
         />
       )}
-      {asked !== undefined && !opened && team.data && <NoMember id={asked} onClose={close} />}
+      {personId !== undefined && !member && team.data && <NoMember id={personId} onClose={close} />}
       {url.get("ask") === "add" && (
         <AddPerson
-          onClose={() => ask(undefined)}
+          onClose={() => openDialog(undefined)}
           onLink={(next) => {
-            ask(undefined);
+            openDialog(undefined);
             setNewLink(next);
           }}
         />
@@ -85,7 +85,7 @@ export function TeamScreen({ roleLines }: { roleLines: readonly RoleLine[] }) {
   );
 }
 
-/** An address that names nobody of this team. */
+/** Shown if the URL's person is not in the team. */
 function NoMember({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Drawer label="Person" onClose={onClose}>
@@ -99,7 +99,7 @@ function NoMember({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-/** Folded out on demand; made on the server, of the same lists that it refuses by. */
+/** Table of permissions, built on the server from the lists that it enforces. */
 function RolesMatrix({ lines }: { lines: readonly RoleLine[] }) {
   return (
     <section className={sectionClass}>

@@ -58,7 +58,7 @@ export const teamColumns: readonly DataColumn<Member>[] = [
   },
 ];
 
-/** What one person did here. */
+/** URL of a person's entries in the audit log. */
 export const logOf = ({ id }: Pick<Member, "id">) => `/audit?person=${encodeURIComponent(id)}`;
 
 const rowId = ({ id }: Member) => id;
@@ -88,7 +88,7 @@ export function TeamTable({ members }: { members: readonly Member[] }) {
   );
 }
 
-/** Ours, not the platform's: these words have fixed tones. */
+/** Fixed tones, because these states are Switchboard's own. */
 const stateTone: Record<Member["state"], Tone> = { invited: "live", active: "ok", disabled: "idle", locked: "wait" };
 
 export function MemberState({ member }: { member: Member }) {

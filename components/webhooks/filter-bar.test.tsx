@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { address, drawnWith, keptLogReads } from "@/components/testing";
+import { address, renderWithReads, storedLogReads } from "@/components/testing";
 import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { inputOf, timeOnly } from "./log-filter";
 import { WebhooksScreen } from "./webhooks-screen";
 
 vi.mock("next/navigation", async () => (await import("@/components/testing")).navigation);
-vi.mock("@/components/ui/browser/deferred", async () => (await import("@/components/testing")).deferring);
+vi.mock("@/components/ui/browser/deferred", async () => (await import("@/components/testing")).deferredMock);
 
 const nowMs = Date.parse("2026-11-20T14:20:00Z");
 
@@ -19,7 +19,7 @@ function renderedAt(search: string) {
     </RenderedAtContext>
   );
   const input = inputOf(timeOnly(get), nowMs);
-  return drawnWith(screen, [[listWebhooks, {}, { success: true, data: [] }], ...keptLogReads(input)]).html;
+  return renderWithReads(screen, [[listWebhooks, {}, { success: true, data: [] }], ...storedLogReads(input)]).html;
 }
 
 test("the time chip shows no end when the range has none", () => {

@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { drawnWith, keptLogReads, type Read } from "@/components/testing";
+import { type Read, renderWithReads, storedLogReads } from "@/components/testing";
 import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { inputOf, timeOnly } from "./log-filter";
 import { WebhooksScreen } from "./webhooks-screen";
 
 vi.mock("next/navigation", async () => (await import("@/components/testing")).navigation);
-vi.mock("@/components/ui/browser/deferred", async () => (await import("@/components/testing")).deferring);
+vi.mock("@/components/ui/browser/deferred", async () => (await import("@/components/testing")).deferredMock);
 
 const nowMs = Date.parse("2026-11-20T14:20:00Z");
 const screen = (
@@ -15,7 +15,7 @@ const screen = (
   </RenderedAtContext>
 );
 const webhooks: Read = [listWebhooks, {}, { success: true, data: [] }];
-const reads = keptLogReads(
+const reads = storedLogReads(
   inputOf(
     timeOnly(() => undefined),
     nowMs,
@@ -24,9 +24,9 @@ const reads = keptLogReads(
 
 test("the log appears only when its counts and both groups of rows have loaded", () => {
   const log = 'aria-label="Every status in this time"';
-  expect(drawnWith(screen, [webhooks, ...reads]).html).toContain(log);
+  expect(renderWithReads(screen, [webhooks, ...reads]).html).toContain(log);
   for (const late of reads) {
-    const { html } = drawnWith(screen, [webhooks, ...reads.filter((read) => read !== late)]);
+    const { html } = renderWithReads(screen, [webhooks, ...reads.filter((read) => read !== late)]);
     expect(html).toContain("Reading the webhook log");
     expect(html).not.toContain(log);
   }
