@@ -53,11 +53,11 @@ export function EntryFields({ entry }: { entry: DeliverySeen }) {
   return <KvList entries={entries} />;
 }
 
-const mostUsual = 999;
+const maxUsualAttempts = 999;
 
 /** True for a plausible attempt count. The header shows it already. */
 const isUsual = (attempts: unknown) =>
-  Number.isInteger(attempts) && Number(attempts) >= 0 && Number(attempts) <= mostUsual;
+  Number.isInteger(attempts) && Number(attempts) >= 0 && Number(attempts) <= maxUsualAttempts;
 
 function RawValue({ value }: { value: unknown }) {
   if (value === undefined || value === null || value === "") return <Shown value={value} />;

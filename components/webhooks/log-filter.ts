@@ -29,7 +29,7 @@ export const presets = [
 
 type Preset = (typeof presets)[number];
 
-const usual = "24h";
+const defaultTime = "24h";
 export const ALL_TIME = "all";
 
 export type View = (typeof deliveryViews)[number];
@@ -68,12 +68,12 @@ export function filterFrom(get: (name: string) => string | null | undefined): Lo
 
 function presetFrom(time: string | null | undefined): Preset | undefined {
   if (time === ALL_TIME) return undefined;
-  return presets.find(({ value }) => value === time) ?? presets.find(({ value }) => value === usual);
+  return presets.find(({ value }) => value === time) ?? presets.find(({ value }) => value === defaultTime);
 }
 
 /** URL changes that select a preset or all time. */
 export const toPreset = (value: string) => ({
-  time: value === usual ? undefined : value,
+  time: value === defaultTime ? undefined : value,
   between: undefined,
   tz: undefined,
 });

@@ -123,7 +123,7 @@ export function LogTable({ log, summary }: LogTableProps) {
             />
           </MissedContext>
         </div>
-        {arrived.hasMore && <MoreArrived rows={arrived} left={summary.total - summary.not_delivered} />}
+        {arrived.hasMore && <MoreArrived rows={arrived} remaining={summary.total - summary.not_delivered} />}
       </MarksContext>
     </TodayContext>
   );
@@ -150,7 +150,8 @@ function useLogRows(
     if (missedRows.length > 0) {
       rows.push({ key: " missed", content: <GroupName name="Not delivered" count={not_delivered} note={note} /> });
       rows.push(...missedRows.map(rowOf));
-      if (hasMore) rows.push({ key: " more missed", content: <MoreMissed left={not_delivered - missedRows.length} /> });
+      if (hasMore)
+        rows.push({ key: " more missed", content: <MoreMissed remaining={not_delivered - missedRows.length} /> });
     }
     if (arrivedRows.length > 0) {
       rows.push({ key: " arrived", content: <GroupName name="Delivered" count={total - not_delivered} /> });
@@ -175,9 +176,9 @@ const rowsPerPage = 43;
 
 const MissedContext = createContext<Pick<DeliveryRows, "isReading" | "more"> | undefined>(undefined);
 
-function MoreMissed({ left }: { left: number }) {
+function MoreMissed({ remaining }: { remaining: number }) {
   const rows = useContext(MissedContext);
-  const count = Math.min(left, rowsPerPage);
+  const count = Math.min(remaining, rowsPerPage);
   return (
     <MoreButton isReading={rows?.isReading} onClick={rows?.more}>
       {count > 0 ? `Show ${formatCount(count)} more not delivered` : "Show more not delivered"}
@@ -200,7 +201,7 @@ const MoreButton = ({ isReading, onClick, children }: MoreButtonProps) => (
 );
 
 /** Loads more rows when scrolled near. When it unmounts with focus, the last row gets the focus. */
-function MoreArrived({ rows, left }: { rows: DeliveryRows; left: number }) {
+function MoreArrived({ rows, remaining: left }: { rows: DeliveryRows; remaining: number }) {
   const element = useRef<HTMLDivElement>(null);
   const { more, isReading } = rows;
   useEffect(() => {

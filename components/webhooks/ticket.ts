@@ -44,7 +44,7 @@ type ViewInput = {
   olderLink: string;
 };
 
-const mostListed = 10;
+const maxListed = 10;
 
 /** A view of the log as plain text for a ticket, with at most ten deliveries of each group. */
 export function viewTicketText({ log, summary, headline, link, olderLink }: ViewInput): string {
@@ -84,11 +84,11 @@ const linesOf = (title: string, lines: readonly Line[]) =>
   [title, ...lines.map(([name, value]) => `${name}: ${value.replace(/\s+/g, " ")}`)].join("\n");
 
 function listed(name: string, rows: readonly Delivery[], count: number, targets: WebhookLogState["targets"]): Line[] {
-  const shown = rows.slice(0, mostListed);
-  const left = count - shown.length;
+  const shown = rows.slice(0, maxListed);
+  const remaining = count - shown.length;
   return [
     ...shown.map((entry): Line => [name, entryText(entry, targets.get(entry.webhook_id ?? ""))]),
-    ...(left > 0 ? [[name, `${formatCount(left)}${shown.length > 0 ? " more" : ""}`] as const] : []),
+    ...(remaining > 0 ? [[name, `${formatCount(remaining)}${shown.length > 0 ? " more" : ""}`] as const] : []),
   ];
 }
 

@@ -66,13 +66,13 @@ test("targetOf splits host and path and keeps an invalid URL as sent", () => {
 });
 
 test("eventRows marks silent and unexpected events", () => {
-  const seen = [
+  const events = [
     { event: "call.started", total: 9, not_delivered: 1, last_at: timeAt(1) },
     { event: "other", total: 2, not_delivered: 0, last_at: timeAt(2) },
     { event: "call.ended", total: 0, not_delivered: 0, last_at: timeAt(0) },
     { event: "gone", total: 0, not_delivered: 0, last_at: timeAt(0) },
   ];
-  const rows = eventRows(seen, ["call.started", "call.ended", "end-of-call-report"]);
+  const rows = eventRows(events, ["call.started", "call.ended", "end-of-call-report"]);
   expect(rows.map(({ event, note }) => [event, note])).toEqual([
     ["call.started", undefined],
     ["other", "unexpected"],

@@ -30,7 +30,7 @@ import type { WebhookLogState } from "./use-webhook-log";
 import { Share, sumOf } from "./webhook-figures";
 
 /** Longer lists are collapsed, so that the log below stays in reach. */
-const mostUnfolded = 8;
+const maxExpanded = 8;
 
 type WebhookRowsProps = { log: WebhookLogState; summary: DeliverySummary };
 
@@ -40,7 +40,7 @@ export function WebhookRows({ log, summary }: WebhookRowsProps) {
   const { webhooks_known } = summary;
   const [text, setText] = useState("");
   const [isWhole, setIsWhole] = useState(false);
-  const isLong = webhooks_known > mostUnfolded;
+  const isLong = webhooks_known > maxExpanded;
   const all = useAllWebhooks(summary, isLong && (isWhole || text !== ""));
   const { words } = wordsIn(filter.webhook);
   const chosen = onlyWordIn(filter.webhook);
@@ -135,10 +135,10 @@ export function foldedWebhooks(
 ): readonly Row[] {
   const wanted = text.trim().toLowerCase();
   const matching = wanted === "" ? all : all.filter((webhook) => hasText(webhook, wanted));
-  if (isWhole || matching.length <= mostUnfolded) return matching;
+  if (isWhole || matching.length <= maxExpanded) return matching;
   return matching.filter(
     ({ webhook_id, failing }, index) =>
-      index < mostUnfolded || chosen.includes(webhook_id) || (failing > 0 && index < 3 * mostUnfolded),
+      index < maxExpanded || chosen.includes(webhook_id) || (failing > 0 && index < 3 * maxExpanded),
   );
 }
 

@@ -127,16 +127,16 @@ function middleOf(connection: Element, origin: Point): Point {
   return { x: x + width / 2 - origin.x, y: y + height / 2 - origin.y };
 }
 
-const mostShown = 10;
+const maxShown = 10;
 
 type ColumnListProps = { columns: readonly Column[]; joined: ReadonlySet<number> };
 
 /** The columns of the file with sample values. Collapsed, it lists the first ten and every mapped column. */
 function ColumnList({ columns, joined }: ColumnListProps) {
-  const [isAll, setIsAll] = useState(columns.length <= mostShown);
+  const [isAll, setIsAll] = useState(columns.length <= maxShown);
   const shown = columns
     .map((column, index) => ({ column, index, isJoined: joined.has(index) }))
-    .filter(({ index, isJoined }) => isAll || index < mostShown || isJoined);
+    .filter(({ index, isJoined }) => isAll || index < maxShown || isJoined);
 
   return (
     <section aria-label="Columns of the file">

@@ -122,19 +122,19 @@ export function FileName({ file, children }: { file: File; children: ReactNode }
   );
 }
 
-const mostShown = 5;
+const maxShown = 5;
 
 /** Buttons for other sheets that hold a list, five at most. The select offers all sheets. */
 export function OtherSheets({ book, onSheet }: { book: Book; onSheet: (sheet: number) => void }) {
   const lists = otherLists(book);
   if (lists.length === 0) return false;
-  const more = lists.length - mostShown;
+  const more = lists.length - maxShown;
   return (
     <section className="flex flex-wrap items-center gap-x-2 gap-y-1.5" aria-label="Other lists in this workbook">
       <span className="text-sm/[17px] text-ink-3">
         {lists.length === 1 ? "1 other sheet has a list:" : `${lists.length} other sheets have lists:`}
       </span>
-      {lists.slice(0, mostShown).map((index) => (
+      {lists.slice(0, maxShown).map((index) => (
         <Button key={index} size="small" onClick={() => onSheet(index)}>
           <span className="sr-only">Read </span>
           {joinList(book.sheets[index], index)}

@@ -89,10 +89,10 @@ function sheetOptions({ sheets }: Book): Option<number>[] {
     .sort((one, other) => isHidden(one.value) - isHidden(other.value));
 }
 
-const mostSkipped = 20;
+const maxSkipped = 20;
 
 function skipOptions(now: number): Option<number>[] {
-  const count = Math.max(mostSkipped, now) + 1;
+  const count = Math.max(maxSkipped, now) + 1;
   return Array.from({ length: count }, (_, value) => ({
     value,
     label: value === 0 ? "none" : countOf(value, "row"),

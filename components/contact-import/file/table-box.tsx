@@ -26,7 +26,7 @@ type TableBoxProps = { kind: keyof typeof cells; label: string; isBusy?: boolean
 
 export function TableBox({ kind, label, isBusy, children }: TableBoxProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable boxes must be focusable
     <section className={`${frame} ${frames[kind]}`} aria-label={label} aria-busy={isBusy} tabIndex={0}>
       <table className={`${tableClass({ staysTable: true })} [&_thead_th]:static ${narrowCells} ${cells[kind]}`}>
         {children}

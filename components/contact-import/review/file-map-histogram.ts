@@ -16,11 +16,11 @@ export function firstRowOf(bin: number, span: FileSpan): number {
   return Math.min(lastRowOf(span), span.firstRow + Math.ceil((bin * span.rows) / binCount));
 }
 
-const mostMarks = 5;
+const maxMarks = 5;
 
 /** Up to five labelled rows, first and last included. `position` is a fraction of the width. */
 export function axisMarks({ firstRow, rows }: FileSpan): { row: number; position: number }[] {
-  const marks = Math.max(1, Math.min(mostMarks, rows));
+  const marks = Math.max(1, Math.min(maxMarks, rows));
   return Array.from({ length: marks }, (_, mark) => {
     const index = Math.round((mark * (rows - 1)) / Math.max(1, marks - 1));
     return { row: firstRow + index, position: index / Math.max(1, rows) };
@@ -73,8 +73,8 @@ const steps: Readonly<Record<string, number>> = {
 /** Position of the shown rows, as fractions of the width. */
 export function bracketOf(shown: { from: number; to: number }, span: FileSpan) {
   const rows = Math.max(1, span.rows);
-  const part = (row: number) => Math.min(1, Math.max(0, (row - span.firstRow) / rows));
-  return { from: part(shown.from), to: part(shown.to + 1) };
+  const position = (row: number) => Math.min(1, Math.max(0, (row - span.firstRow) / rows));
+  return { from: position(shown.from), to: position(shown.to + 1) };
 }
 
 /** First row to search for the next problem; undefined if no bin from here on has one. */

@@ -69,7 +69,7 @@ function useOwnRows(rows: FoundList["rows"], engine: ContactEngine | undefined) 
   useEffect(() => {
     if (!engine) return;
     let isOld = false;
-    const show = (found: readonly string[] | undefined) => !isOld && setOwnRows(found);
+    const show = (texts: readonly string[] | undefined) => !isOld && setOwnRows(texts);
     ownRowsOf(rows.slice(0, shownRows), engine).then(show, () => undefined);
     return () => {
       isOld = true;

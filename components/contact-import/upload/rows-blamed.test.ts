@@ -21,13 +21,13 @@ test("ownRowsOf matches by phone number when an entry has one", async () => {
 });
 
 test("ownRowsOf gives both possible rows when an entry has only a row number", async () => {
-  const found = await ownRowsOf(
+  const rowTexts = await ownRowsOf(
     [1, 2, 3, 4, 5, 6].map((row) => ({ row, error: "bad" })),
     engine,
   );
-  expect(found?.[0]).toBe("2 if contacts are counted");
-  expect(found?.[2]).toBe("5 if contacts are counted; 3 if lines are, the header being line 1");
-  expect(found?.[5]).toBe("8 if lines are, the header being line 1");
+  expect(rowTexts?.[0]).toBe("2 if contacts are counted");
+  expect(rowTexts?.[2]).toBe("5 if contacts are counted; 3 if lines are, the header being line 1");
+  expect(rowTexts?.[5]).toBe("8 if lines are, the header being line 1");
 });
 
 test("ownRowsOf returns undefined when entries have neither number nor row", async () => {

@@ -174,14 +174,14 @@ export function useOpenRecord(pathname: string, records: readonly PaletteRecord[
 
 const shortest = 3;
 const searchDelayMs = 250;
-const mostEntries = 5;
+const maxEntries = 5;
 
 /** Searches the stored webhook log on the server by ID, event or target, debounced. */
 export function useLogSearch(text: string, records: readonly PaletteRecord[]) {
   const [query, setQuery] = useState("");
   const ask = useDebounced(setQuery, searchDelayMs);
   const { data } = useQuery({
-    ...read(listDeliveries, { text: query, limit: mostEntries }),
+    ...read(listDeliveries, { text: query, limit: maxEntries }),
     enabled: query.length >= shortest,
   });
   const entries = query === text ? data?.value.data : undefined;

@@ -24,12 +24,12 @@ const hour = 60 * minute;
 const steps = [1, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7 * 1440, 14 * 1440].map(
   (minutes) => minutes * minute,
 );
-const mostMoments = 6;
+const maxMoments = 6;
 
 /** Round moments of a time axis. `spansDays` is true if labels need the day. */
 export function momentsBetween(fromMs: number, toMs: number): { moments: number[]; spansDays: boolean } {
   const span = Math.max(1, toMs - fromMs);
-  const step = steps.find((candidate) => span / candidate <= mostMoments) ?? span / mostMoments;
+  const step = steps.find((candidate) => span / candidate <= maxMoments) ?? span / maxMoments;
   const first = Math.ceil(fromMs / step) * step;
   const moments = Array.from({ length: Math.floor((toMs - first) / step) + 1 }, (_, index) => first + index * step);
   return { moments, spansDays: span > 20 * hour };

@@ -1,6 +1,6 @@
 import { cva } from "class-variance-authority";
 
-const mostSlots = 60;
+const maxSlots = 60;
 const manySlots = 24;
 
 /** Slots stay on one line and shrink if necessary. */
@@ -22,7 +22,7 @@ const slotClass = cva("aspect-square min-w-0.5 self-center rounded-full", {
 export function SlotMeter(counts: SlotCounts) {
   const { listed, due, slots } = counts;
   const words = slotMessage(counts);
-  const isTooMany = Math.max(slots, listed + due) > mostSlots;
+  const isTooMany = Math.max(slots, listed + due) > maxSlots;
   const slotsDrawn = isTooMany ? [] : meterSlots(counts);
   return (
     <>

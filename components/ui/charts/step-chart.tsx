@@ -30,7 +30,7 @@ export function StepChart({ label, steps, onSelect }: StepChartProps) {
   const [index, setIndex] = useState<number>();
   const [isTable, setIsTable] = useState(false);
   const ticks = ticksUpTo(Math.max(0, ...steps.map(({ first, again }) => first + again)));
-  const mostMissed = Math.max(0, ...steps.map(({ missed }) => missed));
+  const maxMissed = Math.max(0, ...steps.map(({ missed }) => missed));
   const chosen = index === undefined ? undefined : steps[index];
   const positions = tickPositions(steps.length);
   const tickLabels = unrepeated(positions.map((position) => tickText(steps, position, zone)));
@@ -38,9 +38,9 @@ export function StepChart({ label, steps, onSelect }: StepChartProps) {
     <div className="min-w-0">
       <Readout step={chosen ?? totalOf(steps)} zone={zone} />
       <div className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-2">
-        <Scale ticks={ticks} mostMissed={mostMissed} />
+        <Scale ticks={ticks} maxMissed={maxMissed} />
         <div className="relative h-[115px]">
-          <Bars steps={steps} ticks={ticks} mostMissed={mostMissed} />
+          <Bars steps={steps} ticks={ticks} maxMissed={maxMissed} />
           <StepButtons label={label} steps={steps} onPoint={setIndex} onSelect={onSelect} />
         </div>
         <div className="col-start-2 mt-1 flex justify-between text-xs text-ink-3" aria-hidden="true">
@@ -104,11 +104,11 @@ function Readout({ step, zone }: { step: ChartStep; zone: Zone }) {
   );
 }
 
-type ScaleProps = { ticks: readonly number[]; mostMissed: number };
+type ScaleProps = { ticks: readonly number[]; maxMissed: number };
 
 const upTo = (ticks: readonly number[]) => Math.max(1, ticks.at(-1) ?? 1);
 
-function Scale({ ticks, mostMissed }: ScaleProps) {
+function Scale({ ticks, maxMissed }: ScaleProps) {
   return (
     <svg className="h-[115px] w-8 overflow-visible text-xs" viewBox={`0 0 32 ${HEIGHT}`} aria-hidden="true">
       {ticks.map((tick) => (
@@ -116,9 +116,9 @@ function Scale({ ticks, mostMissed }: ScaleProps) {
           {formatCount(tick)}
         </text>
       ))}
-      {mostMissed > 0 && (
+      {maxMissed > 0 && (
         <text className="fill-fault-ink" x="32" y={HEIGHT} textAnchor="end">
-          {formatCount(mostMissed)}
+          {formatCount(maxMissed)}
         </text>
       )}
     </svg>
@@ -128,7 +128,7 @@ function Scale({ ticks, mostMissed }: ScaleProps) {
 const outlineClass =
   "forced-colors:stroke-[CanvasText] forced-colors:stroke-1 forced-colors:[vector-effect:non-scaling-stroke]";
 
-function Bars({ steps, ticks, mostMissed }: ScaleProps & { steps: readonly ChartStep[] }) {
+function Bars({ steps, ticks, maxMissed: mostMissed }: ScaleProps & { steps: readonly ChartStep[] }) {
   const width = steps.length * COLUMN;
   return (
     <svg
@@ -172,7 +172,7 @@ function Bars({ steps, ticks, mostMissed }: ScaleProps & { steps: readonly Chart
 export function heights(
   { first, again, missed }: Pick<ChartStep, "first" | "again" | "missed">,
   most: number,
-  mostMissed: number,
+  maxMissed: number,
 ) {
   const scaled = (value: number, max: number, tallest: number) =>
     value === 0 ? 0 : Math.max(MIN_BAR_HEIGHT, tenths((value / Math.max(1, max)) * tallest));
@@ -181,7 +181,7 @@ export function heights(
   return {
     total,
     cap: first === 0 ? total * Math.sign(again) : Math.min(total - 1, share),
-    down: scaled(missed, mostMissed, DOWN),
+    down: scaled(missed, maxMissed, DOWN),
   };
 }
 

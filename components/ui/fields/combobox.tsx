@@ -6,7 +6,7 @@ import { layerClass, menuCountClass, menuItemClass, menuNoteClass } from "@/comp
 import type { FieldControl } from "./field";
 import { inputClass } from "./input";
 
-const mostShown = 60;
+const maxShown = 60;
 
 export type ComboboxProps = Partial<FieldControl> & {
   /** Required without a surrounding `Field`. */
@@ -162,7 +162,7 @@ export function matchingOptions(options: readonly ComboOption[], text: string) {
     ...matches.filter(({ words }) => words.startsWith(first)),
     ...matches.filter(({ words }) => !words.startsWith(first)),
   ].map(({ option }) => option);
-  return { shown: ordered.slice(0, mostShown), hidden: Math.max(0, ordered.length - mostShown) };
+  return { shown: ordered.slice(0, maxShown), hidden: Math.max(0, ordered.length - maxShown) };
 }
 
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
