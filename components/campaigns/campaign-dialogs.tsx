@@ -14,7 +14,7 @@ import { fieldsOf, usualText } from "@/lib/contract/fields";
 import { formatMoney } from "@/lib/format/decimal";
 import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
-import { Check, noteToCome } from "./check";
+import { Check, notePlaceholder } from "./check";
 import { costRange, expectedCost } from "./expected-cost";
 import { HoursCheck, useHours } from "./hours-check";
 
@@ -144,7 +144,7 @@ function CreditCheck({ campaign_id, record, waiting, counts }: CreditCheckProps)
     return limits.error ? (
       <Check tone="unknown">The credit could not be read</Check>
     ) : (
-      <Check tone="live" note={noteToCome}>
+      <Check tone="live" note={notePlaceholder}>
         Checking the credit
       </Check>
     );
@@ -190,7 +190,7 @@ function ListsCheck({ campaign_id }: { campaign_id: string }) {
   const found = useQuery(read(getListsElsewhere, { campaign_id })).data?.value.data;
   if (!found)
     return (
-      <Check tone="live" note={noteToCome}>
+      <Check tone="live" note={notePlaceholder}>
         Checking where else its lists were sent
       </Check>
     );

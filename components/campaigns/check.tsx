@@ -4,7 +4,7 @@ import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 type CheckProps = { tone: Tone; children: ReactNode; note?: ReactNode };
 
 /** The height of a note that is still being read: the button below must not move away from a press. */
-export const noteToCome = "\u00a0";
+export const notePlaceholder = "\u00a0";
 
 /** One line of what matters before calls begin. */
 export function Check({ tone, children, note }: CheckProps) {

@@ -13,7 +13,7 @@ import { hoursAt, hoursIn, isWithin, namesHours } from "@/lib/contract/console/c
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import type { CampaignPace } from "@/lib/contract/console/campaign-progress";
 import { formatMoment } from "@/lib/format/format-time";
-import { Check, noteToCome } from "./check";
+import { Check, notePlaceholder } from "./check";
 import { daysOf, rateOf, roughSpan } from "./progress-messages";
 
 /** A record's calling hours, whether they are open as it is asked, and when that changes. */
@@ -114,7 +114,7 @@ function NoHours({ campaign_id, isNone, isRead, isFailed, duration }: NoHoursPro
   );
   if (!isRead && !isFailed)
     return (
-      <Check tone="live" note={noteToCome}>
+      <Check tone="live" note={notePlaceholder}>
         Checking calling hours
       </Check>
     );

@@ -52,6 +52,23 @@ test("lets another claimer take over a job when its lease ends", async () => {
   expect(await settle(second, "the second again")).toEqual([]);
 });
 
+test("starts further jobs as others end, and none after it was stopped", async () => {
+  await add(...Array.from({ length: 7 }, (_, index) => `job ${index}`));
+  const doneBy = async () => db.$count(jobTable, eq(jobTable.doneBy, "worker"));
+  const worker = createWorker({
+    ...{ name: "test jobs", concurrency: 2, log: { warn: () => undefined } },
+    claim: (most) => claimDue(db, jobTable, { most, leaseMs }),
+    run: (job) => settle(job, "worker"),
+  });
+  await worker.startDue();
+  await worker.whenIdle();
+  expect(await doneBy()).toBe(7);
+  await add("late");
+  await worker.stop();
+  await worker.startDue();
+  expect(await doneBy()).toBe(7);
+});
+
 test("limits concurrent jobs and leaves a job claimed when it throws", async () => {
   await add("one", "two", "three");
   let running = 0;
@@ -71,7 +88,8 @@ test("limits concurrent jobs and leaves a job claimed when it throws", async () 
     },
     log: { warn: (...line: unknown[]) => void warnings.push(line) },
   });
-  while ((await worker.startDue()) > 0) await worker.whenIdle();
+  await worker.startDue();
+  await worker.whenIdle();
   expect(maxRunning).toBe(2);
   expect(warnings).toHaveLength(1);
   const failed = await db.select().from(jobTable).where(eq(jobTable.id, "two"));

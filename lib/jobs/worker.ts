@@ -12,22 +12,45 @@ type WorkerOptions<Claimed> = {
 /** Claims due jobs and runs them. A job that throws stays claimed, and is due again when its lease ends. */
 export function createWorker<Claimed>({ name, concurrency, claim, run, log }: WorkerOptions<Claimed>) {
   const inFlight = new Set<Promise<unknown>>();
+  let starting = Promise.resolve();
+  let isStopped = false;
+
+  /** Resolves to the number of claimed jobs, before they end. */
+  async function startSome(): Promise<number> {
+    const jobs = await claim(concurrency - inFlight.size);
+    for (const job of jobs) {
+      const running = run(job)
+        .catch((err: unknown) => log.warn({ err }, `${name}: a job failed, and is due again when its lease ends`))
+        .finally(() => inFlight.delete(running));
+      inFlight.add(running);
+    }
+    return jobs.length;
+  }
+
+  async function startAll(mayClaim: () => boolean) {
+    while (!isStopped && mayClaim()) {
+      if (inFlight.size >= concurrency) await Promise.race(inFlight);
+      else if ((await startSome()) === 0) return;
+    }
+  }
+
+  async function whenIdle() {
+    while (inFlight.size > 0) await Promise.all(inFlight);
+  }
 
   return {
-    /** Starts the due jobs. Resolves to their number, before they end. */
-    async startDue(): Promise<number> {
-      const free = concurrency - inFlight.size;
-      const jobs = free > 0 ? await claim(free) : [];
-      for (const job of jobs) {
-        const running = run(job)
-          .catch((err: unknown) => log.warn({ err }, `${name}: a job failed, and is due again when its lease ends`))
-          .finally(() => inFlight.delete(running));
-        inFlight.add(running);
-      }
-      return jobs.length;
+    /** Starts due jobs, each further one when another ends. Resolves when none is due or can be claimed. */
+    startDue(mayClaim = () => true) {
+      starting = startAll(mayClaim);
+      return starting;
     },
-    async whenIdle() {
-      while (inFlight.size > 0) await Promise.all(inFlight);
+    whenIdle,
+    /** Claims no more. Resolves when the claimed jobs have ended. */
+    async stop() {
+      isStopped = true;
+      // A claim that fails is reported by the caller of startDue.
+      await starting.catch(() => undefined);
+      await whenIdle();
     },
   };
 }

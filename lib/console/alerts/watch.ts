@@ -75,7 +75,7 @@ export function createAlerts({ database, keyPrint, origin, secret, isLeading, is
   const whenLeading = (run: () => Promise<unknown>) => async () => (isLeading() ? run() : undefined);
   const tickers = [
     startTicker({ name: "alert rules", everyMs: tickMs, run: whenLeading(evaluate), log }),
-    startTicker({ name: "alert messages", everyMs: tickMs, run: whenLeading(sender.startDue), log }),
+    startTicker({ name: "alert messages", everyMs: tickMs, run: whenLeading(() => sender.startDue(isLeading)), log }),
     startTicker({ name: "old alerts", everyMs: cleanMs, run: whenLeading(() => removeOldAlerts(own.db)), log }),
   ];
   let closing: Promise<void> | undefined;
@@ -83,8 +83,7 @@ export function createAlerts({ database, keyPrint, origin, secret, isLeading, is
   async function close() {
     unsubscribe();
     notifier.close();
-    await Promise.all(tickers.map((ticker) => ticker.stop()));
-    await sender.whenIdle();
+    await Promise.all([...tickers, sender].map((running) => running.stop()));
     await own.close();
   }
 

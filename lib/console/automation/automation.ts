@@ -66,8 +66,7 @@ export function createAutomation(options: AutomationOptions) {
     ],
     /** Resolves when all started sends have ended. */
     async close() {
-      await Promise.all(tickers.map((ticker) => ticker.stop()));
-      await Promise.all([guardRails.whenIdle(), scheduled.whenIdle()]);
+      await Promise.all([...tickers, guardRails, scheduled].map((running) => running.stop()));
     },
   };
 }

@@ -65,7 +65,7 @@ export function createGuardRails(options: GuardRailsOptions) {
     const isOn = and(eq(guardRailTable.keyPrint, keyPrint), eq(guardRailTable.isOn, true));
     const rails = await db.select().from(guardRailTable).where(isOn);
     for (const rail of rails) await checkRail(rail, await currentCampaigns(now), now);
-    await worker.startDue();
+    await worker.startDue(isLeading);
   }
 
   /** The cause of an old pause can be gone, so the next check decides again. */
@@ -196,7 +196,7 @@ export function createGuardRails(options: GuardRailsOptions) {
     if (!isSame) changed(["automation"]);
   }
 
-  return { check, whenIdle: worker.whenIdle };
+  return { check, stop: worker.stop };
 }
 
 /** A time in the future was stored before the clock was set back, and counts as long ago. */

@@ -81,8 +81,8 @@ export function createScheduledSender({ db, keyPrint, isLeading, sends, changed,
   }
 
   return {
-    sendDue: worker.startDue,
-    whenIdle: worker.whenIdle,
+    sendDue: () => worker.startDue(isLeading),
+    stop: worker.stop,
     removeOld: () =>
       db
         .delete(plannedActionTable)

@@ -199,9 +199,10 @@ test("makes sixteen concurrent attempts without a leak warning from Node", async
   const responses: ServerResponse[] = [];
   reply = (response) => responses.push(response);
   for (let nth = 0; nth < 16; nth += 1) await emitEvent();
-  await deliveries.start();
+  const started = deliveries.start();
   await until(async () => responses.length === 16 && responses);
   for (const response of responses) response.writeHead(204).end();
+  await started;
   await deliveries.stop();
   process.off("warning", addWarning);
   expect(warnings).toEqual([]);

@@ -35,10 +35,10 @@ export function createDeliveries(db: Database, options: DeliveryOptions) {
   });
 
   return {
-    start: worker.startDue,
+    start: () => worker.startDue(),
     async stop() {
       stopping.abort();
-      await worker.whenIdle();
+      await worker.stop();
     },
   };
 }
