@@ -3,7 +3,7 @@ import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 
 type CheckProps = { tone: Tone; children: ReactNode; note?: ReactNode };
 
-/** The height of a note that is still being read: the button below must not move away from a press. */
+/** Holds the place of a note that is still loading, so that the button below does not move away from a press. */
 export const notePlaceholder = "\u00a0";
 
 /** One line of what matters before calls begin. */
