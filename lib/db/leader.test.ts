@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { swallowingProxy } from "@/lib/testing/swallowing-proxy";
+import { databaseProxy } from "@/lib/testing/database-proxy";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createLeader } from "./leader";
 import { freshDatabase } from "./testing";
@@ -47,7 +47,7 @@ test("another process takes over from a suspended leader, which no longer leads 
 });
 
 test("frees the lead when the network drops the leader's connection silently", async () => {
-  const proxy = await swallowingProxy(database.url);
+  const proxy = await databaseProxy(database.url);
   const leader = candidate(proxy.url);
   await vi.waitFor(() => expect(leader.isLeading()).toBe(true), soon);
   proxy.swallow();

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
-import { swallowingProxy } from "@/lib/testing/swallowing-proxy";
+import { databaseProxy } from "@/lib/testing/database-proxy";
 import { listen } from "./listen";
 import { freshDatabase } from "./testing";
 
 test("reconnects when the network drops the connection silently", async () => {
   const { url, pool } = await freshDatabase();
-  const proxy = await swallowingProxy(url);
+  const proxy = await databaseProxy(url);
   const received: string[] = [];
   const listener = listen(
     { url: proxy.url, pool },

@@ -31,12 +31,15 @@ type TrailOptions = {
   log: Logger;
   /** A send without an end after this time was interrupted by a crash. */
   longestSendMs?: number | undefined;
+  /** A send that cannot be recorded in this time is not sent. */
+  maxRecordMs?: number | undefined;
 };
 
 /** Writes the audit log. Each row has an HMAC over the previous one, computed in the transaction that writes it. */
-export function createAuditTrail(db: Database, { key, log, longestSendMs = 60_000 }: TrailOptions) {
+export function createAuditTrail(db: Database, options: TrailOptions) {
+  const { key, log, longestSendMs = 60_000, maxRecordMs = 15_000 } = options;
   const head = createAuditHead(db, { key, log });
-  const on = (own: Database): AuditTrail => trailOn(own, { head, log, longestSendMs });
+  const on = (own: Database): AuditTrail => trailOn(own, { head, log, longestSendMs, maxRecordMs });
   return {
     ...on(db),
     /** Writes the log over other database connections. */
@@ -46,7 +49,9 @@ export function createAuditTrail(db: Database, { key, log, longestSendMs = 60_00
   };
 }
 
-function trailOn(db: Database, { head, log, longestSendMs }: { head: AuditHead; log: Logger; longestSendMs: number }) {
+type OpenTrail = { head: AuditHead; log: Logger; longestSendMs: number; maxRecordMs: number };
+
+function trailOn(db: Database, { head, log, longestSendMs, maxRecordMs }: OpenTrail) {
   const ownEntries = new Set<string>();
 
   async function append(lines: readonly AuditLine[], check?: (tx: Transaction) => Promise<void>) {
@@ -54,13 +59,15 @@ function trailOn(db: Database, { head, log, longestSendMs }: { head: AuditHead; 
   }
 
   async function begin(sent: AuditedSend) {
+    const startedMs = performance.now();
     const entry = randomUUID();
     const by = sent.automatic ? { person: sent.automatic.actor } : {};
     const name = await nameToStore(db, recordOf(sent.op.id, sent.target)).catch(notRecorded);
     const named = name === null ? {} : { detail: { ...sent.detail, name } };
-    await append([begunLine(entry, sent.op.id, { ...sent, ...by, ...named })], (tx) =>
-      refuseRepeated(tx, sent, longestSendMs),
-    ).catch(notRecorded);
+    await append([begunLine(entry, sent.op.id, { ...sent, ...by, ...named })], async (tx) => {
+      await refuseRepeated(tx, sent, longestSendMs);
+      if (performance.now() - startedMs > maxRecordMs) throw new Error("The database is too slow.");
+    }).catch(notRecorded);
     if (sent.request === null) ownEntries.add(entry);
     return entry;
   }

@@ -2,12 +2,16 @@ import { once } from "node:events";
 import { type AddressInfo, createConnection, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A proxy to a database. After `swallow` its connections stay open but transfer nothing. */
-export async function swallowingProxy(databaseUrl: string) {
+/**
+ * A proxy to a database. After `swallow` its connections stay open but transfer nothing. After `delay`, each message takes longer
+ * in both directions.
+ */
+export async function databaseProxy(databaseUrl: string) {
   const url = new URL(databaseUrl.replace(/^[a-z]+:/, "http:"));
   const directory = url.searchParams.get("host");
   const port = Number(url.port || 5432);
   const sockets: Socket[] = [];
+  let delayMs = 0;
   const proxy = createServer((client) => {
     const upstream = directory
       ? createConnection(`${directory}/.s.PGSQL.${port}`)
@@ -17,7 +21,7 @@ export async function swallowingProxy(databaseUrl: string) {
       [upstream, client],
     ] as const) {
       from.on("error", () => undefined);
-      from.pipe(to);
+      from.on("data", (bytes) => setTimeout(() => to.write(bytes), delayMs));
       sockets.push(from);
     }
   });
@@ -30,7 +34,10 @@ export async function swallowingProxy(databaseUrl: string) {
   return {
     url: `postgresql://${url.username}:${url.password}@127.0.0.1:${own}${url.pathname}`,
     swallow() {
-      for (const socket of sockets) socket.unpipe().pause();
+      for (const socket of sockets) socket.pause();
+    },
+    delay(ms: number) {
+      delayMs = ms;
     },
   };
 }
