@@ -29,14 +29,14 @@ const listing =
     return { answer: Buffer.from(JSON.stringify({ raw: { success: true, data } })), raw: { success: true, data } };
   };
 
-const accountWith = (keyPrint: string, read: Collect["read"], at = address) =>
-  accountOf(database.db, { keyPrint, address: at, read, waitMs: 50 });
+const accountWith = (keyFingerprint: string, read: Collect["read"], at = address) =>
+  accountOf(database.db, { keyFingerprint, address: at, read, waitMs: 50 });
 
-async function storeWebhooks(keyPrint: string, ...ids: string[]) {
+async function storeWebhooks(accountId: string, ...ids: string[]) {
   const [resource, at] = ["webhooks", new Date()];
   const answers = [Buffer.from(JSON.stringify({ raw: { data: ids.map((id) => ({ id, url: "https://a.example" })) } }))];
   const before = undefined;
-  await keepList(database.db, { keyPrint, resource, answers, isWhole: true, at, before, askedBy: null });
+  await keepList(database.db, { accountId, resource, answers, isWhole: true, at, before, askedBy: null });
 }
 
 test("returns the account of an earlier key when a new key lists records of that account", async () => {

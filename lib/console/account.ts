@@ -12,8 +12,7 @@ import type { Collect } from "./console-types";
 import { accountKeyTable } from "./tables";
 
 type NewKey = {
-  /** Fingerprint of the key. */
-  keyPrint: string;
+  keyFingerprint: string;
   /** Address of the platform. */
   address: string;
   read: Collect["read"];
@@ -28,39 +27,40 @@ const lists = [listPhoneNumbers, listWebhooks, listCredentials];
  * account of its address if it lists records that were stored for that account. Stored data so outlives a change of keys. If the
  * platform does not answer, the key gets its own account until the next start.
  */
-export async function accountOf(db: Database, { keyPrint, address, read, waitMs = 5_000 }: NewKey): Promise<string> {
-  const [row] = await db.select().from(accountKeyTable).where(eq(accountKeyTable.keyPrint, keyPrint));
+export async function accountOf(
+  db: Database,
+  { keyFingerprint, address, read, waitMs = 5_000 }: NewKey,
+): Promise<string> {
+  const [row] = await db.select().from(accountKeyTable).where(eq(accountKeyTable.keyFingerprint, keyFingerprint));
   if (row) return row.account;
   const accountsOfAddress = db
     .select({ account: accountKeyTable.account })
     .from(accountKeyTable)
     .where(eq(accountKeyTable.address, address));
-  let account = keyPrint;
+  let account = keyFingerprint;
   if ((await accountsOfAddress).length > 0) {
     const ids = await Promise.race([listIds(read), sleep(waitMs, undefined, { ref: false })]).catch(() => undefined);
-    if (ids === undefined) return keyPrint;
-    const { keyPrint: accountColumn, resource, ref } = recordVersionTable;
+    if (ids === undefined) return keyFingerprint;
+    const { accountId, resource, ref } = recordVersionTable;
     const [match] = await db
-      .select({ account: accountColumn })
+      .select({ account: accountId })
       .from(recordVersionTable)
-      .where(
-        and(inArray(accountColumn, accountsOfAddress), inArray(resource, lists.map(resourceOf)), inArray(ref, ids)),
-      )
-      .groupBy(accountColumn)
-      .orderBy(desc(count()), accountColumn)
+      .where(and(inArray(accountId, accountsOfAddress), inArray(resource, lists.map(resourceOf)), inArray(ref, ids)))
+      .groupBy(accountId)
+      .orderBy(desc(count()), accountId)
       .limit(1);
-    account = match?.account ?? keyPrint;
+    account = match?.account ?? keyFingerprint;
   }
-  await db.insert(accountKeyTable).values({ keyPrint, account, address }).onConflictDoNothing();
+  await db.insert(accountKeyTable).values({ keyFingerprint, account, address }).onConflictDoNothing();
   return account;
 }
 
 /** Display names of the platforms of accounts. */
-export async function platformNames(db: Database, demoKeyPrint: string | undefined) {
+export async function platformNames(db: Database, demoKeyFingerprint: string | undefined) {
   const keys = await db.select().from(accountKeyTable);
   return (account: string): string => {
     const own = keys.filter((key) => key.account === account);
-    if (own.some(({ keyPrint }) => keyPrint === demoKeyPrint)) return "the demo platform";
+    if (own.some(({ keyFingerprint }) => keyFingerprint === demoKeyFingerprint)) return "the demo platform";
     return own[0] ? new URL(own[0].address).host : "another platform";
   };
 }

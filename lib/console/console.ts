@@ -53,9 +53,9 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const { database, reads, strangers, secret, origin, sendMail, log, limit = createRateLimit() } = options;
   const { db, pool } = database;
   await migrate(pool, consoleMigrations);
-  const keyPrint = options.collect?.keyPrint ?? "";
+  const accountId = options.collect?.accountId ?? "";
   // Rows of versions without accounts belong to the account that is connected first.
-  await db.update(savedTable).set({ keyPrint }).where(eq(savedTable.keyPrint, ""));
+  await db.update(savedTable).set({ accountId }).where(eq(savedTable.accountId, ""));
 
   const cookies = cookiesFor(origin, keyFor("session cookie", secret));
   const origins = originsOf(origin);
@@ -66,14 +66,14 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const sessions = createSessions(db, { cookies, memory });
   const storage = createStorage(db);
   const events = createEvents({ database, log });
-  const observer = createObserver({ db, keyPrint, changed: events.changed, log });
+  const observer = createObserver({ db, accountId, changed: events.changed, log });
   const health = createHealth({
     ...options,
     recordDrift: observer.recordDrift,
     onChange: () => events.changed(["connection"]),
   });
-  const logReader = createLogReader({ db, keyPrint, events });
-  const summaries = createSummaries(db, { keyPrint, attention: () => attentionCounts(db, keyPrint) });
+  const logReader = createLogReader({ db, accountId, events });
+  const summaries = createSummaries(db, { accountId, attention: () => attentionCounts(db, accountId) });
   const onHeartbeat = () => void health.fresh().catch(() => {});
   const maxPerSession = options.streamsOfSession ?? 8;
   const streams = createEventStreams({
@@ -111,7 +111,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     });
   const alerts = createAlerts({
     ...options,
-    keyPrint,
+    accountId,
     isLeading: () => collector?.isLeading() === true,
     isDiskLow: storage.isDiskLow,
     changed: events.changed,
@@ -201,20 +201,20 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
         me(db, memory),
         team(db, { loginThrottle, memory, origin, sendMail, log }),
         audit(reads.db, { key: auditKey, origin }),
-        saved(db, keyPrint),
+        saved(db, accountId),
         connection({ ...options, ...changeOn(db), health, storage }),
         meanings(db),
         drift(db),
         alerts.operations,
-        imports(db, keyPrint),
-        progress(db, keyPrint),
-        deliveries(reads.db, keyPrint, logReader),
-        collectorOperations(db, keyPrint),
-        sendEffect(db, keyPrint),
-        related(reads.db, keyPrint),
+        imports(db, accountId),
+        progress(db, accountId),
+        deliveries(reads.db, accountId, logReader),
+        collectorOperations(db, accountId),
+        sendEffect(db, accountId),
+        related(reads.db, accountId),
         automation?.operations ?? [],
         summaries.operations,
-        overview(db, { keyPrint, health, sendsMail: sendMail !== undefined, samples: options.samples ?? [] }),
+        overview(db, { accountId, health, sendsMail: sendMail !== undefined, samples: options.samples ?? [] }),
       ].flat(),
     ),
     automate: (send) => automation?.automate(send),

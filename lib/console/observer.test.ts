@@ -52,7 +52,7 @@ test("announces the first opening of a record once", async () => {
   const announced: string[][] = [];
   const observer = createObserver({
     db: database.db,
-    keyPrint: "",
+    accountId: "",
     changed: (keys) => announced.push([...keys]),
     log: pino({ level: "silent" }),
   });

@@ -20,14 +20,14 @@ const maxDriftPerOperation = 200;
 const maxQueued = 1000;
 const registeredResources = new Set(["assistants", "campaigns", "workflows", "calls", "tools"]);
 
-type OpenedRecord = Omit<typeof savedTable.$inferInsert, "keyPrint" | "label" | "isPinned"> & { isDeleted?: boolean };
+type OpenedRecord = Omit<typeof savedTable.$inferInsert, "accountId" | "label" | "isPinned"> & { isDeleted?: boolean };
 type DriftRow = typeof driftTable.$inferInsert;
 type RequestTime = Pick<Observation, "op" | "at">;
 
-type ObserverOptions = { db: Database; keyPrint: string; changed: Events["changed"]; log: Logger };
+type ObserverOptions = { db: Database; accountId: string; changed: Events["changed"]; log: Logger };
 
 /** Registers records and differences from the API documentation, seen in passing requests. Writes them in batches. */
-export function createObserver({ db, keyPrint, changed, log }: ObserverOptions) {
+export function createObserver({ db, accountId, changed, log }: ObserverOptions) {
   const opened = new Map<string, OpenedRecord>();
   const named = new Map<string, NamedId>();
   const drifted = new Map<string, DriftRow>();
@@ -79,12 +79,12 @@ export function createObserver({ db, keyPrint, changed, log }: ObserverOptions) 
     drifted.clear();
     writing = writing
       .then(async () => {
-        const isNew = await hasFirstOpening(db, keyPrint, records);
+        const isNew = await hasFirstOpening(db, accountId, records);
         let isGone = false;
-        for (const record of records) if (await keepOpened(db, { keyPrint, ...record }).catch(skip)) isGone = true;
+        for (const record of records) if (await keepOpened(db, { accountId, ...record }).catch(skip)) isGone = true;
         if (isNew) changed(["saved", "overview"]);
         if (isGone) changed(["saved", "records"]);
-        await db.transaction((tx) => keepNamed(tx, keyPrint, names)).catch(skip);
+        await db.transaction((tx) => keepNamed(tx, accountId, names)).catch(skip);
         for (const drift of drifts) await keepDrift(db, drift).catch(skip);
       })
       .catch((err: unknown) => log.warn({ err }, "what was seen could not be kept"));
@@ -160,20 +160,20 @@ const plainText = (value: unknown) => (typeof value === "number" || typeof value
 const textOf = (value: unknown) => (typeof value === "string" ? storable(value.slice(0, 300)) : null);
 
 /** True if a person opened one of these records for the first time. */
-async function hasFirstOpening(db: Database, keyPrint: string, records: readonly OpenedRecord[]) {
+async function hasFirstOpening(db: Database, accountId: string, records: readonly OpenedRecord[]) {
   const opened = records.filter((record) => record.openedBy);
   if (opened.length === 0) return false;
-  const isAnyOfThem = or(...opened.map(({ resource, ref }) => isSaved({ keyPrint, resource, ref })));
+  const isAnyOfThem = or(...opened.map(({ resource, ref }) => isSaved({ accountId, resource, ref })));
   return (await db.$count(savedTable, and(isAnyOfThem, isNotNull(savedTable.openedBy)))) < opened.length;
 }
 
 /** Updates the registry. Returns true if a registered record is gone. */
-async function keepOpened(db: Database, opened: OpenedRecord & { keyPrint: string }): Promise<boolean> {
+async function keepOpened(db: Database, opened: OpenedRecord & { accountId: string }): Promise<boolean> {
   const { isDeleted, ...record } = opened;
-  const { keyPrint, resource, ref, notFoundSince, ...values } = record;
-  const isRecord = isSaved({ keyPrint, resource, ref });
+  const { accountId, resource, ref, notFoundSince, ...values } = record;
+  const isRecord = isSaved({ accountId, resource, ref });
   if (notFoundSince) {
-    if (isDeleted) await keepGone(db, { keyPrint, resource, ref }, new Date(notFoundSince));
+    if (isDeleted) await keepGone(db, { accountId, resource, ref }, new Date(notFoundSince));
     const { rowCount } = await db
       .update(savedTable)
       .set({

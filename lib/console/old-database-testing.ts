@@ -5,7 +5,7 @@ import type { ClientBase } from "pg";
 import { freshDatabase } from "@/lib/db/testing";
 
 type Row = Record<string, unknown>;
-type Header = { secret: string; keyPrint: string; cookie: string; stoppedAt: string };
+type Header = { secret: string; accountId: string; cookie: string; stoppedAt: string };
 
 /**
  * The database of commit 64c72f0b, filled by its own code. The first line is the header, each other line a table and a row.

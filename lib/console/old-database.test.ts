@@ -34,7 +34,7 @@ import { oldDatabase, oldHashes, oldMigrations, rowsOf, stored } from "./old-dat
 import { keyFor } from "./secret";
 import { freshConsole, mara, password, personWith } from "./testing";
 
-const { secret, keyPrint, cookie } = stored;
+const { secret, accountId, cookie } = stored;
 const meters = "5b1f6a0e-0d3c-4a57-9a35-7d2c90b1e401";
 const reminders = "5b1f6a0e-0d3c-4a57-9a35-7d2c90b1e403";
 const log = pino({ level: "silent" });
@@ -46,7 +46,7 @@ const { db, pool } = database;
 const leader = createLeader({ url: database.url, name: "collector", onChange: () => undefined });
 afterAll(leader.close);
 while (!leader.isLeading()) await sleep(10);
-const { console, run, signIn } = await freshConsole({ database, secret, collect: { keyPrint, read } });
+const { console, run, signIn } = await freshConsole({ database, secret, collect: { accountId, read } });
 
 const ask = <Op extends Operation>(op: Op, input: InputOf<Op>) =>
   run(op, input as Record<string, unknown>, personWith("admin")) as Promise<OutputOf<Op>>;
@@ -138,7 +138,7 @@ test("keeps a future action scheduled, and settles interrupted ones from the aud
 
   let sent = 0;
   const trail = createAuditTrail(db, { key: auditKeyOf(secret), log });
-  const automation = createAutomation({ db, keyPrint, trail, read, isLeading: () => true, log, tickMs: 20 });
+  const automation = createAutomation({ db, accountId, trail, read, isLeading: () => true, log, tickMs: 20 });
   automation.automate(async () => Promise.reject(new Error(`Sent ${++sent} times.`)));
   await expect.poll(planned).toEqual(["pause Tariff change: done", "resume Meters: unknown", ...others].sort());
   await automation.close();
@@ -176,7 +176,7 @@ test("merges the attempts of one delivery when the log is read again", async () 
   const answer = new TextEncoder().encode(JSON.stringify({ raw: rowsOf("delivery").map(({ raw }) => raw) }));
   const before = new Date(stored.stoppedAt);
   const at = new Date(before.getTime() + 60_000);
-  expect(await keepLog(db, { keyPrint, answer, at, before })).toEqual({ rows: 10, added: 0, changed: 1, gone: 0 });
+  expect(await keepLog(db, { accountId, answer, at, before })).toEqual({ rows: 10, added: 0, changed: 1, gone: 0 });
   expect((await ask(getDeliverySeen, { entry_id: "d6" })).data).toMatchObject({ status: "delivered", attempts: 2 });
   expect(await ask(summarizeDeliveries, {})).toMatchObject({ total: 8, not_delivered: 3, older: { total: 1 } });
 });

@@ -8,7 +8,7 @@ const samples = ["campaigns", "workflows", "calls", "tools"].map((resource) => (
 const { console, database, run, join, post } = await freshConsole({
   connection: { host: "127.0.0.1:4000", source: "demo", keyLastFour: "9f2c" },
   samples,
-  collect: { keyPrint: "own", read: async () => Promise.reject(new Error("Nothing is read here.")) },
+  collect: { accountId: "own", read: async () => Promise.reject(new Error("Nothing is read here.")) },
 });
 
 const overviewOf = async (role: Role) => ((await run(getOverview, {}, personWith(role))) as { data: Overview }).data;

@@ -21,18 +21,18 @@ import { savedTable, userTable } from "./tables";
 const hiddenName = "first steps";
 
 type OverviewOptions = {
-  keyPrint: string;
+  accountId: string;
   health: Pick<Health, "isAnswering">;
   sendsMail: boolean;
   samples: readonly Sample[];
 };
 
 /** Overview data that has no page of its own. */
-export const overview = (db: Database, { keyPrint, health, sendsMail, samples }: OverviewOptions) => {
+export const overview = (db: Database, { accountId, health, sendsMail, samples }: OverviewOptions) => {
   const isTrue: Record<FirstStep, () => Promise<boolean>> = {
     connect: async () => health.isAnswering(),
     person: async () => (await db.$count(userTable, eq(userTable.isDisabled, false))) > 1,
-    campaign: async () => (await db.$count(savedTable, and(eq(savedTable.keyPrint, keyPrint), isOpenedCampaign))) > 0,
+    campaign: async () => (await db.$count(savedTable, and(eq(savedTable.accountId, accountId), isOpenedCampaign))) > 0,
     alert: async () => sendsMail || (await db.$count(alertRecipientTable, isReachable)) > 0,
   };
 
@@ -47,7 +47,7 @@ export const overview = (db: Database, { keyPrint, health, sendsMail, samples }:
   return [
     implement(getOverview, async (_input, { person: { role } }) => ({
       data: {
-        credit: await creditIn(db, keyPrint),
+        credit: await creditIn(db, accountId),
         steps: await stepsFor(role),
         samples: samples.filter(({ resource }) => mayRead(role, resource)),
       },
@@ -87,7 +87,7 @@ async function isHidden(db: Database) {
   return row?.value === true;
 }
 
-async function creditIn(db: Database, keyPrint: string): Promise<Overview["credit"]> {
-  const spend = await dailySpend(db, keyPrint, clock.now());
+async function creditIn(db: Database, accountId: string): Promise<Overview["credit"]> {
+  const spend = await dailySpend(db, accountId, clock.now());
   return spend ? { a_day: spend.aDay, over_days: spend.overDays } : null;
 }

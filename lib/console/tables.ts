@@ -164,7 +164,7 @@ export const auditCheckpointTable = consoleSchema.table("audit_checkpoint", {
 export const accountKeyTable = consoleSchema.table(
   "account_key",
   {
-    keyPrint: text("key_print").primaryKey(),
+    keyFingerprint: text("key_print").primaryKey(),
     account: text("account").notNull(),
     address: text("address").notNull(),
   },
@@ -175,7 +175,7 @@ export const savedTable = consoleSchema.table(
   "saved_record",
   {
     /** ID of the platform account. "" in rows of earlier versions, until the console assigns them at its start. */
-    keyPrint: text("key_print").notNull(),
+    accountId: text("key_print").notNull(),
     resource: text("resource").notNull(),
     ref: text("ref").notNull(),
     label: text("label"),
@@ -190,13 +190,13 @@ export const savedTable = consoleSchema.table(
     namedByResource: text("named_by_resource"),
     namedByRef: text("named_by_ref"),
   },
-  (table) => [primaryKey({ columns: [table.keyPrint, table.resource, table.ref] })],
+  (table) => [primaryKey({ columns: [table.accountId, table.resource, table.ref] })],
 );
 
-type SavedKey = { keyPrint: string | AnyPgColumn; resource: string; ref: string | AnyPgColumn };
+type SavedKey = { accountId: string | AnyPgColumn; resource: string; ref: string | AnyPgColumn };
 
-export const isSaved = ({ keyPrint, resource, ref }: SavedKey) =>
-  and(eq(savedTable.keyPrint, keyPrint), eq(savedTable.resource, resource), eq(savedTable.ref, ref));
+export const isSaved = ({ accountId, resource, ref }: SavedKey) =>
+  and(eq(savedTable.accountId, accountId), eq(savedTable.resource, resource), eq(savedTable.ref, ref));
 
 export const meaningTable = consoleSchema.table(
   "reading",
@@ -241,7 +241,7 @@ export const contactImportTable = consoleSchema.table(
   {
     id: text("id").primaryKey(),
     /** Null in rows of versions without accounts. */
-    keyPrint: text("key_print"),
+    accountId: text("key_print"),
     campaignId: text("campaign_id").notNull(),
     fileName: text("file_name").notNull(),
     sha256: text("sha256").notNull(),
@@ -261,5 +261,5 @@ export const contactImportTable = consoleSchema.table(
 );
 
 /** Lists of one account, and older lists of an unknown account. */
-export const isSentTo = (keyPrint: string) =>
-  or(eq(contactImportTable.keyPrint, keyPrint), isNull(contactImportTable.keyPrint));
+export const isSentTo = (accountId: string) =>
+  or(eq(contactImportTable.accountId, accountId), isNull(contactImportTable.accountId));

@@ -30,7 +30,7 @@ const big =
 
 const storeLog = (list: string, minute: number) =>
   keepLog(fixture.database.db, {
-    keyPrint: "",
+    accountId: "",
     answer: new TextEncoder().encode(`{"raw":[${list}]}`),
     at: new Date(Date.UTC(2026, 10, 20, 14, minute)),
     before: minute > 0 ? new Date(Date.UTC(2026, 10, 20, 14, minute - 1)) : undefined,

@@ -58,7 +58,7 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
     return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw, drift, ms: performance.now() - startedMs };
   };
   const limit = createRateLimit();
-  const keyPrintOf = (plainKey: string) => sealOf(keyFor("key print", env.secret), plainKey);
+  const keyFingerprintOf = (plainKey: string) => sealOf(keyFor("key print", env.secret), plainKey);
   const console = await createConsole({
     database,
     reads,
@@ -73,8 +73,8 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
     examineOther: (other) => examineConnection({ ...other, timeoutMs }),
     longestSendMs: upstream.longestSendMs,
     collect: {
-      keyPrint: await accountOf(database.db, { keyPrint: keyPrintOf(key), address: baseUrl, read }),
-      demoKeyPrint: env.platformPort && env.voiceApiKey ? keyPrintOf(env.voiceApiKey) : undefined,
+      accountId: await accountOf(database.db, { keyFingerprint: keyFingerprintOf(key), address: baseUrl, read }),
+      demoKeyFingerprint: env.platformPort && env.voiceApiKey ? keyFingerprintOf(env.voiceApiKey) : undefined,
       read,
     },
     alerts: { mailer, mayConnect: env.allowsPrivateHosts ? () => true : isPublicAddress },

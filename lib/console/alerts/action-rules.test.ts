@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { plannedActionTable } from "@/lib/console/automation/tables";
-import { at, db, keyPrint, listed, now, stateOf } from "./engine-testing";
+import { accountId, at, db, listed, now, stateOf } from "./engine-testing";
 
 const dayMinutes = 24 * 60;
 
@@ -11,7 +11,7 @@ test.each([
 ] as const)("alerts when a scheduled action is %s, and clears after a day", async (state, sentence) => {
   const message = "Not sent: Switchboard was not running at that time.";
   await db.insert(plannedActionTable).values({
-    ...{ id: `a ${state}`, keyPrint, campaignId: "c1", action: "pause", state, message, endedAt: at(6), at: at(0) },
+    ...{ id: `a ${state}`, accountId, campaignId: "c1", action: "pause", state, message, endedAt: at(6), at: at(0) },
     ...{ local: "2026-11-20T14:00", zone: "UTC", personId: "p", by: "Mara", plannedAt: at(-60) },
   });
   await now.engine.evaluate(at(7));

@@ -13,15 +13,15 @@ const participles: Record<Plannable, string> = { start: "started", pause: "pause
 export const actionFailed: Rule = {
   id: "action_failed",
   clearMs: 0,
-  async find({ db, keyPrint, now }) {
+  async find({ db, accountId, now }) {
     const { campaignId, endedAt, state } = plannedActionTable;
     const isRecent = gt(endedAt, new Date(now.getTime() - shownForMs));
     const rows = await db
       .select({ action: plannedActionTable, name: savedTable.name, label: savedTable.label })
       .from(plannedActionTable)
-      .leftJoin(savedTable, isSaved({ keyPrint, resource: "campaigns", ref: campaignId }))
+      .leftJoin(savedTable, isSaved({ accountId, resource: "campaigns", ref: campaignId }))
       .where(
-        and(eq(plannedActionTable.keyPrint, keyPrint), inArray(state, ["missed", "refused", "unknown"]), isRecent),
+        and(eq(plannedActionTable.accountId, accountId), inArray(state, ["missed", "refused", "unknown"]), isRecent),
       );
     return rows.map(
       ({ action: row, ...names }): Finding => ({

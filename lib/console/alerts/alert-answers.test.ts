@@ -5,7 +5,7 @@ import { personWith } from "@/lib/console/testing";
 import { acknowledgeAlert, resolveAlert, snoozeAlert, wakeAlert } from "@/lib/contract/console/alerts";
 import type { Role } from "@/lib/contract/operation";
 import { attentionCounts } from "./alerts";
-import { ask, at, db, deliver, keep, keyPrint, listed, now, sentences, stateOf } from "./engine-testing";
+import { accountId, ask, at, db, deliver, keep, listed, now, sentences, stateOf } from "./engine-testing";
 import { saveRule } from "./settings";
 
 test("alerts when a record changes without a send and the rule is on", async () => {
@@ -16,7 +16,7 @@ test("alerts when a record changes without a send and the rule is on", async () 
   };
   await change();
   expect(now.notified).toEqual([]);
-  await saveRule(db, keyPrint, "record_changed", { isOn: true });
+  await saveRule(db, accountId, "record_changed", { isOn: true });
   await now.engine.evaluate(at(65));
   expect(now.notified).toEqual(["record_changed: Reception changed outside Switchboard."]);
 });
@@ -29,7 +29,7 @@ test("clears alerts without a recovery when their rule is turned off for the acc
   await saveRule(db, "another organization", "disk_low", { isOn: false });
   await now.engine.evaluate(at(1));
   expect(await stateOf("disk_low")).toEqual(["open"]);
-  await saveRule(db, keyPrint, "disk_low", { isOn: false });
+  await saveRule(db, accountId, "disk_low", { isOn: false });
   await now.engine.evaluate(at(2));
   expect(await stateOf("disk_low")).toEqual(["over"]);
   expect(now.recovered).toEqual([]);
@@ -79,7 +79,7 @@ test("snoozes for one person, or for everyone when an admin gives a reason", asy
   const record = { name: "CRM bridge", last_sync_error: "provider answered 401" };
   await keep("credentials", "crd", record);
   await now.engine.evaluate(at(1));
-  const count = async (role: Role) => (await attentionCounts(db, keyPrint)).of(personWith(role));
+  const count = async (role: Role) => (await attentionCounts(db, accountId)).of(personWith(role));
   const [alert] = await listed();
   const alert_id = alert?.id;
   await ask(snoozeAlert, { alert_id, hours: 4 }, "support");

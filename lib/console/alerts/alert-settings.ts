@@ -29,17 +29,17 @@ const usualMessages = 20;
 /** ID of the recipient that is the admin's own address. */
 const ownMail = "mail";
 
-type AlertSettingsOptions = { keyPrint: string; notifier: Notifier };
+type AlertSettingsOptions = { accountId: string; notifier: Notifier };
 type RecipientRow = typeof alertRecipientTable.$inferSelect;
 type MessageRow = typeof alertMessageTable.$inferSelect;
 
 /** Settings of alert rules, recipients and quiet hours, and the log of sent messages. */
-export const alertSettings = (db: Database, { keyPrint, notifier }: AlertSettingsOptions) => [
+export const alertSettings = (db: Database, { accountId, notifier }: AlertSettingsOptions) => [
   implement(getAlertSettings, async () => {
     const recipients = await db.select().from(alertRecipientTable).orderBy(asc(alertRecipientTable.addedAt));
-    const last = await lastMessages(db, keyPrint);
+    const last = await lastMessages(db, accountId);
     return {
-      rules: await listRules(db, keyPrint),
+      rules: await listRules(db, accountId),
       recipients: recipients.map((row) => recipientOf(row, last.get(row.id))),
       pace: await paceIn(db),
       mail: notifier.from
@@ -56,8 +56,8 @@ export const alertSettings = (db: Database, { keyPrint, notifier }: AlertSetting
     const { title, limits } = ruleKinds[rule];
     if (limit !== undefined && !limits.some(({ value }) => value === limit))
       throw refused("bad_input", "This limit does not exist for this rule.");
-    await saveRule(db, keyPrint, rule, { isOn: is_on, limit, audience, isAlways: is_always });
-    const now = (await ruleSettings(db, keyPrint))[rule];
+    await saveRule(db, accountId, rule, { isOn: is_on, limit, audience, isAlways: is_always });
+    const now = (await ruleSettings(db, accountId))[rule];
     return { message: `${title}: ${ruleMessage(now)}.` };
   }),
 
@@ -104,7 +104,7 @@ export const alertSettings = (db: Database, { keyPrint, notifier }: AlertSetting
     const { problem } = await notifier.deliver(to, { id, items: [item], isTest: true });
     const state = problem === undefined ? ("sent" as const) : ("failed" as const);
     await db.insert(alertMessageTable).values({
-      ...{ id, keyPrint, recipient: recipient_id, kind: to.kind, to: name, items: [item], state, isHeld: false },
+      ...{ id, accountId, recipient: recipient_id, kind: to.kind, to: name, items: [item], state, isHeld: false },
       ...{ createdAt: now, dueAt: now, sentAt: state === "sent" ? clock.now() : null, attempts: 1 },
       ...{ problem: problem ?? null, testedBy: person.name },
     });
@@ -113,7 +113,7 @@ export const alertSettings = (db: Database, { keyPrint, notifier }: AlertSetting
   }),
 
   implement(listAlertMessages, async ({ only, limit = usualMessages }) => {
-    const isOurs = eq(alertMessageTable.keyPrint, keyPrint);
+    const isOurs = eq(alertMessageTable.accountId, accountId);
     const isFailed = or(eq(alertMessageTable.state, "failed"), isNotNull(alertMessageTable.problem));
     const rows = await db
       .select()
@@ -127,8 +127,8 @@ export const alertSettings = (db: Database, { keyPrint, notifier }: AlertSetting
   }),
 ];
 
-async function listRules(db: Database, keyPrint: string): Promise<AlertRule[]> {
-  const settings = await ruleSettings(db, keyPrint);
+async function listRules(db: Database, accountId: string): Promise<AlertRule[]> {
+  const settings = await ruleSettings(db, accountId);
   const { rule, clearedAt, state, since, owner, tone } = alertTable;
   const isOpen = and(sql`${clearedAt} is null`, ne(state, "resolved"));
   const rows = await db
@@ -141,7 +141,7 @@ async function listRules(db: Database, keyPrint: string): Promise<AlertRule[]> {
       last: max(since),
     })
     .from(alertTable)
-    .where(eq(alertTable.keyPrint, keyPrint))
+    .where(eq(alertTable.accountId, accountId))
     .groupBy(rule);
   return ruleIds.map((id): AlertRule => {
     const { isOn, limit, audience, isAlways } = settings[id];
@@ -164,12 +164,12 @@ function ruleMessage({ rule, isOn, limit, audience, isAlways }: RuleSetting) {
 }
 
 /** The last sent or failed message to each recipient. */
-async function lastMessages(db: Database, keyPrint: string) {
+async function lastMessages(db: Database, accountId: string) {
   const { recipient, createdAt } = alertMessageTable;
   const rows = await db
     .selectDistinctOn([recipient])
     .from(alertMessageTable)
-    .where(and(eq(alertMessageTable.keyPrint, keyPrint), ne(alertMessageTable.state, "waiting")))
+    .where(and(eq(alertMessageTable.accountId, accountId), ne(alertMessageTable.state, "waiting")))
     .orderBy(recipient, desc(createdAt));
   return new Map(rows.map((row) => [row.recipient, lastOf(row)]));
 }

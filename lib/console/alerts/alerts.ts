@@ -24,11 +24,11 @@ const everyone = "";
 const toneOrder = sql`case ${alertTable.tone} when 'fault' then 0 when 'wait' then 1 else 2 end`;
 
 /** Lists, acknowledges, resolves and snoozes alerts. */
-export const alerts = (db: Database, keyPrint: string) => {
+export const alerts = (db: Database, accountId: string) => {
   const change = async (id: string, person: Person, set: Partial<AlertRow>) => {
-    await alertIn(db, keyPrint, id, person);
+    await alertIn(db, accountId, id, person);
     await db.update(alertTable).set(set).where(eq(alertTable.id, id));
-    return alertIn(db, keyPrint, id, person);
+    return alertIn(db, accountId, id, person);
   };
 
   return [
@@ -36,10 +36,10 @@ export const alerts = (db: Database, keyPrint: string) => {
       const rows = await db
         .select()
         .from(alertTable)
-        .where(and(isShownTo(keyPrint, person), ne(alertTable.state, "resolved")))
+        .where(and(isShownTo(accountId, person), ne(alertTable.state, "resolved")))
         .orderBy(toneOrder, desc(alertTable.since), alertTable.id)
         .limit(maxAlerts);
-      const data = await withSnoozes(db, keyPrint, rows, person);
+      const data = await withSnoozes(db, accountId, rows, person);
       return { data, notes: person.role === "admin" ? await notesIn(db) : null };
     }),
 
@@ -59,7 +59,7 @@ export const alerts = (db: Database, keyPrint: string) => {
       const trimmed = reason?.trim() ?? "";
       if (for_everyone && person.role !== "admin") throw refused("forbidden", "Only an admin can snooze for everyone.");
       if (for_everyone && trimmed === "") throw refused("bad_input", "Enter a reason. Everyone can read it.");
-      const { row } = await rowIn(db, keyPrint, alert_id, person);
+      const { row } = await rowIn(db, accountId, alert_id, person);
       const set = {
         by: person.name,
         reason: trimmed === "" ? null : trimmed,
@@ -70,16 +70,16 @@ export const alerts = (db: Database, keyPrint: string) => {
         .insert(alertSnoozeTable)
         .values({ alertId: alert_id, personId: for_everyone ? everyone : person.id, ...set })
         .onConflictDoUpdate({ target: [alertSnoozeTable.alertId, alertSnoozeTable.personId], set });
-      const data = await alertIn(db, keyPrint, alert_id, person);
+      const data = await alertIn(db, accountId, alert_id, person);
       return { data, message: `Snoozed${for_everyone ? " for everyone" : ""}: ${sentenceOf(data)}` };
     }),
 
     implement(wakeAlert, async ({ alert_id }, { person }) => {
-      const { row } = await rowIn(db, keyPrint, alert_id, person);
+      const { row } = await rowIn(db, accountId, alert_id, person);
       const ids = person.role === "admin" ? [everyone, person.id] : [person.id];
       const isOwnSnooze = and(eq(alertSnoozeTable.alertId, row.id), inArray(alertSnoozeTable.personId, ids));
       await db.delete(alertSnoozeTable).where(isOwnSnooze);
-      const data = await alertIn(db, keyPrint, alert_id, person);
+      const data = await alertIn(db, accountId, alert_id, person);
       return { data, message: `Shown again: ${sentenceOf(data)}` };
     }),
   ];
@@ -88,13 +88,13 @@ export const alerts = (db: Database, keyPrint: string) => {
 export type AttentionCounts = { of: (person: Pick<Person, "id" | "role">) => number; text: string };
 
 /** Number of alerts that need attention, per person. `text` changes whenever a count can change. */
-export async function attentionCounts(db: Database, keyPrint: string): Promise<AttentionCounts> {
+export async function attentionCounts(db: Database, accountId: string): Promise<AttentionCounts> {
   const rows = await rowsOf<{ rule: RuleId; snoozed: string[] }>(
     db,
     sql`select rule, array_remove(array_agg(snooze.person_id order by snooze.person_id), null) as snoozed
       from console.alert left join console.alert_snooze as snooze on snooze.alert_id = alert.id
         and (snooze.until > ${clock.now().toISOString()} or (snooze.until is null and snooze.print = alert.print))
-      where key_print = ${keyPrint} and cleared_at is null and state <> 'resolved'
+      where key_print = ${accountId} and cleared_at is null and state <> 'resolved'
       group by alert.id order by alert.id`,
   );
   const isAwake = (snoozed: readonly string[], id: string) => !snoozed.includes(everyone) && !snoozed.includes(id);
@@ -107,8 +107,8 @@ export async function attentionCounts(db: Database, keyPrint: string): Promise<A
   };
 }
 
-const isShownTo = (keyPrint: string, { role }: Pick<Person, "role">) =>
-  and(eq(alertTable.keyPrint, keyPrint), isNull(alertTable.clearedAt), inArray(alertTable.rule, rulesFor(role)));
+const isShownTo = (accountId: string, { role }: Pick<Person, "role">) =>
+  and(eq(alertTable.accountId, accountId), isNull(alertTable.clearedAt), inArray(alertTable.rule, rulesFor(role)));
 
 /** An active snooze of this person or everyone. It has not expired, and the alert's fingerprint has not changed. */
 const isSnoozeOf = ({ id }: Pick<Person, "id">) =>
@@ -121,25 +121,25 @@ const isSnoozeOf = ({ id }: Pick<Person, "id">) =>
     ),
   );
 
-async function rowIn(db: Database, keyPrint: string, id: string, person: Person) {
+async function rowIn(db: Database, accountId: string, id: string, person: Person) {
   const [row] = await db
     .select()
     .from(alertTable)
-    .where(and(isShownTo(keyPrint, person), eq(alertTable.id, id)));
+    .where(and(isShownTo(accountId, person), eq(alertTable.id, id)));
   if (!row) throw refused("not_found", "This problem is already over.");
   return { row };
 }
 
-async function alertIn(db: Database, keyPrint: string, id: string, person: Person): Promise<Alert> {
-  const { row } = await rowIn(db, keyPrint, id, person);
-  const [alert] = await withSnoozes(db, keyPrint, [row], person);
+async function alertIn(db: Database, accountId: string, id: string, person: Person): Promise<Alert> {
+  const { row } = await rowIn(db, accountId, id, person);
+  const [alert] = await withSnoozes(db, accountId, [row], person);
   if (!alert) throw new Error("An alert was not given back.");
   return alert;
 }
 
 async function withSnoozes(
   db: Database,
-  keyPrint: string,
+  accountId: string,
   rows: readonly AlertRow[],
   person: Person,
 ): Promise<Alert[]> {
@@ -149,7 +149,7 @@ async function withSnoozes(
     .from(alertSnoozeTable)
     .innerJoin(alertTable, isSnoozeOf(person))
     .where(inArray(alertSnoozeTable.alertId, ids));
-  const settings = await ruleSettings(db, keyPrint);
+  const settings = await ruleSettings(db, accountId);
   return rows.map((row) => {
     const hears = rolesOf[settings[row.rule].audience].includes(person.role);
     const own = snoozes.filter(({ snooze }) => snooze.alertId === row.id).map(({ snooze }) => snooze);

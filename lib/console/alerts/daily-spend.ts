@@ -10,12 +10,12 @@ const maxVersions = 12_000;
 const number = "^-?[0-9]{1,15}([.][0-9]+)?$";
 
 /** Average daily spend of the last week, without top-ups. Undefined if less than a day of data exists. */
-export async function dailySpend(db: Database, keyPrint: string, now: Date) {
+export async function dailySpend(db: Database, accountId: string, now: Date) {
   const weekAgo = new Date(now.getTime() - weekMs).toISOString();
   const [week] = await rowsOf<{ first: string | null; spent: number | null }>(
     db,
     sql`with newest as (
-        select * from ${recordVersionTable} where ${isVersionOf({ keyPrint, resource: "plan-limits", ref: "" })}
+        select * from ${recordVersionTable} where ${isVersionOf({ accountId, resource: "plan-limits", ref: "" })}
         order by ${newestVersion} limit ${maxVersions}
       ), balances as (
         select id, greatest(seen_at, ${weekAgo}) as at, (record ->> 'localized_balance')::float8 as balance from newest

@@ -27,13 +27,13 @@ function isUndelivered({ logWords, now }: RuleContext): SQL {
 const failureWords = "fail|error|exhaust|expire|reject|refuse|undeliver|dead";
 
 /** Includes entries that the platform's log no longer contains, except those of removed webhooks. */
-const entries = ({ keyPrint }: RuleContext, since: Date) =>
-  sql`from console.delivery where key_print = ${keyPrint}
+const entries = ({ accountId }: RuleContext, since: Date) =>
+  sql`from console.delivery where key_print = ${accountId}
     and changed_at >= ${since.toISOString()} and ${hasKnownTime}
     and (gone_at is null or webhook_id not in (
       select ref from (
         select distinct on (ref) ref, gone_at from console.record_version
-        where key_print = ${keyPrint} and resource = 'webhooks' order by ref, id desc
+        where key_print = ${accountId} and resource = 'webhooks' order by ref, id desc
       ) as webhook where gone_at is not null))`;
 
 const failedDeliveriesHref = (webhook: string, time: { between?: string } = {}) =>
@@ -173,7 +173,7 @@ export const eventsSilent: Rule = {
       context.db,
       sql`select webhook_id, event
         from console.delivery
-        where key_print = ${context.keyPrint} and event is not null and not_seen_at is not null
+        where key_print = ${context.accountId} and event is not null and not_seen_at is not null
           and (${window(0)} or ${window(1)} or ${window(2)} or ${window(3)})
         group by webhook_id, event
         having bool_or(${window(1)}) and bool_or(${window(2)}) and bool_or(${window(3)}) and not bool_or(${window(0)})`,
@@ -227,24 +227,24 @@ function silentFinding(
   };
 }
 
-async function lastSeenOf({ db, keyPrint }: RuleContext, { webhook_id, event }: WebhookEvent): Promise<Date> {
+async function lastSeenOf({ db, accountId }: RuleContext, { webhook_id, event }: WebhookEvent): Promise<Date> {
   const [row] = await rowsOf<{ last: string | null }>(
     db,
     sql`select max(at) as last from console.delivery
-      where key_print = ${keyPrint} and webhook_id = ${webhook_id} and event = ${event}`,
+      where key_print = ${accountId} and webhook_id = ${webhook_id} and event = ${event}`,
   );
   return new Date(row?.last ?? 0);
 }
 
 /** Also true if no data of that time exists. */
-async function cameAWeekAgo({ db, keyPrint, now }: RuleContext, { webhook_id, event }: WebhookEvent, hours: number) {
+async function cameAWeekAgo({ db, accountId, now }: RuleContext, { webhook_id, event }: WebhookEvent, hours: number) {
   const to = new Date(now.getTime() - 7 * dayMs);
   const from = new Date(to.getTime() - hours * hourMs);
   const [row] = await rowsOf<{ came: boolean; has_data: boolean }>(
     db,
-    sql`select exists(select 1 from console.delivery where key_print = ${keyPrint} and webhook_id = ${webhook_id}
+    sql`select exists(select 1 from console.delivery where key_print = ${accountId} and webhook_id = ${webhook_id}
         and event = ${event} and at >= ${from.toISOString()} and at < ${to.toISOString()}) as came,
-      exists(select 1 from console.delivery where key_print = ${keyPrint} and webhook_id = ${webhook_id}
+      exists(select 1 from console.delivery where key_print = ${accountId} and webhook_id = ${webhook_id}
         and not_seen_at is not null and at < ${from.toISOString()}) as has_data`,
   );
   return row?.came === true || row?.has_data === false;
@@ -293,7 +293,7 @@ const callCountsSince = (context: RuleContext, start: SQL, condition = sql``) =>
           and at < ${new Date(context.now.getTime() - 30 * minuteMs).toISOString()}))::int as started,
         (count(*) filter (where event ~* ${endedEvent}))::int as ended
       from period, console.delivery
-      where key_print = ${context.keyPrint} and at >= start and not_seen_at is not null ${condition}
+      where key_print = ${context.accountId} and at >= start and not_seen_at is not null ${condition}
       group by webhook_id, start`,
   );
 
@@ -302,6 +302,6 @@ function callCountsToLastEnd(context: RuleContext, webhook: string) {
   const isOfWebhook = sql`and webhook_id = ${webhook}`;
   const since = (context.since(webhook) ?? context.now).toISOString();
   const start = sql`select coalesce(max(at), ${since}) - interval '1 day' from console.delivery
-    where key_print = ${context.keyPrint} and event ~* ${endedEvent} ${isOfWebhook}`;
+    where key_print = ${context.accountId} and event ~* ${endedEvent} ${isOfWebhook}`;
   return callCountsSince(context, start, isOfWebhook);
 }

@@ -26,12 +26,12 @@ const { pool } = database;
 export const { db } = database;
 await migrate(pool, consoleMigrations);
 
-export const keyPrint = "one organization";
+export const accountId = "one organization";
 const log = pino({ level: "silent" });
 export const engineOf = (): ReturnType<typeof createEngine> =>
   createEngine({
     db,
-    keyPrint,
+    accountId,
     log,
     changed: () => undefined,
     isLeading: () => now.isLeading,
@@ -57,7 +57,7 @@ beforeEach(async () => {
 
 const start = new Date("2026-11-20T14:00:00Z").getTime();
 export const at = (minute: number) => new Date(start + minute * 60_000);
-const operations = alerts(db, keyPrint);
+const operations = alerts(db, accountId);
 
 export async function ask<Answer>(op: Operation, input: Record<string, unknown>, role: Role = "admin") {
   const operation = operations.find((candidate) => candidate.op === op);
@@ -88,7 +88,7 @@ export async function deliver(
   const seenAt = at(minute);
   await db.insert(deliveryTable).values(
     Array.from({ length: count }, (_, nth) => ({
-      keyPrint,
+      accountId,
       key: `${minute} ${status} ${event} ${more.webhook} ${nth}`,
       webhookId: more.webhook ?? "w1",
       event,
@@ -107,22 +107,22 @@ export async function keep(resource: string, ref: string, record: Record<string,
   const lastStatusWord = textIn(record.status) ?? null;
   await db
     .insert(savedTable)
-    .values({ keyPrint, resource, ref, lastStatusWord })
+    .values({ accountId, resource, ref, lastStatusWord })
     .onConflictDoUpdate({
-      target: [savedTable.keyPrint, savedTable.resource, savedTable.ref],
+      target: [savedTable.accountId, savedTable.resource, savedTable.ref],
       set: { lastStatusWord },
     });
-  await keepVersion(db, { keyPrint, resource, ref, answer: answerOf(record), at: at(minute), askedBy: null });
+  await keepVersion(db, { accountId, resource, ref, answer: answerOf(record), at: at(minute), askedBy: null });
 }
 export const reads = (task: string, minute: number, outcome = "ok", okMinute: number | undefined = minute) =>
   db
     .insert(collectorTaskTable)
     .values({
-      ...{ keyPrint, task, at: at(minute), ms: 1, bytes: 1, rows: 1, outcome },
+      ...{ accountId, task, at: at(minute), ms: 1, bytes: 1, rows: 1, outcome },
       okAt: okMinute === undefined ? null : at(okMinute),
     })
     .onConflictDoUpdate({
-      target: [collectorTaskTable.keyPrint, collectorTaskTable.task],
+      target: [collectorTaskTable.accountId, collectorTaskTable.task],
       set: { at: at(minute), outcome, okAt: okMinute === undefined ? null : at(okMinute) },
     });
 
@@ -134,7 +134,7 @@ export const sample = (through: number, minute: number, record: Record<string, u
     completed_contacts: through,
     pending_contacts: 100 - through,
   };
-  const read = { keyPrint, ref: "c1", at: at(minute) };
+  const read = { accountId, ref: "c1", at: at(minute) };
   const campaign = { name: "Meters", ...counts, ...record };
   return Promise.all([
     keepSample(db, { ...read, record: campaign }),

@@ -4,13 +4,13 @@ import { personWith } from "@/lib/console/testing";
 import { acknowledgeAlert, snoozeAlert, wakeAlert } from "@/lib/contract/console/alerts";
 import { attentionCounts } from "./alerts";
 import {
+  accountId,
   ask,
   at,
   db,
   deliver,
   engineOf,
   keep,
-  keyPrint,
   listed,
   now,
   reads,
@@ -196,7 +196,7 @@ test("alerts on stored credentials, numbers, balance and calls", async () => {
   });
   expect(await sentences("campaign_manager")).toHaveLength(2);
   expect(await sentences("support")).toHaveLength(5);
-  expect((await attentionCounts(db, keyPrint)).of(personWith("campaign_manager"))).toBe(2);
+  expect((await attentionCounts(db, accountId)).of(personWith("campaign_manager"))).toBe(2);
   await keep("phone-numbers", "n1", { phone_number: "+442079460903", status: "active" }, 22);
   await now.engine.evaluate(at(23));
   await now.engine.evaluate(at(25));

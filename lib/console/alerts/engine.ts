@@ -45,7 +45,7 @@ type NotifyRecovery = (tx: Transaction, alert: AlertRow, setting: RuleSetting) =
 
 type EngineOptions = {
   db: Database;
-  keyPrint: string;
+  accountId: string;
   notify: Notify;
   notifyRecovery: NotifyRecovery;
   isLeading: () => boolean;
@@ -56,12 +56,12 @@ type EngineOptions = {
 
 /** Evaluates the rules on stored data. Raises, updates and clears alerts. */
 export function createEngine(options: EngineOptions) {
-  const { db, keyPrint, notify, notifyRecovery, isLeading, isDiskLow, changed, log } = options;
+  const { db, accountId, notify, notifyRecovery, isLeading, isDiskLow, changed, log } = options;
   const evaluatedAt = new Map<RuleId, Date>();
 
   async function evaluate(now = clock.now()) {
-    const [settings, snapshot] = [await ruleSettings(db, keyPrint), await loadSnapshot(db, keyPrint, now)];
-    const isLive = and(eq(alertTable.keyPrint, keyPrint), isNull(alertTable.clearedAt));
+    const [settings, snapshot] = [await ruleSettings(db, accountId), await loadSnapshot(db, accountId, now)];
+    const isLive = and(eq(alertTable.accountId, accountId), isNull(alertTable.clearedAt));
     const live = await db.select().from(alertTable).where(isLive);
     const foundRefs = new Map<RuleId, ReadonlySet<string>>();
     let changes = 0;
@@ -72,7 +72,7 @@ export function createEngine(options: EngineOptions) {
       evaluatedAt.set(rule.id, now);
       try {
         const since = new Map(own.map((alert) => [alert.ref, alert.since]));
-        const input = { db, keyPrint, now, limit: setting.limit ?? "", live: since, foundRefs, isDiskLow };
+        const input = { db, accountId, now, limit: setting.limit ?? "", live: since, foundRefs, isDiskLow };
         const findings = setting.isOn ? (await rule.find(ruleContext(snapshot, input)))?.map(storableFinding) : [];
         if (!findings) continue;
         const active = findings.filter(({ ref, isHold }) => !isHold || since.has(ref));
@@ -118,7 +118,7 @@ export function createEngine(options: EngineOptions) {
       const [alert] = await tx
         .insert(alertTable)
         .values({
-          ...{ id: randomUUID(), keyPrint, rule: setting.rule, state: "open" as const, lastAt: now, notifiedAt: now },
+          ...{ id: randomUUID(), accountId, rule: setting.rule, state: "open" as const, lastAt: now, notifiedAt: now },
           ...fieldsOf(finding),
           since: finding.since,
           ...eventFields,
@@ -132,7 +132,7 @@ export function createEngine(options: EngineOptions) {
   }
 
   async function wasNotified(rule: RuleId, ref: string) {
-    const isAlert = and(eq(alertTable.keyPrint, keyPrint), eq(alertTable.rule, rule), eq(alertTable.ref, ref));
+    const isAlert = and(eq(alertTable.accountId, accountId), eq(alertTable.rule, rule), eq(alertTable.ref, ref));
     return (await db.$count(alertTable, isAlert)) > 0;
   }
 

@@ -13,7 +13,7 @@ import { alertMessageTable, alertRecipientTable, type MessageItem } from "./tabl
 
 const maxItems = 100;
 
-type Sender = { keyPrint: string; mayMail: boolean };
+type Sender = { accountId: string; mayMail: boolean };
 type Recipient = { recipient: string; kind: RecipientKind; to: string };
 type Item = { item: MessageItem; isAlways: boolean };
 
@@ -43,14 +43,14 @@ export async function enqueueRecovery(tx: Transaction, sender: Sender, alert: Al
 }
 
 /** Recipients that got an alert or will get it. Skips messages that quiet hours delay, because they are dropped on recovery. */
-async function notifiedRecipients(tx: Transaction, { keyPrint }: Sender, alertId: string) {
+async function notifiedRecipients(tx: Transaction, { accountId }: Sender, alertId: string) {
   const { recipient, state, isHeld, testedBy, items } = alertMessageTable;
   const isSent = or(inArray(state, ["sent", "sending"]), and(eq(state, "waiting"), eq(isHeld, false)));
   const hasItem = sql`${items} @> ${JSON.stringify([{ alertId }])}::jsonb`;
   const rows = await tx
     .select({ recipient })
     .from(alertMessageTable)
-    .where(and(eq(alertMessageTable.keyPrint, keyPrint), isNull(testedBy), isSent, hasItem));
+    .where(and(eq(alertMessageTable.accountId, accountId), isNull(testedBy), isSent, hasItem));
   return new Set(rows.map((row) => row.recipient));
 }
 
@@ -86,7 +86,7 @@ export const isActive = and(eq(userTable.isDisabled, false), eq(userTable.isInvi
  * Adds an item to a waiting message or creates one. It is due after quiet hours and the minimum time since the last message. A
  * message that was attempted gets no more items, because its receiver can have it already and deduplicates by ID.
  */
-async function enqueue(tx: Transaction, { keyPrint }: Sender, to: Recipient, { item, isAlways }: Item) {
+async function enqueue(tx: Transaction, { accountId }: Sender, to: Recipient, { item, isAlways }: Item) {
   const [now, pace] = [clock.now(), await paceIn(tx)];
   const quietMs = isAlways ? 0 : (quietUntil(pace, now)?.getTime() ?? 0);
   // The last message is in the future if the clock was set back.
@@ -101,7 +101,7 @@ async function enqueue(tx: Transaction, { keyPrint }: Sender, to: Recipient, { i
     return;
   }
   const times = { createdAt: now, dueAt, nextAttemptAt: dueAt };
-  const values = { id: randomUUID(), keyPrint, items: [item], isHeld, state: "waiting" as const };
+  const values = { id: randomUUID(), accountId, items: [item], isHeld, state: "waiting" as const };
   await tx.insert(alertMessageTable).values({ ...to, ...times, ...values });
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { savedTable } from "@/lib/console/tables";
-import { at, db, keep, keyPrint, listed, now, sample, stateOf } from "./engine-testing";
+import { accountId, at, db, keep, listed, now, sample, stateOf } from "./engine-testing";
 import { loadSnapshot } from "./rule";
 import { alertRuleTable } from "./tables";
 
@@ -11,7 +11,7 @@ const day = 24 * hour;
 /** Stores credit that falls evenly for two days, read every `everyMinutes`. */
 const spend = (aDay: number, left: number, everyMinutes: number) =>
   db.execute(sql`insert into console.record_version (key_print, resource, ref, seen_at, last_seen_at, hash, record)
-    select ${keyPrint}, 'plan-limits', '', moment, moment + make_interval(mins => ${everyMinutes}), age::text,
+    select ${accountId}, 'plan-limits', '', moment, moment + make_interval(mins => ${everyMinutes}), age::text,
       jsonb_build_object('localized_balance', (${left}::numeric + ${aDay}::numeric * age / ${day})::numeric(12, 2)::text,
         'localized_currency', 'GBP', 'pricing', '{"min_credit_balance": "10.00", "currency": "GBP"}'::jsonb)
     from generate_series(${2 * day}::int, 0, ${-everyMinutes}::int) as age,
@@ -93,7 +93,7 @@ test("skips calls that have ended or are not registered", async () => {
   for (const status of ["queued", "in-progress", "ended", "Completed", "forgotten"])
     await keep("calls", status, { status });
   await db.delete(savedTable).where(eq(savedTable.ref, "forgotten"));
-  const { latest } = await loadSnapshot(db, keyPrint, at(0));
+  const { latest } = await loadSnapshot(db, accountId, at(0));
   expect((await latest("calls")).map(({ ref }) => ref)).toEqual(["in-progress", "queued"]);
 });
 
@@ -101,7 +101,7 @@ test("truncates long fields of records and still finds a long error", async () =
   const prompt = Array.from({ length: 2_000 }, (_, nth) => `Rule ${nth} of a long prompt`);
   await keep("assistants", "as1", { name: "Reception", max_duration_seconds: 600, prompt });
   await keep("credentials", "cr1", { last_sync_error: "x".repeat(100_000) });
-  const [reception] = await (await loadSnapshot(db, keyPrint, at(0))).latest("assistants");
+  const [reception] = await (await loadSnapshot(db, accountId, at(0))).latest("assistants");
   expect(reception?.record).toMatchObject({ name: "Reception", max_duration_seconds: 600 });
   expect(JSON.stringify(reception).length).toBeLessThan(25_000);
   await now.engine.evaluate(at(0));
@@ -110,7 +110,7 @@ test("truncates long fields of records and still finds a long error", async () =
 
 test("uses the labels of records in alerts", async () => {
   const label = (resource: string, ref: string, text: string) =>
-    db.insert(savedTable).values({ keyPrint, resource, ref, label: text });
+    db.insert(savedTable).values({ accountId, resource, ref, label: text });
   await label("assistants", "as9", "Front desk");
   await label("campaigns", "c9", "Winter");
   await keep("assistants", "as9", { name: "Reception", max_duration_seconds: 600 });
@@ -123,7 +123,7 @@ test("uses the labels of records in alerts", async () => {
 });
 
 test("says 'less than a minute' when a call is too long by seconds", async () => {
-  await db.insert(alertRuleTable).values({ keyPrint, rule: "call_long", limit: "0" });
+  await db.insert(alertRuleTable).values({ accountId, rule: "call_long", limit: "0" });
   await keep("assistants", "as1", { name: "Reception", max_duration_seconds: 600 });
   const call = { assistant_id: "as1", status: "in-progress", answered_at: at(-10.2).toISOString() };
   await keep("calls", "talks", call, 0);

@@ -104,9 +104,9 @@ export const campaignStill: Rule = {
   },
 };
 
-async function stillFinding({ db, keyPrint, now, limit }: RuleContext, campaign: StoredRecord): Promise<Finding[]> {
+async function stillFinding({ db, accountId, now, limit }: RuleContext, campaign: StoredRecord): Promise<Finding[]> {
   const { ref, record } = campaign;
-  const isCampaign = and(eq(campaignSampleTable.keyPrint, keyPrint), eq(campaignSampleTable.campaignId, ref));
+  const isCampaign = and(eq(campaignSampleTable.accountId, accountId), eq(campaignSampleTable.campaignId, ref));
   const newest = await db
     .select()
     .from(campaignSampleTable)
@@ -142,13 +142,13 @@ async function stillFinding({ db, keyPrint, now, limit }: RuleContext, campaign:
 export const campaignEnded: Rule = {
   id: "campaign_ended",
   clearMs: 0,
-  async find({ db, keyPrint, now, latest }) {
+  async find({ db, accountId, now, latest }) {
     const ended = recordsOf(await latest("campaigns")).filter(
       ({ record, seenAt }) => hasEnded(textIn(record.status) ?? null) && now.getTime() - seenAt.getTime() < dayMs,
     );
     const findings = await Promise.all(
       ended.map(async (campaign): Promise<Finding[]> => {
-        const versions = await lastVersions(db, { keyPrint, resource: "campaigns", ref: campaign.ref });
+        const versions = await lastVersions(db, { accountId, resource: "campaigns", ref: campaign.ref });
         const index = versions.findIndex(({ record }) => !hasEnded(statusIn(record)));
         const first = versions[index - 1];
         if (index < 1 || !first) return [];
@@ -179,12 +179,12 @@ export const balanceLow: Rule = {
   id: "balance_low",
   clearMs: 5 * minuteMs,
   everyMs: minuteMs,
-  async find({ db, keyPrint, now, limit, latest }) {
+  async find({ db, accountId, now, limit, latest }) {
     const [plan] = await latest("plan-limits");
     if (!plan) return undefined;
     const money = moneyIn(plan.record);
     if (!money) return [];
-    const daily = (await dailySpend(db, keyPrint, now))?.aDay ?? 0;
+    const daily = (await dailySpend(db, accountId, now))?.aDay ?? 0;
     const isShort = money.balance < money.minimum;
     const days = daily > 0 ? (money.balance - money.minimum) / daily : Number.POSITIVE_INFINITY;
     const maxDays = Number(limit);

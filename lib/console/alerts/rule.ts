@@ -52,7 +52,7 @@ export type StoredRecord = {
 
 type RuleInput = {
   db: Database;
-  keyPrint: string;
+  accountId: string;
   now: Date;
   limit: string;
   /** Start times of the rule's active alerts, by `ref`. */
@@ -78,15 +78,15 @@ export type RuleContext = ReturnType<typeof ruleContext>;
 type Snapshot = Awaited<ReturnType<typeof loadSnapshot>>;
 
 /** Data that all rules of one evaluation share. Records are read once, when first needed. */
-export async function loadSnapshot(db: Database, keyPrint: string, now: Date) {
+export async function loadSnapshot(db: Database, accountId: string, now: Date) {
   const records = new Map<string, Promise<StoredRecord[]>>();
   const latest = (resource: string) => {
-    const reading = records.get(resource) ?? latestOf(db, keyPrint, resource);
+    const reading = records.get(resource) ?? latestOf(db, accountId, resource);
     records.set(resource, reading);
     return reading;
   };
   const webhooks = new Map((await latest("webhooks")).map(({ ref, record }) => [ref, record]));
-  const stored = await db.select().from(collectorTaskTable).where(eq(collectorTaskTable.keyPrint, keyPrint));
+  const stored = await db.select().from(collectorTaskTable).where(eq(collectorTaskTable.accountId, accountId));
   // Times in the future were stored before the clock was set back.
   const isAhead = (time: Date | null) => time !== null && time.getTime() > now.getTime() + aheadMs;
   const tasks = stored.flatMap((task) => (isAhead(task.at) ? [] : isAhead(task.okAt) ? { ...task, okAt: null } : task));
@@ -116,17 +116,17 @@ const isOngoing = sql`${savedTable.ref} is not null and coalesce(${savedTable.la
 const truncated = shortRecord(sql`${recordVersionTable.record}`).mapWith(recordVersionTable.record);
 
 /** The latest version of each record of a resource. Top-level fields of a list have the ref "". */
-async function latestOf(db: Database, keyPrint: string, resource: string): Promise<StoredRecord[]> {
+async function latestOf(db: Database, accountId: string, resource: string): Promise<StoredRecord[]> {
   const { id, ref, seenAt, lastSeenAt, goneAt } = recordVersionTable;
   const newest = db
     .select({ id: max(id) })
     .from(recordVersionTable)
-    .where(and(eq(recordVersionTable.keyPrint, keyPrint), eq(recordVersionTable.resource, resource)))
+    .where(and(eq(recordVersionTable.accountId, accountId), eq(recordVersionTable.resource, resource)))
     .groupBy(ref);
   const rows = await db
     .select({ ref, record: truncated, seenAt, lastSeenAt, label: savedTable.label })
     .from(recordVersionTable)
-    .leftJoin(savedTable, isSaved({ keyPrint, resource, ref }))
+    .leftJoin(savedTable, isSaved({ accountId, resource, ref }))
     .where(and(inArray(id, newest), isNull(goneAt), resource === "calls" ? isOngoing : undefined))
     .orderBy(ref);
   return rows.flatMap((row) => (isPlainObject(row.record) ? [{ ...row, record: row.record }] : []));

@@ -26,8 +26,8 @@ export const rolesOf: Record<Audience, readonly Role[]> = {
 };
 
 /** All rules of one account, with defaults for settings that admins did not change. */
-export async function ruleSettings(db: Queryable, keyPrint: string): Promise<Record<RuleId, RuleSetting>> {
-  const rows = await db.select().from(alertRuleTable).where(eq(alertRuleTable.keyPrint, keyPrint));
+export async function ruleSettings(db: Queryable, accountId: string): Promise<Record<RuleId, RuleSetting>> {
+  const rows = await db.select().from(alertRuleTable).where(eq(alertRuleTable.accountId, accountId));
   const rowByRule = new Map(rows.map((row) => [row.rule, row]));
   const entries = ruleIds.map((rule): [RuleId, RuleSetting] => {
     const { limits, audience, isOff, isAlways, isDaily } = ruleKinds[rule];
@@ -74,13 +74,13 @@ export async function savePace(db: Database, pace: AlertPace) {
 
 type RuleChange = Partial<Pick<RuleSetting, "isOn" | "limit" | "audience" | "isAlways">>;
 
-export async function saveRule(db: Database, keyPrint: string, rule: RuleId, change: Loose<RuleChange>) {
+export async function saveRule(db: Database, accountId: string, rule: RuleId, change: Loose<RuleChange>) {
   const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   if (Object.keys(set).length === 0) return;
   await db
     .insert(alertRuleTable)
-    .values({ ...set, keyPrint, rule })
-    .onConflictDoUpdate({ target: [alertRuleTable.keyPrint, alertRuleTable.rule], set });
+    .values({ ...set, accountId, rule })
+    .onConflictDoUpdate({ target: [alertRuleTable.accountId, alertRuleTable.rule], set });
 }
 
 type Loose<T> = { [Name in keyof T]: T[Name] | undefined };

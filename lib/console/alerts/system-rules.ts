@@ -18,7 +18,7 @@ export const recordChanged: Rule = {
   id: "record_changed",
   clearMs: 0,
   everyMs: minuteMs,
-  async find({ db, keyPrint, now, latest }) {
+  async find({ db, accountId, now, latest }) {
     const recent = new Date(now.getTime() - dayMs);
     const changed = await Promise.all(
       watched.map(async (resource) =>
@@ -29,7 +29,7 @@ export const recordChanged: Rule = {
     );
     const findings = await Promise.all(
       changed.flat().map(async ({ resource, stored }): Promise<Finding[]> => {
-        const [version, before] = await lastVersions(db, { keyPrint, resource, ref: stored.ref });
+        const [version, before] = await lastVersions(db, { accountId, resource, ref: stored.ref });
         if (!version || !before) return [];
         const since = effectsSince(before);
         const sends = await sendsTo(db, { resource, ref: stored.ref, since });

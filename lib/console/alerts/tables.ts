@@ -11,7 +11,7 @@ export const alertTable = consoleSchema.table(
   "alert",
   {
     id: text("id").primaryKey(),
-    keyPrint: text("key_print").notNull(),
+    accountId: text("key_print").notNull(),
     rule: text("rule", { enum: ruleIds }).notNull(),
     ref: text("ref").notNull(),
     state: text("state", { enum: ["open", "acknowledged", "resolved"] }).notNull(),
@@ -35,8 +35,8 @@ export const alertTable = consoleSchema.table(
     resolvedBy: text("resolved_by"),
   },
   (table) => [
-    uniqueIndex("alert_live").on(table.keyPrint, table.rule, table.ref).where(sql`cleared_at is null`),
-    index("alert_last").on(table.keyPrint, table.rule, table.since.desc()),
+    uniqueIndex("alert_live").on(table.accountId, table.rule, table.ref).where(sql`cleared_at is null`),
+    index("alert_last").on(table.accountId, table.rule, table.since.desc()),
   ],
 );
 
@@ -60,14 +60,14 @@ export const alertSnoozeTable = consoleSchema.table(
 export const alertRuleTable = consoleSchema.table(
   "alert_rule",
   {
-    keyPrint: text("key_print").notNull(),
+    accountId: text("key_print").notNull(),
     rule: text("rule", { enum: ruleIds }).notNull(),
     isOn: boolean("is_on"),
     limit: text("limit"),
     audience: text("audience", { enum: audiences }),
     isAlways: boolean("is_always"),
   },
-  (table) => [primaryKey({ columns: [table.keyPrint, table.rule] })],
+  (table) => [primaryKey({ columns: [table.accountId, table.rule] })],
 );
 
 /** Quiet hours and the minimum time between two messages, in a single row. */
@@ -114,7 +114,7 @@ export const alertMessageTable = consoleSchema.table(
   "alert_message",
   {
     id: text("id").primaryKey(),
-    keyPrint: text("key_print").notNull(),
+    accountId: text("key_print").notNull(),
     recipient: text("recipient").notNull(),
     kind: text("kind", { enum: recipientKinds }).notNull(),
     to: text("to").notNull(),
@@ -134,7 +134,7 @@ export const alertMessageTable = consoleSchema.table(
   },
   (table) => [
     index("alert_message_recipient").on(table.recipient, table.state, table.dueAt),
-    index("alert_message_created").on(table.keyPrint, table.createdAt.desc(), table.id),
+    index("alert_message_created").on(table.accountId, table.createdAt.desc(), table.id),
     index("alert_message_next_attempt").on(table.nextAttemptAt).where(sql`${table.nextAttemptAt} is not null`),
   ],
 );

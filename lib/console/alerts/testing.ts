@@ -28,7 +28,7 @@ import { alertMessageTable, alertRecipientTable, alertTable } from "./tables";
 export const database = await freshDatabase();
 export const { db, pool } = database;
 await migrate(pool, consoleMigrations);
-const keyPrint = "one organization";
+const accountId = "one organization";
 const log = pino({ level: "silent" });
 
 /** Delivered messages, and the next response of the web receiver. */
@@ -76,7 +76,7 @@ export const notifierWith = (more: { mayConnect?: () => boolean } = {}) =>
     key: "0".repeat(64),
   });
 const notifier = notifierWith();
-const from = { keyPrint, mayMail: true };
+const from = { accountId, mayMail: true };
 const retry = { firstMs: 1_000, attempts: 3, leaseMs: 60_000 };
 const senderOn = (own = db, by = notifier) =>
   createMessageSender({ db: own, notifier: by, changed: () => undefined, log, retry });
@@ -110,14 +110,14 @@ beforeEach(async () => {
 let nth = 0;
 export async function raise(rule: RuleId, subject: string, more: Partial<typeof alertTable.$inferInsert> = {}) {
   nth += 1;
-  const [setting, now] = [(await ruleSettings(db, keyPrint))[rule], new Date()];
+  const [setting, now] = [(await ruleSettings(db, accountId))[rule], new Date()];
   await db.transaction(async (tx) => {
     const [alert] = await tx
       .insert(alertTable)
       .values({
         ...{
           id: `a${nth}`,
-          keyPrint,
+          accountId,
           rule,
           ref: `${nth}`,
           state: "open",
@@ -141,11 +141,11 @@ export async function recover(subject: string) {
       .set({ clearedAt: new Date(), state: "resolved" })
       .where(eq(alertTable.subject, subject))
       .returning();
-    if (alert) await enqueueRecovery(tx, from, alert, (await ruleSettings(db, keyPrint))[alert.rule]);
+    if (alert) await enqueueRecovery(tx, from, alert, (await ruleSettings(db, accountId))[alert.rule]);
   });
 }
 
-const operations = alertSettings(db, { keyPrint, notifier });
+const operations = alertSettings(db, { accountId, notifier });
 export async function ask<Answer>(op: Operation, input: Record<string, unknown> = {}) {
   const operation = operations.find((candidate) => candidate.op === op);
   return (await operation?.run(input, { person: personWith("admin"), address: null, requestId: "r" })) as Answer;

@@ -10,7 +10,7 @@ import { createAlerts } from "./watch";
 const database = await freshDatabase();
 const { db, pool } = database;
 await migrate(pool, consoleMigrations);
-const keyPrint = "one organization";
+const accountId = "one organization";
 const log = pino({ level: "silent" });
 const open: { close(): Promise<void> }[] = [];
 const changes: string[][] = [];
@@ -18,7 +18,7 @@ const changes: string[][] = [];
 function alerts({ leads = true, isLow = false, evaluateMs = 20 } = {}) {
   const listeners = new Set<(names: readonly string[]) => void>();
   const instance = createAlerts({
-    ...{ database, keyPrint, log, origin: "http://127.0.0.1", secret: "x".repeat(32) },
+    ...{ database, accountId, log, origin: "http://127.0.0.1", secret: "x".repeat(32) },
     isLeading: () => leads,
     isDiskLow: async () => isLow,
     changed: (names) => changes.push([...names]),
@@ -38,7 +38,7 @@ afterAll(() => Promise.all(open.map((resource) => resource.close())));
 test("evaluates rules only in the leader and unsubscribes when it is closed", async () => {
   const error = { name: "CRM bridge", last_sync_error: "401" };
   await keepVersion(db, {
-    keyPrint,
+    accountId,
     resource: "credentials",
     ref: "c",
     answer: answerOf(error),
@@ -57,7 +57,12 @@ test("evaluates rules only in the leader and unsubscribes when it is closed", as
 test("keeps evaluating rules when the clock is set back", async () => {
   const { instance } = alerts();
   for (const name of ["ERP bridge", "Fax bridge"]) {
-    const record = { keyPrint, resource: "credentials", ref: name, answer: answerOf({ name, last_sync_error: "401" }) };
+    const record = {
+      accountId,
+      resource: "credentials",
+      ref: name,
+      answer: answerOf({ name, last_sync_error: "401" }),
+    };
     await keepVersion(db, { ...record, at: new Date(), askedBy: null });
     await expect.poll(titles).toContain(name);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3_600_000 });

@@ -13,7 +13,7 @@ import { createMessageSender } from "./send-messages";
 
 type AlertsOptions = Pick<ConsoleOptions, "origin" | "secret" | "alerts"> & {
   database: OpenDatabase;
-  keyPrint: string;
+  accountId: string;
   isLeading: () => boolean;
   isDiskLow: () => Promise<boolean>;
   changed: (resources: readonly string[]) => void;
@@ -39,16 +39,16 @@ const usual = { tickMs: 2_000, evaluateMs: 15_000 };
 const cleanMs = 3_600_000;
 
 /** Evaluates alert rules and sends messages, in the leader only. */
-export function createAlerts({ database, keyPrint, origin, secret, isLeading, isDiskLow, ...options }: AlertsOptions) {
+export function createAlerts({ database, accountId, origin, secret, isLeading, isDiskLow, ...options }: AlertsOptions) {
   const { changed, onChanged, log } = options;
   const { mailer, mayConnect = () => false, tickMs, evaluateMs } = { ...usual, ...options.alerts };
   // Alerts of a nearly full disk must be stored while the database is read-only for others.
   const own = openDatabase(database.url, { connections: 2, urgent: true });
   const notifier = createNotifier({ mailer, origin, mayConnect, key: keyFor("alert recipients", secret) });
-  const from = { keyPrint, mayMail: notifier.mayMail };
+  const from = { accountId, mayMail: notifier.mayMail };
   const engine = createEngine({
     db: own.db,
-    keyPrint,
+    accountId,
     notify: (tx, alert, setting) => enqueueAlert(tx, from, alert, setting),
     notifyRecovery: (tx, alert, setting) => enqueueRecovery(tx, from, alert, setting),
     isLeading,
@@ -88,7 +88,7 @@ export function createAlerts({ database, keyPrint, origin, secret, isLeading, is
   }
 
   return {
-    operations: [...alerts(database.db, keyPrint), ...alertSettings(database.db, { keyPrint, notifier })],
+    operations: [...alerts(database.db, accountId), ...alertSettings(database.db, { accountId, notifier })],
     close() {
       closing ??= close();
       return closing;

@@ -40,9 +40,9 @@ type AutomationOptions = Collect & {
 
 /** Unattended actions: guard rails pause campaigns, and scheduled actions are sent at their time. */
 export function createAutomation(options: AutomationOptions) {
-  const { db, keyPrint, read, trail, isLeading, changed = () => {}, log, tickMs = 3_000 } = options;
+  const { db, accountId, read, trail, isLeading, changed = () => {}, log, tickMs = 3_000 } = options;
   const sends = createAutomaticSends(db, trail);
-  const shared = { db, keyPrint, read, isLeading, sends, changed, log };
+  const shared = { db, accountId, read, isLeading, sends, changed, log };
   const guardRails = createGuardRails(shared);
   const scheduled = createScheduledSender(shared);
   const tickers: ReturnType<typeof startTicker>[] = [];
@@ -61,7 +61,7 @@ export function createAutomation(options: AutomationOptions) {
     },
     operations: [
       ...guardRailOperations(shared),
-      ...scheduledActions({ ...shared, demoKeyPrint: options.demoKeyPrint }),
+      ...scheduledActions({ ...shared, demoKeyFingerprint: options.demoKeyFingerprint }),
       automaticActs(db),
     ],
     /** Resolves when all started sends have ended. */
@@ -71,18 +71,18 @@ export function createAutomation(options: AutomationOptions) {
   };
 }
 
-type GuardRailOperationsOptions = Pick<AutomationOptions, "db" | "keyPrint"> & {
+type GuardRailOperationsOptions = Pick<AutomationOptions, "db" | "accountId"> & {
   changed: (resources: readonly string[]) => void;
 };
 
 /** Reads and changes guard rails, with their findings and pauses. */
-const guardRailOperations = ({ db, keyPrint, changed }: GuardRailOperationsOptions) => [
-  implement(listGuardRails, async () => ({ data: await guardRailsOf(db, keyPrint) })),
+const guardRailOperations = ({ db, accountId, changed }: GuardRailOperationsOptions) => [
+  implement(listGuardRails, async () => ({ data: await guardRailsOf(db, accountId) })),
 
   implement(setGuardRail, async ({ guard_rail, is_on, campaigns, ...limits }, { person }) => {
     const isOn = await db.transaction(async (tx) => {
-      await takeTurn(tx, `guard rails ${keyPrint}`);
-      const isRail = and(eq(guardRailTable.keyPrint, keyPrint), eq(guardRailTable.guardRail, guard_rail));
+      await takeTurn(tx, `guard rails ${accountId}`);
+      const isRail = and(eq(guardRailTable.accountId, accountId), eq(guardRailTable.guardRail, guard_rail));
       const [before] = await tx.select().from(guardRailTable).where(isRail);
       const limit = { ...usualLimit, ...before?.limit, ...withoutUndefined(limits) };
       if (limit.from === limit.to) throw refused("bad_input", `to: ${sameHours}`);
@@ -91,20 +91,20 @@ const guardRailOperations = ({ db, keyPrint, changed }: GuardRailOperationsOptio
       const set = { isOn, limit, campaigns: chosen, changedBy: person.name, changedAt: clock.now(), found: null };
       await tx
         .insert(guardRailTable)
-        .values({ keyPrint, guardRail: guard_rail, ...set })
-        .onConflictDoUpdate({ target: [guardRailTable.keyPrint, guardRailTable.guardRail], set });
-      if (!isOn) await tx.delete(guardRailPauseTable).where(isOfRail(keyPrint, guard_rail));
+        .values({ accountId, guardRail: guard_rail, ...set })
+        .onConflictDoUpdate({ target: [guardRailTable.accountId, guardRailTable.guardRail], set });
+      if (!isOn) await tx.delete(guardRailPauseTable).where(isOfRail(accountId, guard_rail));
       return isOn;
     });
     changed(["automation"]);
-    const data = (await guardRailsOf(db, keyPrint)).find((rail) => rail.guard_rail === guard_rail);
+    const data = (await guardRailsOf(db, accountId)).find((rail) => rail.guard_rail === guard_rail);
     if (!data) throw new Error("A guard rail was not given back.");
     const state = is_on === undefined ? "changed" : isOn ? "turned on" : "turned off";
     return { data, message: `Guard rail ${state}: ${guardRailNames[guard_rail]}` };
   }),
 
   implement(listRunningCampaigns, async () => {
-    const campaigns = await campaignStates(db, keyPrint);
+    const campaigns = await campaignStates(db, accountId);
     return {
       data: campaigns.filter(wasRunning).map(({ campaign_id, name, status, seenMs }) => ({
         campaign_id,
@@ -116,8 +116,8 @@ const guardRailOperations = ({ db, keyPrint, changed }: GuardRailOperationsOptio
   }),
 ];
 
-const isOfRail = (keyPrint: string, guardRail: GuardRailId) =>
-  and(eq(guardRailPauseTable.keyPrint, keyPrint), eq(guardRailPauseTable.guardRail, guardRail));
+const isOfRail = (accountId: string, guardRail: GuardRailId) =>
+  and(eq(guardRailPauseTable.accountId, accountId), eq(guardRailPauseTable.guardRail, guardRail));
 
 type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
 
@@ -126,13 +126,13 @@ const withoutUndefined = <T extends object>(values: T) =>
   // The type of fromEntries does not show that no value is undefined.
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<Partial<T>>;
 
-async function guardRailsOf(db: Database, keyPrint: string): Promise<GuardRail[]> {
-  const rows = await db.select().from(guardRailTable).where(eq(guardRailTable.keyPrint, keyPrint));
+async function guardRailsOf(db: Database, accountId: string): Promise<GuardRail[]> {
+  const rows = await db.select().from(guardRailTable).where(eq(guardRailTable.accountId, accountId));
   const pauses = await db
     .select({ pause: guardRailPauseTable, name: savedTable.name, label: savedTable.label })
     .from(guardRailPauseTable)
-    .leftJoin(savedTable, isSaved({ keyPrint, resource: "campaigns", ref: guardRailPauseTable.campaignId }))
-    .where(eq(guardRailPauseTable.keyPrint, keyPrint))
+    .leftJoin(savedTable, isSaved({ accountId, resource: "campaigns", ref: guardRailPauseTable.campaignId }))
+    .where(eq(guardRailPauseTable.accountId, accountId))
     .orderBy(guardRailPauseTable.at, guardRailPauseTable.campaignId);
   return guardRailIds.map((guard_rail) => {
     const row = rows.find(({ guardRail }) => guardRail === guard_rail);

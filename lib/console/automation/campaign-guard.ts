@@ -9,7 +9,7 @@ import type { Database } from "@/lib/db/database";
 import { usualLimit } from "./findings";
 import { guardRailTable } from "./tables";
 
-type Campaign = { keyPrint: string; campaign_id: string; status: string | null };
+type Campaign = { accountId: string; campaign_id: string; status: string | null };
 
 /** The guard rail that paused a campaign, and the calling hours that would pause it now. */
 export async function guardOf(db: Database, campaign: Campaign, now = clock.now()): Promise<CampaignGuard> {
@@ -39,8 +39,8 @@ async function pausedBy(db: Database, { campaign_id, status }: Campaign): Promis
   return { guard_rail, at: new Date(last.at).toISOString(), because: last.because };
 }
 
-async function closedHours(db: Database, { keyPrint, campaign_id }: Campaign, now: Date) {
-  const isRail = and(eq(guardRailTable.keyPrint, keyPrint), eq(guardRailTable.guardRail, "calling_hours"));
+async function closedHours(db: Database, { accountId, campaign_id }: Campaign, now: Date) {
+  const isRail = and(eq(guardRailTable.accountId, accountId), eq(guardRailTable.guardRail, "calling_hours"));
   const [rail] = await db.select().from(guardRailTable).where(isRail);
   const limit = { ...usualLimit, ...rail?.limit };
   const isGuarded = rail?.isOn && (rail.campaigns?.includes(campaign_id) ?? true);

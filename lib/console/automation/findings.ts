@@ -44,7 +44,7 @@ const freshMs = 15 * 60_000;
 const balanceEveryMs = 60_000;
 
 /** Evaluates guard rails on stored data. Only the balance is read from the platform. */
-export function createFindings({ db, keyPrint, read }: Pick<Collect, "keyPrint" | "read"> & { db: Database }) {
+export function createFindings({ db, accountId, read }: Pick<Collect, "accountId" | "read"> & { db: Database }) {
   const balance = createBalance(read);
 
   return async function evaluate(
@@ -59,14 +59,14 @@ export function createFindings({ db, keyPrint, read }: Pick<Collect, "keyPrint" 
       case "balance":
         return sameForAll(await balance.finding(limit, isNeeded));
       case "deliveries": {
-        const overall = shareFinding("not delivered", limit, await deliveriesSince(db, keyPrint, from));
+        const overall = shareFinding("not delivered", limit, await deliveriesSince(db, accountId, from));
         const forCampaign: Evaluation["forCampaign"] = async (_campaign, since) =>
-          since ? shareFinding("not delivered", limit, await deliveriesSince(db, keyPrint, later(since))) : overall;
+          since ? shareFinding("not delivered", limit, await deliveriesSince(db, accountId, later(since))) : overall;
         return { overall, forCampaign };
       }
       case "failed_calls": {
         const forCampaign: Evaluation["forCampaign"] = async ({ campaign_id }, since) =>
-          shareFinding("failed", limit, await callsSince(db, { keyPrint, campaign_id, from: later(since) }));
+          shareFinding("failed", limit, await callsSince(db, { accountId, campaign_id, from: later(since) }));
         return { overall: await worstOf(running, forCampaign), forCampaign };
       }
     }
@@ -88,17 +88,17 @@ export const unread: Finding = {
 };
 
 /** Registered campaigns that are not gone, as last read. */
-export async function campaignStates(db: Database, keyPrint: string): Promise<CampaignState[]> {
+export async function campaignStates(db: Database, accountId: string): Promise<CampaignState[]> {
   const { rows } = await db.execute<{ ref: string; name: string | null; status: string | null; seen_ms: number }>(sql`
     select s.ref, coalesce(s.label, s.name) as name, v.status, v.seen_ms
     from ${savedTable} s
     cross join lateral (
       select record ->> 'status' as status, extract(epoch from last_seen_at)::float8 * 1000 as seen_ms
       from ${recordVersionTable}
-      where key_print = ${keyPrint} and resource = 'campaigns' and ref = s.ref
+      where key_print = ${accountId} and resource = 'campaigns' and ref = s.ref
       order by id desc limit 1
     ) v
-    where s.key_print = ${keyPrint} and s.resource = 'campaigns' and s.not_found_since is null
+    where s.key_print = ${accountId} and s.resource = 'campaigns' and s.not_found_since is null
     order by s.ref`);
   return rows.map(({ ref, name, status, seen_ms }) => ({ campaign_id: ref, name, status, seenMs: seen_ms }));
 }
@@ -116,7 +116,7 @@ function shareFinding(label: string, { percent, minutes, least }: GuardRailLimit
 const isWaiting = sql`(coalesce(${deliveryTable.attempts}, 0) = 0
   and ${deliveryTable.status} ~* ${deliveryPatterns.waiting})`;
 
-async function deliveriesSince(db: Database, keyPrint: string, from: Date): Promise<Share> {
+async function deliveriesSince(db: Database, accountId: string, from: Date): Promise<Share> {
   const words = await logWords(db);
   const [row] = await db
     .select({
@@ -124,14 +124,14 @@ async function deliveriesSince(db: Database, keyPrint: string, from: Date): Prom
       failed: sql<number>`count(*) filter (where ${isDelivered(words)} is not true)::int`,
     })
     .from(deliveryTable)
-    .where(and(eq(deliveryTable.keyPrint, keyPrint), gte(deliveryTable.at, from), sql`${isWaiting} is not true`));
+    .where(and(eq(deliveryTable.accountId, accountId), gte(deliveryTable.at, from), sql`${isWaiting} is not true`));
   return row ?? { of: 0, failed: 0 };
 }
 
 /** Contacts that ended since then, and how many of them failed, by a campaign's own counts. */
-async function callsSince(db: Database, campaign: { keyPrint: string; campaign_id: string; from: Date }) {
-  const isCampaign = isVersionOf({ keyPrint: campaign.keyPrint, resource: "campaigns", ref: campaign.campaign_id });
-  const meanings = await counterMeanings(db, campaign.keyPrint);
+async function callsSince(db: Database, campaign: { accountId: string; campaign_id: string; from: Date }) {
+  const isCampaign = isVersionOf({ accountId: campaign.accountId, resource: "campaigns", ref: campaign.campaign_id });
+  const meanings = await counterMeanings(db, campaign.accountId);
   const version = async (order: SQL, when?: SQL) => {
     const versions = db.select({ record: recordVersionTable.record }).from(recordVersionTable);
     const [row] = await versions.where(and(isCampaign, when)).orderBy(order).limit(1);

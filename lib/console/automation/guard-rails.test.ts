@@ -15,11 +15,11 @@ import { json } from "@/lib/testing/fault-replies";
 import { guardOf } from "./campaign-guard";
 import { guardRailPauseTable } from "./tables";
 import {
+  accountId,
   auditOf,
   closedHours,
   credit,
   db,
-  keyPrint,
   openHours,
   plan,
   platform,
@@ -94,7 +94,7 @@ test("returns the guard rail that paused a campaign, and closed calling hours", 
   const { turnOn, rail } = startProcess();
   await turnOn("calling_hours", closedHours());
   await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
-  const guard = (campaign_id: string, status: string) => guardOf(db, { keyPrint, campaign_id, status });
+  const guard = (campaign_id: string, status: string) => guardOf(db, { accountId, campaign_id, status });
   expect(await guard(id, "paused")).toMatchObject({
     paused_by: { guard_rail: "calling_hours", because: expect.stringMatching(/^Outside \d\d:\d\d–/) },
   });
@@ -217,7 +217,7 @@ test("pauses running campaigns when deliveries fail, without counting unattempte
   const entry = (status: string, attempts: number) => {
     const at = new Date();
     const times = { at, firstSeenAt: at, changedAt: at };
-    return { keyPrint, key: randomUUID(), webhookId: "w", status, attempts, raw: {}, ...times };
+    return { accountId, key: randomUUID(), webhookId: "w", status, attempts, raw: {}, ...times };
   };
   const { turnOn, rail } = startProcess();
   await turnOn("deliveries", { percent: 50, least: 4 });

@@ -30,7 +30,7 @@ type PauseCheck = { pause: Pause; campaign: CampaignState; evaluation: Evaluatio
 
 type GuardRailsOptions = {
   db: Database;
-  keyPrint: string;
+  accountId: string;
   read: Collect["read"];
   isLeading: () => boolean;
   sends: AutomaticSends;
@@ -47,10 +47,10 @@ const retryAfterMs = 60_000;
  * pause that was not sent or was rate limited is retried.
  */
 export function createGuardRails(options: GuardRailsOptions) {
-  const { db, keyPrint, isLeading, sends, changed, log } = options;
+  const { db, accountId, isLeading, sends, changed, log } = options;
   const evaluate = createFindings(options);
 
-  const isOwn = eq(guardRailPauseTable.keyPrint, keyPrint);
+  const isOwn = eq(guardRailPauseTable.accountId, accountId);
   const worker = createWorker<Pause>({
     name: "guard rail pauses",
     concurrency: sends.concurrency,
@@ -62,7 +62,7 @@ export function createGuardRails(options: GuardRailsOptions) {
   async function check() {
     const now = clock.now();
     await removeUnclaimed(now);
-    const isOn = and(eq(guardRailTable.keyPrint, keyPrint), eq(guardRailTable.isOn, true));
+    const isOn = and(eq(guardRailTable.accountId, accountId), eq(guardRailTable.isOn, true));
     const rails = await db.select().from(guardRailTable).where(isOn);
     for (const rail of rails) await checkRail(rail, await currentCampaigns(now), now);
     await worker.startDue(isLeading);
@@ -83,10 +83,10 @@ export function createGuardRails(options: GuardRailsOptions) {
 
   /** Campaigns as last read. The status of a campaign that was paused after its last read is unknown. */
   async function currentCampaigns(now: Date): Promise<CampaignState[]> {
-    const pauses = await db.select().from(guardRailPauseTable).where(eq(guardRailPauseTable.keyPrint, keyPrint));
+    const pauses = await db.select().from(guardRailPauseTable).where(eq(guardRailPauseTable.accountId, accountId));
     const pausedMs = (id: string) =>
       Math.max(0, ...pauses.filter(({ campaignId }) => campaignId === id).map(({ at }) => notAhead(at, now).getTime()));
-    const campaigns = await campaignStates(db, keyPrint);
+    const campaigns = await campaignStates(db, accountId);
     return campaigns.map((campaign) =>
       campaign.seenMs > pausedMs(campaign.campaign_id) ? campaign : { ...campaign, status: null },
     );
@@ -95,7 +95,7 @@ export function createGuardRails(options: GuardRailsOptions) {
   async function checkRail(rail: Rail, all: readonly CampaignState[], now: Date) {
     const campaigns = all.filter(({ campaign_id }) => rail.campaigns?.includes(campaign_id) ?? true);
     const running = campaigns.filter((campaign) => mayBeRunning(campaign, now));
-    const isRail = and(eq(guardRailPauseTable.keyPrint, keyPrint), eq(guardRailPauseTable.guardRail, rail.guardRail));
+    const isRail = and(eq(guardRailPauseTable.accountId, accountId), eq(guardRailPauseTable.guardRail, rail.guardRail));
     const pauses = await db.select().from(guardRailPauseTable).where(isRail);
     const evaluation = await evaluate(rail.guardRail, {
       limit: { ...usualLimit, ...rail.limit },
@@ -118,7 +118,7 @@ export function createGuardRails(options: GuardRailsOptions) {
     await saveFinding(rail, isUnread ? unread : evaluation.overall, now);
     if (due.length === 0 || !isLeading()) return;
     const rows = due.map(({ campaign, because }) => ({
-      ...{ keyPrint, guardRail: rail.guardRail, campaignId: campaign.campaign_id },
+      ...{ accountId, guardRail: rail.guardRail, campaignId: campaign.campaign_id },
       ...enqueued(because),
     }));
     await db.insert(guardRailPauseTable).values(rows).onConflictDoNothing();
@@ -142,7 +142,7 @@ export function createGuardRails(options: GuardRailsOptions) {
       .update(guardRailPauseTable)
       .set({ outcome, status, message, nextAttemptAt: null })
       .where(isClaimedAs(guardRailPauseTable, row));
-    const isRail = and(eq(guardRailTable.keyPrint, keyPrint), eq(guardRailTable.guardRail, row.guardRail));
+    const isRail = and(eq(guardRailTable.accountId, accountId), eq(guardRailTable.guardRail, row.guardRail));
     await db.update(guardRailTable).set({ lastActedAt: row.at }).where(isRail);
     changed(["automation", "campaigns"]);
   }
@@ -188,7 +188,7 @@ export function createGuardRails(options: GuardRailsOptions) {
   async function saveFinding({ guardRail, found: last }: Rail, finding: Finding, now: Date) {
     const isSame = last?.says === finding.says;
     if (isSame && Math.abs(now.getTime() - Date.parse(last.at)) < saveEveryMs) return;
-    const isRail = and(eq(guardRailTable.keyPrint, keyPrint), eq(guardRailTable.guardRail, guardRail));
+    const isRail = and(eq(guardRailTable.accountId, accountId), eq(guardRailTable.guardRail, guardRail));
     await db
       .update(guardRailTable)
       .set({ found: { ...finding, at: now.toISOString() } })
@@ -219,9 +219,9 @@ const actOf = ({ id, campaignId, guardRail, because }: Pause): Act => ({
 });
 
 /** This pause, unless the next leader has replaced it with a new ID. */
-const isPause = ({ keyPrint, guardRail, campaignId, id }: Pause) =>
+const isPause = ({ accountId, guardRail, campaignId, id }: Pause) =>
   and(
-    eq(guardRailPauseTable.keyPrint, keyPrint),
+    eq(guardRailPauseTable.accountId, accountId),
     eq(guardRailPauseTable.guardRail, guardRail),
     eq(guardRailPauseTable.campaignId, campaignId),
     eq(guardRailPauseTable.id, id),

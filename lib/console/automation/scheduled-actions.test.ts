@@ -10,11 +10,11 @@ import { isZone, wallTimeOf } from "@/lib/format/zoned-time";
 import { json, slow } from "@/lib/testing/fault-replies";
 import { guardRailPauseTable, plannedActionTable } from "./tables";
 import {
+  accountId,
   auditOf,
   closedHours,
   console,
   db,
-  keyPrint,
   platform,
   sends,
   settled,
@@ -74,10 +74,10 @@ test("lists actions of another platform by its name when Switchboard is connecte
   const waiting = { campaign_id, campaign_name: `Campaign ${campaign_id}`, state: "planned" };
   expect(await other.planned()).toEqual([]);
   expect(await other.elsewhere()).toMatchObject([{ ...waiting, platform: "another platform" }]);
-  const platformAccount = { account: keyPrint, address: "https://api.example.com:8443/base" };
-  await db.insert(accountKeyTable).values({ ...platformAccount, keyPrint });
+  const platformAccount = { account: accountId, address: "https://api.example.com:8443/base" };
+  await db.insert(accountKeyTable).values({ ...platformAccount, keyFingerprint: accountId });
   expect(await other.elsewhere()).toMatchObject([{ ...waiting, platform: "api.example.com:8443" }]);
-  await db.insert(accountKeyTable).values({ ...platformAccount, keyPrint: "the demo platform's key" });
+  await db.insert(accountKeyTable).values({ ...platformAccount, keyFingerprint: "the demo platform's key" });
   expect(await other.elsewhere()).toMatchObject([{ ...waiting, platform: "the demo platform" }]);
   expect(await startProcess({ isLeading: () => false }).elsewhere()).toEqual([]);
 });
@@ -167,7 +167,7 @@ async function claimedAction(process: ReturnType<typeof startProcess>) {
 }
 
 async function claimedPause() {
-  const pause = { keyPrint, guardRail: "calling_hours" as const, campaignId: randomUUID(), id: randomUUID() };
+  const pause = { accountId, guardRail: "calling_hours" as const, campaignId: randomUUID(), id: randomUUID() };
   await db.insert(guardRailPauseTable).values({ ...pause, ...claimed() });
   await storeCampaign(pause.campaignId, { status: "running" });
   return pause;

@@ -25,18 +25,18 @@ const maxPlanned = 500;
 const maxEnded = 50;
 const open = ["planned", "sending"] as const;
 
-type ScheduledActionsOptions = Pick<Collect, "keyPrint" | "demoKeyPrint"> & {
+type ScheduledActionsOptions = Pick<Collect, "accountId" | "demoKeyFingerprint"> & {
   db: Database;
   changed: (resources: readonly string[]) => void;
 };
 
 /** Lists, adds, changes and removes scheduled actions. */
-export const scheduledActions = ({ db, keyPrint, demoKeyPrint, changed }: ScheduledActionsOptions) => {
-  const isOurs = eq(plannedActionTable.keyPrint, keyPrint);
+export const scheduledActions = ({ db, accountId, demoKeyFingerprint, changed }: ScheduledActionsOptions) => {
+  const isOurs = eq(plannedActionTable.accountId, accountId);
   /** Serializes changes, so that two people cannot plan the same action at once. */
   const inTurn = <T>(run: (tx: Transaction) => Promise<T>) =>
     db.transaction(async (tx) => {
-      await takeTurn(tx, `planned actions ${keyPrint}`);
+      await takeTurn(tx, `planned actions ${accountId}`);
       return run(tx);
     });
 
@@ -47,15 +47,15 @@ export const scheduledActions = ({ db, keyPrint, demoKeyPrint, changed }: Schedu
       .leftJoin(userTable, eq(userTable.id, plannedActionTable.personId))
       .leftJoin(
         savedTable,
-        isSaved({ keyPrint: plannedActionTable.keyPrint, resource: "campaigns", ref: plannedActionTable.campaignId }),
+        isSaved({ accountId: plannedActionTable.accountId, resource: "campaigns", ref: plannedActionTable.campaignId }),
       );
 
   async function waitingElsewhere(): Promise<PlannedElsewhere[]> {
     const waiting = await rows()
       .where(and(not(isOurs), eq(plannedActionTable.state, "planned")))
       .orderBy(asc(plannedActionTable.at), asc(plannedActionTable.id));
-    const platformOf = await platformNames(db, demoKeyPrint);
-    return waiting.map((joined) => ({ ...plannedOf(joined), platform: platformOf(joined.row.keyPrint) }));
+    const platformOf = await platformNames(db, demoKeyFingerprint);
+    return waiting.map((joined) => ({ ...plannedOf(joined), platform: platformOf(joined.row.accountId) }));
   }
 
   async function answerOf(id: string, messageOf: (label: string) => string) {
@@ -108,7 +108,7 @@ export const scheduledActions = ({ db, keyPrint, demoKeyPrint, changed }: Schedu
     implement(planAction, async ({ campaign_id, ...when }, { person }) => {
       const isOpen = and(isOurs, eq(plannedActionTable.state, "planned"));
       const id = randomUUID();
-      const values = { id, keyPrint, campaignId: campaign_id, state: "planned" as const, ...setBy(person, when) };
+      const values = { id, accountId, campaignId: campaign_id, state: "planned" as const, ...setBy(person, when) };
       await inTurn(async (tx) => {
         if ((await tx.$count(plannedActionTable, isOpen)) >= maxPlanned)
           throw refused("conflict", `${maxPlanned} actions are planned. Remove one to make room.`);

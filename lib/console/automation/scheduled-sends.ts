@@ -15,7 +15,7 @@ export type PlannedRow = typeof plannedActionTable.$inferSelect;
 
 type ScheduledSenderOptions = {
   db: Database;
-  keyPrint: string;
+  accountId: string;
   isLeading: () => boolean;
   sends: AutomaticSends;
   changed: (resources: readonly string[]) => void;
@@ -27,7 +27,7 @@ const maxDelayMs = 5 * 60_000;
 const storedForMs = 400 * 86_400_000;
 
 /** Sends scheduled actions at their time, each at most once. Marks overdue actions of other accounts as missed. */
-export function createScheduledSender({ db, keyPrint, isLeading, sends, changed, log }: ScheduledSenderOptions) {
+export function createScheduledSender({ db, accountId, isLeading, sends, changed, log }: ScheduledSenderOptions) {
   const startedMs = clock.nowMs();
   const lateSince = () => new Date(clock.nowMs() - maxDelayMs);
   const worker = createWorker<PlannedRow>({
@@ -36,7 +36,7 @@ export function createScheduledSender({ db, keyPrint, isLeading, sends, changed,
     claim: (most) =>
       claimDue(db, plannedActionTable, {
         ...{ most, leaseMs: sends.leaseMs, set: { state: "sending" } },
-        where: or(eq(plannedActionTable.keyPrint, keyPrint), lt(plannedActionTable.at, lateSince())),
+        where: or(eq(plannedActionTable.accountId, accountId), lt(plannedActionTable.at, lateSince())),
       }),
     run: send,
     log,
@@ -60,7 +60,7 @@ export function createScheduledSender({ db, keyPrint, isLeading, sends, changed,
 
   async function miss(row: PlannedRow) {
     const message =
-      row.keyPrint !== keyPrint
+      row.accountId !== accountId
         ? "Not sent: Switchboard was not connected to this platform at that time."
         : row.at < new Date(startedMs - maxDelayMs)
           ? "Not sent: Switchboard was not running at that time."

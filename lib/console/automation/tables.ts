@@ -11,14 +11,14 @@ import {
   plannedStates,
 } from "@/lib/contract/console/automation";
 
-const keyPrint = text("key_print").notNull();
+const accountId = text("key_print").notNull();
 const guardRail = text("guard_rail", { enum: guardRailIds }).notNull();
 
 /** Settings of a guard rail. One that was never changed has no row and is off. */
 export const guardRailTable = consoleSchema.table(
   "guard_rail",
   {
-    keyPrint,
+    accountId,
     guardRail,
     isOn: boolean("is_on").notNull(),
     limit: jsonb("limit").$type<Partial<GuardRailLimit>>().notNull(),
@@ -28,7 +28,7 @@ export const guardRailTable = consoleSchema.table(
     lastActedAt: moment("last_acted_at"),
     found: jsonb("found").$type<GuardRail["found"]>(),
   },
-  (table) => [primaryKey({ columns: [table.keyPrint, table.guardRail] })],
+  (table) => [primaryKey({ columns: [table.accountId, table.guardRail] })],
 );
 
 /**
@@ -38,7 +38,7 @@ export const guardRailTable = consoleSchema.table(
 export const guardRailPauseTable = consoleSchema.table(
   "guard_rail_pause",
   {
-    keyPrint,
+    accountId,
     guardRail,
     campaignId: text("campaign_id").notNull(),
     at: moment("at").notNull(),
@@ -55,7 +55,7 @@ export const guardRailPauseTable = consoleSchema.table(
     restedAt: moment("rested_at"),
     restartedAt: moment("restarted_at"),
   },
-  (table) => [primaryKey({ columns: [table.keyPrint, table.guardRail, table.campaignId] })],
+  (table) => [primaryKey({ columns: [table.accountId, table.guardRail, table.campaignId] })],
 );
 
 export const plannedActionTable = consoleSchema.table(
@@ -63,7 +63,7 @@ export const plannedActionTable = consoleSchema.table(
   {
     /** Also the request ID of its send in the audit log. */
     id: text("id").primaryKey(),
-    keyPrint,
+    accountId,
     campaignId: text("campaign_id").notNull(),
     action: text("action", { enum: Object.keys(plannable) as [Plannable, ...Plannable[]] }).notNull(),
     at: moment("at").notNull(),
@@ -81,8 +81,8 @@ export const plannedActionTable = consoleSchema.table(
     endedAt: moment("ended_at"),
   },
   (table) => [
-    index("planned_action_state_at").on(table.keyPrint, table.state, table.at),
+    index("planned_action_state_at").on(table.accountId, table.state, table.at),
     index("planned_action_next_attempt").on(table.nextAttemptAt).where(isNotNull(table.nextAttemptAt)),
-    index("planned_action_campaign").on(table.keyPrint, table.campaignId, table.at),
+    index("planned_action_campaign").on(table.accountId, table.campaignId, table.at),
   ],
 );

@@ -27,7 +27,7 @@ import { createAutomation } from "./automation";
 import { guardRailPauseTable, guardRailTable, plannedActionTable } from "./tables";
 
 const log = pino({ level: "silent" });
-export const keyPrint = "one organization";
+export const accountId = "one organization";
 const ok = json(200, { success: true, message: "Campaign paused successfully" });
 export const platform = await startFaultUpstream(ok);
 const upstream = createUpstream({ baseUrl: platform.baseUrl, key: "vap_canary_4f9e2d71c0b8" });
@@ -71,14 +71,14 @@ export function startProcess({
   isLeading = (): boolean => true,
   tickMs = 15,
   mayLeave = () => {},
-  account = keyPrint,
+  account = accountId,
   readPlan = async (): Promise<unknown> => credit.now,
 } = {}) {
   const trail = createAuditTrail(db, { key, log });
   const automation = createAutomation({
     db,
-    keyPrint: account,
-    demoKeyPrint: "the demo platform's key",
+    accountId: account,
+    demoKeyFingerprint: "the demo platform's key",
     trail,
     log,
     tickMs,
@@ -116,9 +116,9 @@ export async function storeCampaign(ref: string, record: Record<string, unknown>
   const at = new Date(clockMs - minutesAgo * 60_000);
   await db
     .insert(savedTable)
-    .values({ keyPrint, resource: "campaigns", ref, name: `Campaign ${ref}` })
+    .values({ accountId, resource: "campaigns", ref, name: `Campaign ${ref}` })
     .onConflictDoNothing();
-  await keepVersion(db, { keyPrint, resource: "campaigns", ref, answer: answerOf(record), at, askedBy: null });
+  await keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at, askedBy: null });
 }
 
 export const sends = () => platform.seen.map(({ method, url }) => `${method} ${url}`);

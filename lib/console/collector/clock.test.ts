@@ -21,7 +21,7 @@ import { campaignSampleTable, collectorTaskTable, recordVersionTable } from "./t
 const database = await freshDatabase();
 await migrate(database.pool, consoleMigrations);
 
-const keyPrint = "one organization";
+const accountId = "one organization";
 const hourMs = 3_600_000;
 const soon = { timeout: timeoutMs(5_000) };
 let collector: ReturnType<typeof createCollector> | undefined;
@@ -33,11 +33,11 @@ afterEach(async () => {
 });
 
 test("keeps polling when the clock is set back", async () => {
-  await database.db.insert(savedTable).values({ keyPrint, resource: "campaigns", ref: "c1" });
+  await database.db.insert(savedTable).values({ accountId, resource: "campaigns", ref: "c1" });
   let reads = 0;
   collector = createCollector({
     database,
-    keyPrint,
+    accountId,
     tickMs: 20,
     log: pino({ level: "silent" }),
     async read(op: Operation): Promise<PlatformAnswer> {
@@ -67,15 +67,15 @@ const versionOf = async (ref: string) => {
 
 test("polls a record when the clock was set back since somebody opened it", async () => {
   const lastSeenAt = new Date(Date.now() + 2 * hourMs);
-  await database.db.insert(savedTable).values({ keyPrint, resource: "assistants", ref: "a1", lastSeenAt });
-  collector = createCollector({ database, keyPrint, tickMs: 20, log: pino({ level: "silent" }), read: readAssistant });
+  await database.db.insert(savedTable).values({ accountId, resource: "assistants", ref: "a1", lastSeenAt });
+  collector = createCollector({ database, accountId, tickMs: 20, log: pino({ level: "silent" }), read: readAssistant });
   await expect.poll(() => versionOf("a1")).toBeDefined();
 });
 
 test("stores a record that is opened in a follower when the clock was set back", async () => {
   const url = "postgresql://127.0.0.1:1/none";
   const log = pino({ level: "silent" });
-  const follower = createCollector({ database: { ...database, url }, keyPrint, log, read: readAssistant });
+  const follower = createCollector({ database: { ...database, url }, accountId, log, read: readAssistant });
   collector = follower;
   const opened = () =>
     follower.observe({
@@ -92,11 +92,11 @@ test("stores a record that is opened in a follower when the clock was set back",
 });
 
 test("does not store a response when its process has lost the lead", async () => {
-  await database.db.insert(savedTable).values({ keyPrint, resource: "assistants", ref: "a3" });
+  await database.db.insert(savedTable).values({ accountId, resource: "assistants", ref: "a3" });
   let respond = () => {};
   const names = ["before", "after"];
   collector = createCollector({
-    ...{ database, keyPrint, tickMs: 20, log: pino({ level: "silent" }) },
+    ...{ database, accountId, tickMs: 20, log: pino({ level: "silent" }) },
     async read(op, { assistant_id }) {
       if (op.id !== getAssistant.id || assistant_id !== "a3") throw new Problem("upstream-fault");
       const raw = { success: true, data: { id: "a3", name: names.shift() } };
@@ -112,7 +112,7 @@ test("does not store a response when its process has lost the lead", async () =>
 });
 
 async function progressOf(campaign_id: string) {
-  const operation = progress(database.db, keyPrint).find(({ op }) => op.id === getCampaignProgress.id);
+  const operation = progress(database.db, accountId).find(({ op }) => op.id === getCampaignProgress.id);
   const answer = await operation?.run(
     { campaign_id },
     { person: personWith("support"), address: null, requestId: "r" },
@@ -126,7 +126,7 @@ test("shows the progress of the latest read when the clock was set back", async 
   const read = async (completed: number, atMs: number) => {
     const record = { id: "c2", status: "running", total: 100, completed };
     const at = new Date(atMs);
-    await keepVersion(db, { keyPrint, resource: "campaigns", ref: "c2", answer: answerOf(record), at, askedBy: null });
+    await keepVersion(db, { accountId, resource: "campaigns", ref: "c2", answer: answerOf(record), at, askedBy: null });
   };
   await read(10, nowMs + hourMs);
   await read(10, nowMs);
@@ -141,7 +141,7 @@ test("replaces samples in the future when the clock was set back", async () => {
   const { db } = database;
   const nowMs = Date.now();
   const read = (completed: number, atMs: number) =>
-    keepSample(db, { keyPrint, ref: "c3", record: { status: "running", total: 100, completed }, at: new Date(atMs) });
+    keepSample(db, { accountId, ref: "c3", record: { status: "running", total: 100, completed }, at: new Date(atMs) });
   await read(10, nowMs + hourMs);
   await read(20, nowMs);
   await read(15, nowMs - 30_000);

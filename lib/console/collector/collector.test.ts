@@ -18,7 +18,7 @@ const database = await freshDatabase();
 const { db, pool } = database;
 await migrate(pool, consoleMigrations);
 
-const keyPrint = "one organization";
+const accountId = "one organization";
 const log = pino({ level: "silent" });
 const campaign_id = "c1";
 const campaign = { id: campaign_id, status: "running", total_contacts: 10, pending_contacts: 8, completed_contacts: 2 };
@@ -32,7 +32,7 @@ function collector(name = "a") {
   const instance = createCollector({
     database,
     sent: { publish: events.sent, subscribe: events.onSent },
-    keyPrint,
+    accountId,
     tickMs: 20,
     log,
     changed: (keys) => void changedKeys.push(...keys),
@@ -47,7 +47,7 @@ function collector(name = "a") {
 }
 
 const ask = async () => {
-  const [implemented] = progress(db, keyPrint);
+  const [implemented] = progress(db, accountId);
   const answer = await implemented?.run(
     { campaign_id },
     { person: personWith("support"), address: null, requestId: "r" },
@@ -62,7 +62,7 @@ beforeEach(async () => {
   answers.clear();
   answers.set("webhooks.logs", () => ({ success: true, data: [{ id: "d1", webhook_id: "w", status: "failed" }] }));
   answers.set("campaigns.get", () => ({ success: true, data: campaign }));
-  await db.insert(savedTable).values({ keyPrint, resource: "campaigns", ref: campaign_id, lastStatusWord: "running" });
+  await db.insert(savedTable).values({ accountId, resource: "campaigns", ref: campaign_id, lastStatusWord: "running" });
 });
 
 afterEach(async () => {
@@ -268,7 +268,7 @@ test("marks a record as gone and stops polling it when it answers 404 twice", as
 });
 
 test("reads only the record that was sent to", async () => {
-  await db.insert(savedTable).values({ keyPrint, resource: "campaigns", ref: "c2" });
+  await db.insert(savedTable).values({ accountId, resource: "campaigns", ref: "c2" });
   const refs: unknown[] = [];
   answers.set("campaigns.get", ({ campaign_id: ref }) => {
     refs.push(ref);

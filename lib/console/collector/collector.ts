@@ -46,7 +46,7 @@ const ticksPerTaskList = 5;
  * leader of all processes on a database polls. The others store records that their own users open.
  */
 export function createCollector(options: CollectorOptions) {
-  const { database, keyPrint, log, changed = () => undefined, sent, tickMs = 1_000 } = options;
+  const { database, accountId, log, changed = () => undefined, sent, tickMs = 1_000 } = options;
   const { db, url } = database;
   const schedule = createSchedule();
   const running = new Map<string, { op: string; run: Promise<void> }>();
@@ -113,7 +113,7 @@ export function createCollector(options: CollectorOptions) {
   async function currentTasks() {
     if (taskList && performance.now() - taskList.atMs < ticksPerTaskList * tickMs) return taskList.tasks;
     const isFirst = taskList === undefined;
-    const tasks = await readTasks(db, await readSettings(db), keyPrint);
+    const tasks = await readTasks(db, await readSettings(db), accountId);
     taskList = { tasks, atMs: performance.now() };
     if (isFirst) await restoreSchedule();
     return tasks;
@@ -121,7 +121,7 @@ export function createCollector(options: CollectorOptions) {
 
   /** Restores the last reads of another leader, so that its lists and records are not all read again at once. */
   async function restoreSchedule() {
-    const rows = await db.select().from(collectorTaskTable).where(eq(collectorTaskTable.keyPrint, keyPrint));
+    const rows = await db.select().from(collectorTaskTable).where(eq(collectorTaskTable.accountId, accountId));
     for (const { task, at, ms, outcome, changedAt } of rows) {
       const isUrgent = task === logTask || task.startsWith("campaigns.");
       const startedAtMs = at.getTime();

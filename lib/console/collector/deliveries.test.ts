@@ -12,7 +12,7 @@ import {
   summarizeDeliveries,
 } from "@/lib/contract/console/deliveries";
 import { recordVersionTable } from "./tables";
-import { entry, hoursAgo, keyPrint, storedLog, sumOf } from "./testing";
+import { accountId, entry, hoursAgo, storedLog, sumOf } from "./testing";
 import { webhookHealth } from "./webhook-health";
 
 const { db, ask, keep, everyPage, forget } = await storedLog();
@@ -60,7 +60,7 @@ test("causes no unhandled rejection when the counts fail early", async () => {
   process.on("unhandledRejection", onRejection);
   onTestFinished(() => void process.off("unhandledRejection", onRejection));
   const inTime = Promise.reject(new Error("the counts failed"));
-  const input = { keyPrint, words: { delivered: [], inProgress: [], failed: [], setIdle: [] }, chosen: [], inTime };
+  const input = { accountId, words: { delivered: [], inProgress: [], failed: [], setIdle: [] }, chosen: [], inTime };
   await expect(webhookHealth(db, input)).rejects.toThrow("the counts failed");
   expect(unhandled).toEqual([]);
 });
@@ -102,7 +102,7 @@ test("leaves older deliveries out of every other count", async () => {
     expect(sumOf(all.chart.steps.map((step) => step.not_delivered))).toBe(isLate ? 1 : 0);
     expect(await everyPage(time)).toEqual(isLate ? ["d5", "d1"] : ["d1"]);
   }
-  const { all } = createSummaries(db, { keyPrint, attention: async () => ({ of: () => 0, text: "" }) });
+  const { all } = createSummaries(db, { accountId, attention: async () => ({ of: () => 0, text: "" }) });
   expect((await all()).summary.not_delivered).toBe(1);
   const { webhooks, chart } = await ask(summarizeDeliveries, {});
   expect(webhooks).toMatchObject([
@@ -201,7 +201,7 @@ test("dates a webhook's failure from its first failed delivery after the last su
     entry("b3", 0.1, { webhook_id: "wh_2", status: "pending", attempts: 0 }),
     entry("c1", 40, { webhook_id: null, ...failed }),
   ]);
-  const listed = { keyPrint, resource: "webhooks", seenAt: hoursAgo(1), lastSeenAt: hoursAgo(1), hash: "" };
+  const listed = { accountId, resource: "webhooks", seenAt: hoursAgo(1), lastSeenAt: hoursAgo(1), hash: "" };
   const record = { url: "https://crm.example/hooks", status: "active", events: ["call.ended"] };
   await db.insert(recordVersionTable).values([
     { ...listed, ref: "wh_2", record },

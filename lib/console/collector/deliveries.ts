@@ -39,18 +39,18 @@ type DeliveryRow = typeof deliveryTable.$inferSelect;
 /** Operations on the stored webhook log. */
 export const deliveries = (
   db: Database,
-  keyPrint: string,
+  accountId: string,
   reader: Pick<LogReader, "viewed" | "readNow" | "reading">,
   exportFile = createDeliveryExport(db),
 ) => [
   implement(listDeliveries, async ({ after, limit = usualPage, ...filter }) => {
     reader.viewed(filter.webhook);
-    const query = await queryFor(db, keyPrint, filter);
+    const query = await queryFor(db, accountId, filter);
     const page = await pageOf(db, query, { after, limit });
     const rows = await db
       .select()
       .from(deliveryTable)
-      .where(and(eq(deliveryTable.keyPrint, keyPrint), inArray(deliveryTable.key, page.keys)));
+      .where(and(eq(deliveryTable.accountId, accountId), inArray(deliveryTable.key, page.keys)));
     const rowByKey = new Map(rows.map((row) => [row.key, row]));
     return {
       data: page.keys.flatMap((key) => rowByKey.get(key) ?? []).map((row) => deliveryOf(row, query.words)),
@@ -60,28 +60,28 @@ export const deliveries = (
 
   implement(summarizeDeliveries, async (filter) => {
     reader.viewed(filter.webhook);
-    const query = await queryFor(db, keyPrint, filter);
+    const query = await queryFor(db, accountId, filter);
     const { words: ids, isExcluded } = wordsIn(filter.webhook);
     const chosen = isExcluded ? [] : ids.map((id) => (id === NO_WORD ? "" : id));
     const counting = countAll(db, query);
     const inTime = counting.then(({ perWebhook }) => perWebhook);
     const [{ perWebhook: _, ...counts }, health, reading] = await Promise.all([
       counting,
-      webhookHealth(db, { keyPrint, words: query.words, chosen, inTime }),
+      webhookHealth(db, { accountId, words: query.words, chosen, inTime }),
       reader.reading(),
     ]);
     return { ...counts, ...health, watched: watchedOf(filter, reading), reading };
   }),
 
   implement(countDeliveries, async (filter) => ({
-    total: await countMatching(db, await queryFor(db, keyPrint, filter)),
+    total: await countMatching(db, await queryFor(db, accountId, filter)),
   })),
 
   implement(getWebhookFigures, async ({ webhook_id, from, to }) => {
     reader.viewed(wordText(webhook_id));
     const span = spanOf({ from, to });
     const webhookId = webhook_id === NO_WORD ? "" : webhook_id;
-    return webhookFigures(db, { keyPrint, words: await logWords(db), webhookId, span });
+    return webhookFigures(db, { accountId, words: await logWords(db), webhookId, span });
   }),
 
   implement(readDeliveries, async ({ webhook, fresh }) => {
@@ -91,17 +91,17 @@ export const deliveries = (
   }),
 
   implement(exportDeliveries, async ({ format, ...filter }) =>
-    exportFile(await queryFor(db, keyPrint, filter), format),
+    exportFile(await queryFor(db, accountId, filter), format),
   ),
 
   implement(getDeliverySeen, async ({ entry_id }) => {
     const [row] = await db
       .select()
       .from(deliveryTable)
-      .where(and(eq(deliveryTable.keyPrint, keyPrint), eq(deliveryTable.key, entry_id)));
+      .where(and(eq(deliveryTable.accountId, accountId), eq(deliveryTable.key, entry_id)));
     if (!row) return { data: null };
     const words = await logWords(db);
-    const { schedule } = await retriesOf(db, keyPrint);
+    const { schedule } = await retriesOf(db, accountId);
     const [changes, neighbors] = [await changesOf(db, row), await neighborsOf(db, row)];
     const data: DeliverySeen = {
       ...deliveryOf(row, words),
@@ -123,18 +123,18 @@ function watchedOf({ from, to }: DeliveryFilter, { watched_since }: LogReading):
   return (msOf(to) ?? Number.POSITIVE_INFINITY) <= sinceMs ? "none" : "part";
 }
 
-async function queryFor(db: Database, keyPrint: string, filter: DeliveryFilter): Promise<DeliveryQuery> {
+async function queryFor(db: Database, accountId: string, filter: DeliveryFilter): Promise<DeliveryQuery> {
   const words = await logWords(db);
   const none = { webhooks: [], statuses: [], events: [] };
-  const textMatches = hasText({ filter }) ? await findTextMatches(db, keyPrint, filter.text ?? "") : none;
-  return { keyPrint, filter, words, textMatches };
+  const textMatches = hasText({ filter }) ? await findTextMatches(db, accountId, filter.text ?? "") : none;
+  return { accountId, filter, words, textMatches };
 }
 
-async function changesOf(db: Database, { keyPrint, key }: DeliveryRow) {
+async function changesOf(db: Database, { accountId, key }: DeliveryRow) {
   const rows = await db
     .select()
     .from(deliveryChangeTable)
-    .where(and(eq(deliveryChangeTable.keyPrint, keyPrint), eq(deliveryChangeTable.key, key)))
+    .where(and(eq(deliveryChangeTable.accountId, accountId), eq(deliveryChangeTable.key, key)))
     .orderBy(desc(deliveryChangeTable.seenAt), desc(deliveryChangeTable.id))
     .limit(maxChanges);
   const changes: DeliverySeen["changes"] = [];
@@ -153,8 +153,8 @@ async function changesOf(db: Database, { keyPrint, key }: DeliveryRow) {
 /** The entry among others of its webhook, oldest first. Empty for an older delivery, whose time is unknown. */
 async function neighborsOf(db: Database, row: DeliveryRow) {
   if (isOlder(row)) return [];
-  const { at, key, keyPrint, webhookId } = deliveryTable;
-  const isSame = and(eq(keyPrint, row.keyPrint), eq(webhookId, row.webhookId), gt(at, olderAt));
+  const { at, key, accountId, webhookId } = deliveryTable;
+  const isSame = and(eq(accountId, row.accountId), eq(webhookId, row.webhookId), gt(at, olderAt));
   const older = or(lt(at, row.at), and(eq(at, row.at), gt(key, row.key)));
   const newer = or(gt(at, row.at), and(eq(at, row.at), lt(key, row.key)));
   const select = () => db.select().from(deliveryTable);

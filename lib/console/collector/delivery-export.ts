@@ -77,7 +77,7 @@ function matchCondition(query: DeliveryQuery): SQL {
   const ofText = hasText(query) ? sql`(${isTextInValues(query)} or ${isTextInKey(query)})` : undefined;
   const { fromMs, toMs } = spanOf(query.filter);
   const inTime = isWithin(sql`at`, fromMs, toMs);
-  return allOf(sql`key_print = ${query.keyPrint}`, inTime, ...Object.values(conditions(query)), ofText);
+  return allOf(sql`key_print = ${query.accountId}`, inTime, ...Object.values(conditions(query)), ofText);
 }
 
 /** Names of further fields in the matching entries. */
@@ -87,7 +87,7 @@ async function otherFields(tx: Pick<Database, "execute">, isMatch: SQL): Promise
   return rows.map(({ name }) => name).filter((name) => !knownFields.has(name));
 }
 
-function entriesOf({ keyPrint }: DeliveryQuery, isMatch: SQL): SQL {
+function entriesOf({ accountId }: DeliveryQuery, isMatch: SQL): SQL {
   const inUtc = times.map(
     (name) =>
       sql`to_char(${sql.identifier(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.identifier(name)}`,
@@ -95,7 +95,7 @@ function entriesOf({ keyPrint }: DeliveryQuery, isMatch: SQL): SQL {
   return sql`
     select raw::text as entry, (
       select record ->> 'url' from console.record_version as webhook
-      where webhook.key_print = ${keyPrint} and webhook.resource = 'webhooks' and webhook.ref = webhook_id
+      where webhook.key_print = ${accountId} and webhook.resource = 'webhooks' and webhook.ref = webhook_id
       order by id desc limit 1) as webhook_url, ${sql.join(inUtc, sql`, `)}
     from ${entries} where ${isMatch} order by at desc, key`;
 }

@@ -8,7 +8,7 @@ import {
   summarizeDeliveries,
 } from "@/lib/contract/console/deliveries";
 import { deliveryCountTable, recordVersionTable } from "./tables";
-import { type Entry, entry, hoursAgo, keyPrint, nowMs, randomOf, storedLog, sumOf } from "./testing";
+import { accountId, type Entry, entry, hoursAgo, nowMs, randomOf, storedLog, sumOf } from "./testing";
 
 const { db, ask, keep, everyPage, forget } = await storedLog();
 
@@ -131,8 +131,8 @@ test("returns the entries and counts that a plain filter in memory finds", async
     .sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? -1 : 1));
   await keep(first, hoursAgo(1));
   await keep(rows, new Date(nowMs), { before: hoursAgo(1) });
-  await keep([entry("elsewhere", 1)], new Date(nowMs), { keyPrint: "another" });
-  const listed = { keyPrint, resource: "webhooks", seenAt: hoursAgo(1), lastSeenAt: hoursAgo(1), hash: "" };
+  await keep([entry("elsewhere", 1)], new Date(nowMs), { accountId: "another" });
+  const listed = { accountId, resource: "webhooks", seenAt: hoursAgo(1), lastSeenAt: hoursAgo(1), hash: "" };
   await db.insert(recordVersionTable).values({ ...listed, ref: "wh_2", record: { url: "https://ops.example/voice" } });
   const random = randomOf(11);
   const filters = [{}, ...Array.from({ length: 60 }, () => someFilter(random))];

@@ -23,7 +23,7 @@ export const spanOf = ({ from, to, view }: DeliveryFilter): Span =>
   view === "older" ? olderSpan : { fromMs: Math.max(msOf(from) ?? stepMs, stepMs), toMs: msOf(to) };
 
 export type DeliveryQuery = {
-  keyPrint: string;
+  accountId: string;
   filter: DeliveryFilter;
   words: LogWords;
   /** Values that contain the searched text. Webhooks also match by URL. */
@@ -102,28 +102,28 @@ export const epochMs = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::
 /** Finds values that contain a text. Distinct values come from an index, so that no entries are scanned. */
 export async function findTextMatches(
   db: Database,
-  keyPrint: string,
+  accountId: string,
   text: string,
 ): Promise<DeliveryQuery["textMatches"]> {
   const part = patternOf(text);
   const { rows } = await db.execute<{ kind: keyof DeliveryQuery["textMatches"]; word: string }>(sql`
     with recursive event (word) as (
-      (select event from console.delivery_count where key_print = ${keyPrint} order by event limit 1)
+      (select event from console.delivery_count where key_print = ${accountId} order by event limit 1)
       union all
       select (select event from console.delivery_count
-        where key_print = ${keyPrint} and event > word order by event limit 1) from event where word is not null
+        where key_print = ${accountId} and event > word order by event limit 1) from event where word is not null
     ), status (webhook, word) as (
       (select webhook_id, status from console.delivery_count
-        where key_print = ${keyPrint} order by webhook_id, status limit 1)
+        where key_print = ${accountId} order by webhook_id, status limit 1)
       union all
       select next.* from status cross join lateral (select webhook_id, status from console.delivery_count
-        where key_print = ${keyPrint} and (webhook_id, status) > (webhook, word) order by webhook_id, status limit 1) as next
+        where key_print = ${accountId} and (webhook_id, status) > (webhook, word) order by webhook_id, status limit 1) as next
     )
     (select distinct 'events' as kind, word from event where word ilike ${part} and word <> '' limit ${maxWords})
     union all (select distinct 'statuses', word from status where word ilike ${part} and word <> '' limit ${maxWords})
     union all (select distinct 'webhooks', webhook from status where webhook ilike ${part} limit ${maxWords})
     union all (select 'webhooks', ref from console.record_version
-      where key_print = ${keyPrint} and resource = 'webhooks' and ref <> '' and record ->> 'url' ilike ${part}
+      where key_print = ${accountId} and resource = 'webhooks' and ref <> '' and record ->> 'url' ilike ${part}
       limit ${maxWords})`);
   const wordsOf = (kind: keyof DeliveryQuery["textMatches"]) =>
     rows.filter((row) => row.kind === kind).map(({ word }) => word);

@@ -8,7 +8,7 @@ import { deliveryChangeTable, deliveryTable } from "./tables";
 const { db, pool } = await freshDatabase();
 await migrate(pool, consoleMigrations);
 
-const keyPrint = "one organization";
+const accountId = "one organization";
 const minute = (at: number) => new Date(Date.UTC(2026, 10, 20, 14, at));
 
 type Entry = { id: string; webhook_id: string; event: string; attempts: number };
@@ -17,7 +17,7 @@ const nameOf = ({ id, webhook_id, event }: Record<string, unknown>) => `${id} of
 
 const keep = (at: number, rows: readonly Entry[], webhookId?: string) =>
   keepLog(db, {
-    keyPrint,
+    accountId,
     answer: new TextEncoder().encode(JSON.stringify({ raw: rows })),
     webhookId,
     at: minute(at),

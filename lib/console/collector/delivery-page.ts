@@ -46,13 +46,13 @@ function pageSql(query: DeliveryQuery, cursor: Cursor | undefined, limit: number
   const { fromMs, toMs } = spanOf(query.filter);
   const lastMs = cursor && cursor.atMs + 1;
   const endMs = toMs === undefined || (lastMs !== undefined && lastMs < toMs) ? lastMs : toMs;
-  const isInTime = allOf(sql`key_print = ${query.keyPrint}`, isWithin(sql`at`, fromMs, endMs), isAfterCursor);
+  const isInTime = allOf(sql`key_print = ${query.accountId}`, isWithin(sql`at`, fromMs, endMs), isAfterCursor);
   const newest = sql`order by at desc, key limit ${limit}`;
   const selected = sql`select key, at from ${entries}`;
   const isInValues = hasText(query) ? isTextInValues(query) : undefined;
   const isMatch = allOf(...filters, isInValues);
   const isStep = allOf(
-    sql`key_print = ${query.keyPrint}`,
+    sql`key_print = ${query.accountId}`,
     isWithin(sql`step`, fromMs === undefined ? undefined : fromMs - stepMs + 1, endMs),
   );
   // The first step may lie partly outside the time span, so its count is not relied on. Each other step has a match.

@@ -58,7 +58,7 @@ type Chart = { fromMs: number; toMs: number; everyMs: number };
 /** Time span and step length of the chart. The span is that of the filter, or else of all entries. */
 async function chartOf(db: Database, query: DeliveryQuery, nowMs: number): Promise<Chart & { lastAt: string | null }> {
   const span = { fromMs: msOf(query.filter.from), toMs: msOf(query.filter.to) };
-  const isInChart = allOf(sql`key_print = ${query.keyPrint}`, sql`at > ${olderAt}`, conditions(query).webhook);
+  const isInChart = allOf(sql`key_print = ${query.accountId}`, sql`at > ${olderAt}`, conditions(query).webhook);
   const { rows: ends } = await db.execute<{ oldest: number | null; newest: number | null }>(sql`
     select (select ${epochMs(sql`at`)} from console.delivery where ${isInChart} order by at limit 1) as oldest,
       (select ${epochMs(sql`at`)} from console.delivery where ${isInChart} order by at desc limit 1) as newest`);
@@ -70,7 +70,7 @@ async function chartOf(db: Database, query: DeliveryQuery, nowMs: number): Promi
   if (fittingMs >= stepMs) return { fromMs, toMs, everyMs: fittingMs, lastAt };
   const { rows: inTime } = await db.execute<{ n: number }>(sql`
     select coalesce(sum(n), 0)::float8 as n from console.delivery_count
-    where key_print = ${query.keyPrint} and ${isWithin(sql`step`, fromMs - stepMs, toMs)}`);
+    where key_print = ${query.accountId} and ${isWithin(sql`step`, fromMs - stepMs, toMs)}`);
   return { fromMs, toMs, everyMs: (inTime[0]?.n ?? 0) > maxScanned ? stepMs : fittingMs, lastAt };
 }
 
@@ -82,7 +82,7 @@ async function chartOf(db: Database, query: DeliveryQuery, nowMs: number): Promi
 export function cellsOf(query: DeliveryQuery, span: Span, everyMs: number): SQL {
   const { whole, cut } = splitSpan(span, everyMs < stepMs);
   const every = sql`${`${everyMs / 1000} seconds`}::interval`;
-  const isAccount = sql`key_print = ${query.keyPrint}`;
+  const isAccount = sql`key_print = ${query.accountId}`;
   const cell = sql`webhook_id, coalesce(status, '') as status, coalesce(event, '') as event, coalesce(attempts, -1) as attempts, is_timed`;
   const isInValues = hasText(query) ? isTextInValues(query) : sql`true`;
   const isFound = hasText(query) ? sql`(${isInValues} or ${isTextInKey(query)})` : sql`true`;

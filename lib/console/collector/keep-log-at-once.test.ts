@@ -12,7 +12,7 @@ type Entry = ReturnType<typeof entry>;
 
 const keep = (rows: readonly Entry[], webhookId?: string) =>
   keepLog(db, {
-    keyPrint: "one organization",
+    accountId: "one organization",
     answer: new TextEncoder().encode(JSON.stringify({ raw: rows })),
     webhookId,
     at: new Date(),

@@ -12,8 +12,8 @@ import { deliveryChangeTable, deliveryTable } from "./tables";
 const { db, pool } = await freshDatabase();
 await migrate(pool, consoleMigrations);
 
-const keyPrint = "one organization";
-const idleReader = createLogReader({ db, keyPrint, events: { viewed() {} } });
+const accountId = "one organization";
+const idleReader = createLogReader({ db, accountId, events: { viewed() {} } });
 const unknown = new Date(0);
 const minute = (count: number) => new Date(Date.UTC(2026, 10, 20, 14, count));
 const entry = (id: string | undefined, rest: Record<string, unknown> = {}) => ({
@@ -26,16 +26,16 @@ const entry = (id: string | undefined, rest: Record<string, unknown> = {}) => ({
   ...rest,
 });
 
-const keep = (at: number, rows: unknown, rest: { before?: number; webhookId?: string; keyPrint?: string } = {}) =>
+const keep = (at: number, rows: unknown, rest: { before?: number; webhookId?: string; accountId?: string } = {}) =>
   keepLog(db, {
-    keyPrint: rest.keyPrint ?? keyPrint,
+    accountId: rest.accountId ?? accountId,
     answer: new TextEncoder().encode(JSON.stringify({ raw: rows })),
     webhookId: rest.webhookId,
     at: minute(at),
     before: rest.before === undefined ? undefined : minute(rest.before),
   });
 
-const stored = () => db.select().from(deliveryTable).orderBy(asc(deliveryTable.keyPrint), asc(deliveryTable.key));
+const stored = () => db.select().from(deliveryTable).orderBy(asc(deliveryTable.accountId), asc(deliveryTable.key));
 
 beforeEach(async () => {
   await db.delete(deliveryTable);
@@ -99,7 +99,7 @@ test("counts an entry that comes back as changed only when it differs", async ()
 });
 
 const seen = async (entry_id: string) => {
-  const implemented = deliveries(db, keyPrint, idleReader).find(({ op }) => op === getDeliverySeen);
+  const implemented = deliveries(db, accountId, idleReader).find(({ op }) => op === getDeliverySeen);
   return implemented?.run({ entry_id }, { person: personWith("support"), address: null, requestId: "r" });
 };
 
@@ -196,8 +196,8 @@ test("stores all entries when PostgreSQL cannot store one of their texts", async
 
 test("keeps the entries of two accounts apart", async () => {
   await keep(0, [entry("d1")]);
-  await keep(1, [entry("d1", { status: "failed" })], { keyPrint: "another" });
-  expect((await stored()).map(({ keyPrint: account, status, goneAt }) => [account, status, goneAt])).toEqual([
+  await keep(1, [entry("d1", { status: "failed" })], { accountId: "another" });
+  expect((await stored()).map(({ accountId: account, status, goneAt }) => [account, status, goneAt])).toEqual([
     ["another", "failed", null],
     ["one organization", "delivered", null],
   ]);

@@ -8,7 +8,7 @@ import { olderAt, textArray } from "./delivery-filter";
 import { rowsOfAnswer } from "./parts-of-answer";
 
 export type LogRead = {
-  keyPrint: string;
+  accountId: string;
   /** The response as `{"raw": …}` in UTF-8. `raw` is the list, or an object with the list in `data`. */
   answer: Uint8Array;
   /** The webhook whose own log this is, or undefined for the log of all webhooks. */
@@ -66,7 +66,7 @@ async function upload(tx: Transaction, answer: Uint8Array) {
 }
 
 async function store(db: Database, read: LogRead): Promise<LogStoreResult> {
-  const { keyPrint, answer, webhookId, at, before } = read;
+  const { accountId, answer, webhookId, at, before } = read;
   const [now, then] = [at.toISOString(), before?.toISOString() ?? null];
   const { delivered } = await logWords(db);
   // A webhook's own log can only end entries that were read in it or in the log of all webhooks.
@@ -76,7 +76,7 @@ async function store(db: Database, read: LogRead): Promise<LogStoreResult> {
       : sql`stored.webhook_id = ${webhookId} and stored.read_in in ('', ${webhookId})`;
   return db.transaction(async (tx) => {
     // A new leader can read while the previous one still stores its last read.
-    await takeTurn(tx, `${keyPrint} ${listWebhookLogs.id}`, { waitMs: lockWaitMs });
+    await takeTurn(tx, `${accountId} ${listWebhookLogs.id}`, { waitMs: lockWaitMs });
     await upload(tx, answer);
     // A temporary table, so that the query planner knows the number of rows.
     await tx.execute(sql`
@@ -98,7 +98,7 @@ async function store(db: Database, read: LogRead): Promise<LogStoreResult> {
       ), owned as (
         select numbered.*, id || ' ' || source as name,
           coalesce(${idOf(sql`stored.raw`)} || ' ' || ${sourceOf(sql`stored.raw`)}, min(id || ' ' || source) over (partition by base)) as owner
-        from numbered left join console.delivery as stored on stored.key_print = ${keyPrint} and stored.key = base
+        from numbered left join console.delivery as stored on stored.key_print = ${accountId} and stored.key = base
       ), keyed as (
         select *, base || case when name = owner then '' else ' @ ' || source end as key from owned
       ), unique_keyed as (
@@ -114,9 +114,9 @@ async function store(db: Database, read: LogRead): Promise<LogStoreResult> {
     const { rows } = await tx.execute<LogStoreResult>(sql`
       with changes as (
         insert into console.delivery_change (key_print, key, seen_at, field, before, after)
-        select ${keyPrint}, sent.key, ${now}, field, before.raw ->> field, sent.raw ->> field
+        select ${accountId}, sent.key, ${now}, field, before.raw ->> field, sent.raw ->> field
         from sent
-        left join console.delivery as stored on stored.key_print = ${keyPrint} and stored.key = sent.key
+        left join console.delivery as stored on stored.key_print = ${accountId} and stored.key = sent.key
         left join sent as earlier on earlier.key = sent.key and earlier.nth = sent.nth + 1
         cross join lateral (
           select min(nth) as nth from sent as attempt where attempt.key = sent.key and attempt.raw = stored.raw) as same
@@ -130,12 +130,12 @@ async function store(db: Database, read: LogRead): Promise<LogStoreResult> {
       ), written as (
         insert into console.delivery as stored (key_print, key, webhook_id, event, status, attempts, delivered_at, at, raw,
           read_in, first_seen_at, not_seen_at, changed_at)
-        select ${keyPrint}, new.key, new.webhook_id, new.event, new.status, new.attempts,
+        select ${accountId}, new.key, new.webhook_id, new.event, new.status, new.attempts,
           console.moment_of(new.delivered_at), coalesce(console.moment_of(new.delivered_at), ${before ? sql`${now}` : olderAt}), new.raw,
           ${webhookId ?? ""}, ${now}::timestamptz, ${then}::timestamptz, ${now}
         from sent as new
         left join console.delivery as same
-          on same.key_print = ${keyPrint} and same.key = new.key and same.raw = new.raw and same.gone_at is null
+          on same.key_print = ${accountId} and same.key = new.key and same.raw = new.raw and same.gone_at is null
         where same.key is null and new.nth = 1
         on conflict (key_print, key) do update set webhook_id = excluded.webhook_id, event = excluded.event,
           status = excluded.status, attempts = excluded.attempts, delivered_at = excluded.delivered_at,
@@ -146,7 +146,7 @@ async function store(db: Database, read: LogRead): Promise<LogStoreResult> {
         returning key, first_seen_at = ${now}::timestamptz as is_new
       ), gone as (
         update console.delivery as stored set gone_at = ${now}
-        where key_print = ${keyPrint} and gone_at is null and ${isOfThisLog} and not exists (
+        where key_print = ${accountId} and gone_at is null and ${isOfThisLog} and not exists (
           select from sent where sent.key = stored.key)
         returning key
       )

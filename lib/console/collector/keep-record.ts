@@ -7,14 +7,14 @@ import { isPlainObject } from "@/lib/format/json";
 import { aheadMs } from "./keep-versions";
 import { campaignSampleTable, counterMeaningTable } from "./tables";
 
-type RecordRead = { keyPrint: string; ref: string; record: unknown; at: Date };
+type RecordRead = { accountId: string; ref: string; record: unknown; at: Date };
 
 /** Stores the counts in a campaign's record, if it counts contacts. Without movement, only the last read is updated. */
-export async function keepSample(db: Database, { keyPrint, ref, record, at }: RecordRead): Promise<void> {
-  const counts = sampleOf(record, await counterMeanings(db, keyPrint));
+export async function keepSample(db: Database, { accountId, ref, record, at }: RecordRead): Promise<void> {
+  const counts = sampleOf(record, await counterMeanings(db, accountId));
   if (!counts) return;
-  const sample = { keyPrint, campaignId: ref, at, ...counts };
-  const isCampaign = and(eq(campaignSampleTable.keyPrint, keyPrint), eq(campaignSampleTable.campaignId, ref));
+  const sample = { accountId, campaignId: ref, at, ...counts };
+  const isCampaign = and(eq(campaignSampleTable.accountId, accountId), eq(campaignSampleTable.campaignId, ref));
   await db.transaction(async (tx) => {
     // Samples from before the clock was set back would hide every read until the clock has caught up.
     const isAhead = gt(campaignSampleTable.at, new Date(at.getTime() + aheadMs));
@@ -58,7 +58,7 @@ const isSameSample = (one: Sample, other: Sample) =>
   isDeepStrictEqual(one.counts, other.counts);
 
 /** Counters that admins assigned to fields of an account's campaigns. */
-export async function counterMeanings(db: Database, keyPrint: string): Promise<CounterMeanings> {
-  const rows = await db.select().from(counterMeaningTable).where(eq(counterMeaningTable.keyPrint, keyPrint));
+export async function counterMeanings(db: Database, accountId: string): Promise<CounterMeanings> {
+  const rows = await db.select().from(counterMeaningTable).where(eq(counterMeaningTable.accountId, accountId));
   return Object.fromEntries(rows.map(({ field, counter }) => [field, counter]));
 }

@@ -7,7 +7,7 @@ import { recordOf, rowsOfAnswer } from "./parts-of-answer";
 import { isVersionOf, type RecordKey, recordVersionTable } from "./tables";
 
 type Read = {
-  keyPrint: string;
+  accountId: string;
   resource: string;
   at: Date;
   /** Name of the person who opened it, or null for a poll. */
@@ -89,13 +89,13 @@ const maxNamingLength = 1_000_000;
 
 /** PostgreSQL compares the records and extracts IDs, so that a long list is never parsed in this process. */
 async function store(db: Database, input: StoreInput): Promise<StoreResult> {
-  const { keyPrint, resource, at, askedBy, before, isWhole, seenEveryMs } = input;
+  const { accountId, resource, at, askedBy, before, isWhole, seenEveryMs } = input;
   const [now, then] = [at.toISOString(), (before ?? at).toISOString()];
   const isAhead = (version: SQL) =>
     sql`${version}.last_seen_at > ${new Date(at.getTime() + aheadMs).toISOString()}::timestamptz`;
   return db.transaction(async (tx) => {
     // Wait as long as the holder of the lock can take.
-    await takeTurn(tx, `${keyPrint} ${resource}`, { waitMs: lockWaitMs });
+    await takeTurn(tx, `${accountId} ${resource}`, { waitMs: lockWaitMs });
     const { rows } = await tx.execute<
       Omit<StoreResult, "named"> & { names?: { resource: string; ref: string; by: string }[] }
     >(sql`
@@ -105,10 +105,10 @@ async function store(db: Database, input: StoreInput): Promise<StoreResult> {
         from (${input.sent}) as input
       ), latest as materialized (
         select distinct on (ref) id, ref, hash, last_seen_at, gone_at from console.record_version
-        where key_print = ${keyPrint} and resource = ${resource} ${input.only} order by ref, id desc
+        where key_print = ${accountId} and resource = ${resource} ${input.only} order by ref, id desc
       ), fresh as (
         insert into console.record_version (key_print, resource, ref, seen_at, last_seen_at, hash, record, asked_by)
-        select ${keyPrint}, ${resource}, sent.ref, ${now}::timestamptz, ${now}::timestamptz, sent.hash, sent.record, ${askedBy}
+        select ${accountId}, ${resource}, sent.ref, ${now}::timestamptz, ${now}::timestamptz, sent.hash, sent.record, ${askedBy}
         from sent left join latest using (ref)
         where latest.id is null
           or ((latest.last_seen_at <= ${now}::timestamptz or ${isAhead(sql`latest`)}) and (latest.hash <> sent.hash or latest.gone_at is not null))
@@ -137,7 +137,7 @@ async function store(db: Database, input: StoreInput): Promise<StoreResult> {
         where length(named.id) between 1 and 500 and named.id !~ '[[:cntrl:]]'
           and (named.resource, named.id) <> (${resource}, fresh.ref)
           and not exists (select from console.saved_record as saved
-            where saved.key_print = ${keyPrint} and saved.resource = named.resource and saved.ref = named.id)
+            where saved.key_print = ${accountId} and saved.resource = named.resource and saved.ref = named.id)
         limit ${maxNamed}
       )
       select (select count(*)::int from sent where ref <> '') as rows,
@@ -145,7 +145,7 @@ async function store(db: Database, input: StoreInput): Promise<StoreResult> {
         (select coalesce(json_agg(named), '[]') from named) as names`);
     const { names = [], ...counts } = rows[0] ?? { rows: 0, changed: 0 };
     const named = names.map(({ by, ...name }) => ({ ...name, namedByResource: resource, namedByRef: by }));
-    return { ...counts, named: await keepNamed(tx, keyPrint, named) };
+    return { ...counts, named: await keepNamed(tx, accountId, named) };
   });
 }
 

@@ -23,9 +23,9 @@ import { removeOld } from "./retention";
 import { collectorSettingTable, recordVersionTable } from "./tables";
 import { readSettings, retriesOf } from "./tasks";
 
-const keyPrint = "one organization";
+const accountId = "one organization";
 const read = () => Promise.reject(new Problem("upstream-unreachable"));
-const { console, database, run } = await freshConsole({ collect: { keyPrint, read } });
+const { console, database, run } = await freshConsole({ collect: { accountId, read } });
 const { db, pool } = database;
 
 beforeEach(async () => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 14, minute));
 const keep = (record: unknown, minute: number, askedBy: string | null = null) =>
-  keepVersion(db, { keyPrint, resource: "assistants", ref: "a1", answer: answerOf(record), at: at(minute), askedBy });
+  keepVersion(db, { accountId, resource: "assistants", ref: "a1", answer: answerOf(record), at: at(minute), askedBy });
 const history = async (resource = "assistants", role: Role = "support") => {
   const answer = await run(listVersions, { resource, ref: "a1" }, personWith(role));
   return (answer as OutputOf<typeof listVersions>).data;
@@ -69,9 +69,9 @@ test("stores a record after waiting when another of its resource is being stored
   await own.query("set lock_timeout = '50ms'");
   const holder = await pool.connect();
   await holder.query("begin");
-  await holder.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`${keyPrint} assistants`]);
+  await holder.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`${accountId} assistants`]);
   const read = {
-    keyPrint,
+    accountId,
     resource: "assistants",
     ref: "a1",
     answer: answerOf({ name: "Nora" }),
@@ -98,7 +98,7 @@ test("attributes a change to a send in between, with its sender only for admins"
     address: null,
   };
   const before = new Date(Date.now() - 60_000);
-  const key = { keyPrint, resource: "campaigns", ref: "a1" };
+  const key = { accountId, resource: "campaigns", ref: "a1" };
   await keepVersion(db, { ...key, answer: answerOf({ status: "running" }), at: before, askedBy: null });
   await console.audit.begin(sent);
   await keepVersion(db, { ...key, answer: answerOf({ status: "paused" }), at: new Date(), askedBy: null });
@@ -110,7 +110,7 @@ test("attributes a change to a send only when it appears soon after", async () =
   const sent = { person: personWith("admin"), op: publishWorkflow, target: "a1", request: null, requestId: "r2" };
   const later = (seconds: number) => new Date(Date.now() + seconds * 1000);
   const keepWorkflow = (version: number, at: Date) =>
-    keepVersion(db, { keyPrint, resource: "workflows", ref: "a1", answer: answerOf({ version }), at, askedBy: null });
+    keepVersion(db, { accountId, resource: "workflows", ref: "a1", answer: answerOf({ version }), at, askedBy: null });
   await keepWorkflow(1, later(-60));
   await console.audit.begin({ ...sent, address: null });
   await keepWorkflow(1, later(1));
@@ -201,7 +201,7 @@ test("refuses new records when the registry is full or the role cannot read them
 });
 
 const keepOther = (resource: string, ref: string, record: unknown, minute = 0) =>
-  keepVersion(db, { keyPrint, resource, ref, answer: answerOf(record), at: at(minute), askedBy: null });
+  keepVersion(db, { accountId, resource, ref, answer: answerOf(record), at: at(minute), askedBy: null });
 
 test("finds records by a value they contain, if the role can read them", async () => {
   await run(addRecords, { resource: "campaigns", refs: ["c1", "c2", "c3"] }, personWith("admin"));
@@ -262,7 +262,7 @@ test("lists a record's tools as missing only when they are gone", async () => {
   await pool.query("update console.saved_record set not_found_since = $1 where ref = 't1'", [at(1)]);
   const byId = { named: "t1", is_by_name: false, since: at(1).toISOString() };
   expect(await missing()).toEqual([byId]);
-  await keepGone(db, { keyPrint, resource: "tools", ref: "t2" }, at(2));
+  await keepGone(db, { accountId, resource: "tools", ref: "t2" }, at(2));
   const since = at(2).toISOString();
   const other = { named: "t2", is_by_name: false, since };
   expect(await missing()).toEqual([{ named: "book", is_by_name: true, since }, other, byId]);

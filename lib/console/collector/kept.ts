@@ -31,11 +31,11 @@ const maxBytes = 4 * 1024 * 1024;
 const maxShown = 60;
 
 /** Operations on stored versions and on the collector's settings. */
-export const collectorOperations = (db: Database, keyPrint: string) => [
+export const collectorOperations = (db: Database, accountId: string) => [
   implement(listVersions, async ({ resource, ref }, { person }) => {
     if (!mayRead(person.role, resource === planLimits ? "phone-numbers" : resource))
       throw new Problem("forbidden", "Your role may not see these records.");
-    const versions = await versionsOf(db, { keyPrint, resource, ref });
+    const versions = await versionsOf(db, { accountId, resource, ref });
     const [latest] = versions;
     const oldest = versions.at(-1);
     if (!latest || !oldest) return { data: null };
@@ -49,7 +49,7 @@ export const collectorOperations = (db: Database, keyPrint: string) => [
         first_seen_at: latest.firstSeenAt.toISOString(),
         last_seen_at: (latest.goneAt
           ? latest.lastSeenAt
-          : await lastRead(db, { keyPrint, resource, latest })
+          : await lastRead(db, { accountId, resource, latest })
         ).toISOString(),
         gone_at: latest.goneAt?.toISOString() ?? null,
         changes,
@@ -63,13 +63,13 @@ export const collectorOperations = (db: Database, keyPrint: string) => [
     const allOn = Object.fromEntries(
       pacedResources.map((resource) => [resource, { ...settings.paces[resource], isOn: true }]),
     );
-    const tasks = await readTasks(db, { ...settings, paces: allOn as Settings["paces"] }, keyPrint);
-    const rows = await db.select().from(collectorTaskTable).where(eq(collectorTaskTable.keyPrint, keyPrint));
+    const tasks = await readTasks(db, { ...settings, paces: allOn as Settings["paces"] }, accountId);
+    const rows = await db.select().from(collectorTaskTable).where(eq(collectorTaskTable.accountId, accountId));
     const rowByTask = new Map(rows.map((row) => [row.task, row]));
     const enabled = tasks.filter((task) => settings.paces[resourceOfTask(task)].isOn);
     const health = enabled.flatMap(({ id }) => rowByTask.get(id) ?? []).sort(byUrgency);
     const failing = health.filter(({ outcome }) => outcome !== "ok");
-    const [sizes, retries] = [await sizesOf(db), await retriesOf(db, keyPrint)];
+    const [sizes, retries] = [await sizesOf(db), await retriesOf(db, accountId)];
     return {
       paces: pacedResources.map((resource) => paceOf(resource, settings, { tasks, rowByTask })),
       sizes: [
@@ -102,7 +102,7 @@ export const collectorOperations = (db: Database, keyPrint: string) => [
   }),
 
   implement(setRetries, async ({ schedule }, { person }) => {
-    await saveSetting(db, retriesName(keyPrint), schedule.trim(), person);
+    await saveSetting(db, retriesName(accountId), schedule.trim(), person);
     return { message: schedule.trim() === "" ? "Deliveries show no estimates." : "Deliveries now show estimates." };
   }),
 ];
@@ -235,11 +235,11 @@ export async function versionsOf(db: Database, record: RecordKey): Promise<Versi
 }
 
 /** A row of a list was last seen when its list was last read. */
-async function lastRead(db: Database, { keyPrint, resource, latest }: Omit<RecordKey, "ref"> & { latest: Version }) {
+async function lastRead(db: Database, { accountId, resource, latest }: Omit<RecordKey, "ref"> & { latest: Version }) {
   const [list] = await db
     .select({ at: recordVersionTable.lastSeenAt })
     .from(recordVersionTable)
-    .where(isVersionOf({ keyPrint, resource, ref: "" }))
+    .where(isVersionOf({ accountId, resource, ref: "" }))
     .orderBy(desc(recordVersionTable.id))
     .limit(1);
   return list && list.at > latest.lastSeenAt ? list.at : latest.lastSeenAt;

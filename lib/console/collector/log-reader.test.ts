@@ -14,7 +14,7 @@ const database = await freshDatabase();
 const { db, pool } = database;
 await migrate(pool, consoleMigrations);
 
-const keyPrint = "one organization";
+const accountId = "one organization";
 const log = pino({ level: "silent" });
 const reads: (string | undefined)[] = [];
 const open: { close(): Promise<unknown> }[] = [];
@@ -23,7 +23,7 @@ let logOf: (webhookId: string | undefined) => unknown[];
 /** A process that shows the log, and polls it if it leads. */
 function process({ waitMs = 20_000, isCollecting = true } = {}) {
   const events = createEvents({ database, log, settleMs: 1 });
-  const reader = createLogReader({ db, keyPrint, events, waitMs });
+  const reader = createLogReader({ db, accountId, events, waitMs });
   open.push(events);
   if (!isCollecting) return { reader, isLeading: () => false };
   const read = async (op: Operation, { webhook_id }: Record<string, unknown>) => {
@@ -33,7 +33,7 @@ function process({ waitMs = 20_000, isCollecting = true } = {}) {
     const raw = { success: true, data: logOf(webhookId) };
     return { answer: new TextEncoder().encode(JSON.stringify({ raw })), raw };
   };
-  const collector = createCollector({ database, keyPrint, log, tickMs: 20, read });
+  const collector = createCollector({ database, accountId, log, tickMs: 20, read });
   events.onViewed(collector.viewed);
   open.unshift(collector);
   return { reader, isLeading: collector.isLeading };
@@ -48,7 +48,7 @@ const listed = async (...refs: string[]) => {
   const at = { seenAt: new Date(), lastSeenAt: new Date() };
   await db
     .insert(recordVersionTable)
-    .values(refs.map((ref) => ({ keyPrint, resource: "webhooks", ref, hash: "", record: { id: ref }, ...at })));
+    .values(refs.map((ref) => ({ accountId, resource: "webhooks", ref, hash: "", record: { id: ref }, ...at })));
 };
 
 beforeEach(async () => {

@@ -29,11 +29,11 @@ export const waitingPrefix = "fresh ";
 type TaskRow = typeof collectorTaskTable.$inferSelect;
 
 /** Tasks that read each webhook's own log. Empty unless the log of all webhooks is too large. */
-export async function logsOfWebhooks(db: Database, keyPrint: string, paceMs: number): Promise<Task[]> {
-  const isFullLog = and(eq(collectorTaskTable.keyPrint, keyPrint), eq(collectorTaskTable.task, logTask));
+export async function logsOfWebhooks(db: Database, accountId: string, paceMs: number): Promise<Task[]> {
+  const isFullLog = and(eq(collectorTaskTable.accountId, accountId), eq(collectorTaskTable.task, logTask));
   const [fullLog] = await db.select({ outcome: collectorTaskTable.outcome }).from(collectorTaskTable).where(isFullLog);
   if (fullLog?.outcome !== tooLarge) return [];
-  const ids = await webhooksOf(db, keyPrint);
+  const ids = await webhooksOf(db, accountId);
   return ids.map((webhookId) => ({
     id: logTaskOf(webhookId),
     kind: "log",
@@ -43,12 +43,12 @@ export async function logsOfWebhooks(db: Database, keyPrint: string, paceMs: num
   }));
 }
 
-async function webhooksOf(db: Database, keyPrint: string): Promise<string[]> {
+async function webhooksOf(db: Database, accountId: string): Promise<string[]> {
   const { resource, ref, goneAt } = recordVersionTable;
   const rows = await db
     .selectDistinct({ ref })
     .from(recordVersionTable)
-    .where(and(eq(recordVersionTable.keyPrint, keyPrint), eq(resource, "webhooks"), ne(ref, ""), isNull(goneAt)))
+    .where(and(eq(recordVersionTable.accountId, accountId), eq(resource, "webhooks"), ne(ref, ""), isNull(goneAt)))
     .orderBy(ref)
     .limit(maxWebhooks);
   return rows.map((row) => row.ref);
@@ -56,14 +56,14 @@ async function webhooksOf(db: Database, keyPrint: string): Promise<string[]> {
 
 type LogReaderOptions = {
   db: Database;
-  keyPrint: string;
+  accountId: string;
   events: Pick<Events, "viewed">;
   /** Maximum wait for a requested read. */
   waitMs?: number;
 };
 
 /** Connects log viewers with the process that polls the log. */
-export function createLogReader({ db, keyPrint, events, waitMs = 5_000 }: LogReaderOptions) {
+export function createLogReader({ db, accountId, events, waitMs = 5_000 }: LogReaderOptions) {
   const reportedAtMs = new Map<string, number>();
   const reads = new Map<string, () => Promise<void>>();
 
@@ -73,7 +73,7 @@ export function createLogReader({ db, keyPrint, events, waitMs = 5_000 }: LogRea
       .from(collectorTaskTable)
       .where(
         and(
-          eq(collectorTaskTable.keyPrint, keyPrint),
+          eq(collectorTaskTable.accountId, accountId),
           or(eq(collectorTaskTable.task, logTask), like(collectorTaskTable.task, `${logTask} %`)),
         ),
       );
@@ -117,8 +117,8 @@ export function createLogReader({ db, keyPrint, events, waitMs = 5_000 }: LogRea
         db.execute<{ since: number | null }>(sql`
           select ${epochMs(sql`coalesce(
             (select first_seen_at from console.delivery
-              where key_print = ${keyPrint} and not_seen_at is null order by first_seen_at limit 1),
-            (select not_seen_at from console.delivery where key_print = ${keyPrint} order by at limit 1))`)} as since`),
+              where key_print = ${accountId} and not_seen_at is null order by first_seen_at limit 1),
+            (select not_seen_at from console.delivery where key_print = ${accountId} order by at limit 1))`)} as since`),
         rowsOf(),
       ]);
       return { ...statusOf(tasks, clock.nowMs()), watched_since: isoOf(rows[0]?.since ?? null) };

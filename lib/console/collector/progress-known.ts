@@ -28,9 +28,9 @@ const paceSamples = 200;
 const maxRecounted = 5_000;
 
 /** Operations on the registered campaigns, their contact lists and their counter meanings. */
-export const campaignListOperations = (db: Database, keyPrint: string) => [
+export const campaignListOperations = (db: Database, accountId: string) => [
   implement(listKnownCampaigns, async () => {
-    const [rows, meanings] = await Promise.all([readCampaigns(db, keyPrint), counterMeanings(db, keyPrint)]);
+    const [rows, meanings] = await Promise.all([readCampaigns(db, accountId), counterMeanings(db, accountId)]);
     const nowMs = clock.nowMs();
     return { data: rows.map((row) => campaignOf(row, meanings, nowMs)) };
   }),
@@ -40,14 +40,14 @@ export const campaignListOperations = (db: Database, keyPrint: string) => [
     const sent = db
       .selectDistinct({ sha256: table.sha256 })
       .from(table)
-      .where(and(isSentTo(keyPrint), eq(table.campaignId, campaign_id), inArray(table.outcome, ["ok", "unknown"])));
+      .where(and(isSentTo(accountId), eq(table.campaignId, campaign_id), inArray(table.outcome, ["ok", "unknown"])));
     const rows = await db
       .select({ list: table, label: savedTable.label, name: savedTable.name })
       .from(table)
-      .leftJoin(savedTable, isSaved({ keyPrint, resource: "campaigns", ref: table.campaignId }))
+      .leftJoin(savedTable, isSaved({ accountId, resource: "campaigns", ref: table.campaignId }))
       .where(
         and(
-          isSentTo(keyPrint),
+          isSentTo(accountId),
           ne(table.campaignId, campaign_id),
           inArray(table.outcome, ["ok", "unknown"]),
           inArray(table.sha256, sent),
@@ -62,20 +62,20 @@ export const campaignListOperations = (db: Database, keyPrint: string) => [
       rows: list.rows,
       at: list.begunAt.toISOString(),
     }));
-    return { data: { lists: (await sent).length, elsewhere, calls: await callLengths(db, keyPrint, campaign_id) } };
+    return { data: { lists: (await sent).length, elsewhere, calls: await callLengths(db, accountId, campaign_id) } };
   }),
 
   implement(setCounterMeaning, async ({ field, counter }, { person }) => {
     const table = counterMeaningTable;
     const set = { counter: counter === "none" || counter === "usual" ? null : counter, setBy: person.name };
-    if (counter === "usual") await db.delete(table).where(and(eq(table.keyPrint, keyPrint), eq(table.field, field)));
+    if (counter === "usual") await db.delete(table).where(and(eq(table.accountId, accountId), eq(table.field, field)));
     else
       await db
         .insert(table)
-        .values({ keyPrint, field, ...set })
-        .onConflictDoUpdate({ target: [table.keyPrint, table.field], set });
-    await recount(db, keyPrint);
-    return { data: await counterMeanings(db, keyPrint) };
+        .values({ accountId, field, ...set })
+        .onConflictDoUpdate({ target: [table.accountId, table.field], set });
+    await recount(db, accountId);
+    return { data: await counterMeanings(db, accountId) };
   }),
 ];
 
@@ -83,15 +83,15 @@ export const campaignListOperations = (db: Database, keyPrint: string) => [
 const minCalls = 5;
 
 /** Call lengths of a campaign, or of its assistant if too few calls of the campaign were read. Null if both are too few. */
-async function callLengths(db: Database, keyPrint: string, campaignId: string): Promise<KeptCalls | null> {
+async function callLengths(db: Database, accountId: string, campaignId: string): Promise<KeptCalls | null> {
   const { rows } = await db.execute<KeptCalls>(sql`
     with campaign as (
       select record ->> 'assistant_id' as assistant_id from console.record_version
-      where key_print = ${keyPrint} and resource = 'campaigns' and ref = ${campaignId} order by id desc limit 1
+      where key_print = ${accountId} and resource = 'campaigns' and ref = ${campaignId} order by id desc limit 1
     ), call as (
       select distinct on (ref) record ->> 'campaign_id' as campaign_id, record ->> 'assistant_id' as assistant_id,
         case when record ->> 'duration_seconds' ~ '^[0-9]{1,6}(\.[0-9]+)?$' then (record ->> 'duration_seconds')::float8 end as seconds
-      from console.record_version where key_print = ${keyPrint} and resource = 'calls' and ref <> '' order by ref, id desc
+      from console.record_version where key_print = ${accountId} and resource = 'calls' and ref <> '' order by ref, id desc
     ), measured as (
       select 0 as place, seconds from call where campaign_id = ${campaignId}
       union all select 1, seconds from call join campaign using (assistant_id)
@@ -117,24 +117,24 @@ type CampaignRow = {
   last_actor: string | null;
 };
 
-async function readCampaigns(db: Database, keyPrint: string): Promise<CampaignRow[]> {
+async function readCampaigns(db: Database, accountId: string): Promise<CampaignRow[]> {
   const { rows } = await db.execute<CampaignRow>(sql`
     select saved.ref, saved.label, saved.name, saved.is_pinned, saved.last_status_word, saved.not_found_since,
       version.record, version.seen_at, version.read_at, late.samples, send.action as last_action, send.actor as last_actor,
       coalesce(assistant.label, assistant.name) as assistant_name
     from (
-      select * from console.saved_record where key_print = ${keyPrint} and resource = 'campaigns'
+      select * from console.saved_record where key_print = ${accountId} and resource = 'campaigns'
       order by is_pinned desc, last_seen_at desc nulls last, ref limit ${maxCampaigns}
     ) saved
     left join lateral (
       select record, seen_at, last_seen_at as read_at from console.record_version
-      where key_print = ${keyPrint} and resource = 'campaigns' and ref = saved.ref order by id desc nulls last limit 1
+      where key_print = ${accountId} and resource = 'campaigns' and ref = saved.ref order by id desc nulls last limit 1
     ) version on true
     left join lateral (
       select json_agg(json_build_array(at, status, through, total, counts) order by at) as samples
       from (
         select at, status, through, total, counts from console.campaign_sample
-        where key_print = ${keyPrint} and campaign_id = saved.ref order by at desc limit ${paceSamples}
+        where key_print = ${accountId} and campaign_id = saved.ref order by at desc limit ${paceSamples}
       ) sample
     ) late on true
     left join lateral (
@@ -145,7 +145,7 @@ async function readCampaigns(db: Database, keyPrint: string): Promise<CampaignRo
       order by begun.id desc limit 1
     ) send on true
     left join console.saved_record assistant
-      on assistant.key_print = ${keyPrint} and assistant.resource = 'assistants' and assistant.ref = version.record ->> 'assistant_id'`);
+      on assistant.key_print = ${accountId} and assistant.resource = 'assistants' and assistant.ref = version.record ->> 'assistant_id'`);
   return rows;
 }
 
@@ -201,10 +201,10 @@ function momentIn(record: Record<string, unknown>, names: readonly string[]): st
 }
 
 /** Rebuilds all samples from stored versions after a counter meaning has changed. */
-async function recount(db: Database, keyPrint: string) {
+async function recount(db: Database, accountId: string) {
   const versions = recordVersionTable;
-  const isOurs = and(eq(versions.keyPrint, keyPrint), eq(versions.resource, "campaigns"));
-  const meanings = await counterMeanings(db, keyPrint);
+  const isOurs = and(eq(versions.accountId, accountId), eq(versions.resource, "campaigns"));
+  const meanings = await counterMeanings(db, accountId);
   for (const { ref } of await db.selectDistinct({ ref: versions.ref }).from(versions).where(isOurs)) {
     const rows = await db
       .select({ record: versions.record, seenAt: versions.seenAt, lastSeenAt: versions.lastSeenAt })
@@ -215,11 +215,11 @@ async function recount(db: Database, keyPrint: string) {
     const samples = rows.flatMap(({ record, seenAt, lastSeenAt }) => {
       const sample = sampleOf(record, meanings);
       const moments = seenAt < lastSeenAt ? [seenAt, lastSeenAt] : [seenAt];
-      return sample ? moments.map((at) => ({ keyPrint, campaignId: ref, at, ...sample })) : [];
+      return sample ? moments.map((at) => ({ accountId, campaignId: ref, at, ...sample })) : [];
     });
     await db.transaction(async (tx) => {
       const table = campaignSampleTable;
-      await tx.delete(table).where(and(eq(table.keyPrint, keyPrint), eq(table.campaignId, ref)));
+      await tx.delete(table).where(and(eq(table.accountId, accountId), eq(table.campaignId, ref)));
       for (let start = 0; start < samples.length; start += 1_000)
         await tx
           .insert(table)

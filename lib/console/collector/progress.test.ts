@@ -21,17 +21,17 @@ const database = await seededDatabase();
 const { db } = database;
 await migrate(database.pool, consoleMigrations);
 
-const keyPrint = "one organization";
+const accountId = "one organization";
 const second = 1_000;
 
 async function ask<Op extends Operation>(op: Op, input: InputOf<Op>): Promise<OutputOf<Op>> {
-  const operation = progress(db, keyPrint).find((candidate) => candidate.op === (op as Operation));
+  const operation = progress(db, accountId).find((candidate) => candidate.op === (op as Operation));
   return (await operation?.run(input, { person: personWith("admin"), address: null, requestId: "r" })) as OutputOf<Op>;
 }
 
 async function keep(ref: string, record: Record<string, unknown>, at: Date) {
-  await keepVersion(db, { keyPrint, resource: "campaigns", ref, answer: answerOf(record), at, askedBy: null });
-  await keepSample(db, { keyPrint, ref, record, at });
+  await keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at, askedBy: null });
+  await keepSample(db, { accountId, ref, record, at });
 }
 
 beforeEach(async () => {
@@ -152,8 +152,8 @@ test("lists progress, pauses, calling hours and ends of campaigns", async () => 
   const refs = ["c1", "paused", "failed", "uncounted", "unread"];
   await db
     .insert(savedTable)
-    .values(refs.map((ref) => ({ keyPrint, resource: "campaigns", ref, label: ref === "unread" ? "Later" : null })));
-  await db.insert(savedTable).values({ keyPrint, resource: "assistants", ref: "a1", name: "Maya" });
+    .values(refs.map((ref) => ({ accountId, resource: "campaigns", ref, label: ref === "unread" ? "Later" : null })));
+  await db.insert(savedTable).values({ accountId, resource: "assistants", ref: "a1", name: "Maya" });
   const at = new Date();
   await keep(
     "c1",
@@ -250,7 +250,7 @@ test("reports lists that were also sent, or may have been sent, to another campa
       sent("c2", "a", "unknown"),
       sent("c3", "b", "refused"),
       sent("c4", "x", "ok"),
-      { ...sent("c5", "a", "ok"), keyPrint: "another organization" },
+      { ...sent("c5", "a", "ok"), accountId: "another organization" },
     ]);
   const { data } = await ask(getListsElsewhere, { campaign_id: "c1" });
   expect(data).toMatchObject({ lists: 2, elsewhere: [{ campaign_id: "c2", file_name: "winter.csv" }] });
@@ -259,7 +259,7 @@ test("reports lists that were also sent, or may have been sent, to another campa
 test("estimates call lengths from the assistant when the campaign has too few calls", async () => {
   const calls = async () => (await ask(getListsElsewhere, { campaign_id: "c1" })).data.calls;
   const call = (ref: string, record: Record<string, unknown>) =>
-    keepVersion(db, { keyPrint, resource: "calls", ref, answer: answerOf(record), at: new Date(), askedBy: null });
+    keepVersion(db, { accountId, resource: "calls", ref, answer: answerOf(record), at: new Date(), askedBy: null });
   await keep("c1", { ...record, assistant_id: "a1" }, new Date());
   for (const nth of [1, 2, 3, 4, 5]) await call(`k${nth}`, { assistant_id: "a1", duration_seconds: nth * 10 });
   await call("live", { assistant_id: "a1", duration_seconds: null });

@@ -24,9 +24,9 @@ const maxSamples = 240;
 const paceSamples = 2_000;
 
 /** Operations on the stored progress of campaigns. */
-export const progress = (db: Database, keyPrint: string) => [
+export const progress = (db: Database, accountId: string) => [
   implement(getCampaignProgress, async ({ campaign_id, changes = usualChanges }) => {
-    const isCampaign = isVersionOf({ keyPrint, resource: "campaigns", ref: campaign_id });
+    const isCampaign = isVersionOf({ accountId, resource: "campaigns", ref: campaign_id });
     const [versions, [stored], samples, meanings, learned] = await Promise.all([
       db
         .select()
@@ -35,9 +35,9 @@ export const progress = (db: Database, keyPrint: string) => [
         .orderBy(newestVersion)
         .limit(changes + 1),
       db.select({ versions: count() }).from(recordVersionTable).where(isCampaign),
-      samplesOf(db, keyPrint, campaign_id),
-      counterMeanings(db, keyPrint),
-      learnedStates(db, keyPrint),
+      samplesOf(db, accountId, campaign_id),
+      counterMeanings(db, accountId),
+      learnedStates(db, accountId),
     ]);
     const [latest] = versions;
     if (!latest || !isPlainObject(latest.record)) return { data: null };
@@ -53,17 +53,17 @@ export const progress = (db: Database, keyPrint: string) => [
       changes: changesIn(versions),
       changes_kept: Math.max(0, (stored?.versions ?? 0) - 1),
       learned,
-      guard: await guardOf(db, { keyPrint, campaign_id, status }),
+      guard: await guardOf(db, { accountId, campaign_id, status }),
     };
     return { data };
   }),
-  ...campaignListOperations(db, keyPrint),
+  ...campaignListOperations(db, accountId),
 ];
 
 /** A campaign's samples, thinned out evenly, and the latest ones in full. Both are sorted oldest first. */
-async function samplesOf(db: Database, keyPrint: string, campaignId: string) {
+async function samplesOf(db: Database, accountId: string, campaignId: string) {
   const table = campaignSampleTable;
-  const isCampaign = and(eq(table.keyPrint, keyPrint), eq(table.campaignId, campaignId));
+  const isCampaign = and(eq(table.accountId, accountId), eq(table.campaignId, campaignId));
   const numbered = db
     .select({
       at: table.at,
@@ -108,7 +108,7 @@ const verbs = new Map<string, string>(
 const maxSends = 300;
 
 /** States in which the platform accepted or refused each action before. The API does not document them. */
-async function learnedStates(db: Database, keyPrint: string): Promise<CampaignProgress["learned"]> {
+async function learnedStates(db: Database, accountId: string): Promise<CampaignProgress["learned"]> {
   const actions = sql.join(
     [...verbs.keys()].map((id) => sql`${id}`),
     sql`, `,
@@ -126,7 +126,7 @@ async function learnedStates(db: Database, keyPrint: string): Promise<CampaignPr
     select sends.action, sends.outcome, sends.is_conflict, sends.body, version.status from sends
     cross join lateral (
       select record ->> 'status' as status from console.record_version
-      where key_print = ${keyPrint} and resource = 'campaigns' and ref = sends.target
+      where key_print = ${accountId} and resource = 'campaigns' and ref = sends.target
         and seen_at <= sends.at and last_seen_at > sends.at - interval '10 minutes'
       order by id desc nulls last limit 1
     ) version

@@ -40,7 +40,7 @@ type RecordAnswer = {
 /** Runs polling tasks: reads from the platform and stores the result. */
 export function createTaskReader({
   database: { db },
-  keyPrint,
+  accountId,
   read,
 }: Collect & { database: Pick<OpenDatabase, "db"> }) {
   async function recordRun(task: Task, run: TaskRun, state: TaskState) {
@@ -49,9 +49,9 @@ export function createTaskReader({
     const row = { ...run, changedAt, nextAt: new Date(dueAt(task, state, clock.nowMs())) };
     await db
       .insert(collectorTaskTable)
-      .values({ keyPrint, task: task.id, ...row, okAt: isOk ? run.at : null })
+      .values({ accountId, task: task.id, ...row, okAt: isOk ? run.at : null })
       .onConflictDoUpdate({
-        target: [collectorTaskTable.keyPrint, collectorTaskTable.task],
+        target: [collectorTaskTable.accountId, collectorTaskTable.task],
         set: { ...row, ...(isOk ? { okAt: run.at } : {}) },
       });
   }
@@ -61,7 +61,7 @@ export function createTaskReader({
       const { webhookId } = task;
       const { answer, ms = 0 } = await read(listWebhookLogs, webhookId === undefined ? {} : { webhook_id: webhookId });
       const before = (await lastRead(task.id)) ?? (await lastRead(logTask));
-      const { rows, added, changed, gone } = await keepLog(db, { keyPrint, answer, webhookId, at, before });
+      const { rows, added, changed, gone } = await keepLog(db, { accountId, answer, webhookId, at, before });
       const hasChanged = added + changed + gone > 0;
       return { ms, bytes: answer.length, rows, requests: 1, changed: hasChanged ? ["deliveries"] : [] };
     }
@@ -86,19 +86,19 @@ export function createTaskReader({
     const size = { ms, bytes, requests: answers.length };
     if (resource === "plan-limits") {
       const [answer = answerOf(null)] = answers;
-      const stored = await keepVersion(db, { keyPrint, resource, ref: "", answer, at, askedBy: null });
+      const stored = await keepVersion(db, { accountId, resource, ref: "", answer, at, askedBy: null });
       return { ...size, rows: 1, changed: changedBy(stored, [resourceOf(op)]) };
     }
     const before = await lastRead(id);
-    const stored = await keepList(db, { keyPrint, resource, answers, isWhole, at, before, askedBy: null });
+    const stored = await keepList(db, { accountId, resource, answers, isWhole, at, before, askedBy: null });
     const own = resource === "webhooks" ? [resource, "deliveries"] : [resource];
     return { ...size, rows: stored.rows, changed: changedBy(stored, own) };
   }
 
   async function storeRecord({ raw, ...read }: RecordAnswer) {
-    const stored = await keepVersion(db, { keyPrint, ...read });
+    const stored = await keepVersion(db, { accountId, ...read });
     const record = unwrapped(raw);
-    if (read.resource === "campaigns") await keepSample(db, { keyPrint, ref: read.ref, record, at: read.at });
+    if (read.resource === "campaigns") await keepSample(db, { accountId, ref: read.ref, record, at: read.at });
     return stored;
   }
 
@@ -115,7 +115,7 @@ export function createTaskReader({
     const { rowCount } = await db
       .update(savedTable)
       .set({ name, lastStatusWord, notFoundSince: null, notFoundTimes: 0 })
-      .where(and(isSaved({ keyPrint, resource, ref }), isDifferent));
+      .where(and(isSaved({ accountId, resource, ref }), isDifferent));
     return rowCount !== 0;
   }
 
@@ -128,15 +128,15 @@ export function createTaskReader({
         notFoundTimes: sql`${savedTable.notFoundTimes} + 1`,
         notFoundSince: sql`case when ${savedTable.notFoundTimes} > 0 then coalesce(${savedTable.notFoundSince}, ${at.toISOString()}) end`,
       })
-      .where(isSaved({ keyPrint, resource, ref: task.ref }))
+      .where(isSaved({ accountId, resource, ref: task.ref }))
       .returning({ times: savedTable.notFoundTimes });
     if ((saved?.times ?? 0) < 2) return false;
-    await keepGone(db, { keyPrint, resource, ref: task.ref }, at);
+    await keepGone(db, { accountId, resource, ref: task.ref }, at);
     return true;
   }
 
   async function lastRead(task: string): Promise<Date | undefined> {
-    const isTask = and(eq(collectorTaskTable.keyPrint, keyPrint), eq(collectorTaskTable.task, task));
+    const isTask = and(eq(collectorTaskTable.accountId, accountId), eq(collectorTaskTable.task, task));
     const [last] = await db.select({ at: collectorTaskTable.okAt }).from(collectorTaskTable).where(isTask);
     return last?.at ?? undefined;
   }

@@ -34,7 +34,7 @@ const sendsWhere = (db: Database, where: SQL | undefined) =>
 export type Send = Awaited<ReturnType<typeof sendsWhere>>[number];
 
 /** Sends to a record that ended at `since` or later. */
-export async function sendsTo(db: Database, { resource, ref, since }: Omit<RecordKey, "keyPrint"> & { since: Date }) {
+export async function sendsTo(db: Database, { resource, ref, since }: Omit<RecordKey, "accountId"> & { since: Date }) {
   if (ref === "") return [];
   const isLate = sql`${columns.endedAt} >= ${since.toISOString()}`;
   return sendsWhere(db, and(eq(begun.target, ref), like(begun.action, `${resource}.%`), isLate));

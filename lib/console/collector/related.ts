@@ -21,7 +21,7 @@ const maxRelated = 30;
 const maxFieldLength = 400;
 
 /** Operations on references between stored records. */
-export const related = (db: Database, keyPrint: string) => [
+export const related = (db: Database, accountId: string) => [
   implement(listRelated, async ({ value, among }, { person }) => {
     const requested = among.split(" ");
     const resources = resourcesFor(person.role).filter((resource) => requested.includes(resource));
@@ -29,16 +29,16 @@ export const related = (db: Database, keyPrint: string) => [
     const { rows } = await db.execute<RelatedRow>(sql`
       with tool as (
         select ${toolName} as name from console.record_version
-        where key_print = ${keyPrint} and resource = 'tools' and ref = ${value} order by id desc nulls last limit 1
+        where key_print = ${accountId} and resource = 'tools' and ref = ${value} order by id desc nulls last limit 1
       )
       select saved.resource, saved.ref, saved.label, saved.name, saved.last_status_word as status,
         latest.last_seen_at, ${shortRecord(sql`latest.record`)} as record
       from console.saved_record as saved cross join lateral (
         select record, last_seen_at, gone_at from console.record_version
-        where key_print = ${keyPrint} and resource = saved.resource and ref = saved.ref
+        where key_print = ${accountId} and resource = saved.resource and ref = saved.ref
         order by id desc nulls last limit 1
       ) as latest
-      where saved.key_print = ${keyPrint} and saved.resource in ${resources} and saved.ref <> ${value} and saved.not_found_since is null
+      where saved.key_print = ${accountId} and saved.resource in ${resources} and saved.ref <> ${value} and saved.not_found_since is null
         and latest.gone_at is null
         and (${holds(sql`latest.record`, sql`${value}::text`)}
           or exists (select from tool where ${namesTool(sql`latest.record`, sql`tool.name`)}))
@@ -52,28 +52,28 @@ export const related = (db: Database, keyPrint: string) => [
       with missing as (
         select ref, max(name) as name, min(since) as since from (
           select ref, name, not_found_since as since from console.saved_record
-          where key_print = ${keyPrint} and resource = 'tools' and not_found_since is not null
+          where key_print = ${accountId} and resource = 'tools' and not_found_since is not null
           union all
           select ref, ${toolName}, gone_at from (
             select distinct on (ref) ref, record, gone_at from console.record_version
-            where key_print = ${keyPrint} and resource = 'tools' order by ref, id desc
+            where key_print = ${accountId} and resource = 'tools' order by ref, id desc
           ) as latest where gone_at is not null
         ) as found group by ref
       ), owner as (
         select record from console.record_version
-        where key_print = ${keyPrint} and resource = ${resource} and ref = ${ref} order by id desc nulls last limit 1
+        where key_print = ${accountId} and resource = ${resource} and ref = ${ref} order by id desc nulls last limit 1
       )
       select ref as named, false as is_by_name, since from missing, owner where ${holds(sql`owner.record`, sql`missing.ref`)}
       union all
       select name, true, min(since) from missing, owner where ${namesTool(sql`owner.record`, sql`missing.name`)}
-        and not exists (select from console.saved_record as live where live.key_print = ${keyPrint}
+        and not exists (select from console.saved_record as live where live.key_print = ${accountId}
           and live.resource = 'tools' and live.name = missing.name and live.ref <> missing.ref and live.not_found_since is null)
       group by name order by since desc, named limit ${maxRelated}`);
     return { data: rows.map(({ since, ...tool }) => ({ ...tool, since: new Date(since).toISOString() })) };
   }),
 
   implement(getEarlierWorkflow, async ({ workflow_ref }) => {
-    const versions = await versionsOf(db, { keyPrint, resource: "workflows", ref: workflow_ref });
+    const versions = await versionsOf(db, { accountId, resource: "workflows", ref: workflow_ref });
     const [latest, ...older] = versions.map((version) => ({ ...version, shape: readWorkflow(version.record) }));
     if (!latest) return { data: null };
     const published = [latest, ...older].find(({ shape }) => shape.steps && isAsPublished(shape));

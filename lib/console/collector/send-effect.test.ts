@@ -8,9 +8,9 @@ import { Problem } from "@/lib/contract/problem";
 import { answerOf, keepVersion } from "./keep-versions";
 import { recordVersionTable } from "./tables";
 
-const keyPrint = "one organization";
+const accountId = "one organization";
 const read = () => Promise.reject(new Problem("upstream-unreachable"));
-const { console, database, run } = await freshConsole({ collect: { keyPrint, read } });
+const { console, database, run } = await freshConsole({ collect: { accountId, read } });
 const { db, pool } = database;
 let ref = "";
 
@@ -23,7 +23,7 @@ afterEach(() => void vi.useRealTimers());
 
 const keep = (record: unknown, seconds: number) => {
   const at = new Date(Date.now() + seconds * 1000);
-  return keepVersion(db, { keyPrint, resource: "campaigns", ref, answer: answerOf(record), at, askedBy: null });
+  return keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at, askedBy: null });
 };
 
 /** Begins a send. The returned function ends it and returns the entry's ID. */

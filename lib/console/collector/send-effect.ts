@@ -15,20 +15,20 @@ const soonMs = 15 * 60_000;
 const recordedWithinMs = 1_000;
 
 /** Differences between the last read of a record before a send and the first read after it. */
-export const sendEffect = (db: Database, keyPrint: string) =>
+export const sendEffect = (db: Database, accountId: string) =>
   implement(getSendEffect, async ({ entry_id }): Promise<SendEffect> => {
     const send = await sendOf(db, entry_id);
     if (!send?.isOver) return { state: "not_known" };
     const record = { resource: send.action?.split(".", 1)[0] ?? "", ref: send.target ?? "" };
     const answeredAt = new Date(Math.max(send.at.getTime(), send.endedAt.getTime() - recordedWithinMs));
-    const [before, after] = await versionsAround(db, { keyPrint, ...record }, { at: send.at, answeredAt });
+    const [before, after] = await versionsAround(db, { accountId, ...record }, { at: send.at, answeredAt });
     const isSoon = after && after.seenAt.getTime() - answeredAt.getTime() < soonMs;
     if (!before || !isSoon || after.id <= before.id) return { state: "not_known" };
     const since = new Date(Math.min(before.lastSeenAt.getTime(), send.at.getTime()));
     const until = new Date(Math.max(after.seenAt.getTime(), send.endedAt.getTime()));
     const sends = sendsBetween(await sendsTo(db, { ...record, since }), since, until);
     if (sends.some(({ id }) => id !== send.id)) return { state: "not_known_which" };
-    const meanings = await counterMeanings(db, keyPrint);
+    const meanings = await counterMeanings(db, accountId);
     const fields = fieldsChanged(withoutVolatileFields(before.record), withoutVolatileFields(after.record)).filter(
       (field) => !isVolatile(field, meanings),
     );

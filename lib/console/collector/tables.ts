@@ -6,7 +6,7 @@ import { counters } from "@/lib/contract/console/campaign-counters";
 const number = (name: string) => bigint(name, { mode: "number" });
 
 /** ID of the platform account that a row belongs to, as `accountOf` returns it. It does not reveal the key. */
-const keyPrint = text("key_print").notNull();
+const accountId = text("key_print").notNull();
 
 /**
  * An entry of the webhook log as last seen. `at` is its own time, or else when it was first seen, or `olderAt`. `notSeenAt` is
@@ -15,7 +15,7 @@ const keyPrint = text("key_print").notNull();
 export const deliveryTable = consoleSchema.table(
   "delivery",
   {
-    keyPrint,
+    accountId,
     key: text("key").notNull(),
     webhookId: text("webhook_id").notNull(),
     event: text("event"),
@@ -33,10 +33,10 @@ export const deliveryTable = consoleSchema.table(
     goneAt: moment("gone_at"),
   },
   (table) => [
-    primaryKey({ columns: [table.keyPrint, table.key] }),
+    primaryKey({ columns: [table.accountId, table.key] }),
     // Covers all filter columns, so that rows which do not match are never fetched.
     index("delivery_at").on(
-      table.keyPrint,
+      table.accountId,
       table.at.desc().nullsFirst(),
       table.key,
       table.webhookId,
@@ -45,10 +45,10 @@ export const deliveryTable = consoleSchema.table(
       table.attempts,
       table.deliveredAt,
     ),
-    index("delivery_webhook_at").on(table.keyPrint, table.webhookId, table.at.desc().nullsFirst(), table.key),
-    index("delivery_changed").on(table.keyPrint, table.changedAt.desc()),
-    index("delivery_here").on(table.keyPrint, table.webhookId, table.key).where(sql`${table.goneAt} is null`),
-    index("delivery_first").on(table.keyPrint, table.firstSeenAt).where(sql`${table.notSeenAt} is null`),
+    index("delivery_webhook_at").on(table.accountId, table.webhookId, table.at.desc().nullsFirst(), table.key),
+    index("delivery_changed").on(table.accountId, table.changedAt.desc()),
+    index("delivery_here").on(table.accountId, table.webhookId, table.key).where(sql`${table.goneAt} is null`),
+    index("delivery_first").on(table.accountId, table.firstSeenAt).where(sql`${table.notSeenAt} is null`),
     index("delivery_gone").on(table.goneAt).where(sql`${table.goneAt} is not null`),
   ],
 );
@@ -60,7 +60,7 @@ export const deliveryTable = consoleSchema.table(
 export const deliveryCountTable = consoleSchema.table(
   "delivery_count",
   {
-    keyPrint,
+    accountId,
     step: moment("step").notNull(),
     webhookId: text("webhook_id").notNull(),
     status: text("status").notNull(),
@@ -72,11 +72,11 @@ export const deliveryCountTable = consoleSchema.table(
   },
   (table) => [
     primaryKey({
-      columns: [table.keyPrint, table.step, table.webhookId, table.status, table.event, table.attempts, table.isTimed],
+      columns: [table.accountId, table.step, table.webhookId, table.status, table.event, table.attempts, table.isTimed],
     }),
-    index("delivery_count_webhook").on(table.keyPrint, table.webhookId, table.status, table.step),
-    index("delivery_count_event").on(table.keyPrint, table.event),
-    index("delivery_count_none").on(table.keyPrint).where(sql`${table.n} = 0`),
+    index("delivery_count_webhook").on(table.accountId, table.webhookId, table.status, table.step),
+    index("delivery_count_event").on(table.accountId, table.event),
+    index("delivery_count_none").on(table.accountId).where(sql`${table.n} = 0`),
   ],
 );
 
@@ -85,14 +85,14 @@ export const deliveryChangeTable = consoleSchema.table(
   "delivery_change",
   {
     id: number("id").primaryKey().generatedAlwaysAsIdentity(),
-    keyPrint,
+    accountId,
     key: text("key").notNull(),
     seenAt: moment("seen_at").notNull(),
     field: text("field").notNull(),
     before: text("before"),
     after: text("after"),
   },
-  (table) => [index("delivery_change_key").on(table.keyPrint, table.key, table.seenAt)],
+  (table) => [index("delivery_change_key").on(table.accountId, table.key, table.seenAt)],
 );
 
 /** A version of a record, valid from `seenAt` to `lastSeenAt`. A new row is added only when the content changes. */
@@ -100,7 +100,7 @@ export const recordVersionTable = consoleSchema.table(
   "record_version",
   {
     id: number("id").primaryKey().generatedAlwaysAsIdentity(),
-    keyPrint,
+    accountId,
     resource: text("resource").notNull(),
     ref: text("ref").notNull(),
     seenAt: moment("seen_at").notNull(),
@@ -112,15 +112,15 @@ export const recordVersionTable = consoleSchema.table(
     /** First poll in which its list no longer contained it. */
     goneAt: moment("gone_at"),
   },
-  (table) => [index("record_version_ref").on(table.keyPrint, table.resource, table.ref, table.id.desc())],
+  (table) => [index("record_version_ref").on(table.accountId, table.resource, table.ref, table.id.desc())],
 );
 
-export type RecordKey = { keyPrint: string; resource: string; ref: string };
+export type RecordKey = { accountId: string; resource: string; ref: string };
 
 /** The versions of one record. */
-export const isVersionOf = ({ keyPrint, resource, ref }: RecordKey) =>
+export const isVersionOf = ({ accountId, resource, ref }: RecordKey) =>
   and(
-    eq(recordVersionTable.keyPrint, keyPrint),
+    eq(recordVersionTable.accountId, accountId),
     eq(recordVersionTable.resource, resource),
     eq(recordVersionTable.ref, ref),
   );
@@ -140,7 +140,7 @@ export const newestVersion = sql`${recordVersionTable.id} desc nulls last`;
 export const campaignSampleTable = consoleSchema.table(
   "campaign_sample",
   {
-    keyPrint,
+    accountId,
     campaignId: text("campaign_id").notNull(),
     at: moment("at").notNull(),
     status: text("status"),
@@ -149,26 +149,26 @@ export const campaignSampleTable = consoleSchema.table(
     /** Recognized counts by counter name. */
     counts: jsonb("counts").$type<Record<string, number>>().notNull().default({}),
   },
-  (table) => [primaryKey({ columns: [table.keyPrint, table.campaignId, table.at] })],
+  (table) => [primaryKey({ columns: [table.accountId, table.campaignId, table.at] })],
 );
 
 /** The counter that an admin assigned to a field of campaign records, or null to ignore the field. */
 export const counterMeaningTable = consoleSchema.table(
   "counter_meaning",
   {
-    keyPrint,
+    accountId,
     field: text("field").notNull(),
     counter: text("counter", { enum: counters }),
     setBy: text("set_by").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.keyPrint, table.field] })],
+  (table) => [primaryKey({ columns: [table.accountId, table.field] })],
 );
 
 /** Polling tasks with the result of their last read. `okAt` is the last successful read. */
 export const collectorTaskTable = consoleSchema.table(
   "collector_task",
   {
-    keyPrint,
+    accountId,
     task: text("task").notNull(),
     at: moment("at").notNull(),
     okAt: moment("ok_at"),
@@ -182,7 +182,7 @@ export const collectorTaskTable = consoleSchema.table(
     /** `ok` or a problem code. */
     outcome: text("outcome").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.keyPrint, table.task] })],
+  (table) => [primaryKey({ columns: [table.accountId, table.task] })],
 );
 
 /** Settings that an admin changed, such as `pace campaigns` and `days versions`. */

@@ -80,11 +80,11 @@ export async function readSettings(db: Database): Promise<Settings> {
 }
 
 export const paceName = (resource: PacedResource) => `pace ${resource}`;
-export const retriesName = (keyPrint: string) => `retries ${keyPrint}`;
+export const retriesName = (accountId: string) => `retries ${accountId}`;
 
 /** The platform's retry schedule as an admin entered it, or "". */
-export async function retriesOf(db: Database, keyPrint: string) {
-  const isSetting = eq(collectorSettingTable.name, retriesName(keyPrint));
+export async function retriesOf(db: Database, accountId: string) {
+  const isSetting = eq(collectorSettingTable.name, retriesName(accountId));
   const [row] = await db.select().from(collectorSettingTable).where(isSetting);
   const schedule = typeof row?.value === "string" ? row.value : "";
   return { schedule, setBy: row?.setBy ?? null, setAt: row?.setAt ?? null };
@@ -93,17 +93,17 @@ export async function retriesOf(db: Database, keyPrint: string) {
 export const daysName = (kind: KeptKind) => `days ${kind}`;
 
 /** All enabled polling tasks with their interval. */
-export async function readTasks(db: Database, { paces }: Settings, keyPrint: string): Promise<Task[]> {
+export async function readTasks(db: Database, { paces }: Settings, accountId: string): Promise<Task[]> {
   const timing = (resource: PacedResource) => ({ paceMs: paces[resource].everySeconds * 1000, viewedAtMs: undefined });
   const isOn = ({ resource }: { resource: PacedResource }) => paces[resource].isOn;
   const fullLog: Task = { id: logTask, kind: "log", ...timing("deliveries") };
   const logs = paces.deliveries.isOn
-    ? [fullLog, ...(await logsOfWebhooks(db, keyPrint, timing("deliveries").paceMs))]
+    ? [fullLog, ...(await logsOfWebhooks(db, accountId, timing("deliveries").paceMs))]
     : [];
   const listTasks = lists
     .filter(isOn)
     .map(({ resource, op }): Task => ({ id: op.id, kind: "list", resource, op, ...timing(resource) }));
-  const records = await registeredRecords(db, keyPrint);
+  const records = await registeredRecords(db, accountId);
   const nowMs = clock.nowMs();
   const recordTasks = records.flatMap(({ resource, ref, status, seenAt }): Task[] => {
     const op = recordReads.find((read) => resourceOf(read) === resource);
@@ -119,7 +119,7 @@ export async function readTasks(db: Database, { paces }: Settings, keyPrint: str
 const isPaced = (resource: string): resource is PacedResource => Object.hasOwn(usualPaces, resource);
 
 /** Per resource, the pinned and the most recently opened records. Skips records that answered 404 twice. */
-async function registeredRecords(db: Database, keyPrint: string) {
+async function registeredRecords(db: Database, accountId: string) {
   const ranked = db
     .select({
       resource: savedTable.resource,
@@ -132,7 +132,7 @@ async function registeredRecords(db: Database, keyPrint: string) {
     .from(savedTable)
     .where(
       and(
-        eq(savedTable.keyPrint, keyPrint),
+        eq(savedTable.accountId, accountId),
         inArray(savedTable.resource, recordResources),
         lt(savedTable.notFoundTimes, 2),
       ),

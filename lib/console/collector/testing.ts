@@ -9,7 +9,7 @@ import { keepLog } from "./keep-log";
 import { createLogReader } from "./log-reader";
 import { deliveryTable, recordVersionTable } from "./tables";
 
-export const keyPrint = "one organization";
+export const accountId = "one organization";
 export const nowMs = Date.now();
 const hour = 3_600_000;
 
@@ -27,14 +27,14 @@ export const entry = (id: string, hours: number, rest: Record<string, unknown> =
   ...rest,
 });
 
-type ReadOptions = { webhookId?: string; keyPrint?: string; before?: Date };
+type ReadOptions = { webhookId?: string; accountId?: string; before?: Date };
 
 /** A stored log in its own database, with the operations on it. */
 export async function storedLog() {
   const { db, pool } = await freshDatabase();
   await migrate(pool, consoleMigrations);
   const events = { viewed() {}, onViewed: () => () => undefined };
-  const operations = deliveries(db, keyPrint, createLogReader({ db, keyPrint, events }));
+  const operations = deliveries(db, accountId, createLogReader({ db, accountId, events }));
 
   async function ask<Op extends Operation>(op: Op, input: InputOf<Op>): Promise<OutputOf<Op>> {
     const operation = operations.find((candidate) => candidate.op.id === op.id);
@@ -50,7 +50,7 @@ export async function storedLog() {
     ask,
     keep: (rows: unknown, at = new Date(nowMs), rest: ReadOptions = {}) =>
       keepLog(db, {
-        keyPrint: rest.keyPrint ?? keyPrint,
+        accountId: rest.accountId ?? accountId,
         answer: new TextEncoder().encode(JSON.stringify({ raw: rows })),
         webhookId: rest.webhookId,
         at,

@@ -11,7 +11,7 @@ const maxEvents = 200;
 const maxAttempts = 20;
 
 type FiguresInput = {
-  keyPrint: string;
+  accountId: string;
   words: LogWords;
   webhookId: string;
   span: Span;
@@ -29,13 +29,13 @@ export async function webhookFigures(db: Database, input: FiguresInput): Promise
 }
 
 /** All events of a webhook, with their counts in the time span and their last delivery at any time. */
-async function eventsOf(db: Database, { keyPrint, words, webhookId, span }: FiguresInput) {
-  const query = { keyPrint, words, filter: {}, textMatches: { webhooks: [], statuses: [], events: [] } };
+async function eventsOf(db: Database, { accountId, words, webhookId, span }: FiguresInput) {
+  const query = { accountId, words, filter: {}, textMatches: { webhooks: [], statuses: [], events: [] } };
   const { rows } = await db.execute<{ event: string; total: number; missed: number; last: number | null }>(sql`
     select counted.*, ${epochMs(sql`newest.at`)} as last from (
       select event, step, coalesce(total, 0) as total, coalesce(missed, 0) as missed from (
         select event, max(step) as step from console.delivery_count
-        where key_print = ${keyPrint} and webhook_id = ${webhookId} group by event
+        where key_print = ${accountId} and webhook_id = ${webhookId} group by event
       ) as newest_step
       left join (
         select event, sum(n)::float8 as total, (sum(n) filter (where not ${isDelivered(words)}))::float8 as missed
@@ -45,7 +45,7 @@ async function eventsOf(db: Database, { keyPrint, words, webhookId, span }: Figu
     ) as counted
     left join lateral (
       select max(at) as at from console.delivery as d
-      where d.at > ${olderAt} and d.key_print = ${keyPrint} and d.webhook_id = ${webhookId} and coalesce(d.event, '') = counted.event
+      where d.at > ${olderAt} and d.key_print = ${accountId} and d.webhook_id = ${webhookId} and coalesce(d.event, '') = counted.event
         and d.at >= counted.step and d.at < counted.step + '15 minutes'
     ) as newest on true
     order by total desc, event`);
@@ -57,14 +57,14 @@ async function eventsOf(db: Database, { keyPrint, words, webhookId, span }: Figu
   }));
 }
 
-async function lastDelivered(db: Database, { keyPrint, words, webhookId }: FiguresInput) {
+async function lastDelivered(db: Database, { accountId, words, webhookId }: FiguresInput) {
   const { rows } = await db.execute<{ last: number | null }>(sql`
     select ${epochMs(sql`max(at)`)} as last from console.delivery as d, (
       select max(step) as step from console.delivery_count
-      where key_print = ${keyPrint} and webhook_id = ${webhookId} and status = any(${textArray(words.delivered)})
+      where key_print = ${accountId} and webhook_id = ${webhookId} and status = any(${textArray(words.delivered)})
         and step > ${olderAt}
     ) as counted
-    where d.key_print = ${keyPrint} and d.webhook_id = ${webhookId} and at >= counted.step
+    where d.key_print = ${accountId} and d.webhook_id = ${webhookId} and at >= counted.step
       and at < counted.step + '15 minutes' and ${isDelivered(words)}`);
   return isoOf(rows[0]?.last ?? null);
 }
@@ -72,10 +72,10 @@ async function lastDelivered(db: Database, { keyPrint, words, webhookId }: Figur
 const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
 /** SQL for the newest entries of the time span that changed after they were first seen. */
-const changedEntries = ({ keyPrint, webhookId, span }: FiguresInput) => sql`
+const changedEntries = ({ accountId, webhookId, span }: FiguresInput) => sql`
   select * from (
     select key, status, delivered_at, first_seen_at, changed_at from console.delivery
-    where key_print = ${keyPrint} and webhook_id = ${webhookId} and ${isWithin(sql`at`, span.fromMs, span.toMs)}
+    where key_print = ${accountId} and webhook_id = ${webhookId} and ${isWithin(sql`at`, span.fromMs, span.toMs)}
     order by at desc limit ${maxScanned}
   ) as newest where changed_at > first_seen_at`;
 
@@ -91,7 +91,7 @@ async function arrivedOf(db: Database, input: FiguresInput): Promise<Spread | nu
     select ${spread(sql`extract(epoch from delivered_at - first_seen_at)`)}
     from (${changedEntries(input)}) as entry
     where ${isDelivered(input.words)} and delivered_at > first_seen_at and exists (
-      select from console.delivery_change as c where c.key_print = ${input.keyPrint} and c.key = entry.key
+      select from console.delivery_change as c where c.key_print = ${input.accountId} and c.key = entry.key
         and c.field = 'delivered_at' and c.before is null)`);
   const [first] = rows;
   return first && first.count > 0 ? first : null;
@@ -105,7 +105,7 @@ async function retriesOf(db: Database, input: FiguresInput): Promise<WebhookFigu
         extract(epoch from c.seen_at - coalesce(
           lag(c.seen_at) over (partition by c.key order by c.seen_at, c.id), entry.first_seen_at)) as seconds
       from (${changedEntries(input)}) as entry
-      join console.delivery_change as c on c.key_print = ${input.keyPrint} and c.key = entry.key
+      join console.delivery_change as c on c.key_print = ${input.accountId} and c.key = entry.key
       where c.field = 'attempts' and c.before ~ '^[0-9]{1,9}$' and c.after ~ '^[0-9]{1,9}$'
     ) as step
     where attempt = earlier + 1 and earlier > 0 and seconds > 0

@@ -14,18 +14,18 @@ const maxWebhooks = 2_000;
 const maxEvents = 40;
 
 type PerWebhook = ReadonlyMap<string, { total: number; not_delivered: number; older: number }>;
-type HealthInput = { keyPrint: string; words: LogWords; chosen: readonly string[]; inTime: Promise<PerWebhook> };
+type HealthInput = { accountId: string; words: LogWords; chosen: readonly string[]; inTime: Promise<PerWebhook> };
 
 /** Listed webhooks, and those that appear only in entries. */
-async function allWebhooks(db: Database, keyPrint: string) {
+async function allWebhooks(db: Database, accountId: string) {
   const [listed, { rows: named }] = await Promise.all([
-    listedWebhooks(db, keyPrint),
+    listedWebhooks(db, accountId),
     db.execute<{ id: string }>(sql`
     with recursive named (id) as (
-      (select webhook_id from console.delivery_count where key_print = ${keyPrint} order by webhook_id limit 1)
+      (select webhook_id from console.delivery_count where key_print = ${accountId} order by webhook_id limit 1)
       union all
       select (select webhook_id from console.delivery_count
-        where key_print = ${keyPrint} and webhook_id > named.id order by webhook_id limit 1)
+        where key_print = ${accountId} and webhook_id > named.id order by webhook_id limit 1)
       from named where named.id is not null)
     select id from named where id is not null limit ${maxWebhooks}`),
   ]);
@@ -38,12 +38,12 @@ async function allWebhooks(db: Database, keyPrint: string) {
  */
 export async function webhookHealth(
   db: Database,
-  { keyPrint, words, chosen, inTime: counting }: HealthInput,
+  { accountId, words, chosen, inTime: counting }: HealthInput,
   nowMs = clock.nowMs(),
 ) {
-  const healthOf = (ids: readonly string[]) => readHealth(db, { keyPrint, words, ids }, nowMs);
+  const healthOf = (ids: readonly string[]) => readHealth(db, { accountId, words, ids }, nowMs);
   const whileCounting = async () => {
-    const { listed, all } = await allWebhooks(db, keyPrint);
+    const { listed, all } = await allWebhooks(db, accountId);
     return { listed, all, healthOfAll: all.length > maxShown ? undefined : await healthOf(all) };
   };
   const [inTime, { listed, all, healthOfAll }] = await Promise.all([counting, whileCounting()]);
@@ -74,7 +74,7 @@ export async function webhookHealth(
 }
 
 /** Webhooks by ID, from the last poll of their list. */
-async function listedWebhooks(db: Database, keyPrint: string) {
+async function listedWebhooks(db: Database, accountId: string) {
   const rows = await db
     .selectDistinctOn([recordVersionTable.ref], {
       id: recordVersionTable.ref,
@@ -82,7 +82,7 @@ async function listedWebhooks(db: Database, keyPrint: string) {
       goneAt: recordVersionTable.goneAt,
     })
     .from(recordVersionTable)
-    .where(and(eq(recordVersionTable.keyPrint, keyPrint), isWebhook))
+    .where(and(eq(recordVersionTable.accountId, accountId), isWebhook))
     .orderBy(recordVersionTable.ref, desc(recordVersionTable.id))
     .limit(maxWebhooks);
   return new Map(rows.map(({ id, record, goneAt }) => [id, { ...webhookIn(record), isListed: goneAt === null }]));
@@ -100,17 +100,17 @@ function webhookIn(record: unknown) {
 }
 
 type RecentHealth = Pick<WebhookHealth, "failing_since" | "failing" | "last_at" | "hours">;
-type HealthQuery = { keyPrint: string; words: LogWords; ids: readonly string[] };
+type HealthQuery = { accountId: string; words: LogWords; ids: readonly string[] };
 
 /** Finds the last delivered entry of each webhook by the counted steps, so that only later entries are scanned. */
 async function readHealth(
   db: Database,
-  { keyPrint, words, ids }: HealthQuery,
+  { accountId, words, ids }: HealthQuery,
   nowMs: number,
 ): Promise<Map<string, RecentHealth>> {
   const fromMs = (Math.floor(nowMs / stepMs) + 1) * stepMs - hours * hour;
   const isOf = (table: string) =>
-    sql`${sql.identifier(table)}.key_print = ${keyPrint} and ${sql.identifier(table)}.webhook_id = webhook.id`;
+    sql`${sql.identifier(table)}.key_print = ${accountId} and ${sql.identifier(table)}.webhook_id = webhook.id`;
   const isFailing = sql`not ${isDelivered(words)} and (not ${views(words).in_progress} or coalesce(attempts, 0) > 1)`;
   const { rows } = await db.execute<HealthRow>(sql`
     select webhook.id, ${epochMs(sql`first.at`)} as since, failing.n::float8 as failing,
@@ -146,7 +146,7 @@ async function readHealth(
           coalesce(sum(n) filter (where ${isDelivered(words)}), 0) as good,
           coalesce(sum(n) filter (where not ${isDelivered(words)}), 0) as bad
         from console.delivery_count as c
-        where key_print = ${keyPrint} and webhook_id = any(${textArray(ids)})
+        where key_print = ${accountId} and webhook_id = any(${textArray(ids)})
           and step >= ${timestampOf(fromMs)} and step < ${timestampOf(fromMs + hours * hour)} group by 1, 2
       ) as c group by webhook_id
     ) as hourly on hourly.webhook_id = webhook.id`);

@@ -15,7 +15,7 @@ import { createEventStreams } from "./event-streams";
 import { createEvents } from "./events";
 
 const collect = {
-  keyPrint: "print",
+  accountId: "print",
   // Reads must fail. An empty list would mark the stored records of a test as gone.
   read: () => Promise.reject(new Problem("upstream-unreachable")),
 };
