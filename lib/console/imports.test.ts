@@ -3,8 +3,8 @@ import { listAudit } from "@/lib/contract/console/audit";
 import { beginImport, type ContactImport, finishImport, listImports } from "@/lib/contract/console/imports";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { freshGateway } from "@/lib/gateway/testing";
+import { personWith } from "@/lib/testing/console";
 import type { Person } from "./console-types";
-import { personWith } from "./testing";
 
 let gateway: Awaited<ReturnType<typeof freshGateway>>;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { beginImport, type ContactImport, finishImport, listImports } from "@/lib/contract/console/imports";
 import { refused } from "@/lib/contract/problem";
+import { contactImportTable, isSentTo } from "@/lib/db/console/tables/imports";
 import type { Database } from "@/lib/db/database";
 import { formatCount } from "@/lib/format/format-count";
 import { implement, type Person } from "./console-types";
-import { contactImportTable, isSentTo } from "./tables";
 
 const maxImports = 100;
 /** More than a person sends by hand, but few enough to store for ever. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getOverview, hideFirstSteps, type Overview } from "@/lib/contract/console/summary";
 import type { Role } from "@/lib/contract/operation";
-import { freshConsole, mara, password, personWith } from "./testing";
+import { freshConsole, mara, password, personWith } from "@/lib/testing/console";
 
 const samples = ["campaigns", "workflows", "calls", "tools"].map((resource) => ({ resource, id: resource, name: "A" }));
 const { console, database, run, join, post } = await freshConsole({

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { dailySpend } from "@/lib/alerts/daily-spend";
 import { clock } from "@/lib/clock";
 import {
   type FirstStep,
@@ -9,14 +10,14 @@ import {
   type Sample,
 } from "@/lib/contract/console/summary";
 import type { Role } from "@/lib/contract/operation";
+import { alertMessageTable, alertRecipientTable } from "@/lib/db/console/tables/alerts";
+import { collectorSettingTable } from "@/lib/db/console/tables/collector";
+import { userTable } from "@/lib/db/console/tables/people";
+import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
-import { dailySpend } from "./alerts/daily-spend";
-import { alertMessageTable, alertRecipientTable } from "./alerts/tables";
-import { collectorSettingTable } from "./collector/tables";
 import { implement } from "./console-types";
 import type { Health } from "./health";
 import { mayRead } from "./me";
-import { savedTable, userTable } from "./tables";
 
 const hiddenName = "first steps";
 

@@ -9,11 +9,11 @@ import {
   saveRecord,
 } from "@/lib/contract/console/saved";
 import { refused } from "@/lib/contract/problem";
+import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { implement, type Person } from "./console-types";
 import { mayRead, resourcesFor } from "./me";
-import { isSaved, savedTable } from "./tables";
 
 /** Operations on the registry. People see only records that their role can read. */
 export const saved = (db: Database, accountId: string) => [

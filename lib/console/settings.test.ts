@@ -14,8 +14,8 @@ import { getMe, savePreferences, usualPreferences } from "@/lib/contract/console
 import { documentedMeanings, forgetMeaning, listMeanings, setMeaning } from "@/lib/contract/console/meanings";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
+import { cookieOf, freshConsole, mara, password, personWith } from "@/lib/testing/console";
 import type { Person } from "./console-types";
-import { cookieOf, freshConsole, mara, password, personWith } from "./testing";
 
 let probes = 0;
 const answering: Probe = {

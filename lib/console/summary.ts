@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
+import type { AttentionCounts } from "@/lib/alerts/alerts";
 import { clock } from "@/lib/clock";
-import { isDelivered } from "@/lib/console/collector/delivery-filter";
+import { isDelivered } from "@/lib/collector/webhook-log/delivery-filter";
 import { logWords } from "@/lib/console/settings";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
@@ -8,7 +9,6 @@ import { getSummary, type Summary } from "@/lib/contract/console/summary";
 import { isAllowed } from "@/lib/contract/operation";
 import { campaignPatterns } from "@/lib/contract/status-words";
 import type { Database } from "@/lib/db/database";
-import type { AttentionCounts } from "./alerts/alerts";
 import { implement, type Person } from "./console-types";
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { keepLog } from "@/lib/console/collector/keep-log";
+import { keepLog } from "@/lib/collector/webhook-log/keep-log";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { freshGateway } from "./testing";
 

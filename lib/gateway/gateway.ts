@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { z } from "zod";
+import { countsIn } from "@/lib/audit/counts-in";
 import { clock } from "@/lib/clock";
-import { countsIn } from "@/lib/console/audit/counts-in";
 import type { AuditOutcome, Automatic, Console, Person } from "@/lib/console/console-types";
 import { apiOperations } from "@/lib/contract/api";
 import { consoleOperations } from "@/lib/contract/console";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { deliveries as operationsOf } from "@/lib/console/collector/deliveries";
-import { createLogReader } from "@/lib/console/collector/log-reader";
+import { deliveries as operationsOf } from "@/lib/collector/webhook-log/deliveries";
+import { createLogReader } from "@/lib/collector/webhook-log/log-reader";
 import type { DeliveryFilter } from "@/lib/contract/console/deliveries";
 import { exportDeliveries, listDeliveries, summarizeDeliveries } from "@/lib/contract/console/deliveries";
 import type { FileAnswer, Operation } from "@/lib/contract/operation";
