@@ -6,8 +6,8 @@ import { headOf, recordSends } from "@/lib/console/audit/audit-testing";
 import { verifyAudit } from "@/lib/console/audit/verify-audit";
 import { freshConsole, personWith } from "@/lib/console/testing";
 import { startCampaign } from "@/lib/contract/api/campaigns";
-import { freshDatabase } from "@/lib/db/testing";
 import { createSecretFilter } from "@/lib/gateway/secret-filter";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { scriptRunner } from "@/lib/testing/run-script";
 
 const secret = "a secret of thirty-two characters or more";

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { resourceOf } from "@/lib/contract/operation";
 import type { OpenDatabase } from "@/lib/db/database";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { accountOf } from "./account";
 import { keepList } from "./collector/keep-versions";
 import type { Collect } from "./console-types";

@@ -9,7 +9,7 @@ import { listDrift } from "@/lib/contract/console/drift";
 import { changeRecords, forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
 import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import type { Observation } from "./console-types";
+import type { Observation } from "@/lib/gateway/observation";
 import { createObserver } from "./observer";
 import { freshConsole, personWith } from "./testing";
 

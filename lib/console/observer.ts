@@ -9,8 +9,9 @@ import { isWrite, placeholdersOf, recordKeyOf, resourceOf } from "@/lib/contract
 import { recordTitle } from "@/lib/contract/shapes/call";
 import { type Database, isStorageFault } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
+import type { Observation } from "@/lib/gateway/observation";
 import { idsNamedIn, keepGone } from "./collector/keep-versions";
-import type { Collect, Observation } from "./console-types";
+import type { Collect } from "./console-types";
 import type { Events } from "./events/events";
 import { keepNamed, keepNew, type NamedId } from "./saved";
 import { driftTable, isSaved, savedTable } from "./tables";

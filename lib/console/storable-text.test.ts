@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { listMeanings } from "@/lib/contract/console/meanings";
-import { freshGateway } from "@/lib/gateway/testing";
+import { freshGateway } from "@/lib/testing/fresh-gateway";
 import { personWith } from "./testing";
 
 let gateway: Awaited<ReturnType<typeof freshGateway>>;

@@ -6,7 +6,7 @@ import { usualPreferences } from "@/lib/contract/console/me";
 import { addMember } from "@/lib/contract/console/team";
 import type { InputOf, Operation, OutputOf, Role } from "@/lib/contract/operation";
 import { openDatabase } from "@/lib/db/database";
-import { freshDatabase } from "@/lib/db/testing";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { createConsole } from "./console";
 import type { Console, ConsoleOptions, Person, Reader } from "./console-types";
 

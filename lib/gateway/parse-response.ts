@@ -1,5 +1,5 @@
 import { clock } from "@/lib/clock";
-import { countsIn } from "@/lib/console/audit/counts-in";
+import { countsIn } from "@/lib/contract/counts-in";
 import type { Drift } from "@/lib/contract/drift";
 import { isRefusal } from "@/lib/contract/fields";
 import { isWrite, type Operation } from "@/lib/contract/operation";

@@ -9,7 +9,7 @@ import { changeRole, changeState, removeMember } from "@/lib/contract/console/te
 import type { Operation, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { openDatabase } from "@/lib/db/database";
-import { freshGateway, healthy } from "./testing";
+import { freshGateway, healthy } from "@/lib/testing/fresh-gateway";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
 let elsewhere: Awaited<ReturnType<typeof freshConsole>>;

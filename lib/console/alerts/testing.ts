@@ -17,7 +17,7 @@ import {
 } from "@/lib/contract/console/alert-settings";
 import type { Operation } from "@/lib/contract/operation";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { alertSettings } from "./alert-settings";
 import { enqueueAlert, enqueueRecovery } from "./enqueue-messages";
 import { createNotifier } from "./notifier";

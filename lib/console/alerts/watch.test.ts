@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { answerOf, keepVersion } from "@/lib/console/collector/keep-versions";
 import { openDatabase } from "@/lib/db/database";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { alertTable } from "./tables";
 import { createAlerts } from "./watch";
 

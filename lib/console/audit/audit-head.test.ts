@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { auditKeyOf } from "@/lib/console/audit/audit-chain";
 import { auditTable } from "@/lib/console/tables";
 import { freshConsole } from "@/lib/console/testing";
-import { freshDatabase } from "@/lib/db/testing";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { macOf } from "./audit-chain";
 import { type Head, headOf, recordSends, tampering, triggers } from "./audit-testing";
 import { createAuditTrail } from "./audit-trail";

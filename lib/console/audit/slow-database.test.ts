@@ -6,8 +6,8 @@ import { personWith } from "@/lib/console/testing";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { openDatabase } from "@/lib/db/database";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
 import { databaseProxy } from "@/lib/testing/database-proxy";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { createAuditTrail } from "./audit-trail";
 
 test("refuses a send, and records nothing, when the database takes too long to record it", async () => {

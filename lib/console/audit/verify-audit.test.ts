@@ -5,7 +5,7 @@ import { auditKeyOf } from "@/lib/console/audit/audit-chain";
 import { auditTable } from "@/lib/console/tables";
 import { freshConsole, mara, password } from "@/lib/console/testing";
 import type { OpenDatabase } from "@/lib/db/database";
-import { freshDatabase } from "@/lib/db/testing";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { type ChainLink, headSealOf, macOf } from "./audit-chain";
 import { headOf, recordSends, tampering, triggers } from "./audit-testing";
 import { verifyAudit } from "./verify-audit";

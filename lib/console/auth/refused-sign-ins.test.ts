@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { freshConsole, mara, password, personWith } from "@/lib/console/testing";
 import { listAudit } from "@/lib/contract/console/audit";
 import { openDatabase } from "@/lib/db/database";
-import { freshDatabase } from "@/lib/db/testing";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 
 const database = await freshDatabase();
 const strangers = openDatabase(database.url, { connections: 1 });

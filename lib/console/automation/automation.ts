@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
 import type { AuditTrail } from "@/lib/console/audit/audit-trail";
-import { type Collect, implement, type SendAutomatically } from "@/lib/console/console-types";
+import { type Collect, implement } from "@/lib/console/console-types";
 import { isSaved, savedTable } from "@/lib/console/tables";
 import {
   type GuardRail,
@@ -17,6 +17,7 @@ import {
 import { knownName } from "@/lib/contract/console/saved";
 import { refused } from "@/lib/contract/problem";
 import { type Database, takeTurn } from "@/lib/db/database";
+import type { SendAutomatically } from "@/lib/gateway/observation";
 import { startTicker } from "@/lib/jobs/ticker";
 import { automaticActs, createAutomaticSends } from "./automatic-sends";
 import { campaignStates, usualLimit, wasRunning } from "./findings";

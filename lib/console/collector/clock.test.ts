@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
-import type { PlatformAnswer } from "@/lib/console/console-types";
 import { savedTable } from "@/lib/console/tables";
 import { personWith } from "@/lib/console/testing";
 import { getAssistant } from "@/lib/contract/api/assistants";
@@ -10,7 +9,8 @@ import { type CampaignProgress, getCampaignProgress } from "@/lib/contract/conso
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
+import type { PlatformAnswer } from "@/lib/gateway/observation";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createCollector } from "./collector";
 import { keepSample } from "./keep-record";

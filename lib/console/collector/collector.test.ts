@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Observation, PlatformAnswer } from "@/lib/console/console-types";
 import { createEvents } from "@/lib/console/events/events";
 import { savedTable } from "@/lib/console/tables";
 import { personWith } from "@/lib/console/testing";
@@ -9,7 +8,8 @@ import { getCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
+import type { Observation, PlatformAnswer } from "@/lib/gateway/observation";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { createCollector } from "./collector";
 import { progress } from "./progress";
 import { campaignSampleTable, collectorTaskTable, deliveryTable, recordVersionTable } from "./tables";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { keepLog } from "./keep-log";
 import { deliveryChangeTable, deliveryTable } from "./tables";
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { personWith } from "@/lib/console/testing";
 import { getDeliverySeen } from "@/lib/contract/console/deliveries";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { deliveries } from "./deliveries";
 import { keepLog } from "./keep-log";
 import { createLogReader } from "./log-reader";

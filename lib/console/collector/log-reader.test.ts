@@ -5,7 +5,7 @@ import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { createCollector } from "./collector";
 import { createLogReader, logTaskOf } from "./log-reader";
 import { collectorTaskTable, deliveryTable, recordVersionTable } from "./tables";

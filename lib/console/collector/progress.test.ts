@@ -11,7 +11,7 @@ import { runDueWork } from "@/lib/platform/campaigns/campaign-worker";
 import { seeded } from "@/lib/platform/seed/seed";
 import { callTable } from "@/lib/platform/tables/calls";
 import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
-import { seededDatabase } from "@/lib/platform/testing";
+import { seededDatabase } from "@/lib/testing/local-platform";
 import { keepSample } from "./keep-record";
 import { answerOf, keepVersion } from "./keep-versions";
 import { progress } from "./progress";

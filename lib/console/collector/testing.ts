@@ -3,7 +3,7 @@ import { personWith } from "@/lib/console/testing";
 import { type DeliveryFilter, listDeliveries } from "@/lib/contract/console/deliveries";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { deliveries } from "./deliveries";
 import { keepLog } from "./keep-log";
 import { createLogReader } from "./log-reader";
