@@ -8,8 +8,8 @@ import { listAudit } from "@/lib/contract/console/audit";
 import { addMember, changeState } from "@/lib/contract/console/team";
 import { openDatabase } from "@/lib/db/database";
 import { startEmbedded } from "@/lib/db/embedded";
-import { freshDatabase } from "@/lib/db/testing";
 import { cookieOf, freshConsole, mara, password, personWith, tokenIn } from "@/lib/testing/console";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { scriptRunner } from "@/lib/testing/run-script";
 
 const secret = "a secret of thirty-two characters or more";

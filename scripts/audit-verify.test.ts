@@ -7,8 +7,8 @@ import { afterAll, expect, test } from "vitest";
 import { startCampaign } from "@/lib/contract/api/campaigns";
 import { openDatabase } from "@/lib/db/database";
 import { startEmbedded } from "@/lib/db/embedded";
-import { freshDatabase } from "@/lib/db/testing";
 import { freshConsole, personWith } from "@/lib/testing/console";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { headOf, recordSends, tampering, triggers } from "@/lib/testing/record-sends";
 import { scriptRunner } from "@/lib/testing/run-script";
 

@@ -4,9 +4,9 @@ import { spellingsOf } from "@/e2e/support/spellings";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { startCampaign } from "@/lib/contract/api/campaigns";
-import { freshDatabase } from "@/lib/db/testing";
 import { createSecretFilter } from "@/lib/gateway/secret-filter";
 import { freshConsole, personWith } from "@/lib/testing/console";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { headOf, recordSends } from "@/lib/testing/record-sends";
 import { scriptRunner } from "@/lib/testing/run-script";
 

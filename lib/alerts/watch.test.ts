@@ -4,7 +4,7 @@ import { answerOf, keepVersion } from "@/lib/collector/keep-versions";
 import { alertTable } from "@/lib/db/console/tables/alerts";
 import { openDatabase } from "@/lib/db/database";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { createAlerts } from "./watch";
 
 const database = await freshDatabase();

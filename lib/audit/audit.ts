@@ -12,12 +12,12 @@ import {
   type SentAnswer,
   verifyAuditLog,
 } from "@/lib/contract/console/audit";
+import { countsIn } from "@/lib/contract/counts-in";
 import { isWrite, resourceOf } from "@/lib/contract/operation";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { begun, countEntries, type Entry, entries, isAbout, isBefore, listActions, matches } from "./audit-entries";
 import { createAuditExport } from "./audit-export";
-import { countsIn } from "./counts-in";
 import { namesOf } from "./record-names";
 import { createVerification } from "./verify-audit";
 

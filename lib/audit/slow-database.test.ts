@@ -5,9 +5,9 @@ import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { auditTable } from "@/lib/db/console/tables/audit";
 import { openDatabase } from "@/lib/db/database";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
 import { personWith } from "@/lib/testing/console";
 import { databaseProxy } from "@/lib/testing/database-proxy";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { createAuditTrail } from "./audit-trail";
 
 test("refuses a send, and records nothing, when the database takes too long to record it", async () => {

@@ -2,13 +2,7 @@ import { and, desc, eq, inArray, like } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type AuditTrail, failed } from "@/lib/audit/audit-trail";
 import { namesOf } from "@/lib/audit/record-names";
-import {
-  type AuditOutcome,
-  type Automatic,
-  implement,
-  type Person,
-  type SendAutomatically,
-} from "@/lib/console/console-types";
+import { type AuditOutcome, type Automatic, implement, type Person } from "@/lib/console/console-types";
 import { listAutomaticActs, plannable } from "@/lib/contract/console/automation";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
@@ -16,6 +10,7 @@ import { auditTable } from "@/lib/db/console/tables/audit";
 import type { Database } from "@/lib/db/database";
 import { attempt } from "@/lib/format/attempt";
 import { isPlainObject, textIn } from "@/lib/format/json";
+import type { SendAutomatically } from "@/lib/gateway/observation";
 
 export type SendEnd = Pick<AuditOutcome, "outcome" | "status" | "message">;
 

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
 import { clock } from "@/lib/clock";
-import { type Collect, implement, type SendAutomatically } from "@/lib/console/console-types";
+import { type Collect, implement } from "@/lib/console/console-types";
 import {
   type GuardRail,
   type GuardRailId,
@@ -18,6 +18,7 @@ import { refused } from "@/lib/contract/problem";
 import { guardRailPauseTable, guardRailTable } from "@/lib/db/console/tables/automation";
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import { type Database, takeTurn } from "@/lib/db/database";
+import type { SendAutomatically } from "@/lib/gateway/observation";
 import { startTicker } from "@/lib/jobs/ticker";
 import { automaticActs, createAutomaticSends } from "./automatic-sends";
 import { campaignStates, usualLimit, wasRunning } from "./findings";

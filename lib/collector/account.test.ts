@@ -4,7 +4,7 @@ import { resourceOf } from "@/lib/contract/operation";
 import { accountKeyTable } from "@/lib/db/console/tables/connection";
 import type { OpenDatabase } from "@/lib/db/database";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { accountOf } from "./account";
 import { keepList } from "./keep-versions";
 

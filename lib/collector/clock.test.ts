@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
-import type { PlatformAnswer } from "@/lib/console/console-types";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { type CampaignProgress, getCampaignProgress } from "@/lib/contract/console/campaign-progress";
@@ -10,8 +9,9 @@ import { Problem } from "@/lib/contract/problem";
 import { campaignSampleTable, collectorTaskTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
+import type { PlatformAnswer } from "@/lib/gateway/observation";
 import { personWith } from "@/lib/testing/console";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createCollector } from "./collector";
 import { keepSample } from "./keep-record";

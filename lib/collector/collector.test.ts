@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Observation, PlatformAnswer } from "@/lib/console/console-types";
 import { getCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
@@ -13,9 +12,10 @@ import {
 } from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
 import { createEvents } from "@/lib/events/events";
+import type { Observation, PlatformAnswer } from "@/lib/gateway/observation";
 import { personWith } from "@/lib/testing/console";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { createCollector } from "./collector";
 import { progress } from "./progress";
 

@@ -1,6 +1,5 @@
 import { pino } from "pino";
 import { beforeEach, expect, test } from "vitest";
-import type { Observation } from "@/lib/console/console-types";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { endCall, getCall } from "@/lib/contract/api/calls";
 import { getCampaign } from "@/lib/contract/api/campaigns";
@@ -10,6 +9,7 @@ import { listDrift } from "@/lib/contract/console/drift";
 import { changeRecords, forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
 import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
+import type { Observation } from "@/lib/gateway/observation";
 import { freshConsole, personWith } from "@/lib/testing/console";
 import { createObserver } from "./observer";
 

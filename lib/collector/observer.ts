@@ -2,7 +2,7 @@ import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { storable } from "@/lib/audit/audit-lines";
 import { clock } from "@/lib/clock";
-import type { Collect, Observation } from "@/lib/console/console-types";
+import type { Collect } from "@/lib/console/console-types";
 import { keepNamed, keepNew, type NamedId } from "@/lib/console/saved";
 import { longestRef } from "@/lib/contract/console/saved";
 import type { Drift } from "@/lib/contract/drift";
@@ -13,6 +13,7 @@ import { driftTable, isSaved, savedTable } from "@/lib/db/console/tables/registr
 import { type Database, isStorageFault } from "@/lib/db/database";
 import type { Events } from "@/lib/events/events";
 import { isPlainObject } from "@/lib/format/json";
+import type { Observation } from "@/lib/gateway/observation";
 import { idsNamedIn, keepGone } from "./keep-versions";
 
 const settleMs = 250;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { listMeanings } from "@/lib/contract/console/meanings";
-import { freshGateway } from "@/lib/gateway/testing";
 import { personWith } from "@/lib/testing/console";
+import { freshGateway } from "@/lib/testing/fresh-gateway";
 
 let gateway: Awaited<ReturnType<typeof freshGateway>>;
 beforeAll(async () => {

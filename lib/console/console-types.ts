@@ -1,32 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import type { ConnectionCheck, ConnectionSource, Probe } from "@/lib/contract/console/connection";
+import type { Automatic, Person } from "@/lib/contract/actor";
+import type { ConnectionSource, Probe } from "@/lib/contract/console/connection";
 import type { Me } from "@/lib/contract/console/me";
 import type { Sample } from "@/lib/contract/console/summary";
-import type { Drift } from "@/lib/contract/drift";
-import { type Implemented, implementIn, type Operation, type Role } from "@/lib/contract/operation";
-import type { Problem } from "@/lib/contract/problem";
+import { type Implemented, implementIn, type Operation } from "@/lib/contract/operation";
 import type { OpenDatabase } from "@/lib/db/database";
+import type { Examined } from "@/lib/gateway/diagnostics/connection-checks";
+import type { Observation, PlatformAnswer, SendAutomatically } from "@/lib/gateway/observation";
 
-export type Person = { id: string; name: string; email: string; role: Role; sessionId: string };
+export type { Automatic, Person };
 /** A person with their preferences. */
 export type Reader = Person & { me: Me };
 export type ConsoleContext = { person: Person; address: string | null; requestId: string };
 
 export const implement = implementIn<ConsoleContext>();
-
-/** Actor and detail of an unattended send. The audit log records it under the name of the rule or plan, with its reason. */
-export type Automatic = {
-  actor: { id?: string; name: string; email: string; role?: Role };
-  detail: Record<string, unknown>;
-};
-
-/** Sends an unattended action through the gateway, which records it before and after. */
-export type SendAutomatically = (
-  op: Operation,
-  input: Record<string, unknown>,
-  as: { person: Person; requestId: string; automatic: Automatic },
-) => Promise<{ status: number; raw: unknown }>;
 
 /** A write that the audit log records before it is sent. */
 export type AuditedSend = {
@@ -47,23 +35,6 @@ export type AuditOutcome = {
   message: string | null;
   body: string | null;
   detail?: Record<string, unknown>;
-};
-
-/** A request to the platform, with its result in the gateway. */
-export type Observation = {
-  op: Operation;
-  input: Record<string, unknown>;
-  person: Person;
-  at: Date;
-  ms: number;
-  status: number | null;
-  problem: Problem | null;
-  /** True if a list needed the record. The person did not open it. */
-  isBackground?: boolean | undefined;
-  raw?: unknown;
-  /** A large response as `{"raw": …}`. `raw` is then only its beginning. */
-  body?: Uint8Array | undefined;
-  drift?: Drift[];
 };
 
 export type Console = {
@@ -102,18 +73,6 @@ export type Console = {
   /** Throws if the database or its tables are unavailable, it is read-only, or no process has led for a minute. */
   ready(): Promise<void>;
   close(): Promise<void>;
-};
-
-export type Examined = ConnectionCheck & { drift?: readonly Drift[] };
-
-/** A response of the platform: the unchanged JSON within `{"raw": …}`, and the parsed value if it is small. */
-export type PlatformAnswer = {
-  answer: Uint8Array;
-  raw: unknown;
-  /** Differences from the API documentation. */
-  drift?: Drift[];
-  /** Time spent waiting for the platform. */
-  ms?: number;
 };
 
 export type Collect = {

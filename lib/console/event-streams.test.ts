@@ -8,9 +8,9 @@ import { changeRole, changeState } from "@/lib/contract/console/team";
 import type { Operation, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { openDatabase } from "@/lib/db/database";
-import { freshDatabase } from "@/lib/db/testing";
 import { createEvents } from "@/lib/events/events";
 import { freshConsole, mara, password, personWith } from "@/lib/testing/console";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createEventStreams } from "./event-streams";
 

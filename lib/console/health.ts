@@ -5,7 +5,8 @@ import { apiOperations } from "@/lib/contract/api";
 import type { Connection, ConnectionCheck, Endpoint, Probe } from "@/lib/contract/console/connection";
 import { isWrite } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import type { Collect, ConsoleOptions, Observation } from "./console-types";
+import type { Observation } from "@/lib/gateway/observation";
+import type { Collect, ConsoleOptions } from "./console-types";
 
 const maxResults = 60;
 const freshMs = 60_000;

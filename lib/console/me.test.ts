@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { freshGateway } from "@/lib/gateway/testing";
+import { freshGateway } from "@/lib/testing/fresh-gateway";
 
 let gateway: Awaited<ReturnType<typeof freshGateway>>;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { freshDatabase } from "./testing";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 
 const { db, pool } = await freshDatabase();
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { isStorageFault, openDatabase, writeFault } from "./database";
-import { freshDatabase } from "./testing";
 
 const { db, url } = await freshDatabase();
 

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { databaseProxy } from "@/lib/testing/database-proxy";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createLeader } from "./leader";
-import { freshDatabase } from "./testing";
 
 const database = await freshDatabase();
 const soon = { timeout: timeoutMs(60_000), interval: 20 };

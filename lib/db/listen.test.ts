@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { databaseProxy } from "@/lib/testing/database-proxy";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { listen } from "./listen";
-import { freshDatabase } from "./testing";
 
 test("reconnects when the network drops the connection silently", async () => {
   const { url, pool } = await freshDatabase();

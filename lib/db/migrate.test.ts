@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { openDatabase } from "./database";
 import { migrate } from "./migrate";
-import { freshDatabase } from "./testing";
 
 const { pool, url } = await freshDatabase();
 const absolute = mkdtempSync(join(tmpdir(), "switchboard-migrations-"));

@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { attempt } from "@/lib/format/attempt";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { checkDatabase } from "./start-checks";
-import { freshDatabase } from "./testing";
 
 const { url, pool } = await freshDatabase();
 const name = new URL(url).pathname.slice(1);

@@ -4,9 +4,9 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { TLSSocket } from "node:tls";
 import { afterEach, expect, test, vi } from "vitest";
 import { startCampaign } from "@/lib/contract/api/campaigns";
+import { makeCertificate } from "@/lib/testing/certificate";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { connectionProblem, problemOf } from "./faults";
-import { makeCertificate } from "./testing-certificate";
 import { createUpstream } from "./upstream";
 
 const closing: (() => unknown)[] = [];

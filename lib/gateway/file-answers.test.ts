@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { keepLog } from "@/lib/collector/webhook-log/keep-log";
+import { freshGateway } from "@/lib/testing/fresh-gateway";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
-import { freshGateway } from "./testing";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
 

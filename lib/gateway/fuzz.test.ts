@@ -6,8 +6,8 @@ import { match, wirePathOf } from "@/lib/contract/match";
 import { roles } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { parseJson } from "@/lib/format/json";
+import { freshGateway } from "@/lib/testing/fresh-gateway";
 import { readWhole } from "./parse-response";
-import { freshGateway } from "./testing";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { listAudit } from "@/lib/contract/console/audit";
 import { pathOf } from "@/lib/contract/match";
 import { placeholdersOf, roles } from "@/lib/contract/operation";
 import { personWith } from "@/lib/testing/console";
-import { freshGateway, healthy, testKey } from "./testing";
+import { freshGateway, healthy, testKey } from "@/lib/testing/fresh-gateway";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
 

@@ -1,10 +1,11 @@
 import type { Logger } from "pino";
 import type { z } from "zod";
-import { countsIn } from "@/lib/audit/counts-in";
 import { clock } from "@/lib/clock";
-import type { AuditOutcome, Automatic, Console, Person } from "@/lib/console/console-types";
+import type { AuditOutcome } from "@/lib/console/console-types";
+import type { Automatic, Person } from "@/lib/contract/actor";
 import { apiOperations } from "@/lib/contract/api";
 import { consoleOperations } from "@/lib/contract/console";
+import { countsIn } from "@/lib/contract/counts-in";
 import {
   alwaysStale,
   type FileAnswer,
@@ -18,6 +19,7 @@ import { Problem } from "@/lib/contract/problem";
 import { attempt } from "@/lib/format/attempt";
 import { isPlainObject } from "@/lib/format/json";
 import { asProblem } from "@/lib/http/refuse";
+import type { GatewayConsole } from "./gateway-console";
 import type { Measures } from "./measures";
 import { type ParsedAnswer, readWhole } from "./parse-response";
 import { createSharedReads } from "./shared-reads";
@@ -47,7 +49,12 @@ export type Gateway = ReturnType<typeof createGateway>;
 export const gatewayOperations: readonly Operation[] = [...apiOperations, ...consoleOperations];
 
 /** The only entry to platform and console operations. Checks role and input, and records writes in the audit log. */
-export function createGateway(options: { upstream: Upstream; console: Console; log: Logger; measures: Measures }) {
+export function createGateway(options: {
+  upstream: Upstream;
+  console: GatewayConsole;
+  log: Logger;
+  measures: Measures;
+}) {
   const { upstream, console, log, measures } = options;
   const shared = createSharedReads<ParsedAnswer & { readAt: string }>(console.onChangedKeys);
   const handlers = new Map(console.operations.map((operation) => [operation.op.id, operation.run]));

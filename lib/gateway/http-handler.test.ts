@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { freshGateway } from "@/lib/testing/fresh-gateway";
 import { createHttpHandler } from "./http-handler";
-import { freshGateway } from "./testing";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
 let port: number;
@@ -19,7 +19,14 @@ beforeAll(async () => {
   await once(server, "listening");
   ({ port } = server.address() as AddressInfo);
   const { gateway, console } = fixture;
-  const httpHandler = createHttpHandler({ gateway, console, origins: [], log, limit: () => undefined, bodyMs: 50 });
+  const httpHandler = createHttpHandler({
+    gateway,
+    sessions: console,
+    origins: [],
+    log,
+    limit: () => undefined,
+    bodyMs: 50,
+  });
   afterAll(() => {
     server.closeAllConnections();
     server.close();
@@ -103,7 +110,7 @@ test("reports an internal problem and logs it once when our code throws", async 
   const readerOf = () => Promise.reject(new TypeError("x is not a function"));
   const httpHandler = createHttpHandler({
     gateway: fixture.gateway,
-    console: { ...fixture.console, readerOf },
+    sessions: { ...fixture.console, readerOf },
     origins: [],
     log,
   });

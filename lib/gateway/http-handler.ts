@@ -5,7 +5,6 @@ import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { Logger } from "pino";
-import type { Console } from "@/lib/console/console-types";
 import { match } from "@/lib/contract/match";
 import { type FileAnswer, isOfPlatform, isWrite } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
@@ -15,6 +14,7 @@ import { refuseCrossOrigin } from "@/lib/http/origins";
 import { createRateLimit } from "@/lib/http/rate-limit";
 import { discardBody, plainHeaders, refuse } from "@/lib/http/refuse";
 import { type Gateway, type GatewayAnswer, gatewayOperations, requirePerson } from "./gateway";
+import type { Sessions } from "./gateway-console";
 import { createMemoryBudget } from "./memory-budget";
 import { browserBodyOf } from "./parse-response";
 import { createUploadLimit, fileBodyOf, watchSender } from "./upload";
@@ -26,7 +26,7 @@ const outgoingBytes = 128 * 1024 * 1024;
 
 type HttpHandlerOptions = {
   gateway: Gateway;
-  console: Console;
+  sessions: Sessions;
   origins: readonly string[];
   log: Logger;
   /** Throws if a person exceeds the rate limit. */
@@ -39,7 +39,7 @@ type HttpHandlerOptions = {
 
 /** Serves `/api/v1/…` and `/api/console/…` on Node's HTTP server, in front of Next. */
 export function createHttpHandler(options: HttpHandlerOptions) {
-  const { gateway, console, origins, log, limit = createRateLimit(), bodyMs, lingerMs } = options;
+  const { gateway, sessions, origins, log, limit = createRateLimit(), bodyMs, lingerMs } = options;
   const withinUploads = createUploadLimit();
   const outgoing = createMemoryBudget(outgoingBytes);
 
@@ -49,7 +49,7 @@ export function createHttpHandler(options: HttpHandlerOptions) {
     if (!matched) throw new Problem("no_such_operation", "There is no such operation.");
     const { op, params } = matched;
     const { cookie, "x-switchboard-unattended": unattended } = request.headers;
-    const lookup = isWrite(op) ? console.personOf(cookie) : console.readerOf(cookie, unattended === "1");
+    const lookup = isWrite(op) ? sessions.personOf(cookie) : sessions.readerOf(cookie, unattended === "1");
     const signedIn = lookup instanceof Promise ? await lookup : lookup;
     if (signedIn) limit(signedIn.id);
     const person = requirePerson(op, signedIn);
@@ -57,7 +57,7 @@ export function createHttpHandler(options: HttpHandlerOptions) {
     const file = op.body === "file" ? fileBodyOf(request) : undefined;
     const queryInput = isWrite(op) ? undefined : queryOf(query);
     const bodyInput = queryInput ?? (file ? {} : await jsonBody(request, { largestBytes, withinMs: bodyMs }));
-    const sender = file && watchSender(console, op, cookie);
+    const sender = file && watchSender(sessions, op, cookie);
     // A send goes on if the browser leaves: it may have taken effect, and its outcome must be recorded.
     const abortSignal = isWrite(op) ? sender?.signal : signal;
     const caller = { person, requestId, address, file, signal: abortSignal, ...readModeOf(request) };

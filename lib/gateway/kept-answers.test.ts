@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { verifyAudit } from "@/lib/audit/verify-audit";
-import { freshGateway, healthy } from "./testing";
+import { freshGateway, healthy } from "@/lib/testing/fresh-gateway";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
 

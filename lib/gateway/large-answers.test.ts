@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { personWith } from "@/lib/testing/console";
 import type { Reply } from "@/lib/testing/fault-replies";
-import { freshGateway, testKey } from "./testing";
+import { freshGateway, testKey } from "@/lib/testing/fresh-gateway";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
 const loop = monitorEventLoopDelay({ resolution: 5 });

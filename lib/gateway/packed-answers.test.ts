@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { freshGateway } from "./testing";
+import { freshGateway } from "@/lib/testing/fresh-gateway";
 
 const fixture = await freshGateway();
 const list = (rows: number) => ({

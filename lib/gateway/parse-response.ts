@@ -1,5 +1,5 @@
-import { countsIn } from "@/lib/audit/counts-in";
 import { clock } from "@/lib/clock";
+import { countsIn } from "@/lib/contract/counts-in";
 import type { Drift } from "@/lib/contract/drift";
 import { isRefusal } from "@/lib/contract/fields";
 import { isWrite, type Operation } from "@/lib/contract/operation";

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createAuditTrail } from "@/lib/audit/audit-trail";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { personWith } from "@/lib/testing/console";
-import { freshGateway, healthy } from "./testing";
+import { freshGateway, healthy } from "@/lib/testing/fresh-gateway";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { freshGateway, healthy } from "@/lib/testing/fresh-gateway";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
-import { freshGateway, healthy } from "./testing";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
 let announced = 0;

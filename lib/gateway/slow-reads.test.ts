@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { freshGateway } from "./testing";
+import { freshGateway } from "@/lib/testing/fresh-gateway";
 
 const { ask, database } = await freshGateway();
 

@@ -4,7 +4,7 @@ import { consoleOperations } from "@/lib/contract/console";
 import { usualPace } from "@/lib/contract/console/alert-settings";
 import { isWrite } from "@/lib/contract/operation";
 import { cookieOf, mara, password, tokenIn } from "@/lib/testing/console";
-import { freshGateway } from "./testing";
+import { freshGateway } from "@/lib/testing/fresh-gateway";
 
 /** Runs every write on people, sessions and console data while the audit log cannot be written. */
 

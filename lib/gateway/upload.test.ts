@@ -9,7 +9,7 @@ import type { Operation, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { openDatabase } from "@/lib/db/database";
 import { freshConsole, personWith } from "@/lib/testing/console";
-import { freshGateway, healthy } from "./testing";
+import { freshGateway, healthy } from "@/lib/testing/fresh-gateway";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
 let elsewhere: Awaited<ReturnType<typeof freshConsole>>;

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
-import type { Console } from "@/lib/console/console-types";
 import { isAllowed, type Operation } from "@/lib/contract/operation";
 import { Problem, refused } from "@/lib/contract/problem";
 import { attempt } from "@/lib/format/attempt";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
+import type { Sessions } from "./gateway-console";
 
 const multipart =
   /^multipart\/form-data\s*;\s*(?:.*;\s*)?boundary=(?:"([^"\r\n]{1,70})"|([\w'()+,./:=?-]{1,70}))\s*(?:;.*)?$/i;
@@ -29,10 +29,14 @@ const checkEveryMs = 60_000;
  * Aborts an upload once its session has ended or its role no longer allows it. Each check also counts as activity, so
  * that the session stays alive during the upload.
  */
-export function watchSender(console: Pick<Console, "personOf" | "onSessionsChanged">, op: Operation, cookie?: string) {
+export function watchSender(
+  sessions: Pick<Sessions, "personOf" | "onSessionsChanged">,
+  op: Operation,
+  cookie?: string,
+) {
   const revoked = new AbortController();
   const check = async () => {
-    const person = await console.personOf(cookie);
+    const person = await sessions.personOf(cookie);
     if (person && isAllowed(op, person.role)) return;
     revoked.abort(
       new Problem("forbidden", "The upload was stopped because your session ended or your role no longer allows it."),
@@ -40,7 +44,7 @@ export function watchSender(console: Pick<Console, "personOf" | "onSessionsChang
   };
   // If the database does not answer, the next check tries again.
   const checkSoon = () => void check().catch(() => {});
-  const stopListening = console.onSessionsChanged(checkSoon);
+  const stopListening = sessions.onSessionsChanged(checkSoon);
   const timer = setInterval(checkSoon, checkEveryMs).unref();
   checkSoon();
   return {

@@ -4,7 +4,7 @@ import { apiOperations } from "@/lib/contract/api";
 import { wirePathOf } from "@/lib/contract/match";
 import { placeholdersOf } from "@/lib/contract/operation";
 import { seeded } from "@/lib/platform/seed/seed";
-import { startPlatform } from "./testing";
+import { startPlatform } from "@/lib/testing/local-platform";
 
 const { ask } = await startPlatform({ pollMs: 3_600_000 });
 const campaign = `/v1/campaigns/${seeded.campaigns.draft}/contacts`;

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
-import { freshDatabase } from "@/lib/db/testing";
 import { seeded } from "@/lib/platform/seed/seed";
+import { miscounted } from "@/lib/testing/campaign-counters";
+import { freshDatabase } from "@/lib/testing/fresh-database";
+import { createAsk, csvFile } from "@/lib/testing/local-platform";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { campaignTable } from "./tables/campaigns";
-import { createAsk, csvFile } from "./testing";
-import { miscounted } from "./testing-counters";
 
 const { db, url } = await freshDatabase();
 const key = "fh_main_2c8e5a";

@@ -14,10 +14,10 @@ import { changeConnection, revertConnection, tryConnection } from "@/lib/contrac
 import { listSaved, saveRecord } from "@/lib/contract/console/saved";
 import type { InputOf, Operation } from "@/lib/contract/operation";
 import { openDatabase } from "@/lib/db/database";
-import { freshDatabase } from "@/lib/db/testing";
 import { readEnv } from "@/lib/env";
 import { createMeasures } from "@/lib/gateway/measures";
 import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { guardedBy } from "@/lib/testing/healthy-platform";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createEngines, type EngineOptions } from "./engine";

@@ -84,7 +84,7 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
   });
   const gateway = createGateway({ upstream, console, log, measures });
   console.automate((op, input, as) => gateway.call(op, input, { ...as, address: null }));
-  const httpHandler = createHttpHandler({ gateway, console, origins: originsOf(origin), log, limit });
+  const httpHandler = createHttpHandler({ gateway, sessions: console, origins: originsOf(origin), log, limit });
   return {
     connection,
     console,

@@ -17,9 +17,9 @@ import {
 } from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
 import { textIn } from "@/lib/format/json";
 import { personWith } from "./console";
+import { freshDatabase } from "./fresh-database";
 
 const database = await freshDatabase();
 const { pool } = database;

@@ -21,9 +21,9 @@ import type { Operation } from "@/lib/contract/operation";
 import { alertMessageTable, alertRecipientTable, alertTable } from "@/lib/db/console/tables/alerts";
 import { userTable } from "@/lib/db/console/tables/people";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
 import { createMailer } from "@/lib/mailer";
 import { personWith } from "./console";
+import { freshDatabase } from "./fresh-database";
 
 export const database = await freshDatabase();
 export const { db, pool } = database;

@@ -6,8 +6,8 @@ import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { deliveryTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { meaningTable } from "@/lib/db/console/tables/registry";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
 import { personWith } from "./console";
+import { freshDatabase } from "./fresh-database";
 
 export const accountId = "one organization";
 export const nowMs = Date.now();

@@ -8,7 +8,7 @@ import { usualPreferences } from "@/lib/contract/console/me";
 import { addMember } from "@/lib/contract/console/team";
 import type { InputOf, Operation, OutputOf, Role } from "@/lib/contract/operation";
 import { openDatabase } from "@/lib/db/database";
-import { freshDatabase } from "@/lib/db/testing";
+import { freshDatabase } from "./fresh-database";
 
 export const password = "coral-anvil-93-tide";
 export const mara = { name: "Mara Okafor", email: "mara@fernhill.example" };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type { ClientBase } from "pg";
-import { freshDatabase } from "@/lib/db/testing";
+import { freshDatabase } from "./fresh-database";
 
 type Row = Record<string, unknown>;
 type Header = { secret: string; accountId: string; cookie: string; stoppedAt: string };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deliveryChangeTable, deliveryTable } from "@/lib/db/console/tables/collector";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { keepLog } from "./keep-log";
 
 const { db, pool } = await freshDatabase();

@@ -6,8 +6,8 @@ import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { collectorTaskTable, deliveryTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
 import { createEvents } from "@/lib/events/events";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { createLogReader, logTaskOf } from "./log-reader";
 
 const database = await freshDatabase();

@@ -1,7 +1,11 @@
 import { clock } from "@/lib/clock";
 import type { CheckOutcome, ConnectionCheck } from "@/lib/contract/console/connection";
+import type { Drift } from "@/lib/contract/drift";
 import { certificateMessage, connectionMessage } from "./connection-messages";
 import type { NetworkAnswer, NetworkResult } from "./network-check";
+
+/** `drift` is set by checks that read: the differences from the API documentation. */
+export type Examined = ConnectionCheck & { drift?: readonly Drift[] };
 
 const dayMs = 86_400_000;
 const soonDays = 21;

@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { odd, otherPlatform } from "@/e2e/support/other-upstream";
 import type { ConnectionCheck } from "@/lib/contract/console/connection";
-import { fernhillKey, startPlatform } from "@/lib/platform/testing";
 import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
+import { fernhillKey, startPlatform } from "@/lib/testing/local-platform";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { examineConnection, outcomeOf } from "./doctor";
 

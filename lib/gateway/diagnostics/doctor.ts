@@ -1,10 +1,9 @@
-import type { Examined } from "@/lib/console/console-types";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import type { Probe } from "@/lib/contract/console/connection";
 import { isUsable } from "@/lib/contract/console/connection-change";
 import { createSecretFilter } from "@/lib/gateway/secret-filter";
 import { createUpstream, type Limits, type Upstream } from "@/lib/gateway/upstream";
-import { connectionChecks } from "./connection-checks";
+import { connectionChecks, type Examined } from "./connection-checks";
 import { checkNetwork } from "./network-check";
 import { keyCheck, openReads, type ReadResult, readCheck, tryRead, tryReads } from "./read-checks";
 

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Examined } from "@/lib/console/console-types";
 import { apiOperations } from "@/lib/contract/api";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCredential, listCredentials } from "@/lib/contract/api/credentials";
@@ -11,7 +10,7 @@ import { isWrite, type Operation, placeholdersOf } from "@/lib/contract/operatio
 import { Problem } from "@/lib/contract/problem";
 import { isPlainObject } from "@/lib/format/json";
 import type { Upstream } from "@/lib/gateway/upstream";
-import { checkOf } from "./connection-checks";
+import { checkOf, type Examined } from "./connection-checks";
 
 const slowMs = 3000;
 const maxNotes = 12;

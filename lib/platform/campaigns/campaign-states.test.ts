@@ -4,7 +4,7 @@ import { seeded } from "@/lib/platform/seed/seed";
 import { campaignStatuses, campaignTable } from "@/lib/platform/tables/campaigns";
 import { organizationTable } from "@/lib/platform/tables/organizations";
 import { phoneNumberTable } from "@/lib/platform/tables/phone-numbers";
-import { startPlatform } from "@/lib/platform/testing";
+import { startPlatform } from "@/lib/testing/local-platform";
 import { type Trigger, triggers } from "./campaign-states";
 
 // The worker never runs, so that only triggers change the campaign.

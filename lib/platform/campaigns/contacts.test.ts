@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { seeded } from "@/lib/platform/seed/seed";
 import { campaignStatuses, campaignTable, contactTable, uploadTable } from "@/lib/platform/tables/campaigns";
-import { csvFile, fernhillKey, startPlatform, until } from "@/lib/platform/testing";
+import { csvFile, fernhillKey, startPlatform, until } from "@/lib/testing/local-platform";
 
 const limits = { maxRows: 5_000, maxBytes: 200_000 };
 const { address, ask, db } = await startPlatform({ pollMs: 3_600_000, uploads: limits });

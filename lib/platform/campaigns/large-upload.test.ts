@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { seeded } from "@/lib/platform/seed/seed";
 import { contactTable, uploadTable } from "@/lib/platform/tables/campaigns";
-import { csvFile, startPlatform } from "@/lib/platform/testing";
+import { csvFile, startPlatform } from "@/lib/testing/local-platform";
 
 const { ask, db } = await startPlatform({ pollMs: 3_600_000 });
 

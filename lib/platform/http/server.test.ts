@@ -7,7 +7,7 @@ import { wirePathOf } from "@/lib/contract/match";
 import { placeholdersOf } from "@/lib/contract/operation";
 import { seeded } from "@/lib/platform/seed/seed";
 import { workflowTable } from "@/lib/platform/tables/workflows";
-import { startPlatform } from "@/lib/platform/testing";
+import { startPlatform } from "@/lib/testing/local-platform";
 
 const { address, ask, db } = await startPlatform();
 

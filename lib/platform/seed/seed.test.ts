@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
 import { toolTable } from "@/lib/platform/tables/tools";
 import { webhookLogTable, webhookTable } from "@/lib/platform/tables/webhooks";
-import { seededDatabase } from "@/lib/platform/testing";
 import { isReservedName } from "@/lib/platform/webhooks/simulated-receiver";
+import { seededDatabase } from "@/lib/testing/local-platform";
 import { seed, seeded } from "./seed";
 
 const { db } = await seededDatabase();

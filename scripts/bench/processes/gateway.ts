@@ -44,7 +44,13 @@ const console = await createConsole({
 });
 const events: typeof httpHandler = (request, response) => console.events(request, response, "bench");
 const gateway = createGateway({ upstream, console, log, measures: createMeasures() });
-const httpHandler = createHttpHandler({ gateway, console, origins: originsOf(origin), log, limit: () => undefined });
+const httpHandler = createHttpHandler({
+  gateway,
+  sessions: console,
+  origins: originsOf(origin),
+  log,
+  limit: () => undefined,
+});
 
 const change = async (_input: null) => console.changed(["credentials"]);
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, inject } from "vitest";
-import { type OpenDatabase, openDatabase } from "./database";
+import { type OpenDatabase, openDatabase } from "@/lib/db/database";
 
 /** Creates an empty database for one test file on the run's server. Dropped when the file is done. */
 export async function freshDatabase(): Promise<OpenDatabase> {

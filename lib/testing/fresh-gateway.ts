@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterAll } from "vitest";
 import { type Role, roles } from "@/lib/contract/operation";
-import { freshConsole } from "@/lib/testing/console";
-import type { Reply } from "@/lib/testing/fault-replies";
-import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
-import { timeoutMs } from "@/lib/testing/timeout-ms";
-import { createGateway } from "./gateway";
-import { createHttpHandler } from "./http-handler";
-import { createMeasures } from "./measures";
-import { createUpstream } from "./upstream";
+import { createGateway } from "@/lib/gateway/gateway";
+import { createHttpHandler } from "@/lib/gateway/http-handler";
+import { createMeasures } from "@/lib/gateway/measures";
+import { createUpstream } from "@/lib/gateway/upstream";
+import { freshConsole } from "./console";
+import type { Reply } from "./fault-replies";
+import { type FaultUpstream, startFaultUpstream } from "./fault-upstream";
+import { timeoutMs } from "./timeout-ms";
 
 export const testKey = "vap_canary_4f9e2d71c0b8";
 
@@ -40,7 +40,7 @@ export async function freshGateway() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const httpHandler = createHttpHandler({
     gateway,
-    console,
+    sessions: console,
     origins: [origin],
     log,
     limit: () => undefined,

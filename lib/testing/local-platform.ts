@@ -1,10 +1,10 @@
 import { afterAll } from "vitest";
 import { migrate, platformMigrations } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
 import { registerKey } from "@/lib/platform/http/keys";
+import { createPlatform, type PlatformOptions } from "@/lib/platform/platform";
 import { seed, seeded } from "@/lib/platform/seed/seed";
-import { timeoutMs } from "@/lib/testing/timeout-ms";
-import { createPlatform, type PlatformOptions } from "./platform";
+import { freshDatabase } from "./fresh-database";
+import { timeoutMs } from "./timeout-ms";
 
 export const fernhillKey = "fh_test_4f9c1d7e2b";
 export const neighbourKey = "md_test_8a3e6b0c5d";

@@ -1,0 +1,10 @@
+import type { Role } from "./operation";
+
+/** A signed-in person. */
+export type Person = { id: string; name: string; email: string; role: Role; sessionId: string };
+
+/** Actor and detail of an unattended send. The audit log records it under the name of the rule or plan, with its reason. */
+export type Automatic = {
+  actor: { id?: string; name: string; email: string; role?: Role };
+  detail: Record<string, unknown>;
+};

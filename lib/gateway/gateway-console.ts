@@ -1,0 +1,26 @@
+import type { AuditedSend, AuditOutcome } from "@/lib/console/console-types";
+import type { Person } from "@/lib/contract/actor";
+import type { Implemented } from "@/lib/contract/operation";
+import type { Observation } from "./observation";
+
+/** The operations that the gateway runs in this process, and the receivers of what passes through it. */
+export type GatewayConsole = {
+  /** `begin` returns the ID of the new entry. */
+  audit: { begin(send: AuditedSend): Promise<string>; finish(id: string, outcome: AuditOutcome): Promise<void> };
+  operations: readonly Implemented<{ person: Person; address: string | null; requestId: string }>[];
+  /** Never throws and never waits. */
+  observe(observation: Observation): void;
+  /** Publishes changed query keys to all processes. Never throws and never waits. */
+  changed(keys: readonly string[]): void;
+  /** Subscribes to the changed keys of all processes. */
+  onChangedKeys(run: (keys: readonly string[]) => void): void;
+};
+
+/** Finds the person of a session cookie. */
+export type Sessions = {
+  personOf(cookie: string | undefined): Promise<Person | undefined>;
+  /** The person of a read, cached for a few seconds. `isUnattended` requests do not keep the session active. */
+  readerOf(cookie: string | undefined, isUnattended?: boolean): Person | undefined | Promise<Person | undefined>;
+  /** Subscribes to possible changes of any session or role. Returns the unsubscribe function. */
+  onSessionsChanged(run: () => void): () => void;
+};
