@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { makeOds } from "../lib/contacts/workbook/ods-testing";
-import { makeWorkbook, type SheetInput } from "../lib/contacts/workbook/testing";
 import { seeded } from "../lib/platform/seed/ids";
+import { makeOds } from "../lib/testing/contacts/make-ods";
+import { makeWorkbook, type SheetInput } from "../lib/testing/contacts/make-workbook";
 import { number } from "./support/contact-lists";
 import { chooseList, openImport, outcome, pressUpload, sumLine } from "./support/import-wizard";
 import { expect, test } from "./support/test";

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bytesOf } from "@/lib/contacts/testing";
-import { makeOds } from "@/lib/contacts/workbook/ods-testing";
-import { makeWorkbook, type SheetInput } from "@/lib/contacts/workbook/testing";
+import { bytesOf } from "@/lib/testing/contacts/checked-file";
+import { makeOds } from "@/lib/testing/contacts/make-ods";
+import { makeWorkbook, type SheetInput } from "@/lib/testing/contacts/make-workbook";
 import { scriptRunner } from "@/lib/testing/run-script";
 
 let directory: string;
@@ -176,7 +176,7 @@ test("lists the columns when --phone or --name matches none or several", async (
 });
 
 test("joins first and last name, and asks when the second column is ambiguous", async () => {
-  const file = new URL("../lib/contacts/corpora/half-names/half-a-name-exact.csv", import.meta.url).pathname;
+  const file = new URL("../lib/testing/contacts/half-names/half-a-name-exact.csv", import.meta.url).pathname;
   const joined = await check([file]);
   expect(joined.code).toBe(0);
   expect(joined.out).toMatch(/name +name \+ surname \(guessed\)/);

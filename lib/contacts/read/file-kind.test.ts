@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createContactEngine } from "@/lib/contacts/create-engine";
-import { bytesOf } from "@/lib/contacts/testing";
-import { makeZip, relations } from "@/lib/contacts/workbook/testing";
+import { bytesOf } from "@/lib/testing/contacts/checked-file";
+import { makeZip, relations } from "@/lib/testing/contacts/make-workbook";
 
 const noop = () => undefined;
 

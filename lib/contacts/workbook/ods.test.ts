@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { makeOds, type OdsCell, type OdsSheet, odsXml } from "./ods-testing";
-import { makeZip } from "./testing";
+import { makeOds, type OdsCell, type OdsSheet, odsXml } from "@/lib/testing/contacts/make-ods";
+import { makeZip } from "@/lib/testing/contacts/make-workbook";
 import { openWorkbook } from "./workbook";
 
 const readOptions = () => ({ onProgress: () => {}, signal: new AbortController().signal });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytesOf, choppedFile } from "@/lib/contacts/testing";
+import { bytesOf, choppedFile } from "@/lib/testing/contacts/checked-file";
 import { openVcards } from "./vcard";
 
 const reading = () => ({ onProgress: () => {}, signal: new AbortController().signal });

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { Problem } from "@/lib/contract/problem";
-import { maxStrings } from "./shared-strings";
 import {
   type CellInput,
   makeWorkbook,
@@ -12,7 +11,8 @@ import {
   type SheetInput,
   stringsXml,
   workbookParts,
-} from "./testing";
+} from "@/lib/testing/contacts/make-workbook";
+import { maxStrings } from "./shared-strings";
 import { openWorkbook } from "./workbook";
 
 const readOptions = () => ({ onProgress: () => {}, signal: new AbortController().signal });

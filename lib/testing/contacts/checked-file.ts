@@ -1,7 +1,7 @@
+import { createContactEngine } from "@/lib/contacts/create-engine";
+import type { ContactEngine, Listing, Report, RowView, WrittenKind } from "@/lib/contacts/engine";
+import { type Encoding, type Format, type Mapping, type Plan, plainRules, type Rules } from "@/lib/contacts/plan";
 import { createEncoder } from "@/lib/contacts/read/encode-text";
-import { createContactEngine } from "./create-engine";
-import type { ContactEngine, Listing, Report, RowView, WrittenKind } from "./engine";
-import { type Encoding, type Format, type Mapping, type Plan, plainRules, type Rules } from "./plan";
 
 /** File that streams its bytes in chunks of the given size. */
 export function choppedFile(bytes: Uint8Array<ArrayBuffer>, pieceBytes: number, name = "list.csv"): File {

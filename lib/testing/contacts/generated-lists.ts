@@ -1,7 +1,7 @@
 import type { Encoding, Rules } from "@/lib/contacts/plan";
 import { createDecoder } from "@/lib/contacts/read/decode";
 import { createEncoder } from "@/lib/contacts/read/encode-text";
-import { number } from "@/lib/contacts/testing";
+import { number } from "./checked-file";
 import { people, personOf } from "./people";
 
 /** Generated list with the contacts that it should contain. */

@@ -1,4 +1,4 @@
-import { escaped, makeZip } from "./testing";
+import { escaped, makeZip } from "./make-workbook";
 
 /** Cell of a generated spreadsheet: a text, or a value with its shown text. `xml` is the complete element. */
 export type OdsCell = string | null | { value: string; type?: string; text?: string } | { xml: string };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Rules } from "@/lib/contacts/plan";
-import { number } from "@/lib/contacts/testing";
 import { suggested } from "@/lib/contacts/validate/row-status";
 import { detectMojibake } from "@/lib/contacts/validate/wrong-letters";
+import { number } from "@/lib/testing/contacts/checked-file";
 import {
   cleanList,
   damagedList,
@@ -12,9 +12,9 @@ import {
   mistakenEncodings,
   pick,
   randomFrom,
-} from "./lists";
-import { findFalseAlarms, findSilentErrors, readList } from "./measure";
-import { people, personOf } from "./people";
+} from "@/lib/testing/contacts/generated-lists";
+import { people, personOf } from "@/lib/testing/contacts/people";
+import { findFalseAlarms, findSilentErrors, readList } from "@/lib/testing/contacts/read-list";
 
 /** Rules that a person can set for all rows at once. */
 const decisions: readonly Partial<Rules>[] = [
