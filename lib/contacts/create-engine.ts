@@ -7,7 +7,7 @@ import { findRows, findSentRows } from "@/lib/contacts/validate/find-rows";
 import { reportOf } from "@/lib/contacts/validate/report";
 import { groups } from "@/lib/contacts/validate/row-status";
 import { viewOf } from "@/lib/contacts/validate/row-views";
-import { createRowValidator, type RowValidator } from "@/lib/contacts/validate/validate-row";
+import { RowValidator } from "@/lib/contacts/validate/validate-row";
 import { Problem } from "@/lib/contract/problem";
 import type { ContactEngine, Listing, OnProgress, Opened, Preview } from "./engine";
 import type { Plan } from "./plan";
@@ -86,7 +86,7 @@ export function createContactEngine(): ContactEngine {
     async amend(plan) {
       abortController.abort(stoppedProblem());
       const last = requireCheck(current);
-      current = { ...last, plan, validateRow: createRowValidator(plan, last.checked.shape, numbering) };
+      current = { ...last, plan, validateRow: new RowValidator(plan, last.checked.shape, numbering) };
     },
 
     async list(listing: Listing) {

@@ -1,6 +1,6 @@
 import type { OnProgress, Progress } from "@/lib/contacts/engine";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
-import { normalizePhoneText } from "@/lib/contacts/numbering/phone-rules";
+import { normalizePhoneText } from "@/lib/contacts/numbering/phone-text";
 import { limits, type Plan } from "@/lib/contacts/plan";
 import { type BadText, readRecords } from "@/lib/contacts/read/read-records";
 import { Problem } from "@/lib/contract/problem";
@@ -8,7 +8,7 @@ import { formatCount } from "@/lib/format/format-count";
 import { createNumberIndex, type NumberIndex } from "./number-index";
 import { createRowIndex, headerCode, isSent, isToFix, type RowIndex } from "./row-index";
 import { codeOf } from "./row-status";
-import { createRowValidator, type RowValidator, type Shape } from "./validate-row";
+import { RowValidator, type Shape } from "./validate-row";
 
 /** Result of checking a whole file. Its size grows with the rows and the repeated numbers, not with other problems. */
 export type CheckResult = {
@@ -43,7 +43,7 @@ export async function checkFile(
   file: Blob,
   { plan, numbering, shape, hiddenRows, run }: CheckOptions,
 ): Promise<CheckResult | { badText: BadText; rowsBefore: number }> {
-  const validateRow = createRowValidator(plan, shape, numbering);
+  const validateRow = new RowValidator(plan, shape, numbering);
   const suggested = new Uint32Array(256);
   const countries = new Uint32Array(numbering.countryCodes.length + 1);
   const { format, rules, edits } = plan;
