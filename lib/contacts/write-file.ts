@@ -36,7 +36,7 @@ export async function writeFile(file: Blob, checked: CheckResult, options: Write
       return false;
     },
   });
-  if (badText || row !== rowIndex.rows())
+  if (badText || row !== rowIndex.rowCount)
     throw new Problem("bad_input", "The file was changed after it was checked. Choose it again.");
   return writer.end();
 }

@@ -6,7 +6,7 @@ import { type BadText, readRecords } from "@/lib/contacts/read/read-records";
 import { Problem } from "@/lib/contract/problem";
 import { formatCount } from "@/lib/format/format-count";
 import { createNumberIndex, type NumberIndex } from "./number-index";
-import { createRowIndex, headerCode, isSent, isToFix, type RowIndex } from "./row-index";
+import { headerCode, isSent, isToFix, RowIndex } from "./row-index";
 import { codeOf } from "./row-status";
 import { RowValidator, type Shape } from "./validate-row";
 
@@ -50,11 +50,11 @@ export async function checkFile(
   const firstRow = format.skippedRows + (format.hasHeader ? 2 : 1);
   // Each row but the last needs at least one byte.
   const maxRows = Math.min(firstRow + limits.rows, file.size + 1);
-  const rowIndex = createRowIndex(maxRows);
+  const rowIndex = new RowIndex(maxRows);
   const numbers = createNumberIndex(maxRows);
   const unknownCountry = numbering.countryCodes.length;
   let header: readonly string[] = [];
-  const contacts = () => Math.max(rowIndex.rows() - firstRow + 1, 0);
+  const contacts = () => Math.max(rowIndex.rowCount - firstRow + 1, 0);
   let sent = 0;
   let toFix = 0;
 
@@ -69,9 +69,9 @@ export async function checkFile(
     ...format,
     hiddenRows,
     isContact: contactPredicate(plan, shape),
-    onBlock: rowIndex.startBlock,
+    onBlock: (startByte) => rowIndex.startBlock(startByte),
     onRecord(cells, damage) {
-      const row = rowIndex.rows() + 1;
+      const row = rowIndex.rowCount + 1;
       if (row < firstRow) {
         if (format.hasHeader && row === firstRow - 1) header = cells;
         return rowIndex.add(headerCode);
@@ -95,7 +95,7 @@ export async function checkFile(
       return false;
     },
   });
-  if (badText) return { badText, rowsBefore: rowIndex.rows() };
+  if (badText) return { badText, rowsBefore: rowIndex.rowCount };
   numbers.resolve({
     keeps: rules.keeps,
     onRepeat(row) {
