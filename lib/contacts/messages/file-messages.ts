@@ -8,7 +8,6 @@ export function formatMessage(format: Format, book?: Book): string {
   const skipped = format.skippedRows;
   return [
     book ? bookMessage(book) : `${encodingNames[format.encoding]} with ${delimiterMessage[format.delimiter]}`,
-    ...(format.quote ? ["cells between apostrophes"] : []),
     format.hasHeader ? "a header row" : "no header row",
     ...(skipped > 0 ? [`${countOf(skipped, "row")} skipped above`] : []),
   ].join(", ");
