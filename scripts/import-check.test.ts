@@ -140,7 +140,7 @@ test("leaves out hidden rows with a note, and sends them with --hidden-rows send
   );
 });
 
-test("reads OpenDocument spreadsheets and vCards, and explains an unreadable file", async () => {
+test("reads OpenDocument spreadsheets, and explains an unreadable file", async () => {
   const ods = await makeOds([
     {
       name: "List",
@@ -153,10 +153,6 @@ test("reads OpenDocument spreadsheets and vCards, and explains an unreadable fil
   const read = await check([await writeInput("list.ods", new Uint8Array(await ods.arrayBuffer()))]);
   expect(read.out).toContain("OpenDocument spreadsheet, a header row");
   expect(read.out).toContain("1 row: 1 will be sent");
-  const card = lines("BEGIN:VCARD", "VERSION:3.0", "FN:Ann", "TEL:+447911012345", "TEL:+447911012346", "END:VCARD");
-  const cards = await check([await writeInput("list.vcf", card)]);
-  expect(cards.out).toContain("vCard contacts, a row for each number");
-  expect(cards.out).toContain("2 rows: 2 will be sent");
   const web = await check([
     await writeInput("list.xls", "<html><table><tr><td>+447911012345</td></tr></table></html>"),
   ]);

@@ -114,7 +114,7 @@ function withEdit(cells: readonly string[], mapping: Mapping, edit: Edit): reado
 // A NUL would make the file look binary when it is opened again.
 const cellOf = (cell: string) => csvCell(phoneCell(cell.replaceAll("\0", "")));
 
-const stem = (name: string) => name.replace(/\.(?:csv|tsv|txt|xlsx|xlsm|ods|fods|vcf)$/i, "");
+const stem = (name: string) => name.replace(/\.(?:csv|tsv|txt|xlsx|xlsm|ods)$/i, "");
 
 const partCharacters = 1 << 20;
 

@@ -23,7 +23,6 @@ export const delimiterMessage: Record<Delimiter, string> = {
 const kindMessage: Record<Book["kind"], string> = {
   excel: "Excel workbook",
   openDocument: "OpenDocument spreadsheet",
-  vcard: "vCard contacts, a row for each number",
 };
 
 function bookMessage({ kind, sheets, sheet }: Book): string {

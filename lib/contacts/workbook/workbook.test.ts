@@ -17,7 +17,7 @@ import { openWorkbook } from "./workbook";
 
 const readOptions = () => ({ onProgress: () => {}, signal: new AbortController().signal });
 
-const open = (file: Blob) => openWorkbook(file, "zip", readOptions());
+const open = (file: Blob) => openWorkbook(file, readOptions());
 
 async function csvOf(file: Blob, sheet = 0) {
   const book = await open(file);

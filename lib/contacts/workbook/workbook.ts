@@ -1,11 +1,9 @@
 import { createCsvBlob } from "./csv-blob";
 import { createOdsRows } from "./ods-rows";
-import { fileAsPart, findPart, openParts, type Part } from "./parts";
+import { findPart, openParts, type Part } from "./parts";
 import { readXml } from "./read-xml";
 import { createSheetPeek } from "./sheet-peek";
-import { openVcards } from "./vcard";
 import {
-  type BookFile,
   damaged,
   protectedWorkbook,
   type ReadOptions,
@@ -15,10 +13,8 @@ import {
 } from "./workbook-types";
 import { openXlsx } from "./xlsx";
 
-/** Opens a file with sheets and samples each of them. Rejects with a Problem if it cannot be read. */
-export async function openWorkbook(file: Blob, kind: BookFile, options: ReadOptions): Promise<Workbook> {
-  if (kind === "vcard") return openVcards(file);
-  if (kind === "flatOpenDocument") return openOds(fileAsPart(file), options);
+/** Opens a workbook and samples each of its sheets. Rejects with a Problem if it cannot be read. */
+export async function openWorkbook(file: Blob, options: ReadOptions): Promise<Workbook> {
   const parts = await openParts(file);
   const content = findPart(parts, "content.xml");
   return content && !findPart(parts, "xl/workbook.xml")
@@ -30,7 +26,7 @@ const limitBytes = 2 * 1024 ** 3;
 
 type OdsOptions = ReadOptions & { manifest?: Part | undefined };
 
-/** OpenDocument spreadsheet (.ods), or its form as a single XML file (.fods). All its sheets are in one part. */
+/** OpenDocument spreadsheet (.ods). All its sheets are in one part. */
 async function openOds(content: Part, { manifest, onProgress, signal }: OdsOptions): Promise<Workbook> {
   if (manifest && (await isEncrypted(manifest))) throw protectedWorkbook();
   const sheets = await surveySheets(content, { onProgress, signal });
