@@ -1,5 +1,5 @@
 import { createCsvBlob } from "./csv-blob";
-import { createOdsRows } from "./ods-rows";
+import { OdsRows } from "./ods-rows";
 import { findPart, openParts, type Part } from "./parts";
 import { readXml } from "./read-xml";
 import { createSheetPeek } from "./sheet-peek";
@@ -38,7 +38,7 @@ async function openOds(content: Part, { manifest, onProgress, signal }: OdsOptio
       const csv = createCsvBlob();
       const onBytes = (read: number) => options.onProgress(Math.min(read, content.bytes), content.bytes, csv.rows());
       let isPast = false;
-      const handlers = createOdsRows({
+      const handlers = new OdsRows({
         sinkOf: (index) => (index === sheet ? csv : undefined),
         onSheet: (index) => {
           isPast = index >= sheet;
@@ -58,7 +58,7 @@ async function surveySheets(content: Part, { onProgress, signal }: ReadOptions):
     peek = createSheetPeek();
     return peek;
   };
-  const handlers = createOdsRows({
+  const handlers = new OdsRows({
     sinkOf,
     onSheet: (_, { name, isHidden }) =>
       sheets.push({ name, visibility: isHidden ? "hidden" : "visible", ...peek.estimate(1) }),

@@ -20,8 +20,8 @@ const namespaces = ["office", "table", "text", "style", "draw"]
 export const makeOds = (sheets: readonly OdsSheet[]): Promise<Blob> =>
   makeZip({ mimetype: "application/vnd.oasis.opendocument.spreadsheet", "content.xml": odsXml(sheets) });
 
-export const odsXml = (sheets: readonly OdsSheet[]) =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<office:document-content ${namespaces} office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:automatic-styles><style:style style:name="shown" style:family="table"><style:table-properties table:display="true"/></style:style><style:style style:name="hid" style:family="table"><style:table-properties table:display="false"/></style:style><style:style style:name="flat" style:family="table-row"><style:table-row-properties style:row-height="0cm"/></style:style></office:automatic-styles><office:body><office:spreadsheet>${sheets.map(sheetXml).join("")}</office:spreadsheet></office:body></office:document-content>`;
+const odsXml = (sheets: readonly OdsSheet[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<office:document-content ${namespaces} office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:automatic-styles><style:style style:name="shown" style:family="table"><style:table-properties table:display="true"/></style:style><style:style style:name="hid" style:family="table"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:body><office:spreadsheet>${sheets.map(sheetXml).join("")}</office:spreadsheet></office:body></office:document-content>`;
 
 function sheetXml({ name, rows, isHidden, rowAttributes = {}, columns = "" }: OdsSheet) {
   const written = rows.map(
