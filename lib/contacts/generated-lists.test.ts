@@ -121,6 +121,13 @@ test("detects mojibake and restores nearly all names", () => {
   expect(right / names).toBeGreaterThan(0.98);
 });
 
+test.for(["Zo毛", "脣lla", "Ren茅 Lef猫vre", "Zoﾃｫ", "螻ｱ逕ｰ"])(
+  "detects the mixed scripts of %s as mojibake",
+  (name) => {
+    expect(detectMojibake(name)).toEqual({ isWrong: true });
+  },
+);
+
 test("does not take a real name of any language for mojibake", () => {
   const locales =
     "af sq am ar hy as az eu be bn bs bg my ca zh zh-Hant hr cs da nl et fo fil fi fr gl ka de el gu he hi hu is ig id ga it ja kn kk km ko ky lo lv lt lb mk ml mt mr mn ne nb or pa fa pl pt ps qu ro ru gd sr si sk sl so es sw sv ta te th tr tk uk ur uz vi cy yo haw mi to kl se wo tt cv sah tg ha ee kab";

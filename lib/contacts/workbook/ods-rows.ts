@@ -96,7 +96,8 @@ export class OdsRows implements XmlHandlers {
     const text = odsCellText(cell.attributes, cell.text);
     const repeated = repeats(cell.attributes["table:number-columns-repeated"], maxColumns);
     if (text !== "") {
-      if (row.isBlank) this.rowCells.begin(this.lastRow + repeats(row.attributes["table:number-rows-repeated"], maxRows));
+      if (row.isBlank)
+        this.rowCells.begin(this.lastRow + repeats(row.attributes["table:number-rows-repeated"], maxRows));
       row.isBlank = false;
       for (let index = 0; index < repeated; index += 1) this.rowCells.put(this.column + index, text);
     }
