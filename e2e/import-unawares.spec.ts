@@ -171,7 +171,7 @@ test("says so when the campaign's status is unknown, and lets the list be sent",
 test("joins first and last name and shows the columns when they are in two", async ({ stage }) => {
   const { page, main, complaints } = await stage.visit();
   const file = "half-a-name-exact.csv";
-  const text = readFileSync(join(import.meta.dirname, "../lib/contacts/corpora/half-names", file), "utf8");
+  const text = readFileSync(join(import.meta.dirname, "../lib/testing/contacts/half-names", file), "utf8");
   await chooseList(page, { name: file, text });
   await page.getByRole("button", { name: "Match columns" }).click();
   await expect(main.getByRole("region", { name: "name", exact: true })).toContainText("Hedda Brandt");

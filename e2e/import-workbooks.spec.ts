@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { makeOds } from "../lib/contacts/workbook/ods-testing";
-import { makeWorkbook, type SheetInput } from "../lib/contacts/workbook/testing";
 import { seeded } from "../lib/platform/seed/ids";
+import { makeOds } from "../lib/testing/contacts/make-ods";
+import { makeWorkbook, type SheetInput } from "../lib/testing/contacts/make-workbook";
 import { number } from "./support/contact-lists";
 import { chooseList, openImport, outcome, pressUpload, sumLine } from "./support/import-wizard";
 import { expect, test } from "./support/test";
@@ -90,21 +90,6 @@ test("a sheet of notes that comes first is passed over for the list, and the oth
   await expect(others.getByRole("button")).toHaveText(["Read “North”, 3 rows", "Read “Old”, 1 row, hidden"]);
   await others.getByRole("button", { name: "Read “Old”, 1 row, hidden" }).click();
   await expect(main(page)).toContainText("“Old” is a sheet that the workbook hides.");
-});
-
-test("contacts from a phone are read, a row for each number, and sent", async ({ as }) => {
-  const page = await as("campaign_manager");
-  await openImport(page, campaign);
-  const card = (...lines: string[]) => ["BEGIN:VCARD", "VERSION:3.0", ...lines, "END:VCARD", ""].join("\r\n");
-  const text =
-    card("FN:Zoë Lee", `TEL;TYPE=CELL:${number(first + 40)}`, `TEL;TYPE=WORK:${number(first + 41)}`) +
-    card("N:Ray;Bo;;;", `TEL;VALUE=uri:tel:${number(first + 42)}`) +
-    card("FN:Fax only", `TEL;TYPE=FAX:${number(first + 43)}`);
-  await chooseList(page, { name: "contacts.vcf", text });
-  await expect(main(page)).toContainText("Found: vCard contacts, a row for each number, a header row.");
-  await press(page, "Check the list");
-  await expect(sumLine(page)).toContainText("4 rows: 3 will be sent, 1 needs fixing");
-  await send(page, "3 accepted, 0 rejected, 0 duplicates; 3 were sent.");
 });
 
 test("a web page that is named .xls is not read as a list, and it is said what to do", async ({ as }) => {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { makeWorkbook } from "../lib/contacts/workbook/testing";
 import { idToPath } from "../lib/contract/identifier";
 import { seeded } from "../lib/platform/seed/ids";
+import { makeWorkbook } from "../lib/testing/contacts/make-workbook";
 import { matchMessyList, messyList, number } from "./support/contact-lists";
 import { chooseList, listOf, openImport, outcome, pressUpload, reviewList, sumLine } from "./support/import-wizard";
 import { expect, test } from "./support/test";

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bytesOf } from "@/lib/contacts/testing";
-import { makeOds } from "@/lib/contacts/workbook/ods-testing";
-import { makeWorkbook, type SheetInput } from "@/lib/contacts/workbook/testing";
+import { bytesOf } from "@/lib/testing/contacts/checked-file";
+import { makeOds } from "@/lib/testing/contacts/make-ods";
+import { makeWorkbook, type SheetInput } from "@/lib/testing/contacts/make-workbook";
 import { scriptRunner } from "@/lib/testing/run-script";
 
 let directory: string;
@@ -140,7 +140,7 @@ test("leaves out hidden rows with a note, and sends them with --hidden-rows send
   );
 });
 
-test("reads OpenDocument spreadsheets and vCards, and explains an unreadable file", async () => {
+test("reads OpenDocument spreadsheets, and explains an unreadable file", async () => {
   const ods = await makeOds([
     {
       name: "List",
@@ -153,10 +153,6 @@ test("reads OpenDocument spreadsheets and vCards, and explains an unreadable fil
   const read = await check([await writeInput("list.ods", new Uint8Array(await ods.arrayBuffer()))]);
   expect(read.out).toContain("OpenDocument spreadsheet, a header row");
   expect(read.out).toContain("1 row: 1 will be sent");
-  const card = lines("BEGIN:VCARD", "VERSION:3.0", "FN:Ann", "TEL:+447911012345", "TEL:+447911012346", "END:VCARD");
-  const cards = await check([await writeInput("list.vcf", card)]);
-  expect(cards.out).toContain("vCard contacts, a row for each number");
-  expect(cards.out).toContain("2 rows: 2 will be sent");
   const web = await check([
     await writeInput("list.xls", "<html><table><tr><td>+447911012345</td></tr></table></html>"),
   ]);
@@ -176,7 +172,7 @@ test("lists the columns when --phone or --name matches none or several", async (
 });
 
 test("joins first and last name, and asks when the second column is ambiguous", async () => {
-  const file = new URL("../lib/contacts/corpora/half-names/half-a-name-exact.csv", import.meta.url).pathname;
+  const file = new URL("../lib/testing/contacts/half-names/half-a-name-exact.csv", import.meta.url).pathname;
   const joined = await check([file]);
   expect(joined.code).toBe(0);
   expect(joined.out).toMatch(/name +name \+ surname \(guessed\)/);

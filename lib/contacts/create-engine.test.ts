@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { checkedText, number, reportIn, summaryOf, viewsOf, writtenText } from "@/lib/testing/contacts/checked-file";
 import { createContactEngine } from "./create-engine";
 import type { Progress } from "./engine";
-import { checkedText, number, reportIn, summaryOf, viewsOf, writtenText } from "./testing";
 
 const noop = () => undefined;
 

@@ -115,11 +115,10 @@ export type RowView = {
 /** Filter for rows: one group or all, and a search text. */
 export type Listing = { group: Group | "all"; text: string };
 
-const writtenKinds = ["sent", "toFix", "duplicates", "leftOut", "notSent"] as const;
-export type WrittenKind = (typeof writtenKinds)[number];
+export type WrittenKind = "sent" | "toFix" | "duplicates" | "leftOut" | "notSent";
 
 /** Rows as found by one check. Another check's ID is rejected. */
-type RowsToWrite = { kind: WrittenKind } & Pick<Report, "checkId">;
+export type RowsToWrite = { kind: WrittenKind } & Pick<Report, "checkId">;
 
 /** File created by the engine. Its name describes its contents. */
 export type Written = { file: File; rows: number; sha256: string };

@@ -43,8 +43,6 @@ export type Delimiter = (typeof delimiters)[number];
 export type Format = {
   encoding: Encoding;
   delimiter: Delimiter;
-  /** Set if cells are quoted by apostrophes instead of quotation marks. */
-  quote?: "'";
   /** Rows above the header, such as a `sep=` line or a title. Without a header, rows above the first contact. */
   skippedRows: number;
   hasHeader: boolean;

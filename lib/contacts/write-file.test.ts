@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { csvCell } from "@/lib/format/csv";
-import { checkedFile, checkedText, number, reportIn, viewsOf, writtenText } from "./testing";
+import { checkedFile, checkedText, number, reportIn, viewsOf, writtenText } from "@/lib/testing/contacts/checked-file";
 
 const payloads = [
   "=1+1",

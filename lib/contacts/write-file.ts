@@ -36,7 +36,7 @@ export async function writeFile(file: Blob, checked: CheckResult, options: Write
       return false;
     },
   });
-  if (badText || row !== rowIndex.rows())
+  if (badText || row !== rowIndex.rowCount)
     throw new Problem("bad_input", "The file was changed after it was checked. Choose it again.");
   return writer.end();
 }
@@ -114,7 +114,7 @@ function withEdit(cells: readonly string[], mapping: Mapping, edit: Edit): reado
 // A NUL would make the file look binary when it is opened again.
 const cellOf = (cell: string) => csvCell(phoneCell(cell.replaceAll("\0", "")));
 
-const stem = (name: string) => name.replace(/\.(?:csv|tsv|txt|xlsx|xlsm|ods|fods|vcf)$/i, "");
+const stem = (name: string) => name.replace(/\.(?:csv|tsv|txt|xlsx|xlsm|ods)$/i, "");
 
 const partCharacters = 1 << 20;
 

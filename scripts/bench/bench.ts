@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { makeZip, workbookParts } from "@/lib/contacts/workbook/testing";
+import { makeZip, workbookParts } from "@/lib/testing/contacts/make-workbook";
 import { deliveries } from "./deliveries";
 import { forked } from "./forked";
 import { gateway, startProcesses } from "./gateway";

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkedFile } from "@/lib/contacts/testing";
+import { checkedFile } from "@/lib/testing/contacts/checked-file";
 import { writeContactList } from "./contact-list";
 
 let directory: string;

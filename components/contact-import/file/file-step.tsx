@@ -41,10 +41,7 @@ const rules = [
     </>,
   ],
   ["Names", `One per number, at most ${limits.nameCharacters} characters.`],
-  [
-    "Files",
-    "CSV or text, with commas, semicolons, tabs or vertical bars. Workbooks as .xlsx or .ods. Contacts as .vcf (vCard).",
-  ],
+  ["Files", "CSV or text, with commas, semicolons, tabs or vertical bars. Workbooks as .xlsx or .ods."],
   ["Encoding", "UTF-8 or UTF-16. Older encodings are detected from the text."],
   [
     "Size",
@@ -89,11 +86,11 @@ export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinu
           </StepHeading>
           <DropZone
             title={state.step === "none" ? "Choose a file, or drop it here" : "Choose another file, or drop it here"}
-            accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods,.fods,.vcf,.xls,.xlsb,text/csv,text/plain,text/tab-separated-values"
+            accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods,.xls,.xlsb,text/csv,text/plain,text/tab-separated-values"
             onFile={openFile}
             onPasteText={paste}
           >
-            CSV, text, Excel, OpenDocument or vCard. Cells copied in a spreadsheet can be pasted.
+            CSV, text, Excel or OpenDocument. Cells copied in a spreadsheet can be pasted.
           </DropZone>
           {isNoRows && <p className="text-sm/[17px] text-ink-3">{noRows}</p>}
           {state.step === "opening" && <FileOpening {...state} onCancel={cancel} />}

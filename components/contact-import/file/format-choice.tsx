@@ -65,7 +65,6 @@ export function FormatChoice({ format, book, onFormat, onSheet, ...hidden }: For
 }
 
 export function SheetChoice({ book, onSheet }: { book: Book; onSheet: (sheet: number) => void }) {
-  if (book.kind === "vcard") return false;
   return <Choice label="Sheet" value={book.sheet} options={sheetOptions(book)} onChoose={onSheet} />;
 }
 

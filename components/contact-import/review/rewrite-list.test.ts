@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { plainRules } from "@/lib/contacts/plan";
-import { checkedText, number } from "@/lib/contacts/testing";
+import { checkedText, number } from "@/lib/testing/contacts/checked-file";
 import { appliedTogether, canApplyTogether, rewritesFor } from "./rewrite-list";
 
 test("rewritesFor lists at most three suggestions each and can apply them all together", async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createContactEngine } from "@/lib/contacts/create-engine";
 import { type Format, type Plan, plainRules } from "@/lib/contacts/plan";
-import { bytesOf, number } from "@/lib/contacts/testing";
-import { makeWorkbook } from "@/lib/contacts/workbook/testing";
+import { bytesOf, number } from "@/lib/testing/contacts/checked-file";
+import { makeWorkbook } from "@/lib/testing/contacts/make-workbook";
 import { openedFile } from "./opened-file";
 
 const planIn = (format: Format): Plan => ({

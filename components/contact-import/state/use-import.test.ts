@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createContactEngine } from "@/lib/contacts/create-engine";
 import type { Plan } from "@/lib/contacts/plan";
-import { number, reportIn } from "@/lib/contacts/testing";
+import { number, reportIn } from "@/lib/testing/contacts/checked-file";
 import { dispatchImport, importOf } from "./import-store";
 import { createImport } from "./use-import";
 

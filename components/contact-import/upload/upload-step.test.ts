@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { checkedText, number } from "@/lib/contacts/testing";
 import { beginImport } from "@/lib/contract/console/imports";
+import { checkedText, number } from "@/lib/testing/contacts/checked-file";
 import { importEntry } from "./upload-step";
 
 test("importEntry is a valid journal entry without numbers or names of contacts", async () => {

@@ -8,7 +8,6 @@ export function formatMessage(format: Format, book?: Book): string {
   const skipped = format.skippedRows;
   return [
     book ? bookMessage(book) : `${encodingNames[format.encoding]} with ${delimiterMessage[format.delimiter]}`,
-    ...(format.quote ? ["cells between apostrophes"] : []),
     format.hasHeader ? "a header row" : "no header row",
     ...(skipped > 0 ? [`${countOf(skipped, "row")} skipped above`] : []),
   ].join(", ");
@@ -24,7 +23,6 @@ export const delimiterMessage: Record<Delimiter, string> = {
 const kindMessage: Record<Book["kind"], string> = {
   excel: "Excel workbook",
   openDocument: "OpenDocument spreadsheet",
-  vcard: "vCard contacts, a row for each number",
 };
 
 function bookMessage({ kind, sheets, sheet }: Book): string {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { plainRules, type Rules } from "@/lib/contacts/plan";
 import { createNumberingPlan } from "./numbering-plan";
-import { createPhoneReader } from "./phone-rules";
+import { PhoneReader } from "./phone-rules";
 
 const numbering = createNumberingPlan();
 
 const read = (cell: string, rules: Partial<Rules> = {}) => {
-  const result = createPhoneReader(numbering, { ...plainRules, ...rules })(cell);
+  const result = new PhoneReader(numbering, { ...plainRules, ...rules }).read(cell);
   const { rowStatus, doubt, phone, number, range, isChanged } = result;
   if (rowStatus !== "ok") return rowStatus;
   expect(phone).toBe(`+${number}`);
@@ -15,7 +15,7 @@ const read = (cell: string, rules: Partial<Rules> = {}) => {
 };
 
 const suggested = (cell: string, rules: Partial<Rules> = {}) =>
-  createPhoneReader(numbering, { ...plainRules, ...rules })(cell).suggestion;
+  new PhoneReader(numbering, { ...plainRules, ...rules }).read(cell).suggestion;
 
 test.for([
   ["+447911123456", "ok +447911123456"],

@@ -77,7 +77,7 @@ test.for([
   ["other-name-owner.csv", 3, [0, 1]],
   ["other-name-source.csv", 3, [0, 1]],
 ] as const)("joins first and last name of %s and marks them as a guess", async ([file, phone, name]) => {
-  const text = await readFile(new URL(`../corpora/half-names/${file}`, import.meta.url), "utf8");
+  const text = await readFile(new URL(`../../testing/contacts/half-names/${file}`, import.meta.url), "utf8");
   expect(await preview(text)).toMatchObject({ mapping: { phone, name }, isCertain: false, guessed: { name: true } });
 });
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createContactEngine } from "@/lib/contacts/create-engine";
 import { delimiters } from "@/lib/contacts/plan";
-import { checkedText, number } from "@/lib/contacts/testing";
+import { checkedText, number } from "@/lib/testing/contacts/checked-file";
 
 async function open(text: string) {
   const opened = await createContactEngine().open(new File([text], "list.csv"), () => undefined);

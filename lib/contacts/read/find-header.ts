@@ -1,4 +1,4 @@
-import { normalizePhoneText } from "@/lib/contacts/numbering/phone-rules";
+import { normalizePhoneText } from "@/lib/contacts/numbering/phone-text";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
 import { shareOf } from "./column-names";
 import { isPhoneHeader } from "./header-names";

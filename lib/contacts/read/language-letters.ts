@@ -174,6 +174,3 @@ export const isKnownCharacter = (character: string) =>
 const knownLetters = new Set(Object.values(alphabets).join(""));
 const knownScripts =
   /^(?:[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Georgian}\p{Script=Armenian}\p{Extended_Pictographic}]|[\u00a0\u00b7\u00aa\u00ba\u00ab\u00bb’‘“”–—…ー・\u200c\u200d])$/u;
-
-export const commonIn = (text: string) =>
-  [...text].filter((character) => [...common.values()].some((set) => set.has(character))).length;

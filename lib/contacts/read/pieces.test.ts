@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Encoding } from "@/lib/contacts/plan";
-import { bytesOf, checkedFile, choppedFile, number, summaryOf, viewsOf } from "@/lib/contacts/testing";
+import { bytesOf, checkedFile, choppedFile, number, summaryOf, viewsOf } from "@/lib/testing/contacts/checked-file";
 import { piecesOf } from "./pieces";
 
 async function piecesIn(text: string, encoding: Encoding) {

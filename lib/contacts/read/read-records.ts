@@ -1,12 +1,11 @@
 import type { Delimiter, Encoding } from "@/lib/contacts/plan";
 import { bomBytes, createDecoder } from "./decode";
 import { piecesOf } from "./pieces";
-import { clean, createRecords, hidden, type OnRecord, tooLong } from "./records";
+import { clean, hidden, type OnRecord, RecordParser, tooLong } from "./records";
 
 export type ReadOptions = {
   encoding: Encoding;
   delimiter: Delimiter;
-  quote?: "'" | undefined;
   isSheet?: boolean | undefined;
   /** 1 for each row that the workbook hides. */
   hiddenRows?: Uint8Array | undefined;
@@ -30,7 +29,7 @@ export type BadText = { startByte: number; bytes: Uint8Array };
 export async function readRecords(file: Blob, options: ReadOptions): Promise<BadText | undefined> {
   const { encoding, onBlock, onPiece } = options;
   const onRecord = options.hiddenRows?.length ? markHidden(options.hiddenRows, options) : options.onRecord;
-  const records = createRecords({ ...options, onRecord });
+  const records = new RecordParser({ ...options, onRecord });
 
   for await (const piece of textPiecesOf(file, encoding)) {
     if (piece.kind === "longLine") records.end();

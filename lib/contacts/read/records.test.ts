@@ -5,7 +5,7 @@ import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { limits } from "@/lib/contacts/plan";
-import { clean, createRecords, type Damage, damaged, twoRows } from "./records";
+import { clean, type Damage, damaged, RecordParser, twoRows } from "./records";
 
 const rowsOf = (text: string): string[][] => rowsAsWritten(text.replace(/\r\n?/g, "\n").replace(/\n$/, ""));
 
@@ -13,7 +13,7 @@ const rowsAsWritten = (text: string) => recordsOf([text]).map(([cells]) => cells
 
 function recordsOf(texts: readonly string[], columns?: number) {
   const rows: [cells: string[], damage: Damage][] = [];
-  const records = createRecords({
+  const records = new RecordParser({
     delimiter: ",",
     isContact: (cells) => /^\+\d{7,}$/.test(cells[0] ?? "") && cells.length === (columns ?? cells.length),
     onRecord: (cells, damage) => rows.push([cells, damage]),

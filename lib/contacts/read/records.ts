@@ -2,8 +2,6 @@ import Papa from "papaparse";
 import { type Delimiter, limits } from "@/lib/contacts/plan";
 import { lineEnd } from "./decode";
 
-const nickname = /"[^",;|\t\r\n]+"(?=[ ).]|$|[,;|\t\r\n])/y;
-
 /** The row has no damage. */
 export const clean = 0;
 /** A quotation mark is inside a cell, or unmatched. An unmatched mark makes its line plain text. */
@@ -20,7 +18,6 @@ export type OnRecord = (cells: string[], damage: Damage) => void;
 
 type RecordOptions = {
   delimiter: Delimiter;
-  quote?: "'" | undefined;
   /** True if a line alone looks like a contact, so that no quoted cell should continue into it. */
   isContact: (cells: readonly string[]) => boolean;
   /** The text was converted from a sheet, so its quotation marks always match. */
@@ -28,37 +25,66 @@ type RecordOptions = {
   onRecord: OnRecord;
 };
 
+const mark = '"';
+
 /**
  * Parses rows from text that arrives in whole lines, with papaparse. There a stray quotation mark swallows the rows up
  * to the next one; here it affects only its own line. Lines that violate RFC 4180 are read by the rules of other
  * programs.
  */
-export function createRecords({ delimiter, quote, isContact, isSheet = false, onRecord }: RecordOptions) {
-  const mark = quote ?? '"';
-  const parserOf = (newline: "\n" | "\r\n") => new Papa.Parser({ delimiter, newline, quoteChar: mark });
-  const parsers = { feeds: parserOf("\n"), returns: parserOf("\r\n") };
-  const parse = (text: string, ends: keyof typeof parsers) =>
-    parsers[ends].parse(text, 0, false) as Papa.ParseResult<string[]>;
+export class RecordParser {
+  private readonly delimiter: Delimiter;
+  private readonly isContact: RecordOptions["isContact"];
+  private readonly isSheet: boolean;
+  private readonly onRecord: OnRecord;
+  private readonly parsers: Record<"feeds" | "returns", Papa.Parser>;
   /** Lines of an unfinished row. */
-  let open: readonly string[] = [];
+  private open: readonly string[] = [];
 
-  function push(text: string) {
-    if (text === "" || open.length > 0) return pushByLine([...open, ...text.split(lineEnd)], false);
-    const ends = text.includes("\r") ? "returns" : "feeds";
-    const { data, errors } = parse(text, ends);
-    const hasMarks = text.includes(mark);
-    if (ends === "feeds" && !hasMarks) for (const cells of data) onRecord(cells, clean);
-    else if (errors.length > 0 || data.length !== countLines(text)) pushByLine(text.split(lineEnd), false);
-    else if (!hasMarks || strayMark(text, delimiter, mark) === -1) for (const cells of data) onRecord(cells, clean);
-    else pushByLine(text.split(lineEnd), false);
+  constructor({ delimiter, isContact, isSheet = false, onRecord }: RecordOptions) {
+    this.delimiter = delimiter;
+    this.isContact = isContact;
+    this.isSheet = isSheet;
+    this.onRecord = onRecord;
+    this.parsers = {
+      feeds: new Papa.Parser({ delimiter, newline: "\n" }),
+      returns: new Papa.Parser({ delimiter, newline: "\r\n" }),
+    };
   }
 
-  function pushByLine(lines: readonly string[], isLast: boolean) {
-    open = [];
+  /** Reads whole lines, separated by line feeds with or without carriage returns. */
+  push(text: string) {
+    if (text === "" || this.open.length > 0) return this.pushByLine([...this.open, ...text.split(lineEnd)], false);
+    const ends = text.includes("\r") ? "returns" : "feeds";
+    const { data, errors } = this.parse(text, ends);
+    const hasMarks = text.includes(mark);
+    const isDoubtful = (ends === "returns" || hasMarks) && (errors.length > 0 || data.length !== countLines(text));
+    if (isDoubtful || (hasMarks && hasStrayMark(text, this.delimiter)))
+      return this.pushByLine(text.split(lineEnd), false);
+    const { onRecord } = this;
+    for (const cells of data) onRecord(cells, clean);
+  }
+
+  /** Completes an unfinished row at the end of the text. */
+  end() {
+    this.pushByLine(this.open, true);
+  }
+
+  /** True if the text so far ends inside a row. */
+  isOpen(): boolean {
+    return this.open.length > 0;
+  }
+
+  private parse(text: string, ends: "feeds" | "returns") {
+    return this.parsers[ends].parse(text, 0, false) as Papa.ParseResult<string[]>;
+  }
+
+  private pushByLine(lines: readonly string[], isLast: boolean) {
+    this.open = [];
     for (let index = 0; index < lines.length; ) {
-      const lineCount = readRow(lines, index, isLast);
+      const lineCount = this.isSheet ? this.readSheetRow(lines, index, isLast) : this.readRow(lines, index, isLast);
       if (lineCount === 0) {
-        open = lines.slice(index);
+        this.open = lines.slice(index);
         return;
       }
       index += lineCount;
@@ -66,16 +92,15 @@ export function createRecords({ delimiter, quote, isContact, isSheet = false, on
   }
 
   /** Number of lines in the row at this index; 0 if more text is needed. */
-  function readRow(lines: readonly string[], index: number, isLast: boolean): number {
-    if (isSheet) return readSheetRow(lines, index, isLast);
+  private readRow(lines: readonly string[], index: number, isLast: boolean): number {
     const first = lines[index] ?? "";
     let line: string | undefined = first;
     let text = first;
     for (let next = index + 1; ; next += 1) {
       // A line without a mark cannot close an open field.
       if (next === index + 1 || line.includes(mark)) {
-        const { cells, mayContinue } = parseRow(text);
-        if (cells) onRecord(cells, clean);
+        const { cells, mayContinue } = this.parseRow(text);
+        if (cells) this.onRecord(cells, clean);
         if (cells) return next - index;
         if (!mayContinue) break;
       }
@@ -83,44 +108,46 @@ export function createRecords({ delimiter, quote, isContact, isSheet = false, on
       line = lines[next];
       if (line === undefined) break;
       const isLong = next > index + 1 && text.length > limits.quotedCharacters;
-      if (isLong || looksLikeContact(line)) return readDoubtful(lines, { index, next, isLast, isLong });
+      if (isLong || this.looksLikeContact(line)) return this.readDoubtful(lines, { index, next, isLast, isLong });
       text = `${text}\n${line}`;
     }
-    emitDamaged(first);
+    this.emitDamaged(first);
     return 1;
   }
 
-  const looksLikeContact = (line: string) => isContact(line.split(delimiter));
+  private looksLikeContact(line: string): boolean {
+    return this.isContact(line.split(this.delimiter));
+  }
 
-  function emitDamaged(line: string) {
-    const { data, errors } = parse(`${line}\n`, "feeds");
+  private emitDamaged(line: string) {
+    const { data, errors } = this.parse(`${line}\n`, "feeds");
     // Marks inside an unquoted cell do not affect the other cells.
-    onRecord(errors.length === 0 ? (data[0] ?? [""]) : line.split(delimiter), damaged);
+    this.onRecord(errors.length === 0 ? (data[0] ?? [""]) : line.split(this.delimiter), damaged);
   }
 
   /**
    * Reads a row that is unusually long or continues into a line that looks like a contact. If its marks match, it may
    * be one row. Otherwise its first line is a row of its own, and after a long field all contacts count as damaged.
    */
-  function readDoubtful(lines: readonly string[], row: DoubtfulRow): number {
+  private readDoubtful(lines: readonly string[], row: DoubtfulRow): number {
     const { index, next, isLong } = row;
-    const end = findFieldEnd(lines, row);
+    const end = this.findFieldEnd(lines, row);
     if (end === undefined) return 0;
-    const { cells } = end.mayClose ? parseRow(lines.slice(index, end.index + 1).join("\n")) : {};
-    if (cells && (isContact(cells) || (end.index === next && !isLong))) {
+    const { cells } = end.mayClose ? this.parseRow(lines.slice(index, end.index + 1).join("\n")) : {};
+    if (cells && (this.isContact(cells) || (end.index === next && !isLong))) {
       // Ambiguous: two contacts with two stray marks, or one contact with a multi-line field.
-      onRecord(cells, end.contacts > 0 ? twoRows : clean);
+      this.onRecord(cells, end.contacts > 0 ? twoRows : clean);
       return end.index + 1 - index;
     }
     const alone = lines.slice(index, isLong ? end.index : index + 1);
     for (const line of alone)
-      if (line.includes(mark) || looksLikeContact(line)) emitDamaged(line);
-      else onRecord(line.split(delimiter), clean);
+      if (line.includes(mark) || this.looksLikeContact(line)) this.emitDamaged(line);
+      else this.onRecord(line.split(this.delimiter), clean);
     return alone.length;
   }
 
   /** Line that closes the open field, or should, and the contacts up to it. Undefined if more text is needed. */
-  function findFieldEnd(lines: readonly string[], { index, next, isLast, isLong }: DoubtfulRow) {
+  private findFieldEnd(lines: readonly string[], { index, next, isLast, isLong }: DoubtfulRow) {
     let contacts = 0;
     let lineIndex = next;
     let characters = lines.slice(index, next).join("\n").length;
@@ -128,51 +155,38 @@ export function createRecords({ delimiter, quote, isContact, isSheet = false, on
       const line = lines[lineIndex];
       if (line === undefined && !isLast) return undefined;
       if (line === undefined) break;
-      if (looksLikeContact(line)) contacts += 1;
-      const read = line.includes(mark) ? parseLenient(mark + line, delimiter, mark) : { isOpen: true };
+      if (this.looksLikeContact(line)) contacts += 1;
+      const read = line.includes(mark) ? parseLenient(mark + line, this.delimiter) : { isOpen: true };
       if ("cells" in read || !read.isOpen) return { index: lineIndex, contacts, mayClose: contacts < 2 };
       characters += line.length + 1;
     }
     return { index: lineIndex, contacts, mayClose: false };
   }
 
-  function readSheetRow(lines: readonly string[], index: number, isLast: boolean): number {
+  private readSheetRow(lines: readonly string[], index: number, isLast: boolean): number {
     let marks = 0;
     for (let next = index; next < lines.length; next += 1) {
-      marks += (lines[next] ?? "").split('"').length - 1;
+      marks += (lines[next] ?? "").split(mark).length - 1;
       if (marks % 2 !== 0 && !(isLast && next === lines.length - 1)) continue;
-      const { data } = parse(`${lines.slice(index, next + 1).join("\n")}\n`, "feeds");
-      onRecord(data[0] ?? [""], clean);
+      const { data } = this.parse(`${lines.slice(index, next + 1).join("\n")}\n`, "feeds");
+      this.onRecord(data[0] ?? [""], clean);
       return next + 1 - index;
     }
     return 0;
   }
 
   /** Cells of one row if its marks match. Otherwise `mayContinue` is true if more lines may complete it. */
-  function parseRow(text: string): { cells?: string[]; mayContinue: boolean } {
+  private parseRow(text: string): { cells?: string[]; mayContinue: boolean } {
     // Papaparse drops blanks after a closing mark only if a line end follows.
-    const { data, errors } = parse(`${text}\n`, "feeds");
-    if (errors.length === 0 && strayMark(text, delimiter, mark) === -1)
+    const { data, errors } = this.parse(`${text}\n`, "feeds");
+    if (errors.length === 0 && !hasStrayMark(text, this.delimiter))
       return { cells: data[0] ?? [""], mayContinue: false };
-    const read = parseLenient(text, delimiter, mark);
-    if ("cells" in read && isContact(read.cells)) return { cells: [...read.cells], mayContinue: false };
+    const read = parseLenient(text, this.delimiter);
+    if ("cells" in read && this.isContact(read.cells)) return { cells: [...read.cells], mayContinue: false };
     // Only an open field may continue. Text after a closing mark is an error.
     const isOpen = errors.length > 0 && errors.every(({ code }) => code === "MissingQuotes");
     return { mayContinue: isOpen || ("isOpen" in read && read.isOpen) };
   }
-
-  function end() {
-    pushByLine(open, true);
-  }
-
-  return {
-    /** Reads whole lines, separated by line feeds with or without carriage returns. */
-    push,
-    /** Completes an unfinished row at the end of the text. */
-    end,
-    /** True if the text so far ends inside a row. */
-    isOpen: () => open.length > 0,
-  };
 }
 
 /** Index of a row's first line and of its first doubtful one. `isLast` means that no more lines follow. */
@@ -191,7 +205,7 @@ type LenientRow = { cells: readonly string[] } | { isOpen: boolean };
  * Parses a row by other rules than RFC 4180: blanks before an opening mark, a backslash before an inner mark. No cells
  * if its marks do not match that way either.
  */
-function parseLenient(text: string, delimiter: Delimiter, mark: '"' | "'"): LenientRow {
+function parseLenient(text: string, delimiter: Delimiter): LenientRow {
   const cells: string[] = [];
   for (let index = 0; ; ) {
     const opening = afterBlanks(text, index, delimiter);
@@ -202,9 +216,9 @@ function parseLenient(text: string, delimiter: Delimiter, mark: '"' | "'"): Leni
       cells.push(cell);
       index = end;
     } else {
-      const closing = closingMark(text, opening + 1, mark);
+      const closing = closingMark(text, opening + 1);
       if (closing === -1) return { isOpen: true };
-      cells.push(unescaped(text.slice(opening + 1, closing), mark));
+      cells.push(unescaped(text.slice(opening + 1, closing)));
       index = afterBlanks(text, closing + 1, delimiter);
       if (index < text.length && text[index] !== delimiter) return { isOpen: false };
     }
@@ -221,7 +235,7 @@ function afterBlanks(text: string, from: number, delimiter: Delimiter) {
   return index;
 }
 
-function closingMark(text: string, from: number, mark: string) {
+function closingMark(text: string, from: number) {
   for (let index = from; index < text.length; index += 1) {
     if (text[index] === "\\" && text[index + 1] === mark) index += 1;
     else if (text[index] === mark && text[index + 1] === mark) index += 1;
@@ -230,36 +244,35 @@ function closingMark(text: string, from: number, mark: string) {
   return -1;
 }
 
-const unescaped = (cell: string, mark: string) => cell.replaceAll(`\\${mark}`, mark).replaceAll(mark + mark, mark);
+const unescaped = (cell: string) => cell.replaceAll('\\"', mark).replaceAll('""', mark);
 
 /**
- * Index of the first quotation mark inside an unquoted cell, or -1. Expects well-formed text. A pair around a word, as
- * in nicknames, does not count.
+ * True if a quotation mark is inside an unquoted cell. Expects well-formed text. A pair around a word, as in nicknames,
+ * does not count.
  */
-function strayMark(text: string, delimiter: Delimiter, mark: '"' | "'"): number {
+function hasStrayMark(text: string, delimiter: Delimiter): boolean {
   for (let index = text.indexOf(mark); index !== -1; index = text.indexOf(mark, index)) {
     const previous = text[index - 1];
-    if (index === 0 || previous === delimiter || previous === "\n") index = closed(text, index + 1, mark) + 1;
-    else {
-      const end = closingNickname(text, index, mark);
-      if (end === -1 || mark === "'") return index;
-      index = end + 1;
-    }
-    if (index === 0) return -1;
+    const isOpening = index === 0 || previous === delimiter || previous === "\n";
+    const end = isOpening ? endOfQuoted(text, index + 1) : closingNickname(text, index);
+    if (end === -1) return !isOpening;
+    index = end + 1;
   }
-  return -1;
+  return false;
 }
 
-function closed(text: string, from: number, mark: string) {
+function endOfQuoted(text: string, from: number) {
   let index = text.indexOf(mark, from);
   while (index !== -1 && text[index + 1] === mark) index = text.indexOf(mark, index + 2);
   return index;
 }
 
 /** End of a nickname in quotation marks with blanks or brackets around it, or -1. Stays within one cell. */
-function closingNickname(text: string, index: number, mark: string) {
+function closingNickname(text: string, index: number) {
   nickname.lastIndex = index;
   const isAtWord = /[\p{L}\p{M}.] ?[ (]$/u.test(text.slice(Math.max(index - 3, 0), index));
-  const match = mark === '"' && isAtWord ? nickname.exec(text) : null;
+  const match = isAtWord ? nickname.exec(text) : null;
   return match ? index + match[0].length - 1 : -1;
 }
+
+const nickname = /"[^",;|\t\r\n]+"(?=[ ).]|$|[,;|\t\r\n])/y;

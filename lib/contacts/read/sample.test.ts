@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createContactEngine } from "@/lib/contacts/create-engine";
-import { checkedFile, checkedText, choppedFile, number, viewsOf } from "@/lib/contacts/testing";
+import { checkedFile, checkedText, choppedFile, number, viewsOf } from "@/lib/testing/contacts/checked-file";
 
 const long = (index: number) => `${number(index)},${"n".repeat(70_000)}`;
 const short = (index: number) => `${number(index)},Ann Lee`;

@@ -2,7 +2,7 @@ import { type Encoding, type Format, limits } from "@/lib/contacts/plan";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
 import type { BadText } from "./read-records";
 import { textPiecesOf } from "./read-records";
-import { createRecords } from "./records";
+import { RecordParser } from "./records";
 
 /** First whole lines of a file. An overlong line is undefined. */
 export type Sample = { texts: readonly (string | undefined)[]; isWhole: boolean };
@@ -29,7 +29,7 @@ export async function readSample(
 
 const linesIn = (texts: Sample["texts"]) => texts.reduce((sum, text) => sum + (text ?? "").split("\n").length, 0);
 
-type CellFormat = Pick<Format, "delimiter" | "quote" | "isSheet">;
+type CellFormat = Pick<Format, "delimiter" | "isSheet">;
 
 /**
  * Rows of a sample as cells, including blank ones, so that their positions match the file. An overlong line has no
@@ -37,12 +37,12 @@ type CellFormat = Pick<Format, "delimiter" | "quote" | "isSheet">;
  */
 export function sampleRows(
   { texts }: Pick<Sample, "texts">,
-  { delimiter, quote, isSheet }: CellFormat,
+  { delimiter, isSheet }: CellFormat,
   maxRows = Number.POSITIVE_INFINITY,
 ): string[][] {
   const rows: string[][] = [];
   const isContact = (cells: readonly string[]) => cells.length > 1 && cells.some(looksLikePhone);
-  const records = createRecords({ delimiter, quote, isSheet, isContact, onRecord: (cells) => rows.push(cells) });
+  const records = new RecordParser({ delimiter, isSheet, isContact, onRecord: (cells) => rows.push(cells) });
   for (const text of texts) {
     if (rows.length >= maxRows) return rows;
     if (text !== undefined) records.push(text);

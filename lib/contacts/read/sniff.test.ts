@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createContactEngine } from "@/lib/contacts/create-engine";
-import { bytesOf, checkedText, number } from "@/lib/contacts/testing";
+import { bytesOf, checkedText, number } from "@/lib/testing/contacts/checked-file";
 
 const open = (content: string | Uint8Array<ArrayBuffer>, name = "list.csv") =>
   createContactEngine().open(new File([content], name), () => undefined);

@@ -20,7 +20,7 @@ function wideEncoding(bytes: Uint8Array): Encoding | undefined {
   return even > half * 0.4 && odd < half * 0.05 ? "utf-16be" : undefined;
 }
 
-/** Guesses delimiter, quotes, skipped rows and header of a sample. */
+/** Guesses delimiter, skipped rows and header of a sample. */
 export function sniffFormat(sample: Pick<Sample, "texts">, encoding: Encoding, source?: Delimiter | "sheet"): Format {
   if (source === "sheet")
     return {
@@ -29,11 +29,10 @@ export function sniffFormat(sample: Pick<Sample, "texts">, encoding: Encoding, s
     };
   const declared = /^sep=(.)\s*(?:\n|$)/i.exec(sample.texts[0] ?? "")?.[1];
   const delimiter = source ?? delimiters.find((delimiter) => delimiter === declared) ?? sniffDelimiter(sample);
-  const cellFormat = { encoding, delimiter, ...sniffQuote(sample, delimiter) };
-  return withHeader(sampleRows(sample, cellFormat), cellFormat);
+  return withHeader(sampleRows(sample, { delimiter }), { encoding, delimiter });
 }
 
-function withHeader(rows: Rows, cellFormat: Pick<Format, "encoding" | "delimiter" | "quote">): Format {
+function withHeader(rows: Rows, cellFormat: Pick<Format, "encoding" | "delimiter">): Format {
   const header = findHeader(rows);
   if (header !== undefined) return { ...cellFormat, skippedRows: header, hasHeader: true };
   const width = usualWidth(bodyOf(rows));
@@ -60,8 +59,7 @@ function sniffDelimiter({ texts }: Pick<Sample, "texts">): Delimiter {
     lines.slice(index * scoredRows, (index + 1) * scoredRows).join("\n"),
   );
   const scored = delimiters.map((delimiter) => {
-    const quote = sniffQuote({ texts: blocks.slice(0, 1) }, delimiter);
-    const rows = sampleRows({ texts: blocks }, { delimiter, ...quote }, scoredRows);
+    const rows = sampleRows({ texts: blocks }, { delimiter }, scoredRows);
     const header = findHeader(rows);
     const body = (header === undefined ? bodyOf(rows) : rows.slice(header)).filter((cells) => !isBlank(cells));
     const width = usualWidth(body);
@@ -71,20 +69,6 @@ function sniffDelimiter({ texts }: Pick<Sample, "texts">): Delimiter {
   });
   return scored.reduce((best, candidate) => (candidate.score > best.score ? candidate : best)).delimiter;
 }
-
-/** Apostrophe if it encloses cells, no cell begins with a quotation mark, and few apostrophes are unmatched. */
-function sniffQuote({ texts }: Pick<Sample, "texts">, delimiter: Delimiter): { quote?: "'" } {
-  const lines = texts.flatMap((text) => text?.split(lineEnd) ?? []).filter((line) => line.trim() !== "");
-  const cut = `(?:^|\\${delimiter})[ ]*`;
-  const count = (pattern: string) => lines.filter((line) => new RegExp(pattern).test(line)).length;
-  const closed = count(`${cut}'(?:[^']|'')+'[ ]*(?=\\${delimiter}|$)`);
-  if (closed * 2 < lines.length && closed < minQuoted) return {};
-  const isOther = count(`${cut}"`) > 0 || count(`${cut}'`) * nearlyAll > closed;
-  return isOther ? {} : { quote: "'" };
-}
-
-const minQuoted = 3;
-const nearlyAll = 0.9;
 
 /** Rows from the first that looks like a contact, so that titles do not count. All rows if there is none. */
 function bodyOf(rows: Rows): Rows {

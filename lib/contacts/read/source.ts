@@ -1,6 +1,6 @@
 import type { Book, Opened, Preview, Progress, Refusal } from "@/lib/contacts/engine";
 import { type Encoding, type Format, limits } from "@/lib/contacts/plan";
-import type { BookFile, Sheet, SheetText, Workbook } from "@/lib/contacts/workbook/workbook-types";
+import type { Sheet, SheetText, Workbook } from "@/lib/contacts/workbook/workbook-types";
 import { Problem } from "@/lib/contract/problem";
 import { bomEncoding } from "./decode";
 import { badTextRefusal, encodingSamples, isMostlyUtf8 } from "./encoding-samples";
@@ -24,10 +24,9 @@ export async function openSource(file: File, options: SourceOptions): Promise<So
   const detected = kindOf(await firstBytes(file));
   if (detected.kind === "text") return { file, text: file };
   if (detected.kind === "other") return { refusal: { sentence: detected.sentence } };
-  if (detected.kind === "ole") return { refusal: { sentence: await oleSentence(file) } };
   // Loaded on demand, because most lists are text files.
   const { openWorkbook } = await import("@/lib/contacts/workbook/workbook");
-  const book = await openWorkbook(file, detected.kind, sheetOptions(options));
+  const book = await openWorkbook(file, sheetOptions(options));
   return openSheet(file, book, likeliestSheet(book.sheets), options);
 }
 
@@ -108,40 +107,8 @@ async function firstBytes(blob: Blob): Promise<Uint8Array> {
   }
 }
 
-const sectorShiftOffset = 30;
-const directoryOffset = 48;
-const entryBytes = 128;
-const maxEntries = 32;
-
-/** Advice on an OLE file (Office before 2007, or encrypted), based on the stream names in it. */
-async function oleSentence(file: Blob): Promise<string> {
-  const header = new DataView(await file.slice(0, 512).arrayBuffer());
-  const names = header.byteLength < 512 ? [] : await namesIn(file, header);
-  const has = (name: string) => names.includes(name);
-  if (has("EncryptedPackage"))
-    return "This workbook is protected by a password. Save it as .xlsx without a password, or as CSV UTF-8.";
-  if (has("WordDocument") || has("PowerPoint Document"))
-    return "This is a Word or PowerPoint file. Save the list as .xlsx or as CSV UTF-8.";
-  if (has("Workbook") || has("Book"))
-    return "This is an old Excel workbook (.xls). Open it in Excel and save it as .xlsx.";
-  return "This is an old Office file. If it is a workbook, open it in Excel and save it as .xlsx.";
-}
-
-async function namesIn(file: Blob, header: DataView): Promise<string[]> {
-  const sectorBytes = 2 ** Math.min(header.getUint16(sectorShiftOffset, true), 12);
-  const from = (header.getUint32(directoryOffset, true) + 1) * sectorBytes;
-  const directory = new Uint8Array(await file.slice(from, from + maxEntries * entryBytes).arrayBuffer());
-  const decoder = new TextDecoder("utf-16le");
-  const names: string[] = [];
-  for (let offset = 0; offset + entryBytes <= directory.length; offset += entryBytes) {
-    const name = decoder.decode(directory.subarray(offset, offset + 64));
-    names.push(name.slice(0, name.indexOf("\0")));
-  }
-  return names;
-}
-
-/** Text, a container of sheets, or an unsupported file with advice. */
-type FileKind = { kind: "text" | "ole" | BookFile } | { kind: "other"; sentence: string };
+/** Text, a workbook, or an unsupported file with advice. */
+type FileKind = { kind: "text" | "zip" } | { kind: "other"; sentence: string };
 
 /** Detects the type by the first bytes, never by the file name. */
 function kindOf(bytes: Uint8Array): FileKind {
@@ -157,7 +124,9 @@ function kindOf(bytes: Uint8Array): FileKind {
 
 const unsupported = (sentence: string): FileKind => ({ kind: "other", sentence });
 const saveAgain = "Open it in Excel and save it as .xlsx.";
-const oldExcel = unsupported(`This is an old Excel workbook (.xls). ${saveAgain}`);
+const oldOffice = unsupported(
+  "This is an old Excel workbook (.xls), or one with a password. Open it in Excel and save it as .xlsx without a password.",
+);
 const packed = unsupported("This is a compressed archive. Unpack it and choose the list.");
 const picture = unsupported("This is a picture. Export the list as CSV or as an Excel workbook.");
 const binary = unsupported("This is not a text file. Export the list as CSV or as an Excel workbook.");
@@ -166,43 +135,31 @@ const ascii = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0
 
 const signatures: readonly (readonly [FileKind, readonly number[]])[] = [
   [{ kind: "zip" }, [0x50, 0x4b, 0x03, 0x04]],
-  [{ kind: "ole" }, [0xd0, 0xcf, 0x11, 0xe0]],
+  [oldOffice, [0xd0, 0xcf, 0x11, 0xe0]],
   [unsupported("This zip file is empty."), [0x50, 0x4b, 0x05, 0x06]],
   [unsupported("This is a PDF. Export the list as CSV or as an Excel workbook."), ascii("%PDF")],
   [unsupported("This file is compressed with gzip. Unpack it first."), [0x1f, 0x8b]],
   [packed, ascii("7z\xbc\xaf\x27\x1c")],
   [packed, ascii("Rar!")],
-  [packed, ascii("BZh")],
-  [packed, [0xfd, 0x37, 0x7a, 0x58, 0x5a]],
   [picture, [0x89, 0x50, 0x4e, 0x47]],
   [picture, [0xff, 0xd8, 0xff]],
-  // Workbooks of Excel 2 to 4; those of Excel 5 and later are packed as OLE files.
-  [oldExcel, [0x09, 0x00, 0x04, 0x00]],
-  [oldExcel, [0x09, 0x02, 0x06, 0x00]],
-  [oldExcel, [0x09, 0x04, 0x06, 0x00]],
-  [oldExcel, [0x09, 0x08, 0x08, 0x00]],
 ];
 
 const web = unsupported(`This is a web page, despite its name. ${saveAgain}`);
 const json = unsupported("This is JSON. Export the list as CSV or as an Excel workbook.");
-const excelText = unsupported(`This is a workbook in an old text format of Excel. ${saveAgain}`);
 
 /** Beginnings of text files that are not lists of cells. */
 const textSignatures: readonly (readonly [FileKind, RegExp])[] = [
-  [{ kind: "vcard" }, /^BEGIN:VCARD[ \t]*[\r\n]/i],
+  [unsupported("These are vCard contacts. Export the list as CSV or as an Excel workbook."), /^BEGIN:VCARD\b/i],
   [web, /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|table|meta|style|div)\b/i],
-  [web, /^(?:MIME-Version:|From: <Saved by)[\s\S]*?^Content-Type: multipart\/related/im],
   [
     unsupported(`This is an Excel workbook as XML. ${saveAgain}`),
     /^<\?xml[\s\S]{0,2000}?(?:progid="Excel\.Sheet"|urn:schemas-microsoft-com:office:spreadsheet)/i,
   ],
-  [{ kind: "flatOpenDocument" }, /^<\?xml[^>]*>\s*<(?:\w+:)?document\b[^>]{0,20000}opendocument\.spreadsheet/i],
   [
     unsupported("This is an XML file. Export the list as CSV or as an Excel workbook."),
     /^<(?:\?xml\s|[a-z][\w:-]*(?:\s[^>]*)?>\s*<)/i,
   ],
   [json, /^(?:\{\s*(?:"[^"\n]*"\s*:|\})|\[\s*(?:[{[\]]|"(?:[^"\\\n]|\\.)*"\s*[,\]]))/],
   [unsupported("This is a rich text file. Save the list as CSV or as an Excel workbook."), /^\{\\rtf/],
-  [excelText, /^ID;P[^\r\n]*[\r\n]+[A-Z];/],
-  [excelText, /^TABLE\r?\n0,1\r?\n/],
 ];

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { people, personOf } from "@/lib/contacts/corpora/people";
 import { delimiters, type Edit, type Encoding, encodings, type Rules } from "@/lib/contacts/plan";
 import {
   bucketSum,
@@ -11,7 +10,8 @@ import {
   number,
   summaryOf,
   viewsOf,
-} from "@/lib/contacts/testing";
+} from "@/lib/testing/contacts/checked-file";
+import { people, personOf } from "@/lib/testing/contacts/people";
 
 const messy = [
   "phone_number,name,city",

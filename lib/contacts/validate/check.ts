@@ -1,14 +1,14 @@
 import type { OnProgress, Progress } from "@/lib/contacts/engine";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
-import { normalizePhoneText } from "@/lib/contacts/numbering/phone-rules";
+import { normalizePhoneText } from "@/lib/contacts/numbering/phone-text";
 import { limits, type Plan } from "@/lib/contacts/plan";
 import { type BadText, readRecords } from "@/lib/contacts/read/read-records";
 import { Problem } from "@/lib/contract/problem";
 import { formatCount } from "@/lib/format/format-count";
 import { createNumberIndex, type NumberIndex } from "./number-index";
-import { createRowIndex, headerCode, isSent, isToFix, type RowIndex } from "./row-index";
+import { headerCode, isSent, isToFix, RowIndex } from "./row-index";
 import { codeOf } from "./row-status";
-import { createRowValidator, type RowValidator, type Shape } from "./validate-row";
+import { RowValidator, type Shape } from "./validate-row";
 
 /** Result of checking a whole file. Its size grows with the rows and the repeated numbers, not with other problems. */
 export type CheckResult = {
@@ -43,18 +43,18 @@ export async function checkFile(
   file: Blob,
   { plan, numbering, shape, hiddenRows, run }: CheckOptions,
 ): Promise<CheckResult | { badText: BadText; rowsBefore: number }> {
-  const validateRow = createRowValidator(plan, shape, numbering);
+  const validateRow = new RowValidator(plan, shape, numbering);
   const suggested = new Uint32Array(256);
   const countries = new Uint32Array(numbering.countryCodes.length + 1);
   const { format, rules, edits } = plan;
   const firstRow = format.skippedRows + (format.hasHeader ? 2 : 1);
   // Each row but the last needs at least one byte.
   const maxRows = Math.min(firstRow + limits.rows, file.size + 1);
-  const rowIndex = createRowIndex(maxRows);
+  const rowIndex = new RowIndex(maxRows);
   const numbers = createNumberIndex(maxRows);
   const unknownCountry = numbering.countryCodes.length;
   let header: readonly string[] = [];
-  const contacts = () => Math.max(rowIndex.rows() - firstRow + 1, 0);
+  const contacts = () => Math.max(rowIndex.rowCount - firstRow + 1, 0);
   let sent = 0;
   let toFix = 0;
 
@@ -69,9 +69,9 @@ export async function checkFile(
     ...format,
     hiddenRows,
     isContact: contactPredicate(plan, shape),
-    onBlock: rowIndex.startBlock,
+    onBlock: (startByte) => rowIndex.startBlock(startByte),
     onRecord(cells, damage) {
-      const row = rowIndex.rows() + 1;
+      const row = rowIndex.rowCount + 1;
       if (row < firstRow) {
         if (format.hasHeader && row === firstRow - 1) header = cells;
         return rowIndex.add(headerCode);
@@ -95,7 +95,7 @@ export async function checkFile(
       return false;
     },
   });
-  if (badText) return { badText, rowsBefore: rowIndex.rows() };
+  if (badText) return { badText, rowsBefore: rowIndex.rowCount };
   numbers.resolve({
     keeps: rules.keeps,
     onRepeat(row) {

@@ -107,17 +107,11 @@ function isPlain(cell: string) {
     if (kind === blank) {
       if (previous === blank) return false;
       lastBlank = index;
-    } else if (code > 0x7f) {
-      // Two accented letters in a word may be mojibake. So may a Chinese character that begins a word or follows a
-      // Latin letter.
-      if (
-        kind === han
-          ? previous !== han && (previous !== blank || mayBeginMisread(code, cell.charCodeAt(index + 1)))
-          : code < cyrillic
-      ) {
-        if (kind === han || lastAccent > lastBlank) return false;
-        lastAccent = index;
-      }
+    } else if (kind + previous === letterBesideHan) return false;
+    else if (code > 0x7f && code < cyrillic) {
+      // Two accented letters in a word may be mojibake.
+      if (lastAccent > lastBlank) return false;
+      lastAccent = index;
     }
     previous = kind;
   }
@@ -148,7 +142,9 @@ const other = 0;
 const letter = 1;
 const sign = 2;
 const blank = 3;
-const han = 4;
+const han = 8;
+/** Sum of the kinds of a Latin letter and a Chinese character, which no other two kinds have. */
+const letterBesideHan = letter + han;
 
 /**
  * Kind of each character. Letters are Latin, Cyrillic and Chinese characters with a single normalized form. Signs are
@@ -172,55 +168,6 @@ function tidied(cell: string) {
       .trim()
       .normalize("NFC")
   );
-}
-
-/** True if two Chinese characters may be UTF-8 decoded as GB18030 or Shift JIS. False for most names. */
-function mayBeginMisread(code: number, next: number): boolean {
-  table ??= createTable();
-  const kind = table[code - firstHan] ?? 0;
-  if (next < firstHan || next > lastHan) return kind !== 0;
-  const kindOfNext = table[next - firstHan] ?? 0;
-  return (
-    ((kind & wholeCharacter) !== 0 && (kindOfNext & (wholeCharacter | beginning)) !== 0) ||
-    ((kind & beginning) !== 0 && (kindOfNext & continuation) !== 0)
-  );
-}
-
-const firstHan = 0x4e00;
-const lastHan = 0x9fff;
-let table: Uint8Array | undefined;
-
-/** Flags for two bytes in UTF-8: a whole character, the beginning of a longer one, or a continuation byte first. */
-const wholeCharacter = 1;
-const beginning = 2;
-const continuation = 4;
-
-const kindsByLead: readonly (readonly [
-  kind: number,
-  leads: readonly [number, number],
-  nexts: readonly [number, number],
-])[] = [
-  [wholeCharacter, [0xc2, 0xdf], [0x80, 0xbf]],
-  [beginning, [0xe0, 0xf4], [0x80, 0xbf]],
-  [continuation, [0x81, 0xbf], [0x40, 0xfe]],
-];
-
-const lineFeed = 10;
-
-function createTable() {
-  const flags = new Uint8Array(lastHan - firstHan + 1);
-  for (const [kind, [fromLead, toLead], [from, to]] of kindsByLead) {
-    const pairs: number[] = [];
-    for (let lead = fromLead; lead <= toLead; lead += 1)
-      for (let next = from; next <= to; next += 1) pairs.push(lead, next, lineFeed);
-    for (const encoding of ["gb18030", "shift_jis"])
-      for (const read of new TextDecoder(encoding).decode(Uint8Array.from(pairs)).split("\n")) {
-        const code = read.charCodeAt(0);
-        if (read.length === 1 && code >= firstHan && code <= lastHan)
-          flags[code - firstHan] = (flags[code - firstHan] ?? 0) | kind;
-      }
-  }
-  return flags;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkedText, number, viewsOf } from "@/lib/contacts/testing";
+import { checkedText, number, viewsOf } from "@/lib/testing/contacts/checked-file";
 
 const mixed = `phone_number,name\n${number(1)},Ann\n+447700900001,Bo\n+447700900002,Cy\n+12125550123,Di\nx,Ed\n`;
 

@@ -14,7 +14,7 @@ type ReportInput = { checked: CheckResult; read: RowReader; numbering: Numbering
 export async function reportOf(input: ReportInput): Promise<Omit<Report, "checkId">> {
   const { checked, numbering, ms } = input;
   const { rowIndex, firstRow } = checked;
-  const tally = rowIndex.tally(firstRow);
+  const tally = rowIndex.tally();
   const groupReports: GroupReport[] = [];
   for (const group of groupNames) {
     const members: readonly RowStatus[] = groups[group];
@@ -24,7 +24,7 @@ export async function reportOf(input: ReportInput): Promise<Omit<Report, "checkI
   const inBucket = (bucket: string) =>
     rowStatuses.reduce((sum, rowStatus) => sum + (bucketOf(rowStatus) === bucket ? tally[rowStatus] : 0), 0);
   return {
-    rows: Math.max(rowIndex.rows() - firstRow + 1, 0),
+    rows: Math.max(rowIndex.rowCount - firstRow + 1, 0),
     ms,
     counts: Object.fromEntries(buckets.map((bucket) => [bucket, inBucket(bucket)])) as Report["counts"],
     rowStatuses: tally,
@@ -42,12 +42,12 @@ async function examplesOf(
   members: readonly RowStatus[],
   { checked, read, numbering }: ReportInput,
 ): Promise<Example[]> {
-  const { rowIndex, firstRow, plan, validateRow } = checked;
+  const { rowIndex, plan, validateRow } = checked;
   // Three rows per status with suggestions, so that they can be reviewed before all are applied.
   const firsts = members.flatMap((rowStatus) =>
-    rowIndex.firstRowsOf([rowStatus], firstRow, checked.suggested[codeOf[rowStatus]] ? shownExamples : 1),
+    rowIndex.firstRowsOf([rowStatus], checked.suggested[codeOf[rowStatus]] ? shownExamples : 1),
   );
-  const rows = new Set([...firsts, ...rowIndex.firstRowsOf(members, firstRow, shownExamples)]);
+  const rows = new Set([...firsts, ...rowIndex.firstRowsOf(members, shownExamples)]);
   const readRows = await Promise.all([...rows].slice(0, Math.max(shownExamples, firsts.length)).map(read));
   return readRows
     .flatMap((row) => (row ? viewOf(row, { checked, plan, validateRow, numbering }) : []))

@@ -2,101 +2,105 @@ import { binCount } from "@/lib/contacts/engine";
 import { type Bucket, bucketOf, codeOf, isDoubtful, type RowStatus, rowStatuses, rowStatusOf } from "./row-status";
 
 /** Status of each row in one byte, and the byte offsets from which rows can be read again. */
-export function createRowIndex(maxRows: number) {
-  const codes = new Uint8Array(maxRows);
-  let rows = 0;
-  const blockBytes: number[] = [];
-  const blockRows: number[] = [];
+export class RowIndex {
+  /** Number of rows so far, which is also the number of the last row. */
+  rowCount = 0;
+  private readonly codes: Uint8Array;
+  private readonly blockBytes: number[] = [];
+  private readonly blockRows: number[] = [];
 
-  return {
-    /** Number of rows so far, which is also the number of the last row. */
-    rows: () => rows,
-    add(code: number) {
-      codes[rows] = code;
-      rows += 1;
-    },
-    change(row: number, code: number) {
-      codes[row - 1] = code;
-    },
-    codeOf: (row: number) => codes[row - 1] ?? headerCode,
-    startBlock(byte: number) {
-      if (blockRows.at(-1) === rows + 1) blockBytes[blockBytes.length - 1] = byte;
-      else {
-        blockBytes.push(byte);
-        blockRows.push(rows + 1);
-      }
-    },
-    /** Byte range of the block with a row, and the number of the block's first row. */
-    blockOf(row: number) {
-      let low = 0;
-      let high = blockRows.length - 1;
-      while (low < high) {
-        const middle = (low + high + 1) >> 1;
-        if ((blockRows[middle] ?? 0) <= row) low = middle;
-        else high = middle - 1;
-      }
-      return { firstRow: blockRows[low] ?? 1, from: blockBytes[low] ?? 0, to: blockBytes[low + 1] };
-    },
-    /** Rows by status, from the first contact on. */
-    tally(firstRow: number): Record<RowStatus, number> {
-      const counts = new Uint32Array(256);
-      for (let index = firstRow - 1; index < rows; index += 1) {
-        const code = codes[index] ?? 0;
-        counts[code] = (counts[code] ?? 0) + 1;
-      }
-      return Object.fromEntries(rowStatuses.map((rowStatus, code) => [rowStatus, counts[code] ?? 0])) as Record<
-        RowStatus,
-        number
-      >;
-    },
-    histogram(firstRow: number) {
-      const mustFix = new Uint32Array(binCount);
-      const worthALook = new Uint32Array(binCount);
-      const contacts = Math.max(rows - firstRow + 1, 1);
-      for (let index = firstRow - 1; index < rows; index += 1) {
-        const histogram = binOf[codes[index] ?? 0] === "toFix" ? mustFix : worthALook;
-        if (binOf[codes[index] ?? 0] === undefined) continue;
-        const bin = Math.floor(((index - firstRow + 1) * binCount) / contacts);
-        histogram[bin] = (histogram[bin] ?? 0) + 1;
-      }
-      return { mustFix, worthALook };
-    },
-    /** Rows with one of the statuses, in file order. */
-    rowsOf(statuses: readonly RowStatus[], firstRow: number): Uint32Array<ArrayBuffer> {
-      const isIncluded = includedCodes(statuses);
-      let count = 0;
-      for (let index = firstRow - 1; index < rows; index += 1) count += isIncluded[codes[index] ?? 0] ?? 0;
-      const matches = new Uint32Array(count);
-      let next = 0;
-      for (let index = firstRow - 1; index < rows; index += 1)
-        if (isIncluded[codes[index] ?? 0]) matches[next++] = index + 1;
-      return matches;
-    },
-    allRows(firstRow: number): Uint32Array<ArrayBuffer> {
-      const all = new Uint32Array(Math.max(rows - firstRow + 1, 0));
-      for (let index = 0; index < all.length; index += 1) all[index] = firstRow + index;
-      return all;
-    },
-    firstRowsOf(statuses: readonly RowStatus[], firstRow: number, limit: number): number[] {
-      const matches: number[] = [];
-      const isIncluded = includedCodes(statuses);
-      for (let index = firstRow - 1; index < rows && matches.length < limit; index += 1)
-        if (isIncluded[codes[index] ?? 0]) matches.push(index + 1);
-      return matches;
-    },
-    /** The nth row that is sent, counted from 1. */
-    sentRow(position: number): number | undefined {
-      let left = position;
-      for (let index = 0; index < rows; index += 1) {
-        if (isSent[codes[index] ?? 0]) left -= 1;
-        if (left === 0) return index + 1;
-      }
-      return undefined;
-    },
-  };
+  constructor(maxRows: number) {
+    this.codes = new Uint8Array(maxRows);
+  }
+
+  add(code: number) {
+    this.codes[this.rowCount] = code;
+    this.rowCount += 1;
+  }
+
+  change(row: number, code: number) {
+    this.codes[row - 1] = code;
+  }
+
+  codeOf(row: number): number {
+    return this.codes[row - 1] ?? headerCode;
+  }
+
+  startBlock(byte: number) {
+    const { blockRows, blockBytes, rowCount } = this;
+    if (blockRows.at(-1) === rowCount + 1) blockBytes[blockBytes.length - 1] = byte;
+    else {
+      blockBytes.push(byte);
+      blockRows.push(rowCount + 1);
+    }
+  }
+
+  /** Byte range of the block with a row, and the number of the block's first row. */
+  blockOf(row: number) {
+    const { blockRows, blockBytes } = this;
+    let low = 0;
+    let high = blockRows.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((blockRows[middle] ?? 0) <= row) low = middle;
+      else high = middle - 1;
+    }
+    return { firstRow: blockRows[low] ?? 1, from: blockBytes[low] ?? 0, to: blockBytes[low + 1] };
+  }
+
+  /** Contacts by status. */
+  tally(): Record<RowStatus, number> {
+    const counts = new Uint32Array(256);
+    for (const code of this.codes.subarray(0, this.rowCount)) counts[code] = (counts[code] ?? 0) + 1;
+    const entries = rowStatuses.map((rowStatus, code) => [rowStatus, counts[code] ?? 0]);
+    return Object.fromEntries(entries) as Record<RowStatus, number>;
+  }
+
+  histogram(firstRow: number) {
+    const mustFix = new Uint32Array(binCount);
+    const worthALook = new Uint32Array(binCount);
+    const contacts = this.codes.subarray(firstRow - 1, this.rowCount);
+    for (let index = 0; index < contacts.length; index += 1) {
+      const kind = binOf[contacts[index] ?? 0];
+      if (kind === undefined) continue;
+      const histogram = kind === "toFix" ? mustFix : worthALook;
+      const bin = Math.floor((index * binCount) / contacts.length);
+      histogram[bin] = (histogram[bin] ?? 0) + 1;
+    }
+    return { mustFix, worthALook };
+  }
+
+  /** Rows with one of the statuses, in file order. */
+  rowsOf(statuses: readonly RowStatus[]): Uint32Array<ArrayBuffer> {
+    const { codes, rowCount } = this;
+    const isIncluded = includedCodes(statuses);
+    let count = 0;
+    for (let index = 0; index < rowCount; index += 1) count += isIncluded[codes[index] ?? 0] ?? 0;
+    const matches = new Uint32Array(count);
+    let next = 0;
+    for (let index = 0; index < rowCount; index += 1) if (isIncluded[codes[index] ?? 0]) matches[next++] = index + 1;
+    return matches;
+  }
+
+  firstRowsOf(statuses: readonly RowStatus[], limit: number): number[] {
+    const { codes, rowCount } = this;
+    const matches: number[] = [];
+    const isIncluded = includedCodes(statuses);
+    for (let index = 0; index < rowCount && matches.length < limit; index += 1)
+      if (isIncluded[codes[index] ?? 0]) matches.push(index + 1);
+    return matches;
+  }
+
+  /** The nth row that is sent, counted from 1. */
+  sentRow(position: number): number | undefined {
+    let left = position;
+    for (let index = 0; index < this.rowCount; index += 1) {
+      if (isSent[this.codes[index] ?? 0]) left -= 1;
+      if (left === 0) return index + 1;
+    }
+    return undefined;
+  }
 }
-
-export type RowIndex = ReturnType<typeof createRowIndex>;
 
 /** Code of the header and the rows above it, which are not contacts. */
 export const headerCode = 255;

@@ -1,7 +1,7 @@
 import { unknownCountry } from "@/lib/contacts/numbering/numbering-metadata";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
-import { createPhoneReader, type ReadPhone } from "@/lib/contacts/numbering/phone-rules";
-import type { Edit, Plan } from "@/lib/contacts/plan";
+import { PhoneReader, type ReadPhone } from "@/lib/contacts/numbering/phone-rules";
+import type { Delimiter, Edit, Plan, Rules } from "@/lib/contacts/plan";
 import { type Damage, damaged, hidden, tooLong, twoRows } from "@/lib/contacts/read/records";
 import { readName } from "./name-rules";
 import type { RowStatus } from "./row-status";
@@ -31,88 +31,135 @@ export type Shape = {
 };
 
 /** Validates rows under a plan. The result is one reused object, to be read before the next call. */
-export function createRowValidator(plan: Plan, shape: Shape, numbering: NumberingPlan) {
-  const { rules, format } = plan;
-  const { columns } = shape;
-  const isSheet = format.isSheet === true;
-  const readPhone = createPhoneReader(numbering, rules, isSheet);
-  const allowed = rules.countries && new Set(rules.countries);
-  const appliesRepairs = rules.usesSuggestions.includes("mojibake");
-  const validated: ValidatedRow = { rowStatus: "ok", phone: "", number: 0, range: -1, name: "", suggestion: "" };
-  const { phone: phoneColumn, name: nameColumns } = plan.mapping;
-  const nameColumn = nameColumns[0] ?? -1;
-  const isOneName = nameColumns.length === 1;
+export class RowValidator {
+  private readonly rules: Rules;
+  private readonly delimiter: Delimiter;
+  private readonly phoneReader: PhoneReader;
+  private readonly isSheet: boolean;
+  private readonly phoneColumn: number;
+  private readonly nameColumns: readonly number[];
+  /** The first name column. */
+  private readonly nameColumn: number;
+  private readonly allowedCountries: ReadonlySet<string> | null;
+  private readonly appliesRepairs: boolean;
+  private readonly validated: ValidatedRow = {
+    rowStatus: "ok",
+    phone: "",
+    number: 0,
+    range: -1,
+    name: "",
+    suggestion: "",
+  };
 
-  const nameIn = (cells: readonly string[]) =>
-    nameColumns.length < 2 ? (cells[nameColumn] ?? "") : joinNonBlank(nameColumns.map((column) => cells[column] ?? ""));
+  constructor(
+    { rules, format, mapping }: Plan,
+    private readonly shape: Shape,
+    private readonly numbering: NumberingPlan,
+  ) {
+    this.rules = rules;
+    this.delimiter = format.delimiter;
+    this.isSheet = format.isSheet === true;
+    this.phoneReader = new PhoneReader(numbering, rules, this.isSheet);
+    this.phoneColumn = mapping.phone;
+    this.nameColumns = mapping.name;
+    this.nameColumn = mapping.name[0] ?? -1;
+    this.allowedCountries = rules.countries && new Set(rules.countries);
+    this.appliesRepairs = rules.usesSuggestions.includes("mojibake");
+  }
 
-  function evaluate(phone: string, name: string, doubt: RowStatus): ValidatedRow {
-    const phoneResult = readPhone(phone);
+  /** Number and name as in the file, or as edited. */
+  cellsOf(cells: readonly string[], edit: Edit | undefined) {
+    return { phone: edit?.phone ?? cells[this.phoneColumn] ?? "", name: edit?.name ?? this.nameIn(cells) };
+  }
+
+  validateRow(cells: readonly string[], damage: Damage, edit: Edit | undefined): ValidatedRow {
+    if (edit?.isLeftOut) return this.reject("left_out");
+    const { columns } = this.shape;
+    const typed = edit?.phone;
+    const phone = typed ?? cells[this.phoneColumn] ?? "";
+    // An edited number does not settle the name if cells are missing, surplus or joined.
+    if (edit?.name !== undefined) return this.evaluate(phone, edit.name, "ok");
+    if (damage === tooLong) return this.reject("line_long");
+    if (!phone && isBlank(cells)) return this.reject("blank");
+    if (damage === hidden && !this.rules.sendsHidden && typed === undefined) return this.reject("hidden");
+    if (damage === twoRows) return this.reject("two_rows");
+    // Sheets omit empty cells at the end of a row, so no row is too short.
+    if (cells.length < columns && !this.isSheet) return this.reject("columns");
+    if (cells.length > columns && !this.isUsualSurplus(cells)) return this.validateSurplus(cells, typed);
+    return this.evaluate(phone, this.nameIn(cells), this.doubtAbout(cells, damage));
+  }
+
+  private nameIn(cells: readonly string[]): string {
+    return this.nameColumns.length < 2
+      ? (cells[this.nameColumn] ?? "")
+      : joinNonBlank(this.nameColumns.map((column) => cells[column] ?? ""));
+  }
+
+  private evaluate(phone: string, name: string, doubt: RowStatus): ValidatedRow {
+    const { rules, validated } = this;
+    const phoneResult = this.phoneReader.read(phone);
     const nameResult = readName(name);
-    const isRepaired = appliesRepairs && nameResult.rowStatus === "mojibake";
+    const isRepaired = this.appliesRepairs && nameResult.rowStatus === "mojibake";
     validated.phone = phoneResult.phone;
     validated.number = phoneResult.number;
     validated.range = phoneResult.range;
     validated.name = isRepaired ? nameResult.repaired : nameResult.name;
     validated.suggestion = phoneResult.suggestion;
-    if (phoneResult.rowStatus !== "ok") return withStatus(phoneResult.rowStatus);
-    if (allowed && !allowed.has(countryOf(phoneResult.range))) return withStatus("country");
-    if (phoneResult.range < 0 && rules.unassigned === "error") return withStatus("not_assigned");
+    if (phoneResult.rowStatus !== "ok") return this.withStatus(phoneResult.rowStatus);
+    if (!this.isAllowed(phoneResult.range)) return this.withStatus("country");
+    if (phoneResult.range < 0 && rules.unassigned === "error") return this.withStatus("not_assigned");
     const isUnnamed = nameResult.rowStatus === "name_missing" || nameResult.rowStatus === "not_a_name";
     if (isUnnamed && rules.emptyName === "number") validated.name = phoneResult.phone;
-    else if (isUnnamed || nameResult.rowStatus === "name_long") return withStatus(nameResult.rowStatus);
-    if (doubt !== "ok") return withStatus(doubt);
+    else if (isUnnamed || nameResult.rowStatus === "name_long") return this.withStatus(nameResult.rowStatus);
+    if (doubt !== "ok") return this.withStatus(doubt);
     if (nameResult.rowStatus === "mojibake" && !isRepaired) validated.suggestion = nameResult.repaired;
     const status = doubtOf(phoneResult, isRepaired ? "tidied" : nameResult.rowStatus);
-    return withStatus(status === "ok" && (phoneResult.isChanged || isUnnamed) ? "tidied" : status);
+    return this.withStatus(status === "ok" && (phoneResult.isChanged || isUnnamed) ? "tidied" : status);
   }
 
-  function doubtOf(phoneResult: ReadPhone, nameStatus: RowStatus): RowStatus {
-    if (nameStatus === "encoding" || nameStatus === "mojibake") return nameStatus;
-    if (phoneResult.doubt !== "ok") return phoneResult.doubt;
-    if (isRounded(phoneResult.phone)) return "rounded";
-    if (phoneResult.range < 0) return "unassigned";
-    if (phoneResult.range % 2 === 1) return "special";
-    return nameStatus === "name_missing" || nameStatus === "not_a_name" ? "ok" : nameStatus;
-  }
-
-  const countryOf = (range: number) => numbering.countryCodes[range >> 1] ?? unknownCountry;
-
-  function withStatus(rowStatus: RowStatus) {
-    validated.rowStatus = rowStatus;
-    return validated;
-  }
-
-  function rejected(rowStatus: RowStatus) {
-    validated.phone = "";
-    validated.range = -1;
-    validated.name = "";
-    validated.suggestion = "";
-    return withStatus(rowStatus);
-  }
-
-  /** True if the surplus cells are blank and usual. Otherwise a delimiter inside a cell may have shifted the row. */
-  const isUsualSurplus = (cells: readonly string[]) =>
-    (isSheet || cells.length === columns + shape.surplus) && isBlank(cells.slice(columns));
-
-  function withSurplus(cells: readonly string[], typed: string | undefined): ValidatedRow {
-    if (rules.extraCells === "drop")
-      return evaluate(typed ?? cells[phoneColumn] ?? "", nameIn(cells), "surplus_dropped");
-    if (rules.extraCells !== "join" || !isOneName) return rejected("extra_cells");
-    const surplusCount = cells.length - columns - (isBlank(cells.slice(-shape.surplus)) ? shape.surplus : 0);
-    const phone = typed ?? cells[phoneColumn < nameColumn ? phoneColumn : phoneColumn + surplusCount] ?? "";
-    return evaluate(
-      phone,
-      joinedName(cells.slice(nameColumn, nameColumn + surplusCount + 1), format.delimiter),
-      "surplus_joined",
+  private isAllowed(range: number): boolean {
+    return (
+      this.allowedCountries === null ||
+      this.allowedCountries.has(this.numbering.countryCodes[range >> 1] ?? unknownCountry)
     );
   }
 
+  private withStatus(rowStatus: RowStatus): ValidatedRow {
+    this.validated.rowStatus = rowStatus;
+    return this.validated;
+  }
+
+  private reject(rowStatus: RowStatus): ValidatedRow {
+    this.validated.phone = "";
+    this.validated.range = -1;
+    this.validated.name = "";
+    this.validated.suggestion = "";
+    return this.withStatus(rowStatus);
+  }
+
+  /** True if the surplus cells are blank and usual. Otherwise a delimiter inside a cell may have shifted the row. */
+  private isUsualSurplus(cells: readonly string[]): boolean {
+    const { columns, surplus } = this.shape;
+    return (this.isSheet || cells.length === columns + surplus) && isBlank(cells.slice(columns));
+  }
+
+  private validateSurplus(cells: readonly string[], typed: string | undefined): ValidatedRow {
+    const { rules, shape, phoneColumn, nameColumn } = this;
+    if (rules.extraCells === "drop")
+      return this.evaluate(typed ?? cells[phoneColumn] ?? "", this.nameIn(cells), "surplus_dropped");
+    if (rules.extraCells !== "join" || this.nameColumns.length !== 1) return this.reject("extra_cells");
+    const surplus = cells.length - shape.columns - (isBlank(cells.slice(-shape.surplus)) ? shape.surplus : 0);
+    const phone = typed ?? cells[phoneColumn < nameColumn ? phoneColumn : phoneColumn + surplus] ?? "";
+    const name = joinedName(cells.slice(nameColumn, nameColumn + surplus + 1), this.delimiter);
+    return this.evaluate(phone, name, "surplus_joined");
+  }
+
   /** Detects apostrophes used as quotation marks, and a name whose second half is in the next cell. */
-  function doubtAbout(cells: readonly string[], damage: Damage): RowStatus {
+  private doubtAbout(cells: readonly string[], damage: Damage): RowStatus {
     if (damage === damaged) return "quote";
     // Cells of a sheet have no delimiter that a name could contain.
-    if (!isOneName || isSheet) return "ok";
+    if (this.nameColumns.length !== 1 || this.isSheet) return "ok";
+    const { nameColumn, shape } = this;
     const name = cells[nameColumn] ?? "";
     if (
       name.charCodeAt(0) <= apostrophe &&
@@ -120,32 +167,18 @@ export function createRowValidator(plan: Plan, shape: Shape, numbering: Numberin
       cells.some((cell, index) => index >= nameColumn && cell.length > 1 && /'\s*$/.test(cell))
     )
       return "quote";
-    const next = nameColumn + 1 < columns ? (cells[nameColumn + 1] ?? "") : "";
+    const next = nameColumn + 1 < shape.columns ? (cells[nameColumn + 1] ?? "") : "";
     return next.charCodeAt(0) === blank && !shape.isSpaced && next.trim() !== "" ? "shifted" : "ok";
   }
+}
 
-  return {
-    /** Number and name as in the file, or as edited. */
-    cellsOf: (cells: readonly string[], edit: Edit | undefined) => ({
-      phone: edit?.phone ?? cells[phoneColumn] ?? "",
-      name: edit?.name ?? nameIn(cells),
-    }),
-    validateRow(cells: readonly string[], damage: Damage, edit: Edit | undefined): ValidatedRow {
-      if (edit?.isLeftOut) return rejected("left_out");
-      const typed = edit?.phone;
-      const phone = typed ?? cells[phoneColumn] ?? "";
-      // An edited number does not settle the name if cells are missing, surplus or joined.
-      if (edit?.name !== undefined) return evaluate(phone, edit.name, "ok");
-      if (damage === tooLong) return rejected("line_long");
-      if (!phone && isBlank(cells)) return rejected("blank");
-      if (damage === hidden && !rules.sendsHidden && typed === undefined) return rejected("hidden");
-      if (damage === twoRows) return rejected("two_rows");
-      // Sheets omit empty cells at the end of a row, so no row is too short.
-      if (cells.length < columns && !isSheet) return rejected("columns");
-      if (cells.length > columns && !isUsualSurplus(cells)) return withSurplus(cells, typed);
-      return evaluate(phone, nameIn(cells), doubtAbout(cells, damage));
-    },
-  };
+function doubtOf(phoneResult: ReadPhone, nameStatus: RowStatus): RowStatus {
+  if (nameStatus === "encoding" || nameStatus === "mojibake") return nameStatus;
+  if (phoneResult.doubt !== "ok") return phoneResult.doubt;
+  if (isRounded(phoneResult.phone)) return "rounded";
+  if (phoneResult.range < 0) return "unassigned";
+  if (phoneResult.range % 2 === 1) return "special";
+  return nameStatus === "name_missing" || nameStatus === "not_a_name" ? "ok" : nameStatus;
 }
 
 const blank = 32;
@@ -172,8 +205,6 @@ const joinedName = (parts: readonly string[], delimiter: string) => {
   const last = parts.findLastIndex((part) => part.trim() !== "");
   return parts.slice(0, last + 1).join(delimiter);
 };
-
-export type RowValidator = ReturnType<typeof createRowValidator>;
 
 const joinNonBlank = (parts: readonly string[]) =>
   parts

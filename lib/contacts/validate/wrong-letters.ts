@@ -2,13 +2,7 @@ import type { Encoding } from "@/lib/contacts/plan";
 import { createDecoder, windowsLetter } from "@/lib/contacts/read/decode";
 import { createEncoder, type EncodeText } from "@/lib/contacts/read/encode-text";
 import { likelyEncodings } from "@/lib/contacts/read/guess-encoding";
-import {
-  commonIn,
-  countFaults,
-  isKnownCharacter,
-  isOneLanguage,
-  likelihoodOf,
-} from "@/lib/contacts/read/language-letters";
+import { countFaults, isKnownCharacter, isOneLanguage, likelihoodOf } from "@/lib/contacts/read/language-letters";
 import { attempt } from "@/lib/format/attempt";
 
 /** Result of the check. `repaired` is the text in its own encoding, if it can be restored. */
@@ -24,7 +18,8 @@ export function detectMojibake(text: string): MojibakeResult {
   if (text.includes("\ufffd") || lostLetter.test(text)) return { isWrong: true };
   const repaired = fromUtf8(text) ?? fromOneByte(text);
   if (repaired !== undefined) return isPlausible(repaired) ? { isWrong: true, repaired } : { isWrong: true };
-  return { isWrong: control.test(text) || signInside.test(text) || strayCapital.test(text) };
+  const isWrong = control.test(text) || signInside.test(text) || strayCapital.test(text) || mixedScripts.test(text);
+  return { isWrong };
 }
 
 /** Latin, Greek and Cyrillic letters with the punctuation of names. */
@@ -38,10 +33,14 @@ const signInside =
   /[\u2500-\u259f\u221a\u2248\u2202\u2206\u2211\u220f\u222b\u25ca]\p{L}|\p{L}[\u2500-\u259f]|\p{L}[‚„†‡ˆ‰‹›•™¢£¤¥¦§¨©¬®¯°±²³µ¶¸¹¼½¾¿×÷¡«»˜]\p{L}|\p{Ll}[¶¤Ã]|[ÃÂ](?=[\u0080-\u00bf])|\p{L}[‚„†‡‰‹™¢£¤¥¦§©¬®±²³¶¼½¾]$/u;
 const strayCapital = /\p{Ll}[ŠŽŸŒ]|\p{L}Ÿ\p{Ll}/u;
 
+/** Latin letters or half-width kana next to Chinese characters, as in UTF-8 that was read as GB18030 or Shift JIS. */
+const mixedScripts =
+  /\p{Script=Latin}[\p{Script=Han}\uff61-\uff9f]|\p{Script=Han}[\p{Script=Latin}\uff61-\uff9f]|[\uff61-\uff9f][\p{Script=Latin}\p{Script=Han}]/u;
+
 type Reader = {
   encode: EncodeText;
-  /** Matches a UTF-8 character as a single-byte encoding decodes it. */
-  misread: RegExp | undefined;
+  /** Matches a UTF-8 character as the encoding decodes it. */
+  misread: RegExp;
   /** True for encodings with Cyrillic or Greek letters. Text with such letters outside of matches is not repaired. */
   isForeign: boolean;
   isWindows1252: boolean;
@@ -58,22 +57,9 @@ const latin = [
   "iso-8859-2",
 ] as const;
 const foreign = ["windows-1251", "windows-1253", "koi8-r", "ibm866"] as const;
-const wide = ["gb18030", "shift_jis"] as const;
 
-const lazily = <Value>(make: () => Value) => {
-  let cached: Value | undefined;
-  return () => {
-    cached ??= make();
-    return cached;
-  };
-};
-
-const narrowReaders = lazily(() => [
-  ...latin.map((encoding) => readerOf(encoding, false)),
-  ...foreign.map((encoding) => readerOf(encoding, true)),
-]);
-// Built on demand, because a table of all pairs of bytes takes a while.
-const wideReaders = lazily(() => wide.map((encoding) => ({ ...readerOf(encoding, true), misread: undefined })));
+/** Created on first use, because most lists have no such names. */
+let readers: readonly Reader[] | undefined;
 
 const readerOf = (encoding: Encoding, isForeign: boolean): Reader => ({
   encode: createEncoder(encoding),
@@ -96,11 +82,14 @@ function misreadIn(encoding: Encoding) {
 
 /** Restores UTF-8 that was decoded wrongly, once or several times. */
 function fromUtf8(text: string): string | undefined {
-  const isWide = hanOrHangul.test(text);
   // In a single-byte encoding at least two letters are left of each character.
-  if (!isWide && !twoBeyondAscii.test(text)) return undefined;
-  const candidates = (isWide ? wideReaders() : narrowReaders()).flatMap((reader, rank) => {
-    const repaired = reader.misread ? repairNarrow(text, reader.misread, reader) : repairWide(text, reader);
+  if (!twoBeyondAscii.test(text)) return undefined;
+  readers ??= [
+    ...latin.map((encoding) => readerOf(encoding, false)),
+    ...foreign.map((encoding) => readerOf(encoding, true)),
+  ];
+  const candidates = readers.flatMap((reader, rank) => {
+    const repaired = repair(text, reader);
     if (repaired === undefined || repaired === text || !isBetter(repaired, text)) return [];
     return [{ repaired, score: likelihood(repaired) - rank * rankPenalty }];
   });
@@ -114,14 +103,9 @@ const twoBeyondAscii = /[\u0080-\uffff]{2}/;
 /** Penalty in log likelihood for each rank in the list of encodings. */
 const rankPenalty = 1.5;
 
-const hanOrHangul = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uff61-\uff9f]/;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-function repairNarrow(
-  original: string,
-  misread: RegExp,
-  { encode, isForeign, isWindows1252 }: Reader,
-): string | undefined {
+function repair(original: string, { encode, misread, isForeign, isWindows1252 }: Reader): string | undefined {
   // Some programs turn signs of Windows-1252 into Latin-1 control characters.
   const text = isWindows1252 ? original.replace(control1252, windowsLetter) : original;
   misread.lastIndex = 0;
@@ -131,27 +115,9 @@ function repairNarrow(
   return isForeign && /[\u0400-\u04ff\u0370-\u03ff]/.test(text.replace(misread, "")) ? undefined : repaired;
 }
 
-function repairWide(text: string, { encode }: Reader): string | undefined {
-  let isWhole = true;
-  const repaired = text.replace(beyondAscii, (part) => {
-    const decoded = decodedFrom(encode, part);
-    isWhole &&= decoded !== undefined;
-    return decoded ?? part;
-  });
-  return isWhole ? repaired : undefined;
-}
-
-const beyondAscii = /[\u0080-\uffff]+/g;
-
 function decodedFrom(encode: EncodeText, part: string): string | undefined {
   const bytes = encode(part);
-  // Checks the first bytes before decoding, because a decoder that fails is slow.
-  return bytes && mayBeUtf8(bytes) ? attempt(() => utf8.decode(bytes)) : undefined;
-}
-
-function mayBeUtf8([lead = 0, second = 0, third = 0]: Uint8Array) {
-  if (lead < 0xc2 || lead > 0xf4 || second < 0x80 || second > 0xbf) return false;
-  return lead < 0xe0 || (third >= 0x80 && third <= 0xbf);
+  return bytes && attempt(() => utf8.decode(bytes));
 }
 
 const control1252 = /[\u0080-\u009f]/g;
@@ -162,8 +128,6 @@ function isBetter(repaired: string, text: string): boolean {
   if (added.length === 0 || !added.every(isKnownCharacter)) return false;
   const [faultsOfRepaired, faultsOfText] = [repaired, text].map((version) => sumOf(wordsIn(version).map(countFaults)));
   if ((faultsOfRepaired ?? 0) !== (faultsOfText ?? 0)) return (faultsOfRepaired ?? 0) < (faultsOfText ?? 0);
-  if (hanOrHangul.test(text))
-    return commonIn(text) * 3 < text.length && (commonIn(repaired) > 0 || !/[\u3400-\u9fff]/.test(repaired));
   if (wordsIn(text).some((word) => !isOneLanguage(word))) return true;
   return likelihood(repaired) - likelihood(text) > (/[\u0250-\uffff]/.test(text) ? 7 : clearlyBetter);
 }

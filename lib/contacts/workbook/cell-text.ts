@@ -58,14 +58,7 @@ export function dateText(serial: number, is1904: boolean): string | undefined {
   const day = Math.floor(seconds / 86_400);
   const time = new Date((seconds % 86_400) * 1000).toISOString().slice(11, 19);
   if (day === 0 && !is1904) return time;
-  const date = is1904 ? isoDay(Date.UTC(1904, 0, 1) + day * dayMs) : dayFrom1900(day);
+  const firstDay = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
+  const date = new Date(firstDay + day * dayMs).toISOString().slice(0, 10);
   return time === "00:00:00" ? date : `${date}T${time}`;
 }
-
-/** Excel treats 1900 as a leap year. Day 60 does not exist, and earlier days are shifted by one. */
-function dayFrom1900(day: number) {
-  if (day === 60) return "1900-02-29";
-  return isoDay(Date.UTC(1899, 11, day < 60 ? 31 : 30) + day * dayMs);
-}
-
-const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);

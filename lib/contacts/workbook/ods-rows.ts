@@ -13,73 +13,76 @@ type OdsHandlers = {
 type Attributes = Readonly<Record<string, string>>;
 
 /** Converts the XML of an OpenDocument spreadsheet to rows. Repeated rows and cells are expanded. */
-export function createOdsRows({ sinkOf, onSheet }: OdsHandlers): XmlHandlers {
-  const styles = createHiddenStyles();
-  let sheets = 0;
-  let sheet: { name: string; isHidden: boolean; sink: SheetSink | undefined } | undefined;
-  let row: { attributes: Attributes; isBlank: boolean } | undefined;
-  let cell: { attributes: Attributes; text: string; paragraphs: number } | undefined;
-  let rows = createRowCells();
-  let lastRow = 0;
-  let column = 0;
-  let repeatedCells = 0;
-  let isParagraph = false;
-  /** Nesting depth in collapsed row groups, and in elements that do not belong to a cell's text. */
-  let collapsedGroups = 0;
-  let skippedDepth = 0;
+export class OdsRows implements XmlHandlers {
+  private sheets = 0;
+  private sheet: { name: string; isHidden: boolean; sink: SheetSink | undefined } | undefined;
+  private row: { attributes: Attributes; isBlank: boolean } | undefined;
+  private cell: { attributes: Attributes; text: string; paragraphs: number } | undefined;
+  private rowCells = createRowCells();
+  private lastRow = 0;
+  private column = 0;
+  private repeatedCells = 0;
+  private isParagraph = false;
+  /** Nesting depth in elements that do not belong to a cell's text. */
+  private skippedDepth = 0;
+  private styleName = "";
+  /** Names of the styles that hide sheets. */
+  private readonly hidingStyles = new Set<string>();
 
-  function startSheet(attributes: Attributes) {
-    const name = attributes["table:name"] ?? `Sheet ${sheets + 1}`;
-    sheet = { name, isHidden: styles.hide(attributes), sink: sinkOf(sheets) };
-    rows = createRowCells();
-    lastRow = 0;
-    column = 0;
-    collapsedGroups = 0;
+  constructor(private readonly handlers: OdsHandlers) {}
+
+  open(name: string, attributes: Attributes) {
+    if (this.skippedDepth > 0 || (this.cell ? skippedInCells : skippedInSheets).has(name)) this.skippedDepth += 1;
+    else if (this.cell) this.openInCell(name, attributes);
+    else if (this.sheet) this.openInSheet(name, attributes);
+    else if (name === "table") this.startSheet(attributes);
+    else if (name === "style") this.styleName = attributes["style:name"] ?? "";
+    else if (name === "table-properties" && attributes["table:display"] === "false")
+      this.hidingStyles.add(this.styleName);
   }
 
-  function startColumns(attributes: Attributes) {
+  text(text: string) {
+    // Line breaks and indentation of the XML count as blanks.
+    if (this.cell && this.isParagraph && this.skippedDepth === 0) this.cell.text += text.replace(/[ \t\r\n]+/g, " ");
+  }
+
+  close(name: string) {
+    if (this.skippedDepth > 0) this.skippedDepth -= 1;
+    else if (name === "p") this.isParagraph = false;
+    else if (name === "table-cell" || name === "covered-table-cell") this.endCell();
+    else if (name === "table-row") this.endRow();
+    else if (name === "table") this.endSheet();
+  }
+
+  private startSheet(attributes: Attributes) {
+    const name = attributes["table:name"] ?? `Sheet ${this.sheets + 1}`;
+    const isHidden = this.hidingStyles.has(attributes["table:style-name"] ?? "");
+    this.sheet = { name, isHidden, sink: this.handlers.sinkOf(this.sheets) };
+    this.rowCells = createRowCells();
+    this.lastRow = 0;
+    this.column = 0;
+  }
+
+  private openInSheet(name: string, attributes: Attributes) {
+    if (name === "table-column") this.startColumns(attributes);
+    else if (name === "table-row") {
+      this.row = { attributes, isBlank: true };
+      this.column = 0;
+    } else if (this.row && (name === "table-cell" || name === "covered-table-cell"))
+      this.cell = { attributes, text: "", paragraphs: 0 };
+  }
+
+  private startColumns(attributes: Attributes) {
     const count = repeats(attributes["table:number-columns-repeated"], maxColumns);
-    if (styles.hide(attributes)) sheet?.sink?.hideColumns(column, count);
-    column += count;
+    if (isCollapsed(attributes)) this.sheet?.sink?.hideColumns(this.column, count);
+    this.column += count;
   }
 
-  function endCell(
-    { attributes, text }: NonNullable<typeof cell>,
-    { attributes: rowAttributes, isBlank }: NonNullable<typeof row>,
-  ) {
-    const cellText = odsCellText(attributes, text);
-    const repeated = repeats(attributes["table:number-columns-repeated"], maxColumns);
-    if (cellText !== "") {
-      if (isBlank) rows.begin(lastRow + repeats(rowAttributes["table:number-rows-repeated"], maxRows));
-      if (row) row.isBlank = false;
-      for (let index = 0; index < repeated; index += 1) rows.put(column + index, cellText);
-    }
-    column += repeated;
-  }
-
-  function endRow({ attributes, isBlank }: NonNullable<typeof row>) {
-    const repeated = repeats(attributes["table:number-rows-repeated"], maxRows);
-    const isHidden = collapsedGroups > 0 || styles.hide(attributes);
-    // The last row of a sheet repeats for the million blank rows below it.
-    if (!isBlank) {
-      const cells = rows.cells();
-      if (repeated > 1) repeatedCells += cells.length * repeated;
-      if (repeatedCells > maxRepeatedCells) throw growsTooMuch();
-      for (let index = 1; index <= repeated; index += 1) sheet?.sink?.row(lastRow + index, cells, isHidden);
-    }
-    lastRow += repeated;
-  }
-
-  function endSheet({ name, isHidden }: NonNullable<typeof sheet>) {
-    onSheet(sheets, { name, isHidden });
-    sheets += 1;
-    sheet = undefined;
-  }
-
-  function openInCell(name: string, attributes: Attributes) {
+  private openInCell(name: string, attributes: Attributes) {
+    const { cell } = this;
     if (!cell) return;
     if (name === "p") {
-      isParagraph = true;
+      this.isParagraph = true;
       if (cell.paragraphs > 0) cell.text += "\n";
       cell.paragraphs += 1;
     } else if (name === "s") cell.text += " ".repeat(repeats(attributes["text:c"], maxBlanks));
@@ -87,41 +90,44 @@ export function createOdsRows({ sinkOf, onSheet }: OdsHandlers): XmlHandlers {
     else if (name === "line-break") cell.text += "\n";
   }
 
-  function openInSheet(name: string, attributes: Attributes) {
-    if (name === "table-column") startColumns(attributes);
-    else if (name === "table-row-group") collapsedGroups += collapsedGroups > 0 || isNotDisplayed(attributes) ? 1 : 0;
-    else if (name === "table-row") {
-      row = { attributes, isBlank: true };
-      column = 0;
-    } else if (row && (name === "table-cell" || name === "covered-table-cell"))
-      cell = { attributes, text: "", paragraphs: 0 };
+  private endCell() {
+    const { row, cell } = this;
+    if (!row || !cell) return;
+    const text = odsCellText(cell.attributes, cell.text);
+    const repeated = repeats(cell.attributes["table:number-columns-repeated"], maxColumns);
+    if (text !== "") {
+      if (row.isBlank)
+        this.rowCells.begin(this.lastRow + repeats(row.attributes["table:number-rows-repeated"], maxRows));
+      row.isBlank = false;
+      for (let index = 0; index < repeated; index += 1) this.rowCells.put(this.column + index, text);
+    }
+    this.column += repeated;
+    this.cell = undefined;
   }
 
-  return {
-    open(name, attributes) {
-      if (skippedDepth > 0 || (cell ? skippedInCells : skippedInSheets).has(name)) skippedDepth += 1;
-      else if (cell) openInCell(name, attributes);
-      else if (sheet) openInSheet(name, attributes);
-      else if (name === "table") startSheet(attributes);
-      else styles.open(name, attributes);
-    },
-    text(text) {
-      // Line breaks and indentation of the XML count as blanks.
-      if (cell && isParagraph && skippedDepth === 0) cell.text += text.replace(/[ \t\r\n]+/g, " ");
-    },
-    close(name) {
-      if (skippedDepth > 0) skippedDepth -= 1;
-      else if (name === "p") isParagraph = false;
-      else if (cell && row && (name === "table-cell" || name === "covered-table-cell")) {
-        endCell(cell, row);
-        cell = undefined;
-      } else if (row && name === "table-row") {
-        endRow(row);
-        row = undefined;
-      } else if (sheet && name === "table-row-group") collapsedGroups = Math.max(collapsedGroups - 1, 0);
-      else if (sheet && name === "table") endSheet(sheet);
-    },
-  };
+  private endRow() {
+    if (!this.row) return;
+    const { attributes, isBlank } = this.row;
+    const repeated = repeats(attributes["table:number-rows-repeated"], maxRows);
+    // The last row of a sheet repeats for the million blank rows below it.
+    if (!isBlank) {
+      const cells = this.rowCells.cells();
+      if (repeated > 1) this.repeatedCells += cells.length * repeated;
+      if (this.repeatedCells > maxRepeatedCells) throw growsTooMuch();
+      for (let index = 1; index <= repeated; index += 1)
+        this.sheet?.sink?.row(this.lastRow + index, cells, isCollapsed(attributes));
+    }
+    this.lastRow += repeated;
+    this.row = undefined;
+  }
+
+  private endSheet() {
+    if (!this.sheet) return;
+    const { name, isHidden } = this.sheet;
+    this.handlers.onSheet(this.sheets, { name, isHidden });
+    this.sheets += 1;
+    this.sheet = undefined;
+  }
 }
 
 const skippedInSheets: ReadonlySet<string> = new Set(["shapes", "forms", "dde-links", "tracked-changes"]);
@@ -140,32 +146,10 @@ const maxRepeatedCells = 4_000_000;
 const repeats = (value: string | undefined, maximum: number) =>
   Math.min(Math.max(Math.trunc(Number(value ?? 1)) || 1, 1), maximum);
 
-const isNotDisplayed = (attributes: Attributes) => attributes["table:display"] === "false";
-
-/** Tracks the styles that hide sheets, rows and columns. */
-function createHiddenStyles() {
-  const hidden = new Set<string>();
-  let style = "";
-  return {
-    open(name: string, attributes: Attributes) {
-      if (name === "style") style = attributes["style:name"] ?? "";
-      else if (name === "table-properties" ? isNotDisplayed(attributes) : hasNoSize(name, attributes))
-        hidden.add(style);
-    },
-    hide: (attributes: Attributes) =>
-      /^(?:collapse|filter)$/.test(attributes["table:visibility"] ?? "") ||
-      hidden.has(attributes["table:style-name"] ?? ""),
-  };
-}
-
-const hasNoSize = (name: string, attributes: Attributes) =>
-  (name === "table-row-properties" && isZero(attributes["style:row-height"])) ||
-  (name === "table-column-properties" && isZero(attributes["style:column-width"]));
-
-const isZero = (size: string | undefined) => size !== undefined && /^0(?:\.0*)?[a-z]*$/i.test(size);
+const isCollapsed = (attributes: Attributes) => /^(?:collapse|filter)$/.test(attributes["table:visibility"] ?? "");
 
 /** Text of an OpenDocument cell, or its value if the text shows that in another form. */
-function odsCellText(attributes: Readonly<Record<string, string>>, text: string): string {
+function odsCellText(attributes: Attributes, text: string): string {
   switch (attributes["office:value-type"]) {
     case "float":
     case "percentage":

@@ -2,7 +2,7 @@ import { BlobReader, ZipReader } from "@zip.js/zip.js/lib/zip-core-custom.js";
 import { Problem } from "@/lib/contract/problem";
 import { damaged, protectedWorkbook } from "./workbook-types";
 
-/** File inside a workbook's zip, or a workbook that is a single file. */
+/** File inside a workbook's zip. */
 export type Part = {
   path: string;
   bytes: number;
@@ -37,14 +37,6 @@ export async function openParts(file: Blob): Promise<PackageParts> {
   }
   return parts;
 }
-
-/** A file outside of a zip, in the form of a part. */
-export const fileAsPart = (file: Blob): Part => ({
-  path: "",
-  bytes: file.size,
-  packedBytes: file.size,
-  unpack: (into, signal) => file.stream().pipeTo(into, { signal }),
-});
 
 export const findPart = (parts: PackageParts, path: string) => parts.get(keyOf(path));
 

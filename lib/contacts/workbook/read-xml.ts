@@ -71,7 +71,7 @@ export async function readXml(part: Part, handlers: XmlHandlers, options: XmlRea
 const maxTextCharacters = 4 * 1024 * 1024;
 const maxDepth = 100;
 
-function createParser({ open, close, text }: XmlHandlers) {
+function createParser(handlers: XmlHandlers) {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   let depth = 0;
   let charactersSinceTag = 0;
@@ -82,16 +82,14 @@ function createParser({ open, close, text }: XmlHandlers) {
   parser.on("opentag", ({ name, attributes }) => {
     depth += 1;
     if (depth > maxDepth) throw damaged();
-    open(localName(name), attributes);
+    handlers.open(localName(name), attributes);
   });
   parser.on("closetag", ({ name }) => {
     depth -= 1;
-    close?.(localName(name));
+    handlers.close?.(localName(name));
   });
-  if (text) {
-    parser.on("text", text);
-    parser.on("cdata", text);
-  }
+  parser.on("text", (text) => handlers.text?.(text));
+  parser.on("cdata", (text) => handlers.text?.(text));
   return {
     write(piece: string) {
       const tag = piece.lastIndexOf("<");

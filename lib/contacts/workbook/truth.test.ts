@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { bucketSum, checkedFile, number, viewsOf, writtenText } from "@/lib/contacts/testing";
-import { makeOds, type OdsSheet } from "./ods-testing";
-import { makeWorkbook, type SheetInput } from "./testing";
+import { bucketSum, checkedFile, number, viewsOf, writtenText } from "@/lib/testing/contacts/checked-file";
+import { makeOds, type OdsSheet } from "@/lib/testing/contacts/make-ods";
+import { makeWorkbook, type SheetInput } from "@/lib/testing/contacts/make-workbook";
 
 /** Contact of a generated list, and whether its row is hidden. */
 type Row = { phone: string; name: string; isHidden: boolean };

@@ -22,7 +22,7 @@ export type SheetText = {
   hiddenColumns: ReadonlySet<number>;
 };
 
-export type WorkbookKind = "excel" | "openDocument" | "vcard";
+export type WorkbookKind = "excel" | "openDocument";
 
 export type Workbook = {
   kind: WorkbookKind;
@@ -37,9 +37,6 @@ export type SheetSink = {
   hideColumns(from: number, count: number): void;
 };
 
-/** Formats other than text that can contain a list, detected by their first bytes. */
-export type BookFile = "zip" | "flatOpenDocument" | "vcard";
-
 const refusal = (sentence: string) => new Problem("bad_input", sentence);
 
 export const damaged = (cause?: unknown) =>
@@ -53,8 +50,6 @@ export const protectedWorkbook = () =>
 export const binaryWorkbook = () =>
   refusal("This is a binary Excel workbook (.xlsb). Open it in Excel and save it as .xlsx.");
 
-export const notVcard = () => refusal("This vCard file holds no contacts. Export them again, or save the list as CSV.");
-
 export const tooLarge = (sentence: string) => new Problem("too_large", sentence);
 
 export const growsTooMuch = () =>
@@ -67,7 +62,7 @@ export function otherZip(paths: readonly string[]) {
     return refusal("This is a document of Numbers or another Apple program. Export the list to Excel (.xlsx) or CSV.");
   if (has(/^word\/|^ppt\//i))
     return refusal("This is a Word or PowerPoint file. Save the list as .xlsx or as CSV UTF-8.");
-  const list = paths.find((path) => /\.(?:csv|tsv|txt|xlsx|ods|vcf)$/i.test(path));
+  const list = paths.find((path) => /\.(?:csv|tsv|txt|xlsx|ods)$/i.test(path));
   if (list) return refusal(`This is a zip file with ${nameOf(list)} in it. Unpack it and choose the list.`);
   return refusal("This zip file holds no Excel workbook.");
 }

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { Problem } from "@/lib/contract/problem";
-import { maxStrings } from "./shared-strings";
 import {
   type CellInput,
   makeWorkbook,
@@ -12,12 +11,13 @@ import {
   type SheetInput,
   stringsXml,
   workbookParts,
-} from "./testing";
+} from "@/lib/testing/contacts/make-workbook";
+import { maxStrings } from "./shared-strings";
 import { openWorkbook } from "./workbook";
 
 const readOptions = () => ({ onProgress: () => {}, signal: new AbortController().signal });
 
-const open = (file: Blob) => openWorkbook(file, "zip", readOptions());
+const open = (file: Blob) => openWorkbook(file, readOptions());
 
 async function csvOf(file: Blob, sheet = 0) {
   const book = await open(file);

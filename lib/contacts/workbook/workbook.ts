@@ -1,11 +1,9 @@
 import { createCsvBlob } from "./csv-blob";
-import { createOdsRows } from "./ods-rows";
-import { fileAsPart, findPart, openParts, type Part } from "./parts";
+import { OdsRows } from "./ods-rows";
+import { findPart, openParts, type Part } from "./parts";
 import { readXml } from "./read-xml";
 import { createSheetPeek } from "./sheet-peek";
-import { openVcards } from "./vcard";
 import {
-  type BookFile,
   damaged,
   protectedWorkbook,
   type ReadOptions,
@@ -15,10 +13,8 @@ import {
 } from "./workbook-types";
 import { openXlsx } from "./xlsx";
 
-/** Opens a file with sheets and samples each of them. Rejects with a Problem if it cannot be read. */
-export async function openWorkbook(file: Blob, kind: BookFile, options: ReadOptions): Promise<Workbook> {
-  if (kind === "vcard") return openVcards(file);
-  if (kind === "flatOpenDocument") return openOds(fileAsPart(file), options);
+/** Opens a workbook and samples each of its sheets. Rejects with a Problem if it cannot be read. */
+export async function openWorkbook(file: Blob, options: ReadOptions): Promise<Workbook> {
   const parts = await openParts(file);
   const content = findPart(parts, "content.xml");
   return content && !findPart(parts, "xl/workbook.xml")
@@ -30,7 +26,7 @@ const limitBytes = 2 * 1024 ** 3;
 
 type OdsOptions = ReadOptions & { manifest?: Part | undefined };
 
-/** OpenDocument spreadsheet (.ods), or its form as a single XML file (.fods). All its sheets are in one part. */
+/** OpenDocument spreadsheet (.ods). All its sheets are in one part. */
 async function openOds(content: Part, { manifest, onProgress, signal }: OdsOptions): Promise<Workbook> {
   if (manifest && (await isEncrypted(manifest))) throw protectedWorkbook();
   const sheets = await surveySheets(content, { onProgress, signal });
@@ -42,7 +38,7 @@ async function openOds(content: Part, { manifest, onProgress, signal }: OdsOptio
       const csv = createCsvBlob();
       const onBytes = (read: number) => options.onProgress(Math.min(read, content.bytes), content.bytes, csv.rows());
       let isPast = false;
-      const handlers = createOdsRows({
+      const handlers = new OdsRows({
         sinkOf: (index) => (index === sheet ? csv : undefined),
         onSheet: (index) => {
           isPast = index >= sheet;
@@ -62,7 +58,7 @@ async function surveySheets(content: Part, { onProgress, signal }: ReadOptions):
     peek = createSheetPeek();
     return peek;
   };
-  const handlers = createOdsRows({
+  const handlers = new OdsRows({
     sinkOf,
     onSheet: (_, { name, isHidden }) =>
       sheets.push({ name, visibility: isHidden ? "hidden" : "visible", ...peek.estimate(1) }),

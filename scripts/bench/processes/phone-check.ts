@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createNumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
-import { createPhoneReader } from "@/lib/contacts/numbering/phone-rules";
+import { PhoneReader } from "@/lib/contacts/numbering/phone-rules";
 import { plainRules } from "@/lib/contacts/plan";
 import { answerRequests } from "./answering";
 
@@ -15,9 +15,9 @@ async function compare({ path, rounds }: { path: string; rounds: number }) {
     .split("\r\n")
     .slice(1, -1)
     .map((line) => line.slice(0, line.indexOf(",")));
-  const read = createPhoneReader(createNumberingPlan(), plainRules);
+  const reader = new PhoneReader(createNumberingPlan(), plainRules);
   const isPlain = (cell: string) => e164.test(cell);
-  const isOurs = (cell: string) => read(cell).rowStatus === "ok";
+  const isOurs = (cell: string) => reader.read(cell).rowStatus === "ok";
   const both = (all: readonly string[]) => ({ plainMs: perMillion(all, isPlain), oursMs: perMillion(all, isOurs) });
   const inRounds = (all: readonly string[]) => {
     both(all);

@@ -17,7 +17,7 @@ async function read({ path }: { path: string }) {
   const timer = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
   }, 10);
-  const says = await openWorkbook(file, "zip", reading)
+  const says = await openWorkbook(file, reading)
     .then((book) => book.toCsv(0, reading))
     .then(
       ({ text }) => `${text.size} bytes of CSV`,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Rules } from "@/lib/contacts/plan";
-import { number } from "@/lib/contacts/testing";
 import { suggested } from "@/lib/contacts/validate/row-status";
 import { detectMojibake } from "@/lib/contacts/validate/wrong-letters";
+import { number } from "@/lib/testing/contacts/checked-file";
 import {
   cleanList,
   damagedList,
@@ -12,9 +12,9 @@ import {
   mistakenEncodings,
   pick,
   randomFrom,
-} from "./lists";
-import { findFalseAlarms, findSilentErrors, readList } from "./measure";
-import { people, personOf } from "./people";
+} from "@/lib/testing/contacts/generated-lists";
+import { people, personOf } from "@/lib/testing/contacts/people";
+import { findFalseAlarms, findSilentErrors, readList } from "@/lib/testing/contacts/read-list";
 
 /** Rules that a person can set for all rows at once. */
 const decisions: readonly Partial<Rules>[] = [
@@ -120,6 +120,13 @@ test("detects mojibake and restores nearly all names", () => {
       }
   expect(right / names).toBeGreaterThan(0.98);
 });
+
+test.for(["Zo毛", "脣lla", "Ren茅 Lef猫vre", "Zoﾃｫ", "螻ｱ逕ｰ"])(
+  "detects the mixed scripts of %s as mojibake",
+  (name) => {
+    expect(detectMojibake(name)).toEqual({ isWrong: true });
+  },
+);
 
 test("does not take a real name of any language for mojibake", () => {
   const locales =

@@ -1,7 +1,7 @@
-import { createEncoder } from "@/lib/contacts/read/encode-text";
-import { createContactEngine } from "./create-engine";
-import type { ContactEngine, Listing, Report, RowView, WrittenKind } from "./engine";
-import { type Encoding, type Format, type Mapping, type Plan, plainRules, type Rules } from "./plan";
+import { createContactEngine } from "@/lib/contacts/create-engine";
+import type { ContactEngine, Listing, Report, RowView, WrittenKind } from "@/lib/contacts/engine";
+import { type Encoding, type Format, type Mapping, type Plan, plainRules, type Rules } from "@/lib/contacts/plan";
+import { encodeText } from "./encode-text";
 
 /** File that streams its bytes in chunks of the given size. */
 export function choppedFile(bytes: Uint8Array<ArrayBuffer>, pieceBytes: number, name = "list.csv"): File {
@@ -24,7 +24,7 @@ export function bytesOf(text: string, encoding: Encoding, { mark = false } = {})
   const withMark = mark ? `\ufeff${text}` : text;
   if (encoding === "utf-8") return new TextEncoder().encode(withMark);
   if (encoding !== "utf-16le" && encoding !== "utf-16be") {
-    const encoded = createEncoder(encoding)(text);
+    const encoded = encodeText(text, encoding);
     if (!encoded) throw new Error(`${encoding} has not all letters of this text.`);
     return encoded;
   }

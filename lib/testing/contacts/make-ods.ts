@@ -1,4 +1,4 @@
-import { escaped, makeZip } from "./testing";
+import { escaped, makeZip } from "./make-workbook";
 
 /** Cell of a generated spreadsheet: a text, or a value with its shown text. `xml` is the complete element. */
 export type OdsCell = string | null | { value: string; type?: string; text?: string } | { xml: string };
@@ -20,8 +20,8 @@ const namespaces = ["office", "table", "text", "style", "draw"]
 export const makeOds = (sheets: readonly OdsSheet[]): Promise<Blob> =>
   makeZip({ mimetype: "application/vnd.oasis.opendocument.spreadsheet", "content.xml": odsXml(sheets) });
 
-export const odsXml = (sheets: readonly OdsSheet[], root = "document-content") =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<office:${root} ${namespaces} office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:automatic-styles><style:style style:name="shown" style:family="table"><style:table-properties table:display="true"/></style:style><style:style style:name="hid" style:family="table"><style:table-properties table:display="false"/></style:style><style:style style:name="flat" style:family="table-row"><style:table-row-properties style:row-height="0cm"/></style:style></office:automatic-styles><office:body><office:spreadsheet>${sheets.map(sheetXml).join("")}</office:spreadsheet></office:body></office:${root}>`;
+const odsXml = (sheets: readonly OdsSheet[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<office:document-content ${namespaces} office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:automatic-styles><style:style style:name="shown" style:family="table"><style:table-properties table:display="true"/></style:style><style:style style:name="hid" style:family="table"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:body><office:spreadsheet>${sheets.map(sheetXml).join("")}</office:spreadsheet></office:body></office:document-content>`;
 
 function sheetXml({ name, rows, isHidden, rowAttributes = {}, columns = "" }: OdsSheet) {
   const written = rows.map(
