@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import {
   hasTyped,
   hasUnsavedRows,
@@ -72,20 +72,13 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
     if (hasEnded) set({ step: "result" }, { replaces: true });
   }, [hasEnded, set]);
 
-  const openFile = useCallback(
-    (file: File) => {
-      dispatchImport(campaign_id, { kind: "end-forgotten" });
-      forgetOther();
-      // A new list starts at the first step, whatever step the URL has.
-      set({ step: undefined }, { replaces: true });
-      void actions.onFile(file);
-    },
-    [campaign_id, forgetOther, set, actions],
-  );
-  const onFile = useCallback(
-    (file: File) => (isAtWork ? setPendingDiscard({ discards: "list", act: () => openFile(file) }) : openFile(file)),
-    [isAtWork, openFile],
-  );
+  function openFile(file: File) {
+    dispatchImport(campaign_id, { kind: "end-forgotten" });
+    forgetOther();
+    // A new list starts at the first step, whatever step the URL has.
+    set({ step: undefined }, { replaces: true });
+    void actions.onFile(file);
+  }
 
   function startOver() {
     dispatchImport(campaign_id, { kind: "end-forgotten" });
@@ -94,8 +87,10 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
     set({ step: undefined });
   }
 
-  const onStartOver = () => (isAtWork ? setPendingDiscard({ discards: "list", act: startOver }) : startOver());
-  const changeReading = (act: () => void) => (hasTyped(list) ? setPendingDiscard({ discards: "rows", act }) : act());
+  const confirmIf = (isNeeded: boolean, discards: Discarded, act: () => void) =>
+    isNeeded ? setPendingDiscard({ discards, act }) : act();
+  const onStartOver = () => confirmIf(isAtWork, "list", startOver);
+  const changeReading = (act: () => void) => confirmIf(hasTyped(list), "rows", act);
 
   return (
     <>
@@ -108,20 +103,11 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
         meta={<ImportMeta {...{ state, step }} />}
         actions={step !== "file" && !isSending && <Button onClick={onStartOver}>Choose another file</Button>}
       />
-      {campaign.error instanceof Problem && <CampaignReadError problem={campaign.error} />}
-      {!sending && stageOf(status) === "ended" && (
-        <Notice tone="wait" className="m-4">
-          <p>The status of this campaign is {formatRaw(status)}: the platform may take no more contacts.</p>
-        </Notice>
-      )}
-      {failure !== undefined && (
-        <Notice tone="fault" className="m-4" role="alert">
-          <p>{failure}</p>
-        </Notice>
-      )}
+      <ImportNotices problem={campaign.error} status={sending ? null : status} failure={failure} />
       <ImportWizard
-        {...{ campaign_id, engine, countries, state, step, actions, onFile }}
+        {...{ campaign_id, engine, countries, state, step, actions }}
         campaignName={name}
+        onFile={(file) => confirmIf(isAtWork, "list", () => openFile(file))}
         onFormat={(format) => changeReading(() => void actions.onFormat(format))}
         onSheet={(sheet) => changeReading(() => void actions.onSheet(sheet))}
         onSend={send}
@@ -146,15 +132,32 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
 /** An action that discards work on the list. It runs once the user confirms. */
 type PendingDiscard = { discards: Discarded; act: () => void };
 
-function CampaignReadError({ problem }: { problem: Problem }) {
+type ImportNoticesProps = { problem: Error | null; status: string | null; failure: string | undefined };
+
+/** `status`: of the campaign, null once the list is being sent. `failure`: why the engine could not start. */
+function ImportNotices({ problem, status, failure }: ImportNoticesProps) {
   return (
-    <Notice tone="wait" className="m-4">
-      <p>
-        {problem.code === "not_found"
-          ? "The platform knows no campaign with this ID."
-          : `The campaign could not be read: ${whoAnswered(problem)}.`}
-      </p>
-    </Notice>
+    <>
+      {problem instanceof Problem && (
+        <Notice tone="wait" className="m-4">
+          <p>
+            {problem.code === "not_found"
+              ? "The platform knows no campaign with this ID."
+              : `The campaign could not be read: ${whoAnswered(problem)}.`}
+          </p>
+        </Notice>
+      )}
+      {stageOf(status) === "ended" && (
+        <Notice tone="wait" className="m-4">
+          <p>The status of this campaign is {formatRaw(status)}: the platform may take no more contacts.</p>
+        </Notice>
+      )}
+      {failure !== undefined && (
+        <Notice tone="fault" className="m-4" role="alert">
+          <p>{failure}</p>
+        </Notice>
+      )}
+    </>
   );
 }
 

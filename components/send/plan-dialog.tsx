@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useId, useMemo } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
@@ -11,8 +11,7 @@ import { TextField } from "@/components/ui/fields/field";
 import { SelectField, type SelectFieldProps } from "@/components/ui/fields/select-field";
 import { ZoneOptions } from "@/components/ui/fields/zone-options";
 import { Dialog } from "@/components/ui/overlay/dialog";
-import { useToast } from "@/components/ui/overlay/toast";
-import { read, write } from "@/lib/client/query";
+import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
 import {
   changePlanned,
@@ -26,6 +25,7 @@ import { knownName, listSaved, type SavedRecord } from "@/lib/contract/console/s
 import { formatDay, formatMinute, ownTimeZone } from "@/lib/format/format-time";
 import { momentOf, wallTimeOf } from "@/lib/format/zoned-time";
 import { SendFault } from "./send-fault";
+import { useDialogSend } from "./use-send-fault";
 
 const schema = loadSchema(planAction.input);
 
@@ -43,7 +43,6 @@ export type PlanDialogProps = {
 
 export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialogProps) {
   const formId = useId();
-  const toast = useToast();
   const saved = useQuery(read(listSaved, { resource: "campaigns" })).data?.value.data;
   const campaigns = saved ?? [];
   const statusOf = (id: string) => status ?? campaigns.find(({ ref }) => ref === id)?.last_status_word ?? null;
@@ -59,14 +58,8 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
   });
   const { register, formState, control, setValue } = form;
   const { errors, dirtyFields } = formState;
-  const options = {
-    onSuccess: ({ value }: { value: { message: string } }) => {
-      toast({ title: value.message });
-      onClose();
-    },
-  };
-  const plan = useMutation({ ...write(planAction), ...options });
-  const change = useMutation({ ...write(changePlanned), ...options });
+  const plan = useDialogSend(planAction, onClose);
+  const change = useDialogSend(changePlanned, onClose);
   const send = planned ? change : plan;
 
   function submit({ campaign_id, ...schedule }: PlanForm) {

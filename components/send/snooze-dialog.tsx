@@ -1,6 +1,5 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useMe } from "@/components/query/use-me";
 import { Button } from "@/components/ui/buttons/button";
@@ -8,9 +7,8 @@ import { Checkbox } from "@/components/ui/fields/checkbox";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
 import { Dialog } from "@/components/ui/overlay/dialog";
-import { useToast } from "@/components/ui/overlay/toast";
-import { write } from "@/lib/client/query";
 import { type Alert, snoozeAlert } from "@/lib/contract/console/alerts";
+import { useDialogSend } from "./use-send-fault";
 
 const choices = [
   { value: "1", label: "1 hour" },
@@ -24,17 +22,10 @@ const choices = [
 export function SnoozeDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
   const formId = useId();
   const { role } = useMe();
-  const toast = useToast();
   const [hours, setHours] = useState("4");
   const [isForAll, setIsForAll] = useState(false);
   const [reason, setReason] = useState("");
-  const snooze = useMutation({
-    ...write(snoozeAlert),
-    onSuccess: ({ value }) => {
-      toast({ title: value.message });
-      onClose();
-    },
-  });
+  const snooze = useDialogSend(snoozeAlert, onClose);
   const footer = (
     <>
       <Button onClick={onClose}>Cancel</Button>

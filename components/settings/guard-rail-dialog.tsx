@@ -1,20 +1,20 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { loadSchema } from "#schema";
 import { noCampaigns, ZoneField } from "@/components/send/plan-dialog";
 import { SendFault } from "@/components/send/send-fault";
+import { useDialogSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { Dialog } from "@/components/ui/overlay/dialog";
-import { useToast } from "@/components/ui/overlay/toast";
-import { read, write } from "@/lib/client/query";
+import { read } from "@/lib/client/query";
 import { type GuardRail, type GuardRailId, guardRailNames, setGuardRail } from "@/lib/contract/console/automation";
 import { knownName, listSaved } from "@/lib/contract/console/saved";
 import { ownTimeZone } from "@/lib/format/format-time";
@@ -29,7 +29,6 @@ export type GuardRailDialogProps = { rail: GuardRail; turnsOn?: boolean; onClose
 export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDialogProps) {
   const { guard_rail, limit, campaigns, changed_at } = rail;
   const formId = useId();
-  const toast = useToast();
   const form = useForm<RailForm>({
     resolver: async (...args) => zodResolver(await schema)(...args),
     mode: "onTouched",
@@ -42,13 +41,7 @@ export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDia
       ...(turnsOn ? { is_on: true } : {}),
     },
   });
-  const set = useMutation({
-    ...write(setGuardRail),
-    onSuccess: ({ value }) => {
-      toast({ title: value.message });
-      onClose();
-    },
-  });
+  const set = useDialogSend(setGuardRail, onClose);
 
   const footer = (
     <>

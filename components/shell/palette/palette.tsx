@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { type KeyboardEvent, useId, useMemo, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useId, useMemo, useState } from "react";
 import { useMe } from "@/components/query/use-me";
 import { useGo } from "@/components/ui/browser/use-go";
 import { Icon } from "@/components/ui/buttons/icon";
@@ -65,6 +65,13 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
     event.preventDefault();
   }
 
+  function search(next: string) {
+    setText(next);
+    logSearch.ask(next);
+    setIsId(false);
+    setChosen(undefined);
+  }
+
   return (
     <dialog
       ref={dialog}
@@ -77,27 +84,11 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
     >
       <div className="flex h-[54px] flex-none items-center gap-3 border-b border-rule pr-3.5 pl-[18px] focus-within:border-b-focus focus-within:shadow-[inset_0_-1px_0_var(--focus)]">
         <Icon name="search" className="text-ink-3" />
-        <input
-          data-first-focus
-          role="combobox"
-          aria-label="Find, or paste any ID"
-          aria-expanded
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={index >= 0 ? `${listId}-${index}` : undefined}
-          className={`h-10 min-w-0 flex-1 bg-transparent text-lg leading-5 outline-none placeholder:text-ink-3 ${looksLikeId(text.trim()) ? "font-mono tracking-[-0.02em] [font-variant-ligatures:none]" : ""}`}
-          placeholder="Find, or paste any ID"
-          autoComplete="off"
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
+        <PaletteInput
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            logSearch.ask(event.target.value);
-            setIsId(false);
-            setChosen(undefined);
-          }}
+          aria-controls={listId}
+          aria-activedescendant={index >= 0 ? `${listId}-${index}` : undefined}
+          onChange={(event) => search(event.target.value)}
           onKeyDown={onKeyDown}
         />
         <button
@@ -112,6 +103,28 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
       <PaletteList id={listId} groups={groups} chosen={index} onPoint={setChosen} onGo={go} loaded={loaded} />
       <PaletteFoot />
     </dialog>
+  );
+}
+
+type PaletteInputProps = Omit<ComponentProps<"input">, "value"> & { value: string };
+
+function PaletteInput({ value, ...rest }: PaletteInputProps) {
+  return (
+    <input
+      {...rest}
+      data-first-focus
+      role="combobox"
+      aria-label="Find, or paste any ID"
+      aria-expanded
+      aria-autocomplete="list"
+      className={`h-10 min-w-0 flex-1 bg-transparent text-lg leading-5 outline-none placeholder:text-ink-3 ${looksLikeId(value.trim()) ? "font-mono tracking-[-0.02em] [font-variant-ligatures:none]" : ""}`}
+      placeholder="Find, or paste any ID"
+      autoComplete="off"
+      autoCapitalize="off"
+      autoCorrect="off"
+      spellCheck={false}
+      value={value}
+    />
   );
 }
 
