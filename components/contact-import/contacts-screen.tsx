@@ -63,7 +63,7 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   const isSending = sending?.step === "sending";
   const hasEnded = sending !== undefined && !isSending;
   const isAtWork = isWorkedOn(state);
-  const [pendingDiscard, setPendingDiscard] = useState<PendingDiscard>();
+  const { confirmIf, discardQuestion } = useDiscard(hasEnded);
 
   useLeaveGuard(hasUnsavedRows(state));
 
@@ -87,8 +87,6 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
     set({ step: undefined });
   }
 
-  const confirmIf = (isNeeded: boolean, discards: Discarded, act: () => void) =>
-    isNeeded ? setPendingDiscard({ discards, act }) : act();
   const onStartOver = () => confirmIf(isAtWork, "list", startOver);
   const changeReading = (act: () => void) => confirmIf(hasTyped(list), "rows", act);
 
@@ -114,23 +112,29 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
         onStartOver={onStartOver}
       />
       <LeaveQuestion isOn={isAtWork} hasSent={hasEnded} isStored={isDraftStored(state) === true} />
-      {pendingDiscard && (
-        <DiscardQuestion
-          hasSent={hasEnded}
-          discards={pendingDiscard.discards}
-          onConfirm={() => {
-            setPendingDiscard(undefined);
-            pendingDiscard.act();
-          }}
-          onClose={() => setPendingDiscard(undefined)}
-        />
-      )}
+      {discardQuestion}
     </>
   );
 }
 
-/** An action that discards work on the list. It runs once the user confirms. */
-type PendingDiscard = { discards: Discarded; act: () => void };
+/** Asks before an action that discards work on the list. */
+function useDiscard(hasSent: boolean) {
+  const [pending, setPending] = useState<{ discards: Discarded; act: () => void }>();
+  const confirmIf = (isNeeded: boolean, discards: Discarded, act: () => void) =>
+    isNeeded ? setPending({ discards, act }) : act();
+  const discardQuestion = pending && (
+    <DiscardQuestion
+      hasSent={hasSent}
+      discards={pending.discards}
+      onConfirm={() => {
+        setPending(undefined);
+        pending.act();
+      }}
+      onClose={() => setPending(undefined)}
+    />
+  );
+  return { confirmIf, discardQuestion };
+}
 
 type ImportNoticesProps = { problem: Error | null; status: string | null; failure: string | undefined };
 

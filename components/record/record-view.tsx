@@ -1,6 +1,6 @@
 "use client";
 
-import { useDeferredValue, useMemo, useState } from "react";
+import { type ComponentProps, useDeferredValue, useMemo, useState } from "react";
 import { useAtRest } from "@/components/ui/browser/deferred";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { SearchField } from "@/components/ui/fields/search-field";
@@ -38,7 +38,7 @@ export function RecordView({
   label,
   linkFor,
   statusFor,
-  isTight,
+  isTight = false,
   isBare = false,
   foldsEmpty = false,
 }: RecordViewProps) {
@@ -51,18 +51,12 @@ export function RecordView({
   const rows = useMemo(() => flattenRecord(value, opened), [value, opened]);
   const found = useMemo(() => findRows(rows, wanted), [rows, wanted]);
 
-  const isAll = !foldsEmpty || wanted.trim() !== "";
-  const full = isAll ? found : found.filter((row) => !isEmptyRow(row));
-  const empty = isAll ? [] : found.filter(isEmptyRow);
-
   const toggle = (path: readonly string[]) => {
     const id = pathId(path);
     const next = new Set(opened);
     if (!next.delete(id)) next.add(id);
     setOpened(next);
   };
-
-  const drawn = { label, isTight: isTight ?? false, linkFor, statusFor, onFold: toggle };
 
   return (
     <div>
@@ -94,19 +88,35 @@ export function RecordView({
           <JsonViewer value={value} label={`${label} as JSON`} />
         </div>
       ) : (
-        <>
-          {(full.length > 0 || empty.length === 0) && <RecordRows rows={full} {...drawn} />}
-          {empty.length > 0 && (
-            <details>
-              <summary className="border-b border-rule px-(--gutter) py-1.5 text-ink-3 wrap-anywhere">
-                {countOf(empty.length, "empty field")}: {empty.map(({ path }) => path.join(".")).join(", ")}
-              </summary>
-              <RecordRows rows={empty} {...drawn} />
-            </details>
-          )}
-        </>
+        <FoldedRows
+          {...{ label, isTight, linkFor, statusFor }}
+          rows={found}
+          foldsEmpty={foldsEmpty && wanted.trim() === ""}
+          onFold={toggle}
+        />
       )}
     </div>
+  );
+}
+
+type FoldedRowsProps = ComponentProps<typeof RecordRows> & { foldsEmpty: boolean };
+
+/** Empty fields come last, collapsed to one line. */
+function FoldedRows({ rows, foldsEmpty, ...shared }: FoldedRowsProps) {
+  const filled = foldsEmpty ? rows.filter((row) => !isEmptyRow(row)) : rows;
+  const empty = foldsEmpty ? rows.filter(isEmptyRow) : [];
+  return (
+    <>
+      {(filled.length > 0 || empty.length === 0) && <RecordRows rows={filled} {...shared} />}
+      {empty.length > 0 && (
+        <details>
+          <summary className="border-b border-rule px-(--gutter) py-1.5 text-ink-3 wrap-anywhere">
+            {countOf(empty.length, "empty field")}: {empty.map(({ path }) => path.join(".")).join(", ")}
+          </summary>
+          <RecordRows rows={empty} {...shared} />
+        </details>
+      )}
+    </>
   );
 }
 

@@ -2,15 +2,14 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, useId, useMemo } from "react";
+import { type ComponentProps, useMemo } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { loadSchema } from "#schema";
-import { Button } from "@/components/ui/buttons/button";
 import { TextField } from "@/components/ui/fields/field";
 import { SelectField, type SelectFieldProps } from "@/components/ui/fields/select-field";
 import { ZoneOptions } from "@/components/ui/fields/zone-options";
-import { Dialog } from "@/components/ui/overlay/dialog";
+import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
 import {
@@ -42,7 +41,6 @@ export type PlanDialogProps = {
 };
 
 export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialogProps) {
-  const formId = useId();
   const saved = useQuery(read(listSaved, { resource: "campaigns" })).data?.value.data;
   const campaigns = saved ?? [];
   const statusOf = (id: string) => status ?? campaigns.find(({ ref }) => ref === id)?.last_status_word ?? null;
@@ -67,47 +65,40 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
     else plan.mutate({ ...schedule, campaign_id });
   }
 
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button type="submit" form={formId} variant="primary" isSending={send.isPending}>
-        {planned ? "Change" : "Plan"}
-      </Button>
-    </>
-  );
-
   return (
-    <Dialog title={planned ? "Change planned action" : "Plan an action"} onClose={onClose} footer={footer}>
-      <p className="text-ink-2">Switchboard sends it once, at this time, if you still have access then.</p>
-      <form id={formId} className="mt-3.5 grid gap-3.5" noValidate onSubmit={form.handleSubmit(submit)}>
-        <SelectField label="What" data-first-focus error={errors.action?.message} {...register("action")}>
-          {Object.entries(plannableNames).map(([action, label]) => (
-            <option key={action} value={action}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        {campaign_id === undefined && !planned && (
-          <CampaignField
-            campaigns={campaigns}
-            hint={saved?.length === 0 ? noCampaigns : undefined}
-            error={errors.campaign_id?.message}
-            {...register("campaign_id", {
-              onChange: ({ target }: { target: HTMLSelectElement }) => {
-                if (!dirtyFields.action) setValue("action", fittingAction(statusOf(target.value)) ?? "start");
-              },
-            })}
-          />
-        )}
-        <StatusHint control={control} statusOf={statusOf} />
-        <TextField label="When" type="datetime-local" error={errors.local?.message} {...register("local")} />
-        <ZoneField chosen={defaultValues.zone} error={errors.zone?.message} {...register("zone")} />
-        <Moment control={control} />
-        {send.error && (
-          <SendFault error={send.error} what={planned ? "The change" : "The plan"} onDismiss={send.reset} />
-        )}
-      </form>
-    </Dialog>
+    <FormDialog
+      title={planned ? "Change planned action" : "Plan an action"}
+      lead="Switchboard sends it once, at this time, if you still have access then."
+      submitLabel={planned ? "Change" : "Plan"}
+      isSending={send.isPending}
+      onSubmit={form.handleSubmit(submit)}
+      onClose={onClose}
+    >
+      <SelectField label="What" data-first-focus error={errors.action?.message} {...register("action")}>
+        {Object.entries(plannableNames).map(([action, label]) => (
+          <option key={action} value={action}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {campaign_id === undefined && !planned && (
+        <CampaignField
+          campaigns={campaigns}
+          hint={saved?.length === 0 ? noCampaigns : undefined}
+          error={errors.campaign_id?.message}
+          {...register("campaign_id", {
+            onChange: ({ target }: { target: HTMLSelectElement }) => {
+              if (!dirtyFields.action) setValue("action", fittingAction(statusOf(target.value)) ?? "start");
+            },
+          })}
+        />
+      )}
+      <StatusHint control={control} statusOf={statusOf} />
+      <TextField label="When" type="datetime-local" error={errors.local?.message} {...register("local")} />
+      <ZoneField chosen={defaultValues.zone} error={errors.zone?.message} {...register("zone")} />
+      <Moment control={control} />
+      {send.error && <SendFault error={send.error} what={planned ? "The change" : "The plan"} onDismiss={send.reset} />}
+    </FormDialog>
   );
 }
 

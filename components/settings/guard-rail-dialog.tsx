@@ -2,18 +2,16 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { loadSchema } from "#schema";
 import { noCampaigns, ZoneField } from "@/components/send/plan-dialog";
 import { SendFault } from "@/components/send/send-fault";
 import { useDialogSend } from "@/components/send/use-send-fault";
-import { Button } from "@/components/ui/buttons/button";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
-import { Dialog } from "@/components/ui/overlay/dialog";
+import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { read } from "@/lib/client/query";
 import { type GuardRail, type GuardRailId, guardRailNames, setGuardRail } from "@/lib/contract/console/automation";
 import { knownName, listSaved } from "@/lib/contract/console/saved";
@@ -28,7 +26,6 @@ export type GuardRailDialogProps = { rail: GuardRail; turnsOn?: boolean; onClose
 
 export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDialogProps) {
   const { guard_rail, limit, campaigns, changed_at } = rail;
-  const formId = useId();
   const form = useForm<RailForm>({
     resolver: async (...args) => zodResolver(await schema)(...args),
     mode: "onTouched",
@@ -43,33 +40,20 @@ export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDia
   });
   const set = useDialogSend(setGuardRail, onClose);
 
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button type="submit" form={formId} variant="primary" isSending={set.isPending}>
-        {turnsOn ? "Turn on" : "Save"}
-      </Button>
-    </>
-  );
-
   return (
-    <Dialog title={guardRailNames[guard_rail]} onClose={onClose} footer={footer}>
-      <p className="text-ink-2">
-        {purposes[guard_rail]}: the campaign is paused once. It is not paused again until the cause is gone, and never
-        resumed automatically.
-      </p>
-      <form
-        id={formId}
-        className="mt-3.5 grid gap-3.5"
-        noValidate
-        onSubmit={form.handleSubmit((values) => set.mutate(values))}
-      >
-        <LimitFields guardRail={guard_rail} form={form} />
-        <CampaignsField form={form} />
-        {turnsOn && <p className="text-ink-2">Campaigns over the limit now are paused within seconds.</p>}
-        {set.error && <SendFault error={set.error} what="The guard rail" onDismiss={set.reset} />}
-      </form>
-    </Dialog>
+    <FormDialog
+      title={guardRailNames[guard_rail]}
+      lead={`${purposes[guard_rail]}: the campaign is paused once. It is not paused again until the cause is gone, and never resumed automatically.`}
+      submitLabel={turnsOn ? "Turn on" : "Save"}
+      isSending={set.isPending}
+      onSubmit={form.handleSubmit((values) => set.mutate(values))}
+      onClose={onClose}
+    >
+      <LimitFields guardRail={guard_rail} form={form} />
+      <CampaignsField form={form} />
+      {turnsOn && <p className="text-ink-2">Campaigns over the limit now are paused within seconds.</p>}
+      {set.error && <SendFault error={set.error} what="The guard rail" onDismiss={set.reset} />}
+    </FormDialog>
   );
 }
 

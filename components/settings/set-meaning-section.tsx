@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { loadSchema } from "#schema";
@@ -130,31 +130,7 @@ function SetMeaning({ word, onSaved }: SetMeaningProps) {
         error={errors.word?.message}
         {...form.register("word")}
       />
-      <fieldset
-        className="grid grid-cols-2 gap-x-3 gap-y-0.5"
-        aria-describedby={errors.tone ? "tone-error" : undefined}
-      >
-        <legend className="mb-[3px] font-[550]">Means</legend>
-        {settableTones.map((tone) => (
-          <label
-            key={tone}
-            className={`min-h-7 cursor-pointer gap-[7px] max-narrow:min-h-9 ${statusClass({ tone, shape: "control" })}`}
-          >
-            <input type="radio" className="m-0 accent-accent" value={tone} {...form.register("tone")} />
-            <StatusIcon tone={tone} tinted />
-            <span>{toneLabels[tone]}</span>
-          </label>
-        ))}
-        {errors.tone && (
-          <p
-            className="col-span-full flex items-start gap-[5px] text-sm/[17px] text-fault-ink [&>svg]:mt-0.5 [&>svg]:text-fault-fill"
-            id="tone-error"
-          >
-            <StatusIcon tone="fault" />
-            <span>Choose a meaning.</span>
-          </p>
-        )}
-      </fieldset>
+      <ToneChoice isMissing={errors.tone !== undefined} radio={form.register("tone")} />
       {save.error && <SendFault error={save.error} what="Set the meaning" onDismiss={save.reset} />}
       <div className="flex min-w-0 items-center gap-2">
         <Button type="submit" variant="primary" isSending={save.isPending}>
@@ -162,6 +138,35 @@ function SetMeaning({ word, onSaved }: SetMeaningProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+type ToneChoiceProps = { isMissing: boolean; radio: ComponentProps<"input"> };
+
+function ToneChoice({ isMissing, radio }: ToneChoiceProps) {
+  return (
+    <fieldset className="grid grid-cols-2 gap-x-3 gap-y-0.5" aria-describedby={isMissing ? "tone-error" : undefined}>
+      <legend className="mb-[3px] font-[550]">Means</legend>
+      {settableTones.map((tone) => (
+        <label
+          key={tone}
+          className={`min-h-7 cursor-pointer gap-[7px] max-narrow:min-h-9 ${statusClass({ tone, shape: "control" })}`}
+        >
+          <input type="radio" className="m-0 accent-accent" value={tone} {...radio} />
+          <StatusIcon tone={tone} tinted />
+          <span>{toneLabels[tone]}</span>
+        </label>
+      ))}
+      {isMissing && (
+        <p
+          className="col-span-full flex items-start gap-[5px] text-sm/[17px] text-fault-ink [&>svg]:mt-0.5 [&>svg]:text-fault-fill"
+          id="tone-error"
+        >
+          <StatusIcon tone="fault" />
+          <span>Choose a meaning.</span>
+        </p>
+      )}
+    </fieldset>
   );
 }
 

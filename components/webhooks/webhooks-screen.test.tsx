@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { type Read, renderWithReads, storedLogReads } from "@/lib/testing/components/render-with-reads";
@@ -10,6 +10,11 @@ vi.mock(
   "@/components/ui/browser/deferred",
   async () => (await import("@/lib/testing/components/render-with-reads")).deferredMock,
 );
+
+// Loads the deferred drawer before the first render, because an import after the last test fails.
+beforeAll(async () => {
+  await import("./entry-drawer");
+});
 
 const nowMs = Date.parse("2026-11-20T14:20:00Z");
 const screen = (

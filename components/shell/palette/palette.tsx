@@ -16,31 +16,15 @@ export type PaletteProps = { onClose: () => void; onCommand: (command: Command) 
 /** Command palette: a combobox whose focus stays in the input. */
 export function Palette({ onClose, onCommand }: PaletteProps) {
   const goTo = useGo();
-  const { role } = useMe();
-  const here = usePathname();
-  const loaded = usePaletteRecords();
-  const { records } = loaded;
   const listId = useId();
-  const [text, setText] = useState("");
-  const [isId, setIsId] = useState(false);
-  /** Index chosen by the user. Default: the first entry that is not destructive. */
-  const [chosen, setChosen] = useState<number>();
+  const loaded = usePaletteRecords();
+  const { text, search, showAsId, groups, entries, index, choose } = usePaletteSearch(loaded.records);
   const dialog = useModal(onClose);
-
-  const logSearch = useLogSearch(text.trim(), records);
-  const open = useOpenRecord(here, records);
-  const groups = useMemo(
-    () => paletteGroups({ text, role, isId, records, log: logSearch.matches, open, here }),
-    [text, role, isId, records, logSearch.matches, open, here],
-  );
-  const entries = groups.flatMap((group) => group.entries);
-  const index = Math.min(chosen ?? entries.findIndex(({ stop }) => !stop), entries.length - 1);
 
   function go(entry: Entry | undefined, isNewTab: boolean) {
     if (!entry) return;
     if ("as" in entry.go) {
-      setIsId(true);
-      setChosen(undefined);
+      showAsId();
       return;
     }
     if ("href" in entry.go && isNewTab) {
@@ -58,18 +42,11 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
     const step = steps[event.key];
     if (event.nativeEvent.isComposing) return;
     if (step !== undefined && entries.length > 0)
-      setChosen((Math.max(index, step < 0 ? 0 : -1) + step + entries.length) % entries.length);
+      choose((Math.max(index, step < 0 ? 0 : -1) + step + entries.length) % entries.length);
     else if (event.key === "Enter") go(entries[index], isMod);
     else if (isMod && event.key.toLowerCase() === "k") onClose();
     else return;
     event.preventDefault();
-  }
-
-  function search(next: string) {
-    setText(next);
-    logSearch.ask(next);
-    setIsId(false);
-    setChosen(undefined);
   }
 
   return (
@@ -100,10 +77,43 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
           <kbd>Esc</kbd>
         </button>
       </div>
-      <PaletteList id={listId} groups={groups} chosen={index} onPoint={setChosen} onGo={go} loaded={loaded} />
+      <PaletteList id={listId} groups={groups} chosen={index} onPoint={choose} onGo={go} loaded={loaded} />
       <PaletteFoot />
     </dialog>
   );
+}
+
+/** The typed text and the entries that match it. */
+function usePaletteSearch(records: ReturnType<typeof usePaletteRecords>["records"]) {
+  const { role } = useMe();
+  const here = usePathname();
+  const [text, setText] = useState("");
+  const [isId, setIsId] = useState(false);
+  /** Index chosen by the user. Default: the first entry that is not destructive. */
+  const [chosen, setChosen] = useState<number>();
+  const logSearch = useLogSearch(text.trim(), records);
+  const open = useOpenRecord(here, records);
+  const groups = useMemo(
+    () => paletteGroups({ text, role, isId, records, log: logSearch.matches, open, here }),
+    [text, role, isId, records, logSearch.matches, open, here],
+  );
+  const entries = groups.flatMap((group) => group.entries);
+  const index = Math.min(chosen ?? entries.findIndex(({ stop }) => !stop), entries.length - 1);
+
+  function search(next: string) {
+    setText(next);
+    logSearch.ask(next);
+    setIsId(false);
+    setChosen(undefined);
+  }
+
+  /** Lists the kinds of record that the text can be an ID of. */
+  function showAsId() {
+    setIsId(true);
+    setChosen(undefined);
+  }
+
+  return { text, search, showAsId, groups, entries, index, choose: setChosen };
 }
 
 type PaletteInputProps = Omit<ComponentProps<"input">, "value"> & { value: string };
