@@ -56,7 +56,7 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
       {others && (
         <section className="px-0">
           <h3 className="px-5">Also sent</h3>
-          <RecordView value={others} label="Other fields" isTight isBare />
+          <RecordView value={others} label="Other fields" isBare />
         </section>
       )}
       {credential.id && <RecentChanges resource="credentials" id={credential.id} isPlain />}

@@ -19,8 +19,6 @@ export type RecordViewProps = {
   label: string;
   linkFor?: LinkFor;
   statusFor?: StatusFor;
-  /** Narrower keys, for records beside other sections. */
-  isTight?: boolean;
   /** Leaves out the finder and the Fields | JSON choice. */
   isBare?: boolean;
   /** Fields that came empty stand last, folded to one line. */
@@ -33,15 +31,7 @@ const views = [
 ] as const;
 
 /** A record of any shape: every field in the order it was sent. */
-export function RecordView({
-  value,
-  label,
-  linkFor,
-  statusFor,
-  isTight = false,
-  isBare = false,
-  foldsEmpty = false,
-}: RecordViewProps) {
+export function RecordView({ value, label, linkFor, statusFor, isBare = false, foldsEmpty = false }: RecordViewProps) {
   useAtRest(JsonViewer.load);
   useAtRest(LongList.load);
   const [shown, setShown] = useState<"fields" | "json">("fields");
@@ -89,7 +79,7 @@ export function RecordView({
         </div>
       ) : (
         <FoldedRows
-          {...{ label, isTight, linkFor, statusFor }}
+          {...{ label, linkFor, statusFor }}
           rows={found}
           foldsEmpty={foldsEmpty && wanted.trim() === ""}
           onFold={toggle}

@@ -1,11 +1,9 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useMemo } from "react";
-import { type Control, useForm, useWatch } from "react-hook-form";
+import { type Control, useWatch } from "react-hook-form";
 import type { z } from "zod";
-import { loadSchema } from "#schema";
 import { TextField } from "@/components/ui/fields/field";
 import { SelectField, type SelectFieldProps } from "@/components/ui/fields/select-field";
 import { ZoneOptions } from "@/components/ui/fields/zone-options";
@@ -24,9 +22,8 @@ import { knownName, listSaved, type SavedRecord } from "@/lib/contract/console/s
 import { formatDay, formatMinute, ownTimeZone } from "@/lib/format/format-time";
 import { momentOf, wallTimeOf } from "@/lib/format/zoned-time";
 import { SendFault } from "./send-fault";
+import { useCheckedForm } from "./use-checked-form";
 import { useDialogSend } from "./use-send-fault";
-
-const schema = loadSchema(planAction.input);
 
 type PlanForm = z.input<typeof planAction.input>;
 
@@ -49,13 +46,13 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
     () => planned ?? { ...defaultTime(), action: firstAction, campaign_id: campaign_id ?? "" },
     [planned, firstAction, campaign_id],
   );
-  const form = useForm<PlanForm>({
-    resolver: async (...args) => zodResolver(await schema)(...args),
+  const form = useCheckedForm<PlanForm>({
+    schema: planAction.input,
     mode: "onTouched",
     defaultValues,
   });
-  const { register, formState, control, setValue } = form;
-  const { errors, dirtyFields } = formState;
+  const { field, control, setValue } = form;
+  const { dirtyFields } = form.formState;
   const plan = useDialogSend(planAction, onClose);
   const change = useDialogSend(changePlanned, onClose);
   const send = planned ? change : plan;
@@ -74,7 +71,7 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
       onSubmit={form.handleSubmit(submit)}
       onClose={onClose}
     >
-      <SelectField label="What" data-first-focus error={errors.action?.message} {...register("action")}>
+      <SelectField label="What" data-first-focus {...field("action")}>
         {Object.entries(plannableNames).map(([action, label]) => (
           <option key={action} value={action}>
             {label}
@@ -85,8 +82,7 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
         <CampaignField
           campaigns={campaigns}
           hint={saved?.length === 0 ? noCampaigns : undefined}
-          error={errors.campaign_id?.message}
-          {...register("campaign_id", {
+          {...field("campaign_id", {
             onChange: ({ target }: { target: HTMLSelectElement }) => {
               if (!dirtyFields.action) setValue("action", fittingAction(statusOf(target.value)) ?? "start");
             },
@@ -94,8 +90,8 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
         />
       )}
       <StatusHint control={control} statusOf={statusOf} />
-      <TextField label="When" type="datetime-local" error={errors.local?.message} {...register("local")} />
-      <ZoneField chosen={defaultValues.zone} error={errors.zone?.message} {...register("zone")} />
+      <TextField label="When" type="datetime-local" {...field("local")} />
+      <ZoneField chosen={defaultValues.zone} {...field("zone")} />
       <Moment control={control} />
       {send.error && <SendFault error={send.error} what={planned ? "The change" : "The plan"} onDismiss={send.reset} />}
     </FormDialog>

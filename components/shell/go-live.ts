@@ -33,11 +33,11 @@ export function goLive(client: QueryClient, { account, since }: { account: strin
       if (summary) client.setQueryData(keyOf(getSummary, {}), answerOf({ data: summary }));
       if (keys) queries.changed(keys);
       if (keys?.some((key) => resourceIn(key) === resourceOf(listAlerts)) && mayNotify())
-        void noteAlerts().catch(() => undefined);
+        void noteAlerts().catch(ignoreFailedNotes);
     },
     onBroken: () => void client.invalidateQueries({ queryKey: keyOf(getMe, {}) }),
   });
-  void beginNotes().catch(() => undefined);
+  void beginNotes().catch(ignoreFailedNotes);
   const polling = setInterval(() => {
     if (!isUp && performance.now() - downAtMs > downForMs) queries.poll();
   }, pollMs);
@@ -48,5 +48,8 @@ export function goLive(client: QueryClient, { account, since }: { account: strin
     document.removeEventListener("visibilitychange", queries.resume);
   };
 }
+
+/** Browser notifications are an extra: the page shows the same alerts. */
+const ignoreFailedNotes = () => undefined;
 
 const answerOf = (raw: unknown) => ({ raw, drift: [], status: 200, requestId: "", readAt: clock.now().toISOString() });

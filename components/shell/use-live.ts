@@ -40,7 +40,9 @@ function reportPresence(path: string) {
   const report = () => {
     if (document.visibilityState !== "visible") return;
     const headers = { "content-type": "application/json", "x-switchboard": "1", ...presenceHeaders() };
-    void fetch("/api/events", { method: "POST", headers, body: JSON.stringify({ looking: [path] }) }).catch(() => {});
+    void fetch("/api/events", { method: "POST", headers, body: JSON.stringify({ looking: [path] }) }).catch(() => {
+      // The next report follows within 30 s.
+    });
   };
   report();
   const timer = setInterval(report, presenceIntervalMs);

@@ -1,9 +1,7 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { loadSchema } from "#schema";
+import { useCheckedForm } from "@/components/send/use-checked-form";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { write } from "@/lib/client/query";
@@ -12,19 +10,16 @@ import type { InputOf } from "@/lib/contract/operation";
 import type { NewLink } from "./person-link";
 import { RoleChoice } from "./role-choice";
 
-const schema = loadSchema(addMember.input);
-
 type NewPerson = InputOf<typeof addMember>;
 
 type AddPersonProps = { onLink: (link: NewLink) => void; onClose: () => void };
 
 export function AddPerson({ onLink, onClose }: AddPersonProps) {
-  const form = useForm<NewPerson>({
-    resolver: async (...args) => zodResolver(await schema)(...args),
+  const form = useCheckedForm<NewPerson>({
+    schema: addMember.input,
     defaultValues: { name: "", email: "", role: "support" },
     mode: "onTouched",
   });
-  const { errors } = form.formState;
   const add = useMutation({ ...write(addMember), onSuccess: ({ value }) => onLink(value) });
 
   return (
@@ -37,21 +32,8 @@ export function AddPerson({ onLink, onClose }: AddPersonProps) {
       onSubmit={form.handleSubmit((person) => add.mutate(person))}
       onClose={onClose}
     >
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="off"
-        data-first-focus
-        error={errors.email?.message}
-        {...form.register("email")}
-      />
-      <TextField
-        label="Name"
-        autoComplete="off"
-        hint="If empty, they enter it themselves."
-        error={errors.name?.message}
-        {...form.register("name")}
-      />
+      <TextField label="Email" type="email" autoComplete="off" data-first-focus {...form.field("email")} />
+      <TextField label="Name" autoComplete="off" hint="If empty, they enter it themselves." {...form.field("name")} />
       <RoleChoice legend="Role" {...form.register("role")} />
       {add.error && <FieldError isAlert>{add.error.message}</FieldError>}
     </FormDialog>

@@ -200,7 +200,9 @@ function TextFilter({ log }: { log: WebhookLogState }) {
 
   async function openEntry(id: string) {
     if (!/^\S{3,300}$/.test(id)) return false;
-    const answer = await call(getDeliverySeen, { entry_id: id }).catch(() => undefined);
+    const answer = await call(getDeliverySeen, { entry_id: id }).catch(() => {
+      // Without an answer the text is a search, not an ID.
+    });
     const isFound = answer !== undefined && readAnswer(getDeliverySeen, answer).value.data !== null;
     if (!isFound) return false;
     handledText.current = id;

@@ -301,7 +301,7 @@ function ChosenRecords({ chosen }: { chosen: string }) {
       </summary>
       {sent?.map((value, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the records share their ID
-        <SentRecord key={index} value={value} label="Webhook as sent" isTight isBare />
+        <SentRecord key={index} value={value} label="Webhook as sent" isBare />
       ))}
       {sent?.length === 0 && <p className="text-ink-3">The platform does not list this webhook.</p>}
     </details>
