@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { timeoutMs } from "./lib/testing/timeout-ms.ts";
@@ -13,10 +13,10 @@ const alone = ["lib", "components", "scripts"]
 /** True if a test replaces a module or the clock, or uses test support with hooks that run once, when it is first imported. */
 function changesOthers(file: string) {
   const test = readFileSync(file, "utf8");
-  const supports = [...test.matchAll(/from "@\/(lib\/testing\/[\w/-]+)"/g)].map(([, path]) => `${root}${path}`);
+  const supports = [...test.matchAll(/from "@\/(lib\/testing\/[\w/-]+)"/g)].map(([, path]) => `${root}${path}.ts`);
   return (
     /\bvi\.(mock|doMock|hoisted|stub\w+|resetModules|useFakeTimers)\b/.test(test) ||
-    supports.some((path) => /^(before|after)(All|Each)\(/m.test(readFileSync(`${path}.ts`, "utf8")))
+    supports.some((path) => existsSync(path) && /^(before|after)(All|Each)\(/m.test(readFileSync(path, "utf8")))
   );
 }
 

@@ -11,17 +11,20 @@ import { listMissingTools } from "@/lib/contract/console/kept";
 import { listSaved } from "@/lib/contract/console/saved";
 import { getOverview, type Sample } from "@/lib/contract/console/summary";
 import { idToPath } from "@/lib/contract/identifier";
+import { pageOf, planRead, records, time, webhooksRead } from "@/lib/testing/components/records";
+import { address, type Read, storedLogReads } from "@/lib/testing/components/render-with-reads";
 import { CampaignsScreen } from "./campaigns/campaigns-screen";
 import { CredentialsScreen } from "./credentials/credentials-screen";
 import { OverviewScreen } from "./overview/overview-screen";
 import { SavedList } from "./record/saved-list";
-import { pageOf, planRead, records, time, webhooksRead } from "./records-testing";
-import { address, type Read, storedLogReads } from "./testing";
 import { ToolScreen } from "./tools/tool-screen";
 import { WorkflowScreen } from "./workflows/workflow-screen";
 
-vi.mock("next/navigation", async () => (await import("./testing")).navigation);
-vi.mock("@/components/ui/browser/deferred", async () => (await import("@/components/testing")).deferredMock);
+vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
+vi.mock(
+  "@/components/ui/browser/deferred",
+  async () => (await import("@/lib/testing/components/render-with-reads")).deferredMock,
+);
 
 // Loads the deferred drawer before the first render.
 beforeAll(async () => {

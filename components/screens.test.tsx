@@ -11,13 +11,19 @@ import { getTool } from "@/lib/contract/api/tools";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import type { Operation } from "@/lib/contract/operation";
+import {
+  address,
+  type Read,
+  renderWithReads,
+  storedEntryRead,
+  storedLogReads,
+} from "@/lib/testing/components/render-with-reads";
 import { AssistantScreen } from "./assistants/assistant-screen";
 import { CallScreen } from "./calls/call-screen";
 import { CampaignScreen } from "./campaigns/campaign-screen";
 import { CredentialsScreen } from "./credentials/credentials-screen";
 import { OverviewScreen } from "./overview/overview-screen";
 import { NumbersScreen } from "./phone-numbers/numbers-screen";
-import { address, type Read, renderWithReads, storedEntryRead, storedLogReads } from "./testing";
 import { ToolScreen } from "./tools/tool-screen";
 import { WebhooksScreen } from "./webhooks/webhooks-screen";
 import { WorkflowScreen } from "./workflows/workflow-screen";
@@ -25,8 +31,11 @@ import { WorkflowScreen } from "./workflows/workflow-screen";
 // Production React: development checks would take most of the time of a thousand renders.
 vi.hoisted(() => vi.stubEnv("NODE_ENV", "production"));
 
-vi.mock("next/navigation", async () => (await import("./testing")).navigation);
-vi.mock("@/components/ui/browser/deferred", async () => (await import("@/components/testing")).deferredMock);
+vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
+vi.mock(
+  "@/components/ui/browser/deferred",
+  async () => (await import("@/lib/testing/components/render-with-reads")).deferredMock,
+);
 
 /** Mostly plausible field values, else any JSON. */
 const field = fc.oneof(

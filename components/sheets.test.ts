@@ -7,7 +7,7 @@ import { readColumns } from "./settings/data-screen";
 import { meaningColumns } from "./settings/meanings-screen";
 import { teamColumns } from "./team/team-table";
 
-vi.mock("next/navigation", async () => (await import("./testing")).navigation);
+vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
 
 const at = "2026-11-20T06:36:55.000Z";
 

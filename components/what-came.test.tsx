@@ -9,10 +9,6 @@ import { listSaved } from "@/lib/contract/console/saved";
 import { getOverview } from "@/lib/contract/console/summary";
 import type { Fields, Shape } from "@/lib/contract/fields";
 import { isPlainObject } from "@/lib/format/json";
-import { AssistantScreen } from "./assistants/assistant-screen";
-import { CredentialsScreen } from "./credentials/credentials-screen";
-import { OverviewScreen } from "./overview/overview-screen";
-import { NumbersScreen } from "./phone-numbers/numbers-screen";
 import {
   credentialsRead,
   figuresRead,
@@ -22,13 +18,20 @@ import {
   records,
   time,
   webhooksRead,
-} from "./records-testing";
-import { address, type Read, storedEntryRead, storedLogReads } from "./testing";
+} from "@/lib/testing/components/records";
+import { address, type Read, storedEntryRead, storedLogReads } from "@/lib/testing/components/render-with-reads";
+import { AssistantScreen } from "./assistants/assistant-screen";
+import { CredentialsScreen } from "./credentials/credentials-screen";
+import { OverviewScreen } from "./overview/overview-screen";
+import { NumbersScreen } from "./phone-numbers/numbers-screen";
 import { WebhookScreen } from "./webhooks/webhook-screen";
 import { WebhooksScreen } from "./webhooks/webhooks-screen";
 
-vi.mock("next/navigation", async () => (await import("./testing")).navigation);
-vi.mock("@/components/ui/browser/deferred", async () => (await import("@/components/testing")).deferredMock);
+vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
+vi.mock(
+  "@/components/ui/browser/deferred",
+  async () => (await import("@/lib/testing/components/render-with-reads")).deferredMock,
+);
 
 // Loads the deferred drawer before the first render.
 beforeAll(async () => {

@@ -12,10 +12,13 @@ import { serverContext } from "@/lib/server/server-context";
 /** Time limit for the connection status: enough for a known status, but not for a new test of the connection. */
 const waitMs = 200;
 
+/** The browser fetches a status that failed here. */
+const leaveToBrowser = () => undefined;
+
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const { me, ...person } = await requirePerson();
   const status = serverContext().read(getConnectionStatus, {}, person, randomUUID());
-  const connection = await Promise.race([status.catch(() => undefined), sleep(waitMs, undefined)]);
+  const connection = await Promise.race([status.catch(leaveToBrowser), sleep(waitMs, undefined)]);
   return (
     <Shell me={me} connection={connection} renderedAt={clock.nowMs()} openPages={openPages}>
       <DemoBanner isDemo={serverContext().isDemo()} />

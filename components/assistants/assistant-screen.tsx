@@ -165,7 +165,7 @@ function AssistantBody({ id, answer, numbers, saved }: AssistantBodyProps) {
               className="border-t border-rule"
               flush
             >
-              <RecordView value={unlisted} label="Fields not in the documentation" isTight isBare />
+              <RecordView value={unlisted} label="Fields not in the documentation" isBare />
             </Section>
           )}
         </div>

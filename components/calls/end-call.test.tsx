@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { pageOf } from "@/components/records-testing";
-import { address } from "@/components/testing";
 import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { readCall } from "@/lib/contract/shapes/call";
+import { pageOf } from "@/lib/testing/components/records";
+import { address } from "@/lib/testing/components/render-with-reads";
 import { EndCall, EndedNote } from "./end-call";
 
-vi.mock("next/navigation", async () => (await import("@/components/testing")).navigation);
+vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-11-25T03:30:00Z"), toFake: ["Date"] });

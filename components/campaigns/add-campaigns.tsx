@@ -29,46 +29,28 @@ const settleMs = 300;
 
 type AddCampaignsProps = { known: readonly KnownCampaign[]; onClose: () => void };
 
-/** Takes IDs as they come: a column of a sheet, a list, links. Each is looked up; nothing changes on the platform. */
+/** Takes pasted IDs: a column of a sheet, a list, links. Looks each up. Nothing changes on the platform. */
 export function AddCampaigns({ known, onClose }: AddCampaignsProps) {
-  const client = useQueryClient();
-  const toast = useToast();
   const [text, setText] = useState("");
   const [label, setLabel] = useState("");
   const [settled, setSettled] = useState("");
   const settleSoon = useDebounced(setSettled, settleMs);
   const { ids, others } = idsIn(settled);
-  // Captured once: the lookups below register campaigns that must still be added.
-  const [nameOf] = useState(() => new Map(known.map((each) => [each.id, knownName(each) ?? undefined])));
-  const found = useQueries({
-    queries: ids.map((campaign_id) => ({
-      ...readInBackground(getCampaign, { campaign_id }),
-      enabled: !nameOf.has(campaign_id),
-      retry: false,
-    })),
-  });
-  const adding = ids.filter((id, at) => !nameOf.has(id) && !isNotFound(found[at]?.error));
-  const [only] = adding;
-  const given = adding.length === 1 ? label.trim() : "";
-  const done = {
-    onSuccess: () =>
-      toast({ title: `${countOf(adding.length, "campaign")} added`, body: "Their progress is read from now on." }),
-    onSettled: () => void client.invalidateQueries({ queryKey: ["campaigns"] }),
-  };
-  const addAll = useMutation({ ...write(addRecords), ...done });
-  const addLabeled = useMutation({ ...write(saveRecord), ...done });
-  const send = given ? addLabeled : addAll;
+  const lookups = useLookups(ids, known);
+  const adding = lookups.filter(({ known, query }) => !known && !isNotFound(query?.error)).map(({ id }) => id);
+  const { send, add } = useAdd(adding, adding.length === 1 ? label.trim() : "", onClose);
 
   function change(next: string) {
     setText(next);
     settleSoon(next);
   }
 
-  function add() {
-    // A callback of `mutate` is skipped if the dialog was closed meanwhile.
-    if (only && given) addLabeled.mutate({ resource, ref: only, label: given }, { onSuccess: onClose });
-    else addAll.mutate({ resource, refs: adding }, { onSuccess: onClose });
-  }
+  const leaveOut = (id: string) =>
+    change(
+      piecesIn(text)
+        .filter((piece) => idOf(piece, resource) !== id)
+        .join("\n"),
+    );
 
   const footer = (
     <>
@@ -108,20 +90,8 @@ export function AddCampaigns({ known, onClose }: AddCampaignsProps) {
       )}
       {ids.length + others.length > 0 && (
         <ul className="mt-3.5 rounded-2 border border-rule-2" aria-label="Pasted IDs">
-          {ids.map((id, at) => (
-            <Found
-              key={id}
-              id={id}
-              query={found[at]}
-              known={nameOf.has(id) ? { name: nameOf.get(id) } : undefined}
-              onLeaveOut={() =>
-                change(
-                  piecesIn(text)
-                    .filter((each) => idOf(each, "campaigns") !== id)
-                    .join("\n"),
-                )
-              }
-            />
+          {lookups.map((lookup) => (
+            <FoundCampaign key={lookup.id} {...lookup} onLeaveOut={() => leaveOut(lookup.id)} />
           ))}
           {others.map((other) => (
             <Line key={other} tone="wait" id={other} note="too long for an ID, skipped" />
@@ -133,16 +103,55 @@ export function AddCampaigns({ known, onClose }: AddCampaignsProps) {
   );
 }
 
-type FoundProps = {
+/** Fetches the campaigns that are not registered yet. */
+function useLookups(ids: readonly string[], known: readonly KnownCampaign[]): Lookup[] {
+  // Captured once: the lookups below register campaigns that must still be added.
+  const [nameOf] = useState(() => new Map(known.map((campaign) => [campaign.id, knownName(campaign) ?? undefined])));
+  const queries = useQueries({
+    queries: ids.map((campaign_id) => ({
+      ...readInBackground(getCampaign, { campaign_id }),
+      enabled: !nameOf.has(campaign_id),
+      retry: false,
+    })),
+  });
+  return ids.map((id, index) => ({
+    id,
+    query: queries[index],
+    known: nameOf.has(id) ? { name: nameOf.get(id) } : undefined,
+  }));
+}
+
+/** Adds all campaigns, or the only one with its label. */
+function useAdd(adding: readonly string[], label: string, onAdded: () => void) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const [only] = adding;
+  const options = {
+    onSuccess: () =>
+      toast({ title: `${countOf(adding.length, "campaign")} added`, body: "Their progress is read from now on." }),
+    onSettled: () => void client.invalidateQueries({ queryKey: [resource] }),
+  };
+  const addAll = useMutation({ ...write(addRecords), ...options });
+  const addLabeled = useMutation({ ...write(saveRecord), ...options });
+
+  function add() {
+    // A callback of `mutate` is skipped if the dialog was closed meanwhile.
+    if (only && label) addLabeled.mutate({ resource, ref: only, label }, { onSuccess: onAdded });
+    else addAll.mutate({ resource, refs: [...adding] }, { onSuccess: onAdded });
+  }
+
+  return { send: label ? addLabeled : addAll, add };
+}
+
+type Lookup = {
   id: string;
   query:
     | { data: { value: { data: Record<string, unknown> } } | undefined; error: unknown; isFetching: boolean }
     | undefined;
   known: { name: string | undefined } | undefined;
-  onLeaveOut: () => void;
 };
 
-function Found({ id, query, known, onLeaveOut }: FoundProps) {
+function FoundCampaign({ id, query, known, onLeaveOut }: Lookup & { onLeaveOut: () => void }) {
   const toneOf = useStatusMeaning("campaigns");
   const record = query?.data?.value.data;
   if (known) return <Line tone="idle" name={known.name} id={id} note="already known here" />;

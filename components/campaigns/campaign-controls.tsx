@@ -1,13 +1,13 @@
 "use client";
 
-import { useEffect, useRef } from "react";
-import { useAsk, useQuestion } from "@/components/send/send-control";
+import { type RefObject, useEffect, useRef } from "react";
+import { useQuestion } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
 import { type Send, useSend } from "@/components/send/use-send";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { Button } from "@/components/ui/buttons/button";
+import { Button, type ButtonProps } from "@/components/ui/buttons/button";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { Menu, MenuItem, PageItems } from "@/components/ui/overlay/menu";
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
@@ -57,68 +57,39 @@ type CampaignControlsProps = {
 
 /** Leads with the actions that fit the status and were not refused in it before. The menu holds the others; none is forbidden. */
 export function CampaignControls({ campaign_id, name, record, progress, sends }: CampaignControlsProps) {
-  const url = useUrlState();
-  const question = url.get("ask");
-  const asking = question === "start" || question === "resume" ? question : undefined;
-  const setAsking = (ask?: "start" | "resume") => url.set({ ask }, { replaces: true });
-  const cancelQuestion = useAsk("cancel");
+  const { question, ask } = useCampaignQuestion();
   const pauseButton = useRef<HTMLButtonElement>(null);
   useAtRest(StartDialog.load);
+  useFocusFromUrl(pauseButton, record !== undefined);
   const status = record ? (typeof record.status === "string" ? record.status : null) : (progress?.status ?? null);
   const learned = progress?.learned ?? {};
   const leading = leadingVerbs(status, learned);
   const others = verbs.filter((verb) => !leading.includes(verb));
-  const isOff = sends.pause.off !== undefined && Object.values(sends).every(({ off }) => off !== undefined);
-
-  // `?ask=pause` leads to the control, as P does: pausing asks nothing more.
-  useEffect(() => {
-    if (question !== "pause" || !record) return;
-    pauseButton.current?.focus();
-    url.set({ ask: undefined }, { replaces: true });
-  }, [question, record, url]);
-
-  const press: Record<Verb, () => void> = {
-    start: () => setAsking("start"),
-    resume: () => setAsking("resume"),
-    pause: () => sends.pause.send(),
-    cancel: () => cancelQuestion.onOpenChange(true),
-  };
+  const isOff = verbs.every((verb) => sends[verb].off !== undefined);
+  const press = (verb: Verb) => (verb === "pause" ? sends.pause.send() : ask(verb));
   useKeys(
     {
-      S: press.start,
-      E: press.resume,
-      // A letter never sends: Enter does, on the control it led to.
+      S: () => press("start"),
+      E: () => press("resume"),
+      // A letter never sends. Enter on the focused control does.
       P: () => pauseButton.current?.focus(),
     },
     !isOff,
   );
-  const asked = asking && sends[asking];
-  const isAsking = useQuestion(asking !== undefined, sends[asking ?? "start"]);
-  const isCancelling = useQuestion(cancelQuestion.open, sends.cancel);
 
   return (
     <>
       <section className={stripClass} aria-label="Controls">
-        {leading.map((verb) => {
-          const { off, send: _, isSending } = sends[verb];
-          const { icon, label, shortcut } = looks[verb];
-          const isCancel = verb === "cancel";
-          return (
-            <Button
-              key={verb}
-              ref={verb === "pause" ? pauseButton : undefined}
-              icon={icon}
-              variant={isCancel ? "stop" : leading.length > 2 ? "plain" : "primary"}
-              {...(shortcut && !off ? { shortcut } : {})}
-              {...(off ? { disabled: true, title: off } : {})}
-              {...(verb === "pause" ? {} : { "aria-haspopup": "dialog" as const })}
-              isSending={isSending}
-              onClick={press[verb]}
-            >
-              {label}
-            </Button>
-          );
-        })}
+        {leading.map((verb) => (
+          <LeadingButton
+            key={verb}
+            ref={verb === "pause" ? pauseButton : undefined}
+            verb={verb}
+            variant={verb === "cancel" ? "stop" : leading.length > 2 ? "plain" : "primary"}
+            send={sends[verb]}
+            onPress={() => press(verb)}
+          />
+        ))}
         <Menu label="More" trigger={<IconButton icon="more" label="More" bare={false} small={false} />}>
           {others.map((verb) => (
             <MenuItem
@@ -127,7 +98,7 @@ export function CampaignControls({ campaign_id, name, record, progress, sends }:
               stop={verb === "cancel"}
               disabled={sends[verb].off !== undefined}
               {...(looks[verb].shortcut ? { shortcut: looks[verb].shortcut } : {})}
-              onSelect={press[verb]}
+              onSelect={() => press(verb)}
             >
               <span className="min-w-0 flex-1 py-0.5">
                 {looks[verb].label}
@@ -140,37 +111,82 @@ export function CampaignControls({ campaign_id, name, record, progress, sends }:
           <PageItems />
         </Menu>
       </section>
-      {asking && asked && isAsking && (
-        <StartDialog
-          verb={asking}
-          campaign_id={campaign_id}
-          name={name}
-          record={record ?? {}}
-          progress={progress ?? null}
-          sends={asked.request}
-          off={asked.off}
-          onConfirm={() => {
-            setAsking(undefined);
-            asked.send();
-          }}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
-      {isCancelling && (
-        <CancelDialog
-          campaign_id={campaign_id}
-          name={name}
-          progress={progress ?? null}
-          sends={sends.cancel.request}
-          off={sends.cancel.off}
-          onConfirm={() => {
-            cancelQuestion.onOpenChange(false);
-            sends.cancel.send();
-          }}
-          onClose={() => cancelQuestion.onOpenChange(false)}
+      {question && (
+        <CampaignQuestion
+          key={question}
+          {...{ campaign_id, name, record, progress }}
+          verb={question}
+          send={sends[question]}
+          onClose={() => ask(undefined)}
         />
       )}
     </>
+  );
+}
+
+type AskedVerb = Exclude<Verb, "pause">;
+
+/** The action to confirm. It is in the URL, as `?ask=start`. */
+function useCampaignQuestion() {
+  const url = useUrlState();
+  const question = verbs.find((verb): verb is AskedVerb => verb !== "pause" && verb === url.get("ask"));
+  return { question, ask: (verb: AskedVerb | undefined) => url.set({ ask: verb }, { replaces: true }) };
+}
+
+/** `?ask=pause` focuses the button, as P does. Pausing needs no confirmation. */
+function useFocusFromUrl(button: RefObject<HTMLButtonElement | null>, isReady: boolean) {
+  const url = useUrlState();
+  const isAsked = isReady && url.get("ask") === "pause";
+  useEffect(() => {
+    if (!isAsked) return;
+    button.current?.focus();
+    url.set({ ask: undefined }, { replaces: true });
+  }, [isAsked, button, url]);
+}
+
+type LeadingButtonProps = Pick<ButtonProps, "ref" | "variant"> & { verb: Verb; send: Send; onPress: () => void };
+
+function LeadingButton({ verb, send: { off, isSending }, onPress, ...button }: LeadingButtonProps) {
+  const { icon, label, shortcut } = looks[verb];
+  return (
+    <Button
+      {...button}
+      icon={icon}
+      {...(shortcut && !off ? { shortcut } : {})}
+      {...(off ? { disabled: true, title: off } : {})}
+      {...(verb === "pause" ? {} : { "aria-haspopup": "dialog" as const })}
+      isSending={isSending}
+      onClick={onPress}
+    >
+      {label}
+    </Button>
+  );
+}
+
+type CampaignQuestionProps = Omit<CampaignControlsProps, "sends"> & {
+  verb: AskedVerb;
+  send: Send;
+  onClose: () => void;
+};
+
+function CampaignQuestion({ verb, record, progress = null, send, onClose, ...campaign }: CampaignQuestionProps) {
+  const isOpen = useQuestion(true, send);
+  const dialog = {
+    ...campaign,
+    progress,
+    sends: send.request,
+    off: send.off,
+    onClose,
+    onConfirm() {
+      onClose();
+      send.send();
+    },
+  };
+  if (!isOpen) return false;
+  return verb === "cancel" ? (
+    <CancelDialog {...dialog} />
+  ) : (
+    <StartDialog {...dialog} verb={verb} record={record ?? {}} />
   );
 }
 

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { pageOf, planRead } from "@/components/records-testing";
 import { PlanDialog } from "@/components/send/plan-dialog";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { listGuardRails } from "@/lib/contract/console/automation";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { type CampaignPace, progressOf } from "@/lib/contract/console/campaign-progress";
 import { listSaved } from "@/lib/contract/console/saved";
+import { pageOf, planRead } from "@/lib/testing/components/records";
 import { ResumeDialog } from "./bulk-bar";
 import { StartDialog } from "./campaign-dialogs";
 
-vi.mock("next/navigation", async () => (await import("@/components/testing")).navigation);
+vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-11-20T20:00:00Z"), toFake: ["Date"] });

@@ -32,17 +32,7 @@ type AskProps = {
 type StartDialogProps = AskProps & { verb: "start" | "resume"; record: Record<string, unknown> };
 
 /** The question before calls begin, with all that is known of whether they can. */
-export function StartDialog({
-  verb,
-  campaign_id,
-  name,
-  record,
-  progress,
-  sends,
-  off,
-  onConfirm,
-  onClose,
-}: StartDialogProps) {
+export function StartDialog({ verb, campaign_id, name, record, progress, ...confirmation }: StartDialogProps) {
   const waiting = waitingOf(progress);
   const atOnce = concurrencyOf(record);
   const people = waiting === undefined ? undefined : countOf(waiting, "person", "people");
@@ -51,13 +41,10 @@ export function StartDialog({
   return (
     <ConfirmDialog
       question={`${isStart ? "Start" : "Resume"} ${name ?? "this campaign"}?`}
-      sends={sends}
-      off={off}
+      {...confirmation}
       id={campaign_id}
       confirmLabel={`${isStart ? "Start" : "Resume"}${people && waiting ? `, call ${people}` : " the campaign"}`}
       stop={false}
-      onConfirm={onConfirm}
-      onClose={onClose}
     >
       <p>
         {waiting === 0 ? "Nobody is waiting to be called" : `${people ?? "Its contacts"} will be called`}
@@ -212,20 +199,17 @@ function ListsCheck({ campaign_id }: { campaign_id: string }) {
 }
 
 /** Cancelling cannot be undone: the name is typed. */
-export function CancelDialog({ campaign_id, name, progress, sends, off, onConfirm, onClose }: AskProps) {
+export function CancelDialog({ campaign_id, name, progress, ...confirmation }: AskProps) {
   const waiting = waitingOf(progress);
   const active = progress?.counts.active?.count ?? 0;
   return (
     <ConfirmDialog
       question={`Cancel ${name ?? "this campaign"}?`}
-      sends={sends}
-      off={off}
+      {...confirmation}
       id={campaign_id}
       typeToConfirm={typeToConfirm("campaign", campaign_id, name)}
       confirmLabel="Cancel campaign"
       keepLabel="Keep campaign"
-      onConfirm={onConfirm}
-      onClose={onClose}
     >
       <div className="mt-2 border-l-2 border-fault-fill pl-3">
         {waiting !== undefined && waiting > 0 && (

@@ -18,39 +18,11 @@ const mostAtOnce = 4;
 
 type Outcome = { tone: Tone; message: string };
 
-/** One press for all: asks with the list of what runs, sends each once, and tells what became of each. */
+/** Lists the running campaigns. After one confirmation it pauses each and shows every outcome. */
 export function PauseAllDialog({ onClose }: { onClose: () => void }) {
   const running = useQuery({ ...read(listRunningCampaigns, {}), refetchOnMount: "always", staleTime: 0 });
-  const [sent, setSent] = useState<readonly RunningCampaign[]>();
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
-  const pause = useMutation(write(pauseCampaign));
-  const isSending = sent !== undefined && outcomes.size < sent.length;
+  const { sent, outcomes, isSending, pauseEach } = usePauseEach();
   useLeaveGuard(isSending);
-
-  async function pauseOne({ campaign_id }: RunningCampaign) {
-    const end = await pause.mutateAsync({ campaign_id }).then(
-      ({ value }): Outcome => ({ tone: "ok", message: value.message ?? "Paused" }),
-      (error: unknown): Outcome => {
-        const { heading, sentences, mayHaveHappened } = sendMessage(problemIn(error), "Pause");
-        return { tone: mayHaveHappened ? "wait" : "fault", message: [`${heading}.`, ...sentences].join(" ") };
-      },
-    );
-    setOutcomes((before) => new Map(before).set(campaign_id, end));
-  }
-
-  /** A few at a time, so that many leave soon and none waits for all. */
-  async function pauseEach(all: readonly RunningCampaign[]) {
-    setSent(all);
-    const waiting = [...all];
-    const next = async (): Promise<void> => {
-      const campaign = waiting.shift();
-      if (!campaign) return;
-      await pauseOne(campaign);
-      await next();
-    };
-    await Promise.all(Array.from({ length: mostAtOnce }, next));
-  }
-
   const all = sent ?? running.data?.value.data ?? [];
   const isNoneRunning = running.isFetchedAfterMount && all.length === 0;
   const close = () => !isSending && onClose();
@@ -93,7 +65,7 @@ export function PauseAllDialog({ onClose }: { onClose: () => void }) {
                     key={campaign.campaign_id}
                     campaign={campaign}
                     isSent={Boolean(sent)}
-                    outcomes={outcomes}
+                    outcome={outcomes.get(campaign.campaign_id)}
                   />
                 ))}
               </ul>
@@ -105,18 +77,49 @@ export function PauseAllDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type CampaignRowProps = { campaign: RunningCampaign; isSent: boolean; outcomes: ReadonlyMap<string, Outcome> };
+/** Sends each pause once, a few at a time. */
+function usePauseEach() {
+  const [sent, setSent] = useState<readonly RunningCampaign[]>();
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const pause = useMutation(write(pauseCampaign));
 
-function CampaignRow({ campaign: { campaign_id, name, status, seen_at }, isSent, outcomes }: CampaignRowProps) {
-  const end = outcomes.get(campaign_id);
-  const message: ReactNode = end?.message ?? (
+  async function pauseOne({ campaign_id }: RunningCampaign) {
+    const outcome = await pause.mutateAsync({ campaign_id }).then(
+      ({ value }): Outcome => ({ tone: "ok", message: value.message ?? "Paused" }),
+      (error: unknown): Outcome => {
+        const { heading, sentences, mayHaveHappened } = sendMessage(problemIn(error), "Pause");
+        return { tone: mayHaveHappened ? "wait" : "fault", message: [`${heading}.`, ...sentences].join(" ") };
+      },
+    );
+    setOutcomes((before) => new Map(before).set(campaign_id, outcome));
+  }
+
+  async function pauseEach(all: readonly RunningCampaign[]) {
+    setSent(all);
+    const waiting = [...all];
+    const pauseNext = async (): Promise<void> => {
+      const campaign = waiting.shift();
+      if (!campaign) return;
+      await pauseOne(campaign);
+      await pauseNext();
+    };
+    await Promise.all(Array.from({ length: mostAtOnce }, pauseNext));
+  }
+
+  return { sent, outcomes, isSending: sent !== undefined && outcomes.size < sent.length, pauseEach };
+}
+
+type CampaignRowProps = { campaign: RunningCampaign; isSent: boolean; outcome: Outcome | undefined };
+
+function CampaignRow({ campaign: { campaign_id, name, status, seen_at }, isSent, outcome }: CampaignRowProps) {
+  const message: ReactNode = outcome?.message ?? (
     <>
       {isSent ? "sending…" : status}, read <TimeText at={seen_at} variant="relative" quiet />
     </>
   );
   return (
     <li className="grid grid-cols-[12px_minmax(0,1fr)] gap-x-2.5 border-t border-rule py-2">
-      <StatusIcon tone={end?.tone ?? "live"} tinted className="mt-1" />
+      <StatusIcon tone={outcome?.tone ?? "live"} tinted className="mt-1" />
       <span>
         <b className="font-[550]" title={campaign_id}>
           {name ?? campaign_id}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import {
   hasTyped,
   hasUnsavedRows,
@@ -63,7 +63,7 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   const isSending = sending?.step === "sending";
   const hasEnded = sending !== undefined && !isSending;
   const isAtWork = isWorkedOn(state);
-  const [pendingDiscard, setPendingDiscard] = useState<PendingDiscard>();
+  const { confirmIf, discardQuestion } = useDiscard(hasEnded);
 
   useLeaveGuard(hasUnsavedRows(state));
 
@@ -72,20 +72,13 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
     if (hasEnded) set({ step: "result" }, { replaces: true });
   }, [hasEnded, set]);
 
-  const openFile = useCallback(
-    (file: File) => {
-      dispatchImport(campaign_id, { kind: "end-forgotten" });
-      forgetOther();
-      // A new list starts at the first step, whatever step the URL has.
-      set({ step: undefined }, { replaces: true });
-      void actions.onFile(file);
-    },
-    [campaign_id, forgetOther, set, actions],
-  );
-  const onFile = useCallback(
-    (file: File) => (isAtWork ? setPendingDiscard({ discards: "list", act: () => openFile(file) }) : openFile(file)),
-    [isAtWork, openFile],
-  );
+  function openFile(file: File) {
+    dispatchImport(campaign_id, { kind: "end-forgotten" });
+    forgetOther();
+    // A new list starts at the first step, whatever step the URL has.
+    set({ step: undefined }, { replaces: true });
+    void actions.onFile(file);
+  }
 
   function startOver() {
     dispatchImport(campaign_id, { kind: "end-forgotten" });
@@ -94,8 +87,8 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
     set({ step: undefined });
   }
 
-  const onStartOver = () => (isAtWork ? setPendingDiscard({ discards: "list", act: startOver }) : startOver());
-  const changeReading = (act: () => void) => (hasTyped(list) ? setPendingDiscard({ discards: "rows", act }) : act());
+  const onStartOver = () => confirmIf(isAtWork, "list", startOver);
+  const changeReading = (act: () => void) => confirmIf(hasTyped(list), "rows", act);
 
   return (
     <>
@@ -108,8 +101,57 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
         meta={<ImportMeta {...{ state, step }} />}
         actions={step !== "file" && !isSending && <Button onClick={onStartOver}>Choose another file</Button>}
       />
-      {campaign.error instanceof Problem && <CampaignReadError problem={campaign.error} />}
-      {!sending && stageOf(status) === "ended" && (
+      <ImportNotices problem={campaign.error} status={sending ? null : status} failure={failure} />
+      <ImportWizard
+        {...{ campaign_id, engine, countries, state, step, actions }}
+        campaignName={name}
+        onFile={(file) => confirmIf(isAtWork, "list", () => openFile(file))}
+        onFormat={(format) => changeReading(() => void actions.onFormat(format))}
+        onSheet={(sheet) => changeReading(() => void actions.onSheet(sheet))}
+        onSend={send}
+        onStartOver={onStartOver}
+      />
+      <LeaveQuestion isOn={isAtWork} hasSent={hasEnded} isStored={isDraftStored(state) === true} />
+      {discardQuestion}
+    </>
+  );
+}
+
+/** Asks before an action that discards work on the list. */
+function useDiscard(hasSent: boolean) {
+  const [pending, setPending] = useState<{ discards: Discarded; act: () => void }>();
+  const confirmIf = (isNeeded: boolean, discards: Discarded, act: () => void) =>
+    isNeeded ? setPending({ discards, act }) : act();
+  const discardQuestion = pending && (
+    <DiscardQuestion
+      hasSent={hasSent}
+      discards={pending.discards}
+      onConfirm={() => {
+        setPending(undefined);
+        pending.act();
+      }}
+      onClose={() => setPending(undefined)}
+    />
+  );
+  return { confirmIf, discardQuestion };
+}
+
+type ImportNoticesProps = { problem: Error | null; status: string | null; failure: string | undefined };
+
+/** `status`: of the campaign, null once the list is being sent. `failure`: why the engine could not start. */
+function ImportNotices({ problem, status, failure }: ImportNoticesProps) {
+  return (
+    <>
+      {problem instanceof Problem && (
+        <Notice tone="wait" className="m-4">
+          <p>
+            {problem.code === "not_found"
+              ? "The platform knows no campaign with this ID."
+              : `The campaign could not be read: ${whoAnswered(problem)}.`}
+          </p>
+        </Notice>
+      )}
+      {stageOf(status) === "ended" && (
         <Notice tone="wait" className="m-4">
           <p>The status of this campaign is {formatRaw(status)}: the platform may take no more contacts.</p>
         </Notice>
@@ -119,42 +161,7 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
           <p>{failure}</p>
         </Notice>
       )}
-      <ImportWizard
-        {...{ campaign_id, engine, countries, state, step, actions, onFile }}
-        campaignName={name}
-        onFormat={(format) => changeReading(() => void actions.onFormat(format))}
-        onSheet={(sheet) => changeReading(() => void actions.onSheet(sheet))}
-        onSend={send}
-        onStartOver={onStartOver}
-      />
-      <LeaveQuestion isOn={isAtWork} hasSent={hasEnded} isStored={isDraftStored(state) === true} />
-      {pendingDiscard && (
-        <DiscardQuestion
-          hasSent={hasEnded}
-          discards={pendingDiscard.discards}
-          onConfirm={() => {
-            setPendingDiscard(undefined);
-            pendingDiscard.act();
-          }}
-          onClose={() => setPendingDiscard(undefined)}
-        />
-      )}
     </>
-  );
-}
-
-/** An action that discards work on the list. It runs once the user confirms. */
-type PendingDiscard = { discards: Discarded; act: () => void };
-
-function CampaignReadError({ problem }: { problem: Problem }) {
-  return (
-    <Notice tone="wait" className="m-4">
-      <p>
-        {problem.code === "not_found"
-          ? "The platform knows no campaign with this ID."
-          : `The campaign could not be read: ${whoAnswered(problem)}.`}
-      </p>
-    </Notice>
   );
 }
 

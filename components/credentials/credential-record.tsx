@@ -41,40 +41,7 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
       </section>
       <section>
         <h3>Record</h3>
-        <KvList
-          entries={[
-            ["ID", credential.id ? <CopyId key="id" id={credential.id} /> : <Shown key="id" value={credential.id} />],
-            ["Name", <Shown key="name" value={name} />],
-            [
-              "Kind",
-              <code key="kind">
-                <Shown value={credential.auth_type} />
-              </code>,
-            ],
-            ["Status", <RecordStatus key="status" resource="credentials" field="status" word={credential.status} />],
-            ["Secret preview", <SecretPreview key="secret" preview={credential.secret_preview} />],
-            ["ID at the provider", providerId(credential)],
-            [
-              "Last sync",
-              hasSyncError(credential) ? (
-                <span key="sync">
-                  <SyncStatus credential={credential} />{" "}
-                  <span className="text-ink-3">shown as a problem: the record carries an error</span>
-                </span>
-              ) : (
-                <RecordStatus
-                  key="sync"
-                  resource="credentials"
-                  field="last_sync_status"
-                  word={credential.last_sync_status}
-                />
-              ),
-            ],
-            ["Sync error", <Shown key="error" value={last_sync_error} />],
-            ["Created", <TimeText key="created" at={credential.created_at} zoned />],
-            ["Changed", <TimeText key="updated" at={credential.updated_at} zoned />],
-          ]}
-        />
+        <CredentialFields credential={credential} />
       </section>
       <section>
         <h3>Public configuration</h3>
@@ -89,7 +56,7 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
       {others && (
         <section className="px-0">
           <h3 className="px-5">Also sent</h3>
-          <RecordView value={others} label="Other fields" isTight isBare />
+          <RecordView value={others} label="Other fields" isBare />
         </section>
       )}
       {credential.id && <RecentChanges resource="credentials" id={credential.id} isPlain />}
@@ -97,6 +64,45 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
         <p className="text-sm/[17px] text-ink-3">Credentials cannot be rotated, tested or synced from here.</p>
       </section>
     </>
+  );
+}
+
+function CredentialFields({ credential }: { credential: Credential }) {
+  return (
+    <KvList
+      entries={[
+        ["ID", credential.id ? <CopyId key="id" id={credential.id} /> : <Shown key="id" value={credential.id} />],
+        ["Name", <Shown key="name" value={credential.name} />],
+        [
+          "Kind",
+          <code key="kind">
+            <Shown value={credential.auth_type} />
+          </code>,
+        ],
+        ["Status", <RecordStatus key="status" resource="credentials" field="status" word={credential.status} />],
+        ["Secret preview", <SecretPreview key="secret" preview={credential.secret_preview} />],
+        ["ID at the provider", providerId(credential)],
+        [
+          "Last sync",
+          hasSyncError(credential) ? (
+            <span key="sync">
+              <SyncStatus credential={credential} />{" "}
+              <span className="text-ink-3">shown as a problem: the record carries an error</span>
+            </span>
+          ) : (
+            <RecordStatus
+              key="sync"
+              resource="credentials"
+              field="last_sync_status"
+              word={credential.last_sync_status}
+            />
+          ),
+        ],
+        ["Sync error", <Shown key="error" value={credential.last_sync_error} />],
+        ["Created", <TimeText key="created" at={credential.created_at} zoned />],
+        ["Changed", <TimeText key="updated" at={credential.updated_at} zoned />],
+      ]}
+    />
   );
 }
 

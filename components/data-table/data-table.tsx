@@ -34,23 +34,14 @@ export type DataTableProps<Row> = {
 };
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { name, caption, columns, rows, rowId, selectedId, isLog = false } = props;
+  const { name, caption, columns, selectedId, isLog = false } = props;
   const { view } = useTableView(name, columns);
   const [ownSort, setOwnSort] = useState<TableSort>();
   const sort = props.onSortChange ? props.sort : ownSort;
   const setSort = props.onSortChange ?? setOwnSort;
   const element = useRef<HTMLTableElement>(null);
 
-  const modelRows = useMemo(() => rows.map((row, index) => ({ id: rowId(row, index), original: row })), [rows, rowId]);
-  const sorted = useMemo(
-    () =>
-      sortRows(
-        modelRows,
-        columns.find(({ id }) => id === sort?.id),
-        sort?.desc ?? false,
-      ),
-    [modelRows, columns, sort?.id, sort?.desc],
-  );
+  const sorted = useSorted(props, sort);
   const { wide } = props;
   const steps = useMemo(
     () => (wide ? sorted.filter(({ original }) => wide(original) === undefined) : sorted),
@@ -109,6 +100,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function indexOfRow<Row>(rows: readonly ModelRow<Row>[], row: ModelRow<Row> | undefined) {
   return row && rows.indexOf(row);
+}
+
+function useSorted<Row>({ rows, rowId, columns }: DataTableProps<Row>, sort: TableSort | undefined) {
+  const modelRows = useMemo(() => rows.map((row, index) => ({ id: rowId(row, index), original: row })), [rows, rowId]);
+  return useMemo(
+    () =>
+      sortRows(
+        modelRows,
+        columns.find(({ id }) => id === sort?.id),
+        sort?.desc ?? false,
+      ),
+    [modelRows, columns, sort?.id, sort?.desc],
+  );
 }
 
 function useOpen<Row>({ onOpen, rowHref }: DataTableProps<Row>) {

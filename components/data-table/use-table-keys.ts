@@ -30,60 +30,30 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
   const { rows, selectedId, element, canOpen, open, hrefOf } = input;
   const [activeId, setActiveId] = useState<string>();
   const [targetIndex, setTargetIndex] = useState<number>();
-  const focusNext = useRef<string>(undefined);
+  const focus = useRowFocus(rows, element);
   const { copy } = useCopy();
 
   const currentId = selectedId ?? activeId;
   const currentIndex = currentId === undefined ? -1 : rows.findIndex((row) => row.id === currentId);
   const current = rows[currentIndex];
 
-  // Opening a drawer reflows the page, so scroll its row into view.
   const selectedHere = currentIndex < 0 ? undefined : selectedId;
   const [shownId, setShownId] = useState<string>();
   if (shownId !== selectedHere) {
     setShownId(selectedHere);
     if (selectedHere !== undefined) setTargetIndex(currentIndex);
   }
+  // Opening a drawer reflows the page, so scroll its row into view.
   useEffect(() => {
     if (selectedHere !== undefined) rowElement(element.current, selectedHere)?.scrollIntoView({ block: "nearest" });
   }, [selectedHere, element]);
-
-  // A distant row is mounted some renders later, so this runs after every render.
-  const focusPending = useCallback(() => {
-    if (focusNext.current === undefined) return;
-    const target = rowElement(element.current, focusNext.current);
-    if (!target) return;
-    focusNext.current = undefined;
-    target.focus();
-  }, [element]);
-
-  const focused = useRef<{ row: HTMLTableRowElement; index: number }>(undefined);
-  // If the focused row is removed, focus the row that takes its position.
-  useLayoutEffect(() => {
-    if (!focused.current) return;
-    const { row, index } = focused.current;
-    if (row.isConnected) focused.current.index = indexOfRow(row, rows);
-    else if (!rows.some(({ id }) => id === row.dataset.rowId))
-      focusNext.current = rows[Math.min(index, rows.length - 1)]?.id;
-    focusPending();
-  }, [rows, focusPending]);
-
-  function onFocus({ target }: FocusEvent) {
-    const row = target.closest("tr");
-    focused.current = row ? { row, index: indexOfRow(row, rows) } : undefined;
-  }
-
-  // React fires no blur event when it removes the focused element.
-  const onBlur = () => {
-    focused.current = undefined;
-  };
 
   function moveTo(index: number) {
     const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
     if (!row) return;
     setActiveId(row.id);
     setTargetIndex(rows.indexOf(row));
-    if (selectedId === undefined) focusNext.current = row.id;
+    if (selectedId === undefined) focus.request(row.id);
     else {
       open(row);
       rowElement(element.current, row.id)?.scrollIntoView({ block: "nearest" });
@@ -113,7 +83,7 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
       const next = stepFor(event.key, index, rows.length);
       if (next === undefined) return;
       moveTo(next);
-      focusNext.current = rows[next]?.id;
+      focus.request(rows[next]?.id);
     }
     event.preventDefault();
   }
@@ -122,8 +92,50 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
     activeId: currentIndex < 0 ? undefined : currentId,
     setActiveId,
     targetIndex,
+    focusPending: focus.focusPending,
+    handlers: { onKeyDown, ...focus.handlers },
+  };
+}
+
+/** Focuses a requested row once it is mounted, and the next row if the focused one is removed. */
+function useRowFocus<Row>(rows: readonly ModelRow<Row>[], element: RefObject<HTMLTableElement | null>) {
+  const requestedId = useRef<string>(undefined);
+  const focused = useRef<{ row: HTMLTableRowElement; index: number }>(undefined);
+
+  // A distant row is mounted some renders later, so this runs after every render.
+  const focusPending = useCallback(() => {
+    if (requestedId.current === undefined) return;
+    const target = rowElement(element.current, requestedId.current);
+    if (!target) return;
+    requestedId.current = undefined;
+    target.focus();
+  }, [element]);
+
+  useLayoutEffect(() => {
+    if (!focused.current) return;
+    const { row, index } = focused.current;
+    if (row.isConnected) focused.current.index = indexOfRow(row, rows);
+    else if (!rows.some(({ id }) => id === row.dataset.rowId))
+      requestedId.current = rows[Math.min(index, rows.length - 1)]?.id;
+    focusPending();
+  }, [rows, focusPending]);
+
+  function onFocus({ target }: FocusEvent) {
+    const row = target.closest("tr");
+    focused.current = row ? { row, index: indexOfRow(row, rows) } : undefined;
+  }
+
+  // React fires no blur event when it removes the focused element.
+  const onBlur = () => {
+    focused.current = undefined;
+  };
+
+  return {
     focusPending,
-    handlers: { onKeyDown, onFocus, onBlur },
+    request: (id: string | undefined) => {
+      requestedId.current = id;
+    },
+    handlers: { onFocus, onBlur },
   };
 }
 

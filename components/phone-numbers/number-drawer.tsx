@@ -80,7 +80,6 @@ function NumberRecord({ number, all }: { number: PhoneNumber; all: NumberDrawerP
         <RecordView
           value={record}
           label="Phone number"
-          isTight
           linkFor={(value, key) =>
             key === "assistant_id" ? { href: `/assistants/${idToPath(value)}`, label: "Open the assistant" } : undefined
           }

@@ -53,7 +53,7 @@ export function PlanSections({ plan, sent, drift, total }: PlanSectionsProps) {
           <DriftNotice drift={drift} />
           <details>
             <summary className={linkClass}>Everything as sent</summary>
-            <SentRecord value={sent} label="Plan as sent" isTight isBare />
+            <SentRecord value={sent} label="Plan as sent" isBare />
           </details>
         </div>
       )}

@@ -38,10 +38,10 @@ export function recordHref(record: SentAnswer["record"]): string | undefined {
 }
 
 /** A person's initials, shown beside the name. */
-export function PersonMark({ name, className = "" }: { name: string; className?: string }) {
+export function PersonMark({ name }: { name: string }) {
   return (
     <span
-      className={`grid size-[26px] flex-none place-items-center rounded-full border border-rule-2 bg-sheet text-xs leading-5 font-semibold text-ink-2 ${className}`}
+      className="grid size-[26px] flex-none place-items-center rounded-full border border-rule-2 bg-sheet text-xs leading-5 font-semibold text-ink-2"
       aria-hidden="true"
     >
       {initials(name)}

@@ -68,7 +68,9 @@ test("problemMessage says what was wrong with an unreadable answer", () => {
 
 test("offline sections show only their read time", () => {
   const section = { error: new Problem("offline"), label: "x", onReadAgain: () => undefined };
-  const stale = renderToStaticMarkup(createElement(FaultStrip, { ...section, readAt: "2026-11-20T06:00:00Z" }));
+  const stale = renderToStaticMarkup(
+    createElement(FaultStrip, { ...section, isLoading: false, readAt: "2026-11-20T06:00:00Z" }),
+  );
   expect(stale).toMatch(/^<p[^>]*>Read <button.*06:00/);
   expect(renderToStaticMarkup(createElement(ProblemState, section))).toMatch(/^<p[^>]*>Not read yet\.<\/p>$/);
 });

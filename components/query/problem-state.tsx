@@ -92,12 +92,12 @@ type FaultStripProps = {
   label: string;
   /** Read time of the data on screen. */
   readAt: string;
-  isLoading?: boolean;
+  isLoading: boolean;
   onReadAgain: () => void;
 };
 
 /** Error of a failed refetch, above the old data with its read time. */
-export function FaultStrip({ error, label, readAt, isLoading = false, onReadAgain }: FaultStripProps) {
+export function FaultStrip({ error, label, readAt, isLoading, onReadAgain }: FaultStripProps) {
   const isOnline = useOnline();
   const problem = error instanceof Problem ? error : undefined;
   if (!isOnline || problem?.code === "offline") {

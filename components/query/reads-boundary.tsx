@@ -46,8 +46,9 @@ function deferState(state: DehydratedState): DehydratedState {
     // The server renders it as pending, without a promise that would never resolve.
     if (typeof window === "undefined") return pending;
     const answer = hydrated.then(() => promise).then(reviveProblem);
-    // Prevents an unhandled rejection if the cache already has this query.
-    answer.catch(() => undefined);
+    answer.catch(() => {
+      // Prevents an unhandled rejection if the cache already has this query.
+    });
     return { ...query, promise: answer };
   });
   return { ...state, queries };

@@ -174,7 +174,7 @@ function RecordSection({ resource, noun, id, answer, isFolded = false }: RecordS
           </div>
         )}
       </div>
-      <RecordView value={answer.value.data} label={label} linkFor={linkFor} statusFor={statusFor} isTight foldsEmpty />
+      <RecordView value={answer.value.data} label={label} linkFor={linkFor} statusFor={statusFor} foldsEmpty />
     </section>
   );
 }

@@ -9,7 +9,6 @@ import { type LinkFor, RecordValue, type StatusFor } from "./record-value";
 export type RecordRowsProps = {
   rows: readonly RecordRow[];
   label: string;
-  isTight: boolean;
   linkFor: LinkFor | undefined;
   statusFor: StatusFor | undefined;
   onFold: (path: readonly string[]) => void;
@@ -46,15 +45,11 @@ type RecordLineProps = Omit<RecordRowsProps, "rows" | "label"> & {
   measure: ((element: Element | null) => void) | undefined;
 };
 
-function RecordLine({ row, index, measure, isTight, linkFor, statusFor, onFold }: RecordLineProps) {
+function RecordLine({ row, index, measure, linkFor, statusFor, onFold }: RecordLineProps) {
   const parents = row.path.slice(0, -1);
   const isLong = typeof row.value === "string" && row.value.includes("\n");
   return (
-    <div
-      ref={measure}
-      data-index={index}
-      className={`${rowClass} ${isTight ? tightClass : "grid-cols-[240px_minmax(0,1fr)_auto] py-[7px]"}`}
-    >
+    <div ref={measure} data-index={index} className={rowClass}>
       <dt className="font-mono text-sm/5 font-normal tracking-[-0.02em] wrap-anywhere text-ink-2 max-narrow:col-start-1">
         {parents.length > 0 && (
           <span className="text-ink-3">
@@ -74,14 +69,12 @@ function RecordLine({ row, index, measure, isTight, linkFor, statusFor, onFold }
 }
 
 const rowClass = [
-  "grid items-baseline gap-x-5 border-b border-rule px-(--gutter) hover:bg-hover in-[aside]:grid-cols-[132px_minmax(0,1fr)] in-[aside]:px-5",
+  "grid grid-cols-[190px_minmax(0,1fr)_auto] items-baseline gap-x-5 border-b border-rule px-(--gutter) py-1.5 hover:bg-hover in-[aside]:grid-cols-[132px_minmax(0,1fr)] in-[aside]:px-5",
   "max-narrow:grid-cols-[minmax(0,1fr)_auto] max-narrow:px-(--gutter) print:break-inside-avoid print:grid-cols-[220px_minmax(0,1fr)]",
 ].join(" ");
 
 const boxClass =
   "max-h-[70vh] overflow-auto overscroll-contain border-b border-rule print:max-h-none print:overflow-visible";
-
-const tightClass = "grid-cols-[190px_minmax(0,1fr)_auto] py-1.5";
 
 const kindClass = [
   "min-w-0 text-sm/5 wrap-anywhere whitespace-nowrap text-ink-3 in-[aside]:hidden",

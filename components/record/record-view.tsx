@@ -1,6 +1,6 @@
 "use client";
 
-import { useDeferredValue, useMemo, useState } from "react";
+import { type ComponentProps, useDeferredValue, useMemo, useState } from "react";
 import { useAtRest } from "@/components/ui/browser/deferred";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { SearchField } from "@/components/ui/fields/search-field";
@@ -19,8 +19,6 @@ export type RecordViewProps = {
   label: string;
   linkFor?: LinkFor;
   statusFor?: StatusFor;
-  /** Narrower keys, for records beside other sections. */
-  isTight?: boolean;
   /** Leaves out the finder and the Fields | JSON choice. */
   isBare?: boolean;
   /** Fields that came empty stand last, folded to one line. */
@@ -33,15 +31,7 @@ const views = [
 ] as const;
 
 /** A record of any shape: every field in the order it was sent. */
-export function RecordView({
-  value,
-  label,
-  linkFor,
-  statusFor,
-  isTight,
-  isBare = false,
-  foldsEmpty = false,
-}: RecordViewProps) {
+export function RecordView({ value, label, linkFor, statusFor, isBare = false, foldsEmpty = false }: RecordViewProps) {
   useAtRest(JsonViewer.load);
   useAtRest(LongList.load);
   const [shown, setShown] = useState<"fields" | "json">("fields");
@@ -51,18 +41,12 @@ export function RecordView({
   const rows = useMemo(() => flattenRecord(value, opened), [value, opened]);
   const found = useMemo(() => findRows(rows, wanted), [rows, wanted]);
 
-  const isAll = !foldsEmpty || wanted.trim() !== "";
-  const full = isAll ? found : found.filter((row) => !isEmptyRow(row));
-  const empty = isAll ? [] : found.filter(isEmptyRow);
-
   const toggle = (path: readonly string[]) => {
     const id = pathId(path);
     const next = new Set(opened);
     if (!next.delete(id)) next.add(id);
     setOpened(next);
   };
-
-  const drawn = { label, isTight: isTight ?? false, linkFor, statusFor, onFold: toggle };
 
   return (
     <div>
@@ -94,19 +78,35 @@ export function RecordView({
           <JsonViewer value={value} label={`${label} as JSON`} />
         </div>
       ) : (
-        <>
-          {(full.length > 0 || empty.length === 0) && <RecordRows rows={full} {...drawn} />}
-          {empty.length > 0 && (
-            <details>
-              <summary className="border-b border-rule px-(--gutter) py-1.5 text-ink-3 wrap-anywhere">
-                {countOf(empty.length, "empty field")}: {empty.map(({ path }) => path.join(".")).join(", ")}
-              </summary>
-              <RecordRows rows={empty} {...drawn} />
-            </details>
-          )}
-        </>
+        <FoldedRows
+          {...{ label, linkFor, statusFor }}
+          rows={found}
+          foldsEmpty={foldsEmpty && wanted.trim() === ""}
+          onFold={toggle}
+        />
       )}
     </div>
+  );
+}
+
+type FoldedRowsProps = ComponentProps<typeof RecordRows> & { foldsEmpty: boolean };
+
+/** Empty fields come last, collapsed to one line. */
+function FoldedRows({ rows, foldsEmpty, ...shared }: FoldedRowsProps) {
+  const filled = foldsEmpty ? rows.filter((row) => !isEmptyRow(row)) : rows;
+  const empty = foldsEmpty ? rows.filter(isEmptyRow) : [];
+  return (
+    <>
+      {(filled.length > 0 || empty.length === 0) && <RecordRows rows={filled} {...shared} />}
+      {empty.length > 0 && (
+        <details>
+          <summary className="border-b border-rule px-(--gutter) py-1.5 text-ink-3 wrap-anywhere">
+            {countOf(empty.length, "empty field")}: {empty.map(({ path }) => path.join(".")).join(", ")}
+          </summary>
+          <RecordRows rows={empty} {...shared} />
+        </details>
+      )}
+    </>
   );
 }
 

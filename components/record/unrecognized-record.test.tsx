@@ -2,8 +2,6 @@ import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { CallScreen } from "@/components/calls/call-screen";
 import { CampaignScreen } from "@/components/campaigns/campaign-screen";
-import { pageOf, time } from "@/components/records-testing";
-import type { Read } from "@/components/testing";
 import { ToolScreen } from "@/components/tools/tool-screen";
 import { WorkflowScreen } from "@/components/workflows/workflow-screen";
 import { getCall } from "@/lib/contract/api/calls";
@@ -11,8 +9,10 @@ import { getCampaign } from "@/lib/contract/api/campaigns";
 import { getTool } from "@/lib/contract/api/tools";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import { getCampaignProgress, progressOf } from "@/lib/contract/console/campaign-progress";
+import { pageOf, time } from "@/lib/testing/components/records";
+import type { Read } from "@/lib/testing/components/render-with-reads";
 
-vi.mock("next/navigation", async () => (await import("@/components/testing")).navigation);
+vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
 
 type Drawn = (record: Record<string, unknown>) => string;
 

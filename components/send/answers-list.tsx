@@ -17,7 +17,7 @@ export type AnswersListProps = {
   resource: string;
   /** Record ID. Without it, the user's latest actions (for admins: everyone's). */
   target?: string;
-  title?: string;
+  title: string;
   note?: ReactNode;
   /** Filters the answers. */
   only?: (answer: SentAnswer) => boolean;
@@ -35,7 +35,7 @@ const AnswerDialog = deferred(async () => (await import("./answer-dialog")).Answ
 const outcomeTones: Record<SentAnswer["outcome"], Tone> = { ok: "ok", refused: "fault", unknown: "wait" };
 
 /** Actions sent from this console and their answers, newest first. */
-export function AnswersList({ resource, target, title = "Activity", note, only, empty, ...row }: AnswersListProps) {
+export function AnswersList({ resource, target, title, note, only, empty, ...row }: AnswersListProps) {
   const answers = useQuery(read(listAnswers, target === undefined ? { resource } : { resource, target }));
   const [opened, setOpened] = useState<SentAnswer>();
   useAtRest(AnswerDialog.load);

@@ -57,7 +57,6 @@ export function ConnectionForm({ startsAs, demo, test, use, isLarge = false, ...
   const isOwn = choice === "own";
   const result = tested?.address === address && tested.key === key ? test.result : undefined;
   const size = isLarge ? "large" : "regular";
-  const fieldClass = isLarge ? "h-[42px]" : "";
 
   function runTest(input: ConnectionInput) {
     setTested(form.getValues());
@@ -86,24 +85,7 @@ export function ConnectionForm({ startsAs, demo, test, use, isLarge = false, ...
       </fieldset>
       {isOwn && (
         <>
-          <TextField
-            className={fieldClass}
-            label="Address"
-            code
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="https://api.example.com"
-            hint="Without /v1"
-            {...form.field("address")}
-          />
-          <PasswordField
-            className={fieldClass}
-            label="Key"
-            autoComplete="off"
-            hint="Stored encrypted. Only its last four characters are shown afterwards."
-            {...form.field("key")}
-          />
+          <ConnectionFields form={form} className={isLarge ? "h-[42px]" : ""} />
           {test.fault}
           {result && <TestResult tested={result} host={hostOf(address)} />}
         </>
@@ -131,6 +113,33 @@ export function ConnectionForm({ startsAs, demo, test, use, isLarge = false, ...
       </div>
       {isOwn && children}
     </form>
+  );
+}
+
+type ConnectionFieldsProps = { form: ReturnType<typeof useCheckedForm<ConnectionInput>>; className: string };
+
+function ConnectionFields({ form, className }: ConnectionFieldsProps) {
+  return (
+    <>
+      <TextField
+        className={className}
+        label="Address"
+        code
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://api.example.com"
+        hint="Without /v1"
+        {...form.field("address")}
+      />
+      <PasswordField
+        className={className}
+        label="Key"
+        autoComplete="off"
+        hint="Stored encrypted. Only its last four characters are shown afterwards."
+        {...form.field("key")}
+      />
+    </>
   );
 }
 

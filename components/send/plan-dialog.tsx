@@ -1,18 +1,14 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ComponentProps, useId, useMemo } from "react";
-import { type Control, useForm, useWatch } from "react-hook-form";
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentProps, useMemo } from "react";
+import { type Control, useWatch } from "react-hook-form";
 import type { z } from "zod";
-import { loadSchema } from "#schema";
-import { Button } from "@/components/ui/buttons/button";
 import { TextField } from "@/components/ui/fields/field";
 import { SelectField, type SelectFieldProps } from "@/components/ui/fields/select-field";
 import { ZoneOptions } from "@/components/ui/fields/zone-options";
-import { Dialog } from "@/components/ui/overlay/dialog";
-import { useToast } from "@/components/ui/overlay/toast";
-import { read, write } from "@/lib/client/query";
+import { FormDialog } from "@/components/ui/overlay/form-dialog";
+import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
 import {
   changePlanned,
@@ -26,8 +22,8 @@ import { knownName, listSaved, type SavedRecord } from "@/lib/contract/console/s
 import { formatDay, formatMinute, ownTimeZone } from "@/lib/format/format-time";
 import { momentOf, wallTimeOf } from "@/lib/format/zoned-time";
 import { SendFault } from "./send-fault";
-
-const schema = loadSchema(planAction.input);
+import { useCheckedForm } from "./use-checked-form";
+import { useDialogSend } from "./use-send-fault";
 
 type PlanForm = z.input<typeof planAction.input>;
 
@@ -42,8 +38,6 @@ export type PlanDialogProps = {
 };
 
 export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialogProps) {
-  const formId = useId();
-  const toast = useToast();
   const saved = useQuery(read(listSaved, { resource: "campaigns" })).data?.value.data;
   const campaigns = saved ?? [];
   const statusOf = (id: string) => status ?? campaigns.find(({ ref }) => ref === id)?.last_status_word ?? null;
@@ -52,21 +46,15 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
     () => planned ?? { ...defaultTime(), action: firstAction, campaign_id: campaign_id ?? "" },
     [planned, firstAction, campaign_id],
   );
-  const form = useForm<PlanForm>({
-    resolver: async (...args) => zodResolver(await schema)(...args),
+  const form = useCheckedForm<PlanForm>({
+    schema: planAction.input,
     mode: "onTouched",
     defaultValues,
   });
-  const { register, formState, control, setValue } = form;
-  const { errors, dirtyFields } = formState;
-  const options = {
-    onSuccess: ({ value }: { value: { message: string } }) => {
-      toast({ title: value.message });
-      onClose();
-    },
-  };
-  const plan = useMutation({ ...write(planAction), ...options });
-  const change = useMutation({ ...write(changePlanned), ...options });
+  const { field, control, setValue } = form;
+  const { dirtyFields } = form.formState;
+  const plan = useDialogSend(planAction, onClose);
+  const change = useDialogSend(changePlanned, onClose);
   const send = planned ? change : plan;
 
   function submit({ campaign_id, ...schedule }: PlanForm) {
@@ -74,47 +62,39 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
     else plan.mutate({ ...schedule, campaign_id });
   }
 
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button type="submit" form={formId} variant="primary" isSending={send.isPending}>
-        {planned ? "Change" : "Plan"}
-      </Button>
-    </>
-  );
-
   return (
-    <Dialog title={planned ? "Change planned action" : "Plan an action"} onClose={onClose} footer={footer}>
-      <p className="text-ink-2">Switchboard sends it once, at this time, if you still have access then.</p>
-      <form id={formId} className="mt-3.5 grid gap-3.5" noValidate onSubmit={form.handleSubmit(submit)}>
-        <SelectField label="What" data-first-focus error={errors.action?.message} {...register("action")}>
-          {Object.entries(plannableNames).map(([action, label]) => (
-            <option key={action} value={action}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        {campaign_id === undefined && !planned && (
-          <CampaignField
-            campaigns={campaigns}
-            hint={saved?.length === 0 ? noCampaigns : undefined}
-            error={errors.campaign_id?.message}
-            {...register("campaign_id", {
-              onChange: ({ target }: { target: HTMLSelectElement }) => {
-                if (!dirtyFields.action) setValue("action", fittingAction(statusOf(target.value)) ?? "start");
-              },
-            })}
-          />
-        )}
-        <StatusHint control={control} statusOf={statusOf} />
-        <TextField label="When" type="datetime-local" error={errors.local?.message} {...register("local")} />
-        <ZoneField chosen={defaultValues.zone} error={errors.zone?.message} {...register("zone")} />
-        <Moment control={control} />
-        {send.error && (
-          <SendFault error={send.error} what={planned ? "The change" : "The plan"} onDismiss={send.reset} />
-        )}
-      </form>
-    </Dialog>
+    <FormDialog
+      title={planned ? "Change planned action" : "Plan an action"}
+      lead="Switchboard sends it once, at this time, if you still have access then."
+      submitLabel={planned ? "Change" : "Plan"}
+      isSending={send.isPending}
+      onSubmit={form.handleSubmit(submit)}
+      onClose={onClose}
+    >
+      <SelectField label="What" data-first-focus {...field("action")}>
+        {Object.entries(plannableNames).map(([action, label]) => (
+          <option key={action} value={action}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {campaign_id === undefined && !planned && (
+        <CampaignField
+          campaigns={campaigns}
+          hint={saved?.length === 0 ? noCampaigns : undefined}
+          {...field("campaign_id", {
+            onChange: ({ target }: { target: HTMLSelectElement }) => {
+              if (!dirtyFields.action) setValue("action", fittingAction(statusOf(target.value)) ?? "start");
+            },
+          })}
+        />
+      )}
+      <StatusHint control={control} statusOf={statusOf} />
+      <TextField label="When" type="datetime-local" {...field("local")} />
+      <ZoneField chosen={defaultValues.zone} {...field("zone")} />
+      <Moment control={control} />
+      {send.error && <SendFault error={send.error} what={planned ? "The change" : "The plan"} onDismiss={send.reset} />}
+    </FormDialog>
   );
 }
 

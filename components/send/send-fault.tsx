@@ -13,7 +13,7 @@ export type SendFaultProps = {
   what: string;
   /** Resource to refetch if the outcome is unknown. */
   resource?: string;
-  onDismiss?: () => void;
+  onDismiss: () => void;
 };
 
 /** Error of a failed action, shown in place. */
@@ -38,11 +38,9 @@ export function SendFault({ error, what, resource, onDismiss }: SendFaultProps) 
               Technical detail
             </Button>
           )}
-          {onDismiss && (
-            <Button size="small" variant="bare" onClick={onDismiss}>
-              Dismiss
-            </Button>
-          )}
+          <Button size="small" variant="bare" onClick={onDismiss}>
+            Dismiss
+          </Button>
         </>
       }
     >

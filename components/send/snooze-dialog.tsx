@@ -1,16 +1,13 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useMe } from "@/components/query/use-me";
-import { Button } from "@/components/ui/buttons/button";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
-import { Dialog } from "@/components/ui/overlay/dialog";
-import { useToast } from "@/components/ui/overlay/toast";
-import { write } from "@/lib/client/query";
+import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { type Alert, snoozeAlert } from "@/lib/contract/console/alerts";
+import { useDialogSend } from "./use-send-fault";
 
 const choices = [
   { value: "1", label: "1 hour" },
@@ -22,27 +19,11 @@ const choices = [
 
 /** Snoozes an alert for the user. Admins can snooze it for everyone, with a reason. */
 export function SnoozeDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
-  const formId = useId();
   const { role } = useMe();
-  const toast = useToast();
   const [hours, setHours] = useState("4");
   const [isForAll, setIsForAll] = useState(false);
   const [reason, setReason] = useState("");
-  const snooze = useMutation({
-    ...write(snoozeAlert),
-    onSuccess: ({ value }) => {
-      toast({ title: value.message });
-      onClose();
-    },
-  });
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button type="submit" form={formId} variant="primary" isSending={snooze.isPending} sendingLabel="Snoozing…">
-        Snooze
-      </Button>
-    </>
-  );
+  const snooze = useDialogSend(snoozeAlert, onClose);
   const send = () =>
     snooze.mutate({
       alert_id: alert.id,
@@ -50,46 +31,41 @@ export function SnoozeDialog({ alert, onClose }: { alert: Alert; onClose: () => 
       ...(isForAll ? { for_everyone: true, reason } : {}),
     });
   return (
-    <Dialog title="Snooze for how long?" onClose={onClose} footer={footer}>
-      <p className="text-ink-2">
-        <bdi>{alert.subject}</bdi> {alert.message}
-      </p>
-      <form
-        id={formId}
-        className="mt-3.5 grid gap-3.5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <SelectField
-          label="Snooze for"
-          data-first-focus
-          value={hours}
-          onChange={(event) => setHours(event.target.value)}
-        >
-          {choices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        {role === "admin" && (
-          <Checkbox checked={isForAll} onChange={(event) => setIsForAll(event.target.checked)}>
-            For everyone
-          </Checkbox>
-        )}
-        {isForAll && (
-          <TextField
-            label="Reason"
-            hint="Everyone can read it."
-            maxLength={300}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-        {snooze.error && <FieldError isAlert>{snooze.error.message}</FieldError>}
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Snooze for how long?"
+      lead={
+        <>
+          <bdi>{alert.subject}</bdi> {alert.message}
+        </>
+      }
+      submitLabel="Snooze"
+      isSending={snooze.isPending}
+      sendingLabel="Snoozing…"
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <SelectField label="Snooze for" data-first-focus value={hours} onChange={(event) => setHours(event.target.value)}>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {role === "admin" && (
+        <Checkbox checked={isForAll} onChange={(event) => setIsForAll(event.target.checked)}>
+          For everyone
+        </Checkbox>
+      )}
+      {isForAll && (
+        <TextField
+          label="Reason"
+          hint="Everyone can read it."
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      {snooze.error && <FieldError isAlert>{snooze.error.message}</FieldError>}
+    </FormDialog>
   );
 }

@@ -40,7 +40,7 @@ export function SessionsScreen() {
 function EndSession({ initialId }: { initialId: string }) {
   const fieldId = useId();
   const [id, setId] = useState(initialId);
-  const [warning, setWarning] = useState<{ id: string; text: string }>();
+  const [warning, setWarning] = useState<Warning>();
   const [isAsking, setIsAsking] = useState(false);
   const session_id = id.trim();
   const end = useSend(endSession, { session_id }, { what: "End session" });
@@ -77,19 +77,11 @@ function EndSession({ initialId }: { initialId: string }) {
             End session…
           </Button>
         </div>
-        {warning?.id === session_id ? (
-          <p className="mt-1.5 flex gap-[5px] text-sm/[17px] text-fault-ink" id={`${fieldId}-note`} role="alert">
-            <StatusIcon tone="fault" tinted />
-            <span>
-              {warning.text}
-              {session_id !== "" && " Press End session again to continue anyway."}
-            </span>
-          </p>
-        ) : (
-          <p className="mt-1.5 text-sm/[17px] text-ink-3" id={`${fieldId}-note`}>
-            {end.off ?? "The API documentation calls it a UUID."}
-          </p>
-        )}
+        <IdNote
+          id={`${fieldId}-note`}
+          warning={warning?.id === session_id ? warning : undefined}
+          hint={end.off ?? "The API documentation calls it a UUID."}
+        />
       </form>
       {end.error && <SendFault error={end.error} what="End session" onDismiss={end.dismiss} />}
       {isAsking && (
@@ -110,5 +102,25 @@ function EndSession({ initialId }: { initialId: string }) {
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+type Warning = { id: string; text: string };
+
+function IdNote({ id, warning, hint }: { id: string; warning: Warning | undefined; hint: string }) {
+  if (!warning)
+    return (
+      <p className="mt-1.5 text-sm/[17px] text-ink-3" id={id}>
+        {hint}
+      </p>
+    );
+  return (
+    <p className="mt-1.5 flex gap-[5px] text-sm/[17px] text-fault-ink" id={id} role="alert">
+      <StatusIcon tone="fault" tinted />
+      <span>
+        {warning.text}
+        {warning.id !== "" && " Press End session again to continue anyway."}
+      </span>
+    </p>
   );
 }

@@ -1,12 +1,13 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
 import { Dialog } from "@/components/ui/overlay/dialog";
+import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
 import type { RecipientKind } from "@/lib/contract/console/alert-rules";
@@ -17,7 +18,6 @@ type AddRecipientProps = { mayMail: boolean; onClose: () => void };
 
 /** Adds an alert recipient outside the team. The secret of a signed POST is shown only once. */
 export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
-  const formId = useId();
   const toast = useToast();
   const [kind, setKind] = useState<RecipientKind>("slack");
   const [address, setAddress] = useState("");
@@ -35,54 +35,43 @@ export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
   const secret = add.data?.value.secret;
   if (secret) return <SecretDialog secret={secret} onClose={onClose} />;
 
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button type="submit" form={formId} variant="primary" isSending={add.isPending} sendingLabel="Adding…">
-        Add recipient
-      </Button>
-    </>
-  );
   return (
-    <Dialog title="Add recipient" onClose={onClose} footer={footer}>
-      <form
-        id={formId}
-        className="mt-2 grid gap-3.5"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          add.mutate({ kind, address, ...(name.trim() ? { name } : {}) });
-        }}
+    <FormDialog
+      title="Add recipient"
+      submitLabel="Add recipient"
+      isSending={add.isPending}
+      sendingLabel="Adding…"
+      onSubmit={() => add.mutate({ kind, address, ...(name.trim() ? { name } : {}) })}
+      onClose={onClose}
+    >
+      <SelectField
+        label="Kind"
+        data-first-focus
+        value={kind}
+        onChange={(event) => setKind(event.target.value as RecipientKind)}
       >
-        <SelectField
-          label="Kind"
-          data-first-focus
-          value={kind}
-          onChange={(event) => setKind(event.target.value as RecipientKind)}
-        >
-          <option value="slack">Slack or compatible</option>
-          <option value="post">Signed POST (Standard Webhooks)</option>
-          {mayMail && <option value="email">Another email address</option>}
-        </SelectField>
-        <TextField
-          label={kind === "email" ? "Email address" : "Web address"}
-          type={kind === "email" ? "email" : "url"}
-          hint={hints[kind]}
-          maxLength={1000}
-          value={address}
-          error={addressError}
-          onChange={(event) => setAddress(event.target.value)}
-        />
-        <TextField
-          label="Name (optional)"
-          hint="Shown instead of the address, such as #voice-ops."
-          maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        {add.error && !addressError && <FieldError isAlert>{add.error.message}</FieldError>}
-      </form>
-    </Dialog>
+        <option value="slack">Slack or compatible</option>
+        <option value="post">Signed POST (Standard Webhooks)</option>
+        {mayMail && <option value="email">Another email address</option>}
+      </SelectField>
+      <TextField
+        label={kind === "email" ? "Email address" : "Web address"}
+        type={kind === "email" ? "email" : "url"}
+        hint={hints[kind]}
+        maxLength={1000}
+        value={address}
+        error={addressError}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      <TextField
+        label="Name (optional)"
+        hint="Shown instead of the address, such as #voice-ops."
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {add.error && !addressError && <FieldError isAlert>{add.error.message}</FieldError>}
+    </FormDialog>
   );
 }
 

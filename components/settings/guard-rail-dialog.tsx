@@ -1,26 +1,21 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useId } from "react";
-import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { useQuery } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
 import type { z } from "zod";
-import { loadSchema } from "#schema";
 import { noCampaigns, ZoneField } from "@/components/send/plan-dialog";
 import { SendFault } from "@/components/send/send-fault";
-import { Button } from "@/components/ui/buttons/button";
+import { useCheckedForm } from "@/components/send/use-checked-form";
+import { useDialogSend } from "@/components/send/use-send-fault";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
-import { Dialog } from "@/components/ui/overlay/dialog";
-import { useToast } from "@/components/ui/overlay/toast";
-import { read, write } from "@/lib/client/query";
+import { FormDialog } from "@/components/ui/overlay/form-dialog";
+import { read } from "@/lib/client/query";
 import { type GuardRail, type GuardRailId, guardRailNames, setGuardRail } from "@/lib/contract/console/automation";
 import { knownName, listSaved } from "@/lib/contract/console/saved";
 import { ownTimeZone } from "@/lib/format/format-time";
 import { purposes, weekdays } from "./guard-rail-messages";
-
-const schema = loadSchema(setGuardRail.input);
 
 type RailForm = z.input<typeof setGuardRail.input>;
 
@@ -28,10 +23,8 @@ export type GuardRailDialogProps = { rail: GuardRail; turnsOn?: boolean; onClose
 
 export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDialogProps) {
   const { guard_rail, limit, campaigns, changed_at } = rail;
-  const formId = useId();
-  const toast = useToast();
-  const form = useForm<RailForm>({
-    resolver: async (...args) => zodResolver(await schema)(...args),
+  const form = useCheckedForm<RailForm>({
+    schema: setGuardRail.input,
     mode: "onTouched",
     defaultValues: {
       guard_rail,
@@ -42,49 +35,29 @@ export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDia
       ...(turnsOn ? { is_on: true } : {}),
     },
   });
-  const set = useMutation({
-    ...write(setGuardRail),
-    onSuccess: ({ value }) => {
-      toast({ title: value.message });
-      onClose();
-    },
-  });
-
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button type="submit" form={formId} variant="primary" isSending={set.isPending}>
-        {turnsOn ? "Turn on" : "Save"}
-      </Button>
-    </>
-  );
+  const set = useDialogSend(setGuardRail, onClose);
 
   return (
-    <Dialog title={guardRailNames[guard_rail]} onClose={onClose} footer={footer}>
-      <p className="text-ink-2">
-        {purposes[guard_rail]}: the campaign is paused once. It is not paused again until the cause is gone, and never
-        resumed automatically.
-      </p>
-      <form
-        id={formId}
-        className="mt-3.5 grid gap-3.5"
-        noValidate
-        onSubmit={form.handleSubmit((values) => set.mutate(values))}
-      >
-        <LimitFields guardRail={guard_rail} form={form} />
-        <CampaignsField form={form} />
-        {turnsOn && <p className="text-ink-2">Campaigns over the limit now are paused within seconds.</p>}
-        {set.error && <SendFault error={set.error} what="The guard rail" onDismiss={set.reset} />}
-      </form>
-    </Dialog>
+    <FormDialog
+      title={guardRailNames[guard_rail]}
+      lead={`${purposes[guard_rail]}: the campaign is paused once. It is not paused again until the cause is gone, and never resumed automatically.`}
+      submitLabel={turnsOn ? "Turn on" : "Save"}
+      isSending={set.isPending}
+      onSubmit={form.handleSubmit((values) => set.mutate(values))}
+      onClose={onClose}
+    >
+      <LimitFields guardRail={guard_rail} form={form} />
+      <CampaignsField form={form} />
+      {turnsOn && <p className="text-ink-2">Campaigns over the limit now are paused within seconds.</p>}
+      {set.error && <SendFault error={set.error} what="The guard rail" onDismiss={set.reset} />}
+    </FormDialog>
   );
 }
 
-type Fields = { form: UseFormReturn<RailForm> };
+type Fields = { form: ReturnType<typeof useCheckedForm<RailForm>> };
 
 function LimitFields({ guardRail, form }: Fields & { guardRail: GuardRailId }) {
-  const { register, formState } = form;
-  const { errors } = formState;
+  const { field } = form;
   if (guardRail === "balance")
     return (
       <TextField
@@ -92,23 +65,22 @@ function LimitFields({ guardRail, form }: Fields & { guardRail: GuardRailId }) {
         inputMode="decimal"
         autoComplete="off"
         hint="In the balance's currency. Leave empty to use your plan's minimum."
-        error={errors.minimum?.message}
-        {...register("minimum", { setValueAs: (text: string | null) => text?.trim() || null })}
+        {...field("minimum", { setValueAs: (text: string | null) => text?.trim() || null })}
       />
     );
   if (guardRail === "calling_hours") return <HoursFields form={form} />;
   const number = { valueAsNumber: true };
   return (
     <div className="grid grid-cols-3 gap-3 max-narrow:grid-cols-1">
-      <TextField label="Share, %" type="number" error={errors.percent?.message} {...register("percent", number)} />
-      <TextField label="Of at least" type="number" error={errors.least?.message} {...register("least", number)} />
-      <TextField label="In minutes" type="number" error={errors.minutes?.message} {...register("minutes", number)} />
+      <TextField label="Share, %" type="number" {...field("percent", number)} />
+      <TextField label="Of at least" type="number" {...field("least", number)} />
+      <TextField label="In minutes" type="number" {...field("minutes", number)} />
     </div>
   );
 }
 
 function HoursFields({ form }: Fields) {
-  const { register, formState, setValue, control } = form;
+  const { field, formState, setValue, control } = form;
   const { errors } = formState;
   const days = useWatch({ control, name: "days" }) ?? [];
   const toggle = (day: number, isOn: boolean) =>
@@ -131,10 +103,10 @@ function HoursFields({ form }: Fields) {
         {errors.days && <FieldError isAlert>{errors.days.message}</FieldError>}
       </fieldset>
       <div className="grid grid-cols-2 gap-3">
-        <TextField label="From" type="time" error={errors.from?.message} {...register("from")} />
-        <TextField label="To" type="time" error={errors.to?.message} {...register("to")} />
+        <TextField label="From" type="time" {...field("from")} />
+        <TextField label="To" type="time" {...field("to")} />
       </div>
-      <ZoneField chosen={formState.defaultValues?.zone ?? "UTC"} error={errors.zone?.message} {...register("zone")} />
+      <ZoneField chosen={formState.defaultValues?.zone ?? "UTC"} {...field("zone")} />
     </>
   );
 }

@@ -1,12 +1,10 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
-import { loadSchema } from "#schema";
 import { SendFault } from "@/components/send/send-fault";
+import { useCheckedForm } from "@/components/send/use-checked-form";
 import { readMeaning, type StatusWord } from "@/components/status/set-meaning";
 import { statusClass } from "@/components/status/status";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -81,18 +79,15 @@ const names: Partial<Record<string, string>> = {
 /** Resources whose status words can get a meaning. */
 const wordResources = Object.keys(names);
 
-const schema = loadSchema(meaningForm);
-
 type SetMeaningProps = { word: StatusWord | undefined; onSaved: (message: string) => void };
 
 function SetMeaning({ word, onSaved }: SetMeaningProps) {
   const toast = useToast();
-  const form = useForm<MeaningForm>({
-    resolver: async (...args) => zodResolver(await schema)(...args),
+  const form = useCheckedForm<MeaningForm>({
+    schema: meaningForm,
     mode: "onTouched",
     defaultValues: word ?? { resource: "", field: "status", word: "" },
   });
-  const { errors } = form.formState;
   const { setFocus } = form;
   const isFilled = word !== undefined;
   // Focus the form, because the link to it may be far above.
@@ -111,7 +106,7 @@ function SetMeaning({ word, onSaved }: SetMeaningProps) {
 
   return (
     <form className="grid gap-3.5" noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))}>
-      <SelectField label="Applies to" error={errors.resource?.message} {...form.register("resource")}>
+      <SelectField label="Applies to" {...form.field("resource")}>
         <option value="">Choose</option>
         {withOwn(word?.resource).map((resource) => (
           <option key={resource} value={resource}>
@@ -119,7 +114,7 @@ function SetMeaning({ word, onSaved }: SetMeaningProps) {
           </option>
         ))}
       </SelectField>
-      <TextField label="Field" code autoComplete="off" error={errors.field?.message} {...form.register("field")} />
+      <TextField label="Field" code autoComplete="off" {...form.field("field")} />
       <TextField
         label="Word"
         code
@@ -127,34 +122,9 @@ function SetMeaning({ word, onSaved }: SetMeaningProps) {
         autoCapitalize="off"
         spellCheck={false}
         hint="Exactly as the platform sends it."
-        error={errors.word?.message}
-        {...form.register("word")}
+        {...form.field("word")}
       />
-      <fieldset
-        className="grid grid-cols-2 gap-x-3 gap-y-0.5"
-        aria-describedby={errors.tone ? "tone-error" : undefined}
-      >
-        <legend className="mb-[3px] font-[550]">Means</legend>
-        {settableTones.map((tone) => (
-          <label
-            key={tone}
-            className={`min-h-7 cursor-pointer gap-[7px] max-narrow:min-h-9 ${statusClass({ tone, shape: "control" })}`}
-          >
-            <input type="radio" className="m-0 accent-accent" value={tone} {...form.register("tone")} />
-            <StatusIcon tone={tone} tinted />
-            <span>{toneLabels[tone]}</span>
-          </label>
-        ))}
-        {errors.tone && (
-          <p
-            className="col-span-full flex items-start gap-[5px] text-sm/[17px] text-fault-ink [&>svg]:mt-0.5 [&>svg]:text-fault-fill"
-            id="tone-error"
-          >
-            <StatusIcon tone="fault" />
-            <span>Choose a meaning.</span>
-          </p>
-        )}
-      </fieldset>
+      <ToneChoice isMissing={form.formState.errors.tone !== undefined} radio={form.register("tone")} />
       {save.error && <SendFault error={save.error} what="Set the meaning" onDismiss={save.reset} />}
       <div className="flex min-w-0 items-center gap-2">
         <Button type="submit" variant="primary" isSending={save.isPending}>
@@ -162,6 +132,35 @@ function SetMeaning({ word, onSaved }: SetMeaningProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+type ToneChoiceProps = { isMissing: boolean; radio: ComponentProps<"input"> };
+
+function ToneChoice({ isMissing, radio }: ToneChoiceProps) {
+  return (
+    <fieldset className="grid grid-cols-2 gap-x-3 gap-y-0.5" aria-describedby={isMissing ? "tone-error" : undefined}>
+      <legend className="mb-[3px] font-[550]">Means</legend>
+      {settableTones.map((tone) => (
+        <label
+          key={tone}
+          className={`min-h-7 cursor-pointer gap-[7px] max-narrow:min-h-9 ${statusClass({ tone, shape: "control" })}`}
+        >
+          <input type="radio" className="m-0 accent-accent" value={tone} {...radio} />
+          <StatusIcon tone={tone} tinted />
+          <span>{toneLabels[tone]}</span>
+        </label>
+      ))}
+      {isMissing && (
+        <p
+          className="col-span-full flex items-start gap-[5px] text-sm/[17px] text-fault-ink [&>svg]:mt-0.5 [&>svg]:text-fault-fill"
+          id="tone-error"
+        >
+          <StatusIcon tone="fault" />
+          <span>Choose a meaning.</span>
+        </p>
+      )}
+    </fieldset>
   );
 }
 

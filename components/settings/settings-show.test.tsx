@@ -3,12 +3,12 @@ import { PlanDialog } from "@/components/send/plan-dialog";
 import { usualPace } from "@/lib/contract/console/alert-settings";
 import type { GuardRail, PlannedAction } from "@/lib/contract/console/automation";
 import { listSaved } from "@/lib/contract/console/saved";
-import { pageOf } from "../records-testing";
-import type { Read } from "../testing";
+import { pageOf } from "@/lib/testing/components/records";
+import type { Read } from "@/lib/testing/components/render-with-reads";
 import { PaceSection } from "./alerts-pace";
 import { GuardRailDialog } from "./guard-rail-dialog";
 
-vi.mock("next/navigation", async () => (await import("../testing")).navigation);
+vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
 
 test("PaceSection offers all zones and keeps a stored zone with another spelling", () => {
   const pace = { ...usualPace, is_quiet: true, zone: "europe/berlin" };

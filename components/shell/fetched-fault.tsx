@@ -13,7 +13,9 @@ export function FetchedFault(props: OurFaultProps) {
 }
 
 const OurFault = lazy(async () => {
-  const fetched = await import("./our-fault").catch(() => undefined);
+  const fetched = await import("./our-fault").catch(() => {
+    // PlainFault replaces it if its code cannot be loaded.
+  });
   return { default: fetched?.OurFault ?? PlainFault };
 });
 

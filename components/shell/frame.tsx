@@ -122,7 +122,11 @@ function usePalette(isOpen: boolean, close: () => void) {
   const [palette, setPalette] = useState<ComponentType<PaletteProps>>();
   useEffect(() => {
     const load = () => import("./layers").then(({ Palette }) => setPalette(() => Palette), isOpen ? close : undefined);
-    const timer = setTimeout(() => void load().catch(() => undefined), isOpen ? 0 : 1_000);
+    const preload = () =>
+      void load().catch(() => {
+        // Retried when the palette is opened next.
+      });
+    const timer = setTimeout(preload, isOpen ? 0 : 1_000);
     return () => clearTimeout(timer);
   }, [isOpen, close]);
   return palette;

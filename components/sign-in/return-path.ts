@@ -15,7 +15,9 @@ export function returnPath(path: string | undefined | null) {
 
 /** `path`, or the sign-in page if the browser rejected the session cookie. */
 export async function afterSignIn(path: string) {
-  const session = await askAuth("get-session").catch(() => undefined);
+  const session = await askAuth("get-session").catch(() => {
+    // Only a null answer means that the cookie was rejected.
+  });
   return session === null ? `/sign-in?return=${encodeURIComponent(path)}&dropped=1` : path;
 }
 

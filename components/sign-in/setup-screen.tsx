@@ -47,24 +47,8 @@ export function SetupScreen({ token }: { token: string }) {
       </SignInFrame>
     );
 
-  const foot = (
-    <>
-      <span>
-        Step {step + 1} of {steps.length}
-      </span>
-      {step < 2 && <span>Nothing is saved until you finish</span>}
-      {step < 2 && link.data && (
-        <ZoneProvider zone="local">
-          <span>
-            This link ends at <TimeText at={link.data.ends_at} variant="clock" quiet />.{" "}
-            <code>npm run admin -- setup-link</code> makes another.
-          </span>
-        </ZoneProvider>
-      )}
-    </>
-  );
   return (
-    <SignInFrame isSetup foot={foot}>
+    <SignInFrame isSetup foot={<SetupFoot step={step} link={link.data} />}>
       <div className="mb-[30px]">
         <Stepper
           now={step}
@@ -91,6 +75,25 @@ export function SetupScreen({ token }: { token: string }) {
       )}
       {step === 2 && <DoneStep />}
     </SignInFrame>
+  );
+}
+
+function SetupFoot({ step, link }: { step: number; link: SetupConnection | undefined }) {
+  return (
+    <>
+      <span>
+        Step {step + 1} of {steps.length}
+      </span>
+      {step < 2 && <span>Nothing is saved until you finish</span>}
+      {step < 2 && link?.is_usable && (
+        <ZoneProvider zone="local">
+          <span>
+            This link ends at <TimeText at={link.ends_at} variant="clock" quiet />.{" "}
+            <code>npm run admin -- setup-link</code> makes another.
+          </span>
+        </ZoneProvider>
+      )}
+    </>
   );
 }
 

@@ -1,70 +1,41 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useId } from "react";
-import { useForm } from "react-hook-form";
-import { loadSchema } from "#schema";
-import { Button } from "@/components/ui/buttons/button";
+import { useCheckedForm } from "@/components/send/use-checked-form";
 import { FieldError, TextField } from "@/components/ui/fields/field";
-import { Dialog } from "@/components/ui/overlay/dialog";
+import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { write } from "@/lib/client/query";
 import { addMember } from "@/lib/contract/console/team";
 import type { InputOf } from "@/lib/contract/operation";
 import type { NewLink } from "./person-link";
 import { RoleChoice } from "./role-choice";
 
-const schema = loadSchema(addMember.input);
-
 type NewPerson = InputOf<typeof addMember>;
 
 type AddPersonProps = { onLink: (link: NewLink) => void; onClose: () => void };
 
 export function AddPerson({ onLink, onClose }: AddPersonProps) {
-  const formId = useId();
-  const form = useForm<NewPerson>({
-    resolver: async (...args) => zodResolver(await schema)(...args),
+  const form = useCheckedForm<NewPerson>({
+    schema: addMember.input,
     defaultValues: { name: "", email: "", role: "support" },
     mode: "onTouched",
   });
-  const { errors } = form.formState;
   const add = useMutation({ ...write(addMember), onSuccess: ({ value }) => onLink(value) });
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button type="submit" form={formId} variant="primary" isSending={add.isPending} sendingLabel="Inviting…">
-        Invite
-      </Button>
-    </>
-  );
 
   return (
-    <Dialog title="Add a person" onClose={onClose} footer={footer}>
-      <p className="text-ink-2">They set their password with a link that works once.</p>
-      <form
-        id={formId}
-        className="mt-3.5 grid gap-3.5"
-        noValidate
-        onSubmit={form.handleSubmit((person) => add.mutate(person))}
-      >
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="off"
-          data-first-focus
-          error={errors.email?.message}
-          {...form.register("email")}
-        />
-        <TextField
-          label="Name"
-          autoComplete="off"
-          hint="If empty, they enter it themselves."
-          error={errors.name?.message}
-          {...form.register("name")}
-        />
-        <RoleChoice legend="Role" {...form.register("role")} />
-        {add.error && <FieldError isAlert>{add.error.message}</FieldError>}
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Add a person"
+      lead="They set their password with a link that works once."
+      submitLabel="Invite"
+      isSending={add.isPending}
+      sendingLabel="Inviting…"
+      onSubmit={form.handleSubmit((person) => add.mutate(person))}
+      onClose={onClose}
+    >
+      <TextField label="Email" type="email" autoComplete="off" data-first-focus {...form.field("email")} />
+      <TextField label="Name" autoComplete="off" hint="If empty, they enter it themselves." {...form.field("name")} />
+      <RoleChoice legend="Role" {...form.register("role")} />
+      {add.error && <FieldError isAlert>{add.error.message}</FieldError>}
+    </FormDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { pageOf } from "@/components/records-testing";
-import type { Read } from "@/components/testing";
 import { listPlanned, type PlannedAction } from "@/lib/contract/console/automation";
 import type { Member } from "@/lib/contract/console/team";
+import { pageOf } from "@/lib/testing/components/records";
+import type { Read } from "@/lib/testing/components/render-with-reads";
 import { MemberActs } from "./member-acts";
 import { PlannedBy } from "./planned-by";
 
-vi.mock("next/navigation", async () => (await import("@/components/testing")).navigation);
+vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
 
 const member: Member = {
   ...{ id: "mia", name: "Mia Manager", email: "mia@fernhill.example", role: "campaign_manager", state: "active" },

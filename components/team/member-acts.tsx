@@ -3,9 +3,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { roleName } from "@/components/query/who-can";
+import { useDialogSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
-import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
 import {
   calledOf,
@@ -31,36 +31,9 @@ export type MemberActsProps = {
 
 /** Actions of an admin on a person. Each has a confirmation that shows its request. */
 export function MemberActs({ member, isMe, isLastAdmin, onLink, onClose }: MemberActsProps) {
-  const toast = useToast();
   const [openDialog, setOpenDialog] = useState<"role" | "state" | "link" | "removal">();
-  const closeDialog = () => setOpenDialog(undefined);
-  const user_id = member.id;
+  const dialog = { member, isMe, onClose: () => setOpenDialog(undefined) };
   const isDisabled = member.state === "disabled";
-  const isInvited = member.state === "invited";
-  const memberName = calledOf(member);
-  const endsSessions = `${isMe ? "Your" : "Their"} sessions end at once.`;
-
-  const state = useMutation({
-    ...write(changeState),
-    onSuccess: ({ value }) => {
-      closeDialog();
-      toast({ title: value.message });
-    },
-  });
-  const link = useMutation({
-    ...write(makePersonLink),
-    onSuccess: ({ value }) => {
-      closeDialog();
-      onLink(value);
-    },
-  });
-  const removal = useMutation({
-    ...write(removeMember),
-    onSuccess: ({ value }) => {
-      onClose();
-      toast({ title: value.message });
-    },
-  });
 
   return (
     <section>
@@ -72,13 +45,13 @@ export function MemberActs({ member, isMe, isLastAdmin, onLink, onClose }: Membe
         )}
         {!isDisabled && (
           <Button aria-haspopup="dialog" onClick={() => setOpenDialog("link")}>
-            {isInvited ? "Make a new invitation link…" : "Reset password…"}
+            {member.state === "invited" ? "Make a new invitation link…" : "Reset password…"}
           </Button>
         )}
         {isLastAdmin ? (
           <p className="text-sm/[17px] text-ink-3">
-            {isMe ? "You are" : `${memberName} is`} the only admin. Make somebody else an admin first to change the
-            role, disable or remove {isMe ? "yourself" : "them"}.
+            {isMe ? "You are" : `${calledOf(member)} is`} the only admin. Make somebody else an admin first to change
+            the role, disable or remove {isMe ? "yourself" : "them"}.
           </p>
         ) : (
           <>
@@ -91,68 +64,91 @@ export function MemberActs({ member, isMe, isLastAdmin, onLink, onClose }: Membe
           </>
         )}
       </div>
-      {openDialog === "role" && <ChangeRole member={member} isMe={isMe} onClose={closeDialog} />}
-      {openDialog === "state" && (
-        <ConfirmDialog
-          question={`${isDisabled ? "Enable" : "Disable"} ${isMe ? "yourself" : memberName}?`}
-          sends={`POST /console/team/${user_id}/state`}
-          confirmLabel={isDisabled ? "Enable" : "Disable"}
-          stop={!isDisabled}
-          isSending={state.isPending}
-          error={state.error?.message}
-          onConfirm={() => state.mutate({ user_id, state: isDisabled ? "active" : "disabled" })}
-          onClose={closeDialog}
-        >
-          {isDisabled
-            ? "They can sign in with their old password. Anyone without one needs a new invitation link."
-            : `${isMe ? "You" : "They"} can no longer sign in, and ${isMe ? "your" : "their"} link stops working. ${endsSessions}`}
-          {!isDisabled && <PlannedBy member={member} />}
-        </ConfirmDialog>
-      )}
-      {openDialog === "link" && (
-        <ConfirmDialog
-          question={isInvited ? `Make a new invitation link for ${memberName}?` : `Reset ${memberName}'s password?`}
-          sends={`POST /console/team/${user_id}/link`}
-          confirmLabel="Make the link"
-          stop={false}
-          isSending={link.isPending}
-          error={link.error?.message}
-          onConfirm={() => link.mutate({ user_id })}
-          onClose={closeDialog}
-        >
-          {isInvited
-            ? "The previous link stops working."
-            : "They set a new password with a link. Until then, their password and sessions keep working."}
-        </ConfirmDialog>
-      )}
-      {openDialog === "removal" && (
-        <ConfirmDialog
-          question={isMe ? "Remove yourself?" : `Remove ${memberName}?`}
-          sends={`DELETE /console/team/${user_id}`}
-          confirmLabel="Remove"
-          isSending={removal.isPending}
-          error={removal.error?.message}
-          onConfirm={() => removal.mutate({ user_id })}
-          onClose={closeDialog}
-        >
-          {endsSessions} What {isMe ? "you" : "they"} did stays in the audit log under {isMe ? "your" : "their"} name.
-          <PlannedBy member={member} />
-        </ConfirmDialog>
-      )}
+      {openDialog === "role" && <ChangeRole {...dialog} />}
+      {openDialog === "state" && <ChangeState {...dialog} />}
+      {openDialog === "link" && <MakeLink {...dialog} onLink={onLink} />}
+      {openDialog === "removal" && <RemoveMember {...dialog} onRemoved={onClose} />}
     </section>
   );
 }
 
-function ChangeRole({ member, isMe, onClose }: { member: Member; isMe: boolean; onClose: () => void }) {
-  const toast = useToast();
-  const [role, setRole] = useState<Role>();
-  const change = useMutation({
-    ...write(changeRole),
+type MemberDialogProps = Pick<MemberActsProps, "member" | "isMe" | "onClose">;
+
+/** Disables an enabled person, and the other way around. */
+function ChangeState({ member, isMe, onClose }: MemberDialogProps) {
+  const change = useDialogSend(changeState, onClose);
+  const isDisabled = member.state === "disabled";
+  const verb = isDisabled ? "Enable" : "Disable";
+  return (
+    <ConfirmDialog
+      question={`${verb} ${isMe ? "yourself" : calledOf(member)}?`}
+      sends={`POST /console/team/${member.id}/state`}
+      confirmLabel={verb}
+      stop={!isDisabled}
+      isSending={change.isPending}
+      error={change.error?.message}
+      onConfirm={() => change.mutate({ user_id: member.id, state: isDisabled ? "active" : "disabled" })}
+      onClose={onClose}
+    >
+      {isDisabled
+        ? "They can sign in with their old password. Anyone without one needs a new invitation link."
+        : `${isMe ? "You" : "They"} can no longer sign in, and ${isMe ? "your" : "their"} link stops working. ${sessionsEnd(isMe)}`}
+      {!isDisabled && <PlannedBy member={member} />}
+    </ConfirmDialog>
+  );
+}
+
+const sessionsEnd = (isMe: boolean) => `${isMe ? "Your" : "Their"} sessions end at once.`;
+
+function MakeLink({ member, onLink, onClose }: MemberDialogProps & Pick<MemberActsProps, "onLink">) {
+  const isInvited = member.state === "invited";
+  const name = calledOf(member);
+  const link = useMutation({
+    ...write(makePersonLink),
     onSuccess: ({ value }) => {
       onClose();
-      toast({ title: value.message });
+      onLink(value);
     },
   });
+  return (
+    <ConfirmDialog
+      question={isInvited ? `Make a new invitation link for ${name}?` : `Reset ${name}'s password?`}
+      sends={`POST /console/team/${member.id}/link`}
+      confirmLabel="Make the link"
+      stop={false}
+      isSending={link.isPending}
+      error={link.error?.message}
+      onConfirm={() => link.mutate({ user_id: member.id })}
+      onClose={onClose}
+    >
+      {isInvited
+        ? "The previous link stops working."
+        : "They set a new password with a link. Until then, their password and sessions keep working."}
+    </ConfirmDialog>
+  );
+}
+
+function RemoveMember({ member, isMe, onRemoved, onClose }: MemberDialogProps & { onRemoved: () => void }) {
+  const removal = useDialogSend(removeMember, onRemoved);
+  return (
+    <ConfirmDialog
+      question={isMe ? "Remove yourself?" : `Remove ${calledOf(member)}?`}
+      sends={`DELETE /console/team/${member.id}`}
+      confirmLabel="Remove"
+      isSending={removal.isPending}
+      error={removal.error?.message}
+      onConfirm={() => removal.mutate({ user_id: member.id })}
+      onClose={onClose}
+    >
+      {sessionsEnd(isMe)} What {isMe ? "you" : "they"} did stays in the audit log under {isMe ? "your" : "their"} name.
+      <PlannedBy member={member} />
+    </ConfirmDialog>
+  );
+}
+
+function ChangeRole({ member, isMe, onClose }: MemberDialogProps) {
+  const [role, setRole] = useState<Role>();
+  const change = useDialogSend(changeRole, onClose);
 
   return (
     <ConfirmDialog

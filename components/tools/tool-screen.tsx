@@ -71,7 +71,7 @@ function DeletedTool({ tool_id, last }: { tool_id: string; last: LastTool }) {
               <div className="px-(--gutter) pt-3.5">
                 <h2 className="text-md font-semibold tracking-[-0.004em]">Last record</h2>
               </div>
-              <RecordView value={answer.value.data} label="Deleted tool" isTight />
+              <RecordView value={answer.value.data} label="Deleted tool" />
             </section>
           )}
         </div>

@@ -46,7 +46,7 @@ export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
       {!isJson && others && (
         <section className="px-0">
           <h3 className="px-5">Other fields</h3>
-          <RecordView value={others} label="Other fields" isTight isBare />
+          <RecordView value={others} label="Other fields" isBare />
         </section>
       )}
       <section>

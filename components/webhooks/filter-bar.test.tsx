@@ -1,12 +1,20 @@
-import { expect, test, vi } from "vitest";
-import { address, renderWithReads, storedLogReads } from "@/components/testing";
+import { beforeAll, expect, test, vi } from "vitest";
 import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
+import { address, renderWithReads, storedLogReads } from "@/lib/testing/components/render-with-reads";
 import { inputOf, timeOnly } from "./log-filter";
 import { WebhooksScreen } from "./webhooks-screen";
 
-vi.mock("next/navigation", async () => (await import("@/components/testing")).navigation);
-vi.mock("@/components/ui/browser/deferred", async () => (await import("@/components/testing")).deferredMock);
+vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
+vi.mock(
+  "@/components/ui/browser/deferred",
+  async () => (await import("@/lib/testing/components/render-with-reads")).deferredMock,
+);
+
+// Loads the deferred drawer before the first render, because an import after the last test fails.
+beforeAll(async () => {
+  await import("./entry-drawer");
+});
 
 const nowMs = Date.parse("2026-11-20T14:20:00Z");
 

@@ -187,31 +187,22 @@ function TextFilter({ log }: { log: WebhookLogState }) {
   }, searchDelayMs);
 
   async function apply(entered: string, isDone: boolean) {
-    const [{ parseRange }, { parseTokens, splitUnfinished }] = await Promise.all([
-      import("@/lib/format/parse-range"),
-      import("./parse-tokens"),
-    ]);
-    // An unfinished token is neither a filter nor search text.
-    const { whole, word, token } = isDone ? { whole: entered, word: "", token: "" } : splitUnfinished(entered);
-    const { filters, span, rest } = parseTokens(whole, { nowMs, timeZone });
-    const searchText = `${rest} ${word}`.trim();
-    const range =
-      isDone || looksLikeTime(searchText) ? parseRange(searchText, { nowMs: clock.nowMs(), timeZone }) : undefined;
-    const between = isDone || !dotted.test(searchText) ? range : undefined;
-    const text = range ? "" : searchText;
-    const ends = between ?? (span.fromMs === undefined && span.toMs === undefined ? undefined : span);
-    const time = ends ? { between: spanText(ends), time: undefined } : {};
-    const hasTokens = ends !== undefined || Object.keys(filters).length > 0;
-    // Keep a typed time in the field until blur, because more may follow.
-    const isTyping = between !== undefined && !isDone;
-    change({ sent: text, ...(hasTokens && !isTyping ? { typed: `${text} ${token}`.trim() } : {}) });
+    const { filters, between, text, unfinished, hasTokens, isTyping } = await parseSearch(entered, {
+      isDone,
+      nowMs,
+      timeZone,
+    });
+    const time = between ? { between: spanText(between), time: undefined } : {};
+    change({ sent: text, ...(hasTokens && !isTyping ? { typed: `${text} ${unfinished}`.trim() } : {}) });
     setTypedTime(isTyping ? entered : "");
     url.set({ ...filters, ...time, text, entry: undefined }, { replaces: !hasTokens || isTyping });
   }
 
   async function openEntry(id: string) {
     if (!/^\S{3,300}$/.test(id)) return false;
-    const answer = await call(getDeliverySeen, { entry_id: id }).catch(() => undefined);
+    const answer = await call(getDeliverySeen, { entry_id: id }).catch(() => {
+      // Without an answer the text is a search, not an ID.
+    });
     const isFound = answer !== undefined && readAnswer(getDeliverySeen, answer).value.data !== null;
     if (!isFound) return false;
     handledText.current = id;
@@ -251,4 +242,31 @@ function TextFilter({ log }: { log: WebhookLogState }) {
       }}
     />
   );
+}
+
+type SearchOptions = { isDone: boolean; nowMs: number; timeZone: string };
+
+/** Splits a typed search into filters, a time range and text. `isDone` is true after Enter. */
+async function parseSearch(entered: string, { isDone, nowMs, timeZone }: SearchOptions) {
+  const [{ parseRange }, { parseTokens, splitUnfinished }] = await Promise.all([
+    import("@/lib/format/parse-range"),
+    import("./parse-tokens"),
+  ]);
+  // An unfinished token is neither a filter nor search text.
+  const { whole, word, token } = isDone ? { whole: entered, word: "", token: "" } : splitUnfinished(entered);
+  const { filters, span, rest } = parseTokens(whole, { nowMs, timeZone });
+  const searchText = `${rest} ${word}`.trim();
+  const range =
+    isDone || looksLikeTime(searchText) ? parseRange(searchText, { nowMs: clock.nowMs(), timeZone }) : undefined;
+  const typedRange = isDone || !dotted.test(searchText) ? range : undefined;
+  const between = typedRange ?? (span.fromMs === undefined && span.toMs === undefined ? undefined : span);
+  return {
+    filters,
+    between,
+    text: range ? "" : searchText,
+    unfinished: token,
+    hasTokens: between !== undefined || Object.keys(filters).length > 0,
+    // Keep a typed time in the field until blur, because more may follow.
+    isTyping: typedRange !== undefined && !isDone,
+  };
 }

@@ -52,29 +52,11 @@ export function RangeForm({ log, timeZone, onPreset, onSpan, onClose }: RangeFor
 
   return (
     <form className="grid w-[min(380px,calc(100vw-48px))] gap-3" onSubmit={submit} noValidate>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own box to a row of buttons */}
-      <div className="flex flex-wrap gap-1" role="group" aria-label="Last">
-        {[...presets, { value: ALL_TIME, label: "All" }].map(({ value, label }) => (
-          <Button
-            key={value}
-            size="small"
-            variant="bare"
-            className="px-2"
-            aria-pressed={!filter.between && (filter.preset?.value ?? ALL_TIME) === value}
-            onClick={() => onPreset(value)}
-          >
-            {label}
-          </Button>
-        ))}
-        <Button
-          size="small"
-          variant="bare"
-          className="px-2"
-          onClick={() => updateText(textsOf(parseRange("yesterday", { nowMs, timeZone: tz }) ?? {}, nowMs, tz))}
-        >
-          Yesterday
-        </Button>
-      </div>
+      <PresetButtons
+        chosen={filter.between ? undefined : (filter.preset?.value ?? ALL_TIME)}
+        onPreset={onPreset}
+        onYesterday={() => updateText(textsOf(parseRange("yesterday", { nowMs, timeZone: tz }) ?? {}, nowMs, tz))}
+      />
       <div className="grid grid-cols-2 gap-2.5 max-narrow:grid-cols-1">
         <TextField
           label="From"
@@ -110,6 +92,25 @@ export function RangeForm({ log, timeZone, onPreset, onSpan, onClose }: RangeFor
         </Button>
       </div>
     </form>
+  );
+}
+
+type PresetButtonsProps = Pick<RangeFormProps, "onPreset"> & { chosen: string | undefined; onYesterday: () => void };
+
+function PresetButtons({ chosen, onPreset, onYesterday }: PresetButtonsProps) {
+  const button = { size: "small", variant: "bare", className: "px-2" } as const;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own box to a row of buttons
+    <div className="flex flex-wrap gap-1" role="group" aria-label="Last">
+      {[...presets, { value: ALL_TIME, label: "All" }].map(({ value, label }) => (
+        <Button key={value} {...button} aria-pressed={value === chosen} onClick={() => onPreset(value)}>
+          {label}
+        </Button>
+      ))}
+      <Button {...button} onClick={onYesterday}>
+        Yesterday
+      </Button>
+    </div>
   );
 }
 

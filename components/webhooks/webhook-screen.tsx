@@ -68,53 +68,15 @@ export function WebhookScreen({ id }: { id: string }) {
   useAtRest(SignatureCheck.load);
 
   const health = summary.data?.value.webhooks.find(({ webhook_id }) => webhook_id === id);
-  const target = health && targetOf(health);
-  const name = target && `${target.host}${target.path}`;
-  const isRead = !isFirstRead(summary);
-  const zone = useZone();
-  const timeZone = useRangeZone({ url });
-  const span = spanOf(filter, nowMs);
   const params = new URL(address, "http://here").searchParams;
   const logHref = (more: Record<string, string | undefined> = {}) => webhookLogHref(id, params, more);
 
   return (
     <LogMeaningContext value={toneOf}>
-      <PageHead
-        title={name ?? "Webhook"}
-        name={name}
-        crumbs={[{ label: "Webhooks", href: "/webhooks" }]}
-        beside={health?.is_listed && <RecordStatus resource="webhooks" field="status" word={health.status} pill />}
-        meta={
-          isRead && (
-            <>
-              <CopyId id={id} whole />
-              {health?.events && (
-                <span className="text-ink-3">{countOf(health.events.length, "event")} subscribed</span>
-              )}
-              {summary.data && <span className="text-ink-3">{watchedText(summary.data.value.reading, zone)}</span>}
-              {(filter.preset || filter.between) && nowMs > 0 && (
-                <span className="text-ink-3">
-                  {rangeText(span, nowMs, timeZone)} {timeZone}
-                </span>
-              )}
-            </>
-          )
-        }
-        actions={
-          isRead && (
-            <>
-              <SegmentedControl
-                label="Time"
-                options={ranges}
-                value={filter.preset?.value ?? (filter.between ? "" : ALL_TIME)}
-                onChange={(value) => url.set(toPreset(value))}
-              />
-              <Link className={linkClass} href={logHref()}>
-                Open its deliveries
-              </Link>
-            </>
-          )
-        }
+      <WebhookHead
+        {...{ id, filter, nowMs, health, logHref }}
+        summary={summary.data?.value}
+        isRead={!isFirstRead(summary)}
       />
       <QueryView query={summary} label="this webhook" id={id} level={2}>
         {({ value }) => {
@@ -148,6 +110,61 @@ export function WebhookScreen({ id }: { id: string }) {
         }}
       </QueryView>
     </LogMeaningContext>
+  );
+}
+
+type WebhookHeadProps = {
+  id: string;
+  filter: LogFilter;
+  nowMs: number;
+  health: WebhookHealth | undefined;
+  summary: DeliverySummary | undefined;
+  isRead: boolean;
+  logHref: () => string;
+};
+
+function WebhookHead({ id, filter, nowMs, health, summary, isRead, logHref }: WebhookHeadProps) {
+  const url = useUrlState();
+  const zone = useZone();
+  const timeZone = useRangeZone({ url });
+  const target = health && targetOf(health);
+  const name = target && `${target.host}${target.path}`;
+  return (
+    <PageHead
+      title={name ?? "Webhook"}
+      name={name}
+      crumbs={[{ label: "Webhooks", href: "/webhooks" }]}
+      beside={health?.is_listed && <RecordStatus resource="webhooks" field="status" word={health.status} pill />}
+      meta={
+        isRead && (
+          <>
+            <CopyId id={id} whole />
+            {health?.events && <span className="text-ink-3">{countOf(health.events.length, "event")} subscribed</span>}
+            {summary && <span className="text-ink-3">{watchedText(summary.reading, zone)}</span>}
+            {(filter.preset || filter.between) && nowMs > 0 && (
+              <span className="text-ink-3">
+                {rangeText(spanOf(filter, nowMs), nowMs, timeZone)} {timeZone}
+              </span>
+            )}
+          </>
+        )
+      }
+      actions={
+        isRead && (
+          <>
+            <SegmentedControl
+              label="Time"
+              options={ranges}
+              value={filter.preset?.value ?? (filter.between ? "" : ALL_TIME)}
+              onChange={(value) => url.set(toPreset(value))}
+            />
+            <Link className={linkClass} href={logHref()}>
+              Open its deliveries
+            </Link>
+          </>
+        )
+      }
+    />
   );
 }
 
@@ -284,7 +301,7 @@ function ChosenRecords({ chosen }: { chosen: string }) {
       </summary>
       {sent?.map((value, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the records share their ID
-        <SentRecord key={index} value={value} label="Webhook as sent" isTight isBare />
+        <SentRecord key={index} value={value} label="Webhook as sent" isBare />
       ))}
       {sent?.length === 0 && <p className="text-ink-3">The platform does not list this webhook.</p>}
     </details>

@@ -1,5 +1,5 @@
 "use client";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { ListState } from "@/components/contact-import/state/import-state";
 import { StepBar, StepHeading } from "@/components/contact-import/step-page";
 import { saveFile } from "@/components/ui/browser/save-file";
@@ -129,22 +129,16 @@ const noRows = "Pasted IDs holds no rows. Copy the cells together with their hea
 function useIncoming(onFile: (file: File) => void) {
   const announce = useAnnounce();
   const [isNoRows, setIsNoRows] = useState(false);
-  const openFile = useCallback(
-    (file: File) => {
-      setIsNoRows(false);
-      onFile(file);
-    },
-    [onFile],
-  );
-  const paste = useCallback(
-    (text: string) => {
-      const file = pastedFile(text);
-      setIsNoRows(!file);
-      if (file) onFile(file);
-      else announce(noRows);
-    },
-    [announce, onFile],
-  );
+  function openFile(file: File) {
+    setIsNoRows(false);
+    onFile(file);
+  }
+  function paste(text: string) {
+    const file = pastedFile(text);
+    setIsNoRows(!file);
+    if (file) onFile(file);
+    else announce(noRows);
+  }
   return { openFile, paste, isNoRows };
 }
 

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { createRowPages, type RowPages } from "@/components/contact-import/rows/row-pages";
+import { RowPages } from "@/components/contact-import/rows/row-pages";
 import { RowsSection, type Scope } from "@/components/contact-import/rows/rows-section";
 import type { Reading } from "@/components/contact-import/state/pace";
 import { StepHeading } from "@/components/contact-import/step-page";
@@ -185,10 +185,10 @@ type RowsInput = {
 
 function useRows({ engine, group, text, edition, report, plan }: RowsInput): RowPages {
   const [, redraw] = useReducer((version: number) => version + 1, 0);
-  const pages = useMemo(() => createRowPages(engine, redraw), [engine]);
+  const pages = useMemo(() => new RowPages(engine, redraw), [engine]);
 
   useEffect(() => {
-    if (edition >= 0) pages.list({ group, text });
+    if (edition >= 0) void pages.list({ group, text });
   }, [pages, group, text, edition]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new report or plan reloads the rows

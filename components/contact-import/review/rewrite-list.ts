@@ -39,7 +39,7 @@ export type RewriteInput = {
 export function rewritesFor({ problem, report, plan }: RewriteInput): Rewrite[] {
   const examples = report.groups.flatMap((group) => group.examples);
   const all = [
-    ...everyRewrite(report, plan.rules, (rowStatus) => examples.find((example) => example.rowStatus === rowStatus)),
+    ...ruleRewrites.map((rewrite) => changingRules(rewrite, report, plan.rules, examples)),
     ...suggested.map((rowStatus) => usingSuggestions(rowStatus, report, plan.rules)),
   ].map((rewrite) => withSuggestions(rewrite, examples));
   const ofGroup = all.filter(({ groups }) => groups.includes(problem.group));
@@ -106,107 +106,125 @@ function usingSuggestions(
   };
 }
 
-type FindExample = (rowStatus: RowStatus) => Example | undefined;
+type RuleRewrite = Pick<Rewrite, "id" | "applied" | "undone"> & {
+  groups: Group[];
+  words: string | ((rules: Rules) => string);
+  /** Statuses of the rows that it fixes. */
+  fixes: readonly RowStatus[];
+  /** Texts of an example with the first of these statuses. */
+  show?: (example: Example) => Pick<Rewrite, "before" | "after">;
+  /** True if it is applied. Default: `rules` have the values of `applied`. */
+  isOn?: (rules: Rules) => boolean;
+};
 
-function everyRewrite({ rowStatuses }: Report, rules: Rules, find: FindExample): (Rewrite & { groups: Group[] })[] {
-  const bare = find("plus_missing");
-  const national = find("national");
-  const nameless = find("name_missing");
-  const extended = find("extension");
-  const toggleOf = (applied: Partial<Rules>, undone: Partial<Rules>) => ({
-    isOn: Object.entries(applied).every(([name, value]) => rules[name as keyof Rules] === value),
-    applied,
-    undone,
-  });
-  return [
-    {
-      id: "plus",
-      groups: ["international"],
-      words: "Digits with a country code, no plus: put + in front",
-      count: rowStatuses.plus_missing,
-      before: bare?.phone,
-      after: bare?.suggestion,
-      ...toggleOf({ addsPlus: true }, { addsPlus: false }),
-    },
-    {
-      id: "country",
-      groups: ["international"],
-      words: "No country code: take them as numbers of",
-      count: rowStatuses.national,
-      isOn: rules.country !== null,
-      before: national?.phone,
-      applied: {},
-      undone: { country: null },
-    },
-    {
-      id: "extension",
-      groups: ["letters"],
-      words: "An extension behind the number: leave the extension out",
-      count: rowStatuses.extension,
-      before: extended?.phone,
-      after: extended?.suggestion,
-      ...toggleOf({ dropsExtensions: true }, { dropsExtensions: false }),
-    },
-    {
-      id: "join",
-      groups: ["columns", "surplus"],
-      words: "More cells than the header: join them into the name",
-      count: rowStatuses.extra_cells,
-      ...toggleOf({ extraCells: "join" }, { extraCells: "hold" }),
-    },
-    {
-      id: "cells",
-      groups: ["columns", "surplus"],
-      words: "More cells than the header: leave the last ones out",
-      count: rowStatuses.extra_cells,
-      ...toggleOf({ extraCells: "drop" }, { extraCells: "hold" }),
-    },
-    {
-      id: "name",
-      groups: ["name_missing", "not_a_name", "name_number"],
-      words: "Name missing: use the number as the name",
-      count: rowStatuses.name_missing + rowStatuses.not_a_name,
-      before: nameless && "no name",
-      after: nameless && (nameless.suggestion ?? nameless.phone),
-      ...toggleOf({ emptyName: "number" }, { emptyName: "error" }),
-    },
-    {
-      id: "last",
-      groups: ["duplicate"],
-      words: "Of rows with the same number: send the last of them instead",
-      count: rowStatuses.duplicate,
-      ...toggleOf({ keeps: "last" }, { keeps: "first" }),
-    },
-    {
-      id: "hidden",
-      groups: ["hidden"],
-      words: "Hidden in the workbook: upload these rows too",
-      count: rowStatuses.hidden,
-      ...toggleOf({ sendsHidden: true }, { sendsHidden: false }),
-    },
-    {
-      id: "leaveUnassigned",
-      groups: ["unassigned", "not_assigned"],
-      words: "In no assigned range: leave these out",
-      count: rowStatuses.unassigned,
-      ...toggleOf({ unassigned: "error" }, { unassigned: "sent" }),
-    },
-    {
-      id: "allCountries",
-      groups: ["country"],
-      words: countryMessage(rules),
-      count: rowStatuses.country,
-      isOn: rules.countries !== null,
-      applied: { countries: null },
-      undone: { countries: null },
-    },
-  ];
+const showSuggestion = ({ phone, suggestion }: Example) => ({ before: phone, after: suggestion });
+
+const ruleRewrites: readonly RuleRewrite[] = [
+  {
+    id: "plus",
+    groups: ["international"],
+    words: "Digits with a country code, no plus: put + in front",
+    fixes: ["plus_missing"],
+    show: showSuggestion,
+    applied: { addsPlus: true },
+    undone: { addsPlus: false },
+  },
+  {
+    id: "country",
+    groups: ["international"],
+    words: "No country code: take them as numbers of",
+    fixes: ["national"],
+    show: ({ phone }) => ({ before: phone }),
+    isOn: ({ country }) => country !== null,
+    applied: {},
+    undone: { country: null },
+  },
+  {
+    id: "extension",
+    groups: ["letters"],
+    words: "An extension behind the number: leave the extension out",
+    fixes: ["extension"],
+    show: showSuggestion,
+    applied: { dropsExtensions: true },
+    undone: { dropsExtensions: false },
+  },
+  {
+    id: "join",
+    groups: ["columns", "surplus"],
+    words: "More cells than the header: join them into the name",
+    fixes: ["extra_cells"],
+    applied: { extraCells: "join" },
+    undone: { extraCells: "hold" },
+  },
+  {
+    id: "cells",
+    groups: ["columns", "surplus"],
+    words: "More cells than the header: leave the last ones out",
+    fixes: ["extra_cells"],
+    applied: { extraCells: "drop" },
+    undone: { extraCells: "hold" },
+  },
+  {
+    id: "name",
+    groups: ["name_missing", "not_a_name", "name_number"],
+    words: "Name missing: use the number as the name",
+    fixes: ["name_missing", "not_a_name"],
+    show: ({ phone, suggestion }) => ({ before: "no name", after: suggestion ?? phone }),
+    applied: { emptyName: "number" },
+    undone: { emptyName: "error" },
+  },
+  {
+    id: "last",
+    groups: ["duplicate"],
+    words: "Of rows with the same number: send the last of them instead",
+    fixes: ["duplicate"],
+    applied: { keeps: "last" },
+    undone: { keeps: "first" },
+  },
+  {
+    id: "hidden",
+    groups: ["hidden"],
+    words: "Hidden in the workbook: upload these rows too",
+    fixes: ["hidden"],
+    applied: { sendsHidden: true },
+    undone: { sendsHidden: false },
+  },
+  {
+    id: "leaveUnassigned",
+    groups: ["unassigned", "not_assigned"],
+    words: "In no assigned range: leave these out",
+    fixes: ["unassigned"],
+    applied: { unassigned: "error" },
+    undone: { unassigned: "sent" },
+  },
+  {
+    id: "allCountries",
+    groups: ["country"],
+    words: ({ countries }) =>
+      countries?.length === 1
+        ? "Only numbers of 1 country are sent"
+        : `Only numbers of ${countries?.length ?? 0} countries are sent`,
+    fixes: ["country"],
+    isOn: ({ countries }) => countries !== null,
+    applied: { countries: null },
+    undone: { countries: null },
+  },
+];
+
+const hasValues = (rules: Rules, values: Partial<Rules>) =>
+  Object.entries(values).every(([name, value]) => rules[name as keyof Rules] === value);
+
+function changingRules(rewrite: RuleRewrite, report: Report, rules: Rules, examples: readonly Example[]) {
+  const { fixes, show, isOn, words, ...fixed } = rewrite;
+  const example = examples.find(({ rowStatus }) => rowStatus === fixes[0]);
+  return {
+    ...fixed,
+    words: typeof words === "string" ? words : words(rules),
+    count: fixes.reduce((count, status) => count + report.rowStatuses[status], 0),
+    isOn: isOn ? isOn(rules) : hasValues(rules, rewrite.applied),
+    ...(example && show?.(example)),
+  };
 }
-
-const countryMessage = ({ countries }: Rules) =>
-  countries?.length === 1
-    ? "Only numbers of 1 country are sent"
-    : `Only numbers of ${countries?.length ?? 0} countries are sent`;
 
 export const undoLabels: Partial<Record<Rewrite["id"], string>> = {
   last: "Send the first instead",

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Listing, RowView } from "@/lib/contacts/engine";
-import { createRowPages, PAGE_ROWS } from "./row-pages";
+import { PAGE_ROWS, RowPages } from "./row-pages";
 
 const rowView = (row: number, name: string): RowView => ({
   row,
@@ -28,8 +28,8 @@ function fakeEngine() {
 async function listed() {
   const engine = fakeEngine();
   const onChange = vi.fn();
-  const pages = createRowPages(engine, onChange);
-  pages.list({ group: "all", text: "" });
+  const pages = new RowPages(engine, onChange);
+  void pages.list({ group: "all", text: "" });
   await vi.waitFor(() => expect(pages.count).toBe(1_000));
   return { engine, pages };
 }
@@ -63,7 +63,7 @@ test("rows loaded before a refresh are loaded again, including the first page", 
     await isAnswered;
     return rows;
   };
-  pages.list({ group: "all", text: "some" });
+  void pages.list({ group: "all", text: "some" });
   await vi.waitFor(() => expect(engine.state.requestedRows).toEqual([0, 0]));
   engine.state.name = "after";
   pages.refresh();
@@ -73,16 +73,16 @@ test("rows loaded before a refresh are loaded again, including the first page", 
 
 test("a late listing does not replace a newer one", async () => {
   const { pages } = await listed();
-  pages.list({ group: "all", text: "some" });
-  pages.list({ group: "all", text: "none" });
+  void pages.list({ group: "all", text: "some" });
+  void pages.list({ group: "all", text: "none" });
   await vi.waitFor(() => expect(pages.count).toBe(0));
   expect(pages.rowAt(0)).toBeUndefined();
 });
 
 test("evicted rows are loaded again when requested", async () => {
   const engine = { ...fakeEngine(), list: async () => 10_000 };
-  const pages = createRowPages(engine, () => undefined);
-  pages.list({ group: "all", text: "" });
+  const pages = new RowPages(engine, () => undefined);
+  void pages.list({ group: "all", text: "" });
   await vi.waitFor(() => expect(pages.count).toBe(10_000));
   for (let page = 1; page < 80; page++) {
     pages.request(page * PAGE_ROWS, page * PAGE_ROWS);

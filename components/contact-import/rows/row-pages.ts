@@ -5,106 +5,98 @@ const MAX_CACHED_PAGES = 60;
 /** Kept low because fast scrolling passes most pages before they load. */
 const MAX_CONCURRENT_READS = 2;
 
-export type RowPages = {
-  readonly count: number | undefined;
-  readonly problem: string | undefined;
-  rowAt(index: number): RowView | undefined;
-  /** Starts another listing. The previous rows stay until its first page has loaded. */
-  list(listing: Listing): void;
-  /** Marks every row as stale. Requested rows reload now, others when requested. */
-  refresh(): void;
-  request(from: number, to: number): void;
-};
-
 type Page = { rows: readonly RowView[]; age: number };
-type LoadedRows = { count: number | undefined; pages: Map<number, Page> };
 
 /** Page cache of a listing. Stale rows stay until newer ones have loaded. */
-export function createRowPages(engine: Pick<ContactEngine, "list" | "page">, onChange: () => void): RowPages {
-  let loaded: LoadedRows = { count: undefined, pages: new Map() };
-  let problem: string | undefined;
-  let listingTurn = 0;
-  let isListing = false;
-  let age = 0;
-  let requestedRange = { from: 0, to: PAGE_ROWS - 1 };
-  const pendingAges = new Map<number, number>();
-  let pagesLoading = 0;
+export class RowPages {
+  count: number | undefined;
+  problem: string | undefined;
+  private pages = new Map<number, Page>();
+  private listingTurn = 0;
+  private isListing = false;
+  private age = 0;
+  private requestedRange = { from: 0, to: PAGE_ROWS - 1 };
+  private pendingAges = new Map<number, number>();
+  private pagesLoading = 0;
 
-  async function list(listing: Listing) {
-    const turn = ++listingTurn;
-    isListing = true;
-    try {
-      const count = await engine.list(listing);
-      if (turn !== listingTurn) return;
-      const asOf = ++age;
-      const rows = count > 0 ? await engine.page(0, PAGE_ROWS) : [];
-      if (turn !== listingTurn) return;
-      loaded = { count, pages: new Map([[0, { rows, age: asOf }]]) };
-      problem = undefined;
-      pendingAges.clear();
-    } catch (error) {
-      if (turn !== listingTurn) return;
-      problem = sentenceOf(error);
-    }
-    isListing = false;
-    onChange();
-    loadRequested();
+  constructor(
+    private readonly engine: Pick<ContactEngine, "list" | "page">,
+    private readonly onChange: () => void,
+  ) {}
+
+  rowAt(index: number): RowView | undefined {
+    return this.pages.get(Math.floor(index / PAGE_ROWS))?.rows[index % PAGE_ROWS];
   }
 
-  async function read(page: number) {
-    const turn = listingTurn;
-    const asOf = age;
-    pendingAges.set(page, asOf);
-    pagesLoading++;
+  /** Starts another listing. The previous rows stay until its first page has loaded. */
+  async list(listing: Listing) {
+    const turn = ++this.listingTurn;
+    this.isListing = true;
     try {
-      const rows = await engine.page(page * PAGE_ROWS, PAGE_ROWS);
-      if (turn !== listingTurn) return;
-      pendingAges.delete(page);
-      loaded.pages.delete(page);
-      loaded.pages.set(page, { rows, age: asOf });
-      evictPages(loaded.pages);
-      problem = undefined;
+      const count = await this.engine.list(listing);
+      if (turn !== this.listingTurn) return;
+      const age = ++this.age;
+      const rows = count > 0 ? await this.engine.page(0, PAGE_ROWS) : [];
+      if (turn !== this.listingTurn) return;
+      this.count = count;
+      this.pages = new Map([[0, { rows, age }]]);
+      this.problem = undefined;
+      this.pendingAges.clear();
     } catch (error) {
-      if (turn !== listingTurn) return;
-      problem = sentenceOf(error);
+      if (turn !== this.listingTurn) return;
+      this.problem = sentenceOf(error);
+    }
+    this.isListing = false;
+    this.onChange();
+    this.loadRequested();
+  }
+
+  /** Marks every row as stale. Requested rows reload now, others when requested. */
+  refresh() {
+    this.age++;
+    this.loadRequested();
+  }
+
+  request(from: number, to: number) {
+    this.requestedRange = { from, to };
+    this.loadRequested();
+  }
+
+  private loadRequested() {
+    const { count = 0 } = this;
+    if (this.isListing || count === 0) return;
+    const last = pageOf(Math.min(count - 1, this.requestedRange.to));
+    for (let page = pageOf(this.requestedRange.from); page <= last; page++) {
+      if (this.pagesLoading >= MAX_CONCURRENT_READS) return;
+      if (this.pages.get(page)?.age !== this.age && this.pendingAges.get(page) !== this.age) void this.read(page);
+    }
+  }
+
+  private async read(page: number) {
+    const { listingTurn: turn, age } = this;
+    this.pendingAges.set(page, age);
+    this.pagesLoading++;
+    try {
+      const rows = await this.engine.page(page * PAGE_ROWS, PAGE_ROWS);
+      if (turn !== this.listingTurn) return;
+      this.pendingAges.delete(page);
+      this.pages.delete(page);
+      this.pages.set(page, { rows, age });
+      evictPages(this.pages);
+      this.problem = undefined;
+    } catch (error) {
+      if (turn !== this.listingTurn) return;
+      this.problem = sentenceOf(error);
     } finally {
-      pagesLoading--;
-      loadRequested();
+      this.pagesLoading--;
+      this.loadRequested();
     }
-    if (isRequested(page)) onChange();
+    const { from, to } = this.requestedRange;
+    if (page >= pageOf(from) && page <= pageOf(to)) this.onChange();
   }
-
-  const pageOf = (index: number) => Math.floor(Math.max(0, index) / PAGE_ROWS);
-  const isRequested = (page: number) => page >= pageOf(requestedRange.from) && page <= pageOf(requestedRange.to);
-
-  function loadRequested() {
-    const { count = 0 } = loaded;
-    if (isListing || count === 0) return;
-    const last = pageOf(Math.min(count - 1, requestedRange.to));
-    for (let page = pageOf(requestedRange.from); page <= last && pagesLoading < MAX_CONCURRENT_READS; page++) {
-      if (loaded.pages.get(page)?.age !== age && pendingAges.get(page) !== age) void read(page);
-    }
-  }
-
-  return {
-    get count() {
-      return loaded.count;
-    },
-    get problem() {
-      return problem;
-    },
-    rowAt: (index) => loaded.pages.get(Math.floor(index / PAGE_ROWS))?.rows[index % PAGE_ROWS],
-    list: (listing) => void list(listing),
-    refresh() {
-      age++;
-      loadRequested();
-    },
-    request(from, to) {
-      requestedRange = { from, to };
-      loadRequested();
-    },
-  };
 }
+
+const pageOf = (index: number) => Math.floor(Math.max(0, index) / PAGE_ROWS);
 
 /** Evicts the oldest pages. The first page always stays. */
 function evictPages(pages: Map<number, Page>) {

@@ -41,18 +41,21 @@ export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onE
     onUse: actions.use,
     onLeave: actions.leave,
   });
-  const { active, editing, focusWanted, select } = keys;
-  const use = (index: number) => {
-    actions.use(index);
-    // The pressed button disappears with its suggestion, so move the focus.
-    keys.moveTo(index, "becomes");
-  };
-  const pointer = useGridPointer({ active, select, edit: keys.edit, use, leave: actions.leave });
+  const { active, focusPending, select } = keys;
+  const pointer = useGridPointer({
+    active,
+    select,
+    edit: keys.edit,
+    use(index) {
+      actions.use(index);
+      // The pressed button disappears with its suggestion, so move the focus.
+      keys.moveTo(index, "becomes");
+    },
+    leave: actions.leave,
+  });
   const handlers = { ...pointer.handlers, onKeyDown: keys.onKeyDown };
   const onSave = useSave({ keys, onEdit });
-
-  const drawnRows = useRowKeys(view.indexes);
-  useLayoutEffect(focusWanted);
+  useLayoutEffect(focusPending);
   useLayoutEffect(pointer.leaveOtherRow);
   useShown({ pages, shown, onShown });
   useResetOnListing(listingKey, keys.reset);
@@ -63,7 +66,6 @@ export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onE
     };
   }, [toIndex, scrollTo, select]);
 
-  const stop = active && view.indexes.includes(active.index) ? active.index : shown.from;
   const activeRow = active && pages.rowAt(active.index);
   return (
     <>
@@ -80,22 +82,7 @@ export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onE
             <GridHead />
             <tbody>
               <Gap height={view.before} />
-              {drawnRows.map(({ index, key }) => {
-                const row = pages.rowAt(index);
-                const edited = editedIn(editing, { index, row: row?.row });
-                return (
-                  <RowsGridRow
-                    key={key}
-                    index={index}
-                    row={row}
-                    stop={index === stop ? (active?.column ?? "phone") : undefined}
-                    isActive={index === active?.index}
-                    editing={edited?.column}
-                    start={edited?.start}
-                    onSave={onSave}
-                  />
-                );
-              })}
+              <GridRows {...{ pages, keys, onSave }} indexes={view.indexes} firstShown={shown.from} />
               <Gap height={view.after} />
             </tbody>
           </table>
@@ -103,6 +90,34 @@ export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onE
       </div>
     </>
   );
+}
+
+type GridRowsProps = {
+  pages: RowPages;
+  keys: ReturnType<typeof useGridKeys>;
+  indexes: readonly number[];
+  firstShown: number;
+  onSave: SaveCell;
+};
+
+function GridRows({ pages, keys: { active, editing }, indexes, firstShown, onSave }: GridRowsProps) {
+  const stop = active && indexes.includes(active.index) ? active.index : firstShown;
+  return useRowKeys(indexes).map(({ index, key }) => {
+    const row = pages.rowAt(index);
+    const edited = editedIn(editing, { index, row: row?.row });
+    return (
+      <RowsGridRow
+        key={key}
+        index={index}
+        row={row}
+        stop={index === stop ? (active?.column ?? "phone") : undefined}
+        isActive={index === active?.index}
+        editing={edited?.column}
+        start={edited?.start}
+        onSave={onSave}
+      />
+    );
+  });
 }
 
 const gridClass = `table-fixed [--th-top:0] ${tableClass({ density: "regular" })}`;

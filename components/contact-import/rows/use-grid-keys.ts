@@ -32,15 +32,7 @@ export function useGridKeys(input: GridKeysInput) {
   const { count, grid, firstShown, scrollTo, findProblem } = input;
   const [active, setActive] = useState<GridCell>();
   const [editing, setEditing] = useState<EditedCell>();
-  const focusNext = useRef<GridCell>(undefined);
-
-  // A distant row is mounted some renders later, so this runs after every render.
-  const focusWanted = useCallback(() => {
-    const target = focusNext.current && cellElement(grid.current, focusNext.current);
-    if (!target) return;
-    focusNext.current = undefined;
-    target.focus({ preventScroll: true });
-  }, [grid]);
+  const { requestFocus, focusPending } = useCellFocus(grid);
 
   const select = useCallback((cell: GridCell) => setActive((before) => (isSame(before, cell) ? before : cell)), []);
 
@@ -50,7 +42,7 @@ export function useGridKeys(input: GridKeysInput) {
     select(cell);
     setEditing(undefined);
     scrollTo(cell.index);
-    focusNext.current = cell;
+    requestFocus(cell);
   }
 
   function edit({ index, column }: GridCell, start?: string) {
@@ -59,12 +51,10 @@ export function useGridKeys(input: GridKeysInput) {
     select(cell);
     setEditing({ ...cell, row: input.rowOf(cell.index), ...(start === undefined ? {} : { start }) });
     scrollTo(cell.index);
-    focusNext.current = undefined;
+    requestFocus(undefined);
   }
 
-  const hasUse = (index: number) => rowElement(grid.current, index)?.querySelector('[data-column="use"]') != null;
   const activeIndex = active?.index ?? -1;
-  const isInGrid = () => grid.current?.contains(document.activeElement) === true;
   const toNextProblem = () => findProblem(activeIndex < 0 ? firstShown : activeIndex + 1, (index) => moveTo(index));
   useKeys(
     {
@@ -77,51 +67,79 @@ export function useGridKeys(input: GridKeysInput) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
     if (!active || editing || event.nativeEvent.isComposing) return;
-    if (startsTyping(event, active.column)) edit(active, event.key);
-    else if (
-      !(event.ctrlKey || event.metaKey ? onCommandKey(event, active) : !event.altKey && onMoveKey(event, active))
-    )
-      return;
+    const command = keyCommand(event, active.column);
+    const target = event.altKey || command ? undefined : cellAfter(event.key, active, { count, grid: grid.current });
+    if (target) moveTo(target.index, target.column);
+    else if (command === "type") edit(active, event.key);
+    else if (command === "edit") edit(active);
+    else if (command === "use") {
+      input.onUse(active.index);
+      // The focused button disappears with its suggestion, so move the focus.
+      if (active.column === "use") moveTo(active.index, "becomes");
+    } else if (command === "leave") input.onLeave(active.index);
+    else if (command === "next-problem") toNextProblem();
+    else return;
     event.preventDefault();
     // Keeps typed letters from triggering page shortcuts, such as D for the theme.
     event.stopPropagation();
   }
 
-  function onCommandKey({ key }: KeyboardEvent, { index, column }: GridCell): boolean {
-    if (key === "Enter") {
-      input.onUse(index);
-      // The focused button disappears with its suggestion, so move the focus.
-      if (column === "use") moveTo(index, "becomes");
-    } else if (key === "Backspace") input.onLeave(index);
-    else if (key === "ArrowDown") toNextProblem();
-    else return false;
-    return true;
-  }
+  const stopEditing = (cell: GridCell) => setEditing((now) => (isSame(now, cell) ? undefined : now));
 
-  function onMoveKey({ key, target }: KeyboardEvent, from: GridCell): boolean {
-    const isButton = target instanceof HTMLButtonElement;
-    const step = stepFor(key, from.index, count);
-    if (step !== undefined) moveTo(step);
-    else if (key === "ArrowLeft" || key === "ArrowRight")
-      moveTo(from.index, columnBeside(from.column, key === "ArrowLeft" ? -1 : 1, hasUse(from.index)));
-    else if (key === "F2" || (key === "Enter" && !isButton)) edit(from);
-    else return false;
-    return true;
-  }
-
-  const stopEditing = useCallback((cell: GridCell) => {
-    setEditing((now) => (isSame(now, cell) ? undefined : now));
-  }, []);
   /** Resets the grid for another listing. If the grid had focus, it moves to the first row. */
   function reset() {
-    const wasInGrid = isInGrid();
+    const wasInGrid = grid.current?.contains(document.activeElement) === true;
     scrollTo(0, "start");
     setActive(undefined);
     setEditing(undefined);
     if (wasInGrid) moveTo(0);
   }
 
-  return { active, editing, moveTo, edit, focusWanted, onKeyDown, select, stopEditing, reset };
+  return { active, editing, moveTo, edit, focusPending, onKeyDown, select, stopEditing, reset };
+}
+
+/** Focuses a requested cell. A distant row is mounted some renders later, so call `focusPending` after every render. */
+function useCellFocus(grid: RefObject<HTMLTableElement | null>) {
+  const requested = useRef<GridCell>(undefined);
+  const focusPending = useCallback(() => {
+    const target = requested.current && cellElement(grid.current, requested.current);
+    if (!target) return;
+    requested.current = undefined;
+    target.focus({ preventScroll: true });
+  }, [grid]);
+  return {
+    focusPending,
+    requestFocus: (cell: GridCell | undefined) => {
+      requested.current = cell;
+    },
+  };
+}
+
+/** Command of a key for the active cell; undefined for keys that can move to another cell. */
+function keyCommand(event: KeyboardEvent, column: GridColumn) {
+  const { key, target } = event;
+  if (startsTyping(event, column)) return "type";
+  if (event.ctrlKey || event.metaKey) return commandKeys[key] ?? "none";
+  if (event.altKey) return undefined;
+  return key === "F2" || (key === "Enter" && !(target instanceof HTMLButtonElement)) ? "edit" : undefined;
+}
+
+/** With Ctrl or Cmd. */
+const commandKeys: Partial<Record<string, "use" | "leave" | "next-problem">> = {
+  Enter: "use",
+  Backspace: "leave",
+  ArrowDown: "next-problem",
+};
+
+type GridExtent = { count: number; grid: HTMLTableElement | null };
+
+/** The cell that a key moves to; undefined for other keys. */
+function cellAfter(key: string, { index, column }: GridCell, { count, grid }: GridExtent): GridCell | undefined {
+  const step = stepFor(key, index, count);
+  if (step !== undefined) return { index: step, column };
+  if (key !== "ArrowLeft" && key !== "ArrowRight") return undefined;
+  const hasUse = rowElement(grid, index)?.querySelector('[data-column="use"]') != null;
+  return { index, column: columnBeside(column, key === "ArrowLeft" ? -1 : 1, hasUse) };
 }
 
 /** The column beside another. Without a suggestion, the reason also spans the Use column. */

@@ -76,8 +76,10 @@ export function createImport(campaign_id: string, engine: ContactEngine | undefi
     const before = importOf(campaign_id);
     const after = importReducer(before, action);
     if (after === before) return false;
-    // Rejects before the first check, when there are no rows to amend.
-    if (after.list.step === "open") engine?.amend(after.list.plan).catch(() => undefined);
+    if (after.list.step === "open")
+      engine?.amend(after.list.plan).catch(() => {
+        // Rejects before the first check, when there are no rows to amend.
+      });
     dispatch(action);
     return true;
   }

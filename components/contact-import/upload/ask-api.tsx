@@ -67,7 +67,7 @@ export function AskApi({ campaign_id, apiCheck }: AskApiProps) {
           <TechnicalDetail isOpen={!uploadCounts(check.data.raw)}>
             <p className="text-sm/[17px] text-ink-3">Status {check.data.status}</p>
             <AnswerBox>
-              <RecordView value={check.data.raw} label="Answer to the check" isTight />
+              <RecordView value={check.data.raw} label="Answer to the check" />
             </AnswerBox>
           </TechnicalDetail>
         </>

@@ -101,7 +101,7 @@ function Outcome({ answer, list, into, engineReport, onSaved }: OutcomeProps) {
           Status {status}, <TimeText at={readAt} zoned />, request <CopyId id={requestId} />. {counted}
         </p>
         <AnswerBox>
-          <RecordView value={raw} label="Answer to the upload" isTight />
+          <RecordView value={raw} label="Answer to the upload" />
         </AnswerBox>
       </TechnicalDetail>
     </section>

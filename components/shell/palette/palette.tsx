@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { type KeyboardEvent, useId, useMemo, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useId, useMemo, useState } from "react";
 import { useMe } from "@/components/query/use-me";
 import { useGo } from "@/components/ui/browser/use-go";
 import { Icon } from "@/components/ui/buttons/icon";
@@ -16,31 +16,15 @@ export type PaletteProps = { onClose: () => void; onCommand: (command: Command) 
 /** Command palette: a combobox whose focus stays in the input. */
 export function Palette({ onClose, onCommand }: PaletteProps) {
   const goTo = useGo();
-  const { role } = useMe();
-  const here = usePathname();
-  const loaded = usePaletteRecords();
-  const { records } = loaded;
   const listId = useId();
-  const [text, setText] = useState("");
-  const [isId, setIsId] = useState(false);
-  /** Index chosen by the user. Default: the first entry that is not destructive. */
-  const [chosen, setChosen] = useState<number>();
+  const loaded = usePaletteRecords();
+  const { text, search, showAsId, groups, entries, index, choose } = usePaletteSearch(loaded.records);
   const dialog = useModal(onClose);
-
-  const logSearch = useLogSearch(text.trim(), records);
-  const open = useOpenRecord(here, records);
-  const groups = useMemo(
-    () => paletteGroups({ text, role, isId, records, log: logSearch.matches, open, here }),
-    [text, role, isId, records, logSearch.matches, open, here],
-  );
-  const entries = groups.flatMap((group) => group.entries);
-  const index = Math.min(chosen ?? entries.findIndex(({ stop }) => !stop), entries.length - 1);
 
   function go(entry: Entry | undefined, isNewTab: boolean) {
     if (!entry) return;
     if ("as" in entry.go) {
-      setIsId(true);
-      setChosen(undefined);
+      showAsId();
       return;
     }
     if ("href" in entry.go && isNewTab) {
@@ -58,7 +42,7 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
     const step = steps[event.key];
     if (event.nativeEvent.isComposing) return;
     if (step !== undefined && entries.length > 0)
-      setChosen((Math.max(index, step < 0 ? 0 : -1) + step + entries.length) % entries.length);
+      choose((Math.max(index, step < 0 ? 0 : -1) + step + entries.length) % entries.length);
     else if (event.key === "Enter") go(entries[index], isMod);
     else if (isMod && event.key.toLowerCase() === "k") onClose();
     else return;
@@ -77,27 +61,11 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
     >
       <div className="flex h-[54px] flex-none items-center gap-3 border-b border-rule pr-3.5 pl-[18px] focus-within:border-b-focus focus-within:shadow-[inset_0_-1px_0_var(--focus)]">
         <Icon name="search" className="text-ink-3" />
-        <input
-          data-first-focus
-          role="combobox"
-          aria-label="Find, or paste any ID"
-          aria-expanded
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={index >= 0 ? `${listId}-${index}` : undefined}
-          className={`h-10 min-w-0 flex-1 bg-transparent text-lg leading-5 outline-none placeholder:text-ink-3 ${looksLikeId(text.trim()) ? "font-mono tracking-[-0.02em] [font-variant-ligatures:none]" : ""}`}
-          placeholder="Find, or paste any ID"
-          autoComplete="off"
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
+        <PaletteInput
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            logSearch.ask(event.target.value);
-            setIsId(false);
-            setChosen(undefined);
-          }}
+          aria-controls={listId}
+          aria-activedescendant={index >= 0 ? `${listId}-${index}` : undefined}
+          onChange={(event) => search(event.target.value)}
           onKeyDown={onKeyDown}
         />
         <button
@@ -109,9 +77,64 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
           <kbd>Esc</kbd>
         </button>
       </div>
-      <PaletteList id={listId} groups={groups} chosen={index} onPoint={setChosen} onGo={go} loaded={loaded} />
+      <PaletteList id={listId} groups={groups} chosen={index} onPoint={choose} onGo={go} loaded={loaded} />
       <PaletteFoot />
     </dialog>
+  );
+}
+
+/** The typed text and the entries that match it. */
+function usePaletteSearch(records: ReturnType<typeof usePaletteRecords>["records"]) {
+  const { role } = useMe();
+  const here = usePathname();
+  const [text, setText] = useState("");
+  const [isId, setIsId] = useState(false);
+  /** Index chosen by the user. Default: the first entry that is not destructive. */
+  const [chosen, setChosen] = useState<number>();
+  const logSearch = useLogSearch(text.trim(), records);
+  const open = useOpenRecord(here, records);
+  const groups = useMemo(
+    () => paletteGroups({ text, role, isId, records, log: logSearch.matches, open, here }),
+    [text, role, isId, records, logSearch.matches, open, here],
+  );
+  const entries = groups.flatMap((group) => group.entries);
+  const index = Math.min(chosen ?? entries.findIndex(({ stop }) => !stop), entries.length - 1);
+
+  function search(next: string) {
+    setText(next);
+    logSearch.ask(next);
+    setIsId(false);
+    setChosen(undefined);
+  }
+
+  /** Lists the kinds of record that the text can be an ID of. */
+  function showAsId() {
+    setIsId(true);
+    setChosen(undefined);
+  }
+
+  return { text, search, showAsId, groups, entries, index, choose: setChosen };
+}
+
+type PaletteInputProps = Omit<ComponentProps<"input">, "value"> & { value: string };
+
+function PaletteInput({ value, ...rest }: PaletteInputProps) {
+  return (
+    <input
+      {...rest}
+      data-first-focus
+      role="combobox"
+      aria-label="Find, or paste any ID"
+      aria-expanded
+      aria-autocomplete="list"
+      className={`h-10 min-w-0 flex-1 bg-transparent text-lg leading-5 outline-none placeholder:text-ink-3 ${looksLikeId(value.trim()) ? "font-mono tracking-[-0.02em] [font-variant-ligatures:none]" : ""}`}
+      placeholder="Find, or paste any ID"
+      autoComplete="off"
+      autoCapitalize="off"
+      autoCorrect="off"
+      spellCheck={false}
+      value={value}
+    />
   );
 }
 

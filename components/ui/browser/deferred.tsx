@@ -48,7 +48,7 @@ const idleMs = 1_000;
 export function useAtRest(load: (() => Promise<unknown>) | undefined) {
   useEffect(() => {
     if (!load) return;
-    const timer = setTimeout(() => void load().catch(() => undefined), idleMs);
+    const timer = setTimeout(() => void load().catch(noop), idleMs);
     return () => clearTimeout(timer);
   }, [load]);
 }
@@ -67,4 +67,5 @@ export function useNear(load: () => Promise<unknown>, { isOpen, close }: { isOpe
   return { isLoaded, preload };
 }
 
+/** A failed preload is retried when the code is needed. */
 const noop = () => undefined;

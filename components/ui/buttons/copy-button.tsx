@@ -14,18 +14,17 @@ const quietClass = "opacity-0 group-focus-visible/id:opacity-100 [@media(hover:n
 
 export type CopyButtonProps = Omit<ButtonProps, "onClick" | "icon"> & {
   text: string | (() => string | Promise<string>);
-  name?: string;
+  name: string;
   mark?: "copy" | "link";
 };
 
 export function CopyButton({ text, name, mark = "copy", children = "Copy", ...rest }: CopyButtonProps) {
   const { copy, copied } = useCopy();
-  const announcedName = name ?? (typeof children === "string" ? children.replace(/^Copy /, "") : undefined);
   return (
     <Button
       {...rest}
       icon={copied ? "check" : mark}
-      onClick={async () => void copy(typeof text === "string" ? text : await text(), announcedName)}
+      onClick={async () => void copy(typeof text === "string" ? text : await text(), name)}
     >
       {children}
     </Button>

@@ -18,11 +18,11 @@ export type LineChartProps = {
   label: string;
   /** Two or more, oldest first. */
   points: readonly LinePoint[];
-  bands?: readonly LineBand[];
+  bands: readonly LineBand[];
 };
 
 /** A count over time. Hovering or the arrow keys show the count at a moment. A table lists all of them. */
-export function LineChart({ title, label, points, bands = [] }: LineChartProps) {
+export function LineChart({ title, label, points, bands }: LineChartProps) {
   const zone = useZone();
   const [index, setIndex] = useState<number>();
   const [isTable, setIsTable] = useState(false);
@@ -82,7 +82,7 @@ function rateAt(points: readonly LinePoint[], toIndex: number): string {
   return formatNumber(Math.max(0, to.value - from.value) / ((to.atMs - from.atMs) / 60_000), 1);
 }
 
-type DrawingProps = Required<Pick<LineChartProps, "points" | "bands">> & {
+type DrawingProps = Pick<LineChartProps, "points" | "bands"> & {
   chosenIndex: number | undefined;
   rate: string;
 };

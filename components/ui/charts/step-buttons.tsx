@@ -14,35 +14,14 @@ type StepButtonsProps = {
 /** Step buttons with a roving tabindex. Arrows, Home and End move; with Shift they select a range. */
 export function StepButtons({ label, steps, onPoint, onSelect }: StepButtonsProps) {
   const zone = useZone();
-  const row = useRef<HTMLDivElement>(null);
   const [tabStop, setTabStop] = useState(0);
-  const [dragged, setDragged] = useState<{ from: number; to: number }>();
+  const { row, dragged, setDragged, startDrag } = useDrag(steps.length, select);
   const dragEnds = dragged && [Math.min(dragged.from, dragged.to), Math.max(dragged.from, dragged.to)];
 
   function select(from: number, to: number) {
     setDragged(undefined);
     const [first, last] = [steps[Math.min(from, to)], steps[Math.max(from, to)]];
     if (first && last) onSelect({ fromMs: first.fromMs, toMs: last.toMs });
-  }
-
-  function startDrag(event: PointerEvent<HTMLElement>) {
-    if (event.button !== 0) return;
-    const from = indexAt(event.clientX);
-    const move = ({ clientX }: globalThis.PointerEvent) => setDragged({ from, to: indexAt(clientX) });
-    const end = ({ type, clientX }: globalThis.PointerEvent) => {
-      window.removeEventListener("pointermove", move);
-      for (const name of ["pointerup", "pointercancel"] as const) window.removeEventListener(name, end);
-      setDragged(undefined);
-      // Within one step it is a click, which the button handles.
-      if (type === "pointerup" && indexAt(clientX) !== from) select(from, indexAt(clientX));
-    };
-    window.addEventListener("pointermove", move);
-    for (const name of ["pointerup", "pointercancel"] as const) window.addEventListener(name, end);
-  }
-
-  function indexAt(clientX: number) {
-    const { left = 0, width = 1 } = row.current?.getBoundingClientRect() ?? {};
-    return Math.min(steps.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * steps.length)));
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -88,6 +67,34 @@ export function StepButtons({ label, steps, onPoint, onSelect }: StepButtonsProp
       ))}
     </div>
   );
+}
+
+/** Range selection with the pointer. The keyboard sets the same range with `setDragged`. */
+function useDrag(count: number, onSelect: (from: number, to: number) => void) {
+  const row = useRef<HTMLDivElement>(null);
+  const [dragged, setDragged] = useState<{ from: number; to: number }>();
+
+  function startDrag(event: PointerEvent<HTMLElement>) {
+    if (event.button !== 0) return;
+    const from = indexAt(event.clientX);
+    const move = ({ clientX }: globalThis.PointerEvent) => setDragged({ from, to: indexAt(clientX) });
+    const end = ({ type, clientX }: globalThis.PointerEvent) => {
+      window.removeEventListener("pointermove", move);
+      for (const name of ["pointerup", "pointercancel"] as const) window.removeEventListener(name, end);
+      setDragged(undefined);
+      // Within one step it is a click, which the button handles.
+      if (type === "pointerup" && indexAt(clientX) !== from) onSelect(from, indexAt(clientX));
+    };
+    window.addEventListener("pointermove", move);
+    for (const name of ["pointerup", "pointercancel"] as const) window.addEventListener(name, end);
+  }
+
+  function indexAt(clientX: number) {
+    const { left = 0, width = 1 } = row.current?.getBoundingClientRect() ?? {};
+    return Math.min(count - 1, Math.max(0, Math.floor(((clientX - left) / width) * count)));
+  }
+
+  return { row, dragged, setDragged, startDrag };
 }
 
 const stepClass = [

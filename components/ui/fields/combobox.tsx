@@ -1,7 +1,7 @@
 "use client";
 
 import { Popover } from "radix-ui";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { layerClass, menuCountClass, menuItemClass, menuNoteClass } from "@/components/ui/overlay/layer-class";
 import type { FieldControl } from "./field";
 import { inputClass } from "./input";
@@ -32,7 +32,6 @@ export function Combobox({
   ...control
 }: ComboboxProps) {
   const listId = useId();
-  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
   const [index, setIndex] = useState(0);
   const chosen = options.find((option) => option.value === value);
@@ -66,7 +65,6 @@ export function Combobox({
     <Popover.Root open={isOpen}>
       <Popover.Anchor asChild>
         <input
-          ref={field}
           {...control}
           className={className}
           role="combobox"
@@ -88,21 +86,12 @@ export function Combobox({
           onKeyDown={onKeyDown}
         />
       </Popover.Anchor>
-      <Popover.Portal>
-        <Popover.Content
-          className={layerClass({ look: "options" })}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-        >
-          <Options {...{ listId, shown, active, onChoose: choose }} label={control["aria-label"] ?? "Choices"} />
-          <p className={`${menuNoteClass} empty:hidden`} role="status">
-            {shown.length === 0 ? "No match." : hidden > 0 && `${hidden} more: type to narrow down.`}
-          </p>
-        </Popover.Content>
-      </Popover.Portal>
+      <OptionsLayer>
+        <Options {...{ listId, shown, active, onChoose: choose }} label={control["aria-label"] ?? "Choices"} />
+        <p className={`${menuNoteClass} empty:hidden`} role="status">
+          {shown.length === 0 ? "No match." : hidden > 0 && `${hidden} more: type to narrow down.`}
+        </p>
+      </OptionsLayer>
     </Popover.Root>
   );
 }
@@ -111,6 +100,22 @@ const arrowClass = [
   "bg-[linear-gradient(45deg,transparent_50%,var(--ink-2)_50%),linear-gradient(135deg,var(--ink-2)_50%,transparent_50%)]",
   "bg-size-[4px_4px] bg-position-[right_14px_center,right_10px_center] bg-no-repeat pr-7",
 ].join(" ");
+
+/** Popover that leaves the focus in the input. */
+const OptionsLayer = ({ children }: { children: ReactNode }) => (
+  <Popover.Portal>
+    <Popover.Content
+      className={layerClass({ look: "options" })}
+      align="start"
+      sideOffset={4}
+      collisionPadding={8}
+      onOpenAutoFocus={(event) => event.preventDefault()}
+      onCloseAutoFocus={(event) => event.preventDefault()}
+    >
+      {children}
+    </Popover.Content>
+  </Popover.Portal>
+);
 
 type OptionsProps = {
   listId: string;
@@ -121,12 +126,11 @@ type OptionsProps = {
 };
 
 function Options({ listId, label, shown, active, onChoose }: OptionsProps) {
-  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active) document.getElementById(`${listId}-${active.value}`)?.scrollIntoView({ block: "nearest" });
   }, [listId, active]);
   return (
-    <div role="listbox" id={listId} aria-label={label} ref={list}>
+    <div role="listbox" id={listId} aria-label={label}>
       {shown.map((option) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys for the active option
         // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the input (aria-activedescendant)

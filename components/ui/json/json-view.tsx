@@ -13,13 +13,12 @@ type JsonViewProps = { value: unknown; label: string };
 
 export function JsonView({ value, label }: JsonViewProps) {
   const [isWrapped, setIsWrapped] = useState(false);
-  const [paths, setPaths] = useState<ReadonlySet<string>>(new Set());
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
   const wanted = useDeferredValue(text);
   const lines = useMemo(() => jsonLines(value), [value]);
   const matches = useMemo(() => matchingLines(lines, wanted), [lines, wanted]);
-  const folded = useMemo(() => foldedLines(lines, paths), [lines, paths]);
+  const { folded, toggle } = useFolds(lines);
   const shown = useMemo(() => visibleLines(lines, folded), [lines, folded]);
   // A refetched value may have fewer matches.
   const index = Math.min(chosen, Math.max(0, matches.length - 1));
@@ -31,15 +30,6 @@ export function JsonView({ value, label }: JsonViewProps) {
     const line = matches[next] ?? 0;
     for (const start of foldsAround(lines, folded, line)) toggle(start);
     setChosen(next);
-  }
-
-  function toggle(line: number) {
-    const path = lines[line]?.path ?? "";
-    setPaths((before) => {
-      const next = new Set(before);
-      if (!next.delete(path)) next.add(path);
-      return next;
-    });
   }
 
   function onSearchKey(event: KeyboardEvent) {
@@ -90,4 +80,21 @@ export function JsonView({ value, label }: JsonViewProps) {
       />
     </div>
   );
+}
+
+/** Lines that the user folded. Remembered by path, because a refetch may move lines. */
+function useFolds(lines: ReturnType<typeof jsonLines>) {
+  const [paths, setPaths] = useState<ReadonlySet<string>>(new Set());
+  const folded = useMemo(() => foldedLines(lines, paths), [lines, paths]);
+
+  function toggle(line: number) {
+    const path = lines[line]?.path ?? "";
+    setPaths((before) => {
+      const next = new Set(before);
+      if (!next.delete(path)) next.add(path);
+      return next;
+    });
+  }
+
+  return { folded, toggle };
 }

@@ -10,29 +10,25 @@ export type AskPopoverProps = {
   children: ReactNode;
   confirmLabel: string;
   onConfirm: () => void;
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
 };
 
 /** Confirmation for actions that are easy to undo. */
-export function AskPopover({ trigger, question, children, confirmLabel, onConfirm, ...control }: AskPopoverProps) {
-  const [ownOpen, setOwnOpen] = useState(false);
-  const open = control.open ?? ownOpen;
-  const change = control.onOpenChange ?? setOwnOpen;
+export function AskPopover({ trigger, question, children, confirmLabel, onConfirm }: AskPopoverProps) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Popover trigger={trigger} label={question} open={open} onOpenChange={change}>
+    <Popover trigger={trigger} label={question} open={isOpen} onOpenChange={setIsOpen}>
       <div>
         <h2 className="mb-0.5 text-md font-semibold">{question}</h2>
         <div className="text-ink-2">{children}</div>
         <div className="mt-3 flex justify-end gap-2">
-          <Button size="small" onClick={() => change(false)}>
+          <Button size="small" onClick={() => setIsOpen(false)}>
             Cancel
           </Button>
           <Button
             size="small"
             variant="primary"
             onClick={() => {
-              change(false);
+              setIsOpen(false);
               onConfirm();
             }}
           >

@@ -83,21 +83,7 @@ export function ConfirmDialog({
           if (mayConfirm && !isSending) onConfirm();
         }}
       >
-        {typeToConfirm !== undefined && (
-          <Field className="mt-3.5" label={typeToConfirm.label} hint={typeToConfirm.text}>
-            {(control) => (
-              <Input
-                {...control}
-                data-first-focus
-                autoComplete="off"
-                autoCapitalize="off"
-                spellCheck={false}
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            )}
-          </Field>
-        )}
+        {typeToConfirm !== undefined && <TypedText expected={typeToConfirm} typed={typed} onType={setTyped} />}
         <OffNote off={off} />
         <RequestDetail sends={sends} id={id} />
         {error && (
@@ -109,6 +95,24 @@ export function ConfirmDialog({
     </Dialog>
   );
 }
+
+type TypedTextProps = { expected: TypeToConfirm; typed: string; onType: (text: string) => void };
+
+const TypedText = ({ expected, typed, onType }: TypedTextProps) => (
+  <Field className="mt-3.5" label={expected.label} hint={expected.text}>
+    {(control) => (
+      <Input
+        {...control}
+        data-first-focus
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+      />
+    )}
+  </Field>
+);
 
 const OffNote = ({ off }: { off: string | undefined }) => (
   <p role="status" className={off === undefined ? "" : "mt-3 text-wait-ink"}>

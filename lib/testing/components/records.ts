@@ -5,7 +5,7 @@ import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-number
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { getWebhookFigures } from "@/lib/contract/console/deliveries";
 import { parseJson } from "@/lib/format/json";
-import { type Read, renderWithReads } from "./testing";
+import { type Read, renderWithReads } from "./render-with-reads";
 
 /** HTML of a screen, with entities decoded. Throws if the gateway would reject one of the answers. */
 export function pageOf(screen: ReactNode, reads: readonly Read[]) {

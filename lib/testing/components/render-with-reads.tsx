@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react
 import type { ComponentType, ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { MeProvider } from "@/components/query/use-me";
+import { firstRows } from "@/components/webhooks/log-filter";
 import { keyOf } from "@/lib/client/query";
 import {
   type Delivery,
@@ -16,7 +17,6 @@ import type { Operation } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
 import { isPlainObject, stringifyJson } from "@/lib/format/json";
 import { parseMoment } from "@/lib/format/parse-time";
-import { firstRows } from "./webhooks/log-filter";
 
 /** Mock of `next/navigation`. Set `address.search` before a render. */
 export const address = { search: "" };

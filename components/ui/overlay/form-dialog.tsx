@@ -1,0 +1,46 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useId } from "react";
+import { Button } from "@/components/ui/buttons/button";
+import { Dialog } from "./dialog";
+
+export type FormDialogProps = {
+  title: ReactNode;
+  /** Text above the form. */
+  lead?: ReactNode;
+  submitLabel: string;
+  isSending: boolean;
+  sendingLabel?: string;
+  onSubmit: (event: FormEvent) => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A dialog with one form. Its footer cancels or submits. */
+export function FormDialog({ title, lead, onSubmit, onClose, children, submitLabel, ...sending }: FormDialogProps) {
+  const formId = useId();
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button type="submit" form={formId} variant="primary" {...sending}>
+        {submitLabel}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={title} onClose={onClose} footer={footer}>
+      {lead && <p className="text-ink-2">{lead}</p>}
+      <form
+        id={formId}
+        className={`${lead ? "mt-3.5" : "mt-2"} grid gap-3.5`}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit(event);
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}
