@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { creditOf } from "@/components/record/money";
 import { PhoneNumber } from "@/components/record/phone-number";
-import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
+import { ConfirmDialog, type SendConfirmation } from "@/components/ui/overlay/confirm-dialog";
 import { typeToConfirm } from "@/components/ui/overlay/type-to-confirm";
 import { read } from "@/lib/client/query";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
@@ -18,15 +18,10 @@ import { Check, notePlaceholder } from "./check";
 import { costRange, expectedCost } from "./expected-cost";
 import { HoursCheck, useHours } from "./hours-check";
 
-type AskProps = {
+type AskProps = SendConfirmation & {
   campaign_id: string;
   name: string | null | undefined;
   progress: CampaignProgress | null;
-  /** The request that goes out. */
-  sends: string;
-  off: string | undefined;
-  onConfirm: () => void;
-  onClose: () => void;
 };
 
 type StartDialogProps = AskProps & { verb: "start" | "resume"; record: Record<string, unknown> };

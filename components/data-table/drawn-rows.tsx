@@ -1,26 +1,17 @@
 "use client";
 
-import type { ReactNode, RefObject } from "react";
+import type { RefObject } from "react";
 import { useStyle } from "@/components/ui/browser/use-style";
 import { gapRowClass } from "@/components/ui/page/table-class";
-import type { DataColumn, ModelRow } from "./data-columns";
-import { DataTableRow } from "./data-table-row";
+import type { ModelRow } from "./data-columns";
+import { DataTableRow, type DataTableRowProps } from "./data-table-row";
 
-export type DataTableRowsProps<Row> = {
+export type DataTableRowsProps<Row> = Omit<DataTableRowProps<Row>, "row" | "index" | "measure"> & {
   rows: readonly ModelRow<Row>[];
-  columns: readonly DataColumn<Row>[];
-  activeId: string | undefined;
-  selectedId: string | undefined;
   estimate: number;
   element: RefObject<HTMLTableElement | null>;
   /** Row to scroll to for the keyboard. It may not be mounted. */
   targetIndex: number | undefined;
-  rowHref: ((row: Row) => string) | undefined;
-  rowClassName: ((row: Row) => string | undefined) | undefined;
-  wide: ((row: Row) => ReactNode) | undefined;
-  onOpen: (row: Row) => void;
-  opensInPlace: boolean;
-  onActive: (id: string) => void;
   /** Called after every render of rows. */
   onDrawn: () => void;
 };

@@ -9,6 +9,7 @@ import { Switch } from "@/components/ui/fields/switch";
 import { useToast } from "@/components/ui/overlay/toast";
 import { Section, sectionsClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
+import { zoneOptions } from "@/components/ui/time/zone";
 import type { Preferences } from "@/lib/contract/console/me";
 import { SessionsSection } from "./sessions-section";
 import { SettingsFrame } from "./settings-frame";
@@ -38,11 +39,6 @@ const themes = [
   { value: "dark", label: "Dark" },
 ] as const;
 
-const zones = [
-  { value: "utc", label: "UTC" },
-  { value: "local", label: "Local" },
-] as const;
-
 const densities = [
   { value: "regular", label: "Regular" },
   { value: "compact", label: "Compact" },
@@ -64,7 +60,12 @@ function ChoicesSection() {
           />
         </Choice>
         <Choice name="Times" note="A shared link may use another zone.">
-          <SegmentedControl label="Times" options={zones} value={zone} onChange={(value) => choose({ zone: value })} />
+          <SegmentedControl
+            label="Times"
+            options={zoneOptions}
+            value={zone}
+            onChange={(value) => choose({ zone: value })}
+          />
         </Choice>
         <Choice name="Table rows" note="A table's own Compact button overrides this.">
           <SegmentedControl

@@ -9,16 +9,12 @@ import { Icon } from "@/components/ui/buttons/icon";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { useAnnounce } from "@/components/ui/page/live-region";
+import { zoneOptions } from "@/components/ui/time/zone";
 import { Freshness } from "./freshness";
 import { shownTheme } from "./theme";
 import { useShownZone } from "./use-shown-zone";
 
 export type TopbarProps = { onMenu: () => void; onFind: () => void; onKeys: () => void };
-
-const zones = [
-  { value: "utc", label: "UTC" },
-  { value: "local", label: "Local" },
-] as const;
 
 export function Topbar({ onMenu, onFind, onKeys }: TopbarProps) {
   const { zone, chooseZone } = useShownZone();
@@ -48,7 +44,7 @@ export function Topbar({ onMenu, onFind, onKeys }: TopbarProps) {
       <RefreshButton />
       <SegmentedControl
         label="Time zone"
-        options={zones}
+        options={zoneOptions}
         value={zone}
         onChange={chooseZone}
         small

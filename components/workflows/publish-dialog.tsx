@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { QueryView } from "@/components/query/query-view";
-import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
+import { ConfirmDialog, type SendConfirmation } from "@/components/ui/overlay/confirm-dialog";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type EarlierWorkflow, getEarlierWorkflow, listRelated } from "@/lib/contract/console/kept";
@@ -12,29 +12,21 @@ import { shortValue } from "@/lib/format/diff-records";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 
-export type PublishDialogProps = {
+export type PublishDialogProps = SendConfirmation & {
   workflow_ref: string;
   name: string | null | undefined;
   workflow: WorkflowShape;
-  /** The request that goes out. */
-  sends: string;
-  off: string | undefined;
-  onConfirm: () => void;
-  onClose: () => void;
 };
 
 /** The question before a workflow is published: what becomes of each step, and what runs on it. */
-export function PublishDialog({ workflow_ref, name, workflow, sends, off, onConfirm, onClose }: PublishDialogProps) {
+export function PublishDialog({ workflow_ref, name, workflow, ...confirmation }: PublishDialogProps) {
   return (
     <ConfirmDialog
       question={`Publish ${name ?? "this workflow"} now?`}
-      sends={sends}
-      off={off}
+      {...confirmation}
       id={workflow_ref}
       confirmLabel="Publish"
       stop={false}
-      onConfirm={onConfirm}
-      onClose={onClose}
     >
       <RunningOnIt workflow_ref={workflow_ref} />
       <div className="mt-3 max-h-[44vh] overflow-auto text-ink">

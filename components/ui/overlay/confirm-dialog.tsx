@@ -34,6 +34,9 @@ export type ConfirmDialogProps = {
   onClose: () => void;
 };
 
+/** Props of a dialog that confirms one send. */
+export type SendConfirmation = Pick<ConfirmDialogProps, "sends" | "off" | "onConfirm" | "onClose">;
+
 export function ConfirmDialog({
   question,
   children,

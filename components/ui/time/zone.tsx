@@ -5,6 +5,11 @@ import { useMounted } from "@/components/ui/browser/use-mounted";
 import { clock } from "@/lib/clock";
 import { formatDateTime, localZoneName, type Zone } from "@/lib/format/format-time";
 
+export const zoneOptions = [
+  { value: "utc", label: "UTC" },
+  { value: "local", label: "Local" },
+] as const;
+
 const ZoneContext = createContext<Zone>("utc");
 
 export function ZoneProvider({ zone, children }: { zone: Zone; children: ReactNode }) {
