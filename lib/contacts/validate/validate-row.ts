@@ -7,7 +7,7 @@ import { readName } from "./name-rules";
 import type { RowStatus } from "./row-status";
 
 /** Result for a row by itself, without regard to duplicates. */
-export type ValidatedRow = {
+type ValidatedRow = {
   rowStatus: RowStatus;
   /** As sent, with its plus, or the parsed part of an invalid number. */
   phone: string;
