@@ -1,6 +1,6 @@
 import { unknownCountry } from "@/lib/contacts/numbering/numbering-metadata";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
-import { PhoneReader, type ReadPhone } from "@/lib/contacts/numbering/phone-rules";
+import { PhoneReader, type ReadPhone } from "@/lib/contacts/numbering/phone-reader";
 import type { Delimiter, Edit, Plan, Rules } from "@/lib/contacts/plan";
 import { type Damage, damaged, hidden, tooLong, twoRows } from "@/lib/contacts/read/records";
 import { readName } from "./name-rules";
