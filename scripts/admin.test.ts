@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { auditKeyOf } from "@/lib/console/audit/audit-chain";
-import { verifyAudit } from "@/lib/console/audit/verify-audit";
-import { cookieOf, freshConsole, mara, password, personWith, tokenIn } from "@/lib/console/testing";
+import { auditKeyOf } from "@/lib/audit/audit-chain";
+import { verifyAudit } from "@/lib/audit/verify-audit";
 import { listAudit } from "@/lib/contract/console/audit";
 import { addMember, changeState } from "@/lib/contract/console/team";
 import { openDatabase } from "@/lib/db/database";
 import { startEmbedded } from "@/lib/db/embedded";
+import { cookieOf, freshConsole, mara, password, personWith, tokenIn } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/fresh-database";
 import { scriptRunner } from "@/lib/testing/run-script";
 

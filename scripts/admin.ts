@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { pino } from "pino";
-import { auditKeyOf } from "@/lib/console/audit/audit-chain";
-import { createAuditTrail } from "@/lib/console/audit/audit-trail";
-import { makeLinkFor } from "@/lib/console/auth/person-links";
-import { createSetup } from "@/lib/console/auth/setup";
-import { userTable } from "@/lib/console/tables";
+import { auditKeyOf } from "@/lib/audit/audit-chain";
+import { createAuditTrail } from "@/lib/audit/audit-trail";
+import { makeLinkFor } from "@/lib/auth/person-links";
+import { createSetup } from "@/lib/auth/setup";
 import { linkHours } from "@/lib/contract/console/password";
+import { userTable } from "@/lib/db/console/tables/people";
 import type { OpenDatabase } from "@/lib/db/database";
 import { readEnv } from "@/lib/env";
 import { oneLine } from "./support/one-line";

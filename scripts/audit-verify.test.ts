@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
-import { headOf, recordSends, tampering, triggers } from "@/lib/console/audit/audit-testing";
-import { freshConsole, personWith } from "@/lib/console/testing";
 import { startCampaign } from "@/lib/contract/api/campaigns";
 import { openDatabase } from "@/lib/db/database";
 import { startEmbedded } from "@/lib/db/embedded";
+import { freshConsole, personWith } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/fresh-database";
+import { headOf, recordSends, tampering, triggers } from "@/lib/testing/record-sends";
 import { scriptRunner } from "@/lib/testing/run-script";
 
 const secret = "a secret of thirty-two characters or more";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { auditKeyOf, type ChainLink } from "@/lib/console/audit/audit-chain";
-import { type AuditVerification, faultMessage, verifyAudit } from "@/lib/console/audit/verify-audit";
+import { auditKeyOf, type ChainLink } from "@/lib/audit/audit-chain";
+import { type AuditVerification, faultMessage, verifyAudit } from "@/lib/audit/verify-audit";
 import { countOf } from "@/lib/format/format-count";
 import { sentenceOf, withDatabase } from "./support/operator-database";
 import { runCommand, type ValuesOf } from "./support/run-command";

@@ -4,31 +4,32 @@ import { main, misused } from "./support/main.mjs";
 import { inRoot } from "./support/root.mjs";
 import { runStep } from "./support/step.mjs";
 
-const owners = ["console", "platform"];
-const usage = `npm run migrations -- ${owners.join("|")} [--name=WHAT_CHANGED]`;
+/** The folder with the tables and migrations of each schema. */
+const folders = { console: "lib/db/console", platform: "lib/platform" };
+const usage = `npm run migrations -- ${Object.keys(folders).join("|")} [--name=WHAT_CHANGED]`;
 
 main(writeMigration, { usage });
 
 /** Generates the next migration of one owner from the changes of its tables. */
 async function writeMigration() {
   const [owner, ...more] = process.argv.slice(2);
-  if (!owners.includes(owner))
+  if (!Object.hasOwn(folders, owner ?? ""))
     throw Object.assign(new Error(`Say whose tables changed: ${usage}`), { exitCode: misused });
   await ensureInstalled();
-  const folder = `lib/${owner}/migrations`;
+  const folder = folders[owner];
   const code = await runStep(
     process.execPath,
     [
       inRoot("node_modules", "drizzle-kit", "bin.cjs"),
       "generate",
       "--dialect=postgresql",
-      `--schema=./lib/${owner}/${owner === "platform" ? "tables/*" : "**/tables"}.ts`,
-      `--out=./${folder}`,
+      `--schema=./${folder}/tables/*.ts`,
+      `--out=./${folder}/migrations`,
       ...more,
     ],
     { stdin: "inherit" },
   );
-  expectSchema(folder);
+  expectSchema(`${folder}/migrations`);
   return code;
 }
 

@@ -5,10 +5,13 @@ import { expect, test } from "vitest";
 import { inRoot, root } from "./support/root.mjs";
 import { captureStep } from "./support/step.mjs";
 
-test.each(["console", "platform"])("needs no migration when the %s tables are unchanged", async (owner) => {
+test.each([
+  ["console", "lib/db/console"],
+  ["platform", "lib/platform"],
+])("needs no migration when the %s tables are unchanged", async (owner, folder) => {
   const copy = mkdtempSync(join(tmpdir(), "switchboard-migrations-"));
   try {
-    cpSync(inRoot("lib", owner, "migrations"), copy, { recursive: true });
+    cpSync(inRoot(folder, "migrations"), copy, { recursive: true });
     const before = readdirSync(copy, { recursive: true });
     const { code, text } = await captureStep(process.execPath, [
       "scripts/migrations.mjs",

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { spellingsOf } from "@/e2e/support/spellings";
-import { auditKeyOf } from "@/lib/console/audit/audit-chain";
-import { headOf, recordSends } from "@/lib/console/audit/audit-testing";
-import { verifyAudit } from "@/lib/console/audit/verify-audit";
-import { freshConsole, personWith } from "@/lib/console/testing";
+import { auditKeyOf } from "@/lib/audit/audit-chain";
+import { verifyAudit } from "@/lib/audit/verify-audit";
 import { startCampaign } from "@/lib/contract/api/campaigns";
 import { createSecretFilter } from "@/lib/gateway/secret-filter";
+import { freshConsole, personWith } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/fresh-database";
+import { headOf, recordSends } from "@/lib/testing/record-sends";
 import { scriptRunner } from "@/lib/testing/run-script";
 
 const secret = "a secret of thirty-two characters or more";

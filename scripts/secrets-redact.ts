@@ -1,6 +1,6 @@
 import { pino } from "pino";
-import { auditKeyOf } from "@/lib/console/audit/audit-chain";
-import { type Finding, redactSecret } from "@/lib/console/audit/redact-secret";
+import { auditKeyOf } from "@/lib/audit/audit-chain";
+import { type Finding, redactSecret } from "@/lib/audit/redact-secret";
 import { keyFor } from "@/lib/env";
 import { createSecretFilter } from "@/lib/gateway/secret-filter";
 import { sentenceOf, withDatabase } from "./support/operator-database";

@@ -3,10 +3,10 @@ import { clock } from "@/lib/clock";
 import type { ConnectionCheck } from "@/lib/contract/console/connection";
 import { isUsable } from "@/lib/contract/console/connection-change";
 import { refused } from "@/lib/contract/problem";
+import { connectionTable } from "@/lib/db/console/tables/connection";
 import type { Database, Transaction } from "@/lib/db/database";
+import { keyFor, openText, sealText } from "@/lib/secret";
 import type { ConsoleOptions } from "./console-types";
-import { keyFor, openText, sealText } from "./secret";
-import { connectionTable } from "./tables";
 
 const revertibleForMs = 10 * 60_000;
 

@@ -77,9 +77,9 @@ export type Console = {
 
 export type Collect = {
   /** ID of the platform account, as `accountOf` returns it. Does not reveal the key. */
-  keyPrint: string;
+  accountId: string;
   /** Fingerprint of the demo platform's key, if this installation has one. */
-  demoKeyPrint?: string | undefined;
+  demoKeyFingerprint?: string | undefined;
   read: (op: Operation, input: Record<string, unknown>) => Promise<PlatformAnswer>;
 };
 

@@ -1,51 +1,51 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { attentionCounts } from "@/lib/console/alerts/alerts";
-import { createAlerts } from "@/lib/console/alerts/watch";
-import { audit } from "@/lib/console/audit/audit";
-import { auditKeyOf } from "@/lib/console/audit/audit-chain";
-import { itself } from "@/lib/console/audit/audit-lines";
-import { type AuditTrail, createAuditTrail } from "@/lib/console/audit/audit-trail";
-import { createAccounts } from "@/lib/console/auth/accounts";
-import { createAuthHandler } from "@/lib/console/auth/auth-handler";
-import { cookiesFor, createKnownBrowser } from "@/lib/console/auth/cookies";
-import { createLinkRoutes } from "@/lib/console/auth/link-routes";
-import { createLoginThrottle } from "@/lib/console/auth/login-throttle";
-import { hashPassword } from "@/lib/console/auth/passwords";
-import { createPersonLinks, endLinksOf } from "@/lib/console/auth/person-links";
-import { createRefusedSignIns } from "@/lib/console/auth/refused-sign-ins";
-import { createSessionMemory } from "@/lib/console/auth/session-memory";
-import { createSessions } from "@/lib/console/auth/sessions";
-import { createSetup, type Setup } from "@/lib/console/auth/setup";
-import { createSignIn, refuseFaulty } from "@/lib/console/auth/sign-in";
+import { attentionCounts } from "@/lib/alerts/alerts";
+import { createAlerts } from "@/lib/alerts/watch";
+import { audit } from "@/lib/audit/audit";
+import { auditKeyOf } from "@/lib/audit/audit-chain";
+import { itself } from "@/lib/audit/audit-lines";
+import { type AuditTrail, createAuditTrail } from "@/lib/audit/audit-trail";
+import { createAccounts } from "@/lib/auth/accounts";
+import { createAuthHandler } from "@/lib/auth/auth-handler";
+import { cookiesFor, createKnownBrowser } from "@/lib/auth/cookies";
+import { createLinkRoutes } from "@/lib/auth/link-routes";
+import { createLoginThrottle } from "@/lib/auth/login-throttle";
+import { hashPassword } from "@/lib/auth/passwords";
+import { createPersonLinks, endLinksOf } from "@/lib/auth/person-links";
+import { createRefusedSignIns } from "@/lib/auth/refused-sign-ins";
+import { createSessionMemory } from "@/lib/auth/session-memory";
+import { createSessions } from "@/lib/auth/sessions";
+import { createSetup, type Setup } from "@/lib/auth/setup";
+import { createSignIn, refuseFaulty } from "@/lib/auth/sign-in";
+import { createAutomation } from "@/lib/automation/automation";
+import { createCollector } from "@/lib/collector/collector";
+import { collectorOperations } from "@/lib/collector/kept";
+import { createObserver } from "@/lib/collector/observer";
+import { progress } from "@/lib/collector/progress";
+import { related } from "@/lib/collector/related";
+import { sendEffect } from "@/lib/collector/send-effect";
+import { deliveries } from "@/lib/collector/webhook-log/deliveries";
+import { createLogReader } from "@/lib/collector/webhook-log/log-reader";
 import { Problem } from "@/lib/contract/problem";
+import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
+import { createEvents } from "@/lib/events/events";
 import { originsOf } from "@/lib/http/origins";
 import { createRateLimit } from "@/lib/http/rate-limit";
-import { createAutomation } from "./automation/automation";
-import { createCollector } from "./collector/collector";
-import { deliveries } from "./collector/deliveries";
-import { collectorOperations } from "./collector/kept";
-import { createLogReader } from "./collector/log-reader";
-import { progress } from "./collector/progress";
-import { related } from "./collector/related";
-import { sendEffect } from "./collector/send-effect";
+import { keyFor } from "@/lib/secret";
 import { createConnectionChange, createConnectionSetting } from "./connection-setting";
 import type { Console, ConsoleOptions } from "./console-types";
-import { createEventStreams } from "./events/event-streams";
-import { createEvents } from "./events/events";
+import { createEventStreams } from "./event-streams";
 import { createHealth, onceAtATime } from "./health";
 import { imports } from "./imports";
 import { me } from "./me";
-import { createObserver } from "./observer";
 import { overview } from "./overview";
 import { limitReads } from "./read-limit";
 import { saved } from "./saved";
-import { keyFor } from "./secret";
 import { connection, createStorage, drift, meanings } from "./settings";
 import { createSummaries } from "./summary";
-import { savedTable } from "./tables";
 import { team } from "./team";
 
 /** Sign-in, members, audit and all data of Switchboard, on one database. Migrates the database first. */
@@ -53,9 +53,9 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const { database, reads, strangers, secret, origin, sendMail, log, limit = createRateLimit() } = options;
   const { db, pool } = database;
   await migrate(pool, consoleMigrations);
-  const keyPrint = options.collect?.keyPrint ?? "";
+  const accountId = options.collect?.accountId ?? "";
   // Rows of versions without accounts belong to the account that is connected first.
-  await db.update(savedTable).set({ keyPrint }).where(eq(savedTable.keyPrint, ""));
+  await db.update(savedTable).set({ accountId }).where(eq(savedTable.accountId, ""));
 
   const cookies = cookiesFor(origin, keyFor("session cookie", secret));
   const origins = originsOf(origin);
@@ -66,14 +66,14 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const sessions = createSessions(db, { cookies, memory });
   const storage = createStorage(db);
   const events = createEvents({ database, log });
-  const observer = createObserver({ db, keyPrint, changed: events.changed, log });
+  const observer = createObserver({ db, accountId, changed: events.changed, log });
   const health = createHealth({
     ...options,
     recordDrift: observer.recordDrift,
     onChange: () => events.changed(["connection"]),
   });
-  const logReader = createLogReader({ db, keyPrint, events });
-  const summaries = createSummaries(db, { keyPrint, attention: () => attentionCounts(db, keyPrint) });
+  const logReader = createLogReader({ db, accountId, events });
+  const summaries = createSummaries(db, { accountId, attention: () => attentionCounts(db, accountId) });
   const onHeartbeat = () => void health.fresh().catch(() => {});
   const maxPerSession = options.streamsOfSession ?? 8;
   const streams = createEventStreams({
@@ -111,7 +111,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     });
   const alerts = createAlerts({
     ...options,
-    keyPrint,
+    accountId,
     isLeading: () => collector?.isLeading() === true,
     isDiskLow: storage.isDiskLow,
     changed: events.changed,
@@ -201,20 +201,20 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
         me(db, memory),
         team(db, { loginThrottle, memory, origin, sendMail, log }),
         audit(reads.db, { key: auditKey, origin }),
-        saved(db, keyPrint),
+        saved(db, accountId),
         connection({ ...options, ...changeOn(db), health, storage }),
         meanings(db),
         drift(db),
         alerts.operations,
-        imports(db, keyPrint),
-        progress(db, keyPrint),
-        deliveries(reads.db, keyPrint, logReader),
-        collectorOperations(db, keyPrint),
-        sendEffect(db, keyPrint),
-        related(reads.db, keyPrint),
+        imports(db, accountId),
+        progress(db, accountId),
+        deliveries(reads.db, accountId, logReader),
+        collectorOperations(db, accountId),
+        sendEffect(db, accountId),
+        related(reads.db, accountId),
         automation?.operations ?? [],
         summaries.operations,
-        overview(db, { keyPrint, health, sendsMail: sendMail !== undefined, samples: options.samples ?? [] }),
+        overview(db, { accountId, health, sendsMail: sendMail !== undefined, samples: options.samples ?? [] }),
       ].flat(),
     ),
     automate: (send) => automation?.automate(send),

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { clock } from "@/lib/clock";
+import type { Observer } from "@/lib/collector/observer";
 import { apiOperations } from "@/lib/contract/api";
 import type { Connection, ConnectionCheck, Endpoint, Probe } from "@/lib/contract/console/connection";
 import { isWrite } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Observation } from "@/lib/gateway/observation";
 import type { Collect, ConsoleOptions } from "./console-types";
-import type { Observer } from "./observer";
 
 const maxResults = 60;
 const freshMs = 60_000;

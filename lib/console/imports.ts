@@ -3,22 +3,22 @@ import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { beginImport, type ContactImport, finishImport, listImports } from "@/lib/contract/console/imports";
 import { refused } from "@/lib/contract/problem";
+import { contactImportTable, isSentTo } from "@/lib/db/console/tables/imports";
 import type { Database } from "@/lib/db/database";
 import { formatCount } from "@/lib/format/format-count";
 import { implement, type Person } from "./console-types";
-import { contactImportTable, isSentTo } from "./tables";
 
 const maxImports = 100;
 /** More than a person sends by hand, but few enough to store for ever. */
 const maxPerDay = 1_000;
 
 /** Operations on the import journal. It contains no contact data. */
-export const imports = (db: Database, keyPrint: string) => [
+export const imports = (db: Database, accountId: string) => [
   implement(listImports, async ({ campaign_id }) => {
     const rows = await db
       .select()
       .from(contactImportTable)
-      .where(and(isSentTo(keyPrint), eq(contactImportTable.campaignId, campaign_id)))
+      .where(and(isSentTo(accountId), eq(contactImportTable.campaignId, campaign_id)))
       .orderBy(desc(contactImportTable.begunAt), desc(contactImportTable.id))
       .limit(maxImports);
     return { data: rows.map(importOf) };
@@ -26,7 +26,7 @@ export const imports = (db: Database, keyPrint: string) => [
 
   implement(beginImport, async ({ campaign_id, file_name, ...list }, { person }) => {
     await refuseTooMany(db, person);
-    const begun = { id: randomUUID(), keyPrint, begunAt: clock.now(), personId: person.id, by: person.name };
+    const begun = { id: randomUUID(), accountId, begunAt: clock.now(), personId: person.id, by: person.name };
     const [row] = await db
       .insert(contactImportTable)
       .values({ ...list, ...begun, campaignId: campaign_id, fileName: file_name })

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
+import type { SessionMemory } from "@/lib/auth/session-memory";
 import { apiOperations } from "@/lib/contract/api";
 import { changed, choices, getMe, type Me, savePreferences, usualPreferences } from "@/lib/contract/console/me";
 import { isWrite, type Operation, type Role, resourceOf } from "@/lib/contract/operation";
 import { Problem, refused } from "@/lib/contract/problem";
+import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
-import type { SessionMemory } from "./auth/session-memory";
 import { implement } from "./console-types";
-import { userTable } from "./tables";
 
 /** The current person and their preferences. */
 export const me = (db: Database, memory: SessionMemory) => [

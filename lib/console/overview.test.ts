@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getOverview, hideFirstSteps, type Overview } from "@/lib/contract/console/summary";
 import type { Role } from "@/lib/contract/operation";
-import { freshConsole, mara, password, personWith } from "./testing";
+import { freshConsole, mara, password, personWith } from "@/lib/testing/console";
 
 const samples = ["campaigns", "workflows", "calls", "tools"].map((resource) => ({ resource, id: resource, name: "A" }));
 const { console, database, run, join, post } = await freshConsole({
   connection: { host: "127.0.0.1:4000", source: "demo", keyLastFour: "9f2c" },
   samples,
-  collect: { keyPrint: "own", read: async () => Promise.reject(new Error("Nothing is read here.")) },
+  collect: { accountId: "own", read: async () => Promise.reject(new Error("Nothing is read here.")) },
 });
 
 const overviewOf = async (role: Role) => ((await run(getOverview, {}, personWith(role))) as { data: Overview }).data;

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { dailySpend } from "@/lib/alerts/daily-spend";
 import { clock } from "@/lib/clock";
 import {
   type FirstStep,
@@ -9,30 +10,30 @@ import {
   type Sample,
 } from "@/lib/contract/console/summary";
 import type { Role } from "@/lib/contract/operation";
+import { alertMessageTable, alertRecipientTable } from "@/lib/db/console/tables/alerts";
+import { collectorSettingTable } from "@/lib/db/console/tables/collector";
+import { userTable } from "@/lib/db/console/tables/people";
+import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
-import { dailySpend } from "./alerts/daily-spend";
-import { alertMessageTable, alertRecipientTable } from "./alerts/tables";
-import { collectorSettingTable } from "./collector/tables";
 import { implement } from "./console-types";
 import type { Health } from "./health";
 import { mayRead } from "./me";
-import { savedTable, userTable } from "./tables";
 
 const hiddenName = "first steps";
 
 type OverviewOptions = {
-  keyPrint: string;
+  accountId: string;
   health: Pick<Health, "isAnswering">;
   sendsMail: boolean;
   samples: readonly Sample[];
 };
 
 /** Overview data that has no page of its own. */
-export const overview = (db: Database, { keyPrint, health, sendsMail, samples }: OverviewOptions) => {
+export const overview = (db: Database, { accountId, health, sendsMail, samples }: OverviewOptions) => {
   const isTrue: Record<FirstStep, () => Promise<boolean>> = {
     connect: async () => health.isAnswering(),
     person: async () => (await db.$count(userTable, eq(userTable.isDisabled, false))) > 1,
-    campaign: async () => (await db.$count(savedTable, and(eq(savedTable.keyPrint, keyPrint), isOpenedCampaign))) > 0,
+    campaign: async () => (await db.$count(savedTable, and(eq(savedTable.accountId, accountId), isOpenedCampaign))) > 0,
     alert: async () => sendsMail || (await db.$count(alertRecipientTable, isReachable)) > 0,
   };
 
@@ -47,7 +48,7 @@ export const overview = (db: Database, { keyPrint, health, sendsMail, samples }:
   return [
     implement(getOverview, async (_input, { person: { role } }) => ({
       data: {
-        credit: await creditIn(db, keyPrint),
+        credit: await creditIn(db, accountId),
         steps: await stepsFor(role),
         samples: samples.filter(({ resource }) => mayRead(role, resource)),
       },
@@ -87,7 +88,7 @@ async function isHidden(db: Database) {
   return row?.value === true;
 }
 
-async function creditIn(db: Database, keyPrint: string): Promise<Overview["credit"]> {
-  const spend = await dailySpend(db, keyPrint, clock.now());
+async function creditIn(db: Database, accountId: string): Promise<Overview["credit"]> {
+  const spend = await dailySpend(db, accountId, clock.now());
   return spend ? { a_day: spend.aDay, over_days: spend.overDays } : null;
 }

@@ -9,14 +9,14 @@ import {
   saveRecord,
 } from "@/lib/contract/console/saved";
 import { refused } from "@/lib/contract/problem";
+import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { implement, type Person } from "./console-types";
 import { mayRead, resourcesFor } from "./me";
-import { isSaved, savedTable } from "./tables";
 
 /** Operations on the registry. People see only records that their role can read. */
-export const saved = (db: Database, keyPrint: string) => [
+export const saved = (db: Database, accountId: string) => [
   implement(listSaved, async ({ resource, ref }, { person }) => {
     const resources = resourcesFor(person.role).filter((name) => resource === undefined || name === resource);
     const rows = await db
@@ -24,7 +24,7 @@ export const saved = (db: Database, keyPrint: string) => [
       .from(savedTable)
       .where(
         and(
-          eq(savedTable.keyPrint, keyPrint),
+          eq(savedTable.accountId, accountId),
           inArray(savedTable.resource, resources),
           ref === undefined ? undefined : eq(savedTable.ref, ref),
         ),
@@ -45,8 +45,8 @@ export const saved = (db: Database, keyPrint: string) => [
       ...(label === undefined ? {} : { label: label || null }),
       ...(pinned === undefined ? {} : { isPinned: pinned }),
     };
-    await db.transaction((tx) => change(tx, { keyPrint, resource, refs: [ref], set, by: person.name }));
-    const [row] = await db.select().from(savedTable).where(isSaved({ keyPrint, resource, ref }));
+    await db.transaction((tx) => change(tx, { accountId, resource, refs: [ref], set, by: person.name }));
+    const [row] = await db.select().from(savedTable).where(isSaved({ accountId, resource, ref }));
     if (!row) throw refused("not_found", "This record is not known here, so it has no pin or label to take away.");
     return { data: recordOf(row) };
   }),
@@ -54,7 +54,7 @@ export const saved = (db: Database, keyPrint: string) => [
   implement(addRecords, async ({ resource, refs }, { person }) => {
     refuseUnreadable(person, resource);
     const uniqueRefs = [...new Set(refs.map((ref) => ref.trim()))].filter((ref) => ref !== "");
-    const rows = uniqueRefs.map((ref) => ({ keyPrint, resource, ref, openedBy: person.name }));
+    const rows = uniqueRefs.map((ref) => ({ accountId, resource, ref, openedBy: person.name }));
     const added = await db.transaction((tx) => addOrRefuse(tx, rows));
     const known = uniqueRefs.length - added;
     const message = `${formatCount(added)} added${known > 0 ? `, ${formatCount(known)} known before` : ""}.`;
@@ -65,13 +65,13 @@ export const saved = (db: Database, keyPrint: string) => [
     refuseUnreadable(person, resource);
     const uniqueRefs = [...new Set(refs)];
     if (kind === "forget") {
-      const areChosen = and(isOfResource(keyPrint, resource), inArray(savedTable.ref, uniqueRefs));
+      const areChosen = and(isOfResource(accountId, resource), inArray(savedTable.ref, uniqueRefs));
       const removed = await db.delete(savedTable).where(areChosen).returning({ ref: savedTable.ref });
       const message = `${countOf(removed.length, "record")} forgotten here. Nothing changed on the platform.`;
       return { message, data: { changed: removed.length } };
     }
     const set = kind === "label" ? { label: label || null } : { isPinned: kind === "pin" };
-    const changes = { keyPrint, resource, refs: uniqueRefs, set, by: person.name };
+    const changes = { accountId, resource, refs: uniqueRefs, set, by: person.name };
     const changed = await db.transaction((tx) => change(tx, changes));
     const done = kind === "label" ? (label ? `labeled “${label}”` : "without a label") : `${kind}ned`;
     return { message: `${countOf(changed, "record")} ${done}.`, data: { changed } };
@@ -79,16 +79,16 @@ export const saved = (db: Database, keyPrint: string) => [
 
   implement(forgetRecord, async ({ resource, ref }, { person }) => {
     refuseUnreadable(person, resource);
-    await db.delete(savedTable).where(isSaved({ keyPrint, resource, ref }));
+    await db.delete(savedTable).where(isSaved({ accountId, resource, ref }));
     return { message: "Forgotten here. Nothing changed on the platform." };
   }),
 ];
 
-const isOfResource = (keyPrint: string, resource: string) =>
-  and(eq(savedTable.keyPrint, keyPrint), eq(savedTable.resource, resource));
+const isOfResource = (accountId: string, resource: string) =>
+  and(eq(savedTable.accountId, accountId), eq(savedTable.resource, resource));
 
 type Change = {
-  keyPrint: string;
+  accountId: string;
   resource: string;
   refs: readonly string[];
   set: { label?: string | null; isPinned?: boolean };
@@ -96,12 +96,12 @@ type Change = {
 };
 
 /** Pinning, labeling, or saving without a change registers a record. Removing a pin or label only changes registered ones. */
-async function change(tx: Transaction, { keyPrint, resource, refs, set, by }: Change): Promise<number> {
-  const areChosen = and(isOfResource(keyPrint, resource), inArray(savedTable.ref, [...refs]));
+async function change(tx: Transaction, { accountId, resource, refs, set, by }: Change): Promise<number> {
+  const areChosen = and(isOfResource(accountId, resource), inArray(savedTable.ref, [...refs]));
   const isAdding = Object.keys(set).length === 0;
   const updated = isAdding ? [] : await tx.update(savedTable).set(set).where(areChosen).returning();
   if (!isAdding && !set.isPinned && !set.label) return updated.length;
-  const rows = refs.map((ref) => ({ keyPrint, resource, ref, openedBy: by, ...set }));
+  const rows = refs.map((ref) => ({ accountId, resource, ref, openedBy: by, ...set }));
   return updated.length + (await addOrRefuse(tx, rows));
 }
 
@@ -129,8 +129,8 @@ const isEvictable = and(
 export async function keepNew(tx: Transaction, rows: readonly Row[]): Promise<{ added: number; isFull: boolean }> {
   const [first] = rows;
   if (!first) return { added: 0, isFull: false };
-  const isSameResource = isOfResource(first.keyPrint, first.resource);
-  await takeTurn(tx, `saved ${first.keyPrint} ${first.resource}`);
+  const isSameResource = isOfResource(first.accountId, first.resource);
+  await takeTurn(tx, `saved ${first.accountId} ${first.resource}`);
   const inserted = await tx
     .insert(savedTable)
     .values([...rows])
@@ -156,10 +156,10 @@ export async function keepNew(tx: Transaction, rows: readonly Row[]): Promise<{ 
 export type NamedId = { resource: string; ref: string; namedByResource: string; namedByRef: string };
 
 /** Registers IDs that other records contain. Sorted by resource, so that concurrent transactions cannot deadlock. */
-export async function keepNamed(tx: Transaction, keyPrint: string, names: readonly NamedId[]): Promise<number> {
+export async function keepNamed(tx: Transaction, accountId: string, names: readonly NamedId[]): Promise<number> {
   let count = 0;
   for (const resource of [...new Set(names.map((name) => name.resource))].toSorted()) {
-    const rows = names.filter((name) => name.resource === resource).map((name) => ({ keyPrint, ...name }));
+    const rows = names.filter((name) => name.resource === resource).map((name) => ({ accountId, ...name }));
     count += (await keepNew(tx, rows)).added;
   }
   return count;

@@ -14,8 +14,8 @@ import { getMe, savePreferences, usualPreferences } from "@/lib/contract/console
 import { documentedMeanings, forgetMeaning, listMeanings, setMeaning } from "@/lib/contract/console/meanings";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
+import { cookieOf, freshConsole, mara, password, personWith } from "@/lib/testing/console";
 import type { Person } from "./console-types";
-import { cookieOf, freshConsole, mara, password, personWith } from "./testing";
 
 let probes = 0;
 const answering: Probe = {
@@ -205,7 +205,7 @@ test("fails the readiness check when the database is gone", async () => {
 
 test("fails the readiness check when no process has led for a minute", async () => {
   const unreachable = { ...database, url: "postgresql://127.0.0.1:1/none" };
-  const collect = { keyPrint: "print", read: () => Promise.reject(new Problem("upstream-unreachable")) };
+  const collect = { accountId: "print", read: () => Promise.reject(new Problem("upstream-unreachable")) };
   const other = await freshConsole({ database: unreachable, collect });
   await expect(other.console.ready()).resolves.toBeUndefined();
   const monotonic = performance.now.bind(performance);

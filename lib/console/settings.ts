@@ -11,11 +11,12 @@ import {
 } from "@/lib/contract/console/meanings";
 import { Problem, refused } from "@/lib/contract/problem";
 import { usualMeanings } from "@/lib/contract/usual-meanings";
+import { userTable } from "@/lib/db/console/tables/people";
+import { driftTable, meaningTable } from "@/lib/db/console/tables/registry";
 import { type Database, readOnlyFault } from "@/lib/db/database";
 import type { ConnectionChange, ConnectionSetting } from "./connection-setting";
 import { type ConsoleOptions, implement } from "./console-types";
 import type { Health } from "./health";
-import { driftTable, meaningTable, userTable } from "./tables";
 
 type ConnectionOptions = Pick<ConsoleOptions, "connection"> & {
   health: Health;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
+import type { AttentionCounts } from "@/lib/alerts/alerts";
 import { clock } from "@/lib/clock";
-import { isDelivered } from "@/lib/console/collector/delivery-filter";
+import { isDelivered } from "@/lib/collector/webhook-log/delivery-filter";
 import { logWords } from "@/lib/console/settings";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
@@ -8,26 +9,25 @@ import { getSummary, type Summary } from "@/lib/contract/console/summary";
 import { isAllowed } from "@/lib/contract/operation";
 import { campaignPatterns } from "@/lib/contract/status-words";
 import type { Database } from "@/lib/db/database";
-import type { AttentionCounts } from "./alerts/alerts";
 import { implement, type Person } from "./console-types";
 
 const dayMs = 86_400_000;
 
 export type Summaries = ReturnType<typeof createSummaries>;
 
-type SummariesOptions = { keyPrint: string; attention: () => Promise<AttentionCounts> };
+type SummariesOptions = { accountId: string; attention: () => Promise<AttentionCounts> };
 
 /** The counts for everybody, and the attention counts per person. */
 export type SummaryCounts = { summary: Omit<Summary, "attention">; attention: AttentionCounts };
 
 /** Navigation counts, from one query of stored data. */
-export function createSummaries(db: Database, { keyPrint, attention }: SummariesOptions) {
+export function createSummaries(db: Database, { accountId, attention }: SummariesOptions) {
   const latest = (resource: string, counted = sql`true`) => sql`(
     select case when count(*) > 0 then count(*) filter (where ${counted})::int end
     from (
       select distinct on (ref) record, to_jsonb(version) ->> 'gone_at' as gone_at
       from console.record_version as version
-      where key_print = ${keyPrint} and resource = ${resource} and ref <> ''
+      where key_print = ${accountId} and resource = ${resource} and ref <> ''
       order by ref, id desc
     ) as row
     where gone_at is null)`;
@@ -42,14 +42,14 @@ export function createSummaries(db: Database, { keyPrint, attention }: Summaries
             from console.saved_record as saved
             cross join lateral (
               select status from console.campaign_sample
-              where key_print = ${keyPrint} and campaign_id = saved.ref
+              where key_print = ${accountId} and campaign_id = saved.ref
               order by at desc limit 1
             ) as last
-            where saved.key_print = ${keyPrint} and saved.resource = 'campaigns' and saved.not_found_since is null and last.status ~* ${campaignPatterns.running}
+            where saved.key_print = ${accountId} and saved.resource = 'campaigns' and saved.not_found_since is null and last.status ~* ${campaignPatterns.running}
           ) as campaigns_running,
-          (select case when exists (select from console.delivery where key_print = ${keyPrint}) then (
+          (select case when exists (select from console.delivery where key_print = ${accountId}) then (
             select count(*)::int from console.delivery
-            where key_print = ${keyPrint} and at > ${new Date(clock.nowMs() - dayMs).toISOString()}
+            where key_print = ${accountId} and at > ${new Date(clock.nowMs() - dayMs).toISOString()}
               and ${isDelivered(words)} is not true) end) as not_delivered`),
       attention(),
     ]);

@@ -9,7 +9,7 @@ import {
   removeMember,
 } from "@/lib/contract/console/team";
 import type { Operation, OutputOf, Role } from "@/lib/contract/operation";
-import { cookieOf, freshConsole, personWith } from "./testing";
+import { cookieOf, freshConsole, personWith } from "@/lib/testing/console";
 
 const { console, database, from, join, run, signIn } = await freshConsole();
 

@@ -1,18 +1,11 @@
 import { and, asc, eq, gt, max } from "drizzle-orm";
 import type { Logger } from "pino";
+import type { LoginThrottle } from "@/lib/auth/login-throttle";
+import { addPerson, countAdmins, serializeAdminChanges } from "@/lib/auth/people";
+import { endLinksOf, linkMail, lockedUser, makeLink, makeLinkFor, type PersonLink } from "@/lib/auth/person-links";
+import type { SessionMemory } from "@/lib/auth/session-memory";
+import { endSessionsOf } from "@/lib/auth/sessions";
 import { clock } from "@/lib/clock";
-import type { LoginThrottle } from "@/lib/console/auth/login-throttle";
-import { addPerson, countAdmins, serializeAdminChanges } from "@/lib/console/auth/people";
-import {
-  endLinksOf,
-  linkMail,
-  lockedUser,
-  makeLink,
-  makeLinkFor,
-  type PersonLink,
-} from "@/lib/console/auth/person-links";
-import type { SessionMemory } from "@/lib/console/auth/session-memory";
-import { endSessionsOf } from "@/lib/console/auth/sessions";
 import {
   addMember,
   changeRole,
@@ -24,9 +17,9 @@ import {
 } from "@/lib/contract/console/team";
 import type { Role } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
+import { personLinkTable, userTable } from "@/lib/db/console/tables/people";
 import type { Database, Transaction } from "@/lib/db/database";
 import { type ConsoleOptions, implement } from "./console-types";
-import { personLinkTable, userTable } from "./tables";
 
 type User = typeof userTable.$inferSelect;
 type MailOptions = { sendMail: ConsoleOptions["sendMail"]; log: Logger };

@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import type { ClientBase, Pool } from "pg";
 
-export const consoleMigrations: Migrations = { schema: "console", folder: "lib/console/migrations" };
+export const consoleMigrations: Migrations = { schema: "console", folder: "lib/db/console/migrations" };
 
 export const platformMigrations: Migrations = { schema: "platform", folder: "lib/platform/migrations" };
 

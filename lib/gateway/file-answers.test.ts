@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { keepLog } from "@/lib/console/collector/keep-log";
+import { keepLog } from "@/lib/collector/webhook-log/keep-log";
 import { freshGateway } from "@/lib/testing/fresh-gateway";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 
@@ -30,7 +30,7 @@ const big =
 
 const storeLog = (list: string, minute: number) =>
   keepLog(fixture.database.db, {
-    keyPrint: "",
+    accountId: "",
     answer: new TextEncoder().encode(`{"raw":[${list}]}`),
     at: new Date(Date.UTC(2026, 10, 20, 14, minute)),
     before: minute > 0 ? new Date(Date.UTC(2026, 10, 20, 14, minute - 1)) : undefined,

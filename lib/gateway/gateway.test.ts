@@ -1,10 +1,10 @@
 import { request } from "node:http";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { personWith } from "@/lib/console/testing";
 import { apiOperations } from "@/lib/contract/api";
 import { listAudit } from "@/lib/contract/console/audit";
 import { pathOf } from "@/lib/contract/match";
 import { placeholdersOf, roles } from "@/lib/contract/operation";
+import { personWith } from "@/lib/testing/console";
 import { freshGateway, healthy, testKey } from "@/lib/testing/fresh-gateway";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;

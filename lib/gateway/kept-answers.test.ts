@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { auditKeyOf } from "@/lib/console/audit/audit-chain";
-import { verifyAudit } from "@/lib/console/audit/verify-audit";
+import { auditKeyOf } from "@/lib/audit/audit-chain";
+import { verifyAudit } from "@/lib/audit/verify-audit";
 import { freshGateway, healthy } from "@/lib/testing/fresh-gateway";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { personWith } from "@/lib/console/testing";
+import { personWith } from "@/lib/testing/console";
 import type { Reply } from "@/lib/testing/fault-replies";
 import { freshGateway, testKey } from "@/lib/testing/fresh-gateway";
 

@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { createAuditTrail } from "@/lib/console/audit/audit-trail";
-import { personWith } from "@/lib/console/testing";
+import { createAuditTrail } from "@/lib/audit/audit-trail";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
+import { personWith } from "@/lib/testing/console";
 import { freshGateway, healthy } from "@/lib/testing/fresh-gateway";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;

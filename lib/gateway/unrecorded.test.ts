@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { cookieOf, mara, password, tokenIn } from "@/lib/console/testing";
 import { consoleOperations } from "@/lib/contract/console";
 import { usualPace } from "@/lib/contract/console/alert-settings";
 import { isWrite } from "@/lib/contract/operation";
+import { cookieOf, mara, password, tokenIn } from "@/lib/testing/console";
 import { freshGateway } from "@/lib/testing/fresh-gateway";
 
 /** Runs every write on people, sessions and console data while the audit log cannot be written. */
@@ -98,7 +98,7 @@ test("setup creates neither link nor admin when it cannot be recorded", async ()
 });
 
 test("covers every POST route under /api/auth", () => {
-  const source = readFileSync("lib/console/auth/auth-handler.ts", "utf8");
+  const source = readFileSync("lib/auth/auth-handler.ts", "utf8");
   const handled = [...source.matchAll(/"POST (\/api\/auth\/[\w/-]+)"/g)].map(([, path]) => path);
   const covered = [...Object.keys(routes).map((route) => route.split(",", 1).join()), "/api/auth/setup"];
   // These change no data of a person. person-links.test.ts covers mail.

@@ -3,12 +3,12 @@ import { Agent, type ClientRequest, type IncomingMessage, request } from "node:h
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { freshConsole, personWith } from "@/lib/console/testing";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
 import { changeRole, changeState, removeMember } from "@/lib/contract/console/team";
 import type { Operation, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { openDatabase } from "@/lib/db/database";
+import { freshConsole, personWith } from "@/lib/testing/console";
 import { freshGateway, healthy } from "@/lib/testing/fresh-gateway";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;

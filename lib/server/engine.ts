@@ -2,12 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
-import { accountOf } from "@/lib/console/account";
+import { accountOf } from "@/lib/collector/account";
 import { type ConnectionSetting, connectionChannel, createConnectionSetting } from "@/lib/console/connection-setting";
 import { createConsole } from "@/lib/console/console";
 import type { Collect, ConsoleOptions } from "@/lib/console/console-types";
-import type { createMailer } from "@/lib/console/mailer";
-import { keyFor, sealOf } from "@/lib/console/secret";
 import { Problem } from "@/lib/contract/problem";
 import type { OpenDatabase } from "@/lib/db/database";
 import { listen } from "@/lib/db/listen";
@@ -21,6 +19,8 @@ import { createUpstream } from "@/lib/gateway/upstream";
 import { isPublicAddress } from "@/lib/http/address-guard";
 import { originsOf } from "@/lib/http/origins";
 import { createRateLimit } from "@/lib/http/rate-limit";
+import type { createMailer } from "@/lib/mailer";
+import { keyFor, sealOf } from "@/lib/secret";
 
 /** An address, its key and their source. `fault` is the reason why the key cannot be used. */
 type PlatformConnection = { baseUrl: string; key: string; fault?: string } & Pick<
@@ -58,7 +58,7 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
     return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw, drift, ms: performance.now() - startedMs };
   };
   const limit = createRateLimit();
-  const keyPrintOf = (plainKey: string) => sealOf(keyFor("key print", env.secret), plainKey);
+  const keyFingerprintOf = (plainKey: string) => sealOf(keyFor("key print", env.secret), plainKey);
   const console = await createConsole({
     database,
     reads,
@@ -73,8 +73,8 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
     examineOther: (other) => examineConnection({ ...other, timeoutMs }),
     longestSendMs: upstream.longestSendMs,
     collect: {
-      keyPrint: await accountOf(database.db, { keyPrint: keyPrintOf(key), address: baseUrl, read }),
-      demoKeyPrint: env.platformPort && env.voiceApiKey ? keyPrintOf(env.voiceApiKey) : undefined,
+      accountId: await accountOf(database.db, { keyFingerprint: keyFingerprintOf(key), address: baseUrl, read }),
+      demoKeyFingerprint: env.platformPort && env.voiceApiKey ? keyFingerprintOf(env.voiceApiKey) : undefined,
       read,
     },
     alerts: { mailer, mayConnect: env.allowsPrivateHosts ? () => true : isPublicAddress },

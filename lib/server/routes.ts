@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { isSame } from "@/lib/console/secret";
 import { Problem } from "@/lib/contract/problem";
 import type { readEnv } from "@/lib/env";
 import { requestIdOf } from "@/lib/gateway/http-handler";
@@ -9,6 +8,7 @@ import { cleanRequest, isLocal, isMalformed } from "@/lib/http/clean-request";
 import type { limitConnections } from "@/lib/http/connections";
 import type { createPages } from "@/lib/http/pages";
 import { sendPlainAnswer } from "@/lib/http/refuse";
+import { isSame } from "@/lib/secret";
 import type { createEngines } from "./engine";
 
 type RoutesOptions = {

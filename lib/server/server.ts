@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { join } from "node:path";
 import compression from "compression";
 import next from "next";
-import { createMailer } from "@/lib/console/mailer";
 import { Problem } from "@/lib/contract/problem";
 import { serializeProblem, unseenProblem } from "@/lib/contract/problem-json";
 import { openDatabase } from "@/lib/db/database";
@@ -19,6 +18,7 @@ import { createRateLimit } from "@/lib/http/rate-limit";
 import { refuse } from "@/lib/http/refuse";
 import { createStaticFiles } from "@/lib/http/static-files";
 import { followDatabaseClock } from "@/lib/jobs/database-clock";
+import { createMailer } from "@/lib/mailer";
 import { onStopRequest } from "@/lib/stop-request";
 import { createEngines } from "./engine";
 import { createLog, logUnhandled } from "./log";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { deliveries as operationsOf } from "@/lib/console/collector/deliveries";
-import { createLogReader } from "@/lib/console/collector/log-reader";
+import { deliveries as operationsOf } from "@/lib/collector/webhook-log/deliveries";
+import { createLogReader } from "@/lib/collector/webhook-log/log-reader";
 import type { DeliveryFilter } from "@/lib/contract/console/deliveries";
 import { exportDeliveries, listDeliveries, summarizeDeliveries } from "@/lib/contract/console/deliveries";
 import type { FileAnswer, Operation } from "@/lib/contract/operation";
@@ -12,7 +12,7 @@ import { median } from "./numbers";
 import { type BenchOptions, comparison, type Row, single } from "./table";
 import { onTidy, temporaryDirectory } from "./tidy";
 
-const keyPrint = "bench";
+const accountId = "bench";
 const rounds = 7;
 const batchSize = 100_000;
 const mebibyte = 1024 * 1024;
@@ -36,8 +36,8 @@ export async function deliveries({ isSmall }: BenchOptions): Promise<Row[]> {
   const database = await filledDatabase(count);
   const operations = operationsOf(
     database.db,
-    keyPrint,
-    createLogReader({ db: database.db, keyPrint, events: { viewed() {} } }),
+    accountId,
+    createLogReader({ db: database.db, accountId, events: { viewed() {} } }),
   );
   const ask = async (op: Operation, input: Record<string, unknown>) => {
     const operation = operations.find((candidate) => candidate.op.id === op.id);
@@ -46,10 +46,10 @@ export async function deliveries({ isSmall }: BenchOptions): Promise<Row[]> {
   };
   const plain = {
     list: await medianMs(() =>
-      database.db.execute(sql`select * from console.delivery where key_print = ${keyPrint} order by at desc limit 50`),
+      database.db.execute(sql`select * from console.delivery where key_print = ${accountId} order by at desc limit 50`),
     ),
     counts: await medianMs(() =>
-      database.db.execute(sql`select status, count(*) from console.delivery where key_print = ${keyPrint} group by 1`),
+      database.db.execute(sql`select status, count(*) from console.delivery where key_print = ${accountId} group by 1`),
     ),
   };
   const rows: Row[] = [single(`${formatCount(count)} deliveries kept`, "", "")];
@@ -107,7 +107,7 @@ async function filledDatabase(count: number): Promise<OpenDatabase> {
   const client = await database.pool.connect();
   await client.query("set statement_timeout = 0");
   for (let from = 0; from < count; from += batchSize)
-    await client.query(fill, [keyPrint, from, from + batchSize - 1, count]);
+    await client.query(fill, [accountId, from, from + batchSize - 1, count]);
   await client.query("vacuum analyze");
   client.release(true);
   return database;

@@ -1,0 +1,207 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, desc, eq, isNotNull, max, ne, or, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
+import { implement } from "@/lib/console/console-types";
+import { ruleIds, ruleKinds } from "@/lib/contract/console/alert-rules";
+import {
+  type AlertMessage,
+  type AlertRecipient,
+  type AlertRule,
+  addAlertRecipient,
+  getAlertSettings,
+  listAlertMessages,
+  removeAlertRecipient,
+  setAlertPace,
+  setAlertRule,
+  testAlertRecipient,
+} from "@/lib/contract/console/alert-settings";
+import { emailAddress } from "@/lib/contract/fields";
+import { refused } from "@/lib/contract/problem";
+import { alertMessageTable, alertRecipientTable, alertTable } from "@/lib/db/console/tables/alerts";
+import { userTable } from "@/lib/db/console/tables/people";
+import type { Database } from "@/lib/db/database";
+import { isZone } from "@/lib/format/zoned-time";
+import { type Destination, type Notifier, nameOf } from "./notifier";
+import { paceIn, type RuleSetting, ruleSettings, savePace, saveRule } from "./settings";
+
+const maxRecipients = 50;
+const usualMessages = 20;
+/** ID of the recipient that is the admin's own address. */
+const ownMail = "mail";
+
+type AlertSettingsOptions = { accountId: string; notifier: Notifier };
+type RecipientRow = typeof alertRecipientTable.$inferSelect;
+type MessageRow = typeof alertMessageTable.$inferSelect;
+
+/** Settings of alert rules, recipients and quiet hours, and the log of sent messages. */
+export const alertSettings = (db: Database, { accountId, notifier }: AlertSettingsOptions) => [
+  implement(getAlertSettings, async () => {
+    const recipients = await db.select().from(alertRecipientTable).orderBy(asc(alertRecipientTable.addedAt));
+    const last = await lastMessages(db, accountId);
+    return {
+      rules: await listRules(db, accountId),
+      recipients: recipients.map((row) => recipientOf(row, last.get(row.id))),
+      pace: await paceIn(db),
+      mail: notifier.from
+        ? {
+            from: notifier.from,
+            people: await db.$count(userTable, and(eq(userTable.isDisabled, false), eq(userTable.isInvited, false))),
+            last: last.get(ownMail) ?? null,
+          }
+        : null,
+    };
+  }),
+
+  implement(setAlertRule, async ({ rule, is_on, limit, audience, is_always }) => {
+    const { title, limits } = ruleKinds[rule];
+    if (limit !== undefined && !limits.some(({ value }) => value === limit))
+      throw refused("bad_input", "This limit does not exist for this rule.");
+    await saveRule(db, accountId, rule, { isOn: is_on, limit, audience, isAlways: is_always });
+    const now = (await ruleSettings(db, accountId))[rule];
+    return { message: `${title}: ${ruleMessage(now)}.` };
+  }),
+
+  implement(setAlertPace, async (pace) => {
+    if (!isZone(pace.zone)) throw refused("bad_input", "This time zone is not known.");
+    await savePace(db, pace);
+    const { is_quiet, from, to, zone, has_weekends, digest_minutes, tells_recovery } = pace;
+    const quiet = is_quiet
+      ? `Quiet from ${from} to ${to}${has_weekends ? " and on weekends" : ""}, ${zone}`
+      : "No quiet hours";
+    const over = tells_recovery ? "Notifies when resolved" : "Does not notify when resolved";
+    return { message: `${quiet}. At most one message every ${digest_minutes} min. ${over}.` };
+  }),
+
+  implement(addAlertRecipient, async ({ kind, address, name }, { person }) => {
+    if (kind === "email" && !emailAddress.safeParse(address).success)
+      throw refused("bad_input", "This is not an email address.");
+    if ((await db.$count(alertRecipientTable)) >= maxRecipients)
+      throw refused("conflict", `There are ${maxRecipients} recipients: remove one first.`);
+    const id = randomUUID();
+    const { sealed, secret } = await notifier.sealedFor({ id, kind, address });
+    const shown = name?.trim() || nameOf(kind, address);
+    const row = { id, kind, name: shown, sealed, addedBy: person.name, addedAt: clock.now() };
+    await db.insert(alertRecipientTable).values(row);
+    return { data: recipientOf(row, undefined), secret, message: `${shown} now gets alerts.` };
+  }),
+
+  implement(removeAlertRecipient, async ({ recipient_id }) => {
+    const [gone] = await db.delete(alertRecipientTable).where(eq(alertRecipientTable.id, recipient_id)).returning();
+    if (!gone) throw refused("not_found", "This recipient was removed.");
+    return { message: `${gone.name} no longer gets alerts.` };
+  }),
+
+  implement(testAlertRecipient, async ({ recipient_id }, { person }) => {
+    const own = { kind: "email", address: person.email } as const;
+    const row = recipient_id === ownMail ? undefined : await recipientIn(db, recipient_id);
+    const to: Destination | undefined = row ? notifier.opened(row) : own;
+    if (!to) throw refused("conflict", "Its address was encrypted with another secret. Remove it and add it again.");
+    const [id, now, name] = [randomUUID(), clock.now(), row?.name ?? person.email];
+    const item = {
+      ...{ alertId: id, rule: "test", title: "Test alert", why: `Sent by ${person.name} to check that alerts arrive.` },
+      ...{ href: "/settings/alerts", since: now.toISOString() },
+    };
+    const { problem } = await notifier.deliver(to, { id, items: [item], isTest: true });
+    const state = problem === undefined ? ("sent" as const) : ("failed" as const);
+    await db.insert(alertMessageTable).values({
+      ...{ id, accountId, recipient: recipient_id, kind: to.kind, to: name, items: [item], state, isHeld: false },
+      ...{ createdAt: now, dueAt: now, sentAt: state === "sent" ? clock.now() : null, attempts: 1 },
+      ...{ problem: problem ?? null, testedBy: person.name },
+    });
+    const arrived = problem === undefined;
+    return { arrived, message: arrived ? `The test arrived at ${name}.` : `The test did not arrive: ${problem}.` };
+  }),
+
+  implement(listAlertMessages, async ({ only, limit = usualMessages }) => {
+    const isOurs = eq(alertMessageTable.accountId, accountId);
+    const isFailed = or(eq(alertMessageTable.state, "failed"), isNotNull(alertMessageTable.problem));
+    const rows = await db
+      .select()
+      .from(alertMessageTable)
+      .where(and(isOurs, only && isFailed))
+      .orderBy(desc(alertMessageTable.createdAt), alertMessageTable.id)
+      .limit(limit);
+    const total = await db.$count(alertMessageTable, isOurs);
+    const failed = await db.$count(alertMessageTable, and(isOurs, isFailed));
+    return { data: rows.map(messageOf), total, failed };
+  }),
+];
+
+async function listRules(db: Database, accountId: string): Promise<AlertRule[]> {
+  const settings = await ruleSettings(db, accountId);
+  const { rule, clearedAt, state, since, owner, tone } = alertTable;
+  const isOpen = and(sql`${clearedAt} is null`, ne(state, "resolved"));
+  const rows = await db
+    .select({
+      rule,
+      open: sql<number>`(count(*) filter (where ${isOpen}))::int`,
+      since: sql<string | null>`min(${since}) filter (where ${isOpen})`,
+      owner: sql<string | null>`min(${owner}) filter (where ${isOpen})`,
+      isFault: sql<boolean | null>`bool_or(${tone} = 'fault') filter (where ${isOpen})`,
+      last: max(since),
+    })
+    .from(alertTable)
+    .where(eq(alertTable.accountId, accountId))
+    .groupBy(rule);
+  return ruleIds.map((id): AlertRule => {
+    const { isOn, limit, audience, isAlways } = settings[id];
+    const alerts = rows.find((row) => row.rule === id);
+    return {
+      ...{ rule: id, is_on: isOn, limit, audience, is_always: isAlways },
+      open: alerts?.open ?? 0,
+      open_since: alerts?.since ? new Date(alerts.since).toISOString() : null,
+      owner: alerts?.owner ?? null,
+      tone: alerts?.open ? (alerts.isFault ? "fault" : "wait") : null,
+      last_at: alerts?.last?.toISOString() ?? null,
+    };
+  });
+}
+
+function ruleMessage({ rule, isOn, limit, audience, isAlways }: RuleSetting) {
+  const label = ruleKinds[rule].limits.find(({ value }) => value === limit)?.label;
+  const notifies = audience === "nobody" ? "notifies nobody" : `notifies ${audience.replace("_", " ")}`;
+  return [isOn ? "on" : "off", label, notifies, isAlways && "also in quiet hours"].filter(Boolean).join(", ");
+}
+
+/** The last sent or failed message to each recipient. */
+async function lastMessages(db: Database, accountId: string) {
+  const { recipient, createdAt } = alertMessageTable;
+  const rows = await db
+    .selectDistinctOn([recipient])
+    .from(alertMessageTable)
+    .where(and(eq(alertMessageTable.accountId, accountId), ne(alertMessageTable.state, "waiting")))
+    .orderBy(recipient, desc(createdAt));
+  return new Map(rows.map((row) => [row.recipient, lastOf(row)]));
+}
+
+const lastOf = ({ sentAt, createdAt, testedBy, problem }: MessageRow): AlertRecipient["last"] => ({
+  at: (sentAt ?? createdAt).toISOString(),
+  is_test: testedBy !== null,
+  problem,
+});
+
+const recipientOf = ({ id, kind, name }: RecipientRow, last: AlertRecipient["last"] | undefined): AlertRecipient => ({
+  id,
+  kind,
+  name,
+  last: last ?? null,
+});
+
+const messageOf = (row: MessageRow): AlertMessage => ({
+  id: row.id,
+  at: (row.sentAt ?? row.createdAt).toISOString(),
+  to: row.to,
+  kind: row.kind,
+  titles: row.items.map(({ title }) => title),
+  state: row.state,
+  held_from: row.isHeld ? row.createdAt.toISOString() : null,
+  tries: row.attempts,
+  problem: row.problem,
+  tested_by: row.testedBy,
+});
+
+async function recipientIn(db: Database, id: string) {
+  const [row] = await db.select().from(alertRecipientTable).where(eq(alertRecipientTable.id, id));
+  if (!row) throw refused("not_found", "This recipient was removed.");
+  return row;
+}

@@ -1,0 +1,174 @@
+import { randomBytes } from "node:crypto";
+import { lookup } from "node:dns/promises";
+import { Webhook } from "standardwebhooks";
+import { clock } from "@/lib/clock";
+import type { ConsoleOptions } from "@/lib/console/console-types";
+import { type RecipientKind, type RuleId, ruleKinds } from "@/lib/contract/console/alert-rules";
+import { refused } from "@/lib/contract/problem";
+import type { MessageItem } from "@/lib/db/console/tables/alerts";
+import type { MayConnect } from "@/lib/http/address-guard";
+import { guardedPost } from "@/lib/http/guarded-post";
+import { openText, sealText } from "@/lib/secret";
+
+const attemptMs = 20_000;
+
+type Sending = NonNullable<ConsoleOptions["alerts"]>;
+
+export type Destination =
+  | { kind: "email"; address: string }
+  | { kind: "slack"; url: string }
+  | { kind: "post"; url: string; secret: string };
+
+type NotifierOptions = {
+  mailer: Sending["mailer"];
+  origin: string;
+  /** Allows or denies addresses of web destinations. */
+  mayConnect: MayConnect;
+  /** Encrypts addresses and signing secrets. */
+  key: string;
+};
+
+type Notification = { id: string; items: readonly MessageItem[]; isTest?: boolean };
+type DeliveryResult = { problem?: string; isFinal?: boolean };
+type SealedRecipient = { id: string; kind: RecipientKind; sealed: string };
+
+/** Delivers messages by mail, by signed POST, or by a POST in Slack's format. */
+export function createNotifier({ mailer, origin, mayConnect, key }: NotifierOptions) {
+  const stop = new AbortController();
+  const { host } = new URL(origin);
+
+  async function deliver(to: Destination, notification: Notification): Promise<DeliveryResult> {
+    try {
+      if (to.kind === "email") {
+        await mail(to.address, notification);
+        return {};
+      }
+      const status = await post(to, notification);
+      if (status >= 200 && status < 300) return {};
+      return { problem: `answered ${status}`, isFinal: status === 410 };
+    } catch (error) {
+      return { problem: problemOf(error).slice(0, 300) };
+    }
+  }
+
+  async function mail(address: string, { id, items, isTest }: Notification) {
+    if (!mailer) throw new Error("no mail server is set: SMTP_URL is missing");
+    const [first] = items;
+    const title = first?.title.replace(/\.$/, "") ?? "";
+    const more = items.length > 1 ? `, and ${items.length - 1} more` : "";
+    await mailer.send({
+      to: address,
+      subject: `${isTest ? "Test" : "Switchboard"}: ${title}${more}`,
+      text: [...items.map(paragraphOf), `Sent by Switchboard, ${origin}`].join("\n\n"),
+      // Equal in each attempt, so that mail clients show duplicates once.
+      messageId: `<${id}@${host.replace(/:\d+$/, "")}>`,
+    });
+  }
+
+  const paragraphOf = ({ title, why, since, until, href }: MessageItem) =>
+    [title, why, until ? `From ${minuteOf(since)} to ${minuteOf(until)}` : `Since ${minuteOf(since)}`, linkTo(href)]
+      .filter(Boolean)
+      .join("\n");
+
+  const linkTo = (href: string) => new URL(href, origin).href;
+
+  function post(to: Exclude<Destination, { kind: "email" }>, notification: Notification) {
+    const body = JSON.stringify(to.kind === "slack" ? slackBody(notification) : signedBody(notification));
+    return guardedPost(new URL(to.url), {
+      headers: { "user-agent": "switchboard-alerts/1", ...(to.kind === "post" ? signed(to, notification, body) : {}) },
+      body,
+      mayConnect,
+      timeoutMs: attemptMs,
+      stopped: stop.signal,
+    });
+  }
+
+  const slackBody = ({ items }: Notification) => ({
+    text: items
+      .map(({ title, why, href }) => `*${slackText(title)}*\n${slackText(why)}\n<${linkTo(href)}|Open in Switchboard>`)
+      .join("\n\n"),
+  });
+
+  const signedBody = ({ items, isTest }: Notification) => ({
+    type: isTest ? "alerts.test" : items.every(({ until }) => until) ? "alerts.recovered" : "alerts.opened",
+    timestamp: clock.now().toISOString(),
+    data: {
+      alerts: items.map(({ alertId, rule, title, why, since, until, href }) => ({
+        ...{ id: alertId, rule, kind: ruleKinds[rule as RuleId]?.title ?? rule, title, why, since, url: linkTo(href) },
+        ...{ state: until ? "recovered" : "open", ...(until ? { until } : {}) },
+      })),
+    },
+  });
+
+  /** https://www.standardwebhooks.com */
+  function signed({ secret }: { secret: string }, { id }: Notification, body: string) {
+    const at = clock.now();
+    return {
+      "webhook-id": id,
+      "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+      "webhook-signature": new Webhook(secret).sign(id, at, body),
+    };
+  }
+
+  return {
+    mayMail: mailer !== undefined,
+    from: mailer?.from ?? null,
+    deliver,
+    /** Encrypts the address and secret of a new recipient together. The secret can be shown only now. */
+    async sealedFor({ id, kind, address }: { id: string; kind: RecipientKind; address: string }) {
+      const secret = kind === "post" ? `whsec_${randomBytes(32).toString("base64")}` : null;
+      if (kind !== "email") await vetAddress(address, mayConnect);
+      return { sealed: sealText(key, JSON.stringify({ address, secret }), id), secret };
+    },
+    opened({ id, kind, sealed }: SealedRecipient): Destination | undefined {
+      const text = openText(key, sealed, id);
+      if (text === undefined) return undefined;
+      const { address, secret } = JSON.parse(text) as { address: string; secret: string };
+      if (kind === "email") return { kind, address };
+      return kind === "slack" ? { kind, url: address } : { kind, url: address, secret };
+    },
+    close: () => stop.abort(),
+  };
+}
+
+const notFound = "its host was not found";
+
+/** Texts for error codes of Node.js, used within a sentence. */
+const problems: Partial<Record<string, string>> = {
+  ENOTFOUND: notFound,
+  EAI_AGAIN: notFound,
+  ECONNREFUSED: "nothing is listening at its address",
+  ECONNRESET: "the connection was cut off",
+  ETIMEDOUT: "no answer in time",
+  CERT_HAS_EXPIRED: "its certificate has expired",
+};
+
+function problemOf(error: unknown) {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? String(error.code) : "";
+  return problems[code] ?? error.message;
+}
+
+export type Notifier = ReturnType<typeof createNotifier>;
+
+/** Name for screens and the audit log. Only the host of a web address, because the path can contain a secret, as Slack's does. */
+export function nameOf(kind: RecipientKind, address: string) {
+  return kind === "email" || !URL.canParse(address) ? address : new URL(address).host;
+}
+
+/** Refuses addresses that must not be posted to. Each delivery checks again, because a host name can resolve differently. */
+async function vetAddress(address: string, mayConnect: MayConnect) {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw refused("bad_input", "Enter a web address, such as https://hooks.example.com/switchboard.");
+  const addresses = await lookup(url.hostname.replace(/^\[|\]$/g, ""), { all: true }).catch(() => []);
+  if (addresses.every((resolved) => mayConnect(resolved.address))) return;
+  throw refused(
+    "bad_input",
+    "This address is not on the public internet. To allow it, start Switchboard with SWITCHBOARD_ALLOW_PRIVATE_HOSTS=1.",
+  );
+}
+
+const minuteOf = (at: string) => `${at.slice(0, 16).replace("T", " ")} UTC`;
+
+const slackText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

@@ -1,0 +1,152 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { alertRuleTable } from "@/lib/db/console/tables/alerts";
+import { savedTable } from "@/lib/db/console/tables/registry";
+import { accountId, at, db, keep, listed, now, sample, stateOf } from "@/lib/testing/alert-engine";
+import { loadSnapshot } from "./rule";
+
+const hour = 60;
+const day = 24 * hour;
+
+/** Stores credit that falls evenly for two days, read every `everyMinutes`. */
+const spend = (aDay: number, left: number, everyMinutes: number) =>
+  db.execute(sql`insert into console.record_version (key_print, resource, ref, seen_at, last_seen_at, hash, record)
+    select ${accountId}, 'plan-limits', '', moment, moment + make_interval(mins => ${everyMinutes}), age::text,
+      jsonb_build_object('localized_balance', (${left}::numeric + ${aDay}::numeric * age / ${day})::numeric(12, 2)::text,
+        'localized_currency', 'GBP', 'pricing', '{"min_credit_balance": "10.00", "currency": "GBP"}'::jsonb)
+    from generate_series(${2 * day}::int, 0, ${-everyMinutes}::int) as age,
+      lateral (select ${at(0).toISOString()}::timestamptz - make_interval(mins => age) as moment) as read`);
+
+test("alerts on steadily falling credit when it is read often", async () => {
+  await spend(288, 424, 5);
+  await now.engine.evaluate(at(0));
+  expect(now.notified).toEqual(["balance_low: 424.00 GBP of credit is left."]);
+  expect((await listed())[0]?.why).toBe("At 288.00 GBP a day it reaches the minimum of 10.00 GBP in 1 day.");
+});
+
+test("says 'within a day' when credit reaches its minimum today", async () => {
+  await spend(288, 150, 5);
+  await now.engine.evaluate(at(0));
+  expect((await listed())[0]?.why).toBe("At 288.00 GBP a day it reaches the minimum of 10.00 GBP within a day.");
+});
+
+// Minute 0 of the tests is a Friday at 14:00.
+const untilClosing = { timezone: "UTC", calling_window: { start: "09:00", end: "14:10" } };
+const nextMorning = 19 * hour;
+
+test("does not count closed hours as standstill of a campaign", async () => {
+  await sample(19, 0, untilClosing);
+  for (const minute of [8, nextMorning + 1]) await sample(20, minute, untilClosing);
+  await now.engine.evaluate(at(nextMorning + 1));
+  expect(now.notified).toEqual([]);
+  await sample(20, nextMorning + 9, untilClosing);
+  await now.engine.evaluate(at(nextMorning + 9));
+  expect(now.notified).toEqual(["campaign_still: Meters has stalled."]);
+  expect((await listed())[0]?.why).toBe("No movement for 11 min of calling hours, 80 people waiting.");
+});
+
+test("counts only the next calling hours when a campaign moved last after closing", async () => {
+  await sample(19, 9, untilClosing);
+  for (const minute of [11, nextMorning, nextMorning + 12]) await sample(20, minute, untilClosing);
+  await now.engine.evaluate(at(nextMorning + 12));
+  expect((await listed())[0]?.why).toBe("No movement for 12 min of calling hours, 80 people waiting.");
+});
+
+test("holds a standstill alert through closed hours until the campaign moves", async () => {
+  for (const minute of [-60, 0]) await sample(99, minute, untilClosing);
+  await now.engine.evaluate(at(0));
+  expect((await listed())[0]?.why).toBe("No movement for 1 h of calling hours, 1 person waiting.");
+  await sample(99, 20, untilClosing);
+  await now.engine.evaluate(at(20));
+  expect(await stateOf("campaign_still")).toEqual(["open"]);
+  expect(now.recovered).toEqual([]);
+  await sample(100, nextMorning + 1, untilClosing);
+  await now.engine.evaluate(at(nextMorning + 1));
+  expect(await stateOf("campaign_still")).toEqual(["over"]);
+});
+
+test("raises nothing when a campaign gets contacts or makes calls", async () => {
+  for (const minute of [0, 3 * hour]) await sample(100, minute);
+  await sample(100, 3 * hour + 1, { total_contacts: 300, pending_contacts: 200 });
+  await now.engine.evaluate(at(3 * hour + 1));
+  for (const [nth, minute] of [10, 20].entries())
+    await sample(100, 3 * hour + minute, { total_contacts: 300, pending_contacts: 200, calls: nth });
+  await now.engine.evaluate(at(3 * hour + 20));
+  expect(now.notified).toEqual([]);
+});
+
+test("measures a call from its answer and names it after its customer", async () => {
+  await keep("assistants", "as1", { name: "Reception", max_duration_seconds: 600 });
+  const call = { assistant_id: "as1", started_at: at(0).toISOString(), to_number: "+447700900872" };
+  await keep("calls", "rings", { ...call, status: "ringing" }, 25);
+  await keep("calls", "waits", { ...call, status: "queued", customer_name: "Carys Mensah" }, 25);
+  await now.engine.evaluate(at(25));
+  expect(now.notified).toEqual([]);
+  const talks = { ...call, status: "in-progress", answered_at: at(1).toISOString(), customer_name: "Idris O'Brien" };
+  await keep("calls", "rings", talks, 26);
+  await now.engine.evaluate(at(26));
+  expect(now.notified).toEqual(["call_long: Call with Idris O'Brien is longer than allowed."]);
+  expect((await listed())[0]?.why).toBe("15 minutes over the 10 minutes of Reception.");
+});
+
+test("skips calls that have ended or are not registered", async () => {
+  for (const status of ["queued", "in-progress", "ended", "Completed", "forgotten"])
+    await keep("calls", status, { status });
+  await db.delete(savedTable).where(eq(savedTable.ref, "forgotten"));
+  const { latest } = await loadSnapshot(db, accountId, at(0));
+  expect((await latest("calls")).map(({ ref }) => ref)).toEqual(["in-progress", "queued"]);
+});
+
+test("truncates long fields of records and still finds a long error", async () => {
+  const prompt = Array.from({ length: 2_000 }, (_, nth) => `Rule ${nth} of a long prompt`);
+  await keep("assistants", "as1", { name: "Reception", max_duration_seconds: 600, prompt });
+  await keep("credentials", "cr1", { last_sync_error: "x".repeat(100_000) });
+  const [reception] = await (await loadSnapshot(db, accountId, at(0))).latest("assistants");
+  expect(reception?.record).toMatchObject({ name: "Reception", max_duration_seconds: 600 });
+  expect(JSON.stringify(reception).length).toBeLessThan(25_000);
+  await now.engine.evaluate(at(0));
+  expect(now.notified).toEqual(["credential_sync: cr1 does not sync with its provider."]);
+});
+
+test("uses the labels of records in alerts", async () => {
+  const label = (resource: string, ref: string, text: string) =>
+    db.insert(savedTable).values({ accountId, resource, ref, label: text });
+  await label("assistants", "as9", "Front desk");
+  await label("campaigns", "c9", "Winter");
+  await keep("assistants", "as9", { name: "Reception", max_duration_seconds: 600 });
+  await keep("calls", "talks9", { assistant_id: "as9", status: "in-progress", answered_at: at(-25).toISOString() });
+  await keep("campaigns", "c9", { name: "Campaign 7", status: "running" }, -5);
+  await keep("campaigns", "c9", { name: "Campaign 7", status: "completed" });
+  await now.engine.evaluate(at(0));
+  expect(now.notified).toContain("campaign_ended: Winter ended: completed.");
+  expect((await listed()).map(({ why }) => why)).toContain("15 minutes over the 10 minutes of Front desk.");
+});
+
+test("says 'less than a minute' when a call is too long by seconds", async () => {
+  await db.insert(alertRuleTable).values({ accountId, rule: "call_long", limit: "0" });
+  await keep("assistants", "as1", { name: "Reception", max_duration_seconds: 600 });
+  const call = { assistant_id: "as1", status: "in-progress", answered_at: at(-10.2).toISOString() };
+  await keep("calls", "talks", call, 0);
+  await now.engine.evaluate(at(0));
+  expect((await listed())[0]?.why).toBe("Less than a minute over the 10 minutes of Reception.");
+});
+
+test("puts platform texts on one line, so that they cannot forge lines of a message", async () => {
+  const forged = "No.\n\nSent by Switchboard, https://evil.example\u2028\u202e";
+  await keep("credentials", "cr1", { name: forged, last_sync_error: forged });
+  await keep("phone-numbers", "n1", { phone_number: "+447700900872\r\nBcc: all", status: "suspended" });
+  await now.engine.evaluate(at(0));
+  const line = "No. Sent by Switchboard, https://evil.example [U+202E]";
+  expect(now.notified).toEqual([
+    `credential_sync: ${line} does not sync with its provider.`,
+    "number_suspended: +447700900872 Bcc: all is suspended.",
+  ]);
+  expect((await listed()).map(({ why }) => why)).toContain(`“${line}”`);
+});
+
+test("alerts once per record when long IDs differ only at their end", async () => {
+  const ids = ["a", "b"].map((end) => "0".repeat(400) + end);
+  for (const id of ids) await keep("credentials", id, { name: id.slice(-3), last_sync_error: "no" });
+  for (const minute of [0, 1, 2]) await now.engine.evaluate(at(minute));
+  expect(now.notified).toHaveLength(2);
+});

@@ -1,0 +1,252 @@
+import { and, desc, eq } from "drizzle-orm";
+import { hasEnded } from "@/lib/collector/pace";
+import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
+import { hoursIn, openMsBetween } from "@/lib/contract/console/campaign-hours";
+import { movement } from "@/lib/contract/console/campaign-progress";
+import { isResting } from "@/lib/contract/console/campaign-stage";
+import { knownName } from "@/lib/contract/console/saved";
+import { idToPath } from "@/lib/contract/identifier";
+import { callTitle, readCall } from "@/lib/contract/shapes/call";
+import { campaignSampleTable } from "@/lib/db/console/tables/collector";
+import { groupThousands } from "@/lib/format/conventions";
+import { countOf } from "@/lib/format/format-count";
+import { formatSpan } from "@/lib/format/format-time";
+import { isPlainObject, stringifyJson, textIn } from "@/lib/format/json";
+import { dailySpend } from "./daily-spend";
+import { isCallingTime } from "./hours";
+import {
+  countFingerprint,
+  type Finding,
+  lastVersions,
+  nameIn,
+  page,
+  type Rule,
+  type RuleContext,
+  recordsOf,
+  type StoredRecord,
+  titleIn,
+} from "./rule";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const quoted = (text: string) => `“${text.length > 160 ? `${text.slice(0, 159)}…` : text}”`;
+
+export const credentialSync: Rule = {
+  id: "credential_sync",
+  clearMs: minuteMs,
+  async find({ latest, isFault }) {
+    return recordsOf(await latest("credentials")).flatMap((stored): Finding[] => {
+      const { last_sync_error: raw, last_sync_status: status } = stored.record;
+      const error = raw === undefined || raw === null || typeof raw === "string" ? raw : stringifyJson(raw);
+      const isBroken = hasSyncError({ ...stored.record, last_sync_error: error } as Credential);
+      if (!isBroken && !isFault("credentials", "last_sync_status", status)) return [];
+      return [
+        {
+          ref: stored.ref,
+          tone: "fault",
+          subject: titleIn(stored),
+          message: "does not sync with its provider.",
+          why: quoted(String(isBroken ? error : status)),
+          since: stored.seenAt,
+          href: page("/credentials", { credential: stored.ref }),
+          link: "Open credential",
+          fingerprint: String(isBroken ? error : status),
+        },
+      ];
+    });
+  },
+};
+
+export const numberSuspended: Rule = {
+  id: "number_suspended",
+  clearMs: minuteMs,
+  async find({ latest, isFault, nameOf }) {
+    const suspended = recordsOf(await latest("phone-numbers")).filter(({ record }) =>
+      isFault("phone-numbers", "status", record.status),
+    );
+    return Promise.all(
+      suspended.map(async ({ ref, record, seenAt }): Promise<Finding> => {
+        const assistant = textIn(record.assistant_id);
+        const name = textIn(record.friendly_name);
+        const assistantName = assistant && (await nameOf("assistants", assistant));
+        return {
+          ref,
+          tone: "fault",
+          subject: textIn(record.phone_number) ?? ref,
+          isPhone: textIn(record.phone_number) !== undefined,
+          message: `is ${String(record.status)}.`,
+          why: [
+            ...(name ? [`${quoted(name)}.`] : []),
+            `People who call ${assistantName || "it"} do not get through.`,
+          ].join(" "),
+          since: seenAt,
+          href: page("/phone-numbers", { number: ref }),
+          link: "Open number",
+          fingerprint: String(record.status),
+        };
+      }),
+    );
+  },
+};
+
+/** A running campaign whose counts do not change during calling hours, although contacts are waiting. */
+export const campaignStill: Rule = {
+  id: "campaign_still",
+  clearMs: 0,
+  async find(context) {
+    const campaigns = recordsOf(await context.latest("campaigns")).filter(
+      ({ record }) => !isResting(textIn(record.status) ?? null),
+    );
+    const findings = await Promise.all(campaigns.map((campaign) => stillFinding(context, campaign)));
+    return findings.flat();
+  },
+};
+
+async function stillFinding({ db, accountId, now, limit }: RuleContext, campaign: StoredRecord): Promise<Finding[]> {
+  const { ref, record } = campaign;
+  const isCampaign = and(eq(campaignSampleTable.accountId, accountId), eq(campaignSampleTable.campaignId, ref));
+  const newest = await db
+    .select()
+    .from(campaignSampleTable)
+    .where(isCampaign)
+    .orderBy(desc(campaignSampleTable.at))
+    .limit(200);
+  const samples = newest.reverse();
+  const last = samples.at(-1);
+  if (!last || last.through >= last.total || isResting(last.status)) return [];
+  const moved = samples.findLastIndex((sample) => movement(sample) !== movement(last));
+  const firstStill = samples[moved + 1] ?? last;
+  const hours = hoursIn(record);
+  const stillMinutes = Math.floor(openMsBetween(hours, firstStill.at.getTime(), last.at.getTime()) / minuteMs);
+  if (stillMinutes < Number(limit)) return [];
+  const span = `${formatSpan(stillMinutes * 60, true)}${hours ? " of calling hours" : ""}`;
+  return [
+    {
+      ref,
+      tone: "wait",
+      subject: titleIn(campaign),
+      message: "has stalled.",
+      why: `No movement for ${span}, ${countOf(last.total - last.through, "person", "people")} waiting.`,
+      since: firstStill.at,
+      href: `/campaigns/${idToPath(ref)}`,
+      link: "Open campaign",
+      fingerprint: firstStill.at.toISOString(),
+      isHold: !isCallingTime(record, now),
+    },
+  ];
+}
+
+/** The end of a campaign in the last day, reported once. */
+export const campaignEnded: Rule = {
+  id: "campaign_ended",
+  clearMs: 0,
+  async find({ db, accountId, now, latest }) {
+    const ended = recordsOf(await latest("campaigns")).filter(
+      ({ record, seenAt }) => hasEnded(textIn(record.status) ?? null) && now.getTime() - seenAt.getTime() < dayMs,
+    );
+    const findings = await Promise.all(
+      ended.map(async (campaign): Promise<Finding[]> => {
+        const versions = await lastVersions(db, { accountId, resource: "campaigns", ref: campaign.ref });
+        const index = versions.findIndex(({ record }) => !hasEnded(statusIn(record)));
+        const first = versions[index - 1];
+        if (index < 1 || !first) return [];
+        return [
+          {
+            ref: `${campaign.ref} ${first.seenAt.toISOString()}`,
+            tone: "done",
+            subject: titleIn(campaign),
+            message: `ended: ${statusIn(first.record)}.`,
+            why: "",
+            since: first.seenAt,
+            href: `/campaigns/${idToPath(campaign.ref)}`,
+            link: "Open campaign",
+            fingerprint: "ended",
+            isEvent: true,
+          },
+        ];
+      }),
+    );
+    return findings.flat();
+  },
+};
+
+const statusIn = (record: unknown) => (isPlainObject(record) ? (textIn(record.status) ?? null) : null);
+
+/** A balance below the minimum for numbers, or reaching it within the limit of days at last week's spend. */
+export const balanceLow: Rule = {
+  id: "balance_low",
+  clearMs: 5 * minuteMs,
+  everyMs: minuteMs,
+  async find({ db, accountId, now, limit, latest }) {
+    const [plan] = await latest("plan-limits");
+    if (!plan) return undefined;
+    const money = moneyIn(plan.record);
+    if (!money) return [];
+    const daily = (await dailySpend(db, accountId, now))?.aDay ?? 0;
+    const isShort = money.balance < money.minimum;
+    const days = daily > 0 ? (money.balance - money.minimum) / daily : Number.POSITIVE_INFINITY;
+    const maxDays = Number(limit);
+    if (!isShort && (maxDays === 0 || days > maxDays + 1)) return [];
+    const amount = (value: number) => `${groupThousands(value.toFixed(2))} ${money.currency}`;
+    return [
+      {
+        ref: "",
+        tone: isShort ? "fault" : "wait",
+        subject: amount(money.balance),
+        message: isShort ? "of credit is below the minimum." : "of credit is left.",
+        why: isShort
+          ? `The minimum is ${amount(money.minimum)}.`
+          : `At ${amount(daily)} a day it reaches the minimum of ${amount(money.minimum)} ${days < 1 ? "within a day" : `in ${countOf(Math.floor(days), "day")}`}.`,
+        since: plan.seenAt,
+        href: "/phone-numbers",
+        link: "Open credit",
+        fingerprint: isShort ? "short" : "soon",
+        isHold: !isShort && days > maxDays,
+      },
+    ];
+  },
+};
+
+function moneyIn(record: Record<string, unknown>) {
+  const pricing = isPlainObject(record.pricing) ? record.pricing : {};
+  const [balance, minimum] = [Number(record.localized_balance), Number(pricing.min_credit_balance)];
+  const currency = textIn(record.localized_currency);
+  const isKnown = currency !== undefined && currency === pricing.currency && record.localized_balance !== null;
+  return isKnown && Number.isFinite(balance) && Number.isFinite(minimum) ? { balance, minimum, currency } : undefined;
+}
+
+/** A call that was longer than allowed when last read. Ringing does not count as talking. */
+export const callLong: Rule = {
+  id: "call_long",
+  clearMs: minuteMs,
+  async find({ limit, latest }) {
+    const assistants = new Map((await latest("assistants")).map((assistant) => [assistant.ref, assistant]));
+    return recordsOf(await latest("calls")).flatMap((call): Finding[] => {
+      const { record, ref, lastSeenAt, label } = call;
+      const { isOver, isRinging, answeredMs, startedMs, ids } = readCall(record);
+      const assistant = assistants.get(ids.assistant_id ?? "");
+      const maxSeconds = Number(assistant?.record.max_duration_seconds);
+      const beganMs = answeredMs ?? (isRinging ? undefined : startedMs);
+      if (isOver || hasEnded(textIn(record.status) ?? null) || !(maxSeconds > 0) || beganMs === undefined) return [];
+      const overMs = lastSeenAt.getTime() - beganMs - maxSeconds * 1000;
+      if (overMs < Math.max(1, Number(limit)) * minuteMs && !(limit === "0" && overMs > 0)) return [];
+      const over = overMs < minuteMs ? "Less than a minute" : countOf(Math.floor(overMs / minuteMs), "minute");
+      const owner = (assistant && nameIn(assistant)) ?? "its assistant";
+      return [
+        {
+          ref,
+          tone: "wait",
+          subject: knownName({ label, name: callTitle(record) }) ?? "A call",
+          message: "is longer than allowed.",
+          why: `${over} over the ${countOf(Math.round(maxSeconds / 60), "minute")} of ${owner}.`,
+          since: new Date(beganMs + maxSeconds * 1000),
+          href: `/calls/${idToPath(ref)}`,
+          link: "Open call",
+          fingerprint: countFingerprint(overMs / minuteMs),
+        },
+      ];
+    });
+  },
+};

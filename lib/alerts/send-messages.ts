@@ -1,0 +1,95 @@
+import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
+import { alertMessageTable, alertRecipientTable, alertTable, type MessageItem } from "@/lib/db/console/tables/alerts";
+import { userTable } from "@/lib/db/console/tables/people";
+import type { Database } from "@/lib/db/database";
+import { claimDue, inFuture, isClaimedAs } from "@/lib/jobs/queue";
+import { createWorker } from "@/lib/jobs/worker";
+import { isActive } from "./enqueue-messages";
+import type { Destination, Notifier } from "./notifier";
+
+const concurrency = 5;
+
+/** Exponential backoff. The waits add up to most of a day, because a receiver can be down for a night. */
+const usualRetry = { firstMs: 30_000, attempts: 11, leaseMs: 60_000 };
+
+type SenderOptions = {
+  db: Database;
+  notifier: Notifier;
+  changed: (resources: readonly string[]) => void;
+  log: Logger;
+  /** `leaseMs` must be longer than any attempt. */
+  retry?: typeof usualRetry;
+};
+
+type Message = typeof alertMessageTable.$inferSelect;
+type AttemptResult = { state: "sent" | "dropped"; items: MessageItem[]; problem?: string; isFinal?: boolean };
+
+/** Sends queued messages at least once, even if the process dies while it sends. A message keeps its ID in each attempt. */
+export function createMessageSender(options: SenderOptions) {
+  const { db, log, retry = usualRetry } = options;
+  return createWorker<Message>({
+    name: "alert messages",
+    concurrency,
+    claim: (most) => claimDue(db, alertMessageTable, { most, leaseMs: retry.leaseMs, set: { state: "sending" } }),
+    run: (message) => send(message, { ...options, retry }),
+    log,
+  });
+}
+
+async function send(message: Message, options: Required<SenderOptions>) {
+  const { db, retry, changed } = options;
+  const attempts = Math.min(message.attempts, retry.attempts);
+  const isTooLate = message.attempts > retry.attempts;
+  const result = isTooLate ? diedInLastAttempt(message) : await attempt(message, options);
+  const isLast = result.isFinal === true || attempts >= retry.attempts;
+  const state = result.problem === undefined ? result.state : isLast ? ("failed" as const) : ("waiting" as const);
+  await db
+    .update(alertMessageTable)
+    .set({
+      ...{ state, attempts, items: result.items, problem: result.problem ?? null },
+      sentAt: state === "sent" ? clock.now() : null,
+      nextAttemptAt: state === "waiting" ? inFuture(retry.firstMs * 2 ** (attempts - 1)) : null,
+    })
+    .where(isClaimedAs(alertMessageTable, message));
+  changed(["alerts"]);
+}
+
+const diedInLastAttempt = ({ items }: Message): AttemptResult => ({
+  ...{ state: "sent", items },
+  problem: "Switchboard stopped while it sent this for the last time.",
+  isFinal: true,
+});
+
+async function attempt(message: Message, { db, notifier }: SenderOptions): Promise<AttemptResult> {
+  const items = await itemsStillTrue(db, message);
+  if (items.length === 0) return { state: "dropped", items: message.items };
+  const to = await destinationOf(db, notifier, message);
+  if (!to) return { state: "sent", items, problem: "This recipient was removed.", isFinal: true };
+  return { state: "sent", items, ...(await notifier.deliver(to, { id: message.id, items })) };
+}
+
+/** Skips items of a delayed message whose alert has cleared. Recoveries and events stay true. */
+async function itemsStillTrue(db: Database, { isHeld, attempts, items }: Message) {
+  if (!isHeld && attempts <= 1) return items;
+  const ids = items.map(({ alertId }) => alertId);
+  const isOpen = and(inArray(alertTable.id, ids), isNull(alertTable.clearedAt), ne(alertTable.state, "resolved"));
+  const rows = await db.select({ id: alertTable.id }).from(alertTable).where(isOpen);
+  const open = new Set(rows.map(({ id }) => id));
+  return items.filter(({ alertId, until, isEvent }) => until !== undefined || isEvent === true || open.has(alertId));
+}
+
+async function destinationOf(
+  db: Database,
+  notifier: Notifier,
+  { recipient }: Message,
+): Promise<Destination | undefined> {
+  if (!recipient.startsWith("person ")) {
+    const [row] = await db.select().from(alertRecipientTable).where(eq(alertRecipientTable.id, recipient));
+    return row && notifier.opened(row);
+  }
+  const isPerson = and(eq(userTable.id, recipient.slice("person ".length)), isActive);
+  const [person] = await db.select({ email: userTable.email }).from(userTable).where(isPerson);
+  return person && { kind: "email", address: person.email };
+}

@@ -1,0 +1,83 @@
+import { pino } from "pino";
+import { afterAll, expect, test, vi } from "vitest";
+import { answerOf, keepVersion } from "@/lib/collector/keep-versions";
+import { alertTable } from "@/lib/db/console/tables/alerts";
+import { openDatabase } from "@/lib/db/database";
+import { consoleMigrations, migrate } from "@/lib/db/migrate";
+import { freshDatabase } from "@/lib/testing/fresh-database";
+import { createAlerts } from "./watch";
+
+const database = await freshDatabase();
+const { db, pool } = database;
+await migrate(pool, consoleMigrations);
+const accountId = "one organization";
+const log = pino({ level: "silent" });
+const open: { close(): Promise<void> }[] = [];
+const changes: string[][] = [];
+
+function alerts({ leads = true, isLow = false, evaluateMs = 20 } = {}) {
+  const listeners = new Set<(names: readonly string[]) => void>();
+  const instance = createAlerts({
+    ...{ database, accountId, log, origin: "http://127.0.0.1", secret: "x".repeat(32) },
+    isLeading: () => leads,
+    isDiskLow: async () => isLow,
+    changed: (names) => changes.push([...names]),
+    onChanged: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    alerts: { mayConnect: () => true, tickMs: 10, evaluateMs },
+  });
+  open.push(instance);
+  return { instance, listeners };
+}
+const titles = async () => (await db.select().from(alertTable)).map(({ subject }) => subject);
+
+afterAll(() => Promise.all(open.map((resource) => resource.close())));
+
+test("evaluates rules only in the leader and unsubscribes when it is closed", async () => {
+  const error = { name: "CRM bridge", last_sync_error: "401" };
+  await keepVersion(db, {
+    accountId,
+    resource: "credentials",
+    ref: "c",
+    answer: answerOf(error),
+    at: new Date(),
+    askedBy: null,
+  });
+  const { instance: follower } = alerts({ leads: false });
+  const { instance, listeners } = alerts();
+  await expect.poll(titles).toEqual(["CRM bridge"]);
+  await expect.poll(() => changes).toContainEqual(["alerts"]);
+  await Promise.all([instance.close(), follower.close()]);
+  expect(listeners.size).toBe(0);
+  open.length = 0;
+});
+
+test("keeps evaluating rules when the clock is set back", async () => {
+  const { instance } = alerts();
+  for (const name of ["ERP bridge", "Fax bridge"]) {
+    const record = {
+      accountId,
+      resource: "credentials",
+      ref: name,
+      answer: answerOf({ name, last_sync_error: "401" }),
+    };
+    await keepVersion(db, { ...record, at: new Date(), askedBy: null });
+    await expect.poll(titles).toContain(name);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3_600_000 });
+  }
+  vi.useRealTimers();
+  await instance.close();
+  open.length = 0;
+});
+
+test("alerts on a nearly full disk when the database is read-only", async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  await pool.query(`alter database "${name}" set default_transaction_read_only = on`);
+  const usual = openDatabase(database.url, { connections: 1 });
+  open.push(usual);
+  await expect(usual.pool.query("create table console.t (x int)")).rejects.toMatchObject({ code: "25006" });
+  alerts({ isLow: true });
+  await expect.poll(titles).toContain("Switchboard's disk");
+});

@@ -1,0 +1,97 @@
+import type { Logger } from "pino";
+import type { ConsoleOptions } from "@/lib/console/console-types";
+import { type OpenDatabase, openDatabase } from "@/lib/db/database";
+import { startTicker } from "@/lib/jobs/ticker";
+import { keyFor } from "@/lib/secret";
+import { alertSettings } from "./alert-settings";
+import { alerts } from "./alerts";
+import { createEngine } from "./engine";
+import { enqueueAlert, enqueueRecovery } from "./enqueue-messages";
+import { createNotifier } from "./notifier";
+import { removeOldAlerts } from "./retention";
+import { createMessageSender } from "./send-messages";
+
+type AlertsOptions = Pick<ConsoleOptions, "origin" | "secret" | "alerts"> & {
+  database: OpenDatabase;
+  accountId: string;
+  isLeading: () => boolean;
+  isDiskLow: () => Promise<boolean>;
+  changed: (resources: readonly string[]) => void;
+  /** Subscribes to changes in all processes. */
+  onChanged: (listener: (resources: readonly string[]) => void) => () => void;
+  log: Logger;
+};
+
+/** Rules are evaluated this soon after a change of a watched resource. */
+const soonMs = 3_000;
+const watched = [
+  "deliveries",
+  "campaigns",
+  "phone-numbers",
+  "credentials",
+  "calls",
+  "assistants",
+  "workflows",
+  "tools",
+];
+
+const usual = { tickMs: 2_000, evaluateMs: 15_000 };
+const cleanMs = 3_600_000;
+
+/** Evaluates alert rules and sends messages, in the leader only. */
+export function createAlerts({ database, accountId, origin, secret, isLeading, isDiskLow, ...options }: AlertsOptions) {
+  const { changed, onChanged, log } = options;
+  const { mailer, mayConnect = () => false, tickMs, evaluateMs } = { ...usual, ...options.alerts };
+  // Alerts of a nearly full disk must be stored while the database is read-only for others.
+  const own = openDatabase(database.url, { connections: 2, urgent: true });
+  const notifier = createNotifier({ mailer, origin, mayConnect, key: keyFor("alert recipients", secret) });
+  const from = { accountId, mayMail: notifier.mayMail };
+  const engine = createEngine({
+    db: own.db,
+    accountId,
+    notify: (tx, alert, setting) => enqueueAlert(tx, from, alert, setting),
+    notifyRecovery: (tx, alert, setting) => enqueueRecovery(tx, from, alert, setting),
+    isLeading,
+    isDiskLow,
+    changed,
+    log,
+  });
+  const sender = createMessageSender({ db: own.db, notifier, changed, log });
+
+  let evaluatedMs = Number.NEGATIVE_INFINITY;
+  let isDue = false;
+  const unsubscribe = onChanged((resources) => {
+    isDue ||= resources.some((resource) => watched.includes(resource));
+  });
+
+  async function evaluate() {
+    const nowMs = performance.now();
+    if (nowMs - evaluatedMs < (isDue ? Math.min(soonMs, evaluateMs) : evaluateMs)) return;
+    evaluatedMs = nowMs;
+    isDue = false;
+    await engine.evaluate();
+  }
+
+  const whenLeading = (run: () => Promise<unknown>) => async () => (isLeading() ? run() : undefined);
+  const tickers = [
+    startTicker({ name: "alert rules", everyMs: tickMs, run: whenLeading(evaluate), log }),
+    startTicker({ name: "alert messages", everyMs: tickMs, run: whenLeading(() => sender.startDue(isLeading)), log }),
+    startTicker({ name: "old alerts", everyMs: cleanMs, run: whenLeading(() => removeOldAlerts(own.db)), log }),
+  ];
+  let closing: Promise<void> | undefined;
+
+  async function close() {
+    unsubscribe();
+    notifier.close();
+    await Promise.all([...tickers, sender].map((running) => running.stop()));
+    await own.close();
+  }
+
+  return {
+    operations: [...alerts(database.db, accountId), ...alertSettings(database.db, { accountId, notifier })],
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { and, desc, lte, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
+import type { ConsoleContext } from "@/lib/console/console-types";
+import type { AuditFilter } from "@/lib/contract/console/audit";
+import type { FileAnswer } from "@/lib/contract/operation";
+import type { Database } from "@/lib/db/database";
+import { csvLine } from "@/lib/format/csv";
+import { createFileExports, fileName, rangeName, stampOf } from "@/lib/http/file-export";
+import { begun, type Entry, entries, isBefore, matches } from "./audit-entries";
+
+const batchSize = 100;
+
+const columns = {
+  time: (entry: Entry) => entry.at,
+  finished: (entry) => entry.finished_at,
+  who: (entry) => entry.actor_name,
+  email: (entry) => entry.actor_email,
+  role: (entry) => entry.role,
+  what_happened: (entry) => whatHappened(entry),
+  note: (entry) => entry.note,
+  result: (entry) => resultWords[entry.outcome],
+  action: (entry) => entry.action,
+  record: (entry) => entry.record?.name,
+  record_id: (entry) => entry.target,
+  request: (entry) => entry.request,
+  status: (entry) => entry.status,
+  message: (entry) => entry.message,
+  ip_address: (entry) => entry.address,
+  request_id: (entry) => entry.request_id,
+  entry: (entry) => Number(entry.id),
+  hash: (entry) => entry.hash,
+} satisfies Record<string, (entry: Entry) => string | number | null | undefined>;
+
+const resultWords = { ok: "done", refused: "refused", unknown: "not known" };
+
+const whatHappened = ({ words, record, target }: Entry) => words.join(record?.name ?? record?.ref ?? target ?? "");
+
+/** Exports all matching entries, newest first, as fast as the client reads. Skips entries written during the export. */
+export function createAuditExport(db: Database, origin: string) {
+  const limited = createFileExports();
+  return (filter: AuditFilter, { person, requestId }: Pick<ConsoleContext, "person" | "requestId">): FileAnswer =>
+    limited({
+      name: nameOf(filter, { at: clock.now(), by: person.name || person.email, host: new URL(origin).host }),
+      contentType: "text/csv; charset=utf-8",
+      send: (write) => sendAll(db, { filter, requestId }, write),
+    });
+}
+
+type ExportInput = { filter: AuditFilter; requestId: string };
+
+async function sendAll(db: Database, { filter, requestId }: ExportInput, write: (text: string) => Promise<void>) {
+  await write(`${csvLine(Object.keys(columns))}\r\n`);
+  const [newest] = await db.select({ id: begun.id }).from(begun).orderBy(desc(begun.id)).limit(1);
+  // Skips the entry of this export, which has no end yet.
+  const isOther = sql`${begun.requestId} is distinct from ${requestId}`;
+  const where = and(matches(db, filter), lte(begun.id, newest?.id ?? 0), isOther);
+  for (let count = 0, before: string | undefined; ; ) {
+    const rows = await entries(db, and(where, isBefore(before)), batchSize);
+    const lines = rows.map((entry) => csvLine(Object.values(columns).map((cell) => cell(entry))));
+    if (rows.length > 0) await write(`${lines.join("\r\n")}\r\n`);
+    count += rows.length;
+    before = rows.at(-1)?.id;
+    if (rows.length < batchSize) return count;
+  }
+}
+
+type ExportInfo = { at: Date; by: string; host: string };
+
+/** Contains origin, filters, person and time of the export: `audit-log_HOST_2026-11-19T0000Z-to-…_by-mara-okafor_….csv`; times are UTC. */
+function nameOf({ from, to, ...words }: AuditFilter, { at, by, host }: ExportInfo) {
+  const filters = Object.entries(words).map(([name, value]) => value && `${name} ${value}`);
+  return fileName(
+    ["audit-log", host, rangeName({ from, to }, at), ...filters, `by ${by}`, `made ${stampOf(at)}`],
+    "csv",
+  );
+}

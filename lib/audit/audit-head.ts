@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { desc, eq, isNotNull } from "drizzle-orm";
+import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
+import { auditCheckpointTable, auditHeadTable, auditTable } from "@/lib/db/console/tables/audit";
+import { userTable } from "@/lib/db/console/tables/people";
+import type { Database, Transaction } from "@/lib/db/database";
+import { type ChainLink, checkpointSealOf, headSealOf, macOf } from "./audit-chain";
+import { type AuditLine, begunLine, finishedLine, itself } from "./audit-lines";
+
+type Head = ChainLink & { seal: string };
+/** The new end of the log. `isSetBack` is true if it can lie before the end that this process has seen. */
+export type AppendResult = ChainLink & { isSetBack: boolean };
+
+type AppendOptions = { isStart?: boolean; check?: (() => Promise<void> | undefined) | undefined };
+
+const checkpointLines = 1000;
+const checkpointMs = 5 * 60_000;
+
+/**
+ * The end of the log, which only moves forward. Checkpoints of it are written to the process log as "audit_checkpoint": "ID:MAC".
+ * An attacker with only the database cannot remove them there.
+ */
+export function createAuditHead(db: Database, { key, log }: { key: string; log: Logger }) {
+  let newest: ChainLink = { id: 0, mac: "" };
+  let checkpointId = 0;
+
+  /** `check` runs while no other process can append. */
+  async function append(tx: Transaction, lines: readonly AuditLine[], { isStart = false, check }: AppendOptions = {}) {
+    const head = await lockedHead(tx);
+    await check?.();
+    const fault = await faultOf(tx, head, isStart);
+    let link: ChainLink = fault ? await recordFault(tx, fault) : head;
+    for (const line of lines) link = await add(tx, link, line);
+    const seal = headSealOf(key, link);
+    await tx.update(auditHeadTable).set({ lastId: link.id, mac: link.mac, seal }).where(eq(auditHeadTable.one, true));
+    return { ...link, isSetBack: fault !== undefined } satisfies AppendResult;
+  }
+
+  async function add(tx: Transaction, before: ChainLink, line: AuditLine): Promise<ChainLink> {
+    const row = { ...line, id: before.id + 1 };
+    const mac = macOf(key, before.mac, row);
+    await tx.insert(auditTable).values({ ...row, mac });
+    return { id: row.id, mac };
+  }
+
+  /** The fault of the head, if any, and the line to continue after. Only at the start is the head compared with the last line. */
+  async function faultOf(tx: Transaction, head: Head, isStart: boolean) {
+    const isGenuine = head.seal === headSealOf(key, head);
+    const isBehind = head.id < newest.id || (head.id === newest.id && head.mac !== newest.mac);
+    if (isGenuine && !isBehind && !isStart) return undefined;
+    const end = await lastLine(tx);
+    const after = head.id > end.id ? head : end;
+    const isAtEnd = head.id === end.id && head.mac === end.mac;
+    if (head.seal === "" && isAtEnd && newest.id === 0 && (await isNeverSealed(tx))) return { after, says: undefined };
+    if (!isGenuine)
+      return { after, says: `The head of the audit log, at line ${head.id}, does not bear the seal of this secret.` };
+    if (isBehind) return { after, says: `The head of the audit log went back from line ${newest.id} to ${head.id}.` };
+    return isAtEnd
+      ? undefined
+      : { after, says: `The audit log ends at line ${end.id}, and its head is at line ${head.id}.` };
+  }
+
+  /** Records a tampered head as a line of the log, so that work can continue. Also records the first seal of a log. */
+  async function recordFault(tx: Transaction, { after, says }: { after: ChainLink; says: string | undefined }) {
+    if (says) log.error({ audit_line: after.id + 1 }, says);
+    const entry = randomUUID();
+    const action = says ? "audit.fault" : "audit.start";
+    const begun = begunLine(entry, action, { person: itself, requestId: entry, address: null });
+    const message = says ?? "From here on, a change made to this log outside Switchboard is noticed.";
+    const ending = { outcome: says ? "unknown" : "ok", status: null, body: null, message } as const;
+    return add(tx, await add(tx, after, begun), finishedLine(entry, ending));
+  }
+
+  /** Throws if neither the head nor the newest checkpoint was sealed with this secret. */
+  async function refuseOtherSecret() {
+    const [head] = await db.select().from(auditHeadTable);
+    if (!head || head.seal === "" || head.seal === headSealOf(key, { id: head.lastId, mac: head.mac })) return;
+    const [newest] = await db.select().from(auditCheckpointTable).orderBy(desc(auditCheckpointTable.id)).limit(1);
+    if (newest && newest.seal === checkpointSealOf(key, newest, newest.at)) return;
+    throw new Error(otherSecret);
+  }
+
+  /** Records changes of the log while no process ran. `acceptsOtherSecret` continues a log of another secret. */
+  async function start({ acceptsOtherSecret = false } = {}) {
+    if (!acceptsOtherSecret) await refuseOtherSecret();
+    moveTo(await db.transaction((tx) => append(tx, [], { isStart: true })));
+    await checkpoint();
+  }
+
+  /** Call after the commit, because a line of a rolled-back transaction is not part of the log. */
+  function moveTo({ isSetBack, ...link }: AppendResult) {
+    if (isSetBack || link.id > newest.id) newest = link;
+    if (newest.id - checkpointId >= checkpointLines) void checkpoint();
+  }
+
+  async function checkpoint() {
+    const { id, mac } = newest;
+    if (id === checkpointId) return;
+    checkpointId = id;
+    log.info({ audit_checkpoint: `${id}:${mac}` }, "audit checkpoint");
+    const at = clock.now();
+    const seal = checkpointSealOf(key, { id, mac }, at);
+    await db
+      .insert(auditCheckpointTable)
+      .values({ id, mac, at, seal })
+      .onConflictDoNothing()
+      .catch((err: unknown) => log.warn({ err }, "the audit checkpoint could not be kept"));
+  }
+
+  const timer = setInterval(() => void checkpoint(), checkpointMs).unref();
+
+  async function close() {
+    clearInterval(timer);
+    await checkpoint();
+  }
+
+  return { append, moveTo, start, close };
+}
+
+const otherSecret =
+  "SWITCHBOARD_SECRET, or the file secret in DATA_DIR, is not the one that this database was used with. Put the old one back. If it is lost, run npm run admin -- accept-secret: the audit log so far can no longer be verified, and stored keys must be set again.";
+
+export type AuditHead = ReturnType<typeof createAuditHead>;
+
+/** Locks the head until the transaction ends, so that processes append one after another. */
+async function lockedHead(tx: Transaction): Promise<Head> {
+  const [head] = await tx.select().from(auditHeadTable).for("update");
+  if (!head) throw new Error("The head of the audit log is missing.");
+  return { id: head.lastId, mac: head.mac, seal: head.seal };
+}
+
+async function lastLine(tx: Transaction): Promise<ChainLink> {
+  const line = { id: auditTable.id, mac: auditTable.mac };
+  const [last] = await tx.select(line).from(auditTable).orderBy(desc(auditTable.id)).limit(1);
+  return last ?? { id: 0, mac: "" };
+}
+
+/** True for a new log, or one of a version without seals. An empty log counts as new only if nobody has signed in yet. */
+async function isNeverSealed(tx: Transaction) {
+  const [started] = await tx.select().from(auditTable).where(eq(auditTable.action, "audit.start")).limit(1);
+  const [checkpoint] = await tx.select().from(auditCheckpointTable).limit(1);
+  const [line] = await tx.select({ id: auditTable.id }).from(auditTable).limit(1);
+  const [signedIn] = await tx
+    .select({ id: userTable.id })
+    .from(userTable)
+    .where(isNotNull(userTable.lastSeenAt))
+    .limit(1);
+  return !started && !checkpoint && (line !== undefined || !signedIn);
+}

@@ -1,0 +1,161 @@
+import { and, desc, eq, isNotNull, or, sql } from "drizzle-orm";
+import { implement } from "@/lib/console/console-types";
+import { mayRead } from "@/lib/console/me";
+import { actionLabel, recordOf } from "@/lib/contract/action-labels";
+import { apiOperations } from "@/lib/contract/api";
+import {
+  exportAudit,
+  getAuditChoices,
+  getAuditEntry,
+  listAnswers,
+  listAudit,
+  type SentAnswer,
+  verifyAuditLog,
+} from "@/lib/contract/console/audit";
+import { countsIn } from "@/lib/contract/counts-in";
+import { isWrite, resourceOf } from "@/lib/contract/operation";
+import { userTable } from "@/lib/db/console/tables/people";
+import type { Database } from "@/lib/db/database";
+import { begun, countEntries, type Entry, entries, isAbout, isBefore, listActions, matches } from "./audit-entries";
+import { createAuditExport } from "./audit-export";
+import { namesOf } from "./record-names";
+import { createVerification } from "./verify-audit";
+
+const maxAnswers = 50;
+
+/** Operations on the audit log. Responses to sends are visible to roles that can read their records. */
+export const audit = (db: Database, { key, origin }: { key: string; origin: string }) => {
+  const exported = createAuditExport(db, origin);
+  const verify = createVerification(db, key);
+  const choices = cachedFor(choicesMs, async () => ({
+    person: await peopleIn(db),
+    record: await recordsIn(db),
+    action: await actionsIn(db),
+  }));
+  return [
+    implement(listAudit, async ({ before, limit = 100, ...filters }) => {
+      const rows = await entries(db, and(matches(db, filters), isBefore(before)), limit + 1);
+      const total = await countEntries(db, filters);
+      const page = rows.slice(0, limit);
+      return { data: page.map(shownOf), total, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+    }),
+    implement(getAuditEntry, async ({ entry_id }) => {
+      const [entry] = /^\d{1,15}$/.test(entry_id) ? await entries(db, eq(begun.id, Number(entry_id)), 1) : [];
+      return { data: entry ? shownOf(entry) : null };
+    }),
+    implement(getAuditChoices, choices),
+    implement(exportAudit, async (filters, context) => exported(filters, context)),
+    implement(verifyAuditLog, verify),
+    implement(listAnswers, async ({ resource, target }, { person }) => {
+      const sends = apiOperations.filter(isWrite).filter((op) => mayRead(person.role, resourceOf(op)));
+      const actions = sends.filter((op) => resource === undefined || resourceOf(op) === resource).map(({ id }) => id);
+      if (actions.length === 0) return { data: [] };
+      const isOwn = target === undefined && person.role !== "admin" ? isAbout.actor(person.id) : undefined;
+      const where = and(
+        or(...actions.map(isAbout.action)),
+        target === undefined ? undefined : isAbout.target(target),
+        isOwn,
+      );
+      const rows = await entries(db, where, maxAnswers);
+      return { data: rows.map(answerOf) };
+    }),
+  ];
+};
+
+/** Browsers that show the log refetch the choices after each new entry, but they seldom change. */
+const choicesMs = 15_000;
+
+function cachedFor<Value>(ms: number, read: () => Promise<Value>) {
+  let cached: { untilMs: number; value: Promise<Value> } | undefined;
+  return () => {
+    if (cached && performance.now() < cached.untilMs) return cached.value;
+    const value = read();
+    cached = { untilMs: performance.now() + ms, value };
+    value.catch(() => {
+      cached = undefined;
+    });
+    return value;
+  };
+}
+
+const shownOf = ({ body: _body, ...entry }: Entry) => entry;
+
+/** The team, and other actors in the log: former members, rules and Switchboard itself. */
+async function peopleIn(db: Database) {
+  const team = await db
+    .select({ id: userTable.id, name: userTable.name, email: userTable.email })
+    .from(userTable)
+    .orderBy(userTable.name, userTable.email);
+  const isNameless = and(eq(begun.actorEmail, ""), sql`${begun.actorId} is null`);
+  const actors = await db
+    .selectDistinctOn([begun.actorId, sql`case when ${begun.actorId} is null then ${begun.actorName} end`], {
+      id: begun.actorId,
+      name: begun.actorName,
+      email: begun.actorEmail,
+    })
+    .from(begun)
+    .where(and(eq(begun.kind, "begun"), or(isNotNull(begun.actorId), isNameless)))
+    .orderBy(begun.actorId, sql`case when ${begun.actorId} is null then ${begun.actorName} end`, desc(begun.id));
+  const teamIds = new Set(team.map(({ id }) => id));
+  const others = actors.filter(({ id }) => id === null || !teamIds.has(id));
+  return [...team, ...others].flatMap(({ id, name, email }) => {
+    const label = name || email || "";
+    return label === "" ? [] : [{ value: id ?? label, label }];
+  });
+}
+
+const maxScanned = 5_000;
+const maxRecords = 100;
+
+/** Records of the newest entries, the latest first. */
+async function recordsIn(db: Database) {
+  const { rows } = await db.execute<{ action: string; target: string }>(sql`
+    select action, target from (
+      select action, target, id from console.audit_event
+      where kind = 'begun' and target is not null order by id desc limit ${maxScanned}) as latest
+    group by action, target order by max(id) desc`);
+  const refs = new Set<string>();
+  const records = rows.flatMap(({ action, target }) => {
+    const record = recordOf(action, target);
+    if (!record || refs.has(record.ref)) return [];
+    refs.add(record.ref);
+    return [record];
+  });
+  const names = await namesOf(db, records);
+  const named = records.flatMap((record) => {
+    const label = names(record);
+    return label ? [{ value: record.ref, label }] : [];
+  });
+  return named.slice(0, maxRecords);
+}
+
+async function actionsIn(db: Database) {
+  const { rows } = await db.execute<{ action: string }>(
+    sql`select distinct action from console.audit_event where kind = 'begun' and action is not null`,
+  );
+  const actions = rows.map(({ action }) => ({ value: action, label: actionLabel(action) }));
+  return actions.sort((one, other) => one.label.localeCompare(other.label, "en"));
+}
+
+/** Entries of earlier versions contain the start of the whole response to a contact list. Only their counts are shown. */
+function answerOf(entry: Entry): SentAnswer {
+  const { id, at, actor_name, action, target, outcome, status, message, is_quoted, request_id, detail, body } = entry;
+  const { words, record, note } = entry;
+  const answer = {
+    id,
+    at,
+    actor_name,
+    action,
+    target,
+    outcome,
+    status,
+    message,
+    is_quoted,
+    request_id,
+    detail,
+    words,
+    record,
+    note,
+  };
+  return { ...answer, body: listActions.has(action) ? countsIn(body) : body };
+}

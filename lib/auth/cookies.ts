@@ -1,0 +1,74 @@
+import { createHmac } from "node:crypto";
+import { attempt } from "@/lib/format/attempt";
+import { isLoopback } from "@/lib/http/origins";
+import { isSame, newToken, sealOf } from "@/lib/secret";
+
+const browserMaxAgeSeconds = 180 * 24 * 60 * 60;
+
+/**
+ * A `__Host-` cookie is limited to this origin and needs Secure and Path=/. On loopback over http the cookies have neither,
+ * because Safari drops Secure cookies there.
+ *
+ * @param key signs the session cookie
+ */
+export function cookiesFor(origin: string, key: string) {
+  const isSecure = !(origin.startsWith("http:") && isLoopback(origin));
+  const nameOf = (kind: string) => `${isSecure ? "__Host-" : ""}switchboard.${kind}`;
+  const [session, browser] = [nameOf("session"), nameOf("browser")];
+  const signatureOf = (token: string) => createHmac("sha256", key).update(token).digest("base64");
+  const setCookie = (cookie: string, value: string, maxAgeSeconds: number) =>
+    `${cookie}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly;${isSecure ? " Secure;" : ""} SameSite=Lax`;
+
+  return {
+    /** The signed session cookie in a cookie header. */
+    sessionIn: (header: string | undefined) => cookieIn(header, session),
+    browserIn: (header: string | undefined) => cookieIn(header, browser),
+
+    /** The session token in a cookie header, if its signature is valid. */
+    sessionTokenIn(header: string | undefined) {
+      const signed = attempt(() => decodeURIComponent(cookieIn(header, session) ?? "")) ?? "";
+      const dot = signed.lastIndexOf(".");
+      if (dot < 1) return undefined;
+      const token = signed.slice(0, dot);
+      return isSame(signed.slice(dot + 1), signatureOf(token)) ? token : undefined;
+    },
+
+    /** Returns a Set-Cookie line. */
+    setSession: (token: string, maxAgeSeconds: number) =>
+      setCookie(session, encodeURIComponent(`${token}.${signatureOf(token)}`), maxAgeSeconds),
+    removeSession: () => setCookie(session, "", 0),
+    setBrowser: (value: string) => setCookie(browser, value, browserMaxAgeSeconds),
+  };
+}
+
+export type Cookies = ReturnType<typeof cookiesFor>;
+
+function cookieIn(header: string | undefined, name: string) {
+  for (const pair of (header ?? "").split(";")) {
+    const [key = "", ...rest] = pair.split("=");
+    if (key.trim() === name) return rest.join("=").trim();
+  }
+  return undefined;
+}
+
+/**
+ * Marks browsers that have signed in to an account. Their failures are counted separately, so that failures of others cannot
+ * lock the owner out. The mark does not grant access.
+ */
+export function createKnownBrowser(key: string, cookies: Cookies) {
+  const seal = (nonce: string, email: string) => sealOf(key, `${nonce} ${email}`);
+
+  return {
+    /** Key for counting attempts on this account. */
+    accountOf(email: string, header: string | undefined) {
+      const [nonce = "", mark = ""] = (cookies.browserIn(header) ?? "").split(".");
+      return nonce && isSame(mark, seal(nonce, email)) ? `${email} ${nonce}` : email;
+    },
+    cookieFor(email: string) {
+      const nonce = newToken();
+      return cookies.setBrowser(`${nonce}.${seal(nonce, email)}`);
+    },
+  };
+}
+
+export type KnownBrowser = ReturnType<typeof createKnownBrowser>;

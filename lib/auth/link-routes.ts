@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm";
+import type { Logger } from "pino";
+import { z } from "zod";
+import type { AuditTrail } from "@/lib/audit/audit-trail";
+import type { Mail } from "@/lib/console/console-types";
+import { emailAddress, keptText } from "@/lib/contract/fields";
+import { Problem } from "@/lib/contract/problem";
+import { userTable } from "@/lib/db/console/tables/people";
+import type { Database } from "@/lib/db/database";
+import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
+import { accountRule, addressRule, type LoginThrottle, resetRequestRule } from "./login-throttle";
+import { hashPassword } from "./passwords";
+import { linkMail, makeLinkFor, type PersonLinks } from "./person-links";
+import { type AuthAnswer, type AuthRequest, from, parseBody, refuseFaulty, type SignIn } from "./sign-in";
+
+type LinkRoutesOptions = {
+  db: Database;
+  links: PersonLinks;
+  signIn: Pick<SignIn, "enter">;
+  loginThrottle: LoginThrottle;
+  trail: AuditTrail;
+  sendMail: ((mail: Mail) => Promise<void>) | undefined;
+  origin: string;
+  log: Logger;
+};
+
+const token = z.string().max(200);
+const chosen = z.object({ token, name: keptText(120, z.string().trim()).default(""), password: z.string() });
+
+/** Routes for invitation and reset links: open a link, choose a password, request a reset mail. */
+export function createLinkRoutes({
+  db,
+  links,
+  signIn,
+  loginThrottle,
+  trail,
+  sendMail,
+  origin,
+  log,
+}: LinkRoutesOptions) {
+  const limitMails = createConcurrencyLimit({ atOnce: 1, waiting: 20, waitMs: 60_000, sentence: "Mails are waiting." });
+  const inFlight = new Set<Promise<void>>();
+
+  async function open(request: AuthRequest): Promise<AuthAnswer> {
+    const { user, expiresAt } = await links.find(parseBody(z.object({ token }), request.body).token);
+    const { name, email, role, isInvited } = user;
+    return { value: { name, email, role, is_new: isInvited, expires_at: expiresAt.toISOString() }, cookies: [] };
+  }
+
+  async function choose(request: AuthRequest): Promise<AuthAnswer> {
+    const input = parseBody(chosen, request.body);
+    await loginThrottle.take([addressRule(request.address)]);
+    const { user } = await links.find(input.token);
+    const person = { ...user, name: user.name || input.name };
+    if (person.name === "") throw new Problem("bad_input", "Enter a name.");
+    refuseFaulty(input.password, { user: person });
+    const passwordHash = await hashPassword(input.password);
+    const action = user.isInvited ? "invitation.accept" : "password.reset";
+    await trail.recordAct({ ...from(request), action, person }, () =>
+      links.use(input.token, { name: input.name, passwordHash }),
+    );
+    await loginThrottle.reset(accountRule(user.email));
+    return signIn.enter(request, { email: user.email, password: input.password });
+  }
+
+  /** Does not reveal if the address exists. It always gives one answer, and looks the address up later. */
+  async function requestReset(request: AuthRequest): Promise<AuthAnswer> {
+    if (!sendMail) throw new Problem("no_such_operation", "This Switchboard sends no mail. Ask an admin of your team.");
+    const { success, data } = z.object({ email: emailAddress.toLowerCase() }).safeParse(request.body);
+    if (!success) throw new Problem("bad_input", "This is not an email address.");
+    await loginThrottle.take([addressRule(request.address), resetRequestRule(data.email)]);
+    const sent = limitMails(() => mailLink(sendMail, data.email, request))
+      .catch((err: unknown) => log.error({ err, request_id: request.requestId }, "a link was not mailed"))
+      .finally(() => inFlight.delete(sent));
+    inFlight.add(sent);
+    return { value: { message: "If this address belongs to someone here, a link is on its way." }, cookies: [] };
+  }
+
+  async function mailLink(send: (mail: Mail) => Promise<void>, email: string, request: AuthRequest) {
+    const [user] = await db.select().from(userTable).where(eq(userTable.email, email));
+    if (!user || user.isDisabled) return;
+    await trail.recordAct({ ...from(request), action: "password.forgotten", person: user }, async () => {
+      const { link } = await makeLinkFor(db, { userId: user.id, origin, isSelfAsked: true });
+      await send(linkMail(user, link));
+    });
+  }
+
+  return { open, choose, requestReset, whenIdle: () => Promise.all(inFlight) };
+}

@@ -1,0 +1,117 @@
+import { and, eq, gt } from "drizzle-orm";
+import { clock } from "@/lib/clock";
+import type { Mail } from "@/lib/console/console-types";
+import { linkHours } from "@/lib/contract/console/password";
+import { calledOf } from "@/lib/contract/console/team";
+import { Problem, refused } from "@/lib/contract/problem";
+import { personLinkTable, userTable } from "@/lib/db/console/tables/people";
+import type { Database, Transaction } from "@/lib/db/database";
+import { hashOf, newToken } from "@/lib/secret";
+import { oneLine, setPassword } from "./people";
+import type { SessionMemory } from "./session-memory";
+import { endSessionsOf } from "./sessions";
+
+type User = typeof userTable.$inferSelect;
+type NewCredentials = { name: string; passwordHash: string };
+
+export type PersonLink = { link: string; expires_at: string };
+
+/**
+ * Creates a link to choose a password and voids earlier ones. The person's row must be locked. Anybody can request a link for
+ * somebody else, so a self-requested link does not void those of admins. The token follows the #, because browsers do not send
+ * that part to servers.
+ */
+export async function makeLink(tx: Transaction, options: { userId: string; origin: string; isSelfAsked?: boolean }) {
+  const { userId, origin, isSelfAsked = false } = options;
+  const token = newToken(256);
+  const expiresAt = new Date(clock.nowMs() + linkHours * 60 * 60 * 1000);
+  const before = isSelfAsked ? eq(personLinkTable.isSelfAsked, true) : undefined;
+  await tx.delete(personLinkTable).where(and(eq(personLinkTable.userId, userId), before));
+  await tx.insert(personLinkTable).values({ tokenHash: hashOf(token), userId, isSelfAsked, expiresAt });
+  return { link: `${origin}/set-password#${token}`, expires_at: expiresAt.toISOString() } satisfies PersonLink;
+}
+
+/** Creates a link for an existing person. */
+export const makeLinkFor = (db: Database, { userId, ...options }: Parameters<typeof makeLink>[1]) =>
+  db.transaction(async (tx) => {
+    const user = await lockedUser(tx, userId);
+    if (user.isDisabled) throw refused("conflict", `${calledOf(user)} is disabled. Enable them first.`);
+    return { user, link: await makeLink(tx, { userId, ...options }) };
+  });
+
+/** Locks a person until the transaction ends, so that no other transaction changes them or their links. */
+export async function lockedUser(tx: Transaction, id: string) {
+  const [user] = await tx.select().from(userTable).where(eq(userTable.id, id)).for("update");
+  if (!user) throw refused("not_found", "This person is no longer on the team.");
+  return user;
+}
+
+export const endLinksOf = (tx: Pick<Database, "delete">, userId: string) =>
+  tx.delete(personLinkTable).where(eq(personLinkTable.userId, userId));
+
+/** Finds and uses links by their token. */
+export function createPersonLinks(db: Database, memory: SessionMemory) {
+  async function find(token: string) {
+    const [link] = await linksOf(db, token);
+    if (!link || link.user.isDisabled) throw voidLink();
+    return link;
+  }
+
+  /** Uses a link once, even if several requests use it at the same time. Sets the password and ends all sessions of the person. */
+  async function use(token: string, { name, passwordHash }: NewCredentials): Promise<User> {
+    return memory.changing(db, async (tx) => {
+      const [link] = await linksOf(tx, token);
+      if (!link) throw voidLink();
+      const user = await lockedUser(tx, link.user.id);
+      const used = await tx.delete(personLinkTable).where(isValid(token)).returning();
+      if (user.isDisabled || used.length !== 1) throw voidLink();
+      const ownName = user.name || name;
+      await setPassword(tx, { userId: user.id, name: ownName, passwordHash });
+      await endLinksOf(tx, user.id);
+      await endSessionsOf(tx, user.id);
+      return { ...user, name: ownName };
+    });
+  }
+
+  return { find, use };
+}
+
+export type PersonLinks = ReturnType<typeof createPersonLinks>;
+
+const isValid = (token: string) =>
+  and(eq(personLinkTable.tokenHash, hashOf(token)), gt(personLinkTable.expiresAt, clock.now()));
+
+const linksOf = (db: Pick<Database, "select">, token: string) =>
+  db
+    .select({ user: userTable, expiresAt: personLinkTable.expiresAt })
+    .from(personLinkTable)
+    .innerJoin(userTable, eq(userTable.id, personLinkTable.userId))
+    .where(isValid(token));
+
+const voidLink = () =>
+  new Problem(
+    "forbidden",
+    `This link no longer works: it was used, is incomplete, is older than ${linkHours} hours, or a newer one was made.`,
+  );
+
+/** The mail of a link, as an invitation or a password reset. */
+export function linkMail(
+  user: Pick<User, "name" | "email" | "isInvited">,
+  { link, by }: { link: string; by?: string },
+) {
+  const why = user.isInvited
+    ? `${oneLine(by ?? "An admin")} invited you to Switchboard, the console for your team's voice agents.`
+    : "Someone, most likely you, asked for a new Switchboard password for this address.";
+  const ignoreHint = user.isInvited
+    ? "If you were not expecting this, ignore this mail."
+    : "If it was not you, ignore this mail: your password stays as it is.";
+  return {
+    to: user.email,
+    subject: user.isInvited ? "Your invitation to Switchboard" : "Choose a new Switchboard password",
+    text: [
+      `${why} Choose your password here:`,
+      link,
+      `The link works once, for ${linkHours} hours. ${ignoreHint}`,
+    ].join("\n\n"),
+  } satisfies Mail;
+}

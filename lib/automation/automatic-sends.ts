@@ -1,0 +1,115 @@
+import { and, desc, eq, inArray, like } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { type AuditTrail, failed } from "@/lib/audit/audit-trail";
+import { namesOf } from "@/lib/audit/record-names";
+import { type AuditOutcome, type Automatic, implement, type Person } from "@/lib/console/console-types";
+import { listAutomaticActs, plannable } from "@/lib/contract/console/automation";
+import type { Operation } from "@/lib/contract/operation";
+import { Problem } from "@/lib/contract/problem";
+import { auditTable } from "@/lib/db/console/tables/audit";
+import type { Database } from "@/lib/db/database";
+import { attempt } from "@/lib/format/attempt";
+import { isPlainObject, textIn } from "@/lib/format/json";
+import type { SendAutomatically } from "@/lib/gateway/observation";
+
+export type SendEnd = Pick<AuditOutcome, "outcome" | "status" | "message">;
+
+/** An unattended action on a campaign. It is sent on the authority of `person`, or else of the admins who set the rules. */
+export type Act = { op: Operation; campaign_id: string; requestId: string; automatic: Automatic; person?: Person };
+
+const maxShown = 100;
+
+const admins: Person = { id: "automation", name: "Switchboard", email: "", role: "admin", sessionId: "" };
+
+export type AutomaticSends = ReturnType<typeof createAutomaticSends>;
+
+/** Sends unattended actions, each at most once. Never throws. */
+export function createAutomaticSends(db: Database, trail: AuditTrail) {
+  let gateway: SendAutomatically | undefined;
+
+  async function send({ op, campaign_id, requestId, automatic, person = admins }: Act): Promise<SendEnd> {
+    if (!gateway) return { outcome: "refused", status: null, message: "Not sent: Switchboard is still starting." };
+    try {
+      const { status, raw } = await gateway(op, { campaign_id }, { person, requestId, automatic });
+      const message = isPlainObject(raw) && typeof raw.message === "string" ? raw.message : null;
+      return { outcome: "ok", status, message };
+    } catch (error) {
+      const { upstream } = error instanceof Problem ? error : {};
+      return { ...failed(error), ...(upstream ? { status: upstream.status } : {}) };
+    }
+  }
+
+  /** Records the outcome of an action that was not sent. */
+  async function record({ op, campaign_id, requestId, automatic }: Act, end: SendEnd): Promise<SendEnd> {
+    const { actor: person, detail } = automatic;
+    await trail.record({ action: op.id, person, target: campaign_id, requestId, address: null, detail, ...end });
+    return end;
+  }
+
+  /** Outcome of a send interrupted by a crash. Undefined if it has no audit entry, which means that it was not sent. */
+  async function outcomeOfLost(requestId: string): Promise<SendEnd | undefined> {
+    const [entry] = await entriesWhere(db, eq(begun.requestId, requestId)).limit(1);
+    if (!entry) return undefined;
+    const { outcome, status, message } = entry.finished ?? {};
+    return outcome ? { outcome, status: status ?? null, message: message ?? null } : cutOff;
+  }
+
+  return {
+    use: (next: SendAutomatically) => {
+      gateway = next;
+    },
+    concurrency: 4,
+    /** The longest time a send can take. A job that is claimed again after this was interrupted. */
+    leaseMs: trail.longestSendMs,
+    send,
+    record,
+    outcomeOfLost,
+  };
+}
+
+const cutOff: SendEnd = {
+  outcome: "unknown",
+  status: null,
+  message: "Switchboard stopped while sending. It may or may not have taken effect.",
+};
+
+const begun = alias(auditTable, "begun");
+const finished = alias(auditTable, "finished");
+
+const entriesWhere = (db: Database, where: ReturnType<typeof and>) =>
+  db
+    .select({ begun, finished })
+    .from(begun)
+    .leftJoin(finished, and(eq(finished.entry, begun.entry), eq(finished.kind, "finished")))
+    .where(and(eq(begun.kind, "begun"), where))
+    .orderBy(desc(begun.id));
+
+const actions = Object.values(plannable).map(({ id }) => id);
+
+/** Unattended actions from the audit log, newest first. */
+export const automaticActs = (db: Database) =>
+  implement(listAutomaticActs, async () => {
+    const isAutomatic = and(inArray(begun.action, actions), like(begun.detail, '{"automatic":%'));
+    const rows = await entriesWhere(db, isAutomatic).limit(maxShown);
+    const campaignOf = (target: string | null) => (target === null ? null : { resource: "campaigns", ref: target });
+    const names = await namesOf(
+      db,
+      rows.map((row) => campaignOf(row.begun.target)),
+    );
+    return {
+      data: rows.map(({ begun: { id, at, actorName, action, target, detail }, finished: end }) => ({
+        id: String(id),
+        at: at.toISOString(),
+        actor_name: actorName ?? "",
+        action: action ?? "",
+        target,
+        outcome: end?.outcome ?? ("unknown" as const),
+        status: end?.status ?? null,
+        message: end?.message ?? null,
+        campaign_name: names(campaignOf(target)),
+        because: becauseIn(detail),
+      })),
+    };
+  });
+
+const becauseIn = (detail: string | null) => textIn(attempt(() => JSON.parse(detail ?? "{}").because)) ?? null;

@@ -1,0 +1,161 @@
+import { and, eq } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { AuditTrail } from "@/lib/audit/audit-trail";
+import { clock } from "@/lib/clock";
+import { type Collect, implement } from "@/lib/console/console-types";
+import {
+  type GuardRail,
+  type GuardRailId,
+  guardRailIds,
+  guardRailNames,
+  listGuardRails,
+  listRunningCampaigns,
+  sameHours,
+  setGuardRail,
+} from "@/lib/contract/console/automation";
+import { knownName } from "@/lib/contract/console/saved";
+import { refused } from "@/lib/contract/problem";
+import { guardRailPauseTable, guardRailTable } from "@/lib/db/console/tables/automation";
+import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
+import { type Database, takeTurn } from "@/lib/db/database";
+import type { SendAutomatically } from "@/lib/gateway/observation";
+import { startTicker } from "@/lib/jobs/ticker";
+import { automaticActs, createAutomaticSends } from "./automatic-sends";
+import { campaignStates, usualLimit, wasRunning } from "./findings";
+import { createGuardRails } from "./guard-rails";
+import { scheduledActions } from "./scheduled-actions";
+import { createScheduledSender } from "./scheduled-sends";
+
+const hourMs = 3_600_000;
+
+type AutomationOptions = Collect & {
+  db: Database;
+  trail: AuditTrail;
+  /** Only the leader acts. */
+  isLeading: () => boolean;
+  /** Called with the resources that changed. */
+  changed?: (resources: readonly string[]) => void;
+  log: Logger;
+  tickMs?: number;
+};
+
+/** Unattended actions: guard rails pause campaigns, and scheduled actions are sent at their time. */
+export function createAutomation(options: AutomationOptions) {
+  const { db, accountId, read, trail, isLeading, changed = () => {}, log, tickMs = 3_000 } = options;
+  const sends = createAutomaticSends(db, trail);
+  const shared = { db, accountId, read, isLeading, sends, changed, log };
+  const guardRails = createGuardRails(shared);
+  const scheduled = createScheduledSender(shared);
+  const tickers: ReturnType<typeof startTicker>[] = [];
+
+  function whenLeading(name: string, run: () => Promise<unknown>, everyMs = tickMs) {
+    const tick = async () => (isLeading() ? run() : undefined);
+    tickers.push(startTicker({ name, everyMs, run: tick, log }));
+  }
+
+  return {
+    automate(send: SendAutomatically) {
+      sends.use(send);
+      whenLeading("guard rails", guardRails.check);
+      whenLeading("scheduled actions", scheduled.sendDue);
+      whenLeading("old scheduled actions", scheduled.removeOld, hourMs);
+    },
+    operations: [
+      ...guardRailOperations(shared),
+      ...scheduledActions({ ...shared, demoKeyFingerprint: options.demoKeyFingerprint }),
+      automaticActs(db),
+    ],
+    /** Resolves when all started sends have ended. */
+    async close() {
+      await Promise.all([...tickers, guardRails, scheduled].map((running) => running.stop()));
+    },
+  };
+}
+
+type GuardRailOperationsOptions = Pick<AutomationOptions, "db" | "accountId"> & {
+  changed: (resources: readonly string[]) => void;
+};
+
+/** Reads and changes guard rails, with their findings and pauses. */
+const guardRailOperations = ({ db, accountId, changed }: GuardRailOperationsOptions) => [
+  implement(listGuardRails, async () => ({ data: await guardRailsOf(db, accountId) })),
+
+  implement(setGuardRail, async ({ guard_rail, is_on, campaigns, ...limits }, { person }) => {
+    const isOn = await db.transaction(async (tx) => {
+      await takeTurn(tx, `guard rails ${accountId}`);
+      const isRail = and(eq(guardRailTable.accountId, accountId), eq(guardRailTable.guardRail, guard_rail));
+      const [before] = await tx.select().from(guardRailTable).where(isRail);
+      const limit = { ...usualLimit, ...before?.limit, ...withoutUndefined(limits) };
+      if (limit.from === limit.to) throw refused("bad_input", `to: ${sameHours}`);
+      const isOn = is_on ?? before?.isOn ?? false;
+      const chosen = campaigns === undefined ? (before?.campaigns ?? null) : campaigns;
+      const set = { isOn, limit, campaigns: chosen, changedBy: person.name, changedAt: clock.now(), found: null };
+      await tx
+        .insert(guardRailTable)
+        .values({ accountId, guardRail: guard_rail, ...set })
+        .onConflictDoUpdate({ target: [guardRailTable.accountId, guardRailTable.guardRail], set });
+      if (!isOn) await tx.delete(guardRailPauseTable).where(isOfRail(accountId, guard_rail));
+      return isOn;
+    });
+    changed(["automation"]);
+    const data = (await guardRailsOf(db, accountId)).find((rail) => rail.guard_rail === guard_rail);
+    if (!data) throw new Error("A guard rail was not given back.");
+    const state = is_on === undefined ? "changed" : isOn ? "turned on" : "turned off";
+    return { data, message: `Guard rail ${state}: ${guardRailNames[guard_rail]}` };
+  }),
+
+  implement(listRunningCampaigns, async () => {
+    const campaigns = await campaignStates(db, accountId);
+    return {
+      data: campaigns.filter(wasRunning).map(({ campaign_id, name, status, seenMs }) => ({
+        campaign_id,
+        name,
+        status: status ?? "",
+        seen_at: new Date(seenMs).toISOString(),
+      })),
+    };
+  }),
+];
+
+const isOfRail = (accountId: string, guardRail: GuardRailId) =>
+  and(eq(guardRailPauseTable.accountId, accountId), eq(guardRailPauseTable.guardRail, guardRail));
+
+type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
+
+/** Drops undefined values, so that they do not overwrite others in a spread. */
+const withoutUndefined = <T extends object>(values: T) =>
+  // The type of fromEntries does not show that no value is undefined.
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<Partial<T>>;
+
+async function guardRailsOf(db: Database, accountId: string): Promise<GuardRail[]> {
+  const rows = await db.select().from(guardRailTable).where(eq(guardRailTable.accountId, accountId));
+  const pauses = await db
+    .select({ pause: guardRailPauseTable, name: savedTable.name, label: savedTable.label })
+    .from(guardRailPauseTable)
+    .leftJoin(savedTable, isSaved({ accountId, resource: "campaigns", ref: guardRailPauseTable.campaignId }))
+    .where(eq(guardRailPauseTable.accountId, accountId))
+    .orderBy(guardRailPauseTable.at, guardRailPauseTable.campaignId);
+  return guardRailIds.map((guard_rail) => {
+    const row = rows.find(({ guardRail }) => guardRail === guard_rail);
+    return {
+      guard_rail,
+      is_on: row?.isOn ?? false,
+      limit: { ...usualLimit, ...row?.limit },
+      campaigns: row?.campaigns ?? null,
+      changed_by: row?.changedBy ?? null,
+      changed_at: row?.changedAt.toISOString() ?? null,
+      last_acted_at: row?.lastActedAt?.toISOString() ?? null,
+      found: row?.isOn ? (row.found ?? null) : null,
+      pauses: pauses
+        .filter(({ pause }) => pause.guardRail === guard_rail)
+        .map(({ pause, ...names }) => ({
+          campaign_id: pause.campaignId,
+          name: knownName(names),
+          at: pause.at.toISOString(),
+          outcome: pause.outcome ?? "unknown",
+          message: pause.message,
+          restarted_at: pause.restartedAt?.toISOString() ?? null,
+        })),
+    };
+  });
+}

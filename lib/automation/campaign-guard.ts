@@ -1,0 +1,49 @@
+import { and, eq, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
+import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
+import { guardRailIds, guardRailNames } from "@/lib/contract/console/automation";
+import { isWithin } from "@/lib/contract/console/campaign-hours";
+import type { CampaignGuard } from "@/lib/contract/console/campaign-progress";
+import { stageOf } from "@/lib/contract/console/campaign-stage";
+import { guardRailTable } from "@/lib/db/console/tables/automation";
+import type { Database } from "@/lib/db/database";
+import { usualLimit } from "./findings";
+
+type Campaign = { accountId: string; campaign_id: string; status: string | null };
+
+/** The guard rail that paused a campaign, and the calling hours that would pause it now. */
+export async function guardOf(db: Database, campaign: Campaign, now = clock.now()): Promise<CampaignGuard> {
+  const [paused_by, closed_hours] = await Promise.all([pausedBy(db, campaign), closedHours(db, campaign, now)]);
+  return { paused_by, closed_hours };
+}
+
+/** Name of a guard rail as actor in the audit log. */
+export const guardRailActor = (guardRail: (typeof guardRailIds)[number]) => `Guard rail: ${guardRailNames[guardRail]}`;
+
+/** The guard rail that sent the last accepted action, if that was a pause. */
+async function pausedBy(db: Database, { campaign_id, status }: Campaign): Promise<CampaignGuard["paused_by"]> {
+  if (stageOf(status) !== "paused") return null;
+  const sends = [startCampaign, pauseCampaign, resumeCampaign, cancelCampaign].map(({ id }) => id);
+  type SendRow = { action: string; actor: string | null; at: string; because: string | null };
+  const { rows } = await db.execute<SendRow>(sql`
+    select begun.action, begun.actor_name as actor, finished.at,
+      substring(begun.detail from '"because":"((?:[^"\\\\]|\\\\.)*)"') as because
+    from console.audit_event begun
+    join console.audit_event finished on finished.entry = begun.entry and finished.kind = 'finished'
+    where begun.kind = 'begun' and begun.target = ${campaign_id} and finished.outcome = 'ok'
+      and begun.action = any(${sql.param(sends)}::text[])
+    order by begun.id desc limit 1`);
+  const [last] = rows;
+  const guard_rail = guardRailIds.find((id) => guardRailActor(id) === last?.actor);
+  if (!last || !guard_rail || last.action !== pauseCampaign.id) return null;
+  return { guard_rail, at: new Date(last.at).toISOString(), because: last.because };
+}
+
+async function closedHours(db: Database, { accountId, campaign_id }: Campaign, now: Date) {
+  const isRail = and(eq(guardRailTable.accountId, accountId), eq(guardRailTable.guardRail, "calling_hours"));
+  const [rail] = await db.select().from(guardRailTable).where(isRail);
+  const limit = { ...usualLimit, ...rail?.limit };
+  const isGuarded = rail?.isOn && (rail.campaigns?.includes(campaign_id) ?? true);
+  if (!isGuarded || isWithin(limit, now.getTime())) return null;
+  return { from: limit.from, to: limit.to, zone: limit.zone };
+}

@@ -1,0 +1,387 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+import {
+  type GuardRail,
+  type GuardRailId,
+  listGuardRails,
+  listRunningCampaigns,
+  type RunningCampaign,
+  setGuardRail,
+} from "@/lib/contract/console/automation";
+import { refused } from "@/lib/contract/problem";
+import { guardRailPauseTable } from "@/lib/db/console/tables/automation";
+import { deliveryTable } from "@/lib/db/console/tables/collector";
+import {
+  accountId,
+  auditOf,
+  closedHours,
+  credit,
+  db,
+  openHours,
+  plan,
+  platform,
+  sends,
+  settled,
+  startProcess,
+  storeCampaign,
+} from "@/lib/testing/automation";
+import { json } from "@/lib/testing/fault-replies";
+import { guardOf } from "./campaign-guard";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test("sends nothing while guard rails are off", async () => {
+  credit.now = { ...plan, localized_balance: "1.00" };
+  await storeCampaign(randomUUID(), { status: "running", completed_contacts: 1, failed_contacts: 99 });
+  const { ask } = startProcess();
+  await ask(setGuardRail, { guard_rail: "calling_hours", is_on: false, ...closedHours() });
+  await settled();
+  const { data }: { data: GuardRail[] } = await ask(listGuardRails, {});
+  expect(data.map(({ is_on, found, pauses }) => [is_on, found, pauses])).toEqual(data.map(() => [false, null, []]));
+  expect(sends()).toEqual([]);
+});
+
+test("pauses a campaign once, under the rule's name, when two processes act as leader", async () => {
+  const [active, draft] = [randomUUID(), randomUUID()];
+  await storeCampaign(active, { status: "running" });
+  await storeCampaign(draft, { status: "draft" });
+  credit.now = { ...plan, localized_balance: "9.99" };
+  const [one] = [startProcess(), startProcess()];
+  await one.turnOn("balance");
+  await expect.poll(sends).toEqual([`POST /v1/campaigns/${active}/pause`]);
+  await expect.poll(async () => (await one.rail("balance"))?.pauses[0]?.outcome).toBe("ok");
+  await settled();
+  expect(sends()).toHaveLength(1);
+  expect(await auditOf(active)).toEqual([
+    expect.objectContaining({
+      action: "campaigns.pause",
+      actorId: null,
+      actorName: "Guard rail: Balance below the minimum",
+      role: "",
+      request: `POST /v1/campaigns/${active}/pause`,
+      detail: expect.stringMatching(/^{"automatic":"guard rail","because":"9.99 GBP, minimum 10.00 GBP"/),
+    }),
+  ]);
+  expect((await one.acts())[0]).toMatchObject({
+    target: active,
+    outcome: "ok",
+    because: "9.99 GBP, minimum 10.00 GBP",
+  });
+  expect(await one.rail("balance")).toMatchObject({
+    found: { state: "crossed" },
+    pauses: [{ campaign_id: active, name: `Campaign ${active}`, outcome: "ok", restarted_at: null }],
+  });
+});
+
+test("keeps both changes when two admins change a guard rail at once", async () => {
+  const { ask, rail } = startProcess();
+  for (const percent of [11, 12, 13, 14, 15, 16])
+    await Promise.all([
+      ask(setGuardRail, { guard_rail: "failed_calls", percent }),
+      ask(setGuardRail, { guard_rail: "failed_calls", is_on: percent % 2 === 0 }),
+    ]).then(async () =>
+      expect(await rail("failed_calls")).toMatchObject({ is_on: percent % 2 === 0, limit: { percent } }),
+    );
+});
+
+test("returns the guard rail that paused a campaign, and closed calling hours", async () => {
+  const id = randomUUID();
+  await storeCampaign(id, { status: "running" });
+  const { turnOn, rail } = startProcess();
+  await turnOn("calling_hours", closedHours());
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
+  const guard = (campaign_id: string, status: string) => guardOf(db, { accountId, campaign_id, status });
+  expect(await guard(id, "paused")).toMatchObject({
+    paused_by: { guard_rail: "calling_hours", because: expect.stringMatching(/^Outside \d\d:\d\d–/) },
+  });
+  expect((await guard(id, "running")).paused_by).toBeNull();
+  expect(await guard("another", "draft")).toMatchObject({
+    paused_by: null,
+    closed_hours: { from: expect.any(String) },
+  });
+  await turnOn("calling_hours", openHours);
+  expect((await guard("another", "draft")).closed_hours).toBeNull();
+});
+
+test("sends nothing when the process does not lead", async () => {
+  await storeCampaign(randomUUID(), { status: "running" });
+  await startProcess({ isLeading: () => false }).turnOn("calling_hours", closedHours());
+  await settled();
+  expect(sends()).toEqual([]);
+});
+
+test("does not pause a restarted campaign again until the guard rail re-arms and trips", async () => {
+  const id = randomUUID();
+  await storeCampaign(id, { status: "running" });
+  const { turnOn, rail, ask } = startProcess();
+  await turnOn("calling_hours", closedHours());
+  await expect.poll(sends).toHaveLength(1);
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
+  await storeAtRest(id, { status: "paused" });
+  await storeCampaign(id, { status: "running" });
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.restarted_at).not.toBeNull();
+  await settled();
+  expect(sends()).toHaveLength(1);
+
+  await ask(setGuardRail, { guard_rail: "calling_hours", ...openHours });
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses).toEqual([]);
+  await ask(setGuardRail, { guard_rail: "calling_hours", ...closedHours() });
+  await expect.poll(sends).toHaveLength(2);
+});
+
+test("pauses a campaign once when two guard rails trip", async () => {
+  credit.now = { ...plan, localized_balance: "1.00" };
+  const { turnOn, rail } = startProcess({ tickMs: 100 });
+  await Promise.all([turnOn("balance"), turnOn("calling_hours", closedHours())]);
+  const id = randomUUID();
+  await storeCampaign(id, { status: "running" });
+  await expect.poll(sends).toHaveLength(1);
+  await expect.poll(async () => (await rail("calling_hours"))?.found?.state).toBe("crossed");
+  await settled();
+  await storeCampaign(id, { status: "paused" });
+  await settled();
+  expect(sends()).toHaveLength(1);
+});
+
+test("pauses only the chosen campaigns of a guard rail", async () => {
+  const [mine, other] = [randomUUID(), randomUUID()];
+  await storeCampaign(mine, { status: "running" });
+  await storeCampaign(other, { status: "running" });
+  await startProcess().turnOn("calling_hours", { ...closedHours(), campaigns: [mine] });
+  await expect.poll(sends).toEqual([`POST /v1/campaigns/${mine}/pause`]);
+  await settled();
+  expect(sends()).toHaveLength(1);
+});
+
+test("does not pause a campaign when it was read long ago", async () => {
+  await storeCampaign(randomUUID(), { status: "running" }, 20);
+  const { turnOn, rail } = startProcess();
+  await turnOn("calling_hours", closedHours());
+  await expect.poll(async () => (await rail("calling_hours"))?.found?.state).toBe("crossed");
+  await settled();
+  expect(sends()).toEqual([]);
+});
+
+test("reports unread campaigns and still lists them as running", async () => {
+  const [unread, rests] = [randomUUID(), randomUUID()];
+  await storeCampaign(unread, { status: "running" }, 20);
+  await storeCampaign(rests, { status: "paused" }, 20);
+  const { ask, turnOn, rail } = startProcess();
+  for (const id of ["balance", "failed_calls"] as const) {
+    await turnOn(id);
+    await expect
+      .poll(async () => (await rail(id))?.found)
+      .toMatchObject({ state: "unknown", says: "Running campaigns were not read in the last 15 min" });
+  }
+  await turnOn("balance", { campaigns: [rests] });
+  await expect.poll(async () => (await rail("balance"))?.found?.says).toBe("No campaign is running");
+  const { data }: { data: RunningCampaign[] } = await ask(listRunningCampaigns, {});
+  expect(data.map(({ campaign_id, status }) => [campaign_id, status])).toEqual([[unread, "running"]]);
+});
+
+test("pauses a campaign when its calls fail, and counts only new failures after a restart", async () => {
+  const [bad, good] = [randomUUID(), randomUUID()];
+  const counted = (status: string, completed_contacts: number, failed_contacts: number) => ({
+    status,
+    completed_contacts,
+    failed_contacts,
+  });
+  await storeCampaign(bad, counted("running", 100, 0), 30);
+  await storeCampaign(good, counted("running", 100, 50), 30);
+  await storeCampaign(bad, counted("running", 112, 8));
+  await storeCampaign(good, counted("running", 119, 51));
+  const { turnOn, rail } = startProcess();
+  await turnOn("failed_calls", { percent: 40, least: 20, minutes: 15 });
+  await expect.poll(sends).toEqual([`POST /v1/campaigns/${bad}/pause`]);
+  expect((await auditOf(bad))[0]?.detail).toContain("8 of 20 failed in 15 min");
+
+  await expect.poll(async () => (await rail("failed_calls"))?.pauses[0]?.outcome).toBe("ok");
+  await storeAtRest(bad, counted("paused", 112, 8));
+  await storeCampaign(bad, counted("running", 112, 8));
+  await expect.poll(async () => (await rail("failed_calls"))?.pauses[0]?.restarted_at).not.toBeNull();
+  await storeCampaign(bad, counted("running", 120, 12));
+  await settled();
+  expect(sends()).toHaveLength(1);
+  await storeCampaign(bad, counted("running", 122, 20));
+  await expect.poll(sends).toHaveLength(2);
+  await settled();
+  expect(sends()).toHaveLength(2);
+});
+
+test("pauses running campaigns when deliveries fail, without counting unattempted ones", async () => {
+  await storeCampaign(randomUUID(), { status: "running" });
+  const entry = (status: string, attempts: number) => {
+    const at = new Date();
+    const times = { at, firstSeenAt: at, changedAt: at };
+    return { accountId, key: randomUUID(), webhookId: "w", status, attempts, raw: {}, ...times };
+  };
+  const { turnOn, rail } = startProcess();
+  await turnOn("deliveries", { percent: 50, least: 4 });
+  await db.insert(deliveryTable).values([entry("delivered", 1), entry("delivered", 1), entry("failed", 5)]);
+  await db.insert(deliveryTable).values(Array.from({ length: 9 }, () => entry("pending", 0)));
+  await expect.poll(async () => (await rail("deliveries"))?.found?.says).toBe("1 of 3 not delivered in 15 min");
+  expect(sends()).toEqual([]);
+  await db.insert(deliveryTable).values(entry("retrying", 2));
+  await expect.poll(sends).toHaveLength(1);
+});
+
+test("pauses nothing and gives the reason when values cannot be compared", async () => {
+  await storeCampaign(randomUUID(), { status: "running" });
+  credit.now = { ...plan, localized_currency: "EUR" };
+  const { turnOn, rail } = startProcess();
+  await turnOn("balance");
+  await turnOn("failed_calls");
+  const reason = async (id: GuardRailId) => (await rail(id))?.found?.says;
+  await expect.poll(() => reason("balance")).toBe("Balance and minimum are in two currencies");
+  await expect.poll(() => reason("failed_calls")).toBe("No running campaign counts its failed calls");
+  expect(sends()).toEqual([]);
+});
+
+test("does not retry a pause when the platform refused it", async () => {
+  platform.answer(json(409, { success: false, message: "Campaign must be running to pause" }));
+  const id = randomUUID();
+  await storeCampaign(id, { status: "running" });
+  const { turnOn, rail } = startProcess();
+  await turnOn("calling_hours", closedHours());
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
+  await settled();
+  expect(sends()).toHaveLength(1);
+  await afterSeconds(id, 61);
+  expect(sends()).toHaveLength(1);
+});
+
+/** Moves the last pause into the past and reads the campaign again. */
+async function afterSeconds(id: string, seconds: number) {
+  await db.update(guardRailPauseTable).set({ at: new Date(Date.now() - seconds * 1_000) });
+  await storeCampaign(id, { status: "running" });
+  await settled();
+}
+
+/** Stores a campaign at rest and waits until the guard rail has seen it. */
+async function storeAtRest(id: string, record: Record<string, unknown>) {
+  await storeCampaign(id, record);
+  const isOfThis = eq(guardRailPauseTable.campaignId, id);
+  const pause = async () => (await db.select().from(guardRailPauseTable).where(isOfThis))[0];
+  await expect.poll(async () => (await pause())?.restedAt).toBeInstanceOf(Date);
+}
+
+test("retries an unsent pause each minute while the campaign runs and the cause holds", async () => {
+  let tries = 0;
+  const id = randomUUID();
+  await storeCampaign(id, { status: "running" });
+  const { turnOn, rail } = startProcess({
+    mayLeave: () => {
+      tries += 1;
+      if (tries < 3) throw refused("upstream-resting");
+    },
+  });
+  await turnOn("calling_hours", closedHours());
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
+  await afterSeconds(id, 50);
+  expect(tries).toBe(1);
+  await afterSeconds(id, 61);
+  await expect.poll(() => tries).toBe(2);
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
+  expect(sends()).toEqual([]);
+  await afterSeconds(id, 61);
+  await expect.poll(sends).toEqual([`POST /v1/campaigns/${id}/pause`]);
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
+  await afterSeconds(id, 61);
+  expect(tries).toBe(3);
+});
+
+test("retries a rate-limited pause until a person has paused and restarted the campaign", async () => {
+  platform.answer(json(429, { success: false, message: "Too many requests" }));
+  const id = randomUUID();
+  await storeCampaign(id, { status: "running" });
+  const { turnOn, rail } = startProcess();
+  await turnOn("calling_hours", closedHours());
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
+  await afterSeconds(id, 61);
+  await expect.poll(sends).toHaveLength(2);
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
+  await storeAtRest(id, { status: "paused" });
+  await afterSeconds(id, 61);
+  expect(sends()).toHaveLength(2);
+});
+
+const setBackMs = 2 * 3_600_000;
+
+test("pauses for the balance when the clock was set back two hours", async () => {
+  const id = randomUUID();
+  await storeCampaign(id, { status: "running" });
+  const { turnOn, rail } = startProcess();
+  await turnOn("balance");
+  await expect.poll(async () => (await rail("balance"))?.found?.state).toBe("clear");
+  const monotonic = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => monotonic() + 61_000);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - setBackMs });
+  credit.now = { ...plan, localized_balance: "9.99" };
+  await expect.poll(sends).toEqual([`POST /v1/campaigns/${id}/pause`]);
+});
+
+test("retries an unsent pause when the clock was set back since", async () => {
+  let isResting = true;
+  const id = randomUUID();
+  await storeCampaign(id, { status: "running" });
+  const { turnOn, rail } = startProcess({
+    mayLeave: () => {
+      if (isResting) throw refused("upstream-resting");
+    },
+  });
+  await turnOn("calling_hours", closedHours());
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
+  isResting = false;
+  await afterSeconds(id, -setBackMs / 1000);
+  await expect.poll(sends).toEqual([`POST /v1/campaigns/${id}/pause`]);
+});
+
+test("counts new failures of a restarted campaign when the clock was set back since its restart", async () => {
+  const id = randomUUID();
+  await storeCampaign(id, { status: "running", completed_contacts: 100, failed_contacts: 0 }, 30);
+  await storeCampaign(id, { status: "running", completed_contacts: 100, failed_contacts: 30 });
+  const { turnOn, rail } = startProcess();
+  await turnOn("failed_calls", { percent: 40, least: 20, minutes: 15 });
+  await expect.poll(async () => (await rail("failed_calls"))?.pauses[0]?.outcome).toBe("ok");
+  const ahead = new Date(Date.now() + setBackMs);
+  await db.update(guardRailPauseTable).set({ at: ahead, restedAt: ahead, restartedAt: ahead });
+  await storeCampaign(id, { status: "running", completed_contacts: 100, failed_contacts: 60 });
+  await expect.poll(sends).toHaveLength(2);
+});
+
+test("pauses for a second guard rail when the clock was set back since the first one's pause", async () => {
+  const id = randomUUID();
+  await storeCampaign(id, { status: "running" });
+  const { turnOn, rail } = startProcess();
+  await turnOn("calling_hours", closedHours());
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
+  await afterSeconds(id, -setBackMs / 1000);
+  credit.now = { ...plan, localized_balance: "9.99" };
+  await turnOn("balance");
+  await expect.poll(async () => (await rail("balance"))?.pauses[0]?.outcome).toBe("ok");
+});
+
+test("keeps a pause of the next leader when a suspended process resumes", async () => {
+  const id = randomUUID();
+  await storeCampaign(id, { status: "running" });
+  credit.now = { ...plan, localized_balance: "9.99" };
+  const { turnOn, rail } = startProcess();
+  await turnOn("balance");
+  await expect.poll(async () => (await rail("balance"))?.pauses[0]?.outcome).toBe("ok");
+  let isLeading = true;
+  startProcess({
+    isLeading: () => isLeading,
+    async readPlan() {
+      await db.update(guardRailPauseTable).set({ id: "of the next leader" });
+      isLeading = false;
+      return plan;
+    },
+  });
+  await expect.poll(() => isLeading).toBe(false);
+  await settled();
+  expect(await db.$count(guardRailPauseTable)).toBe(1);
+});

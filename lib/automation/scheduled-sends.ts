@@ -1,0 +1,119 @@
+import { and, eq, lt, notInArray, or } from "drizzle-orm";
+import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
+import type { Person } from "@/lib/console/console-types";
+import { plannable } from "@/lib/contract/console/automation";
+import { isAllowed } from "@/lib/contract/operation";
+import { plannedActionTable } from "@/lib/db/console/tables/automation";
+import { userTable } from "@/lib/db/console/tables/people";
+import type { Database } from "@/lib/db/database";
+import { claimDue, isClaimedAs } from "@/lib/jobs/queue";
+import { createWorker } from "@/lib/jobs/worker";
+import type { Act, AutomaticSends, SendEnd } from "./automatic-sends";
+
+export type PlannedRow = typeof plannedActionTable.$inferSelect;
+
+type ScheduledSenderOptions = {
+  db: Database;
+  accountId: string;
+  isLeading: () => boolean;
+  sends: AutomaticSends;
+  changed: (resources: readonly string[]) => void;
+  log: Logger;
+};
+
+/** A later action is missed. */
+const maxDelayMs = 5 * 60_000;
+const storedForMs = 400 * 86_400_000;
+
+/** Sends scheduled actions at their time, each at most once. Marks overdue actions of other accounts as missed. */
+export function createScheduledSender({ db, accountId, isLeading, sends, changed, log }: ScheduledSenderOptions) {
+  const startedMs = clock.nowMs();
+  const lateSince = () => new Date(clock.nowMs() - maxDelayMs);
+  const worker = createWorker<PlannedRow>({
+    name: "scheduled actions",
+    concurrency: sends.concurrency,
+    claim: (most) =>
+      claimDue(db, plannedActionTable, {
+        ...{ most, leaseMs: sends.leaseMs, set: { state: "sending" } },
+        where: or(eq(plannedActionTable.accountId, accountId), lt(plannedActionTable.at, lateSince())),
+      }),
+    run: send,
+    log,
+  });
+
+  async function send(row: PlannedRow) {
+    changed(["automation"]);
+    const act = actOf(row);
+    const lost = row.attempts > 1 ? await sends.outcomeOfLost(act.requestId) : undefined;
+    if (lost) return settle(row, lost);
+    if (row.at < lateSince()) return miss(row);
+    const [user] = await db.select().from(userTable).where(eq(userTable.id, row.personId));
+    const blocker = blockerOf(row, user);
+    if (!user || blocker !== undefined)
+      return settle(
+        row,
+        await sends.record(act, { outcome: "refused", status: 403, message: `Not sent: ${blocker}.` }),
+      );
+    if (isLeading()) await settle(row, await sends.send({ ...act, ...plannedBy(user) }));
+  }
+
+  async function miss(row: PlannedRow) {
+    const message =
+      row.accountId !== accountId
+        ? "Not sent: Switchboard was not connected to this platform at that time."
+        : row.at < new Date(startedMs - maxDelayMs)
+          ? "Not sent: Switchboard was not running at that time."
+          : "Not sent: the platform took too long over earlier actions.";
+    await sends.record(actOf(row), { outcome: "refused", status: null, message });
+    await end(row, { state: "missed", message });
+  }
+
+  const settle = (row: PlannedRow, { outcome, status, message }: SendEnd) =>
+    end(row, { state: outcome === "ok" ? "done" : outcome, status, message });
+
+  async function end(row: PlannedRow, values: Partial<PlannedRow>) {
+    await db
+      .update(plannedActionTable)
+      .set({ ...values, endedAt: clock.now(), nextAttemptAt: null })
+      .where(isClaimedAs(plannedActionTable, row));
+    changed(["automation", "campaigns"]);
+  }
+
+  return {
+    sendDue: () => worker.startDue(isLeading),
+    stop: worker.stop,
+    removeOld: () =>
+      db
+        .delete(plannedActionTable)
+        .where(
+          and(
+            notInArray(plannedActionTable.state, ["planned", "sending"]),
+            lt(plannedActionTable.at, new Date(clock.nowMs() - storedForMs)),
+          ),
+        ),
+  };
+}
+
+const detail = { automatic: "planned" };
+
+function plannedBy({ id, name, email, role }: typeof userTable.$inferSelect): Pick<Act, "person" | "automatic"> {
+  const person: Person = { id, name, email, role, sessionId: "" };
+  return { person, automatic: { actor: { id, name: `Planned by ${name}`, email, role }, detail } };
+}
+
+export type Planner = Pick<typeof userTable.$inferSelect, "name" | "role" | "isDisabled">;
+
+/** Reason why an action can no longer be sent on its planner's authority, or undefined. */
+export function blockerOf({ by, action }: PlannedRow, user: Planner | null | undefined): string | undefined {
+  if (!user) return `${by} is no longer on the team`;
+  if (user.isDisabled) return `${user.name} is disabled`;
+  return isAllowed(plannable[action], user.role) ? undefined : `${user.name} may no longer ${action} a campaign`;
+}
+
+const actOf = ({ id, action, campaignId, personId, by }: PlannedRow): Act => ({
+  op: plannable[action],
+  campaign_id: campaignId,
+  requestId: id,
+  automatic: { actor: { id: personId, name: `Planned by ${by}`, email: "" }, detail },
+});

@@ -1,0 +1,254 @@
+import { and, isNull, type SQL, sql } from "drizzle-orm";
+import { isUnstorable, storableJson } from "@/lib/audit/audit-lines";
+import { recordOf, rowsOfAnswer } from "@/lib/collector/webhook-log/parts-of-answer";
+import { keepNamed } from "@/lib/console/saved";
+import { isVersionOf, type RecordKey, recordVersionTable } from "@/lib/db/console/tables/collector";
+import { type Database, takeTurn } from "@/lib/db/database";
+import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
+
+type Read = {
+  accountId: string;
+  resource: string;
+  at: Date;
+  /** Name of the person who opened it, or null for a poll. */
+  askedBy: string | null;
+};
+
+/** One record, as `{"raw": …}` in UTF-8, unchanged from the platform's response. */
+export type RecordRead = Read & { ref: string; answer: Uint8Array };
+
+/** The pages of a list. If it is whole, records that it no longer contains are gone. */
+export type ListRead = Read & { answers: readonly Uint8Array[]; isWhole: boolean; before: Date | undefined };
+
+/** Number of rows read, of records that changed, and of new registry entries for IDs that these records contain. */
+export type StoreResult = { rows: number; changed: number; named: number };
+
+/** Volatile fields, ignored when comparing versions. */
+const volatileFields = "^(updated|modified|last_(seen|read|modified|updated))(_?(at|on))?$";
+const volatileField = new RegExp(volatileFields, "i");
+
+/** Stores a record. Adds a version only if its content changed. */
+export function keepVersion(db: Database, { ref, answer, ...read }: RecordRead): Promise<StoreResult> {
+  return withStorableTexts(answer, ([bytes = answer]) =>
+    store(db, {
+      ...read,
+      sent: sql`select ${ref}::text as ref, record from (${recordOf(rawOf(bytes))}) as answer`,
+      only: sql`and ref = ${ref}`,
+      isWhole: false,
+      before: undefined,
+      seenEveryMs: 0,
+    }),
+  );
+}
+
+const rowSeenEveryMs = 6 * 3_600_000;
+
+/**
+ * Stores each row of a list as a record. The list's own fields are stored under the ID "". They have the time of each read, so
+ * that of an unchanged row is updated only every six hours.
+ */
+export function keepList(db: Database, { answers, isWhole, ...read }: ListRead): Promise<StoreResult> {
+  return withStorableTexts(answers, (pages) => {
+    const raws = sql.join(pages.map(rawOf), sql` union all `);
+    const total = sql`(select max(total) from (
+      select coalesce(raw ->> 'total', raw #>> '{data,total}') as total from answer) as totals where total ~ '^[0-9]{1,9}$')::int`;
+    const sent = sql`
+      with answer as materialized (${raws}),
+      list_row as (
+        select row from answer, jsonb_array_elements(${rowsOfAnswer}) as row
+      ), named as (
+        select distinct case jsonb_typeof(row) when 'object' then row else jsonb_build_object('as sent', row) end as record,
+          coalesce(nullif(row ->> 'id', ''), 'no id: ' || md5(row::text)) as id
+        from list_row
+      ), numbered as (select *, row_number() over (partition by id order by record::text) as nth from named)
+      select left(id, 480) || case when nth > 1 then ' (' || nth || ')' else '' end as ref, record from numbered
+      union all
+      select '', jsonb_build_object('is_whole', ${isWhole}::boolean and coalesce((select count(*) from numbered) >= ${total}, true),
+        'rows', (select count(*) from numbered)) || coalesce((select raw - array['items', 'data', 'page', 'limit', 'skip', 'success']
+          from answer where jsonb_typeof(raw) = 'object' limit 1), '{}')`;
+    return store(db, { ...read, sent, only: sql``, isWhole, seenEveryMs: rowSeenEveryMs });
+  });
+}
+
+type StoreInput = Read & {
+  /** SQL for rows of `ref` and `record`. */
+  sent: SQL;
+  /** SQL condition for the versions to compare with. */
+  only: SQL;
+  isWhole: boolean;
+  before: Date | undefined;
+  /** Minimum time between two updates of the last-seen time of an unchanged record. */
+  seenEveryMs: number;
+};
+
+const lockWaitMs = 60_000;
+/** Tolerance for clock changes when ordering reads. A time further ahead was stored before the clock was set back. */
+export const aheadMs = 300_000;
+const maxNamed = 200;
+const maxNamingLength = 1_000_000;
+
+/** PostgreSQL compares the records and extracts IDs, so that a long list is never parsed in this process. */
+async function store(db: Database, input: StoreInput): Promise<StoreResult> {
+  const { accountId, resource, at, askedBy, before, isWhole, seenEveryMs } = input;
+  const [now, then] = [at.toISOString(), (before ?? at).toISOString()];
+  const isAhead = (version: SQL) =>
+    sql`${version}.last_seen_at > ${new Date(at.getTime() + aheadMs).toISOString()}::timestamptz`;
+  return db.transaction(async (tx) => {
+    // Wait as long as the holder of the lock can take.
+    await takeTurn(tx, `${accountId} ${resource}`, { waitMs: lockWaitMs });
+    const { rows } = await tx.execute<
+      Omit<StoreResult, "named"> & { names?: { resource: string; ref: string; by: string }[] }
+    >(sql`
+      with sent as materialized (
+        select ref, record, md5(coalesce((select jsonb_object_agg(key, value) from jsonb_each(
+          case jsonb_typeof(record) when 'object' then record else '{}' end) where key !~* ${volatileFields}), record)::text) as hash
+        from (${input.sent}) as input
+      ), latest as materialized (
+        select distinct on (ref) id, ref, hash, last_seen_at, gone_at from console.record_version
+        where key_print = ${accountId} and resource = ${resource} ${input.only} order by ref, id desc
+      ), fresh as (
+        insert into console.record_version (key_print, resource, ref, seen_at, last_seen_at, hash, record, asked_by)
+        select ${accountId}, ${resource}, sent.ref, ${now}::timestamptz, ${now}::timestamptz, sent.hash, sent.record, ${askedBy}
+        from sent left join latest using (ref)
+        where latest.id is null
+          or ((latest.last_seen_at <= ${now}::timestamptz or ${isAhead(sql`latest`)}) and (latest.hash <> sent.hash or latest.gone_at is not null))
+        returning ref, record
+      ), ended as (
+        update console.record_version as stored set last_seen_at = greatest(stored.last_seen_at, ${then}::timestamptz)
+        from latest join fresh using (ref)
+        where stored.id = latest.id and latest.gone_at is null and ${before !== undefined}::boolean
+      ), seen as (
+        update console.record_version as stored set last_seen_at = ${now}::timestamptz
+        from latest join sent using (ref)
+        where stored.id = latest.id and latest.hash = sent.hash and latest.gone_at is null
+          and (${isAhead(sql`stored`)} or stored.last_seen_at < ${now}::timestamptz
+            - case latest.ref when '' then interval '0' else make_interval(secs => ${seenEveryMs / 1000}::double precision) end)
+      ), gone as (
+        update console.record_version as stored
+        set gone_at = ${now}::timestamptz, last_seen_at = greatest(stored.last_seen_at, ${then}::timestamptz)
+        from latest
+        where stored.id = latest.id and latest.gone_at is null and latest.ref <> ''
+          and ${isWhole}::boolean and (select (record ->> 'is_whole')::boolean from sent where ref = '')
+          and not exists (select from sent where sent.ref = latest.ref)
+        returning stored.id
+      ), named as (
+        select distinct on (named.resource, named.id) named.resource, named.id as ref, fresh.ref as by
+        from (select * from fresh where length(record::text) < ${maxNamingLength}) as fresh, ${namedIn}
+        where length(named.id) between 1 and 500 and named.id !~ '[[:cntrl:]]'
+          and (named.resource, named.id) <> (${resource}, fresh.ref)
+          and not exists (select from console.saved_record as saved
+            where saved.key_print = ${accountId} and saved.resource = named.resource and saved.ref = named.id)
+        limit ${maxNamed}
+      )
+      select (select count(*)::int from sent where ref <> '') as rows,
+        (select count(*)::int from fresh) + (select count(*)::int from gone) as changed,
+        (select coalesce(json_agg(named), '[]') from named) as names`);
+    const { names = [], ...counts } = rows[0] ?? { rows: 0, changed: 0 };
+    const named = names.map(({ by, ...name }) => ({ ...name, namedByResource: resource, namedByRef: by }));
+    return { ...counts, named: await keepNamed(tx, accountId, named) };
+  });
+}
+
+/** Marks the latest version of a record as gone from the platform. */
+export async function keepGone(db: Database, record: RecordKey, at: Date) {
+  const isOfRecord = isVersionOf(record);
+  const isLatest = sql`${recordVersionTable.id} = (select max(id) from ${recordVersionTable} where ${isOfRecord})`;
+  await db
+    .update(recordVersionTable)
+    .set({ goneAt: at })
+    .where(and(isOfRecord, isLatest, isNull(recordVersionTable.goneAt)));
+}
+
+/** Resources by the word that names them in field names. */
+const resourceByWord: Readonly<Record<string, string>> = {
+  assistant: "assistants",
+  call: "calls",
+  campaign: "campaigns",
+  session: "sessions",
+  tool: "tools",
+  workflow: "workflows",
+};
+const kindRows = sql.join(
+  Object.entries(resourceByWord).map(([word, resource]) => sql`(${word}, ${resource})`),
+  sql`, `,
+);
+const uuid = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
+
+/**
+ * SQL for the IDs in a record, in fields that name a resource, such as `campaign_id`, `workflow_ref` and `toolIds`. Also finds a
+ * `campaign` with an ID, and a list of `tools` that are UUIDs or have an ID.
+ */
+const namedIn = sql`lateral (
+  select kind.resource, case jsonb_typeof(item) when 'object' then item ->> 'id' else item #>> '{}' end as id
+  from jsonb_path_query(fresh.record, 'strict $.** ? (@.type() == "object").keyvalue()') as field,
+    (values ${kindRows}) as kind (word, resource),
+    jsonb_array_elements(case jsonb_typeof(field -> 'value') when 'array' then field -> 'value'
+      else jsonb_build_array(field -> 'value') end) as item
+  where (field ->> 'key' ~* ('^' || kind.word || '_?(id|ref)s?$') and jsonb_typeof(item) = 'string')
+    or (field ->> 'key' = kind.word || 's' and jsonb_typeof(field -> 'value') = 'array' and (
+      item #>> '{}' ~* ${uuid} or (jsonb_typeof(item) = 'object' and jsonb_typeof(item -> 'id') = 'string')))
+    or (field ->> 'key' = kind.word and jsonb_typeof(field -> 'value') = 'object'
+      and jsonb_typeof(item -> 'id') = 'string')
+) as named`;
+
+const maxValues = 5_000;
+
+/** Finds the IDs in a response that is not stored, such as the response to a send. */
+export function idsNamedIn(answer: unknown): { resource: string; ref: string }[] {
+  const ids = new Map<string, { resource: string; ref: string }>();
+  const queue: unknown[] = [answer];
+  for (let count = 0; queue.length > 0 && count < maxValues && ids.size < maxNamed; count += 1) {
+    const next = queue.shift();
+    if (Array.isArray(next)) queue.push(...next.slice(0, maxValues));
+    if (!isPlainObject(next)) continue;
+    for (const [name, value] of Object.entries(next)) {
+      for (const id of idsInField(name, value)) ids.set(`${id.resource} ${id.ref}`, id);
+      queue.push(value);
+    }
+  }
+  return [...ids.values()];
+}
+
+function idsInField(name: string, value: unknown) {
+  const [, word = "", plural = "", isId] = /^([a-z]+?)(s?)(_?(?:id|ref)s?)?$/i.exec(name) ?? [];
+  const resource = resourceByWord[word.toLowerCase()];
+  if (resource === undefined || (plural && isId)) return [];
+  const refs = [value].flat().map((item) => {
+    const id = isPlainObject(item) ? item.id : item;
+    const isNamed = isId ? !isPlainObject(item) : isPlainObject(item) || (plural !== "" && isUuid(item));
+    return isNamed && typeof id === "string" && /^\P{Cc}{1,500}$/u.test(id) ? id : undefined;
+  });
+  return refs.flatMap((ref) => (ref === undefined ? [] : [{ resource, ref }]));
+}
+
+const isUuid = (value: unknown) => typeof value === "string" && new RegExp(uuid, "i").test(value);
+
+const rawOf = (answer: Uint8Array) =>
+  sql`select convert_from(${Buffer.from(answer)}::bytea, 'UTF8')::jsonb -> 'raw' as raw`;
+
+/** Retries with storable texts if PostgreSQL rejects a text of a response. */
+async function withStorableTexts<T>(
+  input: Uint8Array | readonly Uint8Array[],
+  run: (answers: readonly Uint8Array[]) => Promise<T>,
+) {
+  const answers = input instanceof Uint8Array ? [input] : input;
+  try {
+    return await run(answers);
+  } catch (error) {
+    if (!isUnstorable(error)) throw error;
+    return run(answers.map((answer) => asAnswer(storableJson(textOf(answer)))));
+  }
+}
+
+const textOf = (answer: Uint8Array) => stringifyJson(parseJson(new TextDecoder().decode(answer)));
+
+const asAnswer = (text: string) => new TextEncoder().encode(text);
+
+/** A parsed response as the bytes to store. */
+export const answerOf = (raw: unknown) => asAnswer(`{"raw":${stringifyJson(raw)}}`);
+
+/** A record without its volatile fields. */
+export function withoutVolatileFields(record: unknown): unknown {
+  if (!isPlainObject(record)) return record;
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !volatileField.test(name)));
+}

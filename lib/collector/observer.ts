@@ -1,0 +1,210 @@
+import { and, eq, isNotNull, or, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import { storable } from "@/lib/audit/audit-lines";
+import { clock } from "@/lib/clock";
+import type { Collect } from "@/lib/console/console-types";
+import { keepNamed, keepNew, type NamedId } from "@/lib/console/saved";
+import { longestRef } from "@/lib/contract/console/saved";
+import type { Drift } from "@/lib/contract/drift";
+import { unwrapped } from "@/lib/contract/fields";
+import { isWrite, placeholdersOf, recordKeyOf, resourceOf } from "@/lib/contract/operation";
+import { recordTitle } from "@/lib/contract/shapes/call";
+import { driftTable, isSaved, savedTable } from "@/lib/db/console/tables/registry";
+import { type Database, isStorageFault } from "@/lib/db/database";
+import type { Events } from "@/lib/events/events";
+import { isPlainObject } from "@/lib/format/json";
+import type { Observation } from "@/lib/gateway/observation";
+import { idsNamedIn, keepGone } from "./keep-versions";
+
+const settleMs = 250;
+const maxDriftPerOperation = 200;
+const maxQueued = 1000;
+const registeredResources = new Set(["assistants", "campaigns", "workflows", "calls", "tools"]);
+
+type OpenedRecord = Omit<typeof savedTable.$inferInsert, "accountId" | "label" | "isPinned"> & { isDeleted?: boolean };
+type DriftRow = typeof driftTable.$inferInsert;
+type RequestTime = Pick<Observation, "op" | "at">;
+
+type ObserverOptions = { db: Database; accountId: string; changed: Events["changed"]; log: Logger };
+
+/** Registers records and differences from the API documentation, seen in passing requests. Writes them in batches. */
+export function createObserver({ db, accountId, changed, log }: ObserverOptions) {
+  const opened = new Map<string, OpenedRecord>();
+  const named = new Map<string, NamedId>();
+  const drifted = new Map<string, DriftRow>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  function observe(observation: Observation) {
+    const record = openedBy(observation);
+    if (record && opened.size < maxQueued) {
+      const key = `${record.resource} ${record.ref}`;
+      opened.set(key, { ...opened.get(key), ...record });
+    }
+    for (const id of namedIn(observation)) if (named.size < maxQueued) named.set(`${id.resource} ${id.ref}`, id);
+    recordDrift(observation, observation.drift ?? []);
+  }
+
+  function recordDrift(request: RequestTime, drift: readonly Drift[]) {
+    for (const difference of drift) tally(request, difference);
+    if (opened.size + named.size + drifted.size > 0) timer ??= setTimeout(() => void flush(), settleMs).unref();
+  }
+
+  function tally({ op, at }: RequestTime, { kind, times, ...drift }: Drift) {
+    const path = storable(drift.path.slice(0, 300));
+    const came = storable(drift.came.slice(0, 200));
+    const word = kind === "unknown-word" ? came.slice(0, 120).toWellFormed() : "";
+    const key = JSON.stringify([op.id, path, kind, word]);
+    const queued = drifted.get(key);
+    if (queued) drifted.set(key, { ...queued, came, lastSeenAt: at, times: queued.times + times });
+    else if (drifted.size < maxQueued)
+      drifted.set(key, {
+        operation: op.id,
+        path,
+        kind,
+        word,
+        came,
+        firstSeenAt: at,
+        lastSeenAt: at,
+        times,
+      });
+  }
+
+  /** Resolves when everything observed so far is stored. */
+  function flush() {
+    clearTimeout(timer);
+    timer = undefined;
+    const [records, names, drifts] = [[...opened.values()], [...named.values()], [...drifted.values()]];
+    opened.clear();
+    named.clear();
+    drifted.clear();
+    writing = writing
+      .then(async () => {
+        const isNew = await hasFirstOpening(db, accountId, records);
+        let isGone = false;
+        for (const record of records) if (await keepOpened(db, { accountId, ...record }).catch(skip)) isGone = true;
+        if (isNew) changed(["saved", "overview"]);
+        if (isGone) changed(["saved", "records"]);
+        await db.transaction((tx) => keepNamed(tx, accountId, names)).catch(skip);
+        for (const drift of drifts) await keepDrift(db, drift).catch(skip);
+      })
+      .catch((err: unknown) => log.warn({ err }, "what was seen could not be kept"));
+    return writing;
+  }
+
+  /** Skips a row that the database rejects. If the database itself fails, the whole batch fails. */
+  function skip(err: unknown) {
+    if (isStorageFault(err)) throw err;
+    log.warn({ err }, "one of what was seen could not be kept");
+  }
+
+  /** Wraps the collector's read, so that its differences from the API documentation are recorded. */
+  function observed(read: Collect["read"]): Collect["read"] {
+    return async (op, input) => {
+      const at = clock.now();
+      const response = await read(op, input);
+      recordDrift({ op, at }, response.drift ?? []);
+      return response;
+    };
+  }
+
+  return { observe, recordDrift, observed, flush };
+}
+
+export type Observer = ReturnType<typeof createObserver>;
+
+/** The record of a request that found it, missed it or deleted it. A background read does not count as opening it. */
+function openedBy({
+  op,
+  input,
+  person,
+  at,
+  status,
+  problem,
+  raw,
+  isBackground,
+}: Observation): OpenedRecord | undefined {
+  const isDeletion = op.method === "DELETE";
+  const name = isDeletion ? placeholdersOf(op)[0] : recordKeyOf(op);
+  const resource = resourceOf(op);
+  if (name === undefined || !registeredResources.has(resource)) return undefined;
+  const key = { resource, ref: String(input[name]) };
+  if (key.ref.length > longestRef) return undefined;
+  const isDeleted = isDeletion && !problem && status !== null;
+  if (status === 404 || isDeleted) return { ...key, notFoundSince: at, isDeleted };
+  if (isDeletion || problem || status === null) return undefined;
+  const record = unwrapped(raw);
+  const fields = isPlainObject(record) ? record : {};
+  const opening = isBackground ? {} : { openedBy: person.name, lastSeenAt: at };
+  return {
+    ...key,
+    ...opening,
+    name: textOf(recordTitle(resource, fields)),
+    lastStatusWord: textOf(plainText(fields.status)),
+    notFoundSince: null,
+  };
+}
+
+/** IDs in the response to a send. Responses to reads are searched when they are stored. */
+function namedIn({ op, input, problem, status, raw }: Observation): NamedId[] {
+  if (!isWrite(op) || problem || status === null) return [];
+  const source = { namedByResource: resourceOf(op), namedByRef: String(input[placeholdersOf(op)[0] ?? ""] ?? "") };
+  const ids = idsNamedIn(raw).filter(
+    ({ resource, ref }) => resource !== source.namedByResource || ref !== source.namedByRef,
+  );
+  return ids.map((id) => ({ ...id, ref: storable(id.ref), ...source }));
+}
+
+/** A status can be a number or boolean. Other values are not converted. */
+const plainText = (value: unknown) => (typeof value === "number" || typeof value === "boolean" ? String(value) : value);
+
+const textOf = (value: unknown) => (typeof value === "string" ? storable(value.slice(0, 300)) : null);
+
+/** True if a person opened one of these records for the first time. */
+async function hasFirstOpening(db: Database, accountId: string, records: readonly OpenedRecord[]) {
+  const opened = records.filter((record) => record.openedBy);
+  if (opened.length === 0) return false;
+  const isAnyOfThem = or(...opened.map(({ resource, ref }) => isSaved({ accountId, resource, ref })));
+  return (await db.$count(savedTable, and(isAnyOfThem, isNotNull(savedTable.openedBy)))) < opened.length;
+}
+
+/** Updates the registry. Returns true if a registered record is gone. */
+async function keepOpened(db: Database, opened: OpenedRecord & { accountId: string }): Promise<boolean> {
+  const { isDeleted, ...record } = opened;
+  const { accountId, resource, ref, notFoundSince, ...values } = record;
+  const isRecord = isSaved({ accountId, resource, ref });
+  if (notFoundSince) {
+    if (isDeleted) await keepGone(db, { accountId, resource, ref }, new Date(notFoundSince));
+    const { rowCount } = await db
+      .update(savedTable)
+      .set({
+        notFoundSince: sql`coalesce(${savedTable.notFoundSince}, ${notFoundSince})`,
+        notFoundTimes: sql`${savedTable.notFoundTimes} + 1`,
+      })
+      .where(isRecord);
+    return rowCount !== 0;
+  }
+  const set = { ...values, notFoundSince: null, notFoundTimes: 0 };
+  const updated = await db.update(savedTable).set(set).where(isRecord).returning({ ref: savedTable.ref });
+  if (updated.length === 0) await db.transaction((tx) => keepNew(tx, [record]));
+  return false;
+}
+
+/** Limits the rows per operation, because a field with free text would fill the table. */
+async function keepDrift(db: Database, drift: DriftRow) {
+  const { came, lastSeenAt, times } = drift;
+  const isSame = and(
+    eq(driftTable.operation, drift.operation),
+    eq(driftTable.path, drift.path),
+    eq(driftTable.kind, drift.kind),
+    eq(driftTable.word, drift.word),
+  );
+  const updated = await db
+    .update(driftTable)
+    .set({ came, lastSeenAt, times: sql`${driftTable.times} + ${times}` })
+    .where(isSame)
+    .returning();
+  if (updated.length > 0) return;
+  const rowCount = await db.$count(driftTable, eq(driftTable.operation, drift.operation));
+  if (rowCount < maxDriftPerOperation) await db.insert(driftTable).values(drift).onConflictDoNothing();
+}

@@ -1,0 +1,236 @@
+import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
+import { implement } from "@/lib/console/console-types";
+import { pauseCampaign } from "@/lib/contract/api/campaigns";
+import { countsIn, setCounterMeaning, throughOf } from "@/lib/contract/console/campaign-counters";
+import { hoursIn, namesHours } from "@/lib/contract/console/campaign-hours";
+import {
+  getListsElsewhere,
+  type KeptCalls,
+  type KnownCampaign,
+  listKnownCampaigns,
+} from "@/lib/contract/console/campaign-list";
+import { type CampaignSample, opensAtOf, paceIn } from "@/lib/contract/console/campaign-progress";
+import { endReasonIn, stageOf } from "@/lib/contract/console/campaign-stage";
+import { knownName } from "@/lib/contract/console/saved";
+import { titleOf } from "@/lib/contract/fields";
+import {
+  campaignSampleTable,
+  counterMeaningTable,
+  newestVersion,
+  recordVersionTable,
+} from "@/lib/db/console/tables/collector";
+import { contactImportTable, isSentTo } from "@/lib/db/console/tables/imports";
+import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
+import type { Database } from "@/lib/db/database";
+import { isPlainObject, textIn } from "@/lib/format/json";
+import { counterMeanings, sampleOf } from "./keep-record";
+
+const maxCampaigns = 500;
+const maxLists = 20;
+/** The latest samples per campaign, at least half an hour of a viewed one. */
+const paceSamples = 200;
+/** Versions per campaign that are counted again after a counter meaning has changed. */
+const maxRecounted = 5_000;
+
+/** Operations on the registered campaigns, their contact lists and their counter meanings. */
+export const campaignListOperations = (db: Database, accountId: string) => [
+  implement(listKnownCampaigns, async () => {
+    const [rows, meanings] = await Promise.all([readCampaigns(db, accountId), counterMeanings(db, accountId)]);
+    const nowMs = clock.nowMs();
+    return { data: rows.map((row) => campaignOf(row, meanings, nowMs)) };
+  }),
+
+  implement(getListsElsewhere, async ({ campaign_id }) => {
+    const table = contactImportTable;
+    const sent = db
+      .selectDistinct({ sha256: table.sha256 })
+      .from(table)
+      .where(and(isSentTo(accountId), eq(table.campaignId, campaign_id), inArray(table.outcome, ["ok", "unknown"])));
+    const rows = await db
+      .select({ list: table, label: savedTable.label, name: savedTable.name })
+      .from(table)
+      .leftJoin(savedTable, isSaved({ accountId, resource: "campaigns", ref: table.campaignId }))
+      .where(
+        and(
+          isSentTo(accountId),
+          ne(table.campaignId, campaign_id),
+          inArray(table.outcome, ["ok", "unknown"]),
+          inArray(table.sha256, sent),
+        ),
+      )
+      .orderBy(desc(table.begunAt))
+      .limit(maxLists);
+    const elsewhere = rows.map(({ list, ...names }) => ({
+      campaign_id: list.campaignId,
+      name: knownName(names),
+      file_name: list.fileName,
+      rows: list.rows,
+      at: list.begunAt.toISOString(),
+    }));
+    return { data: { lists: (await sent).length, elsewhere, calls: await callLengths(db, accountId, campaign_id) } };
+  }),
+
+  implement(setCounterMeaning, async ({ field, counter }, { person }) => {
+    const table = counterMeaningTable;
+    const set = { counter: counter === "none" || counter === "usual" ? null : counter, setBy: person.name };
+    if (counter === "usual") await db.delete(table).where(and(eq(table.accountId, accountId), eq(table.field, field)));
+    else
+      await db
+        .insert(table)
+        .values({ accountId, field, ...set })
+        .onConflictDoUpdate({ target: [table.accountId, table.field], set });
+    await recount(db, accountId);
+    return { data: await counterMeanings(db, accountId) };
+  }),
+];
+
+/** Minimum number of calls for an estimate. */
+const minCalls = 5;
+
+/** Call lengths of a campaign, or of its assistant if too few calls of the campaign were read. Null if both are too few. */
+async function callLengths(db: Database, accountId: string, campaignId: string): Promise<KeptCalls | null> {
+  const { rows } = await db.execute<KeptCalls>(sql`
+    with campaign as (
+      select record ->> 'assistant_id' as assistant_id from console.record_version
+      where key_print = ${accountId} and resource = 'campaigns' and ref = ${campaignId} order by id desc limit 1
+    ), call as (
+      select distinct on (ref) record ->> 'campaign_id' as campaign_id, record ->> 'assistant_id' as assistant_id,
+        case when record ->> 'duration_seconds' ~ '^[0-9]{1,6}(\.[0-9]+)?$' then (record ->> 'duration_seconds')::float8 end as seconds
+      from console.record_version where key_print = ${accountId} and resource = 'calls' and ref <> '' order by ref, id desc
+    ), measured as (
+      select 0 as place, seconds from call where campaign_id = ${campaignId}
+      union all select 1, seconds from call join campaign using (assistant_id)
+    )
+    select count(seconds)::int as count, avg(seconds) as mean_seconds, coalesce(stddev_samp(seconds), 0) as deviation_seconds
+    from measured group by place having count(seconds) >= ${minCalls} order by place limit 1`);
+  return rows[0] ?? null;
+}
+
+type CampaignRow = {
+  ref: string;
+  label: string | null;
+  name: string | null;
+  is_pinned: boolean;
+  last_status_word: string | null;
+  not_found_since: Date | string | null;
+  record: unknown;
+  seen_at: Date | string | null;
+  read_at: Date | string | null;
+  assistant_name: string | null;
+  samples: [at: string, status: string | null, through: number, total: number, counts: Record<string, number>][] | null;
+  last_action: string | null;
+  last_actor: string | null;
+};
+
+async function readCampaigns(db: Database, accountId: string): Promise<CampaignRow[]> {
+  const { rows } = await db.execute<CampaignRow>(sql`
+    select saved.ref, saved.label, saved.name, saved.is_pinned, saved.last_status_word, saved.not_found_since,
+      version.record, version.seen_at, version.read_at, late.samples, send.action as last_action, send.actor as last_actor,
+      coalesce(assistant.label, assistant.name) as assistant_name
+    from (
+      select * from console.saved_record where key_print = ${accountId} and resource = 'campaigns'
+      order by is_pinned desc, last_seen_at desc nulls last, ref limit ${maxCampaigns}
+    ) saved
+    left join lateral (
+      select record, seen_at, last_seen_at as read_at from console.record_version
+      where key_print = ${accountId} and resource = 'campaigns' and ref = saved.ref order by id desc nulls last limit 1
+    ) version on true
+    left join lateral (
+      select json_agg(json_build_array(at, status, through, total, counts) order by at) as samples
+      from (
+        select at, status, through, total, counts from console.campaign_sample
+        where key_print = ${accountId} and campaign_id = saved.ref order by at desc limit ${paceSamples}
+      ) sample
+    ) late on true
+    left join lateral (
+      select begun.action, begun.actor_name as actor from console.audit_event begun
+      join console.audit_event finished on finished.entry = begun.entry and finished.kind = 'finished'
+      where begun.kind = 'begun' and begun.target = saved.ref and finished.outcome = 'ok'
+        and begun.action in ('campaigns.start', 'campaigns.pause', 'campaigns.resume', 'campaigns.cancel')
+      order by begun.id desc limit 1
+    ) send on true
+    left join console.saved_record assistant
+      on assistant.key_print = ${accountId} and assistant.resource = 'assistants' and assistant.ref = version.record ->> 'assistant_id'`);
+  return rows;
+}
+
+function campaignOf(
+  row: CampaignRow,
+  meanings: Awaited<ReturnType<typeof counterMeanings>>,
+  nowMs: number,
+): KnownCampaign {
+  const record = isPlainObject(row.record) ? row.record : {};
+  const counts = countsIn(record, meanings);
+  const status = textIn(record.status) ?? row.last_status_word;
+  const stage = stageOf(status);
+  const far = throughOf(counts) ?? null;
+  const samples = (row.samples ?? []).map(
+    ([at, status, through, total, counts]): CampaignSample => ({ at, status, through, total, counts }),
+  );
+  const pace = far && paceIn(record, samples, nowMs);
+  const assistant = textIn(record.assistant_id);
+  return {
+    id: row.ref,
+    label: row.label,
+    name: titleOf(record) ?? row.name,
+    pinned: row.is_pinned,
+    status,
+    not_found_since: isoOf(row.not_found_since),
+    assistant: assistant === undefined ? null : { id: assistant, name: row.assistant_name },
+    counts: Object.fromEntries(Object.entries(counts).map(([name, { count }]) => [name, count])),
+    far,
+    pace: pace && {
+      ...{ perMinute: pace.perMinute, endsAt: pace.endsAt },
+      ...{ stillSince: pace.stillSince, opensAt: pace.opensAt },
+    },
+    opens_at: stage === "ended" ? null : opensAtOf(hoursIn(record), nowMs),
+    has_hours: namesHours(record) ?? null,
+    paused_by: stage === "paused" && row.last_action === pauseCampaign.id ? row.last_actor : null,
+    ended_at: stage === "ended" ? (momentIn(record, endedNames) ?? isoOf(row.seen_at)) : null,
+    reason: endReasonIn(record) ?? null,
+    changed_at: momentIn(record, ["updated_at"]) ?? isoOf(row.seen_at),
+    read_at: isoOf(row.read_at),
+  };
+}
+
+const endedNames = ["completed_at", "cancelled_at", "ended_at"];
+
+const isoOf = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
+
+function momentIn(record: Record<string, unknown>, names: readonly string[]): string | undefined {
+  const moments = names.flatMap((name) => {
+    const ms = typeof record[name] === "string" ? Date.parse(record[name]) : Number.NaN;
+    return Number.isFinite(ms) ? [new Date(ms).toISOString()] : [];
+  });
+  return moments[0];
+}
+
+/** Rebuilds all samples from stored versions after a counter meaning has changed. */
+async function recount(db: Database, accountId: string) {
+  const versions = recordVersionTable;
+  const isOurs = and(eq(versions.accountId, accountId), eq(versions.resource, "campaigns"));
+  const meanings = await counterMeanings(db, accountId);
+  for (const { ref } of await db.selectDistinct({ ref: versions.ref }).from(versions).where(isOurs)) {
+    const rows = await db
+      .select({ record: versions.record, seenAt: versions.seenAt, lastSeenAt: versions.lastSeenAt })
+      .from(versions)
+      .where(and(isOurs, eq(versions.ref, ref)))
+      .orderBy(newestVersion)
+      .limit(maxRecounted);
+    const samples = rows.flatMap(({ record, seenAt, lastSeenAt }) => {
+      const sample = sampleOf(record, meanings);
+      const moments = seenAt < lastSeenAt ? [seenAt, lastSeenAt] : [seenAt];
+      return sample ? moments.map((at) => ({ accountId, campaignId: ref, at, ...sample })) : [];
+    });
+    await db.transaction(async (tx) => {
+      const table = campaignSampleTable;
+      await tx.delete(table).where(and(eq(table.accountId, accountId), eq(table.campaignId, ref)));
+      for (let start = 0; start < samples.length; start += 1_000)
+        await tx
+          .insert(table)
+          .values(samples.slice(start, start + 1_000))
+          .onConflictDoNothing();
+    });
+  }
+}

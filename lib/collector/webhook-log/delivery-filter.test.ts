@@ -1,0 +1,203 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import {
+  countDeliveries,
+  type DeliveryFilter,
+  deliveryViews,
+  NO_WORD,
+  summarizeDeliveries,
+} from "@/lib/contract/console/deliveries";
+import { deliveryCountTable, recordVersionTable } from "@/lib/db/console/tables/collector";
+import { accountId, type Entry, entry, hoursAgo, nowMs, randomOf, storedLog, sumOf } from "@/lib/testing/collector";
+
+const { db, ask, keep, everyPage, forget } = await storedLog();
+
+beforeEach(forget);
+
+const statuses = ["delivered", "delivered", "delivered", "failed", "retrying", null, "50% off_"];
+const eventNames = ["call.started", "call.ended", "end-of-call-report", null];
+const webhookIds = ["wh_1", "wh_2", "wh_Ä", null];
+
+function manyEntries(count: number) {
+  const { next, one } = randomOf(7);
+  return Array.from({ length: count }, (_, index) =>
+    entry(`d${String(index).padStart(4, "0")}`, next() ** 3 * 24 * 9, {
+      webhook_id: one(webhookIds),
+      event: one(eventNames),
+      status: one(statuses),
+      attempts: one([1, 1, 1, 2, 3, 6, null, "many"]),
+      ...one([{}, {}, { delivered_at: null }, { delivered_at: "soon" }, { delivered_at: undefined }]),
+    }),
+  );
+}
+
+type Plain = {
+  webhook: string;
+  status: string;
+  event: string;
+  attempts: number | null;
+  atMs: number;
+  id: string;
+  isTimed: boolean;
+  isOlder: boolean;
+};
+const isTimed = ({ delivered_at }: Entry) => !Number.isNaN(Date.parse(String(delivered_at)));
+const plainOf = (row: Entry, isFirstRead: boolean): Plain => ({
+  id: row.id,
+  isTimed: isTimed(row),
+  isOlder: isFirstRead && !isTimed(row),
+  webhook: (row.webhook_id as string | null) ?? NO_WORD,
+  status: (row.status as string | null) ?? NO_WORD,
+  event: (row.event as string | null) ?? NO_WORD,
+  attempts: typeof row.attempts === "number" ? row.attempts : null,
+  atMs: Date.parse(String(row.delivered_at)) || (isFirstRead ? 0 : nowMs),
+});
+
+const isWord = (filter: string | undefined, word: string) =>
+  filter === undefined || filter.replace("!", "").split(",").includes(word) !== filter.startsWith("!");
+
+function isInRange(range: string | undefined, attempts: number | null) {
+  if (range === undefined) return true;
+  if (range === NO_WORD || attempts === null) return range === NO_WORD && attempts === null;
+  const [min, max] = range.split("..");
+  return attempts >= Number(min) && attempts <= (max === undefined ? Number(min) : Number(max || 1e9));
+}
+
+/** A simple reference implementation of all filters. */
+const passes = (filter: DeliveryFilter, row: Plain) => ({
+  webhook: isWord(filter.webhook, row.webhook),
+  status: isWord(filter.status, row.status),
+  event: isWord(filter.event, row.event),
+  attempts: isInRange(filter.attempts, row.attempts),
+  group: row.isOlder === (filter.view === "older"),
+  view:
+    filter.view === undefined ||
+    filter.view === "older" ||
+    (filter.view === "not_delivered" && row.status !== "delivered") ||
+    (filter.view === "retried" && (row.attempts ?? 0) > 1) ||
+    (filter.view === "in_progress" && row.status === "retrying") ||
+    (filter.view === "no_time" && !row.isTimed),
+  text: [row.id, ...[row.webhook, row.status, row.event].filter((word) => word !== NO_WORD)]
+    .concat(row.webhook === "wh_2" ? "https://ops.example/voice" : [])
+    .some((word) => word.toLowerCase().includes((filter.text ?? "").toLowerCase())),
+  time:
+    row.isOlder ||
+    (row.atMs >= (filter.from ? Date.parse(filter.from) : 0) && row.atMs < (filter.to ? Date.parse(filter.to) : 1e15)),
+});
+
+type Name = keyof ReturnType<typeof passes>;
+const isShown = (filter: DeliveryFilter, row: Plain, but?: Name) =>
+  Object.entries(passes(filter, row)).every(([name, isPassed]) => isPassed || name === but);
+
+function countedBy<K>(all: readonly Plain[], keyOf: (row: Plain) => K) {
+  const counts = new Map<K, number>();
+  for (const row of all) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
+  return counts;
+}
+const asMap = (words: readonly { word: string; count: number }[]) =>
+  new Map(words.map(({ word, count }) => [word, count]));
+
+function someFilter({ next, one }: ReturnType<typeof randomOf>): DeliveryFilter {
+  const maybe = <T>(of: readonly T[]) => (next() < 0.3 ? one(of) : undefined);
+  const from = maybe([0.2, 3, 11.3, 24, 100]);
+  const length = from === undefined ? undefined : maybe([0.05, 1, 7.1]);
+  const filter = {
+    webhook: maybe(["wh_1", "wh_2", "!wh_1", NO_WORD, "unknown", `wh_Ä,${NO_WORD}`]),
+    status: maybe([
+      "delivered",
+      "failed",
+      "!delivered",
+      NO_WORD,
+      "50% off_",
+      "none",
+      "failed,retrying",
+      `!failed,${NO_WORD}`,
+    ]),
+    event: maybe(["call.ended", "!call.started", NO_WORD, "call.ended,call.started"]),
+    attempts: maybe(["1", "2..", "2..4", NO_WORD]),
+    view: maybe(deliveryViews),
+    text: maybe(["d00", "D012", "report", "ops.example", "0% OFF_", "wh_ä", "nothing holds this"]),
+    from: from === undefined ? undefined : hoursAgo(from).toISOString(),
+    to: from === undefined || length === undefined ? undefined : hoursAgo(from - length).toISOString(),
+  };
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}
+
+test("returns the entries and counts that a plain filter in memory finds", async () => {
+  const rows = manyEntries(700);
+  const first = rows.slice(0, 350);
+  const all = rows
+    .map((row, index) => plainOf(row, index < first.length))
+    .sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? -1 : 1));
+  await keep(first, hoursAgo(1));
+  await keep(rows, new Date(nowMs), { before: hoursAgo(1) });
+  await keep([entry("elsewhere", 1)], new Date(nowMs), { accountId: "another" });
+  const listed = { accountId, resource: "webhooks", seenAt: hoursAgo(1), lastSeenAt: hoursAgo(1), hash: "" };
+  await db.insert(recordVersionTable).values({ ...listed, ref: "wh_2", record: { url: "https://ops.example/voice" } });
+  const random = randomOf(11);
+  const filters = [{}, ...Array.from({ length: 60 }, () => someFilter(random))];
+  for (const filter of filters) {
+    const shown = all.filter((row) => isShown(filter, row));
+    const label = JSON.stringify(filter);
+    expect(await everyPage(filter), label).toEqual(shown.map(({ id }) => id));
+    const summary = await ask(summarizeDeliveries, filter);
+    expect(summary.total, label).toBe(shown.length);
+    expect(await ask(countDeliveries, filter), label).toEqual({ total: shown.length });
+    expect(summary.not_delivered, label).toBe(shown.filter(({ status }) => status !== "delivered").length);
+    const views = deliveryViews.map((view) => ({ view, rows: all.filter((row) => isShown({ ...filter, view }, row)) }));
+    expect(summary.choices.view.slice(1), label).toEqual(
+      views.map(({ view, rows }) => ({ word: view, count: rows.length })),
+    );
+    for (const kind of ["webhook", "status", "event"] as const) {
+      const others = all.filter((row) => isShown(filter, row, kind));
+      expect(asMap(summary.choices[kind]), `${kind} of ${label}`).toEqual(countedBy(others, (row) => row[kind]));
+    }
+    const older = all.filter((row) => isShown({ ...filter, view: "older" }, row));
+    const failed = older.filter(({ status }) => status !== "delivered" && status !== "retrying").length;
+    expect(summary.older, label).toEqual({ total: older.length, failed });
+    const ofGroup = all.filter((row) => passes(filter, row).group);
+    const beside = ofGroup.filter((row) => passes(filter, row).webhook && passes(filter, row).time);
+    expect(asMap(summary.statuses), label).toEqual(countedBy(beside, ({ status }) => status));
+    expect(new Map(summary.attempts.map(({ attempts, count }) => [attempts, count]))).toEqual(
+      countedBy(beside, ({ attempts }) => attempts),
+    );
+    const drawn = (rows: readonly Plain[]) => rows.filter(({ isOlder }) => !isOlder).length;
+    expect(sumOf(summary.chart.steps.map((step) => step.matched))).toBe(drawn(shown));
+    expect(sumOf(summary.chart.steps.map((step) => step.not_delivered))).toBe(
+      drawn(beside.filter(({ status }) => status !== "delivered")),
+    );
+    for (const [name, count] of Object.entries(summary.without))
+      expect(count, `without ${name} of ${label}`).toBe(
+        all.filter((row) =>
+          name === "view" ? isShown({ ...filter, view: undefined }, row) : isShown(filter, row, name as Name),
+        ).length,
+      );
+    if (shown.length === 0 && filter.text !== undefined)
+      expect(summary.hold_text).toBe(ofGroup.filter((row) => passes(filter, row).text).length);
+  }
+});
+
+test("keeps exact counts when entries change, go, come back or are removed", async () => {
+  const rows = manyEntries(300);
+  await keep(rows);
+  await keep(
+    rows
+      .slice(0, 200)
+      .map((row, index) =>
+        index % 3 === 0
+          ? { ...row, status: "delivered", attempts: 9, delivered_at: hoursAgo(index).toISOString() }
+          : row,
+      ),
+  );
+  await keep(rows.slice(50));
+  await db.execute(sql`delete from console.delivery where key < 'd0100'`);
+  const { rows: wrong } = await db.execute(sql`
+    select * from (
+      select date_bin('15 minutes', at, 'epoch') as step, webhook_id, coalesce(status, '') as status,
+        coalesce(event, '') as event, coalesce(attempts, -1) as attempts,
+        delivered_at is not null as is_timed, count(*)::int as n
+      from console.delivery group by 1, 2, 3, 4, 5, 6) as counted
+    full join ${deliveryCountTable} as kept using (step, webhook_id, status, event, attempts, is_timed, n)
+    where counted.n is null or kept.n is null or kept.key_print is null`);
+  expect(wrong).toEqual([]);
+});

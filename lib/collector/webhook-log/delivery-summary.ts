@@ -1,0 +1,303 @@
+import { type SQL, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
+import { type CountedWord, type DeliverySummary, deliveryViews, NO_WORD } from "@/lib/contract/console/deliveries";
+import type { Database } from "@/lib/db/database";
+import {
+  allOf,
+  conditions,
+  type DeliveryQuery,
+  entries,
+  epochMs,
+  hasText,
+  isDelivered,
+  isTextInKey,
+  isTextInValues,
+  isWithin,
+  msOf,
+  olderAt,
+  olderSpan,
+  type Span,
+  spanOf,
+  stepMs,
+  views,
+} from "./delivery-filter";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const chartSteps = [minute, 2 * minute, 5 * minute, 15 * minute, 30 * minute, hour, 4 * hour, 12 * hour, day, 7 * day];
+export const longestStep = 364 * day;
+const maxBars = 60;
+const maxRowsPerKind = 400;
+/** With more entries than this, steps of the chart are at least as long as those of `delivery_count`. */
+const maxScanned = 100_000;
+
+type Counts = Omit<DeliverySummary, "webhooks" | "webhooks_known" | "watched" | "reading"> & {
+  perWebhook: Map<string, { total: number; not_delivered: number; older: number }>;
+};
+
+/** All counts that the webhook log shows besides its rows. They are exact for any number of entries. */
+export async function countAll(db: Database, query: DeliveryQuery, nowMs = clock.nowMs()): Promise<Counts> {
+  const { lastAt, ...chart } = await chartOf(db, query, nowMs);
+  const { rows } = await db.execute<CountRow>(countsOf(query, chart.everyMs));
+  const counts = countsIn(rows, query, chart);
+  return { ...counts, last_at: lastAt, ...(counts.total > 0 ? {} : await elsewhere(db, query, counts)) };
+}
+
+/** Number of entries that match. */
+export async function countMatching(db: Database, query: DeliveryQuery): Promise<number> {
+  const { delivered: _, ...all } = conditions(query);
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select coalesce(sum(n), 0)::float8 as n from (${cellsOf(query, spanOf(query.filter), longestStep)}) as cell
+    where ${allOf(...Object.values(all), sql`is_found`)}`);
+  return rows[0]?.n ?? 0;
+}
+
+type Chart = { fromMs: number; toMs: number; everyMs: number };
+
+/** Time span and step length of the chart. The span is that of the filter, or else of all entries. */
+async function chartOf(db: Database, query: DeliveryQuery, nowMs: number): Promise<Chart & { lastAt: string | null }> {
+  const span = { fromMs: msOf(query.filter.from), toMs: msOf(query.filter.to) };
+  const isInChart = allOf(sql`key_print = ${query.accountId}`, sql`at > ${olderAt}`, conditions(query).webhook);
+  const { rows: ends } = await db.execute<{ oldest: number | null; newest: number | null }>(sql`
+    select (select ${epochMs(sql`at`)} from console.delivery where ${isInChart} order by at limit 1) as oldest,
+      (select ${epochMs(sql`at`)} from console.delivery where ${isInChart} order by at desc limit 1) as newest`);
+  const { oldest = null, newest = null } = ends[0] ?? {};
+  const toMs = span.toMs ?? Math.max(nowMs, span.fromMs ?? 0);
+  const fromMs = Math.min(toMs, span.fromMs ?? Math.min(oldest ?? toMs, toMs - hour));
+  const fittingMs = chartSteps.find((chartStepMs) => (toMs - fromMs) / chartStepMs < maxBars + 1) ?? longestStep;
+  const lastAt = newest === null ? null : new Date(newest).toISOString();
+  if (fittingMs >= stepMs) return { fromMs, toMs, everyMs: fittingMs, lastAt };
+  const { rows: inTime } = await db.execute<{ n: number }>(sql`
+    select coalesce(sum(n), 0)::float8 as n from console.delivery_count
+    where key_print = ${query.accountId} and ${isWithin(sql`step`, fromMs - stepMs, toMs)}`);
+  return { fromMs, toMs, everyMs: (inTime[0]?.n ?? 0) > maxScanned ? stepMs : fittingMs, lastAt };
+}
+
+/**
+ * SQL for counts of entries in a time span, grouped into cells of entries with equal fields. Whole steps come from
+ * `delivery_count`. Entries are scanned for steps that the span cuts, for finer charts, and for a searched text in their IDs.
+ * Entries whose ID contains the text move to the cell of matches.
+ */
+export function cellsOf(query: DeliveryQuery, span: Span, everyMs: number): SQL {
+  const { whole, cut } = splitSpan(span, everyMs < stepMs);
+  const every = sql`${`${everyMs / 1000} seconds`}::interval`;
+  const isAccount = sql`key_print = ${query.accountId}`;
+  const cell = sql`webhook_id, coalesce(status, '') as status, coalesce(event, '') as event, coalesce(attempts, -1) as attempts, is_timed`;
+  const isInValues = hasText(query) ? isTextInValues(query) : sql`true`;
+  const isFound = hasText(query) ? sql`(${isInValues} or ${isTextInKey(query)})` : sql`true`;
+  const parts = cut.map(
+    ({ fromMs, toMs }) => sql`select date_bin(${every}, at, 'epoch') as step, ${cell}, ${isFound} as is_found, 1 as n
+      from ${entries} where ${isAccount} and ${isWithin(sql`at`, fromMs, toMs)}`,
+  );
+  if (whole)
+    parts.push(sql`select date_bin(${every}, step, 'epoch') as step, ${cell}, ${isInValues} as is_found, n
+      from console.delivery_count where ${isAccount} and ${isWithin(sql`step`, whole.fromMs, whole.toMs)}`);
+  if (whole && hasText(query))
+    parts.push(sql`select step, webhook_id, status, event, attempts, is_timed, is_found, case when is_found then n else -n end
+      from (select date_bin(${every}, at, 'epoch') as step, ${cell}, count(*) as n from ${entries}
+        where ${isAccount} and ${isWithin(sql`at`, whole.fromMs, whole.toMs)} and ${isTextInKey(query)} and not ${isInValues}
+        group by 1, 2, 3, 4, 5, 6) as by_key
+      cross join (values (true), (false)) as moved (is_found)`);
+  return sql`select step, webhook_id, status, event, attempts, is_timed, is_found, sum(n) as n
+    from (${sql.join(parts, sql` union all `)}) as part
+    group by step, webhook_id, status, event, attempts, is_timed, is_found`;
+}
+
+function splitSpan({ fromMs, toMs }: Span, isFine: boolean): { whole?: Span; cut: Span[] } {
+  const innerFrom = fromMs === undefined ? undefined : Math.ceil(fromMs / stepMs) * stepMs;
+  const innerTo = toMs === undefined ? undefined : Math.floor(toMs / stepMs) * stepMs;
+  const isWithinOne = innerFrom !== undefined && innerTo !== undefined && innerFrom >= innerTo;
+  if (isFine || isWithinOne) return { cut: [{ fromMs, toMs }] };
+  const cut = [
+    { fromMs, toMs: innerFrom },
+    { fromMs: innerTo, toMs },
+  ].filter(({ fromMs: from, toMs: to }) => from !== undefined && to !== undefined && from < to);
+  return { whole: { fromMs: innerFrom, toMs: innerTo }, cut };
+}
+
+/** Kinds of rows by the value of PostgreSQL's `grouping`. The steps are counted separately. */
+const kinds = { 7: "webhook", 11: "status", 13: "event", 14: "attempts", 15: "all", 16: "step" } as const;
+const stepKind = sql.raw("16");
+
+type CountRow = {
+  kind: keyof typeof kinds;
+  at: number | null;
+  word: string | null;
+  matched: number;
+  matched_failed: number;
+  alone: number;
+  alone_first: number;
+  alone_retried: number;
+  alone_failed: number;
+  everything: number;
+  everything_failed: number;
+  everything_older: number;
+  older: number;
+  older_failed: number;
+} & Record<`but_${"webhook" | "status" | "event" | "attempts" | "view" | "text"}`, number> &
+  Record<keyof ReturnType<typeof views>, number>;
+
+/** Counts of each step of the chart. */
+const stepCounts = new Set(["matched", "alone_first", "alone_retried", "alone_failed"]);
+
+/**
+ * SQL that reads the cells once. For each kind of filter it counts the matches, and the matches without that filter. Older
+ * deliveries are counted separately. Charts include them only in their own view.
+ */
+function countsOf(query: DeliveryQuery, everyMs: number): SQL {
+  const { delivered: _delivered, view, ...rest } = conditions(query);
+  const { view: _view, ...anyView } = query.filter;
+  const isOlder = sql`is_older`;
+  const isTimely = sql`not is_older`;
+  const isOfView = query.filter.view === "older" ? isOlder : isTimely;
+  const set = { ...rest, view: allOf(isOfView, view), text: sql`is_found` };
+  const without = (name: keyof typeof set | undefined) =>
+    allOf(...Object.entries(set).flatMap(([filter, condition]) => (filter === name ? [] : [condition])));
+  const isOfWebhook = allOf(isOfView, set.webhook);
+  const delivered = isDelivered(query.words);
+  const count = (name: string, condition: SQL) => ({
+    name,
+    sum: sql`coalesce(sum(n) filter (where ${condition}), 0)::float8`,
+  });
+  const counts = [
+    count("matched", without(undefined)),
+    count("matched_failed", allOf(without(undefined), sql`not ${delivered}`)),
+    count("alone", isOfWebhook),
+    count("alone_first", allOf(isOfWebhook, delivered, sql`attempts <= 1`)),
+    count("alone_retried", allOf(isOfWebhook, delivered, sql`attempts > 1`)),
+    count("alone_failed", allOf(isOfWebhook, sql`not ${delivered}`)),
+    count("everything", isTimely),
+    count("everything_failed", allOf(isTimely, sql`not ${delivered}`)),
+    count("everything_older", isOlder),
+    ...(Object.keys(set) as (keyof typeof set)[]).map((name) =>
+      count(`but_${name}`, name === "view" ? allOf(without(name), isTimely) : without(name)),
+    ),
+    ...Object.entries(views(query.words)).map(([name, is]) => count(name, allOf(without("view"), isTimely, is))),
+    count("older", allOf(without("view"), isOlder)),
+    count(
+      "older_failed",
+      allOf(without("view"), isOlder, sql`not ${delivered} and not ${views(query.words).in_progress}`),
+    ),
+  ];
+  const named = (isCounted: (name: string) => boolean) =>
+    sql.join(
+      counts.map(({ name, sum }) => sql`${isCounted(name) ? sum : sql`0::float8`} as ${sql.identifier(name)}`),
+      sql`, `,
+    );
+  return sql`
+    with cells as materialized (
+      select *, false as is_older from (${cellsOf(query, spanOf(anyView), everyMs)}) as timely
+      union all select *, true from (${cellsOf(query, olderSpan, longestStep)}) as older
+    ), alike as materialized (
+      select webhook_id, status, event, attempts, is_timed, is_older, is_found, sum(n) as n from cells
+      group by webhook_id, status, event, attempts, is_timed, is_older, is_found
+    ), counted as (
+      select grouping(webhook_id, status, event, attempts) as kind, null::float8 as at,
+        coalesce(webhook_id, status, event, attempts::text) as word, sum(n) as size, ${named(() => true)}
+      from alike group by grouping sets ((webhook_id), (status), (event), (attempts), ())
+      union all
+      select ${stepKind}, ${epochMs(sql`step`)}, null, sum(n), ${named((name) => stepCounts.has(name))} from cells group by step
+    )
+    select * from (
+      select *, row_number() over (partition by kind order by size desc) as nth from counted
+    ) as ranked where nth <= ${maxRowsPerKind} order by kind, nth`;
+}
+
+function countsIn(rows: readonly CountRow[], query: DeliveryQuery, { fromMs, toMs, everyMs }: Chart): Counts {
+  const rowsOf = (kind: (typeof kinds)[keyof typeof kinds]) => rows.filter((row) => kinds[row.kind] === kind);
+  const [all] = rowsOf("all");
+  const choices = (kind: "webhook" | "status" | "event") => sorted(rowsOf(kind), (row) => row[`but_${kind}`]);
+  const attempts = rowsOf("attempts").map((row) => ({ ...row, number: Number(row.word) }));
+  const attemptRange = (word: string, min: number, max = Number.POSITIVE_INFINITY): CountedWord => ({
+    word,
+    count: sum(attempts.filter(({ number }) => number >= min && number <= max).map((row) => row.but_attempts)),
+  });
+  const deliveredWords = new Set(query.words.delivered);
+  return {
+    total: all?.matched ?? 0,
+    not_delivered: all?.matched_failed ?? 0,
+    older: { total: all?.older ?? 0, failed: all?.older_failed ?? 0 },
+    statuses: sorted(rowsOf("status"), ({ alone }) => alone).map((status) => ({
+      ...status,
+      is_delivered: deliveredWords.has(status.word),
+    })),
+    choices: {
+      status: choices("status"),
+      event: choices("event"),
+      webhook: choices("webhook"),
+      attempts: [attemptRange("1", 1, 1), attemptRange("2..", 2), attemptRange("4..", 4)],
+      view: [
+        { word: "all", count: all?.but_view ?? 0 },
+        ...deliveryViews.map((word) => ({ word, count: all?.[word] ?? 0 })),
+      ],
+    },
+    without: withoutOf(query, all),
+    hold_text: null,
+    attempts: attempts
+      .filter(({ alone }) => alone > 0)
+      .map(({ number, alone, matched }) => ({ attempts: number < 0 ? null : number, count: alone, matched }))
+      .sort((a, b) => (a.attempts ?? Number.POSITIVE_INFINITY) - (b.attempts ?? Number.POSITIVE_INFINITY)),
+    chart: {
+      from: new Date(fromMs).toISOString(),
+      to: new Date(toMs).toISOString(),
+      step_seconds: everyMs / 1000,
+      steps: stepsOf(rowsOf("step"), { fromMs, toMs, everyMs }),
+    },
+    last_at: null,
+    perWebhook: new Map(
+      rowsOf("webhook").map((row) => [
+        row.word ?? "",
+        { total: row.everything, not_delivered: row.everything_failed, older: row.everything_older },
+      ]),
+    ),
+  };
+}
+
+/** Every step of the chart, including empty ones. */
+function stepsOf(rows: readonly CountRow[], { fromMs, toMs, everyMs }: Chart): DeliverySummary["chart"]["steps"] {
+  const rowByTime = new Map(rows.map((row) => [row.at, row]));
+  const firstMs = Math.floor(fromMs / everyMs) * everyMs;
+  const length = Math.max(1, Math.ceil((toMs - firstMs) / everyMs));
+  return Array.from({ length: Math.min(length, maxRowsPerKind) }, (_, index) => {
+    const row = rowByTime.get(firstMs + index * everyMs);
+    return {
+      at: new Date(firstMs + index * everyMs).toISOString(),
+      first_attempt: row?.alone_first ?? 0,
+      after_retries: row?.alone_retried ?? 0,
+      not_delivered: row?.alone_failed ?? 0,
+      matched: row?.matched ?? 0,
+    };
+  });
+}
+
+function withoutOf({ filter }: DeliveryQuery, all: CountRow | undefined): DeliverySummary["without"] {
+  const names = ["webhook", "status", "event", "attempts", "view", "text"] as const;
+  return Object.fromEntries(
+    names.filter((name) => filter[name] !== undefined).map((name) => [name, all?.[`but_${name}`] ?? 0]),
+  );
+}
+
+/** Matches at other times, for a filter without matches. */
+async function elsewhere(db: Database, query: DeliveryQuery, { without }: Pick<Counts, "without">) {
+  const isTimed = query.filter.from !== undefined || query.filter.to !== undefined;
+  if (!isTimed && !hasText(query)) return {};
+  const { webhook, status, event, attempts, view } = conditions(query);
+  const { rows } = await db.execute<{ n: number; held: number }>(sql`
+    with cells as materialized (${cellsOf(query, spanOf({ view: query.filter.view }), longestStep)})
+    select coalesce(sum(n) filter (where ${allOf(webhook, status, event, attempts, view, sql`is_found`)}), 0)::float8 as n,
+      coalesce(sum(n) filter (where is_found), 0)::float8 as held from cells`);
+  return {
+    without: isTimed ? { ...without, time: rows[0]?.n ?? 0 } : without,
+    hold_text: hasText(query) ? (rows[0]?.held ?? 0) : null,
+  };
+}
+
+/** Words with their counts, the most frequent first, without zero counts. */
+const sorted = (rows: readonly CountRow[], countIn: (row: CountRow) => number): CountedWord[] =>
+  rows
+    .map((row) => ({ word: row.word || NO_WORD, count: countIn(row) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1));
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, eq, isNull, like, ne, or, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
+import { everyMs, minIntervalFactor, startingState, type Task } from "@/lib/collector/pace";
+import { onceAtATime } from "@/lib/console/health";
+import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
+import { type LogReading, NO_WORD, onlyWordIn } from "@/lib/contract/console/deliveries";
+import { collectorTaskTable, recordVersionTable } from "@/lib/db/console/tables/collector";
+import type { Database } from "@/lib/db/database";
+import type { Events } from "@/lib/events/events";
+import { epochMs } from "./delivery-filter";
+
+export const logTask = listWebhookLogs.id;
+
+/** ID of the task that reads the log of one webhook, or of all webhooks. */
+export const logTaskOf = (webhookId: string | undefined) =>
+  webhookId === undefined ? logTask : `${logTask} ${webhookId}`;
+
+/** Problem code of a log that is too large to read. Each webhook's own log is then read instead. */
+export const tooLarge = "upstream-too-large";
+const maxWebhooks = 200;
+const freshForMs = 2_000;
+const checkEveryMs = 100;
+const reportEveryMs = 10_000;
+
+/** Prefix of a task with a waiting request. */
+export const waitingPrefix = "fresh ";
+
+type TaskRow = typeof collectorTaskTable.$inferSelect;
+
+/** Tasks that read each webhook's own log. Empty unless the log of all webhooks is too large. */
+export async function logsOfWebhooks(db: Database, accountId: string, paceMs: number): Promise<Task[]> {
+  const isFullLog = and(eq(collectorTaskTable.accountId, accountId), eq(collectorTaskTable.task, logTask));
+  const [fullLog] = await db.select({ outcome: collectorTaskTable.outcome }).from(collectorTaskTable).where(isFullLog);
+  if (fullLog?.outcome !== tooLarge) return [];
+  const ids = await webhooksOf(db, accountId);
+  return ids.map((webhookId) => ({
+    id: logTaskOf(webhookId),
+    kind: "log",
+    webhookId,
+    paceMs,
+    viewedAtMs: undefined,
+  }));
+}
+
+async function webhooksOf(db: Database, accountId: string): Promise<string[]> {
+  const { resource, ref, goneAt } = recordVersionTable;
+  const rows = await db
+    .selectDistinct({ ref })
+    .from(recordVersionTable)
+    .where(and(eq(recordVersionTable.accountId, accountId), eq(resource, "webhooks"), ne(ref, ""), isNull(goneAt)))
+    .orderBy(ref)
+    .limit(maxWebhooks);
+  return rows.map((row) => row.ref);
+}
+
+type LogReaderOptions = {
+  db: Database;
+  accountId: string;
+  events: Pick<Events, "viewed">;
+  /** Maximum wait for a requested read. */
+  waitMs?: number;
+};
+
+/** Connects log viewers with the process that polls the log. */
+export function createLogReader({ db, accountId, events, waitMs = 5_000 }: LogReaderOptions) {
+  const reportedAtMs = new Map<string, number>();
+  const reads = new Map<string, () => Promise<void>>();
+
+  const rowsOf = () =>
+    db
+      .select()
+      .from(collectorTaskTable)
+      .where(
+        and(
+          eq(collectorTaskTable.accountId, accountId),
+          or(eq(collectorTaskTable.task, logTask), like(collectorTaskTable.task, `${logTask} %`)),
+        ),
+      );
+
+  async function readNow(webhookId: string | undefined) {
+    const requestedAtMs = clock.nowMs();
+    const tasks = tasksFor(await rowsOf(), webhookId);
+    // Also refreshes the list of webhooks, without waiting for it.
+    events.viewed([...tasks, listWebhooks.id].map((task) => waitingPrefix + task));
+    const startedMs = performance.now();
+    while (performance.now() - startedMs < waitMs) {
+      const isNew = ({ at }: TaskRow) =>
+        at.getTime() >= requestedAtMs - freshForMs && at.getTime() <= clock.nowMs() + freshForMs;
+      const done = (await rowsOf()).filter(isNew);
+      if (tasks.every((task) => done.some((row) => row.task === task))) return;
+      await sleep(checkEveryMs);
+    }
+  }
+
+  return {
+    /** Reports that somebody views the log, at most every 10 seconds per webhook. */
+    viewed(webhook: string | undefined) {
+      const name = logTaskOf(onlyWebhookIn(webhook));
+      const nowMs = performance.now();
+      if (nowMs - (reportedAtMs.get(name) ?? Number.NEGATIVE_INFINITY) < reportEveryMs) return;
+      if (reportedAtMs.size > maxWebhooks) reportedAtMs.clear();
+      reportedAtMs.set(name, nowMs);
+      events.viewed([name]);
+    },
+    /** Requests a read of the log and waits for it, at most `waitMs`. Concurrent calls share one read. */
+    readNow(webhook: string | undefined) {
+      const task = logTaskOf(onlyWebhookIn(webhook));
+      const read =
+        reads.get(task) ?? onceAtATime(() => readNow(onlyWebhookIn(webhook)).finally(() => reads.delete(task)));
+      reads.set(task, read);
+      return read();
+    },
+    async reading(): Promise<LogReading> {
+      const [{ rows }, tasks] = await Promise.all([
+        // If the first read stored no entry, watching began at the last poll before the oldest entry.
+        db.execute<{ since: number | null }>(sql`
+          select ${epochMs(sql`coalesce(
+            (select first_seen_at from console.delivery
+              where key_print = ${accountId} and not_seen_at is null order by first_seen_at limit 1),
+            (select not_seen_at from console.delivery where key_print = ${accountId} order by at limit 1))`)} as since`),
+        rowsOf(),
+      ]);
+      return { ...statusOf(tasks, clock.nowMs()), watched_since: isoOf(rows[0]?.since ?? null) };
+    },
+  };
+}
+
+export type LogReader = ReturnType<typeof createLogReader>;
+
+/** Tasks that read a webhook's deliveries. Its own log is read only if the log of all webhooks is too large. */
+function tasksFor(rows: readonly TaskRow[], webhookId: string | undefined): string[] {
+  if (rows.find(({ task }) => task === logTask)?.outcome !== tooLarge) return [logTask];
+  if (webhookId !== undefined) return [logTaskOf(webhookId)];
+  const webhookTasks = rows.filter(({ task }) => task !== logTask).map(({ task }) => task);
+  return webhookTasks.length > 0 ? webhookTasks : [logTask];
+}
+
+const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+function statusOf(rows: readonly TaskRow[], nowMs: number): Omit<LogReading, "watched_since"> {
+  const fullLog = rows.find(({ task }) => task === logTask);
+  const webhookLogs = rows.filter(({ task }) => task !== logTask);
+  const isSplit = fullLog?.outcome === tooLarge && webhookLogs.length > 0;
+  const logs = isSplit ? webhookLogs : fullLog ? [fullLog] : [];
+  const okTimes = logs.flatMap(({ okAt }) => (okAt ? [okAt.getTime()] : []));
+  const isOk = logs.every(({ outcome }) => outcome === "ok");
+  const usualMs = everyMs({ id: logTask, kind: "log", viewedAtMs: nowMs }, startingState, nowMs);
+  const slowestMs = Math.max(0, ...logs.map(({ ms }) => ms));
+  const okCount = webhookLogs.filter(({ outcome }) => outcome === "ok").length;
+  return {
+    at: logs.length > 0 ? new Date(Math.max(...logs.map(({ at }) => at.getTime()))).toISOString() : null,
+    ok_at: okTimes.length > 0 ? new Date(Math.min(...okTimes)).toISOString() : null,
+    outcome: logs.length === 0 ? "none" : isOk ? "ok" : (logs.find(({ outcome }) => outcome !== "ok")?.outcome ?? "ok"),
+    every_seconds: Math.round(Math.max(usualMs, slowestMs * minIntervalFactor) / 1000),
+    by_webhook: isSplit ? { read: okCount, of: webhookLogs.length } : null,
+  };
+}
+
+/** The webhook of a filter for exactly one webhook. */
+function onlyWebhookIn(webhook: string | undefined) {
+  const only = onlyWordIn(webhook);
+  return only === NO_WORD ? undefined : only;
+}

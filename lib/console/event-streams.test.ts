@@ -1,0 +1,248 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { pino } from "pino";
+import { expect, test, vi } from "vitest";
+import { usualPreferences } from "@/lib/contract/console/me";
+import type { StreamMessage } from "@/lib/contract/console/summary";
+import { changeRole, changeState } from "@/lib/contract/console/team";
+import type { Operation, Role } from "@/lib/contract/operation";
+import { Problem } from "@/lib/contract/problem";
+import { openDatabase } from "@/lib/db/database";
+import { createEvents } from "@/lib/events/events";
+import { freshConsole, mara, password, personWith } from "@/lib/testing/console";
+import { freshDatabase } from "@/lib/testing/fresh-database";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
+import { createEventStreams } from "./event-streams";
+
+const collect = {
+  accountId: "print",
+  // Reads must fail. An empty list would mark the stored records of a test as gone.
+  read: () => Promise.reject(new Problem("upstream-unreachable")),
+};
+const here = await freshConsole({ admin: { email: mara.email, password }, collect });
+const there = await freshConsole({ database: openDatabase(here.database.url, { connections: 4 }), collect });
+const soon = { timeout: timeoutMs(8_000), interval: 5 };
+let people = 0;
+
+const asAdmin = (op: Operation, input: Record<string, unknown>) => here.run(op, input, personWith("admin"));
+
+async function joinedPerson(role: Role = "campaign_manager") {
+  people += 1;
+  here.from(`203.0.113.${people}`);
+  return here.join({ name: "A", email: `person${people}@fernhill.example`, role });
+}
+
+/** An open stream with the messages it got so far. */
+async function openStream(origin: string, cookie: string, { query = "", headers = {} } = {}) {
+  const leaving = new AbortController();
+  const response = await fetch(`${origin}/api/events${query}`, {
+    headers: { cookie, ...headers },
+    signal: leaving.signal,
+  });
+  const stream = {
+    response,
+    messages: [] as StreamMessage[],
+    ids: [] as number[],
+    isOver: false,
+    leave: () => leaving.abort(),
+  };
+  void (async () => {
+    let text = "";
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk).toString("utf8");
+      const whole = text.split("\n\n");
+      text = whole.pop() ?? "";
+      for (const event of whole) {
+        stream.ids.push(Number(/^id: (\d+)$/m.exec(event)?.[1]));
+        stream.messages.push(JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? "null"));
+      }
+    }
+  })()
+    .catch(() => undefined)
+    .finally(() => {
+      stream.isOver = true;
+    });
+  if (response.status === 200) await vi.waitFor(() => expect(stream.messages.length).toBeGreaterThan(0), soon);
+  return stream;
+}
+
+const keysOf = ({ messages }: { messages: StreamMessage[] }) => messages.flatMap(({ keys = [] }) => keys);
+
+test("sends the changed resources that the role can read when any process changes them", async () => {
+  const { cookie } = await joinedPerson();
+  const [own, other] = await Promise.all([openStream(here.origin, cookie), openStream(there.origin, cookie)]);
+  expect(own.response.headers.get("content-type")).toContain("text/event-stream");
+  expect(own.response.headers.get("cache-control")).toContain("no-transform");
+  // On a slow machine an alert may exist, because the platform does not answer here.
+  const attention = expect.any(Number);
+  expect(own.messages[0]?.summary).toMatchObject({ phone_numbers: null, credentials_faulty: null, attention });
+  there.console.changed(["campaigns", "team", "me", "nothing that is read"]);
+  for (const stream of [own, other]) {
+    await vi.waitFor(() => expect(keysOf(stream)).toEqual(["campaigns"]), soon);
+    stream.leave();
+  }
+});
+
+test("sends missed changes when a browser reconnects, or everything if they are not known", async () => {
+  const { cookie } = await joinedPerson();
+  const first = await openStream(here.origin, cookie);
+  const lastId = first.ids[0] ?? 0;
+  first.leave();
+  here.console.changed(["webhooks"]);
+  await vi.waitFor(async () => {
+    const again = await openStream(here.origin, cookie, { headers: { "last-event-id": String(lastId) } });
+    again.leave();
+    expect(keysOf(again)).toContain("webhooks");
+  }, soon);
+  // The second time is in the future, as after a clock was set back.
+  for (const since of [1000, Date.now() + 2 * 3_600_000]) {
+    const lost = await openStream(here.origin, cookie, { query: `?since=${since}` });
+    expect(keysOf(lost)).toEqual(["*"]);
+    lost.leave();
+  }
+});
+
+const endings: [string, (person: { id: string; cookie: string }) => Promise<unknown>][] = [
+  ["signing out", ({ cookie }) => here.post("/api/auth/sign-out", {}, { cookie })],
+  ["another role", ({ id }) => asAdmin(changeRole, { user_id: id, role: "support" })],
+  ["a closed account", ({ id }) => asAdmin(changeState, { user_id: id, state: "disabled" })],
+];
+
+test.each(endings)("%s ends the stream in every process", async (_name, end) => {
+  const person = await joinedPerson();
+  const streams = [await openStream(here.origin, person.cookie), await openStream(there.origin, person.cookie)];
+  await end(person);
+  await vi.waitFor(() => expect(streams.every(({ isOver }) => isOver)).toBe(true), soon);
+});
+
+test("rejects a stream without a session or from another site", async () => {
+  expect((await openStream(here.origin, "")).response.status).toBe(401);
+  const { cookie } = await joinedPerson();
+  const foreign = await openStream(here.origin, cookie, { headers: { "sec-fetch-site": "cross-site" } });
+  expect(foreign.response.status).toBe(403);
+});
+
+test("closes the oldest stream when a session opens a ninth", async () => {
+  const { cookie } = await joinedPerson();
+  const streams: Awaited<ReturnType<typeof openStream>>[] = [];
+  for (let count = 0; count < 9; count += 1) streams.push(await openStream(here.origin, cookie));
+  await vi.waitFor(() => expect(streams.map(({ isOver }) => isOver)).toEqual([true, ...Array(8).fill(false)]), soon);
+  for (const stream of streams) stream.leave();
+});
+
+test("accepts reports of viewed pages only from its own origin", async () => {
+  const { cookie } = await joinedPerson();
+  const report = (headers: Record<string, string>, looking: unknown = ["/campaigns/c1"]) =>
+    here.post("/api/events", { looking }, { cookie, headers });
+  expect((await report({ "sec-fetch-site": "same-origin" })).status).toBe(204);
+  expect((await report({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+  expect((await report({ "sec-fetch-site": "same-origin" }, ["campaigns"])).status).toBe(400);
+  const paths = ["/campaigns/c1", `/calls/${"y".repeat(300)}`];
+  expect((await report({ "sec-fetch-site": "same-origin" }, paths)).status).toBe(204);
+});
+
+test("sends the counts when they change", async () => {
+  const { cookie } = await joinedPerson("admin");
+  const stream = await openStream(here.origin, cookie);
+  await here.database.pool.query(
+    `insert into console.record_version (key_print, resource, ref, seen_at, last_seen_at, hash, record) values
+      ('print', 'phone-numbers', 'n1', now(), now(), 'a', '{}'), ('print', 'phone-numbers', 'n2', now(), now(), 'b', '{}'),
+      ('other', 'phone-numbers', 'n3', now(), now(), 'c', '{}'),
+      ('print', 'credentials', 'c1', now(), now(), 'd', '{"last_sync_error": "denied"}'),
+      ('print', 'credentials', 'c1', now(), now(), 'e', '{"last_sync_error": null}'),
+      ('print', 'credentials', 'c2', now(), now(), 'f', '{"last_sync_error": "denied"}');
+     insert into console.saved_record (key_print, resource, ref) values ('print', 'campaigns', 'g1'), ('print', 'campaigns', 'g2'),
+      ('print', 'campaigns', 'g3');
+     insert into console.campaign_sample (key_print, campaign_id, at, status, through, total) values
+      ('print', 'g1', now() - interval '1 minute', 'draft', 0, 9), ('print', 'g1', now(), 'running', 1, 9),
+      ('print', 'g2', now(), 'paused', 1, 9), ('print', 'g3', now(), 'Dialing', 1, 9);
+     insert into console.delivery (key_print, key, webhook_id, status, at, raw, first_seen_at, changed_at, gone_at) values
+      ('print', 'd1', 'w', 'failed', now(), '{}', now(), now(), null),
+      ('print', 'd2', 'w', 'delivered', now(), '{}', now(), now(), null),
+      ('print', 'd3', 'w', 'failed', now() - interval '2 days', '{}', now(), now(), null),
+      ('print', 'no longer in the log', 'w', 'failed', now(), '{}', now(), now(), now())`,
+  );
+  here.console.changed(["deliveries"]);
+  const counts = { phone_numbers: 2, campaigns_running: 2, not_delivered: 2, credentials_faulty: 1 };
+  await vi.waitFor(
+    () => expect(stream.messages.findLast(({ summary }) => summary)?.summary).toMatchObject(counts),
+    soon,
+  );
+  expect(JSON.stringify(counts).length).toBeLessThan(2_048);
+  stream.leave();
+});
+
+/** An admin's stream without a connection, so that an ended stream never closes. */
+async function bareStream({ attention = (): string => "", role = "admin" as Role } = {}) {
+  const log = pino({ level: "silent" });
+  const database = await freshDatabase();
+  const events = createEvents({ database, log, settleMs: 0 });
+  const admin = { ...personWith("admin"), sessionId: "s1" };
+  const person = { ...admin, me: { ...admin, preferences: usualPreferences } };
+  const counts = { phone_numbers: null, campaigns_running: null, not_delivered: null, credentials_faulty: null };
+  const streams = createEventStreams({
+    ...{
+      events,
+      log,
+      limit: () => undefined,
+      origins: [],
+      maxPerSession: 8,
+      memory: { onInvalidate: () => () => undefined },
+    },
+    sessions: {
+      readerOf: async () => person,
+      activeRoles: async () => new Map([["s1", role]]),
+    },
+    summaries: { all: async () => ({ summary: counts, attention: { of: () => 0, text: attention() } }) },
+  });
+  const request = Object.assign(new IncomingMessage(new Socket()), { method: "GET", url: "/api/events" });
+  const response = new ServerResponse(request);
+  const failed = vi.fn();
+  response.on("error", failed);
+  const written = vi.spyOn(response, "write");
+  await streams.answer(request, response, "r");
+  return {
+    events,
+    response,
+    failed,
+    keys: () => written.mock.calls.flatMap(([text]) => /"keys":(\[[^\]]*\])/.exec(String(text))?.[1] ?? []),
+    async close() {
+      streams.close();
+      await events.close();
+    },
+  };
+}
+
+test("announces alerts once when a snooze expires or an alert changes", async () => {
+  let attention = "snoozed";
+  const { events, keys, close } = await bareStream({ attention: () => attention });
+  attention = "open";
+  events.changed(["campaigns"]);
+  await vi.waitFor(() => expect(keys()).toEqual(['["campaigns"]', '["alerts"]']), soon);
+  attention = "open, and another";
+  events.changed(["alerts"]);
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect(keys()).toEqual(['["campaigns"]', '["alerts"]', '["alerts"]']);
+  await close();
+});
+
+test("writes nothing to a stream when it has ended but is not closed", async () => {
+  const { events, response, failed, close } = await bareStream({ role: "support" });
+  await vi.waitFor(() => expect(response.writableEnded).toBe(true), soon);
+  events.changed(["campaigns"]);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(failed).not.toHaveBeenCalled();
+  await close();
+});
+
+test("ends its streams and rejects new ones when the process stops", async () => {
+  const { console, origin } = await freshConsole({
+    database: openDatabase(here.database.url, { connections: 4 }),
+    log: pino({ level: "silent" }),
+  });
+  const { cookie } = await joinedPerson();
+  const stream = await openStream(origin, cookie);
+  await console.stopWork();
+  await vi.waitFor(() => expect(stream.isOver).toBe(true), soon);
+  expect((await openStream(origin, cookie)).response.status).toBe(503);
+});

@@ -1,0 +1,85 @@
+import { boolean, index, jsonb, primaryKey, text } from "drizzle-orm/pg-core";
+import type { Preferences } from "@/lib/contract/console/me";
+import { roles } from "@/lib/contract/operation";
+import { consoleSchema, moment } from "./schema";
+
+export const userTable = consoleSchema.table("user", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  email: text("email").notNull().unique(),
+  emailVerified: boolean("email_verified").notNull().default(true),
+  image: text("image"),
+  createdAt: moment("created_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+  role: text("role", { enum: roles }).notNull(),
+  isDisabled: boolean("is_disabled").notNull().default(false),
+  /** Has not chosen a password yet. Passwords that earlier versions assigned are not accepted. */
+  isInvited: boolean("must_change_password").notNull().default(false),
+  preferences: jsonb("preferences").$type<Partial<Preferences>>().notNull().default({}),
+  lastSeenAt: moment("last_seen_at"),
+});
+
+/** `token` is the SHA-256 of the cookie's token. `expiresAt` is the absolute end, and `lastSeenAt` starts the idle timeout. */
+export const sessionTable = consoleSchema.table(
+  "session",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    token: text("token").notNull().unique(),
+    expiresAt: moment("expires_at").notNull(),
+    lastSeenAt: moment("last_seen_at").notNull().defaultNow(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+  },
+  (table) => [index("session_user_id").on(table.userId)],
+);
+
+export const accountTable = consoleSchema.table(
+  "account",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id").notNull(),
+    providerId: text("provider_id").notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    password: text("password"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (table) => [index("account_user_id").on(table.userId)],
+);
+
+/** Sign-in attempts, with one row for the address and one for the account. */
+export const tryTable = consoleSchema.table(
+  "sign_in_try",
+  {
+    id: text("id").notNull(),
+    key: text("key").notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.id, table.key] }), index("sign_in_try_key_at").on(table.key, table.at)],
+);
+
+export const setupLinkTable = consoleSchema.table("setup_link", {
+  tokenHash: text("token_hash").primaryKey(),
+  expiresAt: moment("expires_at").notNull(),
+});
+
+/** Links to choose a password. A self-requested link can exist besides one of an admin. */
+export const personLinkTable = consoleSchema.table(
+  "person_link",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    isSelfAsked: boolean("is_self_asked").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [index("person_link_user_id").on(table.userId)],
+);

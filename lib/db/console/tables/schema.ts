@@ -1,0 +1,5 @@
+import { pgSchema, timestamp } from "drizzle-orm/pg-core";
+
+export const consoleSchema = pgSchema("console");
+
+export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });

@@ -1,0 +1,141 @@
+import { and, eq } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeEach } from "vitest";
+import { auditKeyOf } from "@/lib/audit/audit-chain";
+import { createAuditTrail } from "@/lib/audit/audit-trail";
+import { createAutomation } from "@/lib/automation/automation";
+import { answerOf, keepVersion } from "@/lib/collector/keep-versions";
+import {
+  type AutomaticAct,
+  type GuardRail,
+  type GuardRailId,
+  listAutomaticActs,
+  listGuardRails,
+  listPlanned,
+  setGuardRail,
+} from "@/lib/contract/console/automation";
+import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import { auditTable } from "@/lib/db/console/tables/audit";
+import { guardRailPauseTable, guardRailTable, plannedActionTable } from "@/lib/db/console/tables/automation";
+import { deliveryTable, recordVersionTable } from "@/lib/db/console/tables/collector";
+import { userTable } from "@/lib/db/console/tables/people";
+import { savedTable } from "@/lib/db/console/tables/registry";
+import { wallTimeOf } from "@/lib/format/zoned-time";
+import { createGateway } from "@/lib/gateway/gateway";
+import { createMeasures } from "@/lib/gateway/measures";
+import { createUpstream } from "@/lib/gateway/upstream";
+import { freshConsole, personWith } from "./console";
+import { json } from "./fault-replies";
+import { startFaultUpstream } from "./fault-upstream";
+
+const log = pino({ level: "silent" });
+export const accountId = "one organization";
+const ok = json(200, { success: true, message: "Campaign paused successfully" });
+export const platform = await startFaultUpstream(ok);
+const upstream = createUpstream({ baseUrl: platform.baseUrl, key: "vap_canary_4f9e2d71c0b8" });
+const fresh = await freshConsole();
+export const { console } = fresh;
+export const { db } = fresh.database;
+const gateway = createGateway({ upstream, console, log, measures: createMeasures() });
+const key = auditKeyOf("a secret of thirty-two characters or more");
+const open: { close(): Promise<void> }[] = [];
+
+export const plan = {
+  localized_balance: "54.20",
+  localized_currency: "GBP",
+  pricing: { min_credit_balance: "10.00", currency: "GBP" },
+};
+/** The credit that the platform returns. */
+export const credit = { now: plan };
+
+afterAll(async () => {
+  await upstream.close();
+  await platform.close();
+});
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((resource) => resource.close()));
+});
+
+beforeEach(async () => {
+  await platform.reset();
+  credit.now = plan;
+  for (const table of [guardRailTable, guardRailPauseTable, plannedActionTable, recordVersionTable, savedTable])
+    await db.delete(table);
+  await db.delete(deliveryTable);
+  await db.delete(userTable);
+});
+
+/**
+ * A process that is the leader or believes so. Several of them must still act only once. `mayLeave` throws to prevent a send.
+ */
+export function startProcess({
+  isLeading = (): boolean => true,
+  tickMs = 15,
+  mayLeave = () => {},
+  account = accountId,
+  readPlan = async (): Promise<unknown> => credit.now,
+} = {}) {
+  const trail = createAuditTrail(db, { key, log });
+  const automation = createAutomation({
+    db,
+    accountId: account,
+    demoKeyFingerprint: "the demo platform's key",
+    trail,
+    log,
+    tickMs,
+    isLeading,
+    read: async () => ({ answer: new Uint8Array(), raw: { success: true, data: await readPlan() } }),
+  });
+  automation.automate(async (op, input, as) => {
+    mayLeave();
+    return gateway.call(op, input, { ...as, address: null });
+  });
+  open.push({ close: async () => void (await Promise.all([automation.close(), trail.close()])) });
+  const ask = async <Op extends Operation>(op: Op, input: InputOf<Op>, person = personWith("admin")) => {
+    const operation = automation.operations.find((candidate) => candidate.op === op);
+    return (await operation?.run(input, { person, address: null, requestId: "r" })) as never;
+  };
+  return {
+    ask,
+    rail: async (id: GuardRailId) => {
+      const { data } = (await ask(listGuardRails, {})) as { data: GuardRail[] };
+      return data.find(({ guard_rail }) => guard_rail === id);
+    },
+    turnOn: (guard_rail: GuardRailId, rest: Partial<InputOf<typeof setGuardRail>> = {}) =>
+      ask(setGuardRail, { guard_rail, is_on: true, ...rest }),
+    planned: async () => ((await ask(listPlanned, {})) as OutputOf<typeof listPlanned>).data,
+    elsewhere: async () => ((await ask(listPlanned, {})) as OutputOf<typeof listPlanned>).elsewhere,
+    acts: async () => ((await ask(listAutomaticActs, {})) as { data: AutomaticAct[] }).data,
+  };
+}
+
+let clockMs = 0;
+
+/** Stores a campaign as the collector does, each time a moment later. */
+export async function storeCampaign(ref: string, record: Record<string, unknown>, minutesAgo = 0) {
+  clockMs = Math.max(clockMs + 5, Date.now());
+  const at = new Date(clockMs - minutesAgo * 60_000);
+  await db
+    .insert(savedTable)
+    .values({ accountId, resource: "campaigns", ref, name: `Campaign ${ref}` })
+    .onConflictDoNothing();
+  await keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at, askedBy: null });
+}
+
+export const sends = () => platform.seen.map(({ method, url }) => `${method} ${url}`);
+export const settled = () => new Promise((resolve) => setTimeout(resolve, 150));
+export const auditOf = (target: string) =>
+  db
+    .select()
+    .from(auditTable)
+    .where(and(eq(auditTable.target, target), eq(auditTable.kind, "begun")));
+
+/** Calling hours that exclude the current time. */
+export function closedHours() {
+  const { day } = wallTimeOf(Date.now(), "Europe/London");
+  const days = [1, 2, 3, 4, 5, 6, 7].filter((other) => other !== day && other !== (day === 1 ? 7 : day - 1));
+  return { zone: "Europe/London", days, from: "09:00", to: "17:30" };
+}
+
+export const openHours = { zone: "Europe/London", days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "23:59" };

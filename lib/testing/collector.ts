@@ -1,0 +1,87 @@
+import { deliveries } from "@/lib/collector/webhook-log/deliveries";
+import { keepLog } from "@/lib/collector/webhook-log/keep-log";
+import { createLogReader } from "@/lib/collector/webhook-log/log-reader";
+import { type DeliveryFilter, listDeliveries } from "@/lib/contract/console/deliveries";
+import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import { deliveryTable, recordVersionTable } from "@/lib/db/console/tables/collector";
+import { meaningTable } from "@/lib/db/console/tables/registry";
+import { consoleMigrations, migrate } from "@/lib/db/migrate";
+import { personWith } from "./console";
+import { freshDatabase } from "./fresh-database";
+
+export const accountId = "one organization";
+export const nowMs = Date.now();
+const hour = 3_600_000;
+
+export const hoursAgo = (hours: number) => new Date(nowMs - hours * hour);
+
+export type Entry = Record<string, unknown> & { id: string };
+
+export const entry = (id: string, hours: number, rest: Record<string, unknown> = {}): Entry => ({
+  id,
+  webhook_id: "wh_1",
+  event: "call.ended",
+  status: "delivered",
+  attempts: 1,
+  delivered_at: hoursAgo(hours).toISOString(),
+  ...rest,
+});
+
+type ReadOptions = { webhookId?: string; accountId?: string; before?: Date };
+
+/** A stored log in its own database, with the operations on it. */
+export async function storedLog() {
+  const { db, pool } = await freshDatabase();
+  await migrate(pool, consoleMigrations);
+  const events = { viewed() {}, onViewed: () => () => undefined };
+  const operations = deliveries(db, accountId, createLogReader({ db, accountId, events }));
+
+  async function ask<Op extends Operation>(op: Op, input: InputOf<Op>): Promise<OutputOf<Op>> {
+    const operation = operations.find((candidate) => candidate.op.id === op.id);
+    return (await operation?.run(input, {
+      person: personWith("support"),
+      address: null,
+      requestId: "r",
+    })) as OutputOf<Op>;
+  }
+
+  return {
+    db,
+    ask,
+    keep: (rows: unknown, at = new Date(nowMs), rest: ReadOptions = {}) =>
+      keepLog(db, {
+        accountId: rest.accountId ?? accountId,
+        answer: new TextEncoder().encode(JSON.stringify({ raw: rows })),
+        webhookId: rest.webhookId,
+        at,
+        before: rest.before,
+      }),
+    async everyPage(filter: DeliveryFilter, limit = 90) {
+      const keys: string[] = [];
+      let after: string | undefined;
+      do {
+        const page = await ask(listDeliveries, { ...filter, limit, ...(after === undefined ? {} : { after }) });
+        keys.push(...page.data.map(({ key }) => key));
+        after = page.next ?? undefined;
+      } while (after !== undefined);
+      return keys;
+    },
+    async forget() {
+      await db.delete(deliveryTable);
+      await db.delete(recordVersionTable);
+      await db.delete(meaningTable);
+    },
+  };
+}
+
+/** A seeded generator, so that each run gets the same numbers. */
+export function randomOf(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+  return { next, one: <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T };
+}
+
+export const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
