@@ -12,7 +12,7 @@ import { listen } from "@/lib/db/listen";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import type { Env } from "@/lib/env";
 import { createProbe, examineConnection } from "@/lib/gateway/diagnostics/doctor";
-import { createGateway } from "@/lib/gateway/gateway";
+import { Gateway } from "@/lib/gateway/gateway";
 import { createHttpHandler } from "@/lib/gateway/http-handler";
 import type { Measures } from "@/lib/gateway/measures";
 import { createUpstream } from "@/lib/gateway/upstream";
@@ -82,7 +82,7 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
     ...(mailer ? { sendMail: mailer.send } : {}),
     log,
   });
-  const gateway = createGateway({ upstream, console, log, measures });
+  const gateway = new Gateway({ upstream, console, log, measures });
   console.automate((op, input, as) => gateway.call(op, input, { ...as, address: null }));
   const httpHandler = createHttpHandler({ gateway, sessions: console, origins: originsOf(origin), log, limit });
   return {

@@ -21,7 +21,7 @@ import { deliveryTable, recordVersionTable } from "@/lib/db/console/tables/colle
 import { userTable } from "@/lib/db/console/tables/people";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { wallTimeOf } from "@/lib/format/zoned-time";
-import { createGateway } from "@/lib/gateway/gateway";
+import { Gateway } from "@/lib/gateway/gateway";
 import { createMeasures } from "@/lib/gateway/measures";
 import { createUpstream } from "@/lib/gateway/upstream";
 import { freshConsole, personWith } from "./console";
@@ -36,7 +36,7 @@ const upstream = createUpstream({ baseUrl: platform.baseUrl, key: "vap_canary_4f
 const fresh = await freshConsole();
 export const { console } = fresh;
 export const { db } = fresh.database;
-const gateway = createGateway({ upstream, console, log, measures: createMeasures() });
+const gateway = new Gateway({ upstream, console, log, measures: createMeasures() });
 const key = auditKeyOf("a secret of thirty-two characters or more");
 const open: { close(): Promise<void> }[] = [];
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { createConsole } from "@/lib/console/console";
 import { openDatabase } from "@/lib/db/database";
-import { createGateway } from "@/lib/gateway/gateway";
+import { Gateway } from "@/lib/gateway/gateway";
 import { createHttpHandler } from "@/lib/gateway/http-handler";
 import { createMeasures } from "@/lib/gateway/measures";
 import { createUpstream } from "@/lib/gateway/upstream";
@@ -43,7 +43,7 @@ const console = await createConsole({
   streamsOfSession: 2_000,
 });
 const events: typeof httpHandler = (request, response) => console.events(request, response, "bench");
-const gateway = createGateway({ upstream, console, log, measures: createMeasures() });
+const gateway = new Gateway({ upstream, console, log, measures: createMeasures() });
 const httpHandler = createHttpHandler({
   gateway,
   sessions: console,
