@@ -15,7 +15,7 @@ import { createProbe, examineConnection } from "@/lib/gateway/diagnostics/doctor
 import { Gateway } from "@/lib/gateway/gateway";
 import { createHttpHandler } from "@/lib/gateway/http-handler";
 import type { Measures } from "@/lib/gateway/measures";
-import { createUpstream } from "@/lib/gateway/upstream";
+import { Upstream } from "@/lib/gateway/upstream";
 import { isPublicAddress } from "@/lib/http/address-guard";
 import { originsOf } from "@/lib/http/origins";
 import { createRateLimit } from "@/lib/http/rate-limit";
@@ -44,10 +44,8 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
   const { env, origin, database, reads, strangers, mailer, measures, log } = options;
   const { baseUrl, key, fault, ...provenance } = connection;
   const timeoutMs = env.voiceApiTimeoutMs;
-  const unguarded = createUpstream({ baseUrl, key, timeoutMs });
-  const upstream = fault
-    ? { ...unguarded, request: () => Promise.reject(new Problem("upstream-auth", fault)) }
-    : unguarded;
+  const upstream = new Upstream({ baseUrl, key, timeoutMs });
+  if (fault) upstream.request = () => Promise.reject(new Problem("upstream-auth", fault));
   const read: Collect["read"] = async (op, input) => {
     await upstream.whenIdle();
     const startedMs = performance.now();
