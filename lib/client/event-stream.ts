@@ -18,94 +18,113 @@ const minBackoffMs = 1_000;
 const maxBackoffMs = 30_000;
 
 /**
- * Shares one event stream among all tabs of a browser, which has only six connections per host. The tab with the lock
- * holds the stream and broadcasts its events. If it closes or freezes, another tab takes the lock. Without locks (a
- * page without TLS) each visible tab has its own stream.
+ * Shares one event stream among all tabs of a browser, which has only six connections per host. Returns a function that
+ * leaves it.
  */
-export function joinStream({ account, since, onHeard, onBroken }: JoinOptions) {
-  const name = `switchboard events ${account}`;
-  const channel = new BroadcastChannel(name);
-  let lastId = String(since);
-  let isUp = false;
-  let hasJoined = false;
-  let release: (() => void) | undefined;
-  let lockRequest = new AbortController();
-
-  function receive(event: StreamEvent) {
-    isUp = event.isUp;
-    lastId = event.id || lastId;
-    onHeard(event);
-  }
-
-  function broadcast(event: StreamEvent) {
-    channel.postMessage(event);
-    receive(event);
-  }
-
-  channel.onmessage = ({ data }: MessageEvent<StreamEvent | "anybody?">) => {
-    if (data !== "anybody?") receive(data);
-    else if (release && isUp) channel.postMessage({ isUp, id: lastId } satisfies StreamEvent);
+export function joinStream(options: JoinOptions) {
+  const stream = new SharedStream(options);
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  const leave = () => stream.leave();
+  const join = () => stream.join();
+  document.addEventListener("freeze", leave, { signal });
+  document.addEventListener("resume", join, { signal });
+  document.addEventListener("visibilitychange", () => stream.followVisibility(), { signal });
+  addEventListener("pagehide", leave, { signal });
+  addEventListener("pageshow", ({ persisted }) => persisted && join(), { signal });
+  join();
+  return () => {
+    listeners.abort();
+    stream.close();
   };
+}
 
-  /** Holds the stream until released. */
-  function holdStream() {
+/**
+ * The tab with the lock holds the stream and broadcasts its events. If it closes or freezes, another tab takes the lock.
+ * Without locks (a page without TLS) each visible tab has its own stream.
+ */
+class SharedStream {
+  readonly #options: JoinOptions;
+  readonly #name: string;
+  readonly #channel: BroadcastChannel;
+  #lastId: string;
+  #isUp = false;
+  #hasJoined = false;
+  #lockRequest = new AbortController();
+  /** Set while this tab holds the stream. */
+  #release: (() => void) | undefined;
+
+  constructor(options: JoinOptions) {
+    this.#options = options;
+    this.#name = `switchboard events ${options.account}`;
+    this.#lastId = String(options.since);
+    this.#channel = new BroadcastChannel(this.#name);
+    this.#channel.onmessage = ({ data }: MessageEvent<StreamEvent | "anybody?">) => {
+      if (data !== "anybody?") this.#receive(data);
+      else if (this.#release && this.#isUp) this.#channel.postMessage({ isUp: true, id: this.#lastId });
+    };
+  }
+
+  join() {
+    if (this.#hasJoined) return;
+    this.#hasJoined = true;
+    this.#lockRequest = new AbortController();
+    const { signal } = this.#lockRequest;
+    if (navigator.locks) navigator.locks.request(this.#name, { signal }, () => this.#hold()).catch(ignoreAbort);
+    else if (document.visibilityState === "visible") void this.#hold();
+    this.#channel.postMessage("anybody?");
+  }
+
+  leave() {
+    this.#hasJoined = false;
+    this.#lockRequest.abort();
+    this.#release?.();
+  }
+
+  followVisibility() {
+    if (navigator.locks) return;
+    this.leave();
+    this.join();
+  }
+
+  close() {
+    this.leave();
+    this.#channel.close();
+  }
+
+  /** Resolves when the stream is released. */
+  #hold() {
     return new Promise<void>((resolve) => {
       const stop = openStream({
-        since: () => lastId,
-        onMessage: (message, id) => broadcast({ ...message, isUp: true, id }),
+        since: () => this.#lastId,
+        onMessage: (message, id) => this.#broadcast({ ...message, isUp: true, id }),
         onDown: () => {
-          broadcast({ isUp: false, id: lastId });
-          onBroken();
+          this.#broadcast({ isUp: false, id: this.#lastId });
+          this.#options.onBroken();
         },
       });
-      release = () => {
-        release = undefined;
+      this.#release = () => {
+        this.#release = undefined;
         stop();
         resolve();
       };
     });
   }
 
-  function join() {
-    if (hasJoined) return;
-    hasJoined = true;
-    lockRequest = new AbortController();
-    if (navigator.locks)
-      void navigator.locks.request(name, { signal: lockRequest.signal }, holdStream).catch(() => undefined);
-    else if (document.visibilityState === "visible") void holdStream();
-    channel.postMessage("anybody?");
+  #broadcast(event: StreamEvent) {
+    this.#channel.postMessage(event);
+    this.#receive(event);
   }
 
-  function leave() {
-    hasJoined = false;
-    lockRequest.abort();
-    release?.();
+  #receive(event: StreamEvent) {
+    this.#isUp = event.isUp;
+    this.#lastId = event.id || this.#lastId;
+    this.#options.onHeard(event);
   }
-
-  const onVisibility = () => {
-    if (navigator.locks) return;
-    leave();
-    join();
-  };
-  const events = [
-    ["freeze", leave],
-    ["resume", join],
-    ["visibilitychange", onVisibility],
-  ] as const;
-  for (const [type, run] of events) document.addEventListener(type, run);
-  const onShow = ({ persisted }: PageTransitionEvent) => persisted && join();
-  addEventListener("pagehide", leave);
-  addEventListener("pageshow", onShow);
-  join();
-
-  return () => {
-    for (const [type, run] of events) document.removeEventListener(type, run);
-    removeEventListener("pagehide", leave);
-    removeEventListener("pageshow", onShow);
-    leave();
-    channel.close();
-  };
 }
+
+/** A tab that leaves while it waits for the lock aborts its request. */
+const ignoreAbort = () => {};
 
 type OpenOptions = {
   since: () => string;

@@ -145,11 +145,10 @@ export class Upstream {
   /** Resolves when no person's request is in flight, or after `maxIdleWaitMs`. */
   async whenIdle(): Promise<void> {
     const signal = AbortSignal.timeout(maxIdleWaitMs);
-    try {
+    const isIdle = async () => {
       while (this.#inFlight > 0) await once(this.#idle, "idle", { signal });
-    } catch {
-      // The time is over.
-    }
+    };
+    await Promise.allSettled([isIdle()]);
   }
 
   /** Starts the worker thread, so that measured times do not include its start. */

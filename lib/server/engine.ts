@@ -102,7 +102,9 @@ async function loadConnection(env: Env, setting: ConnectionSetting): Promise<Pla
   const row = await setting.address();
   if (!row) return { baseUrl, key, source: "demo" };
   const provenance = { source: "set", setBy: row.setBy, setAt: row.setAt.toISOString() } as const;
-  const unsealed = await setting.read().catch(() => undefined);
+  const unsealed = await setting.read().catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+  });
   if (unsealed) return { baseUrl: unsealed.baseUrl, key: unsealed.key, ...provenance };
   const fault = "The key was sealed with another SWITCHBOARD_SECRET. Set it again in Settings, Connection.";
   return { baseUrl: row.baseUrl, key: "sealed", fault, ...provenance };
