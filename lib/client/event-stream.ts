@@ -1,7 +1,7 @@
 import { heartbeatMs, type StreamMessage } from "@/lib/contract/console/summary";
 
 /** Stream event as every tab of the browser receives it from the tab that holds the stream. */
-export type StreamEvent = StreamMessage & { isUp: boolean; id: string };
+type StreamEvent = StreamMessage & { isUp: boolean; id: string };
 
 type JoinOptions = {
   /** Tabs with the same account share one stream. */

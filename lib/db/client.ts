@@ -9,7 +9,7 @@ export function createClient(config: ClientConfig) {
 export const closeClient = (client: Client) => client.end().catch(ignoreLoss);
 
 /** For a connection that is lost or closed: whoever uses it gets the error of its query. */
-export const ignoreLoss = () => {};
+const ignoreLoss = () => {};
 
 /** True if PostgreSQL accepts connections. */
 export async function canConnect(url: string) {
