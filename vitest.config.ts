@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { timeoutMs } from "./lib/testing/timeout-ms.ts";
@@ -11,14 +10,13 @@ const alone = ["lib", "components", "scripts"]
   .flatMap((folder) => readdirSync(root + folder, { recursive: true }).map((file) => `${folder}/${file}`))
   .filter((file) => /\.test\.(tsx?|mjs)$/.test(file) && changesOthers(root + file));
 
-/** Whether it replaces a module or the clock, or uses a stage that is put up when it is imported and taken down after one file. */
+/** True if a test replaces a module or the clock, or uses test support with hooks that run once, when it is first imported. */
 function changesOthers(file: string) {
   const test = readFileSync(file, "utf8");
-  const [, stage = ""] = /from "\.\/([\w-]*testing)"/.exec(test) ?? [];
-  const path = join(dirname(file), `${stage}.ts`);
+  const supports = [...test.matchAll(/from "@\/(lib\/testing\/[\w/-]+)"/g)].map(([, path]) => `${root}${path}`);
   return (
     /\bvi\.(mock|doMock|hoisted|stub\w+|resetModules|useFakeTimers)\b/.test(test) ||
-    (existsSync(path) && /^(before|after)(All|Each)\(/m.test(readFileSync(path, "utf8")))
+    supports.some((path) => /^(before|after)(All|Each)\(/m.test(readFileSync(`${path}.ts`, "utf8")))
   );
 }
 

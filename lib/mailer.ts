@@ -1,5 +1,7 @@
 import { createTransport } from "nodemailer";
-import type { Mail } from "@/lib/console/console-types";
+
+/** `messageId` is equal in each attempt to send a mail. */
+export type Mail = { to: string; subject: string; text: string; messageId?: string };
 
 const timeoutMs = 20_000;
 

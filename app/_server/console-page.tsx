@@ -10,7 +10,7 @@ import { sectionClass } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { keyOf } from "@/lib/client/query";
 import { createQueryClient } from "@/lib/client/query-client";
-import type { Person } from "@/lib/console/console-types";
+import type { Person } from "@/lib/contract/actor";
 import { type InputOf, isAllowed, type Operation, type Role } from "@/lib/contract/operation";
 import { isSerializedProblem } from "@/lib/contract/problem-json";
 import { serverContext } from "@/lib/server/server-context";

@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import type { Reader } from "@/lib/console/console-types";
+import type { Reader } from "@/lib/contract/console/context";
 import { serverContext } from "@/lib/server/server-context";
 
 /** The signed-in person, cached per request. Redirects to setup or sign-in if there is none. */

@@ -1,10 +1,9 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { quotedMessage } from "@/components/query/problem-messages";
 import { sendMessage } from "@/components/send/send-messages";
-import { readAgainLater } from "@/components/send/use-send";
 import { problemIn } from "@/components/send/use-send-fault";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
@@ -22,7 +21,6 @@ const done = { pause: "paused", resume: "resumed" } as const;
 
 /** Pauses or resumes several campaigns, one after the other, each a send of its own: one that fails stops none of the others. `send` gives back the IDs of those that were sent. */
 export function useBulk() {
-  const client = useQueryClient();
   const pause = useMutation(write(pauseCampaign));
   const resume = useMutation(write(resumeCampaign));
   const [state, setState] = useState<{ verb: Verb; all: number; outcomes: Outcome[]; isSending: boolean }>();
@@ -47,7 +45,6 @@ export function useBulk() {
       show(true);
     }
     show(false);
-    readAgainLater(client, "campaigns");
     return outcomes.filter(({ fault }) => !fault).map(({ campaign }) => campaign.id);
   }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Mutation, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMay } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
 import { useMounted } from "@/components/ui/browser/use-mounted";
@@ -8,7 +8,6 @@ import { useOnline } from "@/components/ui/browser/use-online";
 import { useToast } from "@/components/ui/overlay/toast";
 import type { Answer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
-import { isOut } from "@/lib/client/send-guard";
 import { wirePathOf } from "@/lib/contract/match";
 import { type InputOf, type Operation, type OutputOf, placeholdersOf, resourceOf } from "@/lib/contract/operation";
 import { messageOf } from "./answer-message";
@@ -55,15 +54,14 @@ export function useSend<Op extends Operation>(
       onAnswer?.(answer);
     },
     onError: (error) => showFault(error, what, resourceOf(op), aboutOf(op, input)),
-    onSettled: () => readAgainLater(client, resourceOf(op)),
   });
 
   return {
     what,
     request: `${op.method} ${wirePathOf(op, input)}`,
-    // A second press may come before the first one has rendered.
+    // A second press can come before the first one has rendered.
     send: () => {
-      if (!isOut(op, input)) mutation.mutate(input);
+      if (!client.isMutating({ mutationKey: [resourceOf(op)], predicate: isOn(input) })) mutation.mutate(input);
     },
     isSending: mutation.isPending,
     off: mutation.isPending ? undefined : off,
@@ -79,30 +77,22 @@ const aboutOf = (op: Operation, input: Record<string, unknown>) =>
     .map((name) => String(input[name]))
     .join(" ");
 
-const readAgainAfterMs = [2_000, 6_000];
-
-/** Refetches a resource some seconds later, because a record may change after the answer. Active queries only. */
-export function readAgainLater(client: QueryClient, resource: string) {
-  for (const ms of readAgainAfterMs)
-    setTimeout(() => void client.refetchQueries({ queryKey: [resource], type: "active" }), ms);
-}
-
 /** Why an operation cannot be sent now: role, offline, or another pending action on the record. */
 export function useSendOff<Op extends Operation>(op: Op, input: InputOf<Op>): string | undefined {
   const may = useMay(op);
   const isOnline = useOnline();
   const isMounted = useMounted();
-  const others = useIsMutating({
-    mutationKey: [resourceOf(op)],
-    predicate: ({ state }) => isAbout(state.variables, input),
-  });
+  const others = useIsMutating({ mutationKey: [resourceOf(op)], predicate: isOn(input) });
   if (!may) return whoCan(op.allow);
   if (isMounted && !isOnline) return "This browser is offline";
   return others > 0 ? "Waiting for the other answer" : undefined;
 }
 
-function isAbout(variables: unknown, input: Record<string, unknown>) {
-  if (typeof variables !== "object" || variables === null) return false;
-  const sent = new Map(Object.entries(variables));
-  return Object.entries(input).every(([key, value]) => sent.get(key) === value);
-}
+/** Matches sends on the same record. */
+const isOn =
+  (input: Record<string, unknown>) =>
+  ({ state: { variables } }: Mutation<unknown, Error, unknown, unknown>) => {
+    if (typeof variables !== "object" || variables === null) return false;
+    const sent = new Map(Object.entries(variables));
+    return Object.entries(input).every(([key, value]) => sent.get(key) === value);
+  };

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { checksInMessage, TestResult } from "@/components/send/connection-form";
@@ -62,19 +62,12 @@ export function ConnectionSection() {
   );
 }
 
-const driftDelayMs = 800;
-
 /** Runs the checks of `npm run doctor`. Read-only, so safe at any time. */
 function useConnectionTest() {
-  const client = useQueryClient();
   const announce = useAnnounce();
   return useMutation({
     ...write(testConnection),
     onSuccess: ({ value }) => announce(`The connection was tested: ${checksInMessage(value.checks)}.`),
-    // Differences found by the test are stored shortly after its answer.
-    onSettled: () => {
-      setTimeout(() => void client.refetchQueries({ queryKey: ["drift"], type: "active" }), driftDelayMs);
-    },
   });
 }
 

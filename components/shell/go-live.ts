@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { beginNotes, mayNotify, noteAlerts } from "@/lib/client/alert-notes";
-import { joinStream } from "@/lib/client/event-stream";
+import { openEventStream } from "@/lib/client/event-stream";
 import { createLiveQueries } from "@/lib/client/live-queries";
 import { keyOf } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
@@ -12,41 +12,54 @@ import { resourceOf } from "@/lib/contract/operation";
 /** Polling interval while the event stream has been down for longer than `downForMs`. */
 const pollMs = 15_000;
 const downForMs = 30_000;
+/** A hidden tab has no stream, but still shows new alerts as notifications. */
+const hiddenNotesMs = 60_000;
 
-/** Keeps the queries of this tab up to date from the event stream. Returns a function that stops it. */
-export function goLive(client: QueryClient, { account, since }: { account: string; since: number }) {
+/** Keeps the queries of this tab up to date from the event stream. `since`: when the server rendered the page, in ms. */
+export function goLive(client: QueryClient, { page, since }: { page: string; since: number }) {
   const queries = createLiveQueries(client);
   let isUp = false;
   let downAtMs = performance.now();
-  let wasUp = false;
 
-  const leave = joinStream({
-    account,
+  const stream = openEventStream({
+    page,
     since,
-    onHeard(update) {
-      if (isUp && !update.isUp) downAtMs = performance.now();
-      // A role change closes the stream, so refetch the user after a reconnect.
-      if (!isUp && update.isUp && wasUp) queries.changed(["me"]);
-      isUp = update.isUp;
-      wasUp ||= isUp;
-      const { keys, summary } = update;
-      if (summary) client.setQueryData(keyOf(getSummary, {}), answerOf({ data: summary }));
-      if (keys) queries.changed(keys);
-      if (keys?.some((key) => resourceIn(key) === resourceOf(listAlerts)) && mayNotify())
-        void noteAlerts().catch(() => undefined);
+    onState(isUpNow) {
+      if (isUp && !isUpNow) {
+        downAtMs = performance.now();
+        // The server closes the stream when the session ends or the role changes.
+        if (!document.hidden) void client.invalidateQueries({ queryKey: keyOf(getMe, {}) });
+      }
+      isUp = isUpNow;
     },
-    onBroken: () => void client.invalidateQueries({ queryKey: keyOf(getMe, {}) }),
+    onMessage({ keys = [], summary }) {
+      if (summary) client.setQueryData(keyOf(getSummary, {}), answerOf({ data: summary }));
+      queries.changed(keys);
+      if (keys.some((key) => resourceIn(key) === resourceOf(listAlerts))) showNotes();
+    },
   });
-  void beginNotes().catch(() => undefined);
+  void beginNotes().catch(ignoreFailedRead);
   const polling = setInterval(() => {
-    if (!isUp && performance.now() - downAtMs > downForMs) queries.poll();
+    if (!document.hidden && !isUp && performance.now() - downAtMs > downForMs) queries.poll();
   }, pollMs);
+  const notes = setInterval(() => document.hidden && showNotes(), hiddenNotesMs);
   document.addEventListener("visibilitychange", queries.resume);
-  return () => {
-    leave();
-    clearInterval(polling);
-    document.removeEventListener("visibilitychange", queries.resume);
+  return {
+    show: stream.show,
+    stop() {
+      stream.close();
+      clearInterval(polling);
+      clearInterval(notes);
+      document.removeEventListener("visibilitychange", queries.resume);
+    },
   };
 }
+
+function showNotes() {
+  if (mayNotify()) void noteAlerts().catch(ignoreFailedRead);
+}
+
+/** Alerts are read again at their next change. */
+const ignoreFailedRead = () => {};
 
 const answerOf = (raw: unknown) => ({ raw, drift: [], status: 200, requestId: "", readAt: clock.now().toISOString() });

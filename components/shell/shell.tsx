@@ -61,6 +61,7 @@ function createClientWith(connection: RawAnswer | undefined, updatedAt: number) 
 }
 
 const meStaleMs = 60_000;
+const keepAliveMs = 5 * 60_000;
 
 /** Provides the signed-in user and keeps preferences up to date. */
 function SignedIn({ me: initialMe, renderedAt, children }: Omit<ShellProps, "connection" | "openPages">) {
@@ -69,10 +70,12 @@ function SignedIn({ me: initialMe, renderedAt, children }: Omit<ShellProps, "con
     ...read(getMe, {}),
     initialData: { raw: initialMe, drift: [], status: 200, requestId: "", readAt: "" },
     staleTime: meStaleMs,
+    // Keeps the session of a person who works in the page without sending anything.
+    refetchInterval: keepAliveMs,
   });
   const me = data.value;
 
-  useLive({ account: me.id, since: renderedAt });
+  useLive(renderedAt);
   useEffect(() => watchSession(client), [client]);
   useEffect(() => followChoices(client, me.id), [client, me.id]);
   useEffect(() => void forgetOthersDrafts(me.id), [me.id]);

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, isNotNull, max, ne, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { implement } from "@/lib/console/console-types";
 import { ruleIds, ruleKinds } from "@/lib/contract/console/alert-rules";
 import {
   type AlertMessage,
@@ -15,6 +14,7 @@ import {
   setAlertRule,
   testAlertRecipient,
 } from "@/lib/contract/console/alert-settings";
+import { implement } from "@/lib/contract/console/context";
 import { emailAddress } from "@/lib/contract/fields";
 import { refused } from "@/lib/contract/problem";
 import { alertMessageTable, alertRecipientTable, alertTable } from "@/lib/db/console/tables/alerts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { implement, type Person } from "@/lib/console/console-types";
+import type { Person } from "@/lib/contract/actor";
 import { type RuleId, rulesFor } from "@/lib/contract/console/alert-rules";
 import {
   type Alert,
@@ -11,6 +11,7 @@ import {
   snoozeAlert,
   wakeAlert,
 } from "@/lib/contract/console/alerts";
+import { implement } from "@/lib/contract/console/context";
 import { refused } from "@/lib/contract/problem";
 import { alertSnoozeTable, alertTable } from "@/lib/db/console/tables/alerts";
 import type { Database } from "@/lib/db/database";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Logger } from "pino";
-import { storable } from "@/lib/audit/audit-lines";
 import { clock } from "@/lib/clock";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
 import { alertSnoozeTable, alertTable } from "@/lib/db/console/tables/alerts";
 import type { Database, Transaction } from "@/lib/db/database";
+import { storable } from "@/lib/db/storable";
 import { visibleControls } from "@/lib/format/format-raw";
 import { actionFailed } from "./action-rules";
 import { callsUnended, deliveriesFailing, deliveriesShare, deliveryAttempts, eventsSilent } from "./delivery-rules";

@@ -2,17 +2,15 @@ import { randomBytes } from "node:crypto";
 import { lookup } from "node:dns/promises";
 import { Webhook } from "standardwebhooks";
 import { clock } from "@/lib/clock";
-import type { ConsoleOptions } from "@/lib/console/console-types";
 import { type RecipientKind, type RuleId, ruleKinds } from "@/lib/contract/console/alert-rules";
 import { refused } from "@/lib/contract/problem";
 import type { MessageItem } from "@/lib/db/console/tables/alerts";
 import type { MayConnect } from "@/lib/http/address-guard";
 import { guardedPost } from "@/lib/http/guarded-post";
+import type { Mail } from "@/lib/mailer";
 import { openText, sealText } from "@/lib/secret";
 
 const attemptMs = 20_000;
-
-type Sending = NonNullable<ConsoleOptions["alerts"]>;
 
 export type Destination =
   | { kind: "email"; address: string }
@@ -20,7 +18,8 @@ export type Destination =
   | { kind: "post"; url: string; secret: string };
 
 type NotifierOptions = {
-  mailer: Sending["mailer"];
+  /** Without it, no mail is sent. */
+  mailer?: { from: string; send: (mail: Mail) => Promise<void> } | undefined;
   origin: string;
   /** Allows or denies addresses of web destinations. */
   mayConnect: MayConnect;

@@ -1,7 +1,8 @@
 import type { Logger } from "pino";
-import type { ConsoleOptions } from "@/lib/console/console-types";
 import { type OpenDatabase, openDatabase } from "@/lib/db/database";
+import type { MayConnect } from "@/lib/http/address-guard";
 import { startTicker } from "@/lib/jobs/ticker";
+import type { Mail } from "@/lib/mailer";
 import { keyFor } from "@/lib/secret";
 import { alertSettings } from "./alert-settings";
 import { alerts } from "./alerts";
@@ -11,7 +12,18 @@ import { createNotifier } from "./notifier";
 import { removeOldAlerts } from "./retention";
 import { createMessageSender } from "./send-messages";
 
-type AlertsOptions = Pick<ConsoleOptions, "origin" | "secret" | "alerts"> & {
+export type AlertOptions = {
+  mailer?: { from: string; send: (mail: Mail) => Promise<void> } | undefined;
+  /** Allows or denies addresses of web destinations. */
+  mayConnect: MayConnect;
+  tickMs?: number;
+  evaluateMs?: number;
+};
+
+type AlertsOptions = {
+  origin: string;
+  secret: string;
+  alerts?: AlertOptions | undefined;
   database: OpenDatabase;
   accountId: string;
   isLeading: () => boolean;

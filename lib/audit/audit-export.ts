@@ -1,7 +1,7 @@
 import { and, desc, lte, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import type { ConsoleContext } from "@/lib/console/console-types";
 import type { AuditFilter } from "@/lib/contract/console/audit";
+import type { ConsoleContext } from "@/lib/contract/console/context";
 import type { FileAnswer } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";

@@ -1,8 +1,9 @@
 import { clock } from "@/lib/clock";
-import type { AuditedSend, AuditOutcome, Person } from "@/lib/console/console-types";
+import type { Person } from "@/lib/contract/actor";
 import type { Role } from "@/lib/contract/operation";
-import { isPlainObject } from "@/lib/format/json";
+import { storable } from "@/lib/db/storable";
 import type { AuditRow } from "./audit-chain";
+import type { AuditedSend, AuditOutcome } from "./audited-send";
 
 export type AuditLine = Omit<AuditRow, "id">;
 
@@ -81,16 +82,3 @@ function detailOf(detail: Record<string, unknown> | undefined) {
   if (!detail) return null;
   return JSON.stringify(detail, (name, value) => (secretName.test(name) ? undefined : value)).slice(0, 8192);
 }
-
-/** A text that PostgreSQL stores unchanged. It rejects NUL and replaces lone surrogates. */
-export const storable = (text: string) => text.toWellFormed().replaceAll("\0", "\uFFFD");
-
-/** Replaces NUL and lone surrogates in JSON text from `JSON.stringify`, because jsonb rejects them. */
-export const storableJson = (json: string) =>
-  json.replace(/(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g, "$1\ufffd");
-
-/** True if jsonb rejected a text because of a NUL or a lone surrogate. */
-export const isUnstorable = (error: unknown) =>
-  error instanceof Error &&
-  isPlainObject(error.cause) &&
-  (error.cause.code === "22P05" || error.cause.code === "22P02");

@@ -3,14 +3,15 @@ import { and, between, desc, eq, isNotNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
-import type { AuditedSend, AuditOutcome, Console } from "@/lib/console/console-types";
 import { recordOf } from "@/lib/contract/action-labels";
 import { Problem, refused } from "@/lib/contract/problem";
 import { auditTable } from "@/lib/db/console/tables/audit";
 import type { Database, Transaction } from "@/lib/db/database";
+import { storable } from "@/lib/db/storable";
 import { asProblem } from "@/lib/http/refuse";
 import { type AuditHead, createAuditHead } from "./audit-head";
-import { type Actor, type AuditLine, begunLine, finishedLine, storable } from "./audit-lines";
+import { type Actor, type AuditLine, begunLine, finishedLine } from "./audit-lines";
+import type { AuditedSend, AuditOutcome } from "./audited-send";
 import { nameToStore } from "./record-names";
 
 /** An action on people or sessions outside the gateway. The actor can be unknown. */
@@ -114,7 +115,7 @@ function trailOn(db: Database, { head, log, longestSendMs, maxRecordMs }: OpenTr
     beginAct,
     finishAct,
     recordAct,
-  } satisfies Console["audit"] & Record<string, unknown>;
+  };
 }
 
 export type AuditTrail = ReturnType<typeof trailOn>;

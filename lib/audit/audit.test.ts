@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import type { AuditedSend, AuditOutcome } from "@/lib/console/console-types";
 import { endCall } from "@/lib/contract/api/calls";
 import { pauseCampaign, startCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
 import {
@@ -17,6 +16,7 @@ import { addMember, makePersonLink, removeMember } from "@/lib/contract/console/
 import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
 import { freshConsole, personWith } from "@/lib/testing/console";
 import { auditKeyOf } from "./audit-chain";
+import type { AuditedSend, AuditOutcome } from "./audited-send";
 import { verifyAudit } from "./verify-audit";
 
 const { console, database, run } = await freshConsole();

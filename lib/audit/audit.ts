@@ -1,6 +1,4 @@
 import { and, desc, eq, isNotNull, or, sql } from "drizzle-orm";
-import { implement } from "@/lib/console/console-types";
-import { mayRead } from "@/lib/console/me";
 import { actionLabel, recordOf } from "@/lib/contract/action-labels";
 import { apiOperations } from "@/lib/contract/api";
 import {
@@ -12,6 +10,8 @@ import {
   type SentAnswer,
   verifyAuditLog,
 } from "@/lib/contract/console/audit";
+import { implement } from "@/lib/contract/console/context";
+import { mayRead } from "@/lib/contract/console/readable";
 import { countsIn } from "@/lib/contract/counts-in";
 import { isWrite, resourceOf } from "@/lib/contract/operation";
 import { userTable } from "@/lib/db/console/tables/people";

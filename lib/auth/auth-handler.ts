@@ -4,12 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
-import type { ConnectionChange } from "@/lib/console/connection-setting";
-import type { ConsoleOptions } from "@/lib/console/console-types";
-import type { Health } from "@/lib/console/health";
+import type { ConnectionSource } from "@/lib/contract/console/connection";
 import { changeConnection, givenConnection, tryConnection } from "@/lib/contract/console/connection-change";
 import { emailAddress, keptText } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
+import type { Transaction } from "@/lib/db/database";
 import { createAddressWindow } from "@/lib/http/client-address";
 import { jsonBody } from "@/lib/http/json-body";
 import { crossOrigin, refuseCrossOrigin } from "@/lib/http/origins";
@@ -24,6 +23,20 @@ import { type AuthAnswer, type AuthRequest, from, parseBody, refuseFaulty, type 
 
 const largestBytes = 16 * 1024;
 
+/** The connection to the platform, which the first admin can test and change during setup. */
+type SetupConnection = {
+  host: string;
+  source: ConnectionSource;
+  testCurrent(): Promise<unknown>;
+  /** Throws if the environment sets the connection. */
+  refuseFixed(): void;
+  test(connection: NewConnection): Promise<unknown>;
+  /** Throws, with the fault, if the connection does not work. */
+  refuseUnusable(connection: NewConnection): Promise<void>;
+  use(connection: NewConnection, by: string, on: Transaction): Promise<void>;
+};
+type NewConnection = { address: string; key: string };
+
 type AuthHandlerOptions = {
   origins: readonly string[];
   signIn: SignIn;
@@ -33,9 +46,7 @@ type AuthHandlerOptions = {
   loginThrottle: LoginThrottle;
   trail: AuditTrail;
   refusedSignIns: RefusedSignIns;
-  health: Health;
-  connection: ConsoleOptions["connection"];
-  connectionChange: ConnectionChange;
+  connection: SetupConnection;
   limit: (person: string) => void;
   log: Logger;
 };
@@ -61,8 +72,8 @@ const publicRoutes = ["sign-in/email", "setup", "setup/connection", "link", "lin
 
 /** Handles all requests under `/api/auth/`. */
 export function createAuthHandler(options: AuthHandlerOptions) {
-  const { origins, signIn, sessions, setup, links, loginThrottle, trail, refusedSignIns, health, log } = options;
-  const { connection, connectionChange, limit } = options;
+  const { origins, signIn, sessions, setup, links, loginThrottle, trail, refusedSignIns, log } = options;
+  const { connection, limit } = options;
   const take = createAddressWindow(addressLimit);
   let delayed = 0;
 
@@ -144,21 +155,21 @@ export function createAuthHandler(options: AuthHandlerOptions) {
     },
     "POST /api/auth/setup/connection": async (request) => {
       const { connection: other } = await actByLink(withLink, request);
-      if (!other) return withoutCookies(await health.test());
-      connectionChange.refuseFixed();
+      if (!other) return withoutCookies(await connection.testCurrent());
+      connection.refuseFixed();
       const act = { ...from(request), action: tryConnection.id, person: setupLinkActor, target: other.address };
-      return withoutCookies(await trail.recordAct(act, () => connectionChange.test(other)));
+      return withoutCookies(await trail.recordAct(act, () => connection.test(other)));
     },
     "POST /api/auth/setup": async (request) => {
       const { token, name, email, password, connection: other } = await actByLink(firstAdmin, request);
       refuseFaulty(password, { user: { name, email } });
-      if (other) await connectionChange.refuseUnusable(other);
+      if (other) await connection.refuseUnusable(other);
       const passwordHash = await hashPassword(password);
       const person = { name, email, role: "admin" } as const;
       const act = { ...from(request), person };
       const begin = () =>
         setup.begin(token, { name, email, passwordHash }, async (tx) => {
-          if (other) await connectionChange.use(other, name, tx);
+          if (other) await connection.use(other, name, tx);
         });
       const change = { ...act, action: changeConnection.id, target: other?.address ?? null };
       await trail.recordAct({ ...act, action: "setup" }, () => (other ? trail.recordAct(change, begin) : begin()));

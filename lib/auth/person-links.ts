@@ -1,11 +1,11 @@
 import { and, eq, gt } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import type { Mail } from "@/lib/console/console-types";
 import { linkHours } from "@/lib/contract/console/password";
 import { calledOf } from "@/lib/contract/console/team";
 import { Problem, refused } from "@/lib/contract/problem";
 import { personLinkTable, userTable } from "@/lib/db/console/tables/people";
 import type { Database, Transaction } from "@/lib/db/database";
+import type { Mail } from "@/lib/mailer";
 import { hashOf, newToken } from "@/lib/secret";
 import { oneLine, setPassword } from "./people";
 import type { SessionMemory } from "./session-memory";

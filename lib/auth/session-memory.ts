@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import type { Reader } from "@/lib/console/console-types";
+import type { Reader } from "@/lib/contract/console/context";
 import type { Database, OpenDatabase, Transaction } from "@/lib/db/database";
 import { listen } from "@/lib/db/listen";
 

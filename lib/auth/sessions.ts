@@ -1,12 +1,13 @@
 import { and, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import type { Person, Reader } from "@/lib/console/console-types";
-import { meOf } from "@/lib/console/me";
+import type { Person } from "@/lib/contract/actor";
+import type { Reader } from "@/lib/contract/console/context";
 import type { Role } from "@/lib/contract/operation";
 import { sessionTable, userTable } from "@/lib/db/console/tables/people";
 import { type Database, writeFault } from "@/lib/db/database";
 import { hashOf } from "@/lib/secret";
 import type { Cookies } from "./cookies";
+import { meOf } from "./preferences";
 import type { SessionMemory } from "./session-memory";
 
 export const absoluteSeconds = 24 * 60 * 60;

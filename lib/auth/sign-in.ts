@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Act, AuditTrail } from "@/lib/audit/audit-trail";
-import type { Person } from "@/lib/console/console-types";
+import type { Person } from "@/lib/contract/actor";
 import { passwordFault } from "@/lib/contract/console/password";
 import { keptText } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";

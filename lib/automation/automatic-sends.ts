@@ -1,9 +1,11 @@
 import { and, desc, eq, inArray, like } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type AuditTrail, failed } from "@/lib/audit/audit-trail";
+import type { AuditOutcome } from "@/lib/audit/audited-send";
 import { namesOf } from "@/lib/audit/record-names";
-import { type AuditOutcome, type Automatic, implement, type Person } from "@/lib/console/console-types";
+import type { Automatic, Person } from "@/lib/contract/actor";
 import { listAutomaticActs, plannable } from "@/lib/contract/console/automation";
+import { implement } from "@/lib/contract/console/context";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { auditTable } from "@/lib/db/console/tables/audit";

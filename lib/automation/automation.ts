@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
 import { clock } from "@/lib/clock";
-import { type Collect, implement } from "@/lib/console/console-types";
+import type { Collect } from "@/lib/collector/collect";
 import {
   type GuardRail,
   type GuardRailId,
@@ -13,6 +13,7 @@ import {
   sameHours,
   setGuardRail,
 } from "@/lib/contract/console/automation";
+import { implement } from "@/lib/contract/console/context";
 import { knownName } from "@/lib/contract/console/saved";
 import { refused } from "@/lib/contract/problem";
 import { guardRailPauseTable, guardRailTable } from "@/lib/db/console/tables/automation";

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
+import type { Collect } from "@/lib/collector/collect";
 import { counterMeanings } from "@/lib/collector/keep-record";
+import { logWords } from "@/lib/collector/log-words";
 import { isDelivered } from "@/lib/collector/webhook-log/delivery-filter";
-import type { Collect } from "@/lib/console/console-types";
-import { logWords } from "@/lib/console/settings";
 import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { GuardRail, GuardRailId, GuardRailLimit } from "@/lib/contract/console/automation";
 import { type CounterMeanings, countsIn } from "@/lib/contract/console/campaign-counters";

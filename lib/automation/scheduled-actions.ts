@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, inArray, ne, not, notInArray } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { platformNames } from "@/lib/collector/account";
-import { type Collect, implement, type Person } from "@/lib/console/console-types";
+import type { Collect } from "@/lib/collector/collect";
+import type { Person } from "@/lib/contract/actor";
 import {
   changePlanned,
   listPlanned,
@@ -12,6 +13,7 @@ import {
   plannableNames,
   removePlanned,
 } from "@/lib/contract/console/automation";
+import { implement } from "@/lib/contract/console/context";
 import { knownName } from "@/lib/contract/console/saved";
 import { refused } from "@/lib/contract/problem";
 import { plannedActionTable } from "@/lib/db/console/tables/automation";

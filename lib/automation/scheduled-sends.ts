@@ -1,7 +1,7 @@
 import { and, eq, lt, notInArray, or } from "drizzle-orm";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
-import type { Person } from "@/lib/console/console-types";
+import type { Person } from "@/lib/contract/actor";
 import { plannable } from "@/lib/contract/console/automation";
 import { isAllowed } from "@/lib/contract/operation";
 import { plannedActionTable } from "@/lib/db/console/tables/automation";

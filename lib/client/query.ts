@@ -9,7 +9,6 @@ import {
 } from "@/lib/contract/operation";
 import { type Answer, type RawAnswer, readAnswer } from "./answer";
 import { call } from "./call";
-import { sendOnce } from "./send-guard";
 
 /** Query key: `[resource, verb, input]`. */
 export const keyOf = <Op extends Operation>(op: Op, input: InputOf<Op>) => [resourceOf(op), verbOf(op), input] as const;
@@ -31,11 +30,20 @@ export function read<Op extends Operation>(op: Op, input: InputOf<Op>) {
 export function write<Op extends Operation>(op: Op) {
   return mutationOptions({
     mutationKey: [resourceOf(op), verbOf(op)],
-    mutationFn: async (input: InputOf<Op>): Promise<Answer<OutputOf<Op>>> =>
-      readAnswer(op, await sendOnce(op, input, () => call(op, input))),
+    mutationFn: async (input: InputOf<Op>): Promise<Answer<OutputOf<Op>>> => readAnswer(op, await sendOnce(op, input)),
     retry: false,
     networkMode: "always",
   });
+}
+
+const writesInFlight = new Map<string, Promise<RawAnswer>>();
+
+/** A second press can come before React has disabled the button. It gets the answer of the first. */
+function sendOnce<Op extends Operation>(op: Op, input: InputOf<Op>): Promise<RawAnswer> {
+  const key = JSON.stringify([op.id, input]);
+  const answer = writesInFlight.get(key) ?? call(op, input).finally(() => writesInFlight.delete(key));
+  writesInFlight.set(key, answer);
+  return answer;
 }
 
 const answers = new WeakMap<RawAnswer, Answer<unknown>>();

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { Collect } from "@/lib/console/console-types";
 import { resourceOf } from "@/lib/contract/operation";
 import { accountKeyTable } from "@/lib/db/console/tables/connection";
 import type { OpenDatabase } from "@/lib/db/database";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { freshDatabase } from "@/lib/testing/fresh-database";
 import { accountOf } from "./account";
+import type { Collect } from "./collect";
 import { keepList } from "./keep-versions";
 
 let database: OpenDatabase;

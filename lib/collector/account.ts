@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, count, desc, eq, inArray } from "drizzle-orm";
-import type { Collect } from "@/lib/console/console-types";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
@@ -10,6 +9,7 @@ import { recordVersionTable } from "@/lib/db/console/tables/collector";
 import { accountKeyTable } from "@/lib/db/console/tables/connection";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
+import type { Collect } from "./collect";
 
 type NewKey = {
   keyFingerprint: string;

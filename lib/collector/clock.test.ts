@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
+import { guardOf } from "@/lib/automation/campaign-guard";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { type CampaignProgress, getCampaignProgress } from "@/lib/contract/console/campaign-progress";
@@ -112,7 +113,7 @@ test("does not store a response when its process has lost the lead", async () =>
 });
 
 async function progressOf(campaign_id: string) {
-  const operation = progress(database.db, accountId).find(({ op }) => op.id === getCampaignProgress.id);
+  const operation = progress(database.db, accountId, guardOf).find(({ op }) => op.id === getCampaignProgress.id);
   const answer = await operation?.run(
     { campaign_id },
     { person: personWith("support"), address: null, requestId: "r" },

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { guardOf } from "@/lib/automation/campaign-guard";
 import { getCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
@@ -52,7 +53,7 @@ function collector(name = "a") {
 }
 
 const ask = async () => {
-  const [implemented] = progress(db, accountId);
+  const [implemented] = progress(db, accountId, guardOf);
   const answer = await implemented?.run(
     { campaign_id },
     { person: personWith("support"), address: null, requestId: "r" },

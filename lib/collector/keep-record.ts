@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, gt } from "drizzle-orm";
-import { storable } from "@/lib/audit/audit-lines";
 import { type CounterMeanings, countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
 import { campaignSampleTable, counterMeaningTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
+import { storable } from "@/lib/db/storable";
 import { isPlainObject } from "@/lib/format/json";
 import { aheadMs } from "./keep-versions";
 

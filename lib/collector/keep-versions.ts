@@ -1,10 +1,10 @@
 import { and, isNull, type SQL, sql } from "drizzle-orm";
-import { isUnstorable, storableJson } from "@/lib/audit/audit-lines";
 import { recordOf, rowsOfAnswer } from "@/lib/collector/webhook-log/parts-of-answer";
-import { keepNamed } from "@/lib/console/saved";
 import { isVersionOf, type RecordKey, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { type Database, takeTurn } from "@/lib/db/database";
+import { isUnstorable, storableJson } from "@/lib/db/storable";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
+import { keepNamed } from "./registry";
 
 type Read = {
   accountId: string;

@@ -1,7 +1,7 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { implement, type Person } from "@/lib/console/console-types";
-import { mayRead } from "@/lib/console/me";
+import type { Person } from "@/lib/contract/actor";
+import { implement } from "@/lib/contract/console/context";
 import {
   getKept,
   type KeptKind,
@@ -16,6 +16,7 @@ import {
   setRetries,
   type TaskHealth,
 } from "@/lib/contract/console/kept";
+import { mayRead } from "@/lib/contract/console/readable";
 import { Problem } from "@/lib/contract/problem";
 import {
   collectorSettingTable,

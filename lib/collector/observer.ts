@@ -1,9 +1,6 @@
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import { storable } from "@/lib/audit/audit-lines";
 import { clock } from "@/lib/clock";
-import type { Collect } from "@/lib/console/console-types";
-import { keepNamed, keepNew, type NamedId } from "@/lib/console/saved";
 import { longestRef } from "@/lib/contract/console/saved";
 import type { Drift } from "@/lib/contract/drift";
 import { unwrapped } from "@/lib/contract/fields";
@@ -11,10 +8,13 @@ import { isWrite, placeholdersOf, recordKeyOf, resourceOf } from "@/lib/contract
 import { recordTitle } from "@/lib/contract/shapes/call";
 import { driftTable, isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import { type Database, isStorageFault } from "@/lib/db/database";
+import { storable } from "@/lib/db/storable";
 import type { Events } from "@/lib/events/events";
 import { isPlainObject } from "@/lib/format/json";
 import type { Observation } from "@/lib/gateway/observation";
+import type { Collect } from "./collect";
 import { idsNamedIn, keepGone } from "./keep-versions";
+import { keepNamed, keepNew, type NamedId } from "./registry";
 
 const settleMs = 250;
 const maxDriftPerOperation = 200;

@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { implement } from "@/lib/console/console-types";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn, setCounterMeaning, throughOf } from "@/lib/contract/console/campaign-counters";
 import { hoursIn, namesHours } from "@/lib/contract/console/campaign-hours";
@@ -12,6 +11,7 @@ import {
 } from "@/lib/contract/console/campaign-list";
 import { type CampaignSample, opensAtOf, paceIn } from "@/lib/contract/console/campaign-progress";
 import { endReasonIn, stageOf } from "@/lib/contract/console/campaign-stage";
+import { implement } from "@/lib/contract/console/context";
 import { knownName } from "@/lib/contract/console/saved";
 import { titleOf } from "@/lib/contract/fields";
 import {

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { guardOf } from "@/lib/automation/campaign-guard";
 import { setCounterMeaning } from "@/lib/contract/console/campaign-counters";
 import { getListsElsewhere, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
@@ -27,7 +28,7 @@ const accountId = "one organization";
 const second = 1_000;
 
 async function ask<Op extends Operation>(op: Op, input: InputOf<Op>): Promise<OutputOf<Op>> {
-  const operation = progress(db, accountId).find((candidate) => candidate.op === (op as Operation));
+  const operation = progress(db, accountId, guardOf).find((candidate) => candidate.op === (op as Operation));
   return (await operation?.run(input, { person: personWith("admin"), address: null, requestId: "r" })) as OutputOf<Op>;
 }
 

@@ -1,15 +1,15 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
-import { guardOf } from "@/lib/automation/campaign-guard";
 import { clock } from "@/lib/clock";
-import { implement } from "@/lib/console/console-types";
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn } from "@/lib/contract/console/campaign-counters";
 import {
+  type CampaignGuard,
   type CampaignProgress,
   type CampaignSample,
   getCampaignProgress,
   paceIn,
 } from "@/lib/contract/console/campaign-progress";
+import { implement } from "@/lib/contract/console/context";
 import { verbOf } from "@/lib/contract/operation";
 import { campaignSampleTable, isVersionOf, newestVersion, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
@@ -24,7 +24,13 @@ const maxSamples = 240;
 const paceSamples = 2_000;
 
 /** Operations on the stored progress of campaigns. */
-export const progress = (db: Database, accountId: string) => [
+/** The guard rail that paused a campaign, and the calling hours that would pause it now. */
+type GuardOf = (
+  db: Database,
+  campaign: { accountId: string; campaign_id: string; status: string | null },
+) => Promise<CampaignGuard>;
+
+export const progress = (db: Database, accountId: string, guardOf: GuardOf) => [
   implement(getCampaignProgress, async ({ campaign_id, changes = usualChanges }) => {
     const isCampaign = isVersionOf({ accountId, resource: "campaigns", ref: campaign_id });
     const [versions, [stored], samples, meanings, learned] = await Promise.all([

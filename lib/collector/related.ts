@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { implement } from "@/lib/console/console-types";
-import { mayRead, resourcesFor } from "@/lib/console/me";
+import { implement } from "@/lib/contract/console/context";
 import {
   getEarlierWorkflow,
   listMissingTools,
@@ -8,6 +7,7 @@ import {
   type MissingTool,
   type RelatedRecord,
 } from "@/lib/contract/console/kept";
+import { mayRead, resourcesFor } from "@/lib/contract/console/readable";
 import { knownName } from "@/lib/contract/console/saved";
 import { refused } from "@/lib/contract/problem";
 import { recordTitle } from "@/lib/contract/shapes/call";

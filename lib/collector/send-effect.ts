@@ -1,6 +1,6 @@
 import { and, asc, desc, gte, lte } from "drizzle-orm";
-import { implement } from "@/lib/console/console-types";
 import { type CounterMeanings, counterOf } from "@/lib/contract/console/campaign-counters";
+import { implement } from "@/lib/contract/console/context";
 import { getSendEffect, type SendEffect } from "@/lib/contract/console/kept";
 import { isVersionOf, type RecordKey, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";

@@ -1,7 +1,6 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { logsOfWebhooks, logTask } from "@/lib/collector/webhook-log/log-reader";
-import type { Collect } from "@/lib/console/console-types";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCall } from "@/lib/contract/api/calls";
 import { getCampaign } from "@/lib/contract/api/campaigns";
@@ -23,6 +22,7 @@ import { collectorSettingTable } from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
+import type { Collect } from "./collect";
 import type { Task } from "./pace";
 
 const lists: readonly { resource: PacedResource; op: Operation }[] = [

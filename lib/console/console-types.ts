@@ -1,41 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import type { Automatic, Person } from "@/lib/contract/actor";
+import type { AlertOptions } from "@/lib/alerts/watch";
+import type { AuditedSend, AuditOutcome } from "@/lib/audit/audited-send";
+import type { Collect } from "@/lib/collector/collect";
+import type { Person } from "@/lib/contract/actor";
 import type { ConnectionSource, Probe } from "@/lib/contract/console/connection";
-import type { Me } from "@/lib/contract/console/me";
+import type { ConsoleContext, Reader } from "@/lib/contract/console/context";
 import type { Sample } from "@/lib/contract/console/summary";
-import { type Implemented, implementIn, type Operation } from "@/lib/contract/operation";
+import type { Implemented } from "@/lib/contract/operation";
 import type { OpenDatabase } from "@/lib/db/database";
 import type { Examined } from "@/lib/gateway/diagnostics/connection-checks";
-import type { Observation, PlatformAnswer, SendAutomatically } from "@/lib/gateway/observation";
-
-export type { Automatic, Person };
-/** A person with their preferences. */
-export type Reader = Person & { me: Me };
-export type ConsoleContext = { person: Person; address: string | null; requestId: string };
-
-export const implement = implementIn<ConsoleContext>();
-
-/** A write that the audit log records before it is sent. */
-export type AuditedSend = {
-  person: Person;
-  automatic?: Automatic | undefined;
-  op: Operation;
-  target: string | null;
-  request: string | null;
-  requestId: string;
-  address: string | null;
-  detail?: Record<string, unknown>;
-};
-
-/** The outcome of a write. `body` is the upstream's text, shortened. */
-export type AuditOutcome = {
-  outcome: "ok" | "refused" | "unknown";
-  status: number | null;
-  message: string | null;
-  body: string | null;
-  detail?: Record<string, unknown>;
-};
+import type { Observation, SendAutomatically } from "@/lib/gateway/observation";
+import type { Mail } from "@/lib/mailer";
 
 export type Console = {
   /** Handles all requests under `/api/auth/`. `address` is the client's IP address. */
@@ -73,25 +49,6 @@ export type Console = {
   /** Throws if the database or its tables are unavailable, it is read-only, or no process has led for a minute. */
   ready(): Promise<void>;
   close(): Promise<void>;
-};
-
-export type Collect = {
-  /** ID of the platform account, as `accountOf` returns it. Does not reveal the key. */
-  accountId: string;
-  /** Fingerprint of the demo platform's key, if this installation has one. */
-  demoKeyFingerprint?: string | undefined;
-  read: (op: Operation, input: Record<string, unknown>) => Promise<PlatformAnswer>;
-};
-
-/** `messageId` is equal in each attempt to send a mail. */
-export type Mail = { to: string; subject: string; text: string; messageId?: string };
-
-type AlertOptions = {
-  mailer?: { from: string; send: (mail: Mail) => Promise<void> } | undefined;
-  /** Allows or denies addresses of web destinations. */
-  mayConnect: (address: string) => boolean;
-  tickMs?: number;
-  evaluateMs?: number;
 };
 
 export type ConsoleOptions = {

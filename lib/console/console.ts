@@ -19,6 +19,7 @@ import { createSessions } from "@/lib/auth/sessions";
 import { createSetup, type Setup } from "@/lib/auth/setup";
 import { createSignIn, refuseFaulty } from "@/lib/auth/sign-in";
 import { createAutomation } from "@/lib/automation/automation";
+import { guardOf } from "@/lib/automation/campaign-guard";
 import { createCollector } from "@/lib/collector/collector";
 import { collectorOperations } from "@/lib/collector/kept";
 import { createObserver } from "@/lib/collector/observer";
@@ -34,17 +35,21 @@ import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { createEvents } from "@/lib/events/events";
 import { originsOf } from "@/lib/http/origins";
 import { createRateLimit } from "@/lib/http/rate-limit";
+import { onceAtATime } from "@/lib/jobs/once-at-a-time";
 import { keyFor } from "@/lib/secret";
+import { connection } from "./connection";
 import { createConnectionChange, createConnectionSetting } from "./connection-setting";
 import type { Console, ConsoleOptions } from "./console-types";
+import { drift } from "./drift";
 import { createEventStreams } from "./event-streams";
-import { createHealth, onceAtATime } from "./health";
+import { createHealth } from "./health";
 import { imports } from "./imports";
 import { me } from "./me";
+import { meanings } from "./meanings";
 import { overview } from "./overview";
 import { limitReads } from "./read-limit";
 import { saved } from "./saved";
-import { connection, createStorage, drift, meanings } from "./settings";
+import { createStorage } from "./storage";
 import { createSummaries } from "./summary";
 import { team } from "./team";
 
@@ -176,9 +181,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       loginThrottle: strangersThrottle,
       trail: strangersTrail,
       refusedSignIns,
-      health,
-      connection: options.connection,
-      connectionChange: changeOn(strangers.db).change,
+      connection: { ...options.connection, ...changeOn(strangers.db).change, testCurrent: health.test },
       limit,
       log,
     }),
@@ -207,7 +210,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
         drift(db),
         alerts.operations,
         imports(db, accountId),
-        progress(db, accountId),
+        progress(db, accountId, guardOf),
         deliveries(reads.db, accountId, logReader),
         collectorOperations(db, accountId),
         sendEffect(db, accountId),

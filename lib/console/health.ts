@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { clock } from "@/lib/clock";
+import type { Collect } from "@/lib/collector/collect";
 import type { Observer } from "@/lib/collector/observer";
 import { apiOperations } from "@/lib/contract/api";
 import type { Connection, ConnectionCheck, Endpoint, Probe } from "@/lib/contract/console/connection";
 import { isWrite } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Observation } from "@/lib/gateway/observation";
-import type { Collect, ConsoleOptions } from "./console-types";
+import { onceAtATime } from "@/lib/jobs/once-at-a-time";
+import type { ConsoleOptions } from "./console-types";
 
 const maxResults = 60;
 const freshMs = 60_000;
@@ -142,15 +144,4 @@ function isHealthy(status: number | null, problem: string | null) {
   if (status === null) return false;
   const isRefusal = status >= 400 && status < 500 && status !== 401;
   return isRefusal || (status < 300 && problem === null);
-}
-
-/** Concurrent calls share one run. */
-export function onceAtATime<Result>(run: () => Promise<Result>) {
-  let running: Promise<Result> | undefined;
-  return () => {
-    running ??= run().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
 }

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
+import type { Person } from "@/lib/contract/actor";
 import { listAudit } from "@/lib/contract/console/audit";
 import { beginImport, type ContactImport, finishImport, listImports } from "@/lib/contract/console/imports";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { personWith } from "@/lib/testing/console";
 import { freshGateway } from "@/lib/testing/fresh-gateway";
-import type { Person } from "./console-types";
 
 let gateway: Awaited<ReturnType<typeof freshGateway>>;
 beforeAll(async () => {

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { clock } from "@/lib/clock";
+import type { Person } from "@/lib/contract/actor";
+import { implement } from "@/lib/contract/console/context";
 import { beginImport, type ContactImport, finishImport, listImports } from "@/lib/contract/console/imports";
 import { refused } from "@/lib/contract/problem";
 import { contactImportTable, isSentTo } from "@/lib/db/console/tables/imports";
 import type { Database } from "@/lib/db/database";
 import { formatCount } from "@/lib/format/format-count";
-import { implement, type Person } from "./console-types";
 
 const maxImports = 100;
 /** More than a person sends by hand, but few enough to store for ever. */

@@ -27,12 +27,12 @@ import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { alertMessageTable } from "@/lib/db/console/tables/alerts";
 import { plannedActionTable } from "@/lib/db/console/tables/automation";
 import { createLeader } from "@/lib/db/leader";
+import type { Mail } from "@/lib/mailer";
 import { keyFor } from "@/lib/secret";
 import { freshConsole, mara, password, personWith } from "@/lib/testing/console";
 import { oldDatabase, oldHashes, oldMigrations, rowsOf, stored } from "@/lib/testing/old-database";
 import { recordSends } from "@/lib/testing/record-sends";
 import { createConnectionSetting } from "./connection-setting";
-import type { Mail } from "./console-types";
 
 const { secret, accountId, cookie } = stored;
 const meters = "5b1f6a0e-0d3c-4a57-9a35-7d2c90b1e401";

@@ -1,6 +1,8 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { dailySpend } from "@/lib/alerts/daily-spend";
 import { clock } from "@/lib/clock";
+import { implement } from "@/lib/contract/console/context";
+import { mayRead } from "@/lib/contract/console/readable";
 import {
   type FirstStep,
   firstSteps,
@@ -15,9 +17,7 @@ import { collectorSettingTable } from "@/lib/db/console/tables/collector";
 import { userTable } from "@/lib/db/console/tables/people";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
-import { implement } from "./console-types";
 import type { Health } from "./health";
-import { mayRead } from "./me";
 
 const hiddenName = "first steps";
 

@@ -1,11 +1,11 @@
 import { verifyAuditLog } from "@/lib/contract/console/audit";
 import { getConnection, getConnectionStatus } from "@/lib/contract/console/connection";
+import type { ConsoleContext } from "@/lib/contract/console/context";
 import { readDeliveries } from "@/lib/contract/console/deliveries";
 import { getMe } from "@/lib/contract/console/me";
 import { getSummary } from "@/lib/contract/console/summary";
 import { type Implemented, isWrite } from "@/lib/contract/operation";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
-import type { ConsoleContext } from "./console-types";
 
 /** Fast operations, and operations that wait for the platform or for a shared run instead of the database. */
 const unlimited = [getMe, getConnectionStatus, getConnection, readDeliveries, verifyAuditLog].map(({ id }) => id);

@@ -1,4 +1,8 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { isOfResource, keepNew } from "@/lib/collector/registry";
+import type { Person } from "@/lib/contract/actor";
+import { implement } from "@/lib/contract/console/context";
+import { mayRead, resourcesFor } from "@/lib/contract/console/readable";
 import {
   addRecords,
   changeRecords,
@@ -10,10 +14,8 @@ import {
 } from "@/lib/contract/console/saved";
 import { refused } from "@/lib/contract/problem";
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
-import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
+import type { Database, Transaction } from "@/lib/db/database";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { implement, type Person } from "./console-types";
-import { mayRead, resourcesFor } from "./me";
 
 /** Operations on the registry. People see only records that their role can read. */
 export const saved = (db: Database, accountId: string) => [
@@ -84,9 +86,6 @@ export const saved = (db: Database, accountId: string) => [
   }),
 ];
 
-const isOfResource = (accountId: string, resource: string) =>
-  and(eq(savedTable.accountId, accountId), eq(savedTable.resource, resource));
-
 type Change = {
   accountId: string;
   resource: string;
@@ -113,56 +112,6 @@ async function addOrRefuse(tx: Transaction, rows: readonly Row[]): Promise<numbe
   if (added > 0 && isFull)
     throw refused("conflict", `At most ${formatCount(mostAdded)} can be known here. Forget some to make room.`);
   return added;
-}
-
-/** Records that were only opened, or contained in another record. Nobody pinned, labeled or added them. */
-const isEvictable = and(
-  eq(savedTable.isPinned, false),
-  isNull(savedTable.label),
-  or(isNull(savedTable.openedBy), isNotNull(savedTable.lastSeenAt)),
-);
-
-/**
- * The only function that registers records. If the registry of a resource is full, it evicts records. Those that nobody opened
- * come first, then those opened the longest ago.
- */
-export async function keepNew(tx: Transaction, rows: readonly Row[]): Promise<{ added: number; isFull: boolean }> {
-  const [first] = rows;
-  if (!first) return { added: 0, isFull: false };
-  const isSameResource = isOfResource(first.accountId, first.resource);
-  await takeTurn(tx, `saved ${first.accountId} ${first.resource}`);
-  const inserted = await tx
-    .insert(savedTable)
-    .values([...rows])
-    .onConflictDoNothing()
-    .returning({ ref: savedTable.ref });
-  const fresh = inserted.map(({ ref }) => ref);
-  const over = fresh.length === 0 ? 0 : (await tx.$count(savedTable, isSameResource)) - mostAdded;
-  if (over <= 0) return { added: fresh.length, isFull: false };
-  const evictable = tx
-    .select({ ref: savedTable.ref })
-    .from(savedTable)
-    .where(and(isSameResource, isEvictable))
-    .orderBy(sql`${savedTable.lastSeenAt} nulls first`, desc(inArray(savedTable.ref, fresh)), savedTable.ref)
-    .limit(over);
-  const evicted = await tx
-    .delete(savedTable)
-    .where(and(isSameResource, inArray(savedTable.ref, evictable)))
-    .returning();
-  const added = fresh.filter((ref) => !evicted.some((row) => row.ref === ref)).length;
-  return { added, isFull: evicted.length < over };
-}
-
-export type NamedId = { resource: string; ref: string; namedByResource: string; namedByRef: string };
-
-/** Registers IDs that other records contain. Sorted by resource, so that concurrent transactions cannot deadlock. */
-export async function keepNamed(tx: Transaction, accountId: string, names: readonly NamedId[]): Promise<number> {
-  let count = 0;
-  for (const resource of [...new Set(names.map((name) => name.resource))].toSorted()) {
-    const rows = names.filter((name) => name.resource === resource).map((name) => ({ accountId, ...name }));
-    count += (await keepNew(tx, rows)).added;
-  }
-  return count;
 }
 
 function refuseUnreadable(person: Person, resource: string) {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import type { Person } from "@/lib/contract/actor";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { startCampaign } from "@/lib/contract/api/campaigns";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
@@ -15,7 +16,6 @@ import { documentedMeanings, forgetMeaning, listMeanings, setMeaning } from "@/l
 import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { cookieOf, freshConsole, mara, password, personWith } from "@/lib/testing/console";
-import type { Person } from "./console-types";
 
 let probes = 0;
 const answering: Probe = {

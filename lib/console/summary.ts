@@ -1,15 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { AttentionCounts } from "@/lib/alerts/alerts";
 import { clock } from "@/lib/clock";
+import { logWords } from "@/lib/collector/log-words";
 import { isDelivered } from "@/lib/collector/webhook-log/delivery-filter";
-import { logWords } from "@/lib/console/settings";
+import type { Person } from "@/lib/contract/actor";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { implement } from "@/lib/contract/console/context";
 import { getSummary, type Summary } from "@/lib/contract/console/summary";
 import { isAllowed } from "@/lib/contract/operation";
 import { campaignPatterns } from "@/lib/contract/status-words";
 import type { Database } from "@/lib/db/database";
-import { implement, type Person } from "./console-types";
 
 const dayMs = 86_400_000;
 

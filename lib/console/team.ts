@@ -6,6 +6,7 @@ import { endLinksOf, linkMail, lockedUser, makeLink, makeLinkFor, type PersonLin
 import type { SessionMemory } from "@/lib/auth/session-memory";
 import { endSessionsOf } from "@/lib/auth/sessions";
 import { clock } from "@/lib/clock";
+import { implement } from "@/lib/contract/console/context";
 import {
   addMember,
   changeRole,
@@ -19,7 +20,7 @@ import type { Role } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
 import { personLinkTable, userTable } from "@/lib/db/console/tables/people";
 import type { Database, Transaction } from "@/lib/db/database";
-import { type ConsoleOptions, implement } from "./console-types";
+import type { ConsoleOptions } from "./console-types";
 
 type User = typeof userTable.$inferSelect;
 type MailOptions = { sendMail: ConsoleOptions["sendMail"]; log: Logger };

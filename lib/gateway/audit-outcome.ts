@@ -1,4 +1,4 @@
-import type { AuditOutcome } from "@/lib/console/console-types";
+import type { AuditOutcome } from "@/lib/audit/audited-send";
 import { countsIn } from "@/lib/contract/counts-in";
 import { type Operation, placeholdersOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";

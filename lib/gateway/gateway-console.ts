@@ -1,4 +1,4 @@
-import type { AuditedSend, AuditOutcome } from "@/lib/console/console-types";
+import type { AuditedSend, AuditOutcome } from "@/lib/audit/audited-send";
 import type { Person } from "@/lib/contract/actor";
 import type { Implemented } from "@/lib/contract/operation";
 import type { Observation } from "./observation";

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { z } from "zod";
+import type { AuditOutcome } from "@/lib/audit/audited-send";
 import { clock } from "@/lib/clock";
-import type { AuditOutcome } from "@/lib/console/console-types";
 import type { Automatic, Person } from "@/lib/contract/actor";
 import { apiOperations } from "@/lib/contract/api";
 import { consoleOperations } from "@/lib/contract/console";

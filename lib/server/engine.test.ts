@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { createAuditTrail } from "@/lib/audit/audit-trail";
 import { createConnectionSetting } from "@/lib/console/connection-setting";
-import type { Person } from "@/lib/console/console-types";
+import type { Person } from "@/lib/contract/actor";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { listAudit } from "@/lib/contract/console/audit";
 import { getConnection } from "@/lib/contract/console/connection";

@@ -1,5 +1,6 @@
 import type { RawAnswer } from "@/lib/client/answer";
-import type { Person, Reader } from "@/lib/console/console-types";
+import type { Person } from "@/lib/contract/actor";
+import type { Reader } from "@/lib/contract/console/context";
 import type { InputOf, Operation } from "@/lib/contract/operation";
 import type { SerializedProblem } from "@/lib/contract/problem-json";
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { beforeEach } from "vitest";
-import type { Mail } from "@/lib/console/console-types";
 import { addMember } from "@/lib/contract/console/team";
 import type { Operation, OutputOf, Role } from "@/lib/contract/operation";
+import type { Mail } from "@/lib/mailer";
 import { freshConsole, mara, password, personWith, tokenIn } from "./console";
 
 export const ines = { name: "Ines Vidal", email: "ines@fernhill.example", role: "support" as Role };

@@ -1,8 +1,7 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type UploadEnd, uploadMessage } from "@/components/contact-import/upload/outcome-messages";
-import { readAgainLater } from "@/components/send/use-send";
 import { problemIn } from "@/components/send/use-send-fault";
 import { askBeforeUnload } from "@/components/ui/browser/use-leave-guard";
 import { percentOf } from "@/components/ui/charts/progress";
@@ -27,7 +26,6 @@ type SendListInput = { campaign_id: string; campaignName: string | undefined; on
  * while other pages are open and is never retried automatically.
  */
 export function useSendList({ campaign_id, campaignName, onAnswered }: SendListInput) {
-  const client = useQueryClient();
   const toast = useToast();
   const begin = useMutation(write(beginImport));
   const finish = useMutation(write(finishImport));
@@ -72,10 +70,7 @@ export function useSendList({ campaign_id, campaignName, onAnswered }: SendListI
       const { heading, sentences } = uploadMessage(end);
       toast({ tone: "fault", title: heading, body: sentences.join(" ") });
     },
-    onSettled: (_answer, _error, { stopsAsking }) => {
-      stopsAsking();
-      readAgainLater(client, "campaigns");
-    },
+    onSettled: (_answer, _error, { stopsAsking }) => stopsAsking(),
   });
 
   return (list: ListToSend) => {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, or } from "drizzle-orm";
+import { type LogWords, logWords } from "@/lib/collector/log-words";
 import { retriesOf } from "@/lib/collector/tasks";
-import { implement } from "@/lib/console/console-types";
-import { type LogWords, logWords } from "@/lib/console/settings";
+import { implement } from "@/lib/contract/console/context";
 import {
   countDeliveries,
   type Delivery,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { LogWords } from "@/lib/console/settings";
+import type { LogWords } from "@/lib/collector/log-words";
 import { type DeliveryFilter, type DeliveryFilterName, NO_WORD, wordsIn } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
 

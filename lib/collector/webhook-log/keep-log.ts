@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isUnstorable, storableJson } from "@/lib/audit/audit-lines";
-import { logWords } from "@/lib/console/settings";
+import { logWords } from "@/lib/collector/log-words";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
+import { isUnstorable, storableJson } from "@/lib/db/storable";
 import { parseJson, stringifyJson } from "@/lib/format/json";
 import { olderAt, textArray } from "./delivery-filter";
 import { rowsOfAnswer } from "./parts-of-answer";

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, isNull, like, ne, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { everyMs, minIntervalFactor, startingState, type Task } from "@/lib/collector/pace";
-import { onceAtATime } from "@/lib/console/health";
 import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
 import { type LogReading, NO_WORD, onlyWordIn } from "@/lib/contract/console/deliveries";
 import { collectorTaskTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import type { Events } from "@/lib/events/events";
+import { onceAtATime } from "@/lib/jobs/once-at-a-time";
 import { epochMs } from "./delivery-filter";
 
 export const logTask = listWebhookLogs.id;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { LogWords } from "@/lib/console/settings";
+import type { LogWords } from "@/lib/collector/log-words";
 import { NO_WORD, type WebhookFigures } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
 import { epochMs, isDelivered, isWithin, olderAt, type Span, textArray } from "./delivery-filter";

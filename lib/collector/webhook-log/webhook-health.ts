@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import type { LogWords } from "@/lib/console/settings";
+import type { LogWords } from "@/lib/collector/log-words";
 import { NO_WORD, type WebhookHealth } from "@/lib/contract/console/deliveries";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";

@@ -1,0 +1,77 @@
+import { getConnection, getConnectionStatus, testConnection } from "@/lib/contract/console/connection";
+import { changeConnection, revertConnection, tryConnection } from "@/lib/contract/console/connection-change";
+import { implement } from "@/lib/contract/console/context";
+import { refused } from "@/lib/contract/problem";
+import type { ConnectionChange, ConnectionSetting } from "./connection-setting";
+import type { ConsoleOptions } from "./console-types";
+import type { Health } from "./health";
+import type { Storage } from "./storage";
+
+type ConnectionOptions = Pick<ConsoleOptions, "connection"> & {
+  health: Health;
+  storage: Storage;
+  setting: ConnectionSetting;
+  change: ConnectionChange;
+};
+
+/** Shows, tests and changes the connection to the platform. */
+export const connection = ({ health, storage, connection: current, setting, change }: ConnectionOptions) => {
+  const { host, source, keyLastFour, setBy = null, setAt = null } = current;
+  const status = async () => {
+    const { isAnswering, isFaulty, lastAnswerAt, lastProblem } = await health.fresh();
+    return {
+      host,
+      source,
+      is_answering: isAnswering,
+      is_faulty: isFaulty,
+      last_answer_at: lastAnswerAt,
+      last_problem: lastProblem,
+    };
+  };
+  return [
+    implement(getConnectionStatus, async () => ({ ...(await status()), is_disk_low: await storage.isDiskLow() })),
+    implement(getConnection, async () => ({
+      ...(await status()),
+      key_last_four: keyLastFour,
+      set_by: setBy,
+      set_at: setAt,
+      previous: await previous(),
+      reads: health.reads(),
+      endpoints: health.table(),
+    })),
+    implement(testConnection, () => health.examine()),
+
+    implement(tryConnection, change.test),
+
+    implement(changeConnection, async (input, { person }) => {
+      await change.refuseUnusable(input);
+      await change.use(input, person.name);
+      return { message: `Switchboard now uses ${new URL(input.address).host}.` };
+    }),
+
+    implement(revertConnection, async ({ to }, { person }) => {
+      change.refuseFixed();
+      if (to === "demo") await setting.replace(undefined, person.name);
+      else {
+        if (!(await setting.previous()))
+          throw refused("conflict", "The previous connection is no longer kept: its ten minutes are over.");
+        await setting.replace(await setting.readPrevious(), person.name);
+      }
+      return {
+        message: to === "demo" ? "Switchboard now uses the demo platform." : "The previous connection is back.",
+      };
+    }),
+  ];
+
+  async function previous() {
+    const before = source === "environment" ? undefined : await setting.previous();
+    if (!before) return null;
+    const { baseUrl, keyLastFour, setAt: changedAt, until } = before;
+    return {
+      host: baseUrl && new URL(baseUrl).host,
+      key_last_four: keyLastFour,
+      changed_at: changedAt.toISOString(),
+      until: until.toISOString(),
+    };
+  }
+};

@@ -1,0 +1,52 @@
+import { and, asc, eq } from "drizzle-orm";
+import { implement } from "@/lib/contract/console/context";
+import {
+  documentedMeanings,
+  forgetMeaning,
+  listMeanings,
+  type MeaningEntry,
+  setMeaning,
+} from "@/lib/contract/console/meanings";
+import { refused } from "@/lib/contract/problem";
+import { meaningTable } from "@/lib/db/console/tables/registry";
+import type { Database } from "@/lib/db/database";
+
+/** Operations on the meanings of status words: those of the API documentation, then those that admins set. */
+export const meanings = (db: Database) => [
+  implement(listMeanings, async () => {
+    const custom = await db
+      .select()
+      .from(meaningTable)
+      .orderBy(asc(meaningTable.resource), asc(meaningTable.field), asc(meaningTable.word));
+    const documented = documentedMeanings.map((meaning) => ({ ...meaning, set_by: null }));
+    return { data: [...documented, ...custom.map(entryOf)] };
+  }),
+
+  implement(setMeaning, async (entry, { person }) => {
+    if (documentedMeanings.some((meaning) => isSameWord(meaning, entry)))
+      throw refused("conflict", `"${entry.word}" is in the API documentation: its meaning is fixed.`);
+    const set = { tone: entry.tone, setBy: person.name };
+    await db
+      .insert(meaningTable)
+      .values({ ...entry, ...set })
+      .onConflictDoUpdate({ target: [meaningTable.resource, meaningTable.field, meaningTable.word], set });
+    return { data: { ...entry, set_by: person.name } };
+  }),
+
+  implement(forgetMeaning, async ({ resource, field, word }) => {
+    const isWord = and(eq(meaningTable.resource, resource), eq(meaningTable.field, field), eq(meaningTable.word, word));
+    const removed = await db.delete(meaningTable).where(isWord).returning();
+    if (removed.length === 0) throw refused("not_found", "No meaning was set for this word.");
+    return { message: `"${word}" has its usual meaning again.` };
+  }),
+];
+
+type Word = Pick<MeaningEntry, "resource" | "field" | "word">;
+
+const isSameWord = (one: Word, other: Word) =>
+  one.resource === other.resource && one.field === other.field && one.word === other.word;
+
+const entryOf = ({ setBy, ...entry }: typeof meaningTable.$inferSelect): MeaningEntry => ({
+  ...entry,
+  set_by: setBy,
+});

@@ -1,0 +1,15 @@
+import { apiOperations } from "@/lib/contract/api";
+import { isWrite, type Operation, type Role, resourceOf } from "@/lib/contract/operation";
+
+/** The reads of a resource, or its writes if it has none. A role that is allowed one of them can see the resource. */
+function operationsOf(resource: string): readonly Operation[] {
+  const all = apiOperations.filter((op) => resourceOf(op) === resource);
+  const reads = all.filter((op) => !isWrite(op));
+  return reads.length > 0 ? reads : all;
+}
+
+export const mayRead = (role: Role, resource: string) =>
+  operationsOf(resource).some(({ allow }) => allow.includes(role));
+
+export const resourcesFor = (role: Role) =>
+  [...new Set(apiOperations.map(resourceOf))].filter((resource) => mayRead(role, resource));
