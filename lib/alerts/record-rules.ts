@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { hasEnded } from "@/lib/collector/pace";
+import { hasEnded } from "@/lib/collector/polling/pace";
 import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
 import { hoursIn, openMsBetween } from "@/lib/contract/console/campaign-hours";
 import { movement } from "@/lib/contract/console/campaign-progress";

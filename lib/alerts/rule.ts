@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, max, type SQL, sql } from "drizzle-orm";
-import { aheadMs } from "@/lib/collector/keep-versions";
-import { allMeanings, logWords } from "@/lib/collector/log-words";
+import { aheadMs } from "@/lib/collector/records/keep-versions";
+import { allMeanings, logWords } from "@/lib/collector/webhook-log/log-words";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
 import type { Alert } from "@/lib/contract/console/alerts";
 import { toneOf } from "@/lib/contract/console/meanings";

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, expect, test, vi } from "vitest";
-import { answerOf, keepVersion } from "@/lib/collector/keep-versions";
+import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import { alertTable } from "@/lib/db/console/tables/alerts";
 import { openDatabase } from "@/lib/db/database";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";

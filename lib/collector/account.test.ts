@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { keepList } from "@/lib/collector/records/keep-versions";
 import { resourceOf } from "@/lib/contract/operation";
 import { accountKeyTable } from "@/lib/db/console/tables/connection";
 import type { OpenDatabase } from "@/lib/db/database";
@@ -6,7 +7,6 @@ import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { freshDatabase } from "@/lib/testing/fresh-database";
 import { accountOf } from "./account";
 import type { Collect } from "./collect";
-import { keepList } from "./keep-versions";
 
 let database: OpenDatabase;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { guardOf } from "@/lib/automation/campaign-guard";
+import { progress } from "@/lib/collector/campaigns/progress";
 import { getCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
@@ -18,7 +19,6 @@ import type { Observation, PlatformAnswer } from "@/lib/gateway/observation";
 import { personWith } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/fresh-database";
 import { createCollector } from "./collector";
-import { progress } from "./progress";
 
 const database = await freshDatabase();
 const { db, pool } = database;

@@ -2,6 +2,12 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
+import type { Task } from "@/lib/collector/polling/pace";
+import { changedBy, createTaskReader, type TaskResult } from "@/lib/collector/polling/read-task";
+import { createSchedule } from "@/lib/collector/polling/schedule";
+import { isMissing, keysOf, nameOf, operationIdOf } from "@/lib/collector/polling/task-names";
+import { readSettings, readTasks, recordReadOf } from "@/lib/collector/polling/tasks";
+import { answerOf } from "@/lib/collector/records/keep-versions";
 import { logTask, tooLarge, waitingPrefix } from "@/lib/collector/webhook-log/log-reader";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { isOfPlatform, isWrite, placeholdersOf, resourceOf } from "@/lib/contract/operation";
@@ -13,13 +19,7 @@ import { isPlainObject } from "@/lib/format/json";
 import type { Observation } from "@/lib/gateway/observation";
 import { startTicker } from "@/lib/jobs/ticker";
 import type { Collect } from "./collect";
-import { answerOf } from "./keep-versions";
-import type { Task } from "./pace";
-import { changedBy, createTaskReader, type TaskResult } from "./read-task";
 import { removeOld } from "./retention";
-import { createSchedule } from "./schedule";
-import { isMissing, keysOf, nameOf, operationIdOf } from "./task-names";
-import { readSettings, readTasks, recordReadOf } from "./tasks";
 
 type CollectorOptions = Collect & {
   database: OpenDatabase;

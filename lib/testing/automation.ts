@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach } from "vitest";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { createAuditTrail } from "@/lib/audit/audit-trail";
 import { createAutomation } from "@/lib/automation/automation";
-import { answerOf, keepVersion } from "@/lib/collector/keep-versions";
+import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import {
   type AutomaticAct,
   type GuardRail,

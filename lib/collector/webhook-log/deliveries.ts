@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lt, or } from "drizzle-orm";
-import { type LogWords, logWords } from "@/lib/collector/log-words";
-import { retriesOf } from "@/lib/collector/tasks";
+import { retriesOf } from "@/lib/collector/polling/tasks";
 import { implement } from "@/lib/contract/console/context";
 import {
   countDeliveries,
@@ -27,6 +26,7 @@ import { type DeliveryQuery, findTextMatches, hasText, isOlder, msOf, olderAt, s
 import { pageOf } from "./delivery-page";
 import { countAll, countMatching } from "./delivery-summary";
 import type { LogReader } from "./log-reader";
+import { type LogWords, logWords } from "./log-words";
 import { webhookFigures } from "./webhook-figures";
 import { webhookHealth } from "./webhook-health";
 

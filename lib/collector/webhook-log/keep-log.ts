@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { logWords } from "@/lib/collector/log-words";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
 import { isUnstorable, storableJson } from "@/lib/db/storable";
 import { parseJson, stringifyJson } from "@/lib/format/json";
 import { olderAt, textArray } from "./delivery-filter";
+import { logWords } from "./log-words";
 import { rowsOfAnswer } from "./parts-of-answer";
 
 export type LogRead = {

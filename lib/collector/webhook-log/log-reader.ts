@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, isNull, like, ne, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { everyMs, minIntervalFactor, startingState, type Task } from "@/lib/collector/pace";
+import { everyMs, minIntervalFactor, startingState, type Task } from "@/lib/collector/polling/pace";
 import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
 import { type LogReading, NO_WORD, onlyWordIn } from "@/lib/contract/console/deliveries";
 import { collectorTaskTable, recordVersionTable } from "@/lib/db/console/tables/collector";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { LogWords } from "@/lib/collector/log-words";
 import { NO_WORD, type WebhookFigures } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
 import { epochMs, isDelivered, isWithin, olderAt, type Span, textArray } from "./delivery-filter";
 import { cellsOf, longestStep } from "./delivery-summary";
+import type { LogWords } from "./log-words";
 
 /** Retry times are computed from this many of the newest entries. */
 const maxScanned = 10_000;

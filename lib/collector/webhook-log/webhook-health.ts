@@ -1,11 +1,11 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import type { LogWords } from "@/lib/collector/log-words";
 import { NO_WORD, type WebhookHealth } from "@/lib/contract/console/deliveries";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
 import { epochMs, isDelivered, olderAt, stepMs, textArray, timestampOf, views } from "./delivery-filter";
+import type { LogWords } from "./log-words";
 
 const hour = 3_600_000;
 const hours = 24;

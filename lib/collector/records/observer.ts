@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
+import type { Collect } from "@/lib/collector/collect";
 import { longestRef } from "@/lib/contract/console/saved";
 import type { Drift } from "@/lib/contract/drift";
 import { unwrapped } from "@/lib/contract/fields";
@@ -12,7 +13,6 @@ import { storable } from "@/lib/db/storable";
 import type { Events } from "@/lib/events/events";
 import { isPlainObject } from "@/lib/format/json";
 import type { Observation } from "@/lib/gateway/observation";
-import type { Collect } from "./collect";
 import { idsNamedIn, keepGone } from "./keep-versions";
 import { keepNamed, keepNew, type NamedId } from "./registry";
 

@@ -1,5 +1,8 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
+import { keepSample } from "@/lib/collector/campaigns/samples";
+import type { Collect } from "@/lib/collector/collect";
+import { answerOf, keepGone, keepList, keepVersion, type StoreResult } from "@/lib/collector/records/keep-versions";
 import { keepLog } from "@/lib/collector/webhook-log/keep-log";
 import { logTask } from "@/lib/collector/webhook-log/log-reader";
 import { getCampaign } from "@/lib/contract/api/campaigns";
@@ -12,9 +15,6 @@ import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import type { OpenDatabase } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
 import { isPlainObject } from "@/lib/format/json";
-import type { Collect } from "./collect";
-import { keepSample } from "./keep-record";
-import { answerOf, keepGone, keepList, keepVersion, type StoreResult } from "./keep-versions";
 import { dueAt, resourceOfTask, type Task, type TaskState } from "./pace";
 import { readPages } from "./tasks";
 

@@ -1,5 +1,15 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
+import { everyMs, minIntervalFactor, resourceOfTask, type Task } from "@/lib/collector/polling/pace";
+import {
+  daysName,
+  paceName,
+  readSettings,
+  readTasks,
+  retriesName,
+  retriesOf,
+  type Settings,
+} from "@/lib/collector/polling/tasks";
 import type { Person } from "@/lib/contract/actor";
 import { implement } from "@/lib/contract/console/context";
 import {
@@ -29,9 +39,7 @@ import type { Database } from "@/lib/db/database";
 import { diffRecords } from "@/lib/format/diff-records";
 import { formatCount } from "@/lib/format/format-count";
 import { withoutVolatileFields } from "./keep-versions";
-import { everyMs, minIntervalFactor, resourceOfTask, type Task } from "./pace";
 import { effectsSince, type Send, sendsBetween, sendsTo } from "./record-sends";
-import { daysName, paceName, readSettings, readTasks, retriesName, retriesOf, type Settings } from "./tasks";
 
 const maxVersions = 41;
 const maxBytes = 4 * 1024 * 1024;

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { guardOf } from "@/lib/automation/campaign-guard";
+import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import { setCounterMeaning } from "@/lib/contract/console/campaign-counters";
 import { getListsElsewhere, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
@@ -16,9 +17,8 @@ import { callTable } from "@/lib/platform/tables/calls";
 import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
 import { personWith } from "@/lib/testing/console";
 import { seededDatabase } from "@/lib/testing/local-platform";
-import { keepSample } from "./keep-record";
-import { answerOf, keepVersion } from "./keep-versions";
 import { progress } from "./progress";
+import { keepSample } from "./samples";
 
 const database = await seededDatabase();
 const { db } = database;

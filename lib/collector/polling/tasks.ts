@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
+import type { Collect } from "@/lib/collector/collect";
 import { logsOfWebhooks, logTask } from "@/lib/collector/webhook-log/log-reader";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCall } from "@/lib/contract/api/calls";
@@ -22,7 +23,6 @@ import { collectorSettingTable } from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
-import type { Collect } from "./collect";
 import type { Task } from "./pace";
 
 const lists: readonly { resource: PacedResource; op: Operation }[] = [

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
+import { fieldsChanged } from "@/lib/collector/records/versions";
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn } from "@/lib/contract/console/campaign-counters";
 import {
@@ -14,9 +15,8 @@ import { verbOf } from "@/lib/contract/operation";
 import { campaignSampleTable, isVersionOf, newestVersion, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject, parseJson, textIn } from "@/lib/format/json";
-import { counterMeanings } from "./keep-record";
-import { fieldsChanged } from "./kept";
-import { campaignListOperations } from "./progress-known";
+import { campaignListOperations } from "./known-campaigns";
+import { counterMeanings } from "./samples";
 
 const usualChanges = 20;
 const maxSamples = 240;

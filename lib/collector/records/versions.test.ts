@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
+import { readSettings, retriesOf } from "@/lib/collector/polling/tasks";
+import { removeOld } from "@/lib/collector/retention";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { publishWorkflow } from "@/lib/contract/api/workflows";
 import {
@@ -20,8 +22,6 @@ import { collectorSettingTable, recordVersionTable } from "@/lib/db/console/tabl
 import { openDatabase } from "@/lib/db/database";
 import { freshConsole, personWith } from "@/lib/testing/console";
 import { answerOf, keepGone, keepVersion } from "./keep-versions";
-import { removeOld } from "./retention";
-import { readSettings, retriesOf } from "./tasks";
 
 const accountId = "one organization";
 const read = () => Promise.reject(new Problem("upstream-unreachable"));
