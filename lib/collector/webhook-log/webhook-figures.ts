@@ -81,7 +81,7 @@ const changedEntries = ({ accountId, webhookId, span }: FiguresInput) => sql`
 
 const spread = (seconds: ReturnType<typeof sql>) => sql`count(*)::int as count,
   percentile_cont(0.5) within group (order by ${seconds}) as median_seconds,
-  percentile_cont(0.95) within group (order by ${seconds}) as p95_seconds, max(${seconds})::float8 as most_seconds`;
+  percentile_cont(0.95) within group (order by ${seconds}) as p95_seconds`;
 
 type Spread = NonNullable<WebhookFigures["arrived"]>;
 
