@@ -112,7 +112,7 @@ export async function keep(resource: string, ref: string, record: Record<string,
       target: [savedTable.accountId, savedTable.resource, savedTable.ref],
       set: { lastStatusWord },
     });
-  await keepVersion(db, { accountId, resource, ref, answer: answerOf(record), at: at(minute), askedBy: null });
+  await keepVersion(db, { accountId, resource, ref, answer: answerOf(record), at: at(minute) });
 }
 export const reads = (task: string, minute: number, outcome = "ok", okMinute: number | undefined = minute) =>
   db
@@ -138,6 +138,6 @@ export const sample = (through: number, minute: number, record: Record<string, u
   const campaign = { name: "Meters", ...counts, ...record };
   return Promise.all([
     keepSample(db, { ...read, record: campaign }),
-    keepVersion(db, { ...read, resource: "campaigns", answer: answerOf(campaign), askedBy: null }),
+    keepVersion(db, { ...read, resource: "campaigns", answer: answerOf(campaign) }),
   ]);
 };

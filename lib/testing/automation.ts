@@ -120,7 +120,7 @@ export async function storeCampaign(ref: string, record: Record<string, unknown>
     .insert(savedTable)
     .values({ accountId, resource: "campaigns", ref, name: `Campaign ${ref}` })
     .onConflictDoNothing();
-  await keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at, askedBy: null });
+  await keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at });
 }
 
 export const sends = () => platform.seen.map(({ method, url }) => `${method} ${url}`);

@@ -33,7 +33,7 @@ async function ask<Op extends Operation>(op: Op, input: InputOf<Op>): Promise<Ou
 }
 
 async function keep(ref: string, record: Record<string, unknown>, at: Date) {
-  await keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at, askedBy: null });
+  await keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at });
   await keepSample(db, { accountId, ref, record, at });
 }
 
@@ -262,7 +262,7 @@ test("reports lists that were also sent, or may have been sent, to another campa
 test("estimates call lengths from the assistant when the campaign has too few calls", async () => {
   const calls = async () => (await ask(getListsElsewhere, { campaign_id: "c1" })).data.calls;
   const call = (ref: string, record: Record<string, unknown>) =>
-    keepVersion(db, { accountId, resource: "calls", ref, answer: answerOf(record), at: new Date(), askedBy: null });
+    keepVersion(db, { accountId, resource: "calls", ref, answer: answerOf(record), at: new Date() });
   await keep("c1", { ...record, assistant_id: "a1" }, new Date());
   for (const nth of [1, 2, 3, 4, 5]) await call(`k${nth}`, { assistant_id: "a1", duration_seconds: nth * 10 });
   await call("live", { assistant_id: "a1", duration_seconds: null });
