@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { beforeEach } from "vitest";
 import { alerts } from "@/lib/alerts/alerts";
-import { createEngine } from "@/lib/alerts/engine";
+import { AlertEngine } from "@/lib/alerts/engine";
 import { keepSample } from "@/lib/collector/campaigns/samples";
 import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
@@ -28,8 +28,8 @@ await migrate(pool, consoleMigrations);
 
 export const accountId = "one organization";
 const log = pino({ level: "silent" });
-export const engineOf = (): ReturnType<typeof createEngine> =>
-  createEngine({
+export const engineOf = (): AlertEngine =>
+  new AlertEngine({
     db,
     accountId,
     log,
