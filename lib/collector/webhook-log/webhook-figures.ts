@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { NO_WORD, type WebhookFigures } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
+import { cellsOf, longestStep } from "./delivery-cells";
 import { epochMs, isDelivered, isWithin, olderAt, type Span, textArray } from "./delivery-filter";
-import { cellsOf, longestStep } from "./delivery-summary";
 import type { LogWords } from "./log-words";
 
 /** Retry times are computed from this many of the newest entries. */
