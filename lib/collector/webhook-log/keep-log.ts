@@ -83,15 +83,13 @@ async function stageEntries(tx: Transaction, { accountId, answer }: LogRead, del
         coalesce(${idOf(sql`stored.raw`)} || ' ' || ${sourceOf(sql`stored.raw`)}, min(id || ' ' || source) over (partition by base)) as owner
       from numbered left join console.delivery as stored on stored.key_print = ${accountId} and stored.key = base
     ), keyed as (
-      select *, base || case when name = owner then '' else ' @ ' || source end as key from owned
-    ), unique_keyed as (
-      select key || case when dense_rank() over (partition by key order by name) > 1 then ' ' || md5(name) else '' end as key,
-        webhook_id, event, status, attempts, delivered_at, raw, coalesce(status = any(${textArray(delivered)}), false) as is_delivered
-      from keyed
+      select base || case when name = owner then '' else ' @ ' || source end as key, webhook_id, event, status,
+        attempts, delivered_at, raw, coalesce(status = any(${textArray(delivered)}), false) as is_delivered
+      from owned
     )
     select *, row_number() over (partition by key order by
       coalesce(attempts, case when is_delivered then ${maxAttempts} else -1 end) desc, is_delivered desc, raw::text desc) as nth
-    from unique_keyed`);
+    from keyed`);
   await tx.execute(sql`create unique index on sent (key, nth)`);
   await tx.execute(sql`analyze sent`);
 }
