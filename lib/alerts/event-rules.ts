@@ -20,7 +20,7 @@ export const eventsSilent: Rule = {
   everyMs: 5 * minuteMs,
   async find(context) {
     const hours = Number(context.limit);
-    if (!(await context.isReading("webhooks.logs"))) return undefined;
+    if (!context.isReading("webhooks.logs")) return undefined;
     const from = (days: number) => new Date(context.now.getTime() - days * dayMs - hours * hourMs).toISOString();
     const to = (days: number) => new Date(context.now.getTime() - days * dayMs).toISOString();
     const window = (days: number) => sql`(at >= ${from(days)} and at < ${to(days)})`;

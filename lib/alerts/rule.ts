@@ -105,7 +105,7 @@ export async function loadSnapshot(db: Database, accountId: string, now: Date) {
       return stored && nameIn(stored);
     },
     /** True if a task with this prefix succeeded in the last ten minutes. */
-    isReading: async (prefix: string) =>
+    isReading: (prefix: string) =>
       tasks.some(({ task, okAt }) => task.startsWith(prefix) && okAt && now.getTime() - okAt.getTime() < 600_000),
   };
 }

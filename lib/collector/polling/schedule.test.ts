@@ -79,13 +79,3 @@ test("makes all tasks due when the clock was set back", () => {
   passes(-3_600_000);
   expect(starts(schedule, [campaign("c1"), log])).toHaveLength(2);
 });
-
-test("reads a record once for a send when the clock was set back before the process led", () => {
-  const schedule = new Schedule();
-  schedule.touch(["campaigns c1"]);
-  passes(-3_600_000);
-  expect(starts(schedule, [campaign("c1")])).toEqual(["campaigns.get c1"]);
-  ends(schedule, campaign("c1"));
-  passes(3_000);
-  expect(starts(schedule, [campaign("c1")])).toEqual([]);
-});

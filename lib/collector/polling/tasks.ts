@@ -1,5 +1,4 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
-import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
 import { logsOfWebhooks, logTask } from "@/lib/collector/webhook-log/log-reader";
 import { getAssistant } from "@/lib/contract/api/assistants";
@@ -52,13 +51,10 @@ export async function readTasks(db: Database, { paces }: Pick<Settings, "paces">
     .filter(isOn)
     .map(({ resource, op }): Task => ({ id: op.id, kind: "list", resource, op, ...timing(resource) }));
   const records = await registeredRecords(db, accountId);
-  const nowMs = clock.nowMs();
   const recordTasks = records.flatMap(({ resource, ref, status, seenAt }): Task[] => {
     const op = recordReads.find((read) => resourceOf(read) === resource);
     if (!op || !isPaced(resource) || !paces[resource].isOn) return [];
-    // A time in the future was stored before the clock was set back.
-    const viewedAtMs = seenAt && seenAt.getTime() <= nowMs ? seenAt.getTime() : undefined;
-    const task = { id: `${op.id} ${ref}`, ref, status, ...timing(resource), viewedAtMs };
+    const task = { id: `${op.id} ${ref}`, ref, status, ...timing(resource), viewedAtMs: seenAt?.getTime() };
     return [resource === "campaigns" ? { kind: "campaign", ...task } : { kind: "record", resource, op, ...task }];
   });
   return [...logs, ...listTasks, ...recordTasks];

@@ -79,7 +79,6 @@ const lockWaitMs = 60_000;
 /** Tolerance for clock changes when ordering reads. A time further ahead was stored before the clock was set back. */
 export const aheadMs = 300_000;
 const maxNamed = 200;
-const maxNamingLength = 1_000_000;
 
 /** PostgreSQL compares the records and extracts IDs, so that a long list is never parsed in this process. */
 async function store(db: Database, input: StoreInput): Promise<StoreResult> {
@@ -127,7 +126,7 @@ async function store(db: Database, input: StoreInput): Promise<StoreResult> {
         returning stored.id
       ), named as (
         select distinct on (named.resource, named.id) named.resource, named.id as ref, fresh.ref as by
-        from (select * from fresh where length(record::text) < ${maxNamingLength}) as fresh, ${namedIn}
+        from fresh, ${namedIn}
         where ${isStorableId}
           and (named.resource, named.id) <> (${resource}, fresh.ref)
           and not exists (select from console.saved_record as saved

@@ -33,6 +33,7 @@ const sourceOf = (raw: SQL) =>
 export type LogStoreResult = { rows: number; added: number; changed: number; gone: number };
 
 const lockWaitMs = 60_000;
+const chunkBytes = 256 * 1024;
 const analyzeAbove = 1_000;
 /** Longer texts do not fit into an index. `raw` still has the whole text. */
 const maxTextLength = 150;
@@ -48,20 +49,28 @@ export function keepLog(db: Database, read: LogRead): Promise<LogStoreResult> {
   return withStorableTexts([read.answer], ([answer = read.answer]) => store(db, { ...read, answer }));
 }
 
+/** Uploads a response in chunks. Encoding many megabytes at once would block this process for a tenth of a second. */
+async function upload(tx: Transaction, answer: Uint8Array) {
+  await tx.execute(sql`create temporary table chunk (nth int, bytes bytea) on commit drop`);
+  for (let from = 0; from < answer.length; from += chunkBytes)
+    await tx.execute(sql`insert into chunk values (${from}, ${answer.subarray(from, from + chunkBytes)}::bytea)`);
+}
+
 async function store(db: Database, read: LogRead): Promise<LogStoreResult> {
   const { delivered } = await logWords(db);
   return db.transaction(async (tx) => {
     // A new leader can read while the previous one still stores its last read.
     await takeTurn(tx, `${read.accountId} ${listWebhookLogs.id}`, { waitMs: lockWaitMs });
-    await stageEntries(tx, read, delivered);
+    await upload(tx, read.answer);
+    await stageEntries(tx, read.accountId, delivered);
     const result = await storeStaged(tx, read);
     if (result.added > analyzeAbove) await tx.execute(sql`analyze console.delivery, console.delivery_count`);
     return result;
   });
 }
 
-/** Writes the read entries with their keys into the temporary table `sent`, so that the query planner knows their number. */
-async function stageEntries(tx: Transaction, { accountId, answer }: LogRead, delivered: readonly string[]) {
+/** Writes the uploaded entries with their keys into the temporary table `sent`, so that the query planner knows their number. */
+async function stageEntries(tx: Transaction, accountId: string, delivered: readonly string[]) {
   await tx.execute(sql`
     create temporary table sent on commit drop as
     with named as (
@@ -72,7 +81,7 @@ async function stageEntries(tx: Transaction, { accountId, answer }: LogRead, del
         raw ->> 'delivered_at' as delivered_at
       from (
         select case jsonb_typeof(row) when 'object' then row else jsonb_build_object('as sent', row) end as raw
-        from (select convert_from(${answer}::bytea, 'UTF8')::jsonb -> 'raw' as raw) as answer,
+        from (select convert_from(string_agg(bytes, '' order by nth), 'UTF8')::jsonb -> 'raw' as raw from chunk) as answer,
           jsonb_array_elements(${rowsOfAnswer}) as row
       ) as entry
     ), numbered as (

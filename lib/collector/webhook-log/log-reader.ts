@@ -7,7 +7,6 @@ import { type LogReading, NO_WORD, onlyWordIn } from "@/lib/contract/console/del
 import { collectorTaskTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import type { Events } from "@/lib/events/events";
-import { onceAtATime } from "@/lib/jobs/once-at-a-time";
 import { epochMs } from "./delivery-filter";
 
 export const logTask = listWebhookLogs.id;
@@ -63,7 +62,7 @@ type LogReaderOptions = {
 
 /** Connects log viewers with the process that polls the log. */
 export function createLogReader({ db, accountId, events, waitMs = 5_000 }: LogReaderOptions) {
-  const reads = new Map<string, () => Promise<void>>();
+  const reads = new Map<string, Promise<void>>();
 
   async function readNow(webhookId: string | undefined) {
     const requestedAtMs = clock.nowMs();
@@ -85,9 +84,9 @@ export function createLogReader({ db, accountId, events, waitMs = 5_000 }: LogRe
     readNow(webhook: string | undefined) {
       const webhookId = onlyWebhookIn(webhook);
       const task = logTaskOf(webhookId);
-      const read = reads.get(task) ?? onceAtATime(() => readNow(webhookId).finally(() => reads.delete(task)));
+      const read = reads.get(task) ?? readNow(webhookId).finally(() => reads.delete(task));
       reads.set(task, read);
-      return read();
+      return read;
     },
     async reading(): Promise<LogReading> {
       const [since, tasks] = await Promise.all([watchedSince(db, accountId), tasksOfLog(db, accountId)]);

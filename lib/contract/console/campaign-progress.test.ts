@@ -159,7 +159,7 @@ function simulatedCampaign() {
 
 test("estimates the end within a fifth of the run when half of the contacts are done", () => {
   const { endMinute, sample } = simulatedCampaign();
-  const samples = [];
+  const samples: ReturnType<typeof sampleAt>[] = [];
   const off: number[] = [];
   for (let minute = 0; minute < endMinute; minute += 0.5) {
     samples.push(sample(minute));
@@ -173,7 +173,7 @@ test("estimates the end within a fifth of the run when half of the contacts are 
 
 test("reports a standstill within two minutes when a campaign stops moving", () => {
   const { sample } = simulatedCampaign();
-  const samples = [];
+  const samples: ReturnType<typeof sampleAt>[] = [];
   for (let minute = 0; minute <= 20; minute += 0.5) {
     samples.push(sample(minute));
     expect(pace(samples, minute).stillSince).toBeNull();
