@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach } from "vitest";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { createAuditTrail } from "@/lib/audit/audit-trail";
 import { createAutomation } from "@/lib/automation/automation";
-import { answerOf, keepVersion } from "@/lib/collector/keep-versions";
+import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import {
   type AutomaticAct,
   type GuardRail,
@@ -120,7 +120,7 @@ export async function storeCampaign(ref: string, record: Record<string, unknown>
     .insert(savedTable)
     .values({ accountId, resource: "campaigns", ref, name: `Campaign ${ref}` })
     .onConflictDoNothing();
-  await keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at, askedBy: null });
+  await keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at });
 }
 
 export const sends = () => platform.seen.map(({ method, url }) => `${method} ${url}`);

@@ -217,8 +217,8 @@ export const countDeliveries = operation({
   allow: roles,
 });
 
-/** Distribution of a duration: median, 95th percentile and maximum. */
-export type Spread = { count: number; median_seconds: number; p95_seconds: number; most_seconds: number };
+/** Distribution of a duration: median and 95th percentile. */
+export type Spread = { count: number; median_seconds: number; p95_seconds: number };
 
 /** Figures of one webhook beyond the counts of its deliveries. */
 export type WebhookFigures = {

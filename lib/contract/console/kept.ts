@@ -9,8 +9,6 @@ export type RecordChange = {
   at: string;
   /** The last read that found the earlier version. */
   after: string;
-  /** Who opened the record in that read; null if the collector polled it. */
-  seen_by: string | null;
   /** The write from here in between; null without one. `by` is null unless this person may see who it was. */
   sent: { action: string; by: string | null } | null;
   fields: { path: string; before: unknown; after: unknown }[];
@@ -124,7 +122,6 @@ export type TaskHealth = {
   ms: number;
   bytes: number;
   rows: number;
-  requests: number;
   /** `ok` or a problem code. */
   outcome: string;
   next_at: string | null;
