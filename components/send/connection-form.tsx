@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { Status } from "@/components/status/status";
 import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
@@ -48,11 +48,7 @@ export function ConnectionForm({ startsAs, demo, test, use, isLarge = false, ...
   const { isDemoInUse = false, back, children } = rest;
   const [choice, setChoice] = useState(startsAs);
   const [tested, setTested] = useState<ConnectionInput>();
-  const form = useCheckedForm<ConnectionInput>({
-    schema: givenConnection,
-    mode: "onTouched",
-    defaultValues: { address: "", key: "" },
-  });
+  const form = useCheckedForm(givenConnection, { defaultValues: { address: "", key: "" } });
   const { address, key } = form.watch();
   const isOwn = choice === "own";
   const result = tested?.address === address && tested.key === key ? test.result : undefined;

@@ -1,11 +1,8 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useId, useMemo } from "react";
-import { type Control, useForm, useWatch } from "react-hook-form";
-import type { z } from "zod";
-import { loadSchema } from "#schema";
+import { useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/buttons/button";
 import { TextField } from "@/components/ui/fields/field";
 import { SelectField, type SelectFieldProps } from "@/components/ui/fields/select-field";
@@ -23,13 +20,14 @@ import {
 } from "@/lib/contract/console/automation";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { knownName, listSaved, type SavedRecord } from "@/lib/contract/console/saved";
+import type { InputOf } from "@/lib/contract/operation";
 import { formatDay, formatMinute, ownTimeZone } from "@/lib/format/format-time";
 import { momentOf, wallTimeOf } from "@/lib/format/zoned-time";
 import { SendFault } from "./send-fault";
+import { type CheckedForm, useCheckedForm } from "./use-checked-form";
 
-const schema = loadSchema(planAction.input);
-
-type PlanForm = z.input<typeof planAction.input>;
+type PlanForm = InputOf<typeof planAction>;
+type PlanControl = CheckedForm<typeof planAction.input>["control"];
 
 export type PlanDialogProps = {
   /** Fixed campaign; undefined to let the user choose. */
@@ -52,13 +50,8 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
     () => planned ?? { ...defaultTime(), action: firstAction, campaign_id: campaign_id ?? "" },
     [planned, firstAction, campaign_id],
   );
-  const form = useForm<PlanForm>({
-    resolver: async (...args) => zodResolver(await schema)(...args),
-    mode: "onTouched",
-    defaultValues,
-  });
-  const { register, formState, control, setValue } = form;
-  const { errors, dirtyFields } = formState;
+  const { field, formState, control, setValue, handleSubmit } = useCheckedForm(planAction.input, { defaultValues });
+  const { dirtyFields } = formState;
   const options = {
     onSuccess: ({ value }: { value: { message: string } }) => {
       toast({ title: value.message });
@@ -86,8 +79,8 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
   return (
     <Dialog title={planned ? "Change planned action" : "Plan an action"} onClose={onClose} footer={footer}>
       <p className="text-ink-2">Switchboard sends it once, at this time, if you still have access then.</p>
-      <form id={formId} className="mt-3.5 grid gap-3.5" noValidate onSubmit={form.handleSubmit(submit)}>
-        <SelectField label="What" data-first-focus error={errors.action?.message} {...register("action")}>
+      <form id={formId} className="mt-3.5 grid gap-3.5" noValidate onSubmit={handleSubmit(submit)}>
+        <SelectField label="What" data-first-focus {...field("action")}>
           {Object.entries(plannableNames).map(([action, label]) => (
             <option key={action} value={action}>
               {label}
@@ -98,8 +91,7 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
           <CampaignField
             campaigns={campaigns}
             hint={saved?.length === 0 ? noCampaigns : undefined}
-            error={errors.campaign_id?.message}
-            {...register("campaign_id", {
+            {...field("campaign_id", {
               onChange: ({ target }: { target: HTMLSelectElement }) => {
                 if (!dirtyFields.action) setValue("action", fittingAction(statusOf(target.value)) ?? "start");
               },
@@ -107,8 +99,8 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
           />
         )}
         <StatusHint control={control} statusOf={statusOf} />
-        <TextField label="When" type="datetime-local" error={errors.local?.message} {...register("local")} />
-        <ZoneField chosen={defaultValues.zone} error={errors.zone?.message} {...register("zone")} />
+        <TextField label="When" type="datetime-local" {...field("local")} />
+        <ZoneField chosen={defaultValues.zone} {...field("zone")} />
         <Moment control={control} />
         {send.error && (
           <SendFault error={send.error} what={planned ? "The change" : "The plan"} onDismiss={send.reset} />
@@ -135,7 +127,7 @@ function fittingAction(status: string | null): Plannable | undefined {
 }
 
 /** Warns if the action does not fit the current status. Only a warning, because the status may change. */
-function StatusHint({ control, statusOf }: { control: Control<PlanForm>; statusOf: (id: string) => string | null }) {
+function StatusHint({ control, statusOf }: { control: PlanControl; statusOf: (id: string) => string | null }) {
   const [action, campaign_id] = useWatch({ control, name: ["action", "campaign_id"] });
   const status = statusOf(campaign_id);
   const isMisfit = stageOf(status) !== undefined && fittingAction(status) !== action;
@@ -173,7 +165,7 @@ export function ZoneField({ chosen, ...props }: ChoiceProps & { chosen: string }
 }
 
 /** The chosen time in UTC, unless the zone is UTC. */
-function Moment({ control }: { control: Control<PlanForm> }) {
+function Moment({ control }: { control: PlanControl }) {
   const [local, zone] = useWatch({ control, name: ["local", "zone"] });
   const ms = local ? momentOf(local, zone) : undefined;
   if (!local || zone === "UTC") return null;

@@ -1,13 +1,11 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
-import type { z } from "zod";
-import { loadSchema } from "#schema";
+import { useWatch } from "react-hook-form";
 import { noCampaigns, ZoneField } from "@/components/send/plan-dialog";
 import { SendFault } from "@/components/send/send-fault";
+import { type CheckedForm, useCheckedForm } from "@/components/send/use-checked-form";
 import { Button } from "@/components/ui/buttons/button";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { FieldError, TextField } from "@/components/ui/fields/field";
@@ -20,19 +18,13 @@ import { knownName, listSaved } from "@/lib/contract/console/saved";
 import { ownTimeZone } from "@/lib/format/format-time";
 import { purposes, weekdays } from "./guard-rail-messages";
 
-const schema = loadSchema(setGuardRail.input);
-
-type RailForm = z.input<typeof setGuardRail.input>;
-
 export type GuardRailDialogProps = { rail: GuardRail; turnsOn?: boolean; onClose: () => void };
 
 export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDialogProps) {
   const { guard_rail, limit, campaigns, changed_at } = rail;
   const formId = useId();
   const toast = useToast();
-  const form = useForm<RailForm>({
-    resolver: async (...args) => zodResolver(await schema)(...args),
-    mode: "onTouched",
+  const form = useCheckedForm(setGuardRail.input, {
     defaultValues: {
       guard_rail,
       ...limit,
@@ -80,11 +72,10 @@ export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDia
   );
 }
 
-type Fields = { form: UseFormReturn<RailForm> };
+type Fields = { form: CheckedForm<typeof setGuardRail.input> };
 
 function LimitFields({ guardRail, form }: Fields & { guardRail: GuardRailId }) {
-  const { register, formState } = form;
-  const { errors } = formState;
+  const { field } = form;
   if (guardRail === "balance")
     return (
       <TextField
@@ -92,23 +83,22 @@ function LimitFields({ guardRail, form }: Fields & { guardRail: GuardRailId }) {
         inputMode="decimal"
         autoComplete="off"
         hint="In the balance's currency. Leave empty to use your plan's minimum."
-        error={errors.minimum?.message}
-        {...register("minimum", { setValueAs: (text: string | null) => text?.trim() || null })}
+        {...field("minimum", { setValueAs: (text: string | null) => text?.trim() || null })}
       />
     );
   if (guardRail === "calling_hours") return <HoursFields form={form} />;
   const number = { valueAsNumber: true };
   return (
     <div className="grid grid-cols-3 gap-3 max-narrow:grid-cols-1">
-      <TextField label="Share, %" type="number" error={errors.percent?.message} {...register("percent", number)} />
-      <TextField label="Of at least" type="number" error={errors.least?.message} {...register("least", number)} />
-      <TextField label="In minutes" type="number" error={errors.minutes?.message} {...register("minutes", number)} />
+      <TextField label="Share, %" type="number" {...field("percent", number)} />
+      <TextField label="Of at least" type="number" {...field("least", number)} />
+      <TextField label="In minutes" type="number" {...field("minutes", number)} />
     </div>
   );
 }
 
 function HoursFields({ form }: Fields) {
-  const { register, formState, setValue, control } = form;
+  const { field, formState, setValue, control } = form;
   const { errors } = formState;
   const days = useWatch({ control, name: "days" }) ?? [];
   const toggle = (day: number, isOn: boolean) =>
@@ -131,10 +121,10 @@ function HoursFields({ form }: Fields) {
         {errors.days && <FieldError isAlert>{errors.days.message}</FieldError>}
       </fieldset>
       <div className="grid grid-cols-2 gap-3">
-        <TextField label="From" type="time" error={errors.from?.message} {...register("from")} />
-        <TextField label="To" type="time" error={errors.to?.message} {...register("to")} />
+        <TextField label="From" type="time" {...field("from")} />
+        <TextField label="To" type="time" {...field("to")} />
       </div>
-      <ZoneField chosen={formState.defaultValues?.zone ?? "UTC"} error={errors.zone?.message} {...register("zone")} />
+      <ZoneField chosen={formState.defaultValues?.zone ?? "UTC"} {...field("zone")} />
     </>
   );
 }

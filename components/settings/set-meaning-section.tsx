@@ -1,12 +1,10 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
-import type { z } from "zod";
-import { loadSchema } from "#schema";
+import * as z from "zod/mini";
 import { SendFault } from "@/components/send/send-fault";
+import { useCheckedForm } from "@/components/send/use-checked-form";
 import { readMeaning, type StatusWord } from "@/components/status/set-meaning";
 import { statusClass } from "@/components/status/status";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -50,21 +48,24 @@ export function SetMeaningSection() {
 const { resource, field, word } = setMeaning.input.shape;
 
 /** Validates the form: no empty fields and no documented words. */
-export const meaningForm = setMeaning.input
-  .extend({
-    resource: resource.regex(/\S/, "Choose what the word describes."),
-    field: field.regex(/\S/, "Enter the field's name, such as status."),
-    word: word.regex(/\S/, "Enter the word as the platform sends it."),
+export const meaningForm = z
+  .extend(setMeaning.input, {
+    resource: resource.check(z.regex(/\S/, "Choose what the word describes.")),
+    field: field.check(z.regex(/\S/, "Enter the field's name, such as status.")),
+    word: word.check(z.regex(/\S/, "Enter the word as the platform sends it.")),
+    tone: z.enum(settableTones, "Choose a meaning."),
   })
-  .superRefine((values, context) => {
-    const documented = documentedMeanings.find((meaning) => isSame(meaning, values));
-    if (documented)
-      context.addIssue({
-        code: "custom",
-        path: ["word"],
-        message: `This word is in the API documentation. It always means ${toneLabels[documented.tone]}.`,
-      });
-  });
+  .check(
+    z.superRefine((values, context) => {
+      const documented = documentedMeanings.find((meaning) => isSame(meaning, values));
+      if (documented)
+        context.addIssue({
+          code: "custom",
+          path: ["word"],
+          message: `This word is in the API documentation. It always means ${toneLabels[documented.tone]}.`,
+        });
+    }),
+  );
 
 const names: Partial<Record<string, string>> = {
   assistants: "Assistant",
@@ -81,19 +82,13 @@ const names: Partial<Record<string, string>> = {
 /** Resources whose status words can get a meaning. */
 const wordResources = Object.keys(names);
 
-const schema = loadSchema(meaningForm);
-
 type SetMeaningProps = { word: StatusWord | undefined; onSaved: (message: string) => void };
 
 function SetMeaning({ word, onSaved }: SetMeaningProps) {
   const toast = useToast();
-  const form = useForm<MeaningForm>({
-    resolver: async (...args) => zodResolver(await schema)(...args),
-    mode: "onTouched",
-    defaultValues: word ?? { resource: "", field: "status", word: "" },
-  });
-  const { errors } = form.formState;
-  const { setFocus } = form;
+  const form = useCheckedForm(meaningForm, { defaultValues: word ?? { resource: "", field: "status", word: "" } });
+  const { field, setFocus } = form;
+  const { error: toneError, ...tone } = field("tone");
   const isFilled = word !== undefined;
   // Focus the form, because the link to it may be far above.
   useEffect(() => {
@@ -111,7 +106,7 @@ function SetMeaning({ word, onSaved }: SetMeaningProps) {
 
   return (
     <form className="grid gap-3.5" noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))}>
-      <SelectField label="Applies to" error={errors.resource?.message} {...form.register("resource")}>
+      <SelectField label="Applies to" {...field("resource")}>
         <option value="">Choose</option>
         {withOwn(word?.resource).map((resource) => (
           <option key={resource} value={resource}>
@@ -119,7 +114,7 @@ function SetMeaning({ word, onSaved }: SetMeaningProps) {
           </option>
         ))}
       </SelectField>
-      <TextField label="Field" code autoComplete="off" error={errors.field?.message} {...form.register("field")} />
+      <TextField label="Field" code autoComplete="off" {...field("field")} />
       <TextField
         label="Word"
         code
@@ -127,31 +122,27 @@ function SetMeaning({ word, onSaved }: SetMeaningProps) {
         autoCapitalize="off"
         spellCheck={false}
         hint="Exactly as the platform sends it."
-        error={errors.word?.message}
-        {...form.register("word")}
+        {...field("word")}
       />
-      <fieldset
-        className="grid grid-cols-2 gap-x-3 gap-y-0.5"
-        aria-describedby={errors.tone ? "tone-error" : undefined}
-      >
+      <fieldset className="grid grid-cols-2 gap-x-3 gap-y-0.5" aria-describedby={toneError ? "tone-error" : undefined}>
         <legend className="mb-[3px] font-[550]">Means</legend>
-        {settableTones.map((tone) => (
+        {settableTones.map((value) => (
           <label
-            key={tone}
-            className={`min-h-7 cursor-pointer gap-[7px] max-narrow:min-h-9 ${statusClass({ tone, shape: "control" })}`}
+            key={value}
+            className={`min-h-7 cursor-pointer gap-[7px] max-narrow:min-h-9 ${statusClass({ tone: value, shape: "control" })}`}
           >
-            <input type="radio" className="m-0 accent-accent" value={tone} {...form.register("tone")} />
-            <StatusIcon tone={tone} tinted />
-            <span>{toneLabels[tone]}</span>
+            <input type="radio" className="m-0 accent-accent" value={value} {...tone} />
+            <StatusIcon tone={value} tinted />
+            <span>{toneLabels[value]}</span>
           </label>
         ))}
-        {errors.tone && (
+        {toneError && (
           <p
             className="col-span-full flex items-start gap-[5px] text-sm/[17px] text-fault-ink [&>svg]:mt-0.5 [&>svg]:text-fault-fill"
             id="tone-error"
           >
             <StatusIcon tone="fault" />
-            <span>Choose a meaning.</span>
+            <span>{toneError}</span>
           </p>
         )}
       </fieldset>
@@ -169,8 +160,6 @@ const withOwn = (resource: string | undefined) =>
   resource && !wordResources.includes(resource) ? [...wordResources, resource] : wordResources;
 
 export const resourceName = (resource: string) => names[resource] ?? resource;
-
-type MeaningForm = z.input<typeof meaningForm>;
 
 const isSame = (one: StatusWord, other: StatusWord) =>
   one.resource === other.resource && one.field === other.field && one.word === other.word;

@@ -1,33 +1,23 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
-import { useForm } from "react-hook-form";
-import { loadSchema } from "#schema";
+import { useCheckedForm } from "@/components/send/use-checked-form";
 import { Button } from "@/components/ui/buttons/button";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { write } from "@/lib/client/query";
 import { addMember } from "@/lib/contract/console/team";
-import type { InputOf } from "@/lib/contract/operation";
 import type { NewLink } from "./person-link";
 import { RoleChoice } from "./role-choice";
-
-const schema = loadSchema(addMember.input);
-
-type NewPerson = InputOf<typeof addMember>;
 
 type AddPersonProps = { onLink: (link: NewLink) => void; onClose: () => void };
 
 export function AddPerson({ onLink, onClose }: AddPersonProps) {
   const formId = useId();
-  const form = useForm<NewPerson>({
-    resolver: async (...args) => zodResolver(await schema)(...args),
+  const { field, register, handleSubmit } = useCheckedForm(addMember.input, {
     defaultValues: { name: "", email: "", role: "support" },
-    mode: "onTouched",
   });
-  const { errors } = form.formState;
   const add = useMutation({ ...write(addMember), onSuccess: ({ value }) => onLink(value) });
   const footer = (
     <>
@@ -45,24 +35,11 @@ export function AddPerson({ onLink, onClose }: AddPersonProps) {
         id={formId}
         className="mt-3.5 grid gap-3.5"
         noValidate
-        onSubmit={form.handleSubmit((person) => add.mutate(person))}
+        onSubmit={handleSubmit((person) => add.mutate(person))}
       >
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="off"
-          data-first-focus
-          error={errors.email?.message}
-          {...form.register("email")}
-        />
-        <TextField
-          label="Name"
-          autoComplete="off"
-          hint="If empty, they enter it themselves."
-          error={errors.name?.message}
-          {...form.register("name")}
-        />
-        <RoleChoice legend="Role" {...form.register("role")} />
+        <TextField label="Email" type="email" autoComplete="off" data-first-focus {...field("email")} />
+        <TextField label="Name" autoComplete="off" hint="If empty, they enter it themselves." {...field("name")} />
+        <RoleChoice legend="Role" {...register("role")} />
         {add.error && <FieldError isAlert>{add.error.message}</FieldError>}
       </form>
     </Dialog>
