@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useMe } from "@/components/query/use-me";
 import { Button } from "@/components/ui/buttons/button";
 import { Checkbox } from "@/components/ui/fields/checkbox";
@@ -11,6 +11,7 @@ import { Dialog } from "@/components/ui/overlay/dialog";
 import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
 import { type Alert, snoozeAlert } from "@/lib/contract/console/alerts";
+import { useCheckedForm } from "./use-checked-form";
 
 const choices = [
   { value: "1", label: "1 hour" },
@@ -25,9 +26,10 @@ export function SnoozeDialog({ alert, onClose }: { alert: Alert; onClose: () => 
   const formId = useId();
   const { role } = useMe();
   const toast = useToast();
-  const [hours, setHours] = useState("4");
-  const [isForAll, setIsForAll] = useState(false);
-  const [reason, setReason] = useState("");
+  const { field, handleSubmit, setValue, watch } = useCheckedForm(snoozeAlert.input, {
+    defaultValues: { alert_id: alert.id, hours: 4, for_everyone: false },
+  });
+  const isForAll = watch("for_everyone");
   const snooze = useMutation({
     ...write(snoozeAlert),
     onSuccess: ({ value }) => {
@@ -43,12 +45,6 @@ export function SnoozeDialog({ alert, onClose }: { alert: Alert; onClose: () => 
       </Button>
     </>
   );
-  const send = () =>
-    snooze.mutate({
-      alert_id: alert.id,
-      ...(hours === "" ? {} : { hours: Number(hours) }),
-      ...(isForAll ? { for_everyone: true, reason } : {}),
-    });
   return (
     <Dialog title="Snooze for how long?" onClose={onClose} footer={footer}>
       <p className="text-ink-2">
@@ -57,16 +53,13 @@ export function SnoozeDialog({ alert, onClose }: { alert: Alert; onClose: () => 
       <form
         id={formId}
         className="mt-3.5 grid gap-3.5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
+        noValidate
+        onSubmit={handleSubmit((values) => snooze.mutate(values))}
       >
         <SelectField
           label="Snooze for"
           data-first-focus
-          value={hours}
-          onChange={(event) => setHours(event.target.value)}
+          {...field("hours", { setValueAs: (hours: string | number) => Number(hours) || undefined })}
         >
           {choices.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -75,7 +68,7 @@ export function SnoozeDialog({ alert, onClose }: { alert: Alert; onClose: () => 
           ))}
         </SelectField>
         {role === "admin" && (
-          <Checkbox checked={isForAll} onChange={(event) => setIsForAll(event.target.checked)}>
+          <Checkbox checked={isForAll} onChange={(event) => setValue("for_everyone", event.target.checked)}>
             For everyone
           </Checkbox>
         )}
@@ -84,8 +77,7 @@ export function SnoozeDialog({ alert, onClose }: { alert: Alert; onClose: () => 
             label="Reason"
             hint="Everyone can read it."
             maxLength={300}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            {...field("reason", { shouldUnregister: true })}
           />
         )}
         {snooze.error && <FieldError isAlert>{snooze.error.message}</FieldError>}

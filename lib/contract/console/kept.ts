@@ -203,7 +203,7 @@ export function parseRetries(schedule: string): number[] | undefined {
   return due[0] === 0 && due.length <= mostAttempts ? due : undefined;
 }
 
-export const retriesRule = "Enter the wait before each attempt, the first with 0: 0, 5 s, 5 min, 30 min, 2 h.";
+const retriesRule = "Enter the wait before each attempt, the first with 0: 0, 5 s, 5 min, 30 min, 2 h.";
 
 /** The API document shows no retry rules. The admin's schedule is used for estimates. */
 export const setRetries = operation({
