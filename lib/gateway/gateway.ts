@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import type { AuditOutcome } from "@/lib/audit/audited-send";
 import { clock } from "@/lib/clock";
 import type { Automatic, Person } from "@/lib/contract/actor";
@@ -219,11 +219,18 @@ function parseInput(op: Operation, rawInput: Record<string, unknown>): Record<st
 }
 
 /** Default message for schemas that have none. */
-function defaultMessage(issue: z.core.$ZodRawIssue): string | undefined {
+function defaultMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.code === "invalid_value") return `Enter ${issue.values.join(" or ")}.`;
   if (issue.code === "invalid_type") return issue.input === undefined ? "It is missing." : "It is of another kind.";
-  return undefined;
+  if (issue.code === "too_small") return `Enter at least ${issue.minimum}${unitOf(issue)}.`;
+  if (issue.code === "too_big") return `Enter at most ${issue.maximum}${unitOf(issue)}.`;
+  if (issue.code === "invalid_format" && issue.format === "datetime")
+    return "Enter a time such as 2026-11-23T09:00:00Z.";
+  return "It is not in the expected form.";
 }
+
+const unitOf = ({ origin }: { origin: string }) =>
+  origin === "string" ? " characters" : origin === "array" ? " entries" : "";
 
 /** Adds the request ID. The outcome of a send is unknown after an unexpected error. */
 function problemOf(error: unknown, requestId: string): Problem {
