@@ -8,7 +8,7 @@ import { hashOf, newToken } from "@/lib/secret";
 import type { Cookies } from "./cookies";
 import { hashPassword, verifyPassword } from "./passwords";
 import { setPassword } from "./people";
-import type { SessionMemory } from "./session-memory";
+import { changeSessions } from "./session-changes";
 import { absoluteSeconds, endSessionsOf } from "./sessions";
 
 export type User = typeof userTable.$inferSelect;
@@ -16,10 +16,8 @@ export type User = typeof userTable.$inferSelect;
 /** IP address and browser of a new session, shown in the person's list of sessions. */
 export type SessionOrigin = { address: string; userAgent: string | undefined };
 
-type AccountsOptions = { cookies: Cookies; memory: Pick<SessionMemory, "changing"> };
-
 /** Checks passwords and starts sessions. The database stores the hash of a session token, and the cookie the signed token. */
-export function createAccounts(db: Database, { cookies, memory }: AccountsOptions) {
+export function createAccounts(db: Database, cookies: Cookies) {
   /** The person with this password. Throws `wrong_credentials` after the same time, whether or not the address exists. */
   async function check(email: string, password: string): Promise<User> {
     const [account] = await db
@@ -27,19 +25,11 @@ export function createAccounts(db: Database, { cookies, memory }: AccountsOption
       .from(userTable)
       .innerJoin(accountTable, eq(accountTable.userId, userTable.id))
       .where(and(eq(userTable.email, email), eq(accountTable.providerId, "credential")));
-    const verdict = await verifyPassword({ hash: account?.hash ?? hashOfNobody, password });
-    if (!account?.hash || verdict === "wrong" || account.user.isDisabled || account.user.isInvited)
+    const isRight = await verifyPassword({ hash: account?.hash ?? hashOfNobody, password });
+    if (!account?.hash || !isRight || account.user.isDisabled || account.user.isInvited)
       throw new Problem("wrong_credentials");
-    if (verdict === "outdated") await rehash(account.hash, password);
     return account.user;
   }
-
-  /** Stores a password in its normalized form, unless it was changed since. From then on it is accepted in every form. */
-  const rehash = async (outdated: string, password: string) =>
-    db
-      .update(accountTable)
-      .set({ password: await hashPassword(password) })
-      .where(eq(accountTable.password, outdated));
 
   /** Starts a session. Returns its cookie. */
   const start = (user: Pick<User, "id">, origin: SessionOrigin) => db.transaction((tx) => startOn(tx, user, origin));
@@ -59,7 +49,7 @@ export function createAccounts(db: Database, { cookies, memory }: AccountsOption
   /** Ends all of the person's sessions and starts one. Returns its cookie. */
   async function changePassword({ id, name }: Pick<User, "id" | "name">, password: string, origin: SessionOrigin) {
     const passwordHash = await hashPassword(password);
-    return memory.changing(db, async (tx) => {
+    return changeSessions(db, async (tx) => {
       await setPassword(tx, { userId: id, name, passwordHash });
       await endSessionsOf(tx, id);
       return startOn(tx, { id }, origin);

@@ -15,12 +15,5 @@ const normalized = (password: string) => password.normalize("NFKC");
 
 export const hashPassword = (password: string) => limited(() => hash(normalized(password), cost));
 
-/** `outdated`: the hash was stored before passwords were normalized, and matches the password as it was typed. */
-type Verified = "right" | "outdated" | "wrong";
-
 export const verifyPassword = (stored: { hash: string; password: string }) =>
-  limited(async (): Promise<Verified> => {
-    const form = normalized(stored.password);
-    if (await verify(stored.hash, form)) return "right";
-    return form !== stored.password && (await verify(stored.hash, stored.password)) ? "outdated" : "wrong";
-  });
+  limited(() => verify(stored.hash, normalized(stored.password)));

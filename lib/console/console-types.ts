@@ -3,7 +3,6 @@ import type { Logger } from "pino";
 import type { AlertOptions } from "@/lib/alerts/watch";
 import type { AuditedSend, AuditOutcome } from "@/lib/audit/audited-send";
 import type { Collect } from "@/lib/collector/collect";
-import type { Person } from "@/lib/contract/actor";
 import type { ConnectionSource, Probe } from "@/lib/contract/console/connection";
 import type { ConsoleContext, Reader } from "@/lib/contract/console/context";
 import type { Sample } from "@/lib/contract/console/summary";
@@ -20,13 +19,9 @@ export type Console = {
   events(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void>;
   /** Ends all streams and background work. Requests are still answered. */
   stopWork(): Promise<unknown>;
-  personOf(cookie: string | undefined): Promise<Person | undefined>;
-  /**
-   * The person of a read, cached for a few seconds. Use `personOf` for writes. `isUnattended` requests come from a tab without a
-   * person and do not keep the session active.
-   */
-  readerOf(cookie: string | undefined, isUnattended?: boolean): Reader | undefined | Promise<Reader | undefined>;
-  /** Subscribes to possible changes of any session, role or state, in all processes. Returns the unsubscribe function. */
+  /** `isUnattended` requests come from a tab without a person and do not keep the session active. */
+  personOf(cookie: string | undefined, isUnattended?: boolean): Promise<Reader | undefined>;
+  /** Subscribes to possible changes of sessions, roles or states, in all processes. Returns the unsubscribe function. */
   onSessionsChanged(run: () => void): () => void;
   /** True if the cookie has a valid signature. Does not query the database, so the session can have ended. */
   hasSession(cookie: string | undefined): boolean;
@@ -85,8 +80,6 @@ export type ConsoleOptions = {
   log: Logger;
   /** Must fail within seconds. Without it, no mail is sent and people pass links on themselves. */
   sendMail?: (mail: Mail) => Promise<void>;
-  /** Cache time of the person of a session. */
-  memory?: { lastsMs: number };
   /** Throws if a person sends too many requests at once. */
   limit?: (person: string) => void;
   /** Maximum number of open event streams per session. */

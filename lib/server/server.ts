@@ -80,7 +80,7 @@ async function main() {
   const pages = createPages({
     render,
     sendFile: createStaticFiles(...builtFiles),
-    personOf: (cookie) => engines.current().console.readerOf(cookie),
+    personOf: (cookie) => engines.current().console.personOf(cookie),
     isSetupOpen,
     limit: createRateLimit(),
     isProduction,
