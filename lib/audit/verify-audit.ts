@@ -169,18 +169,7 @@ const messages: Record<FaultKind, (fault: AuditFault, row: string) => string> = 
     `The checkpoint beside ${row.toLowerCase()} ${id} of the audit log was not written by Switchboard.`,
 };
 
-/** Verification for the API. Concurrent requests share one run. */
-export function createVerification(db: Database, key: string) {
-  let running: Promise<AuditVerified> | undefined;
-  return () => {
-    running ??= verifyForApi(db, key).finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-}
-
-async function verifyForApi(db: Database, key: string): Promise<AuditVerified> {
+export async function verifyForApi(db: Database, key: string): Promise<AuditVerified> {
   const { entries, since, last, redacted, fault } = await verifyAudit(db, key);
   return {
     at: clock.now().toISOString(),

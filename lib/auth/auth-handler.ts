@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { Problem } from "@/lib/contract/problem";
 import { createAddressWindow } from "@/lib/http/client-address";
@@ -27,7 +26,7 @@ type AuthHandlerOptions = {
 export function createAuthHandler(options: AuthHandlerOptions) {
   const { visitorRoutes, sessionRoutes, origins, refusedSignIns, log } = options;
   const routes = new Map(Object.entries({ ...visitorRoutes, ...sessionRoutes }));
-  const limitAddress = createAddressLimit();
+  const takeAddress = createAddressWindow(addressLimit);
 
   return async (request: IncomingMessage, response: ServerResponse, address: string) => {
     const requestId = randomUUID();
@@ -39,7 +38,8 @@ export function createAuthHandler(options: AuthHandlerOptions) {
       const route = routes.get(key);
       if (!route) throw new Problem("no_such_operation", "There is no such operation.");
       if (isSend) refuseForeign(request, origins);
-      if (isLimited) await limitAddress(address);
+      const waitMs = isLimited ? takeAddress(address) : 0;
+      if (waitMs > 0) throw tooMany(waitMs);
       const body = isSend ? await jsonBody(request, { largestBytes }) : undefined;
       const { cookie, "user-agent": userAgent } = request.headers;
       const { value, cookies = [] } = await route({
@@ -55,20 +55,6 @@ export function createAuthHandler(options: AuthHandlerOptions) {
       refuse(response, error, { requestId, log });
     }
     discardBody(request);
-  };
-}
-
-/** Refuses addresses with too many requests. Delays refusals, because answering a flood at its own speed is costly. */
-function createAddressLimit() {
-  const take = createAddressWindow(addressLimit);
-  let delayed = 0;
-  return async (address: string) => {
-    const waitMs = take(address);
-    if (waitMs === 0) return;
-    delayed += 1;
-    await sleep(Math.min(2000, 5 * delayed));
-    delayed -= 1;
-    throw tooMany(waitMs);
   };
 }
 

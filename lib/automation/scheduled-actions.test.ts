@@ -242,7 +242,7 @@ test("refuses an equal action for the same time in another time zone", async () 
   const inUtc = wallTimeOf(Date.now() + 3_600_000, "UTC").text;
   const inTokyo = wallTimeOf(Date.parse(`${inUtc}Z`), "Asia/Tokyo").text;
   const when = { campaign_id: "c", action: "start" as const, local: inUtc, zone: "UTC" };
-  const repeated = { code: "conflict", message: "This is already planned, by Mara Okafor." };
+  const repeated = { code: "conflict", message: "This is already planned by Mara Okafor." };
   const { data: first }: { data: PlannedAction } = await ask(planAction, when, await person());
   await expect(ask(planAction, { ...when, local: inTokyo, zone: "Asia/Tokyo" })).rejects.toMatchObject(repeated);
   const { data: other }: { data: PlannedAction } = await ask(planAction, { ...when, action: "pause" });

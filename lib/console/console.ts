@@ -1,4 +1,3 @@
-import { attentionCounts } from "@/lib/alerts/alerts";
 import { ensureAdmin, recordedLink } from "@/lib/auth/setup";
 import { Problem } from "@/lib/contract/problem";
 import { originsOf } from "@/lib/http/origins";
@@ -19,7 +18,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const { db, accountId, trail, sessions, sessionChanges, storage, events, observer, health } = core;
   const background = startBackground(core, options);
   const { collector, automation } = background;
-  const summaries = createSummaries(db, { accountId, attention: () => attentionCounts(db, accountId) });
+  const summaries = createSummaries(db, accountId);
   const streams = new EventStreams({
     ...{ events, sessions, sessionChanges, summaries, log, limit, maxPerSession },
     origins: originsOf(origin),
