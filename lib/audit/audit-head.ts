@@ -88,7 +88,7 @@ export class AuditHead {
     const isFirstSeal = head.seal === "" && isAtEnd && newest.id === 0 && (await isNeverSealed(tx));
     if (isFirstSeal) return { after, says: undefined };
     if (!isGenuine)
-      return { after, says: `The head of the audit log, at line ${head.id}, does not bear the seal of this secret.` };
+      return { after, says: `The head of the audit log, at line ${head.id}, was not sealed with this secret.` };
     if (isBehind) return { after, says: `The head of the audit log went back from line ${newest.id} to ${head.id}.` };
     if (isAtEnd) return undefined;
     return { after, says: `The audit log ends at line ${end.id}, and its head is at line ${head.id}.` };

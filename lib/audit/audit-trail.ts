@@ -15,7 +15,7 @@ import type { AuditedSend, AuditOutcome } from "./audited-send";
 import { nameToStore } from "./record-names";
 
 /** An action on people or sessions outside the gateway. The actor can be unknown. */
-export type Act = {
+type Act = {
   action: string;
   person: Actor;
   target?: string | null;
@@ -176,7 +176,10 @@ async function refuseRepeated(tx: Queryable, sent: AuditedSend, longestMs: numbe
     .limit(1);
   if (!inProgress) return;
   const subject = inProgress.name === person.name ? "You have" : `${inProgress.name} has`;
-  throw refused("in_progress", `${subject} just sent this and there is no answer yet. It was not sent again.`);
+  throw refused(
+    "in_progress",
+    `${subject} just sent this, and the platform has not answered yet. It was not sent again.`,
+  );
 }
 
 const isEndOfBegun = and(eq(finished.entry, auditTable.entry), eq(finished.kind, "finished"));
@@ -191,8 +194,8 @@ function sentBefore(end: typeof auditTable.$inferSelect | null) {
   return new Problem(
     "sent_once",
     answered
-      ? `It was sent once, and answered ${status}${message ? `: ${message}` : "."}`
-      : "The connection was lost and the browser tried again. It was sent once.",
+      ? `This was sent once. The platform answered ${status}${message ? `: ${message}` : "."}`
+      : "The connection was lost and the browser tried again. This was sent only once.",
     { outcome: outcome === "refused" ? "refused" : "unknown", ...(answered ? { upstream: answered } : {}) },
   );
 }

@@ -123,24 +123,11 @@ async function actionsIn(db: Database) {
 }
 
 /** Entries of earlier versions contain the start of the whole response to a contact list. Only their counts are shown. */
-function answerOf(entry: Entry): SentAnswer {
-  const { id, at, actor_name, action, target, outcome, status, message, is_quoted, request_id, detail, body } = entry;
-  const { words, record, note } = entry;
-  const answer = {
-    id,
-    at,
-    actor_name,
-    action,
-    target,
-    outcome,
-    status,
-    message,
-    is_quoted,
-    request_id,
-    detail,
-    words,
-    record,
-    note,
+function answerOf({ id, at, actor_name, action, target, request_id, body, ...entry }: Entry): SentAnswer {
+  const { outcome, status, message, is_quoted, detail, words, record, note } = entry;
+  return {
+    ...{ id, at, actor_name, action, target, request_id },
+    ...{ outcome, status, message, is_quoted, detail, words, record, note },
+    body: listActions.has(action) ? countsIn(body) : body,
   };
-  return { ...answer, body: listActions.has(action) ? countsIn(body) : body };
 }

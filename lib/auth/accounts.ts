@@ -59,8 +59,6 @@ export function createAccounts(db: Database, cookies: Cookies) {
   return { check, start, changePassword };
 }
 
-export type Accounts = ReturnType<typeof createAccounts>;
-
 /** The hash of a password that nobody has, so that an unknown address takes as long as a wrong password. */
 const hashOfNobody =
   "$argon2id$v=19$m=19456,t=2,p=1$mDEozbZOxmiJBM212/iQTQ$TI7jhk1g0p3s/HqMWah84EVcRlFzQDxyMxX9HWSE3Gs";

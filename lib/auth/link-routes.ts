@@ -29,7 +29,12 @@ const chosen = z.object({ token, name: keptText(120, z.string().trim()).default(
 
 /** Routes for invitation and reset links: open a link, choose a password, request a reset mail. */
 export function createLinkRoutes({ db, signIn, loginThrottle, trail, sendMail, origin, log }: LinkRoutesOptions) {
-  const limitMails = createConcurrencyLimit({ atOnce: 1, waiting: 20, waitMs: 60_000, sentence: "Mails are waiting." });
+  const limitMails = createConcurrencyLimit({
+    atOnce: 1,
+    waiting: 20,
+    waitMs: 60_000,
+    sentence: "Too many emails are waiting to be sent. Try again shortly.",
+  });
   const inFlight = new Set<Promise<void>>();
 
   async function open(request: AuthRequest): Promise<AuthAnswer> {
@@ -56,7 +61,11 @@ export function createLinkRoutes({ db, signIn, loginThrottle, trail, sendMail, o
 
   /** Does not reveal if the address exists. It always gives one answer, and looks the address up later. */
   async function requestReset(request: AuthRequest): Promise<AuthAnswer> {
-    if (!sendMail) throw new Problem("no_such_operation", "This Switchboard sends no mail. Ask an admin of your team.");
+    if (!sendMail)
+      throw new Problem(
+        "no_such_operation",
+        "Switchboard cannot send email here. Ask an admin of your team for a link.",
+      );
     const { success, data } = z.object({ email: emailAddress.toLowerCase() }).safeParse(request.body);
     if (!success) throw new Problem("bad_input", "This is not an email address.");
     await loginThrottle.take([addressRule(request.address), resetRequestRule(data.email)]);
@@ -64,7 +73,7 @@ export function createLinkRoutes({ db, signIn, loginThrottle, trail, sendMail, o
       .catch((err: unknown) => log.error({ err, request_id: request.requestId }, "a link was not mailed"))
       .finally(() => inFlight.delete(sent));
     inFlight.add(sent);
-    return { value: { message: "If this address belongs to someone here, a link is on its way." } };
+    return { value: { message: "If someone on the team has this address, they will receive a link by email." } };
   }
 
   async function mailLink(send: (mail: Mail) => Promise<void>, email: string, request: AuthRequest) {

@@ -35,7 +35,7 @@ export async function makeLink(tx: Transaction, options: { userId: string; origi
 export const makeLinkFor = (db: Database, { userId, ...options }: Parameters<typeof makeLink>[1]) =>
   db.transaction(async (tx) => {
     const user = await lockedUser(tx, userId);
-    if (user.isDisabled) throw refused("conflict", `${calledOf(user)} is disabled. Enable them first.`);
+    if (user.isDisabled) throw refused("conflict", `${calledOf(user)} is disabled. Enable this person first.`);
     return { user, link: await makeLink(tx, { userId, ...options }) };
   });
 
@@ -82,7 +82,7 @@ const linksOf = (db: Pick<Database, "select">, token: string) =>
 const voidLink = () =>
   new Problem(
     "forbidden",
-    `This link no longer works: it was used, is incomplete, is older than ${linkHours} hours, or a newer one was made.`,
+    `This link no longer works. It was already used, is incomplete, is older than ${linkHours} hours or was replaced by a newer one.`,
   );
 
 /** The mail of a link, as an invitation or a password reset. */
@@ -92,10 +92,10 @@ export function linkMail(
 ) {
   const why = user.isInvited
     ? `${oneLine(by ?? "An admin")} invited you to Switchboard, the console for your team's voice agents.`
-    : "Someone, most likely you, asked for a new Switchboard password for this address.";
+    : "Someone, probably you, asked to reset the Switchboard password for this address.";
   const ignoreHint = user.isInvited
-    ? "If you were not expecting this, ignore this mail."
-    : "If it was not you, ignore this mail: your password stays as it is.";
+    ? "If you did not expect this email, you can ignore it."
+    : "If it was not you, you can ignore this email. Your password will not change.";
   return {
     to: user.email,
     subject: user.isInvited ? "Your invitation to Switchboard" : "Choose a new Switchboard password",

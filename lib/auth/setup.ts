@@ -7,8 +7,6 @@ import { Problem } from "@/lib/contract/problem";
 import { setupLinkTable } from "@/lib/db/console/tables/people";
 import type { Database, Transaction } from "@/lib/db/database";
 import { hashOf, newToken } from "@/lib/secret";
-import { refuseFaulty } from "./auth-request";
-import { hashPassword } from "./passwords";
 import { addPerson, countAdmins, serializeAdminChanges } from "./people";
 
 const lastsMs = 15 * 60_000;
@@ -56,27 +54,6 @@ export async function redeemSetupLink(tx: Transaction, token: string) {
   const used = await tx.delete(setupLinkTable).where(isValid(token)).returning();
   if (used.length !== 1) throw expired();
   await tx.delete(setupLinkTable);
-}
-
-/** Creates the admin of the environment if no admin exists. */
-export async function ensureAdmin(
-  setup: Setup,
-  trail: AuditTrail,
-  { email, password }: Record<"email" | "password", string>,
-) {
-  if (!(await setup.isOpen())) return;
-  const admin = { name: email.split("@", 1).join(), email };
-  refuseFaulty(password, { user: admin });
-  const passwordHash = await hashPassword(password);
-  const person = { ...admin, role: "admin" } as const;
-  const act = { action: "setup", person, requestId: randomUUID(), address: null };
-  const create = () => setup.create({ ...admin, passwordHash }, async () => {});
-  await trail.recordAct(act, create, "From SWITCHBOARD_ADMIN_EMAIL.").catch(ignoreExisting);
-}
-
-/** Another process may have created the admin, and a member of the team may have this address. */
-function ignoreExisting(error: unknown) {
-  if (!(error instanceof Problem && ["not_found", "conflict"].includes(error.code))) throw error;
 }
 
 /** A new link, recorded in the audit log. Undefined if an admin exists. */

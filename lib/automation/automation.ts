@@ -100,7 +100,7 @@ const guardRailOperations = ({ db, accountId, changed }: GuardRailOperationsOpti
     });
     changed(["automation"]);
     const data = (await guardRailsOf(db, accountId)).find((rail) => rail.guard_rail === guard_rail);
-    if (!data) throw new Error("A guard rail was not given back.");
+    if (!data) throw new Error("The guard rail is missing after its change.");
     const state = is_on === undefined ? "changed" : isOn ? "turned on" : "turned off";
     return { data, message: `Guard rail ${state}: ${guardRailNames[guard_rail]}` };
   }),

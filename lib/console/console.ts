@@ -1,18 +1,22 @@
-import { ensureAdmin, recordedLink } from "@/lib/auth/setup";
+import { ensureAdmin } from "@/lib/auth/ensure-admin";
+import { recordedLink } from "@/lib/auth/setup";
 import { Problem } from "@/lib/contract/problem";
+import type { Observation, SendAutomatically } from "@/lib/gateway/observation";
 import { originsOf } from "@/lib/http/origins";
 import { createRateLimit } from "@/lib/http/rate-limit";
 import { onceAtATime } from "@/lib/jobs/once-at-a-time";
 import { startBackground } from "./background";
-import type { Console, ConsoleOptions } from "./console-types";
+import type { ConsoleOptions } from "./console-types";
 import { createCore } from "./core";
 import { EventStreams } from "./event-streams";
 import { operationsOf } from "./operations";
 import { createSummaries } from "./summary";
 import { createVisitors } from "./visitors";
 
+export type Console = Awaited<ReturnType<typeof createConsole>>;
+
 /** Sign-in, members, audit and all data of Switchboard, on one database. Migrates the database first. */
-export async function createConsole(options: ConsoleOptions): Promise<Console> {
+export async function createConsole(options: ConsoleOptions) {
   const { origin, sendMail, log, limit = createRateLimit(), streamsOfSession: maxPerSession = 8 } = options;
   const core = await createCore(options);
   const { db, accountId, trail, sessions, sessionChanges, storage, events, observer, health } = core;
@@ -29,36 +33,46 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const { setup } = visitors;
   if (options.admin) await ensureAdmin(setup, trail, options.admin);
 
+  /** Ends all streams and background work. Requests are still answered. */
   function stopWork() {
     streams.close();
     return background.stop();
   }
 
   return {
+    /** Handles all requests under `/api/auth/`. */
     auth: visitors.answer,
+    /** Handles `/api/events`: the event stream, and reports of viewed pages. */
+    events: streams.answer.bind(streams),
     personOf: sessions.personOf,
     onSessionsChanged: sessionChanges.onChange,
+    /** True if the cookie has a valid signature. The session itself can have ended. */
     hasSession: sessions.hasSession,
     audit: trail,
+    /** Publishes changed query keys to all processes, as in `StreamMessage`. Never throws and never waits. */
     changed: events.changed,
     onChangedKeys: events.onChangedKeys,
-    events: (request, response, requestId) => streams.answer(request, response, requestId),
-    stopWork,
-    observe(observation) {
+    /** Never throws and never waits. */
+    observe(observation: Observation) {
       health.observe(observation);
       observer.observe(observation);
       collector?.observe(observation);
     },
     operations: operationsOf({ core, background, summaries, options }),
-    automate: (send) => automation?.automate(send),
+    /** Starts guard rails and scheduled actions. They need the gateway, which is created after the console. */
+    automate: (send: SendAutomatically) => automation?.automate(send),
+    /** A one-time link to `/setup`, or undefined if an admin exists. */
     setupLink: () => recordedLink(setup, trail),
     isSetupOpen: setup.isOpen,
+    /** True if people can request a reset link by mail. */
     sendsMail: sendMail !== undefined,
+    /** Throws if the database or its tables are unavailable, it is read-only, or no process has led for a minute. */
     ready: onceAtATime(async () => {
       await storage.ready();
       if (collector?.isLed() === false)
         throw new Problem("storage_down", "No process is polling the platform or sending scheduled actions.");
     }),
+    stopWork,
     async close() {
       await visitors.whenIdle();
       await stopWork();

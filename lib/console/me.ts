@@ -25,7 +25,7 @@ export const me = (db: Database) => [
 function withinBounds(merged: z.input<typeof choices>) {
   const { success, data, error } = choices.safeParse(merged);
   if (success) return data;
-  throw refused("bad_input", error.issues[0]?.message ?? "This cannot be kept.");
+  throw refused("bad_input", error.issues[0]?.message ?? "This setting could not be saved.");
 }
 
 async function userOf(db: Database, id: string) {

@@ -46,7 +46,7 @@ export const team = (db: Database, { loginThrottle, origin, ...mailOptions }: Te
   implement(addMember, async (person, { person: by }) => {
     const { user, link } = await db.transaction(async (tx) => {
       const user = await addPerson(tx, { ...person, name: person.name ?? "", passwordHash: null });
-      if (!user) throw refused("conflict", "Someone here already has this email address.");
+      if (!user) throw refused("conflict", "Someone on the team already has this email address.");
       return { user, link: await makeLink(tx, { userId: user.id, origin }) };
     });
     return mailAndReturn(user, link, {
