@@ -54,11 +54,11 @@ export const connection = ({ health, storage, connection: current, setting, chan
       if (to === "demo") await setting.replace(undefined, person.name);
       else {
         if (!(await setting.previous()))
-          throw refused("conflict", "The previous connection is no longer kept: its ten minutes are over.");
+          throw refused("conflict", "The previous connection can be restored for ten minutes only.");
         await setting.replace(await setting.readPrevious(), person.name);
       }
       return {
-        message: to === "demo" ? "Switchboard now uses the demo platform." : "The previous connection is back.",
+        message: to === "demo" ? "Switchboard now uses the demo platform." : "The previous connection is in use again.",
       };
     }),
   ];

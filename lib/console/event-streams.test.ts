@@ -12,7 +12,7 @@ import { createEvents } from "@/lib/events/events";
 import { freshConsole, mara, password, personWith } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/fresh-database";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
-import { createEventStreams } from "./event-streams";
+import { EventStreams } from "./event-streams";
 
 const collect = {
   accountId: "print",
@@ -180,17 +180,17 @@ async function bareStream({ attention = (): string => "", role = "admin" as Role
   const admin = { ...personWith("admin"), sessionId: "s1" };
   const person = { ...admin, me: { ...admin, preferences: usualPreferences } };
   const counts = { phone_numbers: null, campaigns_running: null, not_delivered: null, credentials_faulty: null };
-  const streams = createEventStreams({
+  const streams = new EventStreams({
     ...{
       events,
       log,
       limit: () => undefined,
       origins: [],
       maxPerSession: 8,
-      memory: { onInvalidate: () => () => undefined },
+      sessionChanges: { onChange: () => () => undefined },
     },
     sessions: {
-      readerOf: async () => person,
+      personOf: async () => person,
       activeRoles: async () => new Map([["s1", role]]),
     },
     summaries: { all: async () => ({ summary: counts, attention: { of: () => 0, text: attention() } }) },
