@@ -30,7 +30,7 @@ type OperationsOptions = { core: Core; background: Background; summaries: Summar
 /** All operations of `/api/console`. Slow reads have their own database connections, shared fairly. */
 export function operationsOf(parts: OperationsOptions): readonly Implemented<ConsoleContext>[] {
   const { core, background, summaries, options } = parts;
-  const { db, accountId, auditKey, events, health, storage, loginThrottle } = core;
+  const { db, accountId, auditKey, events, health, loginThrottle } = core;
   const { reads, secret, origin, sendMail, log } = options;
   const setting = createConnectionSetting(db, secret);
   const change = createConnectionChange({ ...options, setting });
@@ -38,7 +38,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     me(db),
     team(db, { loginThrottle, origin, sendMail, log }),
     saved(db, accountId),
-    connection({ ...options, setting, change, health, storage }),
+    connection({ ...options, db, setting, change, health }),
     meanings(db),
     drift(db),
     background.alerts.operations,
