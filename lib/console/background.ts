@@ -5,6 +5,7 @@ import { Collector } from "@/lib/collector/collector";
 import { startTicker } from "@/lib/jobs/ticker";
 import type { ConsoleOptions } from "./console-types";
 import type { Core } from "./core";
+import { isDiskLow } from "./storage";
 
 const hourMs = 3_600_000;
 
@@ -12,13 +13,13 @@ export type Background = ReturnType<typeof startBackground>;
 
 /** Work without a request: polls, guard rails, scheduled actions, alerts, and the removal of old sessions. */
 export function startBackground(core: Core, options: ConsoleOptions) {
-  const { accountId, sessions, loginThrottle, storage, events } = core;
+  const { db, accountId, sessions, loginThrottle, events } = core;
   const { collector, automation } = options.collect ? startCollecting(core, options, options.collect) : {};
   const alerts = createAlerts({
     ...options,
     accountId,
     isLeading: () => collector?.isLeading() === true,
-    isDiskLow: storage.isDiskLow,
+    isDiskLow: () => isDiskLow(db),
     changed: events.changed,
     onChanged: events.onChanged,
   });

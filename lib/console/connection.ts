@@ -2,34 +2,25 @@ import { getConnection, getConnectionStatus, testConnection } from "@/lib/contra
 import { changeConnection, revertConnection, tryConnection } from "@/lib/contract/console/connection-change";
 import { implement } from "@/lib/contract/console/context";
 import { refused } from "@/lib/contract/problem";
+import type { Database } from "@/lib/db/database";
 import type { ConnectionChange, ConnectionSetting } from "./connection-setting";
 import type { ConsoleOptions } from "./console-types";
 import type { Health } from "./health";
-import type { Storage } from "./storage";
+import { isDiskLow } from "./storage";
 
 type ConnectionOptions = Pick<ConsoleOptions, "connection"> & {
+  db: Database;
   health: Health;
-  storage: Storage;
   setting: ConnectionSetting;
   change: ConnectionChange;
 };
 
 /** Shows, tests and changes the connection to the platform. */
-export const connection = ({ health, storage, connection: current, setting, change }: ConnectionOptions) => {
+export const connection = ({ db, health, connection: current, setting, change }: ConnectionOptions) => {
   const { host, source, keyLastFour, setBy = null, setAt = null } = current;
-  const status = async () => {
-    const { isAnswering, isFaulty, lastAnswerAt, lastProblem } = await health.fresh();
-    return {
-      host,
-      source,
-      is_answering: isAnswering,
-      is_faulty: isFaulty,
-      last_answer_at: lastAnswerAt,
-      last_problem: lastProblem,
-    };
-  };
+  const status = async () => ({ host, source, ...(await health.fresh()) });
   return [
-    implement(getConnectionStatus, async () => ({ ...(await status()), is_disk_low: await storage.isDiskLow() })),
+    implement(getConnectionStatus, async () => ({ ...(await status()), is_disk_low: await isDiskLow(db) })),
     implement(getConnection, async () => ({
       ...(await status()),
       key_last_four: keyLastFour,

@@ -9,6 +9,7 @@ import type { ConsoleOptions } from "./console-types";
 import { createCore } from "./core";
 import { EventStreams } from "./event-streams";
 import { operationsOf } from "./operations";
+import { refuseUnavailable } from "./storage";
 import { createSummaries } from "./summary";
 import { createVisitors } from "./visitors";
 
@@ -18,7 +19,7 @@ export type Console = Awaited<ReturnType<typeof createConsole>>;
 export async function createConsole(options: ConsoleOptions) {
   const { sendMail, log, limit = createRateLimit(), streamsOfSession: maxPerSession = 8 } = options;
   const core = await createCore(options);
-  const { db, accountId, trail, sessions, sessionChanges, storage, events, observer, health } = core;
+  const { db, accountId, trail, sessions, sessionChanges, events, observer, health } = core;
   const background = startBackground(core, options);
   const { collector, automation } = background;
   const summaries = createSummaries(db, accountId);
@@ -66,7 +67,7 @@ export async function createConsole(options: ConsoleOptions) {
     sendsMail: sendMail !== undefined,
     /** Throws if the database or its tables are unavailable, it is read-only, or no process has led for a minute. */
     ready: onceAtATime(async () => {
-      await storage.ready();
+      await refuseUnavailable(db);
       if (collector?.isLed() === false)
         throw new Problem("storage_down", "No process is polling the platform or sending scheduled actions.");
     }),

@@ -12,7 +12,6 @@ import { createEvents } from "@/lib/events/events";
 import { keyFor } from "@/lib/secret";
 import type { ConsoleOptions } from "./console-types";
 import { Health } from "./health";
-import { createStorage } from "./storage";
 
 export type Core = Awaited<ReturnType<typeof createCore>>;
 
@@ -40,7 +39,6 @@ export async function createCore(options: ConsoleOptions) {
     sessions: createSessions(db, cookies),
     sessionChanges: watchSessions(database),
     loginThrottle: createLoginThrottle(db),
-    storage: createStorage(db),
     events,
     observer,
     health: new Health({

@@ -130,15 +130,16 @@ test("closes the oldest stream when a session opens a ninth", async () => {
   for (const stream of streams) stream.leave();
 });
 
-test("accepts reports of viewed pages only from its own origin", async () => {
+test("has the data of a shown page polled while its stream is open", async () => {
+  const viewed: string[] = [];
+  const events = createEvents({ database: here.database, log: pino({ level: "silent" }) });
+  events.onViewed((names) => viewed.push(...names));
   const { cookie } = await joinedPerson();
-  const report = (headers: Record<string, string>, looking: unknown = ["/campaigns/c1"]) =>
-    here.post("/api/events", { looking }, { cookie, headers });
-  expect((await report({ "sec-fetch-site": "same-origin" })).status).toBe(204);
-  expect((await report({ "sec-fetch-site": "cross-site" })).status).toBe(403);
-  expect((await report({ "sec-fetch-site": "same-origin" }, ["campaigns"])).status).toBe(400);
-  const paths = ["/campaigns/c1", `/calls/${"y".repeat(300)}`];
-  expect((await report({ "sec-fetch-site": "same-origin" }, paths)).status).toBe(204);
+  const stream = await openStream(here.origin, cookie, { query: "?page=/campaigns/c1" });
+  const other = await openStream(here.origin, cookie, { query: `?page=/calls/${"y".repeat(300)}` });
+  await vi.waitFor(() => expect(viewed).toEqual(["/campaigns/c1"]), soon);
+  for (const { leave } of [stream, other]) leave();
+  await events.close();
 });
 
 test("sends the counts when they change", async () => {

@@ -80,9 +80,12 @@ export class Health {
   async fresh() {
     if (performance.now() - this.lastRequestMs > freshMs)
       await Promise.race([this.test(), sleep(waitMs, undefined, { ref: false })]);
-    const { lastAnswerAt, lastProblem } = this;
-    const isFaulty = this.hasAnswered && lastProblem !== null;
-    return { isAnswering: this.isAnswering(), isFaulty, lastAnswerAt, lastProblem };
+    return {
+      is_answering: this.isAnswering(),
+      is_faulty: this.hasAnswered && this.lastProblem !== null,
+      last_answer_at: this.lastAnswerAt,
+      last_problem: this.lastProblem,
+    };
   }
 
   /** Last state, without a probe. */
