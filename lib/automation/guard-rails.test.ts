@@ -237,7 +237,7 @@ test("pauses nothing and gives the reason when values cannot be compared", async
   await turnOn("failed_calls");
   const reason = async (id: GuardRailId) => (await rail(id))?.found?.says;
   await expect.poll(() => reason("balance")).toBe("Balance and minimum are in different currencies");
-  await expect.poll(() => reason("failed_calls")).toBe("No running campaign counts its failed calls");
+  await expect.poll(() => reason("failed_calls")).toBe("No running campaign reports its failed calls");
   expect(sends()).toEqual([]);
 });
 
