@@ -52,6 +52,7 @@ function startCollecting(core: Core, { database, log }: ConsoleOptions, collect:
     read: observer.observed(health.observed(collect.read)),
     database,
     changed: events.changed,
+    polled: events.polled,
     sent: { publish: events.sent, subscribe: events.onSent },
     log,
   });
