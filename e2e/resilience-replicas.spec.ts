@@ -129,7 +129,7 @@ test("two processes are one Switchboard: what one sees the other tells at once, 
   await test.step("an entry that one process saw is reported by the other within a second", async () => {
     const before = streams.map((stream) => changesHeard(stream).length);
     grow(3);
-    await post(two.origin, "/api/events", { looking: ["/webhooks"] }, cookie);
+    const viewer = await listenTo(two.origin, cookie, "/webhooks");
     await expect
       .poll(() => streams.every((stream, at) => changesHeard(stream).length > (before[at] ?? 0)), { intervals: [20] })
       .toBe(true);
@@ -139,6 +139,7 @@ test("two processes are one Switchboard: what one sees the other tells at once, 
     const times = afterMs.map((ms) => ms.toFixed(0)).join(" and ");
     console.log(`what the platform answered to one process was reported by that one and the other after ${times} ms`);
     expect(logReads("two")).toBe(0);
+    viewer.leave();
   });
 
   await test.step("writes by both leave one whole audit log", async () => {
@@ -266,9 +267,12 @@ const collects = () =>
   platform.seen.findLast(({ url }) => url.includes("/webhooks/logs"))?.url.startsWith("/two/") ? "two" : "one";
 
 /** An open `/api/events`, for a test without a browser: what it said, and when. */
-async function listenTo(origin: string, cookie: string) {
+async function listenTo(origin: string, cookie: string, page = "/") {
   const leaving = new AbortController();
-  const response = await fetch(`${origin}/api/events`, { headers: { cookie }, signal: leaving.signal });
+  const response = await fetch(`${origin}/api/events?${new URLSearchParams({ page })}`, {
+    headers: { cookie },
+    signal: leaving.signal,
+  });
   const heard: { keys: string[]; atMs: number }[] = [];
   const stream = { status: response.status, heard, isOver: false, leave: () => leaving.abort() };
   const hear = async () => {
