@@ -16,7 +16,7 @@ import { address, type Read, storedLogReads } from "@/lib/testing/components/ren
 import { CampaignsScreen } from "./campaigns/campaigns-screen";
 import { CredentialsScreen } from "./credentials/credentials-screen";
 import { OverviewScreen } from "./overview/overview-screen";
-import { SavedList } from "./record/saved-list";
+import { SavedList } from "./registry/registry-list";
 import { ToolScreen } from "./tools/tool-screen";
 import { WorkflowScreen } from "./workflows/workflow-screen";
 

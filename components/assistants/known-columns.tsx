@@ -1,10 +1,10 @@
 "use client";
 
 import type { DataColumn } from "@/components/data-table/data-columns";
-import { ForgetButton } from "@/components/record/forget-button";
-import { PinButton } from "@/components/record/pin-button";
-import { Named } from "@/components/record/saved-list";
-import { SelectAll, SelectRow, selectColumn } from "@/components/record/saved-selection";
+import { ForgetButton } from "@/components/registry/forget-button";
+import { PinButton } from "@/components/registry/pin-button";
+import { Named } from "@/components/registry/registry-list";
+import { SelectAll, SelectRow, selectColumn } from "@/components/registry/row-selection";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { CopyId } from "@/components/ui/buttons/copy-button";

@@ -2,7 +2,7 @@
 
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
-import { sourceMessage } from "@/components/record/saved-list";
+import { sourceMessage } from "@/components/registry/registry-list";
 import { readInBackground } from "@/lib/client/background-read";
 import { read } from "@/lib/client/query";
 import { type Assistant, getAssistant } from "@/lib/contract/api/assistants";

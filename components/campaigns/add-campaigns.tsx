@@ -3,7 +3,7 @@
 import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { isNotFound } from "@/components/query/query-view";
-import { IdsInput, idOf, piecesIn } from "@/components/record/add-records";
+import { IdsInput, idOf, piecesIn } from "@/components/registry/add-records";
 import { SendFault } from "@/components/send/send-fault";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
-import { SelectAll, SelectRow, selectColumn } from "@/components/record/saved-selection";
+import { SelectAll, SelectRow, selectColumn } from "@/components/registry/row-selection";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";

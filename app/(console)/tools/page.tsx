@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
-import { OpenById } from "@/components/record/open-by-id";
-import { SavedList } from "@/components/record/saved-list";
+import { OpenById } from "@/components/registry/open-by-id";
+import { SavedList } from "@/components/registry/registry-list";
 import { PageHead } from "@/components/ui/page/page-head";
 import { getTool } from "@/lib/contract/api/tools";
 import { listSaved } from "@/lib/contract/console/saved";

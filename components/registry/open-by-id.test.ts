@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { idsIn } from "./add-records";
 import { uuidDoubt } from "./open-by-id";
-import { whoseMessage } from "./recent-changes";
-import { sourceMessage } from "./saved-list";
+import { sourceMessage } from "./registry-list";
 
 const id = "3f0c9f0e-7b1a-4a0e-9a51-6f1f0be22b8c";
 
@@ -61,12 +60,4 @@ test("a list says how each of its records came to be known", () => {
       { ...saved, named_by, opened_by: "Mara", last_seen_at: "2026-11-20T06:00:00Z" },
     ].map(sourceMessage),
   ).toEqual(["—", "named by a workflow", "added by Mara", "opened by Mara"]);
-});
-
-test("a change is outside Switchboard unless something was sent from here in between", () => {
-  expect(whoseMessage({ sent: null })).toBe("outside Switchboard");
-  expect(whoseMessage({ sent: { action: "workflows.publish", by: "Mara" } })).toBe(
-    "after “Publish a workflow” by Mara here",
-  );
-  expect(whoseMessage({ sent: { action: "unknown.act", by: null } })).toBe("after “unknown.act” here");
 });

@@ -5,9 +5,9 @@ import type { DataColumn } from "@/components/data-table/data-columns";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { Checkbox } from "@/components/ui/fields/checkbox";
-import type { SelectedRecord } from "./bulk-saved";
+import type { SelectedRecord } from "./bulk-changes";
 
-const BulkSaved = deferred(async () => (await import("./bulk-saved")).BulkSaved);
+const BulkSaved = deferred(async () => (await import("./bulk-changes")).BulkSaved);
 
 type Choose = (ids: readonly string[], isIn: boolean) => void;
 

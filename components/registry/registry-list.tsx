@@ -23,7 +23,7 @@ import { visibleControls } from "@/lib/format/format-raw";
 import { ForgetButton } from "./forget-button";
 import { OpenSample } from "./open-sample";
 import { PinButton } from "./pin-button";
-import { SavedSelection, SelectAll, SelectRow, selectableRowClass, selectColumn } from "./saved-selection";
+import { SavedSelection, SelectAll, SelectRow, selectableRowClass, selectColumn } from "./row-selection";
 
 export type SavedListProps = {
   resource: string;
