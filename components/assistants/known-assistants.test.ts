@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { fieldsCsv } from "@/components/data-table/table-csv";
+import { rowOf, titleOf } from "@/components/registry/registry-row";
 import type { SavedRecord } from "@/lib/contract/console/saved";
-import { titleOf } from "./known-columns";
-import { assistantRecord, countMessage, knownAssistants, sourceText } from "./use-known-assistants";
+import { assistantRecord } from "./known-assistants";
+import { countMessage, knownAssistants, sourceText } from "./use-known-assistants";
 
 const saved = (ref: string, fields: Partial<SavedRecord> = {}): SavedRecord => ({
   resource: "assistants",
@@ -54,19 +55,16 @@ test("countMessage counts the assistants that phone numbers use", () => {
 });
 
 test("titleOf prefers the label to the name, and falls back to the ID", () => {
-  const row = { id: "a", numberCount: 0, isGone: false, goneSince: undefined, status: undefined, language: undefined };
-  const titleWith = (name: string | undefined, label: string | null) =>
-    titleOf({ ...row, name, saved: saved("a", { label }) });
   expect([
-    titleWith("Maya", "Front desk"),
-    titleWith("Maya", null),
-    titleWith(undefined, "Front desk"),
-    titleWith(undefined, null),
+    titleOf({ id: "a", name: "Maya", label: "Front desk" }),
+    titleOf({ id: "a", name: "Maya", label: null }),
+    titleOf({ id: "a", name: null, label: "Front desk" }),
+    titleOf({ id: "a", name: null, label: null }),
   ]).toEqual(["Front desk", "Maya", "Front desk", "a"]);
 });
 
 test("assistantRecord has the columns of other registry exports", () => {
-  const row = { id: "a", numberCount: 3, saved: saved("a", { pinned: true }), isGone: false, goneSince: undefined };
+  const row = { ...rowOf(saved("a", { pinned: true })), numberCount: 3, source: "Pinned, 3 numbers" };
   const record = assistantRecord({ ...row, name: "Maya", status: "active", language: "en-GB" });
   const [head, cells] = fieldsCsv([], [record]).slice(1).split("\r\n");
   expect(head).toBe("id,name,label,status,language,last_read,source,pinned,not_found_since");

@@ -9,21 +9,15 @@ import { Popover } from "@/components/ui/overlay/popover";
 import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
 import { changeRecords } from "@/lib/contract/console/saved";
-import { countOf, formatCount } from "@/lib/format/format-count";
+import { countOf } from "@/lib/format/format-count";
 import { LabelForm } from "./label-editor";
+import type { RegistryRow } from "./registry-row";
+import { SelectionBar } from "./row-selection";
 
-export type SelectedRecord = { ref: string; title: string; isPinned: boolean };
-
-export type BulkSavedProps = {
-  resource: string;
-  /** In words: "tools". */
-  plural: string;
-  chosen: readonly SelectedRecord[];
-  onClear: () => void;
-};
+export type BulkChangesProps = { resource: string; chosen: readonly RegistryRow[]; onClear: () => void };
 
 /** Actions on the selected records. They change the registry only; nothing is sent to the platform. */
-export function BulkSaved({ resource, plural, chosen, onClear }: BulkSavedProps) {
+export function BulkChanges({ resource, chosen, onClear }: BulkChangesProps) {
   const toast = useToast();
   const showFault = useSendFault();
   const change = useMutation({
@@ -34,55 +28,35 @@ export function BulkSaved({ resource, plural, chosen, onClear }: BulkSavedProps)
     },
     onError: (error) => showFault(error, "Change", "saved", countOf(chosen.length, "record")),
   });
-  const refs = chosen.map(({ ref }) => ref);
-  const unpinned = chosen.filter(({ isPinned }) => !isPinned).length;
-  const send = (what: "pin" | "unpin" | "forget") => change.mutate({ resource, refs, change: what });
-  const forget = (
-    <Button icon="trash" className="max-narrow:flex-1">
-      Forget…
-    </Button>
-  );
+  const refs = chosen.map(({ id }) => id);
+  const pin = chosen.every(({ pinned }) => pinned) ? "unpin" : "pin";
   return (
-    <section
-      className="sticky bottom-0 z-6 flex flex-wrap items-center gap-2.5 border-y border-rule-2 bg-pick px-(--gutter) py-2.5 print:hidden"
-      aria-label={`Selected ${plural}`}
-    >
-      <b className="mr-1 font-semibold max-narrow:w-full">{formatCount(chosen.length)} selected</b>
+    <SelectionBar resource={resource} count={chosen.length} onClear={onClear}>
       <Button
         icon="pin"
-        className="max-narrow:flex-1"
         isSending={change.isPending}
         sendingLabel="Saving…"
-        onClick={() => send(unpinned > 0 ? "pin" : "unpin")}
+        onClick={() => change.mutate({ resource, refs, change: pin })}
       >
-        {unpinned > 0 ? "Pin" : "Unpin"}
+        {pin === "pin" ? "Pin" : "Unpin"}
       </Button>
       <LabelButton onLabel={(label) => change.mutate({ resource, refs, change: "label", label })} />
       <AskPopover
-        trigger={forget}
+        trigger={<Button icon="trash">Forget…</Button>}
         question={`Forget ${countOf(chosen.length, "record")}?`}
         confirmLabel="Forget"
-        onConfirm={() => send("forget")}
+        onConfirm={() => change.mutate({ resource, refs, change: "forget" })}
       >
         They leave this list, with their labels. Nothing changes on the platform.
       </AskPopover>
-      <Button variant="bare" className="narrow:ml-auto" onClick={onClear}>
-        Clear
-      </Button>
-    </section>
+    </SelectionBar>
   );
 }
 
 function LabelButton({ onLabel }: { onLabel: (label: string) => void }) {
   const [isOpen, setIsOpen] = useState(false);
-
-  const trigger = (
-    <Button icon="edit" className="max-narrow:flex-1">
-      Label…
-    </Button>
-  );
   return (
-    <Popover trigger={trigger} label="Label" open={isOpen} onOpenChange={setIsOpen}>
+    <Popover trigger={<Button icon="edit">Label…</Button>} label="Label" open={isOpen} onOpenChange={setIsOpen}>
       <LabelForm
         hint="The same for all, saved in Switchboard. Leave empty to remove."
         onLabel={(label) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { idsIn } from "./add-records";
 import { uuidDoubt } from "./open-by-id";
-import { sourceMessage } from "./registry-list";
+import { sourceMessage } from "./registry-row";
 
 const id = "3f0c9f0e-7b1a-4a0e-9a51-6f1f0be22b8c";
 
@@ -59,5 +59,5 @@ test("a list says how each of its records came to be known", () => {
       { ...saved, opened_by: "Mara" },
       { ...saved, named_by, opened_by: "Mara", last_seen_at: "2026-11-20T06:00:00Z" },
     ].map(sourceMessage),
-  ).toEqual(["—", "named by a workflow", "added by Mara", "opened by Mara"]);
+  ).toEqual([undefined, "named by a workflow", "added by Mara", "opened by Mara"]);
 });

@@ -1,13 +1,10 @@
 "use client";
 
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
-import type { DataColumn } from "@/components/data-table/data-columns";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { useKeys } from "@/components/ui/browser/use-keys";
+import { Button } from "@/components/ui/buttons/button";
 import { Checkbox } from "@/components/ui/fields/checkbox";
-import type { SelectedRecord } from "./bulk-changes";
-
-const BulkSaved = deferred(async () => (await import("./bulk-changes")).BulkSaved);
+import { formatCount } from "@/lib/format/format-count";
 
 type Choose = (ids: readonly string[], isIn: boolean) => void;
 
@@ -15,22 +12,28 @@ type Selection = { shown: readonly string[]; chosen: ReadonlySet<string>; choose
 
 const SelectionContext = createContext<Selection>({ shown: [], chosen: new Set(), choose: () => {} });
 
-type RowSelectionProps = {
-  /** The IDs of the rows that are shown: nothing is done with what a filter hides. */
-  shown: readonly string[];
-  bar: (chosen: readonly string[], change: { choose: Choose; clear: () => void }) => ReactNode;
-  /** The table, whose first column is `selectColumn`. */
+export type SelectionBarFor<Row> = (
+  chosen: readonly Row[],
+  selection: { choose: Choose; clear: () => void },
+) => ReactNode;
+
+type RowSelectionProps<Row> = {
+  /** The rows shown. Actions never apply to rows that a filter hides. */
+  rows: readonly Row[];
+  bar: SelectionBarFor<Row>;
+  /** The table, with a column of `SelectRow`. */
   children: ReactNode;
 };
 
-/** Rows that can be selected, by their boxes or by X, and the bar of what can be done with those that are. */
-export function RowSelection({ shown, bar, children }: RowSelectionProps) {
+/** Rows that can be selected by their checkboxes or by X, and the bar of actions on them. */
+export function RowSelection<Row extends { id: string }>({ rows, bar, children }: RowSelectionProps<Row>) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const choose = useCallback<Choose>((ids, isIn) => {
-    setChosen((before) => new Set(isIn ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
-  }, []);
-  const clear = () => setChosen(new Set());
-  const selection = useMemo(() => ({ shown, chosen, choose }), [shown, chosen, choose]);
+  const selection = useMemo(() => {
+    const choose: Choose = (ids, isIn) =>
+      setChosen((before) => new Set(isIn ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
+    return { shown: rows.map(({ id }) => id), chosen, choose };
+  }, [rows, chosen]);
+  const { choose } = selection;
   useKeys({
     X: () => {
       const id = document.activeElement?.closest("tr[data-row-id]")?.getAttribute("data-row-id");
@@ -41,53 +44,12 @@ export function RowSelection({ shown, bar, children }: RowSelectionProps) {
     <>
       <SelectionContext value={selection}>{children}</SelectionContext>
       {bar(
-        shown.filter((id) => chosen.has(id)),
-        { choose, clear },
+        rows.filter(({ id }) => chosen.has(id)),
+        { choose, clear: () => setChosen(new Set()) },
       )}
     </>
   );
 }
-
-type SavedSelectionProps = {
-  resource: string;
-  /** In words: "tools". */
-  plural: string;
-  shown: readonly SelectedRecord[];
-  children: ReactNode;
-};
-
-/** Selection of rows of the registry. */
-export function SavedSelection({ resource, plural, shown, children }: SavedSelectionProps) {
-  const refs = useMemo(() => shown.map(({ ref }) => ref), [shown]);
-  useAtRest(BulkSaved.load);
-  return (
-    <RowSelection
-      shown={refs}
-      bar={(chosen, { clear }) =>
-        chosen.length > 0 && (
-          <BulkSaved
-            resource={resource}
-            plural={plural}
-            chosen={shown.filter(({ ref }) => chosen.includes(ref))}
-            onClear={clear}
-          />
-        )
-      }
-    >
-      {children}
-    </RowSelection>
-  );
-}
-
-/** Checkbox column of tables within a `SavedSelection`. On a narrow screen it stands beside two other columns. */
-export const selectColumn = {
-  id: "select",
-  header: "",
-  className: "narrow:w-11 [td&]:overflow-visible max-narrow:col-start-1 max-narrow:row-span-2 max-narrow:row-start-1",
-} satisfies Partial<DataColumn<unknown>>;
-
-export const selectableRowClass =
-  "max-narrow:grid-cols-[28px_minmax(0,1fr)_fit-content(50%)]! narrow:has-checked:*:bg-pick! max-narrow:has-checked:bg-pick!";
 
 export function SelectAll() {
   const { shown, chosen, choose } = useContext(SelectionContext);
@@ -111,5 +73,25 @@ export function SelectRow({ id, title }: { id: string; title: string }) {
     <Checkbox checked={chosen.has(id)} onChange={(event) => choose([id], event.target.checked)}>
       <span className="sr-only">Select {title}</span>
     </Checkbox>
+  );
+}
+
+type SelectionBarProps = { resource: string; count: number; onClear: () => void; children: ReactNode };
+
+/** Bar of actions on the selected rows, at the lower edge of the window. */
+export function SelectionBar({ resource, count, onClear, children }: SelectionBarProps) {
+  return (
+    <section
+      className="sticky bottom-0 z-6 flex flex-wrap items-center gap-2.5 border-y border-rule-2 bg-pick px-(--gutter) py-2.5 print:hidden"
+      aria-label={`Selected ${resource}`}
+    >
+      <b className="mr-1 font-semibold max-narrow:flex-1">{formatCount(count)} selected</b>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2.5 max-narrow:order-1 max-narrow:basis-full max-narrow:*:data-[slot=button]:flex-1">
+        {children}
+      </div>
+      <Button variant="bare" onClick={onClear}>
+        Clear
+      </Button>
+    </section>
   );
 }

@@ -1,0 +1,57 @@
+import { knownName, type SavedRecord } from "@/lib/contract/console/saved";
+import { visibleControls } from "@/lib/format/format-raw";
+
+/** A record of the registry as a row of a list. */
+export type RegistryRow = Pick<SavedRecord, "label" | "name" | "pinned" | "not_found_since"> & {
+  id: string;
+  status: string | null;
+  /** Null if it was not read yet. */
+  read_at: string | null;
+  /** How its ID came to be known: "opened by Mara Okafor". */
+  source?: string | undefined;
+  /** True if a read just now did not find it and `not_found_since` is not stored yet. */
+  isMissing?: boolean;
+};
+
+export const rowOf = (saved: SavedRecord): RegistryRow => ({
+  id: saved.ref,
+  label: saved.label,
+  name: saved.name,
+  pinned: saved.pinned,
+  status: saved.last_status_word,
+  read_at: saved.last_seen_at,
+  not_found_since: saved.not_found_since,
+  source: sourceMessage(saved),
+});
+
+export const titleOf = (row: Pick<RegistryRow, "id" | "label" | "name">) => visibleControls(knownName(row) ?? row.id);
+
+export const isGone = ({ isMissing, not_found_since }: RegistryRow) => isMissing === true || not_found_since !== null;
+
+/** A row as a record to export. `more` are fields of the list's own columns. */
+export const registryRecord = (row: RegistryRow, more: object = {}) => ({
+  id: row.id,
+  name: row.name,
+  label: row.label,
+  status: row.status,
+  ...more,
+  last_read: row.read_at,
+  source: row.source,
+  pinned: row.pinned,
+  not_found_since: row.not_found_since,
+});
+
+/** How an ID came to be known; undefined if that is not stored. */
+export function sourceMessage({ opened_by, last_seen_at, named_by }: SavedRecord): string | undefined {
+  if (opened_by) return `${last_seen_at ? "opened" : "added"} by ${opened_by}`;
+  return named_by ? `named by ${nouns[named_by.resource] ?? named_by.resource}` : undefined;
+}
+
+const nouns: Partial<Record<string, string>> = {
+  assistants: "an assistant",
+  calls: "a call",
+  campaigns: "a campaign",
+  "phone-numbers": "a phone number",
+  tools: "a tool",
+  workflows: "a workflow",
+};
