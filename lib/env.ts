@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { isPlatformAddress } from "@/lib/contract/console/connection-change";
 import { passwordFault } from "@/lib/contract/console/password";
 import { attempt } from "@/lib/format/attempt";
@@ -46,14 +46,14 @@ export function keyFor(baseUrl: string | undefined, source: Record<string, strin
   return (isSameAddress && source.VOICE_API_KEY) || undefined;
 }
 
-const port = z.coerce
-  .number("must be a port number between 0 and 65535")
-  .int("must be a port number between 0 and 65535")
-  .min(0, "must be a port number between 0 and 65535")
-  .max(65535, "must be a port number between 0 and 65535");
+function integer(least: number, most: number, message: string) {
+  return z.coerce.number(message).check(z.int(message), z.gte(least, message), z.lte(most, message));
+}
+
+const port = integer(0, 65_535, "must be a port number between 0 and 65535");
 
 const address = (protocols: RegExp, message: string) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), message);
+  z.string().check(z.refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), message));
 
 const web = "must be an address such as https://switchboard.example.com";
 
@@ -64,91 +64,92 @@ const isLoopbackHost = (hostname: string) => /^(localhost|.+\.localhost|127(\.\d
 
 const variables = z
   .object({
-    PORT: port.default(3000),
-    HOST: z.string().default("127.0.0.1"),
-    SWITCHBOARD_ORIGIN: address(/^https?:$/, web)
-      .refine((value) => urlOf(value)?.pathname === "/", "must be an address without a path")
-      .refine(
-        (value) => urlOf(value)?.protocol === "https:" || isLoopbackHost(urlOf(value)?.hostname ?? ""),
-        "must begin with https://, unless it is this computer: browsers keep no session over http",
-      )
-      .transform((value) => new URL(value).origin)
-      .optional(),
-    VOICE_API_BASE_URL: z
-      .string()
-      .refine(
-        isPlatformAddress,
-        "must be an address such as https://api.example.com without a name, a password or a query in it",
-      )
-      .transform((value) => value.replace(/\/+$/, ""))
-      .optional(),
-    VOICE_API_KEY: z
-      .string()
-      .regex(/^[\x21-\x7e]+$/, "must be one line of plain letters, digits and signs")
-      // The secret filter could not tell a shorter key from other text in the platform's answers.
-      .min(8, "must be at least 8 characters long")
-      .optional(),
-    VOICE_API_TIMEOUT_MS: z.coerce
-      .number("must be a number of milliseconds from 500 to 120000")
-      .int("must be a number of milliseconds from 500 to 120000")
-      .min(500, "must be a number of milliseconds from 500 to 120000")
-      .max(120_000, "must be a number of milliseconds from 500 to 120000")
-      .default(10_000),
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, "must be an address such as postgresql://user:password@host:5432/name")
-      .optional(),
-    DATA_DIR: z.string().default(".data"),
-    SWITCHBOARD_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
-    SWITCHBOARD_ADMIN_EMAIL: z.email("must be an email address").optional(),
-    SWITCHBOARD_ADMIN_PASSWORD: z.string().optional(),
-    LOG_LEVEL: z
-      .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
-        error: "must be one of fatal, error, warn, info, debug, trace, silent",
-      })
-      .default("info"),
-    SWITCHBOARD_TRUSTED_HOPS: z.coerce
-      .number("must be a whole number from 0 to 10")
-      .int("must be a whole number from 0 to 10")
-      .min(0, "must be a whole number from 0 to 10")
-      .max(10, "must be a whole number from 0 to 10")
-      .default(0),
-    SWITCHBOARD_METRICS_TOKEN: z.string().min(16, "must be at least 16 characters long").optional(),
-    SMTP_URL: address(/^smtps?:$/, "must be an address such as smtps://user:password@mail.example.com:465").optional(),
-    SMTP_FROM: z
-      .string()
-      .regex(/^[^\r\n]*@[^\r\n]+$/, "must be an email address")
-      .optional(),
-    SWITCHBOARD_ALLOW_PRIVATE_HOSTS: z.enum(["0", "1"], { error: "must be 0 or 1" }).optional(),
-    SWITCHBOARD_PLATFORM_PORT: port.optional(),
-    SWITCHBOARD_PLATFORM_KEY: z.string().optional(),
-    SWITCHBOARD_SAMPLES: z
-      .string()
-      .default("[]")
-      .transform((text): unknown => JSON.parse(text))
-      .pipe(z.array(z.object({ resource: z.string(), id: z.string(), name: z.string() }))),
-    NODE_ENV: z.string().optional(),
-    NEXT_PHASE: z.string().optional(),
+    PORT: z._default(port, 3000),
+    HOST: z._default(z.string(), "127.0.0.1"),
+    SWITCHBOARD_ORIGIN: z.optional(
+      address(/^https?:$/, web).check(
+        z.refine((value) => urlOf(value)?.pathname === "/", "must be an address without a path"),
+        z.refine(
+          (value) => urlOf(value)?.protocol === "https:" || isLoopbackHost(urlOf(value)?.hostname ?? ""),
+          "must begin with https://, unless it is this computer: browsers keep no session over http",
+        ),
+        z.overwrite((value) => urlOf(value)?.origin ?? value),
+      ),
+    ),
+    VOICE_API_BASE_URL: z.optional(
+      z.string().check(
+        z.refine(
+          isPlatformAddress,
+          "must be an address such as https://api.example.com without a name, a password or a query in it",
+        ),
+        z.overwrite((value) => value.replace(/\/+$/, "")),
+      ),
+    ),
+    VOICE_API_KEY: z.optional(
+      z.string().check(
+        z.regex(/^[\x21-\x7e]+$/, "must be one line of plain letters, digits and signs"),
+        // The secret filter could not tell a shorter key from other text in the platform's answers.
+        z.minLength(8, "must be at least 8 characters long"),
+      ),
+    ),
+    VOICE_API_TIMEOUT_MS: z._default(
+      integer(500, 120_000, "must be a number of milliseconds from 500 to 120000"),
+      10_000,
+    ),
+    DATABASE_URL: z.optional(
+      z
+        .string()
+        .check(z.regex(/^postgres(ql)?:\/\//, "must be an address such as postgresql://user:password@host:5432/name")),
+    ),
+    DATA_DIR: z._default(z.string(), ".data"),
+    SWITCHBOARD_SECRET: z.optional(z.string().check(z.minLength(32, "must be at least 32 characters long"))),
+    SWITCHBOARD_ADMIN_EMAIL: z.optional(z.email("must be an email address")),
+    SWITCHBOARD_ADMIN_PASSWORD: z.optional(z.string()),
+    LOG_LEVEL: z._default(
+      z.enum(
+        ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+        "must be one of fatal, error, warn, info, debug, trace, silent",
+      ),
+      "info",
+    ),
+    SWITCHBOARD_TRUSTED_HOPS: z._default(integer(0, 10, "must be a whole number from 0 to 10"), 0),
+    SWITCHBOARD_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, "must be at least 16 characters long"))),
+    SMTP_URL: z.optional(address(/^smtps?:$/, "must be an address such as smtps://user:password@mail.example.com:465")),
+    SMTP_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]+$/, "must be an email address"))),
+    SWITCHBOARD_ALLOW_PRIVATE_HOSTS: z.optional(z.enum(["0", "1"], "must be 0 or 1")),
+    SWITCHBOARD_PLATFORM_PORT: z.optional(port),
+    SWITCHBOARD_PLATFORM_KEY: z.optional(z.string()),
+    SWITCHBOARD_SAMPLES: z._default(
+      z.pipe(
+        z.transform((text: string): unknown => JSON.parse(text)),
+        z.array(z.object({ resource: z.string(), id: z.string(), name: z.string() })),
+      ),
+      [],
+    ),
+    NODE_ENV: z.optional(z.string()),
+    NEXT_PHASE: z.optional(z.string()),
   })
-  .superRefine((value, context) => {
-    const together = (one: keyof typeof value, other: keyof typeof value, reason: string) => {
-      if (value[one] !== undefined && value[other] === undefined)
-        context.addIssue({ code: "custom", path: [other], message: `must be set when ${one} is: ${reason}` });
-    };
-    together("VOICE_API_BASE_URL", "VOICE_API_KEY", "the platform asks for a key");
-    together("VOICE_API_KEY", "VOICE_API_BASE_URL", "the key is sent to that address only");
-    together("SMTP_URL", "SMTP_FROM", "mail must come from somebody");
-    together("SWITCHBOARD_ADMIN_EMAIL", "SWITCHBOARD_ADMIN_PASSWORD", "the first admin needs both");
-    together("SWITCHBOARD_ADMIN_PASSWORD", "SWITCHBOARD_ADMIN_EMAIL", "the first admin needs both");
-    const { SWITCHBOARD_ADMIN_EMAIL: email, SWITCHBOARD_ADMIN_PASSWORD: password } = value;
-    const fault = email && password ? passwordFault(password, { email }) : undefined;
-    if (fault)
-      context.addIssue({
-        code: "custom",
-        path: ["SWITCHBOARD_ADMIN_PASSWORD"],
-        message: `is refused: ${asClause(fault)}`,
-      });
-  });
+  .check(
+    z.superRefine((value, context) => {
+      const together = (one: keyof typeof value, other: keyof typeof value, reason: string) => {
+        if (value[one] !== undefined && value[other] === undefined)
+          context.addIssue({ code: "custom", path: [other], message: `must be set when ${one} is: ${reason}` });
+      };
+      together("VOICE_API_BASE_URL", "VOICE_API_KEY", "the platform asks for a key");
+      together("VOICE_API_KEY", "VOICE_API_BASE_URL", "the key is sent to that address only");
+      together("SMTP_URL", "SMTP_FROM", "mail must come from somebody");
+      together("SWITCHBOARD_ADMIN_EMAIL", "SWITCHBOARD_ADMIN_PASSWORD", "the first admin needs both");
+      together("SWITCHBOARD_ADMIN_PASSWORD", "SWITCHBOARD_ADMIN_EMAIL", "the first admin needs both");
+      const { SWITCHBOARD_ADMIN_EMAIL: email, SWITCHBOARD_ADMIN_PASSWORD: password } = value;
+      const fault = email && password ? passwordFault(password, { email }) : undefined;
+      if (fault)
+        context.addIssue({
+          code: "custom",
+          path: ["SWITCHBOARD_ADMIN_PASSWORD"],
+          message: `is refused: ${asClause(fault)}`,
+        });
+    }),
+  );
 
 export type Env = {
   port: number;

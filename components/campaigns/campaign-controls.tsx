@@ -216,17 +216,14 @@ export function leadingVerbs(status: string | null, learned: Learned): readonly 
 }
 
 const wasRefusedIn = (status: string, states: LearnedStates | undefined) =>
-  states !== undefined &&
-  !states.took.includes(status) &&
-  (states.refused.includes(status) || (states.named.length > 0 && !states.named.includes(status)));
+  states?.refused.includes(status) && !states.took.includes(status);
 
 const either = new Intl.ListFormat("en", { type: "disjunction" });
 
-/** "The platform took it only from draft or scheduled so far": only where it refused it once. */
+/** "So far the platform accepted this only from draft". Undefined if the platform never refused it. */
 export function learnedMessage(states: LearnedStates | undefined): string | undefined {
   if (!states || states.refused.length === 0) return undefined;
-  const took = [...new Set([...states.named, ...states.took])];
-  return took.length > 0
-    ? `So far the platform accepted this only from ${either.format(took)}`
+  return states.took.length > 0
+    ? `So far the platform accepted this only from ${either.format(states.took)}`
     : `The platform refused this from ${either.format(states.refused)} before`;
 }

@@ -153,18 +153,15 @@ test("an expected end is a moment, or says why there is none", () => {
 });
 
 test("what fits the status leads, unless it was refused in it; what was taken before leads where no word is known", () => {
-  const states = (given: object) => ({ took: [], refused: [], named: [], ...given });
+  const states = (given: object) => ({ took: [], refused: [], ...given });
   expect(leadingVerbs("draft", {})).toEqual(["start", "cancel"]);
   expect(leadingVerbs("Paused", {})).toEqual(["resume", "cancel"]);
   expect(leadingVerbs("completed", {})).toEqual([]);
   expect(leadingVerbs("simmering", {})).toEqual(["start", "pause", "resume", "cancel"]);
   expect(leadingVerbs("simmering", { pause: states({ took: ["simmering"] }) })).toEqual(["pause"]);
   expect(leadingVerbs("draft", { cancel: states({ refused: ["draft"] }) })).toEqual(["start"]);
-  expect(leadingVerbs("draft", { cancel: states({ refused: ["running"], named: ["running", "paused"] }) })).toEqual([
-    "start",
-  ]);
   expect(learnedMessage(states({ took: ["draft"] }))).toBeUndefined();
-  expect(learnedMessage(states({ took: ["draft"], refused: ["running"], named: ["draft", "scheduled"] }))).toBe(
+  expect(learnedMessage(states({ took: ["draft", "scheduled"], refused: ["running"] }))).toBe(
     "So far the platform accepted this only from draft or scheduled",
   );
   expect(learnedMessage(states({ refused: ["running"] }))).toBe("The platform refused this from running before");

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { Status } from "@/components/status/status";
 import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
@@ -11,7 +11,7 @@ import { TimeText } from "@/components/ui/time/time-text";
 import type { CheckOutcome, ConnectionCheck, Probe } from "@/lib/contract/console/connection";
 import { givenConnection, isUsable } from "@/lib/contract/console/connection-change";
 import { countOf } from "@/lib/format/format-count";
-import { useCheckedForm } from "./use-checked-form";
+import { type CheckedForm, useCheckedForm } from "./use-checked-form";
 
 export type ConnectionInput = z.output<typeof givenConnection>;
 
@@ -48,11 +48,7 @@ export function ConnectionForm({ startsAs, demo, test, use, isLarge = false, ...
   const { isDemoInUse = false, back, children } = rest;
   const [choice, setChoice] = useState(startsAs);
   const [tested, setTested] = useState<ConnectionInput>();
-  const form = useCheckedForm<ConnectionInput>({
-    schema: givenConnection,
-    mode: "onTouched",
-    defaultValues: { address: "", key: "" },
-  });
+  const form = useCheckedForm(givenConnection, { defaultValues: { address: "", key: "" } });
   const { address, key } = form.watch();
   const isOwn = choice === "own";
   const result = tested?.address === address && tested.key === key ? test.result : undefined;
@@ -116,7 +112,7 @@ export function ConnectionForm({ startsAs, demo, test, use, isLarge = false, ...
   );
 }
 
-type ConnectionFieldsProps = { form: ReturnType<typeof useCheckedForm<ConnectionInput>>; className: string };
+type ConnectionFieldsProps = { form: CheckedForm<typeof givenConnection>; className: string };
 
 function ConnectionFields({ form, className }: ConnectionFieldsProps) {
   return (

@@ -2,8 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useMemo } from "react";
-import { type Control, useWatch } from "react-hook-form";
-import type { z } from "zod";
+import { useWatch } from "react-hook-form";
 import { TextField } from "@/components/ui/fields/field";
 import { SelectField, type SelectFieldProps } from "@/components/ui/fields/select-field";
 import { ZoneOptions } from "@/components/ui/fields/zone-options";
@@ -19,13 +18,15 @@ import {
 } from "@/lib/contract/console/automation";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { knownName, listSaved, type SavedRecord } from "@/lib/contract/console/saved";
+import type { InputOf } from "@/lib/contract/operation";
 import { formatDay, formatMinute, ownTimeZone } from "@/lib/format/format-time";
 import { momentOf, wallTimeOf } from "@/lib/format/zoned-time";
 import { SendFault } from "./send-fault";
-import { useCheckedForm } from "./use-checked-form";
+import { type CheckedForm, useCheckedForm } from "./use-checked-form";
 import { useDialogSend } from "./use-send-fault";
 
-type PlanForm = z.input<typeof planAction.input>;
+type PlanForm = InputOf<typeof planAction>;
+type PlanControl = CheckedForm<typeof planAction.input>["control"];
 
 export type PlanDialogProps = {
   /** Fixed campaign; undefined to let the user choose. */
@@ -46,13 +47,8 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
     () => planned ?? { ...defaultTime(), action: firstAction, campaign_id: campaign_id ?? "" },
     [planned, firstAction, campaign_id],
   );
-  const form = useCheckedForm<PlanForm>({
-    schema: planAction.input,
-    mode: "onTouched",
-    defaultValues,
-  });
-  const { field, control, setValue } = form;
-  const { dirtyFields } = form.formState;
+  const { field, formState, control, setValue, handleSubmit } = useCheckedForm(planAction.input, { defaultValues });
+  const { dirtyFields } = formState;
   const plan = useDialogSend(planAction, onClose);
   const change = useDialogSend(changePlanned, onClose);
   const send = planned ? change : plan;
@@ -68,7 +64,7 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
       lead="Switchboard sends it once, at this time, if you still have access then."
       submitLabel={planned ? "Change" : "Plan"}
       isSending={send.isPending}
-      onSubmit={form.handleSubmit(submit)}
+      onSubmit={handleSubmit(submit)}
       onClose={onClose}
     >
       <SelectField label="What" data-first-focus {...field("action")}>
@@ -115,7 +111,7 @@ function fittingAction(status: string | null): Plannable | undefined {
 }
 
 /** Warns if the action does not fit the current status. Only a warning, because the status may change. */
-function StatusHint({ control, statusOf }: { control: Control<PlanForm>; statusOf: (id: string) => string | null }) {
+function StatusHint({ control, statusOf }: { control: PlanControl; statusOf: (id: string) => string | null }) {
   const [action, campaign_id] = useWatch({ control, name: ["action", "campaign_id"] });
   const status = statusOf(campaign_id);
   const isMisfit = stageOf(status) !== undefined && fittingAction(status) !== action;
@@ -153,7 +149,7 @@ export function ZoneField({ chosen, ...props }: ChoiceProps & { chosen: string }
 }
 
 /** The chosen time in UTC, unless the zone is UTC. */
-function Moment({ control }: { control: Control<PlanForm> }) {
+function Moment({ control }: { control: PlanControl }) {
   const [local, zone] = useWatch({ control, name: ["local", "zone"] });
   const ms = local ? momentOf(local, zone) : undefined;
   if (!local || zone === "UTC") return null;

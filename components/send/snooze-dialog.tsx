@@ -1,12 +1,12 @@
 "use client";
 
-import { useState } from "react";
 import { useMe } from "@/components/query/use-me";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { type Alert, snoozeAlert } from "@/lib/contract/console/alerts";
+import { useCheckedForm } from "./use-checked-form";
 import { useDialogSend } from "./use-send-fault";
 
 const choices = [
@@ -20,16 +20,11 @@ const choices = [
 /** Snoozes an alert for the user. Admins can snooze it for everyone, with a reason. */
 export function SnoozeDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
   const { role } = useMe();
-  const [hours, setHours] = useState("4");
-  const [isForAll, setIsForAll] = useState(false);
-  const [reason, setReason] = useState("");
+  const { field, handleSubmit, setValue, watch } = useCheckedForm(snoozeAlert.input, {
+    defaultValues: { alert_id: alert.id, hours: 4, for_everyone: false },
+  });
+  const isForAll = watch("for_everyone");
   const snooze = useDialogSend(snoozeAlert, onClose);
-  const send = () =>
-    snooze.mutate({
-      alert_id: alert.id,
-      ...(hours === "" ? {} : { hours: Number(hours) }),
-      ...(isForAll ? { for_everyone: true, reason } : {}),
-    });
   return (
     <FormDialog
       title="Snooze for how long?"
@@ -41,10 +36,14 @@ export function SnoozeDialog({ alert, onClose }: { alert: Alert; onClose: () => 
       submitLabel="Snooze"
       isSending={snooze.isPending}
       sendingLabel="Snoozing…"
-      onSubmit={send}
+      onSubmit={handleSubmit((values) => snooze.mutate(values))}
       onClose={onClose}
     >
-      <SelectField label="Snooze for" data-first-focus value={hours} onChange={(event) => setHours(event.target.value)}>
+      <SelectField
+        label="Snooze for"
+        data-first-focus
+        {...field("hours", { setValueAs: (hours: string | number) => Number(hours) || undefined })}
+      >
         {choices.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -52,7 +51,7 @@ export function SnoozeDialog({ alert, onClose }: { alert: Alert; onClose: () => 
         ))}
       </SelectField>
       {role === "admin" && (
-        <Checkbox checked={isForAll} onChange={(event) => setIsForAll(event.target.checked)}>
+        <Checkbox checked={isForAll} onChange={(event) => setValue("for_everyone", event.target.checked)}>
           For everyone
         </Checkbox>
       )}
@@ -61,8 +60,7 @@ export function SnoozeDialog({ alert, onClose }: { alert: Alert; onClose: () => 
           label="Reason"
           hint="Everyone can read it."
           maxLength={300}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          {...field("reason", { shouldUnregister: true })}
         />
       )}
       {snooze.error && <FieldError isAlert>{snooze.error.message}</FieldError>}

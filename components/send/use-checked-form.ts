@@ -1,25 +1,24 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useCallback } from "react";
 import { type FieldValues, type Path, type RegisterOptions, type UseFormProps, useForm } from "react-hook-form";
-import type { z } from "zod";
-import { loadSchema } from "#schema";
-import { useAtRest } from "@/components/ui/browser/deferred";
+import type * as z from "zod/mini";
 
-type CheckedFormProps<Values extends FieldValues> = Omit<UseFormProps<Values>, "resolver"> & {
-  /** Validates the values. The validation library is preloaded once the page is idle. */
-  schema?: z.ZodType<Values, Values>;
-};
+type FormSchema = z.ZodMiniType<FieldValues, FieldValues>;
 
-/** A validated form. `field(name)` returns the props of an input, including its error. */
-export function useCheckedForm<Values extends FieldValues>({ schema, ...options }: CheckedFormProps<Values>) {
-  useAtRest(useCallback(async () => schema && loadSchema(schema), [schema]));
-  const form = useForm<Values>({
+export type CheckedForm<Schema extends FormSchema> = ReturnType<typeof useCheckedForm<Schema>>;
+
+/** A form validated by a schema, each field from when it is left. `field(name)` returns an input's props with its error. */
+export function useCheckedForm<Schema extends FormSchema>(
+  schema: Schema,
+  options: Pick<UseFormProps<z.input<Schema>>, "defaultValues" | "mode">,
+) {
+  const form = useForm<z.input<Schema>, unknown, z.output<Schema>>({
+    mode: "onTouched",
     ...options,
-    ...(schema && { resolver: async (...args) => zodResolver(await loadSchema(schema))(...args) }),
+    resolver: zodResolver(schema),
   });
-  const field = (name: Path<Values>, rules?: RegisterOptions<Values, Path<Values>>) => ({
+  const field = <Name extends Path<z.input<Schema>>>(name: Name, rules?: RegisterOptions<z.input<Schema>, Name>) => ({
     ...form.register(name, rules),
     error: form.getFieldState(name, form.formState).error?.message,
   });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useCheckedForm } from "@/components/send/use-checked-form";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { FieldError, TextField } from "@/components/ui/fields/field";
@@ -19,9 +19,11 @@ type AddRecipientProps = { mayMail: boolean; onClose: () => void };
 /** Adds an alert recipient outside the team. The secret of a signed POST is shown only once. */
 export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
   const toast = useToast();
-  const [kind, setKind] = useState<RecipientKind>("slack");
-  const [address, setAddress] = useState("");
-  const [name, setName] = useState("");
+  const { field, handleSubmit, watch } = useCheckedForm(addAlertRecipient.input, {
+    defaultValues: { kind: "slack", address: "", name: "" },
+  });
+  const kind = watch("kind");
+  const { error: addressError, ...address } = field("address");
   const add = useMutation({
     ...write(addAlertRecipient),
     onSuccess: ({ value }) => {
@@ -30,8 +32,7 @@ export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
       onClose();
     },
   });
-  const isWrong = add.error instanceof Problem && add.error.code === "bad_input";
-  const addressError = isWrong ? add.error?.message.replace(/^address: /, "") : undefined;
+  const isRefused = add.error instanceof Problem && add.error.code === "bad_input";
   const secret = add.data?.value.secret;
   if (secret) return <SecretDialog secret={secret} onClose={onClose} />;
 
@@ -41,15 +42,10 @@ export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
       submitLabel="Add recipient"
       isSending={add.isPending}
       sendingLabel="Adding…"
-      onSubmit={() => add.mutate({ kind, address, ...(name.trim() ? { name } : {}) })}
+      onSubmit={handleSubmit((recipient) => add.mutate(recipient))}
       onClose={onClose}
     >
-      <SelectField
-        label="Kind"
-        data-first-focus
-        value={kind}
-        onChange={(event) => setKind(event.target.value as RecipientKind)}
-      >
+      <SelectField label="Kind" data-first-focus {...field("kind")}>
         <option value="slack">Slack or compatible</option>
         <option value="post">Signed POST (Standard Webhooks)</option>
         {mayMail && <option value="email">Another email address</option>}
@@ -59,18 +55,16 @@ export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
         type={kind === "email" ? "email" : "url"}
         hint={hints[kind]}
         maxLength={1000}
-        value={address}
-        error={addressError}
-        onChange={(event) => setAddress(event.target.value)}
+        error={addressError ?? (isRefused ? add.error?.message : undefined)}
+        {...address}
       />
       <TextField
         label="Name (optional)"
         hint="Shown instead of the address, such as #voice-ops."
         maxLength={100}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
+        {...field("name")}
       />
-      {add.error && !addressError && <FieldError isAlert>{add.error.message}</FieldError>}
+      {add.error && !isRefused && <FieldError isAlert>{add.error.message}</FieldError>}
     </FormDialog>
   );
 }

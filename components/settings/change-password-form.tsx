@@ -1,10 +1,9 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { loadSchema, z } from "#schema";
+import * as z from "zod/mini";
 import { useMe } from "@/components/query/use-me";
+import { useCheckedForm } from "@/components/send/use-checked-form";
 import { Button } from "@/components/ui/buttons/button";
 import { FieldError } from "@/components/ui/fields/field";
 import { PasswordField } from "@/components/ui/fields/password-field";
@@ -14,12 +13,17 @@ import { passwordFault, passwordLength } from "@/lib/contract/console/password";
 
 const formOf = (me: Me) =>
   z
-    .object({ currentPassword: z.string().min(1, "Enter your current password."), newPassword: z.string() })
-    .superRefine(({ currentPassword, newPassword }, context) => {
-      const isSame = newPassword !== "" && newPassword === currentPassword;
-      const message = isSame ? "Choose a password other than the current one." : passwordFault(newPassword, me);
-      if (message) context.addIssue({ code: "custom", path: ["newPassword"], message });
-    });
+    .object({
+      currentPassword: z.string().check(z.minLength(1, "Enter your current password.")),
+      newPassword: z.string(),
+    })
+    .check(
+      z.superRefine(({ currentPassword, newPassword }, context) => {
+        const isSame = newPassword !== "" && newPassword === currentPassword;
+        const message = isSame ? "Choose a password other than the current one." : passwordFault(newPassword, me);
+        if (message) context.addIssue({ code: "custom", path: ["newPassword"], message });
+      }),
+    );
 type PasswordForm = z.output<ReturnType<typeof formOf>>;
 
 const emptyForm: PasswordForm = { currentPassword: "", newPassword: "" };
@@ -27,12 +31,7 @@ const emptyForm: PasswordForm = { currentPassword: "", newPassword: "" };
 /** Changes the user's password. Requires the current one. */
 export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const me = useMe();
-  const form = useForm<PasswordForm>({
-    resolver: async (...args) => zodResolver(await loadSchema(formOf(me)))(...args),
-    mode: "onTouched",
-    defaultValues: emptyForm,
-  });
-  const { errors } = form.formState;
+  const form = useCheckedForm(formOf(me), { defaultValues: emptyForm });
   const change = useMutation({
     mutationKey: ["own-sessions", "change_password"],
     mutationFn: (passwords: PasswordForm) => askAuth("change-password", passwords),
@@ -59,18 +58,12 @@ export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
         tabIndex={-1}
         aria-hidden
       />
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        error={errors.currentPassword?.message}
-        {...form.register("currentPassword")}
-      />
+      <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPassword")} />
       <PasswordField
         label="New password"
         autoComplete="new-password"
         hint={`At least ${passwordLength.least} characters. You are signed out everywhere else.`}
-        error={errors.newPassword?.message}
-        {...form.register("newPassword")}
+        {...form.field("newPassword")}
       />
       {change.error && (
         <p>

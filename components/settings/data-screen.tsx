@@ -1,12 +1,12 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { ExportCsv } from "@/components/data-table/table-tools";
 import { isFirstRead, QueryView } from "@/components/query/query-view";
+import { useCheckedForm } from "@/components/send/use-checked-form";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { Status } from "@/components/status/status";
 import { Button } from "@/components/ui/buttons/button";
@@ -25,8 +25,6 @@ import {
   type KeptKind,
   type KeptSize,
   keptDays,
-  parseRetries,
-  retriesRule,
   setRetention,
   setRetries,
   type TaskHealth,
@@ -151,9 +149,8 @@ function DaysChoice({ kind, days }: ChosenRetention) {
 /** Retry schedule entered by an admin, because the platform does not publish one. */
 function Retries({ schedule, set_by }: CollectorStatus["retries"]) {
   const toast = useToast();
-  const [typed, setTyped] = useState(schedule);
-  const [isSubmitted, setIsSubmitted] = useState(false);
-  const isValid = parseRetries(typed) !== undefined;
+  const form = useCheckedForm(setRetries.input, { defaultValues: { schedule }, mode: "onSubmit" });
+  const { error, ...field } = form.field("schedule");
   const set = useMutation({
     ...write(setRetries),
     onSuccess: ({ value }) => toast({ title: "Retry schedule", body: value.message }),
@@ -162,25 +159,21 @@ function Retries({ schedule, set_by }: CollectorStatus["retries"]) {
     <form
       className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 border-t border-rule pt-3"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsSubmitted(true);
-        if (isValid) set.mutate({ schedule: typed });
-      }}
+      onSubmit={form.handleSubmit((retries) => set.mutate(retries))}
     >
       <TextField
         label="Retry schedule of webhooks"
         hint={`Wait before each attempt. Used for delivery estimates. ${set_by === null ? "None entered." : `Entered by ${set_by}.`}`}
-        error={isSubmitted && !isValid ? retriesRule : set.error?.message}
+        error={error ?? set.error?.message}
         placeholder="0, 5 s, 5 min, 2 h"
         maxLength={500}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        defaultValue={schedule}
+        {...field}
       />
       <Button
         type="submit"
         className="mt-[23px]"
-        disabled={typed === schedule}
+        disabled={!form.formState.isDirty}
         isSending={set.isPending}
         sendingLabel="Saving…"
       >

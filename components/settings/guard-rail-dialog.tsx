@@ -2,10 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
-import type { z } from "zod";
 import { noCampaigns, ZoneField } from "@/components/send/plan-dialog";
 import { SendFault } from "@/components/send/send-fault";
-import { useCheckedForm } from "@/components/send/use-checked-form";
+import { type CheckedForm, useCheckedForm } from "@/components/send/use-checked-form";
 import { useDialogSend } from "@/components/send/use-send-fault";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { FieldError, TextField } from "@/components/ui/fields/field";
@@ -17,15 +16,11 @@ import { knownName, listSaved } from "@/lib/contract/console/saved";
 import { ownTimeZone } from "@/lib/format/format-time";
 import { purposes, weekdays } from "./guard-rail-messages";
 
-type RailForm = z.input<typeof setGuardRail.input>;
-
 export type GuardRailDialogProps = { rail: GuardRail; turnsOn?: boolean; onClose: () => void };
 
 export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDialogProps) {
   const { guard_rail, limit, campaigns, changed_at } = rail;
-  const form = useCheckedForm<RailForm>({
-    schema: setGuardRail.input,
-    mode: "onTouched",
+  const form = useCheckedForm(setGuardRail.input, {
     defaultValues: {
       guard_rail,
       ...limit,
@@ -54,7 +49,7 @@ export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDia
   );
 }
 
-type Fields = { form: ReturnType<typeof useCheckedForm<RailForm>> };
+type Fields = { form: CheckedForm<typeof setGuardRail.input> };
 
 function LimitFields({ guardRail, form }: Fields & { guardRail: GuardRailId }) {
   const { field } = form;

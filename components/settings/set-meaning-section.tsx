@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import type { z } from "zod";
+import * as z from "zod/mini";
 import { SendFault } from "@/components/send/send-fault";
 import { useCheckedForm } from "@/components/send/use-checked-form";
 import { readMeaning, type StatusWord } from "@/components/status/set-meaning";
@@ -48,21 +48,24 @@ export function SetMeaningSection() {
 const { resource, field, word } = setMeaning.input.shape;
 
 /** Validates the form: no empty fields and no documented words. */
-export const meaningForm = setMeaning.input
-  .extend({
-    resource: resource.regex(/\S/, "Choose what the word describes."),
-    field: field.regex(/\S/, "Enter the field's name, such as status."),
-    word: word.regex(/\S/, "Enter the word as the platform sends it."),
+export const meaningForm = z
+  .extend(setMeaning.input, {
+    resource: resource.check(z.regex(/\S/, "Choose what the word describes.")),
+    field: field.check(z.regex(/\S/, "Enter the field's name, such as status.")),
+    word: word.check(z.regex(/\S/, "Enter the word as the platform sends it.")),
+    tone: z.enum(settableTones, "Choose a meaning."),
   })
-  .superRefine((values, context) => {
-    const documented = documentedMeanings.find((meaning) => isSame(meaning, values));
-    if (documented)
-      context.addIssue({
-        code: "custom",
-        path: ["word"],
-        message: `This word is in the API documentation. It always means ${toneLabels[documented.tone]}.`,
-      });
-  });
+  .check(
+    z.superRefine((values, context) => {
+      const documented = documentedMeanings.find((meaning) => isSame(meaning, values));
+      if (documented)
+        context.addIssue({
+          code: "custom",
+          path: ["word"],
+          message: `This word is in the API documentation. It always means ${toneLabels[documented.tone]}.`,
+        });
+    }),
+  );
 
 const names: Partial<Record<string, string>> = {
   assistants: "Assistant",
@@ -83,12 +86,9 @@ type SetMeaningProps = { word: StatusWord | undefined; onSaved: (message: string
 
 function SetMeaning({ word, onSaved }: SetMeaningProps) {
   const toast = useToast();
-  const form = useCheckedForm<MeaningForm>({
-    schema: meaningForm,
-    mode: "onTouched",
-    defaultValues: word ?? { resource: "", field: "status", word: "" },
-  });
-  const { setFocus } = form;
+  const form = useCheckedForm(meaningForm, { defaultValues: word ?? { resource: "", field: "status", word: "" } });
+  const { field, setFocus } = form;
+  const { error: toneError, ...tone } = field("tone");
   const isFilled = word !== undefined;
   // Focus the form, because the link to it may be far above.
   useEffect(() => {
@@ -106,7 +106,7 @@ function SetMeaning({ word, onSaved }: SetMeaningProps) {
 
   return (
     <form className="grid gap-3.5" noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))}>
-      <SelectField label="Applies to" {...form.field("resource")}>
+      <SelectField label="Applies to" {...field("resource")}>
         <option value="">Choose</option>
         {withOwn(word?.resource).map((resource) => (
           <option key={resource} value={resource}>
@@ -114,7 +114,7 @@ function SetMeaning({ word, onSaved }: SetMeaningProps) {
           </option>
         ))}
       </SelectField>
-      <TextField label="Field" code autoComplete="off" {...form.field("field")} />
+      <TextField label="Field" code autoComplete="off" {...field("field")} />
       <TextField
         label="Word"
         code
@@ -122,9 +122,9 @@ function SetMeaning({ word, onSaved }: SetMeaningProps) {
         autoCapitalize="off"
         spellCheck={false}
         hint="Exactly as the platform sends it."
-        {...form.field("word")}
+        {...field("word")}
       />
-      <ToneChoice isMissing={form.formState.errors.tone !== undefined} radio={form.register("tone")} />
+      <ToneChoice error={toneError} radio={tone} />
       {save.error && <SendFault error={save.error} what="Set the meaning" onDismiss={save.reset} />}
       <div className="flex min-w-0 items-center gap-2">
         <Button type="submit" variant="primary" isSending={save.isPending}>
@@ -135,11 +135,11 @@ function SetMeaning({ word, onSaved }: SetMeaningProps) {
   );
 }
 
-type ToneChoiceProps = { isMissing: boolean; radio: ComponentProps<"input"> };
+type ToneChoiceProps = { error: string | undefined; radio: ComponentProps<"input"> };
 
-function ToneChoice({ isMissing, radio }: ToneChoiceProps) {
+function ToneChoice({ error, radio }: ToneChoiceProps) {
   return (
-    <fieldset className="grid grid-cols-2 gap-x-3 gap-y-0.5" aria-describedby={isMissing ? "tone-error" : undefined}>
+    <fieldset className="grid grid-cols-2 gap-x-3 gap-y-0.5" aria-describedby={error ? "tone-error" : undefined}>
       <legend className="mb-[3px] font-[550]">Means</legend>
       {settableTones.map((tone) => (
         <label
@@ -151,13 +151,13 @@ function ToneChoice({ isMissing, radio }: ToneChoiceProps) {
           <span>{toneLabels[tone]}</span>
         </label>
       ))}
-      {isMissing && (
+      {error && (
         <p
           className="col-span-full flex items-start gap-[5px] text-sm/[17px] text-fault-ink [&>svg]:mt-0.5 [&>svg]:text-fault-fill"
           id="tone-error"
         >
           <StatusIcon tone="fault" />
-          <span>Choose a meaning.</span>
+          <span>{error}</span>
         </p>
       )}
     </fieldset>
@@ -168,8 +168,6 @@ const withOwn = (resource: string | undefined) =>
   resource && !wordResources.includes(resource) ? [...wordResources, resource] : wordResources;
 
 export const resourceName = (resource: string) => names[resource] ?? resource;
-
-type MeaningForm = z.input<typeof meaningForm>;
 
 const isSame = (one: StatusWord, other: StatusWord) =>
   one.resource === other.resource && one.field === other.field && one.word === other.word;

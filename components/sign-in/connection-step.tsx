@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { z } from "#schema";
+import * as z from "zod/mini";
 import {
   ConnectionForm,
   type ConnectionInput,
@@ -140,23 +140,21 @@ function ExistingConnection({ connection: { host, source }, token, children }: E
 
 const accountSchema = z
   .object({
-    name: z.string().trim().min(1, "Enter a name.").max(120, "Use at most 120 characters."),
+    name: z.string().check(z.trim(), z.minLength(1, "Enter a name."), z.maxLength(120, "Use at most 120 characters.")),
     email: emailAddress,
     password: z.string(),
   })
-  .superRefine(({ password, ...person }, context) => {
-    const message = passwordFault(password, person);
-    if (message) context.addIssue({ code: "custom", path: ["password"], message });
-  });
+  .check(
+    z.superRefine(({ password, ...person }, context) => {
+      const message = passwordFault(password, person);
+      if (message) context.addIssue({ code: "custom", path: ["password"], message });
+    }),
+  );
 
 export type AdminAccount = z.output<typeof accountSchema>;
 
 export function AccountStep({ account, onNext }: { account: AdminAccount; onNext: (account: AdminAccount) => void }) {
-  const { field, handleSubmit, watch } = useCheckedForm<AdminAccount>({
-    schema: accountSchema,
-    defaultValues: account,
-    mode: "onTouched",
-  });
+  const { field, handleSubmit, watch } = useCheckedForm(accountSchema, { defaultValues: account });
   const { name, email, password } = watch();
   return (
     <>

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { z } from "#schema";
+import { useEffect, useSyncExternalStore } from "react";
+import * as z from "zod/mini";
 import { roleName } from "@/components/query/who-can";
 import { useCheckedForm } from "@/components/send/use-checked-form";
 import { Button } from "@/components/ui/buttons/button";
@@ -91,20 +91,23 @@ function NoLink({ error, sendsMail, onAgain }: NoLinkProps) {
 
 const passwordSchema = ({ name: invitedName, email }: Invitee) =>
   z
-    .object({ name: z.string().trim().max(120, "Use at most 120 characters."), password: z.string() })
-    .superRefine(({ name, password }, context) => {
-      if (invitedName === "" && name === "")
-        context.addIssue({ code: "custom", path: ["name"], message: "Enter a name." });
-      const message = passwordFault(password, { name: invitedName || name, email });
-      if (message) context.addIssue({ code: "custom", path: ["password"], message });
-    });
-type NewPassword = { name: string; password: string };
+    .object({
+      name: z.string().check(z.trim(), z.maxLength(120, "Use at most 120 characters.")),
+      password: z.string(),
+    })
+    .check(
+      z.superRefine(({ name, password }, context) => {
+        if (invitedName === "" && name === "")
+          context.addIssue({ code: "custom", path: ["name"], message: "Enter a name." });
+        const message = passwordFault(password, { name: invitedName || name, email });
+        if (message) context.addIssue({ code: "custom", path: ["password"], message });
+      }),
+    );
+type NewPassword = z.output<ReturnType<typeof passwordSchema>>;
 
 function ChoosePassword({ person, token }: { person: Invitee; token: string }) {
-  const { field, handleSubmit, watch, setFocus } = useCheckedForm<NewPassword>({
-    schema: useMemo(() => passwordSchema(person), [person]),
+  const { field, handleSubmit, watch, setFocus } = useCheckedForm(passwordSchema(person), {
     defaultValues: { name: "", password: "" },
-    mode: "onTouched",
   });
   const { name, password } = watch();
   const setPassword = useGateSend<NewPassword>({

@@ -1,7 +1,7 @@
 "use client";
 
 import { type MouseEvent, useEffect, useState } from "react";
-import { z } from "#schema";
+import * as z from "zod/mini";
 import { useCheckedForm } from "@/components/send/use-checked-form";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { buttonClass, linkClass } from "@/components/ui/buttons/button-class";
@@ -58,7 +58,7 @@ const resetRequest = z.object({ email: emailAddress });
 type ForgotPasswordFormProps = { sendsMail: boolean; email: string; toSignIn: FormLink };
 
 function ForgotPasswordForm({ sendsMail, email, toSignIn }: ForgotPasswordFormProps) {
-  const form = useCheckedForm<z.output<typeof resetRequest>>({ schema: resetRequest, defaultValues: { email } });
+  const form = useCheckedForm(resetRequest, { defaultValues: { email }, mode: "onSubmit" });
   const requestReset = useGateSend<z.output<typeof resetRequest>>({
     send: (values) => askAuth("forgotten", values),
     onDone: () => undefined,
@@ -113,12 +113,14 @@ function ForgotPasswordForm({ sendsMail, email, toSignIn }: ForgotPasswordFormPr
   );
 }
 
-type Credentials = { email: string; password: string };
+const credentials = z.object({
+  email: z.string().check(z.minLength(1, "Enter your email address.")),
+  password: z.string().check(z.minLength(1, "Enter your password.")),
+});
 
-/** Checks only required fields, so that the most visited page does not load the schema library. */
 function SignInForm({ email, toForgot, onIn }: { email: string; toForgot: FormLink; onIn: () => Promise<void> }) {
-  const form = useCheckedForm<Credentials>({ defaultValues: { email, password: "" } });
-  const signIn = useGateSend<Credentials>({
+  const form = useCheckedForm(credentials, { defaultValues: { email, password: "" }, mode: "onSubmit" });
+  const signIn = useGateSend<z.output<typeof credentials>>({
     send: (values) => askAuth("sign-in/email", values),
     onDone: onIn,
     onProblem: () => form.setFocus("password"),
@@ -126,13 +128,8 @@ function SignInForm({ email, toForgot, onIn }: { email: string; toForgot: FormLi
 
   return (
     <GateForm onSubmit={form.handleSubmit((values) => signIn.mutation.mutate(values))}>
-      <GateField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        {...form.field("email", { required: "Enter your email address." })}
-      />
-      <GatePassword autoComplete="current-password" {...form.field("password", { required: "Enter your password." })} />
+      <GateField label="Email" type="email" autoComplete="username" {...form.field("email")} />
+      <GatePassword autoComplete="current-password" {...form.field("password")} />
       <GateSubmit gate={signIn}>Sign in</GateSubmit>
       <a
         className={`justify-self-start text-sm/6 ${linkClass}`}

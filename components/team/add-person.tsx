@@ -6,19 +6,14 @@ import { FieldError, TextField } from "@/components/ui/fields/field";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { write } from "@/lib/client/query";
 import { addMember } from "@/lib/contract/console/team";
-import type { InputOf } from "@/lib/contract/operation";
 import type { NewLink } from "./person-link";
 import { RoleChoice } from "./role-choice";
-
-type NewPerson = InputOf<typeof addMember>;
 
 type AddPersonProps = { onLink: (link: NewLink) => void; onClose: () => void };
 
 export function AddPerson({ onLink, onClose }: AddPersonProps) {
-  const form = useCheckedForm<NewPerson>({
-    schema: addMember.input,
+  const form = useCheckedForm(addMember.input, {
     defaultValues: { name: "", email: "", role: "support" },
-    mode: "onTouched",
   });
   const add = useMutation({ ...write(addMember), onSuccess: ({ value }) => onLink(value) });
 

@@ -88,7 +88,7 @@ test("eventRows marks silent and unexpected events", () => {
 });
 
 test("spreadWords adds the percentile when there are several observations", () => {
-  const spread = { median_seconds: 60, p95_seconds: 61, most_seconds: 61 };
+  const spread = { median_seconds: 60, p95_seconds: 61 };
   expect(spreadWords({ ...spread, count: 24 })).toBe("about 1 min (95% within 1 min 1 s, seen 24 times)");
   expect(spreadWords({ ...spread, count: 1 })).toBe("about 1 min (seen once)");
 });

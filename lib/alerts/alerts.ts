@@ -40,7 +40,8 @@ export const alerts = (db: Database, accountId: string) => {
         .where(and(isShownTo(accountId, person), ne(alertTable.state, "resolved")))
         .orderBy(toneOrder, desc(alertTable.since), alertTable.id)
         .limit(maxAlerts);
-      const data = await withSnoozes(db, accountId, rows, person);
+      const ids = rows.map(({ id }) => id);
+      const data = rows.map(await shownTo(db, accountId, ids, person));
       return { data, notes: person.role === "admin" ? await notesIn(db) : null };
     }),
 
@@ -60,7 +61,7 @@ export const alerts = (db: Database, accountId: string) => {
       const trimmed = reason?.trim() ?? "";
       if (for_everyone && person.role !== "admin") throw refused("forbidden", "Only an admin can snooze for everyone.");
       if (for_everyone && trimmed === "") throw refused("bad_input", "Enter a reason. Everyone can read it.");
-      const { row } = await rowIn(db, accountId, alert_id, person);
+      const row = await rowIn(db, accountId, alert_id, person);
       const set = {
         by: person.name,
         reason: trimmed === "" ? null : trimmed,
@@ -76,7 +77,7 @@ export const alerts = (db: Database, accountId: string) => {
     }),
 
     implement(wakeAlert, async ({ alert_id }, { person }) => {
-      const { row } = await rowIn(db, accountId, alert_id, person);
+      const row = await rowIn(db, accountId, alert_id, person);
       const ids = person.role === "admin" ? [everyone, person.id] : [person.id];
       const isOwnSnooze = and(eq(alertSnoozeTable.alertId, row.id), inArray(alertSnoozeTable.personId, ids));
       await db.delete(alertSnoozeTable).where(isOwnSnooze);
@@ -128,35 +129,28 @@ async function rowIn(db: Database, accountId: string, id: string, person: Person
     .from(alertTable)
     .where(and(isShownTo(accountId, person), eq(alertTable.id, id)));
   if (!row) throw refused("not_found", "This problem is already over.");
-  return { row };
+  return row;
 }
 
 async function alertIn(db: Database, accountId: string, id: string, person: Person): Promise<Alert> {
-  const { row } = await rowIn(db, accountId, id, person);
-  const [alert] = await withSnoozes(db, accountId, [row], person);
-  if (!alert) throw new Error("An alert was not given back.");
-  return alert;
+  const row = await rowIn(db, accountId, id, person);
+  return (await shownTo(db, accountId, [id], person))(row);
 }
 
-async function withSnoozes(
-  db: Database,
-  accountId: string,
-  rows: readonly AlertRow[],
-  person: Person,
-): Promise<Alert[]> {
-  const ids = rows.map(({ id }) => id);
+/** Converts rows to alerts as one person sees them. */
+async function shownTo(db: Database, accountId: string, ids: readonly string[], person: Person) {
   const snoozes = await db
     .select({ snooze: alertSnoozeTable })
     .from(alertSnoozeTable)
     .innerJoin(alertTable, isSnoozeOf(person))
-    .where(inArray(alertSnoozeTable.alertId, ids));
+    .where(inArray(alertSnoozeTable.alertId, [...ids]));
   const settings = await ruleSettings(db, accountId);
-  return rows.map((row) => {
+  return (row: AlertRow): Alert => {
     const hears = rolesOf[settings[row.rule].audience].includes(person.role);
     const own = snoozes.filter(({ snooze }) => snooze.alertId === row.id).map(({ snooze }) => snooze);
     const snooze = own.find(({ personId }) => personId === everyone) ?? own[0];
     return { ...alertOf(row, person), hears, snoozed: snooze ? snoozeOf(snooze) : null };
-  });
+  };
 }
 
 const snoozeOf = ({ until, by, reason, personId }: typeof alertSnoozeTable.$inferSelect): Snooze => ({

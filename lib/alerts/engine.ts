@@ -8,7 +8,8 @@ import type { Database, Transaction } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
 import { visibleControls } from "@/lib/format/format-raw";
 import { actionFailed } from "./action-rules";
-import { callsUnended, deliveriesFailing, deliveriesShare, deliveryAttempts, eventsSilent } from "./delivery-rules";
+import { deliveriesFailing, deliveriesShare, deliveryAttempts } from "./delivery-rules";
+import { callsUnended, eventsSilent } from "./event-rules";
 import { balanceLow, callLong, campaignEnded, campaignStill, credentialSync, numberSuspended } from "./record-rules";
 import { type Finding, largerFingerprint, loadSnapshot, type Rule, ruleContext } from "./rule";
 import { type RuleSetting, ruleSettings } from "./settings";
@@ -54,12 +55,20 @@ type EngineOptions = {
   log: Logger;
 };
 
-/** Evaluates the rules on stored data. Raises, updates and clears alerts. */
-export function createEngine(options: EngineOptions) {
-  const { db, accountId, notify, notifyRecovery, isLeading, isDiskLow, changed, log } = options;
-  const evaluatedAt = new Map<RuleId, Date>();
+type Live = readonly AlertRow[];
+type Evaluation = { setting: RuleSetting; now: Date };
 
-  async function evaluate(now = clock.now()) {
+/** Evaluates the rules on stored data. Raises, updates and clears alerts. */
+export class AlertEngine {
+  private readonly options: EngineOptions;
+  private readonly evaluatedAt = new Map<RuleId, Date>();
+
+  constructor(options: EngineOptions) {
+    this.options = options;
+  }
+
+  async evaluate(now = clock.now()) {
+    const { db, accountId, isLeading, isDiskLow, changed, log } = this.options;
     const [settings, snapshot] = [await ruleSettings(db, accountId), await loadSnapshot(db, accountId, now)];
     const isLive = and(eq(alertTable.accountId, accountId), isNull(alertTable.clearedAt));
     const live = await db.select().from(alertTable).where(isLive);
@@ -67,9 +76,10 @@ export function createEngine(options: EngineOptions) {
     let changes = 0;
     for (const rule of rules) {
       if (!isLeading()) break;
-      const [setting, own] = [settings[rule.id], live.filter((alert) => alert.rule === rule.id)];
-      if (setting.isOn && msBetween(now, evaluatedAt.get(rule.id)) < (rule.everyMs ?? 0)) continue;
-      evaluatedAt.set(rule.id, now);
+      const setting = settings[rule.id];
+      if (setting.isOn && msBetween(now, this.evaluatedAt.get(rule.id)) < (rule.everyMs ?? 0)) continue;
+      this.evaluatedAt.set(rule.id, now);
+      const own = live.filter((alert) => alert.rule === rule.id);
       try {
         const since = new Map(own.map((alert) => [alert.ref, alert.since]));
         const input = { db, accountId, now, limit: setting.limit ?? "", live: since, foundRefs, isDiskLow };
@@ -77,8 +87,7 @@ export function createEngine(options: EngineOptions) {
         if (!findings) continue;
         const active = findings.filter(({ ref, isHold }) => !isHold || since.has(ref));
         foundRefs.set(rule.id, new Set(active.map(({ ref }) => ref)));
-        const clearMs = setting.isOn ? rule.clearMs : 0;
-        changes += await applyFindings({ own, findings, setting, clearMs, now });
+        changes += await this.applyFindings(findings, own, { setting, now }, setting.isOn ? rule.clearMs : 0);
       } catch (err) {
         log.warn({ err, rule: rule.id }, "a rule could not be looked at");
       }
@@ -86,15 +95,7 @@ export function createEngine(options: EngineOptions) {
     if (changes > 0) changed(["alerts"]);
   }
 
-  type RuleResult = {
-    own: readonly AlertRow[];
-    findings: readonly Finding[];
-    setting: RuleSetting;
-    clearMs: number;
-    now: Date;
-  };
-
-  async function applyFindings({ own, findings, setting, clearMs, now }: RuleResult) {
+  private async applyFindings(findings: readonly Finding[], own: Live, evaluation: Evaluation, clearMs: number) {
     const alertByRef = new Map(own.map((alert) => [alert.ref, alert]));
     const refs = new Set(findings.map(({ ref }) => ref));
     let changes = 0;
@@ -102,26 +103,24 @@ export function createEngine(options: EngineOptions) {
       const alert = alertByRef.get(finding.ref);
       if (alert) {
         const fingerprint = largerFingerprint(alert.fingerprint, finding.fingerprint);
-        changes += await updateAlert(alert, { ...finding, fingerprint }, { setting, now });
-      } else if (!finding.isHold) changes += await raiseAlert(finding, setting, now);
+        changes += await this.updateAlert(alert, { ...finding, fingerprint }, evaluation);
+      } else if (!finding.isHold) changes += await this.raiseAlert(finding, evaluation);
     }
-    const gone = own.filter(({ ref }) => !refs.has(ref));
-    for (const alert of gone) changes += await clearAlert(alert, { setting, clearMs, now });
+    for (const alert of own) if (!refs.has(alert.ref)) changes += await this.clearAlert(alert, evaluation, clearMs);
     return changes;
   }
 
-  async function raiseAlert(finding: Finding, setting: RuleSetting, now: Date) {
-    const { ref, isEvent = false } = finding;
-    if (isEvent && (await wasNotified(setting.rule, ref))) return 0;
+  private async raiseAlert(finding: Finding, { setting, now }: Evaluation) {
+    const { db, accountId, notify } = this.options;
+    const { ref, since, isEvent = false } = finding;
+    if (isEvent && (await this.wasNotified(setting.rule, ref))) return 0;
     const eventFields = isEvent ? ({ state: "resolved", clearedAt: now, resolvedAt: now } as const) : {};
     return db.transaction(async (tx) => {
       const [alert] = await tx
         .insert(alertTable)
         .values({
           ...{ id: randomUUID(), accountId, rule: setting.rule, state: "open" as const, lastAt: now, notifiedAt: now },
-          ...fieldsOf(finding),
-          since: finding.since,
-          ...eventFields,
+          ...{ ...fieldsOf(finding), since, ...eventFields },
         })
         .onConflictDoNothing()
         .returning();
@@ -131,34 +130,36 @@ export function createEngine(options: EngineOptions) {
     });
   }
 
-  async function wasNotified(rule: RuleId, ref: string) {
+  private async wasNotified(rule: RuleId, ref: string) {
+    const { db, accountId } = this.options;
     const isAlert = and(eq(alertTable.accountId, accountId), eq(alertTable.rule, rule), eq(alertTable.ref, ref));
     return (await db.$count(alertTable, isAlert)) > 0;
   }
 
   /** Snooze is global and its fingerprint has not changed. */
-  async function isSnoozed({ id }: AlertRow, finding: Finding, now: Date) {
+  private async isSnoozed({ id }: AlertRow, finding: Finding, now: Date) {
     const { alertId, personId, until, fingerprint } = alertSnoozeTable;
     const isInForce = or(gt(until, now), and(isNull(until), eq(fingerprint, finding.fingerprint)));
-    return (await db.$count(alertSnoozeTable, and(eq(alertId, id), eq(personId, ""), isInForce))) > 0;
+    const isSnooze = and(eq(alertId, id), eq(personId, ""), isInForce);
+    return (await this.options.db.$count(alertSnoozeTable, isSnooze)) > 0;
   }
 
   /** Reopens a resolved alert only when its fingerprint changes. A daily alert notifies again after a day. */
-  async function updateAlert(alert: AlertRow, finding: Finding, { setting, now }: Pick<RuleResult, "setting" | "now">) {
+  private async updateAlert(alert: AlertRow, finding: Finding, { setting, now }: Evaluation) {
+    const { db, notify } = this.options;
     const hasNewFingerprint = alert.fingerprint !== finding.fingerprint;
     const isReopened = alert.state === "resolved" && hasNewFingerprint && !finding.isHold;
     const isSame = !hasNewFingerprint && alert.message === finding.message && alert.subject === finding.subject;
     const isFresh = msBetween(now, alert.lastAt) < staleMs;
     const isDayOld = setting.isDaily && alert.state === "open" && msBetween(now, alert.notifiedAt) >= dayMs;
-    const isDue = isDayOld && !(await isSnoozed(alert, finding, now));
+    const isDue = isDayOld && !(await this.isSnoozed(alert, finding, now));
     if (isSame && alert.why === finding.why && isFresh && !alert.clearSince && !isDue) return 0;
     const reopened = { state: "open", resolvedAt: null, resolvedBy: null, ownerId: null, owner: null } as const;
     await db.transaction(async (tx) => {
       const [updated] = await tx
         .update(alertTable)
         .set({
-          ...fieldsOf(finding),
-          ...{ lastAt: now, clearSince: null },
+          ...{ ...fieldsOf(finding), lastAt: now, clearSince: null },
           ...(isReopened ? reopened : {}),
           ...(isReopened || isDue ? { notifiedAt: now } : {}),
         })
@@ -169,10 +170,8 @@ export function createEngine(options: EngineOptions) {
     return isSame && !isReopened ? 0 : 1;
   }
 
-  async function clearAlert(
-    { id, state, clearSince }: AlertRow,
-    { setting, clearMs, now }: Pick<RuleResult, "setting" | "clearMs" | "now">,
-  ) {
+  private async clearAlert({ id, state, clearSince }: AlertRow, { setting, now }: Evaluation, clearMs: number) {
+    const { db, notifyRecovery } = this.options;
     if (!clearSince && clearMs > 0) {
       await db.update(alertTable).set({ clearSince: now }).where(eq(alertTable.id, id));
       return 0;
@@ -190,8 +189,6 @@ export function createEngine(options: EngineOptions) {
     });
     return 1;
   }
-
-  return { evaluate };
 }
 
 /** Absolute, so that a clock that was set back counts as time passed too. */

@@ -1,14 +1,8 @@
 import type { AlertPace } from "@/lib/contract/console/alert-settings";
-import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
+import { hoursAt } from "@/lib/contract/console/campaign-hours";
 import { isZone } from "@/lib/format/zoned-time";
 
 const maxSpans = 20;
-
-/** True if a campaign's record allows calls at this time. Missing hours allow all calls. */
-export function isCallingTime(record: Record<string, unknown>, at: Date): boolean {
-  const hours = hoursIn(record);
-  return !hours || hoursAt(hours, at.getTime()).isOpen;
-}
 
 /** End of the current quiet hours, or undefined outside of them. Quiet hours of length zero are ignored. */
 export function quietUntil({ is_quiet, from, to, zone, has_weekends }: AlertPace, now: Date): Date | undefined {

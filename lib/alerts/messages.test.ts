@@ -251,23 +251,6 @@ test("sends a recovery when an alert clears before it was sent, unless quiet hou
   expect(arrived.mails).toHaveLength(2);
 });
 
-test("marks a message as failed when its process was killed in the last attempt", async () => {
-  await db.delete(userTable);
-  await add("post", `${receiverUrl}/x`);
-  await raise("deliveries_failing", "Nine deliveries");
-  for (const status of [500, 500, undefined]) {
-    arrived.answerWith = () => status;
-    // The last attempt gets no response, as if its process were killed.
-    const sending = sendDue().catch(() => 0);
-    if (status !== undefined) await sending;
-    else await expect.poll(() => arrived.posts).toHaveLength(3);
-    await pass(100);
-  }
-  expect(await states()).toEqual(["sending 3"]);
-  await sendDue(anotherProcess());
-  expect(await states()).toEqual(["failed 3"]);
-});
-
 test("shows only the host of a web address", async () => {
   await add("post", `${receiverUrl}/services/T0/secret-path`);
   const [row] = await db.select().from(alertRecipientTable);

@@ -32,17 +32,25 @@ type DeliveryResult = { problem?: string; isFinal?: boolean };
 type SealedRecipient = { id: string; kind: RecipientKind; sealed: string };
 
 /** Delivers messages by mail, by signed POST, or by a POST in Slack's format. */
-export function createNotifier({ mailer, origin, mayConnect, key }: NotifierOptions) {
-  const stop = new AbortController();
-  const { host } = new URL(origin);
+export class Notifier {
+  readonly mayMail: boolean;
+  readonly from: string | null;
+  private readonly options: NotifierOptions;
+  private readonly stopping = new AbortController();
 
-  async function deliver(to: Destination, notification: Notification): Promise<DeliveryResult> {
+  constructor(options: NotifierOptions) {
+    this.options = options;
+    this.mayMail = options.mailer !== undefined;
+    this.from = options.mailer?.from ?? null;
+  }
+
+  async deliver(to: Destination, notification: Notification): Promise<DeliveryResult> {
     try {
       if (to.kind === "email") {
-        await mail(to.address, notification);
+        await this.mail(to.address, notification);
         return {};
       }
-      const status = await post(to, notification);
+      const status = await this.post(to, notification);
       if (status >= 200 && status < 300) return {};
       return { problem: `answered ${status}`, isFinal: status === 410 };
     } catch (error) {
@@ -50,83 +58,86 @@ export function createNotifier({ mailer, origin, mayConnect, key }: NotifierOpti
     }
   }
 
-  async function mail(address: string, { id, items, isTest }: Notification) {
+  /** Encrypts the address and secret of a new recipient together. The secret can be shown only now. */
+  async sealedFor({ id, kind, address }: { id: string; kind: RecipientKind; address: string }) {
+    const { key, mayConnect } = this.options;
+    const secret = kind === "post" ? `whsec_${randomBytes(32).toString("base64")}` : null;
+    if (kind !== "email") await vetAddress(address, mayConnect);
+    return { sealed: sealText(key, JSON.stringify({ address, secret }), id), secret };
+  }
+
+  opened({ id, kind, sealed }: SealedRecipient): Destination | undefined {
+    const text = openText(this.options.key, sealed, id);
+    if (text === undefined) return undefined;
+    const { address, secret } = JSON.parse(text) as { address: string; secret: string };
+    if (kind === "email") return { kind, address };
+    return kind === "slack" ? { kind, url: address } : { kind, url: address, secret };
+  }
+
+  close() {
+    this.stopping.abort();
+  }
+
+  private async mail(to: string, { id, items, isTest }: Notification) {
+    const { mailer, origin } = this.options;
     if (!mailer) throw new Error("no mail server is set: SMTP_URL is missing");
-    const [first] = items;
-    const title = first?.title.replace(/\.$/, "") ?? "";
+    const title = items[0]?.title.replace(/\.$/, "") ?? "";
     const more = items.length > 1 ? `, and ${items.length - 1} more` : "";
     await mailer.send({
-      to: address,
+      to,
       subject: `${isTest ? "Test" : "Switchboard"}: ${title}${more}`,
-      text: [...items.map(paragraphOf), `Sent by Switchboard, ${origin}`].join("\n\n"),
+      text: [...items.map((item) => paragraphOf(item, origin)), `Sent by Switchboard, ${origin}`].join("\n\n"),
       // Equal in each attempt, so that mail clients show duplicates once.
-      messageId: `<${id}@${host.replace(/:\d+$/, "")}>`,
+      messageId: `<${id}@${new URL(origin).hostname}>`,
     });
   }
 
-  const paragraphOf = ({ title, why, since, until, href }: MessageItem) =>
-    [title, why, until ? `From ${minuteOf(since)} to ${minuteOf(until)}` : `Since ${minuteOf(since)}`, linkTo(href)]
-      .filter(Boolean)
-      .join("\n");
-
-  const linkTo = (href: string) => new URL(href, origin).href;
-
-  function post(to: Exclude<Destination, { kind: "email" }>, notification: Notification) {
-    const body = JSON.stringify(to.kind === "slack" ? slackBody(notification) : signedBody(notification));
+  private post(to: Exclude<Destination, { kind: "email" }>, notification: Notification) {
+    const { origin, mayConnect } = this.options;
+    const body = JSON.stringify(
+      to.kind === "slack" ? slackBody(notification, origin) : signedBody(notification, origin),
+    );
     return guardedPost(new URL(to.url), {
       headers: { "user-agent": "switchboard-alerts/1", ...(to.kind === "post" ? signed(to, notification, body) : {}) },
-      body,
-      mayConnect,
-      timeoutMs: attemptMs,
-      stopped: stop.signal,
+      ...{ body, mayConnect, timeoutMs: attemptMs, stopped: this.stopping.signal },
     });
   }
+}
 
-  const slackBody = ({ items }: Notification) => ({
-    text: items
-      .map(({ title, why, href }) => `*${slackText(title)}*\n${slackText(why)}\n<${linkTo(href)}|Open in Switchboard>`)
-      .join("\n\n"),
-  });
+const linkTo = (href: string, origin: string) => new URL(href, origin).href;
 
-  const signedBody = ({ items, isTest }: Notification) => ({
-    type: isTest ? "alerts.test" : items.every(({ until }) => until) ? "alerts.recovered" : "alerts.opened",
-    timestamp: clock.now().toISOString(),
-    data: {
-      alerts: items.map(({ alertId, rule, title, why, since, until, href }) => ({
-        ...{ id: alertId, rule, kind: ruleKinds[rule as RuleId]?.title ?? rule, title, why, since, url: linkTo(href) },
-        ...{ state: until ? "recovered" : "open", ...(until ? { until } : {}) },
-      })),
-    },
-  });
+const paragraphOf = ({ title, why, since, until, href }: MessageItem, origin: string) => {
+  const span = until ? `From ${minuteOf(since)} to ${minuteOf(until)}` : `Since ${minuteOf(since)}`;
+  return [title, why, span, linkTo(href, origin)].filter(Boolean).join("\n");
+};
 
-  /** https://www.standardwebhooks.com */
-  function signed({ secret }: { secret: string }, { id }: Notification, body: string) {
-    const at = clock.now();
-    return {
-      "webhook-id": id,
-      "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
-      "webhook-signature": new Webhook(secret).sign(id, at, body),
-    };
-  }
+const slackBody = ({ items }: Notification, origin: string) => ({
+  text: items
+    .map(({ title, why, href }) => {
+      const link = `<${linkTo(href, origin)}|Open in Switchboard>`;
+      return `*${slackText(title)}*\n${slackText(why)}\n${link}`;
+    })
+    .join("\n\n"),
+});
 
+const signedBody = ({ items, isTest }: Notification, origin: string) => ({
+  type: isTest ? "alerts.test" : items.every(({ until }) => until) ? "alerts.recovered" : "alerts.opened",
+  timestamp: clock.now().toISOString(),
+  data: {
+    alerts: items.map(({ alertId, rule, title, why, since, until, href }) => ({
+      ...{ id: alertId, rule, kind: ruleKinds[rule as RuleId]?.title ?? rule, title, why, since },
+      ...{ url: linkTo(href, origin), state: until ? "recovered" : "open", ...(until ? { until } : {}) },
+    })),
+  },
+});
+
+/** https://www.standardwebhooks.com */
+function signed({ secret }: { secret: string }, { id }: Notification, body: string) {
+  const at = clock.now();
   return {
-    mayMail: mailer !== undefined,
-    from: mailer?.from ?? null,
-    deliver,
-    /** Encrypts the address and secret of a new recipient together. The secret can be shown only now. */
-    async sealedFor({ id, kind, address }: { id: string; kind: RecipientKind; address: string }) {
-      const secret = kind === "post" ? `whsec_${randomBytes(32).toString("base64")}` : null;
-      if (kind !== "email") await vetAddress(address, mayConnect);
-      return { sealed: sealText(key, JSON.stringify({ address, secret }), id), secret };
-    },
-    opened({ id, kind, sealed }: SealedRecipient): Destination | undefined {
-      const text = openText(key, sealed, id);
-      if (text === undefined) return undefined;
-      const { address, secret } = JSON.parse(text) as { address: string; secret: string };
-      if (kind === "email") return { kind, address };
-      return kind === "slack" ? { kind, url: address } : { kind, url: address, secret };
-    },
-    close: () => stop.abort(),
+    "webhook-id": id,
+    "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+    "webhook-signature": new Webhook(secret).sign(id, at, body),
   };
 }
 
@@ -148,19 +159,20 @@ function problemOf(error: unknown) {
   return problems[code] ?? error.message;
 }
 
-export type Notifier = ReturnType<typeof createNotifier>;
-
 /** Name for screens and the audit log. Only the host of a web address, because the path can contain a secret, as Slack's does. */
 export function nameOf(kind: RecipientKind, address: string) {
   return kind === "email" || !URL.canParse(address) ? address : new URL(address).host;
 }
+
+/** A host that cannot be resolved is accepted. Each delivery resolves it again and reports the problem. */
+const noAddresses = () => [];
 
 /** Refuses addresses that must not be posted to. Each delivery checks again, because a host name can resolve differently. */
 async function vetAddress(address: string, mayConnect: MayConnect) {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw refused("bad_input", "Enter a web address, such as https://hooks.example.com/switchboard.");
-  const addresses = await lookup(url.hostname.replace(/^\[|\]$/g, ""), { all: true }).catch(() => []);
+  const addresses = await lookup(url.hostname.replace(/^\[|\]$/g, ""), { all: true }).catch(noAddresses);
   if (addresses.every((resolved) => mayConnect(resolved.address))) return;
   throw refused(
     "bad_input",

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
-import { hasEnded } from "@/lib/collector/pace";
+import { hasEnded } from "@/lib/collector/polling/pace";
 import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
-import { hoursIn, openMsBetween } from "@/lib/contract/console/campaign-hours";
+import { hoursAt, hoursIn, openMsBetween } from "@/lib/contract/console/campaign-hours";
 import { movement } from "@/lib/contract/console/campaign-progress";
 import { isResting } from "@/lib/contract/console/campaign-stage";
 import { knownName } from "@/lib/contract/console/saved";
@@ -13,7 +13,6 @@ import { countOf } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
 import { isPlainObject, stringifyJson, textIn } from "@/lib/format/json";
 import { dailySpend } from "./daily-spend";
-import { isCallingTime } from "./hours";
 import {
   countFingerprint,
   type Finding,
@@ -133,7 +132,7 @@ async function stillFinding({ db, accountId, now, limit }: RuleContext, campaign
       href: `/campaigns/${idToPath(ref)}`,
       link: "Open campaign",
       fingerprint: firstStill.at.toISOString(),
-      isHold: !isCallingTime(record, now),
+      isHold: hours !== undefined && !hoursAt(hours, now.getTime()).isOpen,
     },
   ];
 }

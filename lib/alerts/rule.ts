@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, max, type SQL, sql } from "drizzle-orm";
-import { aheadMs } from "@/lib/collector/keep-versions";
-import { allMeanings, logWords } from "@/lib/collector/log-words";
+import { aheadMs } from "@/lib/collector/records/keep-versions";
+import { allMeanings, logWords } from "@/lib/collector/webhook-log/log-words";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
 import type { Alert } from "@/lib/contract/console/alerts";
 import { toneOf } from "@/lib/contract/console/meanings";
@@ -105,7 +105,7 @@ export async function loadSnapshot(db: Database, accountId: string, now: Date) {
       return stored && nameIn(stored);
     },
     /** True if a task with this prefix succeeded in the last ten minutes. */
-    isReading: async (prefix: string) =>
+    isReading: (prefix: string) =>
       tasks.some(({ task, okAt }) => task.startsWith(prefix) && okAt && now.getTime() - okAt.getTime() < 600_000),
   };
 }

@@ -40,27 +40,20 @@ export function createMessageSender(options: SenderOptions) {
 
 async function send(message: Message, options: Required<SenderOptions>) {
   const { db, retry, changed } = options;
-  const attempts = Math.min(message.attempts, retry.attempts);
-  const isTooLate = message.attempts > retry.attempts;
-  const result = isTooLate ? diedInLastAttempt(message) : await attempt(message, options);
+  const { attempts } = message;
+  const result = await attempt(message, options);
   const isLast = result.isFinal === true || attempts >= retry.attempts;
   const state = result.problem === undefined ? result.state : isLast ? ("failed" as const) : ("waiting" as const);
   await db
     .update(alertMessageTable)
     .set({
-      ...{ state, attempts, items: result.items, problem: result.problem ?? null },
+      ...{ state, items: result.items, problem: result.problem ?? null },
       sentAt: state === "sent" ? clock.now() : null,
       nextAttemptAt: state === "waiting" ? inFuture(retry.firstMs * 2 ** (attempts - 1)) : null,
     })
     .where(isClaimedAs(alertMessageTable, message));
   changed(["alerts"]);
 }
-
-const diedInLastAttempt = ({ items }: Message): AttemptResult => ({
-  ...{ state: "sent", items },
-  problem: "Switchboard stopped while it sent this for the last time.",
-  isFinal: true,
-});
 
 async function attempt(message: Message, { db, notifier }: SenderOptions): Promise<AttemptResult> {
   const items = await itemsStillTrue(db, message);

@@ -1,4 +1,4 @@
-import { effectsSince, sendsBetween, sendsTo } from "@/lib/collector/record-sends";
+import { effectsSince, sendsBetween, sendsTo } from "@/lib/collector/records/record-sends";
 import { idToPath } from "@/lib/contract/identifier";
 import { isProblemCode, problemKinds } from "@/lib/contract/problem";
 import { type Finding, lastVersions, page, type Rule, type RuleContext, recordsOf, titleIn } from "./rule";

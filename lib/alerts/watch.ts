@@ -6,9 +6,9 @@ import type { Mail } from "@/lib/mailer";
 import { keyFor } from "@/lib/secret";
 import { alertSettings } from "./alert-settings";
 import { alerts } from "./alerts";
-import { createEngine } from "./engine";
+import { AlertEngine } from "./engine";
 import { enqueueAlert, enqueueRecovery } from "./enqueue-messages";
-import { createNotifier } from "./notifier";
+import { Notifier } from "./notifier";
 import { removeOldAlerts } from "./retention";
 import { createMessageSender } from "./send-messages";
 
@@ -56,9 +56,9 @@ export function createAlerts({ database, accountId, origin, secret, isLeading, i
   const { mailer, mayConnect = () => false, tickMs, evaluateMs } = { ...usual, ...options.alerts };
   // Alerts of a nearly full disk must be stored while the database is read-only for others.
   const own = openDatabase(database.url, { connections: 2, urgent: true });
-  const notifier = createNotifier({ mailer, origin, mayConnect, key: keyFor("alert recipients", secret) });
+  const notifier = new Notifier({ mailer, origin, mayConnect, key: keyFor("alert recipients", secret) });
   const from = { accountId, mayMail: notifier.mayMail };
-  const engine = createEngine({
+  const engine = new AlertEngine({
     db: own.db,
     accountId,
     notify: (tx, alert, setting) => enqueueAlert(tx, from, alert, setting),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
 import type { ConnectionSource } from "@/lib/contract/console/connection";
 import { changeConnection, givenConnection, tryConnection } from "@/lib/contract/console/connection-change";
@@ -54,11 +54,11 @@ type AuthHandlerOptions = {
 type Route = (request: AuthRequest, query: URLSearchParams) => Promise<AuthAnswer>;
 
 /** `connection` replaces the one in use. */
-const withLink = z.object({ token: z.string().max(200), connection: givenConnection.optional() });
+const withLink = z.object({ token: z.string().check(z.maxLength(200)), connection: z.optional(givenConnection) });
 
-const firstAdmin = withLink.extend({
-  name: keptText(120, z.string().trim().min(1, "Enter a name.")),
-  email: emailAddress.toLowerCase(),
+const firstAdmin = z.extend(withLink, {
+  name: keptText(120, z.string().check(z.trim(), z.minLength(1, "Enter a name."))),
+  email: emailAddress.check(z.toLowerCase()),
   password: z.string(),
 });
 
@@ -224,8 +224,8 @@ function jsonOnly({ headers }: IncomingMessage) {
   throw new Problem("bad_input");
 }
 
-function parseNamed<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  const { success, data, error } = schema.safeParse(body);
+function parseNamed<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(body, { error: () => "The request was not understood." });
   if (success) return data;
-  throw new Problem("bad_input", error.issues[0]?.message ?? "The request was not understood.");
+  throw new Problem("bad_input", error.issues[0]?.message);
 }

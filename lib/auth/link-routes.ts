@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Logger } from "pino";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
 import { emailAddress, keptText } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
@@ -24,8 +24,12 @@ type LinkRoutesOptions = {
   log: Logger;
 };
 
-const token = z.string().max(200);
-const chosen = z.object({ token, name: keptText(120, z.string().trim()).default(""), password: z.string() });
+const token = z.string().check(z.maxLength(200));
+const chosen = z.object({
+  token,
+  name: z._default(keptText(120, z.string().check(z.trim())), ""),
+  password: z.string(),
+});
 
 /** Routes for invitation and reset links: open a link, choose a password, request a reset mail. */
 export function createLinkRoutes({
@@ -66,7 +70,7 @@ export function createLinkRoutes({
   /** Does not reveal if the address exists. It always gives one answer, and looks the address up later. */
   async function requestReset(request: AuthRequest): Promise<AuthAnswer> {
     if (!sendMail) throw new Problem("no_such_operation", "This Switchboard sends no mail. Ask an admin of your team.");
-    const { success, data } = z.object({ email: emailAddress.toLowerCase() }).safeParse(request.body);
+    const { success, data } = z.object({ email: emailAddress.check(z.toLowerCase()) }).safeParse(request.body);
     if (!success) throw new Problem("bad_input", "This is not an email address.");
     await loginThrottle.take([addressRule(request.address), resetRequestRule(data.email)]);
     const sent = limitMails(() => mailLink(sendMail, data.email, request))

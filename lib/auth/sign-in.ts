@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Act, AuditTrail } from "@/lib/audit/audit-trail";
 import type { Person } from "@/lib/contract/actor";
 import { passwordFault } from "@/lib/contract/console/password";
@@ -32,12 +32,14 @@ type SignInOptions = {
   endLinks: (userId: string) => Promise<unknown>;
 };
 
+const password = z.string().check(z.maxLength(1024));
+
 const credentials = z.object({
-  email: keptText(254, z.string().trim().toLowerCase()),
-  password: z.string().max(1024),
+  email: keptText(254, z.string().check(z.trim(), z.toLowerCase())),
+  password,
 });
 
-const change = z.object({ currentPassword: z.string().max(1024), newPassword: z.string() });
+const change = z.object({ currentPassword: password, newPassword: z.string() });
 
 /** Sign-in, sign-out and password changes, with throttling and audit entries. */
 export function createSignIn({
@@ -133,7 +135,7 @@ export function refuseFaulty(password: string, { user, old }: { user: { name: st
   if (fault) throw new Problem("bad_input", fault);
 }
 
-export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+export function parseBody<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.output<Schema> {
   const { success, data } = schema.safeParse(body);
   if (success) return data;
   throw new Problem("bad_input");

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
+import { counterMeanings } from "@/lib/collector/campaigns/samples";
 import type { Collect } from "@/lib/collector/collect";
-import { counterMeanings } from "@/lib/collector/keep-record";
-import { logWords } from "@/lib/collector/log-words";
 import { isDelivered } from "@/lib/collector/webhook-log/delivery-filter";
+import { logWords } from "@/lib/collector/webhook-log/log-words";
 import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { GuardRail, GuardRailId, GuardRailLimit } from "@/lib/contract/console/automation";
 import { type CounterMeanings, countsIn } from "@/lib/contract/console/campaign-counters";

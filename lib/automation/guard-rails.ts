@@ -3,7 +3,7 @@ import { and, eq, isNotNull, lt } from "drizzle-orm";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
-import { aheadMs } from "@/lib/collector/keep-versions";
+import { aheadMs } from "@/lib/collector/records/keep-versions";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { isResting } from "@/lib/contract/console/campaign-stage";
 import { guardRailPauseTable, guardRailTable } from "@/lib/db/console/tables/automation";

@@ -18,7 +18,10 @@ export async function askAuth<Answer = unknown>(path: string, body?: Record<stri
       ? new Problem("offline", undefined, { cause })
       : new Problem("switchboard-unreachable", undefined, { cause });
   });
-  const answer: unknown = await response.json().catch(() => undefined);
+  const answer: unknown = await response.json().catch(withoutJson);
   if (response.ok) return answer as Answer;
   throw fromProblemJson(answer) ?? new Problem("switchboard-unreachable");
 }
+
+/** Some answers have no body, and those of a proxy are no JSON. */
+const withoutJson = () => undefined;

@@ -21,7 +21,7 @@ export function createLiveQueries(client: QueryClient, isVisible = () => documen
       const shown = client.getQueryCache().findAll({ type: "active", predicate: isStale });
       refreshTimestamps(keys);
       await client.invalidateQueries({ predicate: isStale, refetchType: "none" });
-      for (const query of shown) await refetch(query).catch(() => undefined);
+      for (const query of shown) await refetch(query);
     }
     isRunning = false;
   }

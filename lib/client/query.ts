@@ -21,7 +21,7 @@ export function read<Op extends Operation>(op: Op, input: InputOf<Op>) {
   return queryOptions<RawAnswer, Error, Answer<OutputOf<Op>>, ReturnType<typeof keyOf<Op>>>({
     queryKey: keyOf(op, input),
     queryFn: ({ signal, queryKey }) => call(op, input, { signal, isShared: announcedKeys.has(queryKey) }),
-    select: cachedReader(op),
+    select: (answer) => cachedAnswer(op, answer),
     meta: { isOfPlatform: isOfPlatform(op) },
   });
 }
@@ -46,20 +46,11 @@ function sendOnce<Op extends Operation>(op: Op, input: InputOf<Op>): Promise<Raw
   return answer;
 }
 
-const readers = new WeakMap<Operation, (answer: RawAnswer) => Answer<never>>();
+const answers = new WeakMap<RawAnswer, Answer<unknown>>();
 
-/** One memoized function per operation. It converts each answer once, however many components show it. */
-function cachedReader<Op extends Operation>(op: Op) {
-  const reader = readers.get(op) ?? createReader(op);
-  readers.set(op, reader);
-  return reader as (answer: RawAnswer) => Answer<OutputOf<Op>>;
-}
-
-function createReader(op: Operation) {
-  const answers = new WeakMap<RawAnswer, Answer<never>>();
-  return (answer: RawAnswer) => {
-    const converted = answers.get(answer) ?? (readAnswer(op, answer) as Answer<never>);
-    answers.set(answer, converted);
-    return converted;
-  };
+/** Converts each answer once, however many components show it, so that its value keeps its identity. */
+function cachedAnswer<Op extends Operation>(op: Op, raw: RawAnswer) {
+  const answer = answers.get(raw) ?? readAnswer(op, raw);
+  answers.set(raw, answer);
+  return answer as Answer<OutputOf<Op>>;
 }

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { keepList } from "@/lib/collector/records/keep-versions";
 import { resourceOf } from "@/lib/contract/operation";
 import { accountKeyTable } from "@/lib/db/console/tables/connection";
 import type { OpenDatabase } from "@/lib/db/database";
@@ -6,7 +7,6 @@ import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { freshDatabase } from "@/lib/testing/fresh-database";
 import { accountOf } from "./account";
 import type { Collect } from "./collect";
-import { keepList } from "./keep-versions";
 
 let database: OpenDatabase;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function storeWebhooks(accountId: string, ...ids: string[]) {
   const [resource, at] = ["webhooks", new Date()];
   const answers = [Buffer.from(JSON.stringify({ raw: { data: ids.map((id) => ({ id, url: "https://a.example" })) } }))];
   const before = undefined;
-  await keepList(database.db, { accountId, resource, answers, isWhole: true, at, before, askedBy: null });
+  await keepList(database.db, { accountId, resource, answers, isWhole: true, at, before });
 }
 
 test("returns the account of an earlier key when a new key lists records of that account", async () => {

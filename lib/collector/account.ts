@@ -39,7 +39,7 @@ export async function accountOf(
     .where(eq(accountKeyTable.address, address));
   let account = keyFingerprint;
   if ((await accountsOfAddress).length > 0) {
-    const ids = await Promise.race([listIds(read), sleep(waitMs, undefined, { ref: false })]).catch(() => undefined);
+    const ids = await Promise.race([listIds(read).catch(noIds), sleep(waitMs, undefined, { ref: false })]);
     if (ids === undefined) return keyFingerprint;
     const { accountId, resource, ref } = recordVersionTable;
     const [match] = await db
@@ -64,6 +64,9 @@ export async function platformNames(db: Database, demoKeyFingerprint: string | u
     return own[0] ? new URL(own[0].address).host : "another platform";
   };
 }
+
+/** A platform that fails is asked again at the next start. */
+const noIds = () => undefined;
 
 /** IDs on the first page of numbers, webhooks and credentials. */
 async function listIds(read: Collect["read"]): Promise<string[]> {

@@ -2,30 +2,25 @@ import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
 import { guardOf } from "@/lib/automation/campaign-guard";
+import { progress } from "@/lib/collector/campaigns/progress";
+import { keepSample } from "@/lib/collector/campaigns/samples";
+import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import { getAssistant } from "@/lib/contract/api/assistants";
-import { getCampaign } from "@/lib/contract/api/campaigns";
 import { type CampaignProgress, getCampaignProgress } from "@/lib/contract/console/campaign-progress";
-import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import { campaignSampleTable, collectorTaskTable, recordVersionTable } from "@/lib/db/console/tables/collector";
+import { campaignSampleTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import type { PlatformAnswer } from "@/lib/gateway/observation";
 import { personWith } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/fresh-database";
-import { timeoutMs } from "@/lib/testing/timeout-ms";
-import { createCollector } from "./collector";
-import { keepSample } from "./keep-record";
-import { answerOf, keepVersion } from "./keep-versions";
-import { progress } from "./progress";
+import { Collector } from "./collector";
 
 const database = await freshDatabase();
 await migrate(database.pool, consoleMigrations);
 
 const accountId = "one organization";
 const hourMs = 3_600_000;
-const soon = { timeout: timeoutMs(5_000) };
-let collector: ReturnType<typeof createCollector> | undefined;
+let collector: Collector | undefined;
 
 afterEach(async () => {
   vi.useRealTimers();
@@ -33,70 +28,16 @@ afterEach(async () => {
   await collector?.close();
 });
 
-test("keeps polling when the clock is set back", async () => {
-  await database.db.insert(savedTable).values({ accountId, resource: "campaigns", ref: "c1" });
-  let reads = 0;
-  collector = createCollector({
-    database,
-    accountId,
-    tickMs: 20,
-    log: pino({ level: "silent" }),
-    async read(op: Operation): Promise<PlatformAnswer> {
-      if (op.id === getCampaign.id) reads += 1;
-      const raw = { success: true, data: { id: "c1", status: "running" } };
-      return { answer: new TextEncoder().encode(JSON.stringify({ raw })), raw };
-    },
-  });
-  const runs = () => database.db.$count(collectorTaskTable, eq(collectorTaskTable.task, `${getCampaign.id} c1`));
-  await vi.waitFor(async () => expect(await runs()).toBe(1), soon);
-  expect(reads).toBe(1);
-
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - hourMs });
-  vi.advanceTimersByTime(60_000);
-  await vi.waitFor(() => expect(reads).toBeGreaterThan(1), soon);
-});
-
-const readAssistant = async (op: Operation, { assistant_id }: Record<string, unknown>): Promise<PlatformAnswer> => {
-  const raw = { success: true, data: { id: String(assistant_id) } };
-  if (op.id !== getAssistant.id) throw new Problem("upstream-fault");
-  return { answer: new TextEncoder().encode(JSON.stringify({ raw })), raw };
-};
 const versionOf = async (ref: string) => {
   const isOfRecord = eq(recordVersionTable.ref, ref);
   return (await database.db.select().from(recordVersionTable).where(isOfRecord))[0];
 };
 
-test("polls a record when the clock was set back since somebody opened it", async () => {
-  const lastSeenAt = new Date(Date.now() + 2 * hourMs);
-  await database.db.insert(savedTable).values({ accountId, resource: "assistants", ref: "a1", lastSeenAt });
-  collector = createCollector({ database, accountId, tickMs: 20, log: pino({ level: "silent" }), read: readAssistant });
-  await expect.poll(() => versionOf("a1")).toBeDefined();
-});
-
-test("stores a record that is opened in a follower when the clock was set back", async () => {
-  const url = "postgresql://127.0.0.1:1/none";
-  const log = pino({ level: "silent" });
-  const follower = createCollector({ database: { ...database, url }, accountId, log, read: readAssistant });
-  collector = follower;
-  const opened = () =>
-    follower.observe({
-      ...{ op: getAssistant, input: { assistant_id: "a2" }, person: personWith("admin"), at: new Date() },
-      ...{ ms: 1, status: 200, problem: null, raw: { success: true, data: { id: "a2" } } },
-    });
-  opened();
-  await expect.poll(() => versionOf("a2")).toBeDefined();
-  const monotonic = performance.now.bind(performance);
-  vi.spyOn(performance, "now").mockImplementation(() => monotonic() + 61_000);
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 2 * hourMs });
-  opened();
-  await expect.poll(async () => (await versionOf("a2"))?.lastSeenAt).toEqual(new Date());
-});
-
 test("does not store a response when its process has lost the lead", async () => {
   await database.db.insert(savedTable).values({ accountId, resource: "assistants", ref: "a3" });
   let respond = () => {};
   const names = ["before", "after"];
-  collector = createCollector({
+  collector = new Collector({
     ...{ database, accountId, tickMs: 20, log: pino({ level: "silent" }) },
     async read(op, { assistant_id }) {
       if (op.id !== getAssistant.id || assistant_id !== "a3") throw new Problem("upstream-fault");
@@ -127,7 +68,7 @@ test("shows the progress of the latest read when the clock was set back", async 
   const read = async (completed: number, atMs: number) => {
     const record = { id: "c2", status: "running", total: 100, completed };
     const at = new Date(atMs);
-    await keepVersion(db, { accountId, resource: "campaigns", ref: "c2", answer: answerOf(record), at, askedBy: null });
+    await keepVersion(db, { accountId, resource: "campaigns", ref: "c2", answer: answerOf(record), at });
   };
   await read(10, nowMs + hourMs);
   await read(10, nowMs);

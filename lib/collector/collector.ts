@@ -1,25 +1,24 @@
-import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
-import { logTask, tooLarge, waitingPrefix } from "@/lib/collector/webhook-log/log-reader";
-import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { isOfPlatform, isWrite, placeholdersOf, resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { collectorTaskTable } from "@/lib/db/console/tables/collector";
-import type { OpenDatabase } from "@/lib/db/database";
+import type { Database, OpenDatabase } from "@/lib/db/database";
 import { createLeader } from "@/lib/db/leader";
 import { isPlainObject } from "@/lib/format/json";
 import type { Observation } from "@/lib/gateway/observation";
 import { startTicker } from "@/lib/jobs/ticker";
 import type { Collect } from "./collect";
-import { answerOf } from "./keep-versions";
-import type { Task } from "./pace";
-import { changedBy, createTaskReader, type TaskResult } from "./read-task";
+import type { Task } from "./polling/pace";
+import { changedBy, readTask, recordRun, storeMissing, storeRecord, type TaskResult } from "./polling/read-task";
+import { Schedule } from "./polling/schedule";
+import { readSettings } from "./polling/settings";
+import { isMissing, keysOf, nameOf, operationIdOf } from "./polling/task-names";
+import { readTasks, recordReadOf } from "./polling/tasks";
+import { answerOf } from "./records/keep-versions";
 import { removeOld } from "./retention";
-import { createSchedule } from "./schedule";
-import { isMissing, keysOf, nameOf, operationIdOf } from "./task-names";
-import { readSettings, readTasks, recordReadOf } from "./tasks";
+import { logTask, tooLarge, waitingPrefix } from "./webhook-log/log-reader";
 
 type CollectorOptions = Collect & {
   database: OpenDatabase;
@@ -35,10 +34,8 @@ type CollectorOptions = Collect & {
   tickMs?: number;
 };
 
-const maxQueued = 100;
-const maxRecentlyStored = 2_000;
+const maxOpened = 100;
 const removalEveryMs = 3_600_000;
-const dedupeMs = 60_000;
 /** The list of tasks is read again after this many ticks. */
 const ticksPerTaskList = 5;
 
@@ -46,198 +43,212 @@ const ticksPerTaskList = 5;
  * Polls the platform and stores snapshots and changes, at a pace that does not depend on the number of viewers. Only the
  * leader of all processes on a database polls. The others store records that their own users open.
  */
-export function createCollector(options: CollectorOptions) {
-  const { database, accountId, log, changed = () => undefined, sent, tickMs = 1_000 } = options;
-  const { db, url } = database;
-  const schedule = createSchedule();
-  const running = new Map<string, { op: string; run: Promise<void> }>();
-  /** Digests of opened records that were stored recently. */
-  const recentlyStored = new Map<string, { digest: string; atMs: number }>();
-  let taskList: { tasks: Task[]; atMs: number } | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let isTicking = false;
-  let isClosed = false;
-  let queued = 0;
-  let storing: Promise<unknown> = Promise.resolve();
-  const { readTask, recordRun, storeRecord, storeMissing } = createTaskReader({ ...options, read: readAsLeader });
+export class Collector {
+  readonly isLeading: () => boolean;
+  readonly isLed: () => boolean;
+  private readonly options: CollectorOptions;
+  private readonly store: { db: Database; accountId: string };
+  private readonly tickMs: number;
+  private readonly leader: ReturnType<typeof createLeader>;
+  private readonly removal: ReturnType<typeof startTicker>;
+  private readonly schedule = new Schedule();
+  private readonly running = new Map<string, { op: string; run: Promise<void> }>();
+  /** Opened records that are not stored yet, by name. */
+  private readonly opened = new Map<string, Observation>();
+  private storing: Promise<void> | undefined;
+  private tasks: readonly Task[] = [];
+  /** Monotonic time until which `tasks` is used without reading it again. */
+  private tasksUntilMs = 0;
+  private isRestored = false;
+  private isTicking = false;
+  private isClosed = false;
+  private timer: NodeJS.Timeout | undefined;
 
-  const leader = createLeader({
-    url,
-    name: "collector",
-    onChange: (isLeading) => {
-      clearTimeout(timer);
-      schedule.forgetReads();
-      taskList = undefined;
-      if (isLeading) void tick();
-    },
-  });
-  sent?.subscribe(touch);
-  /** The first run is an hour after the start, when a wrong clock has been corrected. */
-  const removal = startTicker({
-    ...{ name: "the removal of old history", everyMs: removalEveryMs, log },
-    run: async () => (leader.isLeading() ? removeOld(db, (await readSettings(db)).days) : undefined),
-  });
-
-  /** The first read after a send shows its effect, so it is stored even without a change. */
-  function storeNextRead(names: readonly string[]) {
-    for (const name of names) recentlyStored.delete(name);
+  constructor(options: CollectorOptions) {
+    const { accountId, log, tickMs = 1_000, sent } = options;
+    const { db, url } = options.database;
+    this.options = options;
+    this.tickMs = tickMs;
+    this.store = { db, accountId };
+    this.leader = createLeader({ url, name: "collector", onChange: (isLeading) => this.startOver(isLeading) });
+    this.isLeading = this.leader.isLeading;
+    this.isLed = this.leader.isLed;
+    /** The first run is an hour after the start, when a wrong clock has been corrected. */
+    this.removal = startTicker({
+      ...{ name: "the removal of old history", everyMs: removalEveryMs, log },
+      run: async () => (this.isLeading() ? removeOld(db, (await readSettings(db)).days) : undefined),
+    });
+    sent?.subscribe((names) => this.touch(names));
   }
 
-  function touch(names: readonly string[]) {
-    storeNextRead(names);
-    schedule.touch(names);
-    wakeIn(0);
-  }
-
-  function wakeIn(ms: number) {
-    if (isClosed || !leader.isLeading()) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => void tick(), ms).unref();
-  }
-
-  async function tick() {
-    if (isTicking) return;
-    isTicking = true;
-    let nextMs = tickMs;
-    try {
-      const tasks = await currentTasks();
-      if (isClosed || !leader.isLeading()) return;
-      nextMs = Math.min(tickMs, startDue(tasks));
-    } catch (err) {
-      log.warn({ err }, "the collector waits");
-    } finally {
-      isTicking = false;
-      wakeIn(nextMs);
+  /** Call with each request of a person. Records that were sent to are read again, and opened records are stored. */
+  observe(observation: Observation) {
+    const { op, input, raw, problem } = observation;
+    if (!isOfPlatform(op)) return;
+    const recordRead = recordReadOf(op);
+    if (isWrite(op)) {
+      const names = [resourceOf(op), nameOf(resourceOf(op), input[placeholdersOf(op)[0] ?? ""])];
+      if (this.options.sent) this.options.sent.publish(names);
+      else this.touch(names);
+    } else if (recordRead && !problem && isPlainObject(raw) && this.opened.size < maxOpened) {
+      this.opened.set(nameOf(recordRead.resource, input[recordRead.key]), observation);
+      this.storing ??= this.storeOpened();
     }
   }
 
-  async function currentTasks() {
-    if (taskList && performance.now() - taskList.atMs < ticksPerTaskList * tickMs) return taskList.tasks;
-    const isFirst = taskList === undefined;
-    const tasks = await readTasks(db, await readSettings(db), accountId);
-    taskList = { tasks, atMs: performance.now() };
-    if (isFirst) await restoreSchedule();
-    return tasks;
+  /** Call with viewed page paths. A task ID after `waitingPrefix` has a waiting request. */
+  viewed(names: readonly string[]) {
+    this.schedule.viewed(names);
+    if (names.some((name) => name.startsWith(waitingPrefix))) this.wakeIn(0);
+  }
+
+  /** Resolves when all started reads are stored. */
+  async close() {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    await this.removal.stop();
+    await this.leader.close();
+    await Promise.allSettled([...[...this.running.values()].map(({ run }) => run), this.storing]);
+  }
+
+  private startOver(isLeading: boolean) {
+    clearTimeout(this.timer);
+    this.schedule.forgetReads();
+    this.isRestored = false;
+    this.tasksUntilMs = 0;
+    if (isLeading) void this.tick();
+  }
+
+  private touch(names: readonly string[]) {
+    this.schedule.touch(names);
+    this.wakeIn(0);
+  }
+
+  private wakeIn(ms: number) {
+    if (this.isClosed || !this.isLeading()) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.tick(), ms).unref();
+  }
+
+  private async tick() {
+    if (this.isTicking) return;
+    this.isTicking = true;
+    let nextMs = this.tickMs;
+    try {
+      await this.listTasks();
+      if (this.isClosed || !this.isLeading()) return;
+      nextMs = Math.min(this.tickMs, this.startDue());
+    } catch (err) {
+      this.options.log.warn({ err }, "the collector waits");
+    } finally {
+      this.isTicking = false;
+      this.wakeIn(nextMs);
+    }
+  }
+
+  private async listTasks() {
+    const nowMs = performance.now();
+    if (nowMs < this.tasksUntilMs) return;
+    const { db, accountId } = this.store;
+    this.tasks = await readTasks(db, await readSettings(db), accountId);
+    if (!this.isRestored) await this.restoreSchedule();
+    this.isRestored = true;
+    this.tasksUntilMs = nowMs + ticksPerTaskList * this.tickMs;
   }
 
   /** Restores the last reads of another leader, so that its lists and records are not all read again at once. */
-  async function restoreSchedule() {
+  private async restoreSchedule() {
+    const { db, accountId } = this.store;
     const rows = await db.select().from(collectorTaskTable).where(eq(collectorTaskTable.accountId, accountId));
     for (const { task, at, ms, outcome, changedAt } of rows) {
       const isUrgent = task === logTask || task.startsWith("campaigns.");
       const startedAtMs = at.getTime();
       if (isUrgent || outcome !== "ok" || startedAtMs > clock.nowMs()) continue;
-      schedule.restore(task, { startedAtMs, endedAtMs: startedAtMs + ms, ms, changedAtMs: changedAt?.getTime() });
+      this.schedule.restore(task, { startedAtMs, endedAtMs: startedAtMs + ms, ms, changedAtMs: changedAt?.getTime() });
     }
   }
 
   /** Starts due tasks. Returns the time in milliseconds until a paused endpoint can be read again. */
-  function startDue(tasks: readonly Task[]): number {
-    const { ready, nextMs } = schedule.due(tasks, new Map([...running].map(([id, { op }]) => [id, op])));
-    for (const task of ready) start(task);
+  private startDue(): number {
+    const running = new Map([...this.running].map(([id, { op }]) => [id, op]));
+    const { ready, nextMs } = this.schedule.due(this.tasks, running);
+    for (const task of ready) this.start(task);
     return nextMs;
   }
 
-  /** After a process was suspended, the next leader has newer data. */
-  const mayStore = () => isClosed || leader.isLeading();
-
-  async function readAsLeader(...request: Parameters<Collect["read"]>) {
-    const response = await options.read(...request);
-    if (!mayStore()) throw new Error("The lead was lost during a read.");
-    return response;
-  }
-
-  function start(task: Task) {
-    const run = runTask(task)
+  private start(task: Task) {
+    const run = this.run(task)
       .catch((err: unknown) => {
-        schedule.failed(task);
-        log.warn({ err, task: task.id }, "not kept");
+        this.schedule.failed(task);
+        this.options.log.warn({ err, task: task.id }, "not kept");
       })
       .finally(() => {
-        running.delete(task.id);
-        wakeIn(0);
+        this.running.delete(task.id);
+        this.wakeIn(0);
       });
-    running.set(task.id, { op: operationIdOf(task), run });
+    this.running.set(task.id, { op: operationIdOf(task), run });
   }
 
-  async function runTask(task: Task) {
+  private async run(task: Task) {
     const at = clock.now();
     const startedMs = performance.now();
     let result: TaskResult = { ms: 0, bytes: 0, rows: 0, requests: 1, changed: [] };
     let problem: Problem | undefined;
     try {
-      result = await readTask(task, at);
+      result = await readTask({ ...this.store, read: this.readAsLeader }, task, at);
     } catch (error) {
-      if (!mayStore()) return;
+      if (!this.mayStore()) return;
       problem = error instanceof Problem ? error : new Problem("internal");
-      if (problem.code === tooLarge) taskList = undefined;
-      if (problem !== error) log.warn({ err: error, task: task.id }, "not collected");
+      if (problem !== error) this.options.log.warn({ err: error, task: task.id }, "not collected");
       result.ms = performance.now() - startedMs;
-      if (isMissing(task, problem) && (await storeMissing(task, at))) {
-        if (taskList) taskList = { ...taskList, atMs: Number.NEGATIVE_INFINITY };
-        changed(["saved", "records"]);
+      await this.noteProblem(task, problem, at);
+    }
+    await this.finish(task, { at, result, problem });
+  }
+
+  private async finish(task: Task, end: { at: Date; result: TaskResult; problem: Problem | undefined }) {
+    const { at, problem, result } = end;
+    const { ms, changed, ...size } = result;
+    const state = this.schedule.ended(task, { atMs: at.getTime(), ms, problem, hasChanged: changed.length > 0 });
+    const run = { ...size, at, ms: state.ms, outcome: problem?.code ?? "ok" };
+    await recordRun(this.store, task, run, state).catch((err: unknown) => this.options.log.warn({ err }, "not noted"));
+    this.publish(keysOf(this.schedule.withViewer(task), changed));
+  }
+
+  /** A log that is too large, or a record that is gone, changes the list of tasks. */
+  private async noteProblem(task: Task, problem: Problem, at: Date) {
+    const isGone = isMissing(task, problem) && (await storeMissing(this.store, task, at));
+    if (isGone) this.publish(["saved", "records"]);
+    if (isGone || problem.code === tooLarge) this.tasksUntilMs = 0;
+  }
+
+  /** After a process was suspended, the next leader has newer data. */
+  private mayStore() {
+    return this.isClosed || this.isLeading();
+  }
+
+  private readonly readAsLeader: Collect["read"] = async (op, input) => {
+    const response = await this.options.read(op, input);
+    if (!this.mayStore()) throw new Error("The lead was lost during a read.");
+    return response;
+  };
+
+  private publish(keys: readonly string[]) {
+    if (keys.length > 0) this.options.changed?.(keys);
+  }
+
+  /** Stores opened records one after the other. A record that is opened again meanwhile is stored once, as last read. */
+  private async storeOpened() {
+    for (const [name, { op, input, raw, body, at }] of this.opened) {
+      this.opened.delete(name);
+      const ref = String(input[recordReadOf(op)?.key ?? ""]);
+      const record = { resource: resourceOf(op), ref, answer: body ?? answerOf(raw), raw, at };
+      try {
+        this.publish(changedBy(await storeRecord(this.store, record), [name]));
+      } catch (err) {
+        this.options.log.warn({ err }, "not kept");
       }
     }
-    const hasChanged = result.changed.length > 0;
-    const state = schedule.ended(task, { atMs: at.getTime(), ms: result.ms, problem, hasChanged });
-    const { bytes, rows, requests } = result;
-    const run = { at, ms: state.ms, bytes, rows, requests, outcome: problem?.code ?? "ok" };
-    await recordRun(task, run, state).catch((err: unknown) => log.warn({ err }, "not noted"));
-    const keys = keysOf(schedule.withViewer(task), result.changed);
-    if (keys.length > 0) changed(keys);
+    this.storing = undefined;
   }
-
-  /** Stores an opened record, unless the same content was stored within a minute and not sent to since. Never waits. */
-  function storeOpened(resource: string, ref: string, { at, raw, body, person }: Observation) {
-    const answer = body ?? answerOf(raw);
-    const digest = createHash("sha1").update(answer).digest("base64");
-    const name = nameOf(resource, ref);
-    const last = recentlyStored.get(name);
-    const isSame = last?.digest === digest && performance.now() - last.atMs < dedupeMs;
-    if (isSame || queued >= maxQueued) return;
-    if (recentlyStored.size >= maxRecentlyStored) recentlyStored.clear();
-    recentlyStored.set(name, { digest, atMs: performance.now() });
-    queued += 1;
-    storing = storing
-      .then(() => storeRecord({ resource, ref, answer, raw, at, askedBy: person.name }))
-      .then((result) => {
-        const keys = changedBy(result, [name]);
-        if (keys.length > 0) changed(keys);
-      })
-      .catch((err: unknown) => log.warn({ err }, "not kept"))
-      .finally(() => {
-        queued -= 1;
-      });
-  }
-
-  return {
-    /** Call with each request of a person. Viewed lists are polled more often, and opened records are stored. */
-    observe(observation: Observation) {
-      const { op, input, raw, problem } = observation;
-      if (!isOfPlatform(op)) return;
-      const recordRead = recordReadOf(op);
-      if (isWrite(op)) {
-        const names = [resourceOf(op), nameOf(resourceOf(op), input[placeholdersOf(op)[0] ?? ""])];
-        storeNextRead(names);
-        (sent?.publish ?? touch)(names);
-      } else if (op.id === listWebhookLogs.id) schedule.viewed([logTask]);
-      else if (recordRead && !problem && isPlainObject(raw))
-        storeOpened(recordRead.resource, String(input[recordRead.key]), observation);
-    },
-    /** Call with viewed page paths or task IDs. A task ID after `waitingPrefix` has a waiting request. */
-    viewed(names: readonly string[]) {
-      schedule.viewed(names);
-      if (names.some((name) => name.startsWith(waitingPrefix))) wakeIn(0);
-    },
-    isLeading: leader.isLeading,
-    isLed: leader.isLed,
-    /** Resolves when all started reads are stored. */
-    async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      await removal.stop();
-      await leader.close();
-      await Promise.allSettled([...[...running.values()].map(({ run }) => run), storing]);
-    },
-  };
 }

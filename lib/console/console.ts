@@ -20,12 +20,13 @@ import { createSetup, type Setup } from "@/lib/auth/setup";
 import { createSignIn, refuseFaulty } from "@/lib/auth/sign-in";
 import { createAutomation } from "@/lib/automation/automation";
 import { guardOf } from "@/lib/automation/campaign-guard";
-import { createCollector } from "@/lib/collector/collector";
-import { collectorOperations } from "@/lib/collector/kept";
-import { createObserver } from "@/lib/collector/observer";
-import { progress } from "@/lib/collector/progress";
-import { related } from "@/lib/collector/related";
-import { sendEffect } from "@/lib/collector/send-effect";
+import { progress } from "@/lib/collector/campaigns/progress";
+import { Collector } from "@/lib/collector/collector";
+import { settingsOperations } from "@/lib/collector/polling/settings-operations";
+import { Observer } from "@/lib/collector/records/observer";
+import { related } from "@/lib/collector/records/related";
+import { sendEffect } from "@/lib/collector/records/send-effect";
+import { recordVersions } from "@/lib/collector/records/versions";
 import { deliveries } from "@/lib/collector/webhook-log/deliveries";
 import { createLogReader } from "@/lib/collector/webhook-log/log-reader";
 import { Problem } from "@/lib/contract/problem";
@@ -71,10 +72,10 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const sessions = createSessions(db, { cookies, memory });
   const storage = createStorage(db);
   const events = createEvents({ database, log });
-  const observer = createObserver({ db, accountId, changed: events.changed, log });
+  const observer = new Observer({ db, accountId, changed: events.changed, log });
   const health = createHealth({
     ...options,
-    recordDrift: observer.recordDrift,
+    recordDrift: (request, drift) => observer.recordDrift(request, drift),
     onChange: () => events.changed(["connection"]),
   });
   const logReader = createLogReader({ db, accountId, events });
@@ -94,7 +95,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   });
   const collector =
     options.collect &&
-    createCollector({
+    new Collector({
       ...options.collect,
       read: observer.observed(health.observed(options.collect.read)),
       database,
@@ -102,7 +103,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       sent: { publish: events.sent, subscribe: events.onSent },
       log,
     });
-  if (collector) events.onViewed(collector.viewed);
+  if (collector) events.onViewed((names) => collector.viewed(names));
   const automation =
     options.collect &&
     collector &&
@@ -212,7 +213,8 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
         imports(db, accountId),
         progress(db, accountId, guardOf),
         deliveries(reads.db, accountId, logReader),
-        collectorOperations(db, accountId),
+        recordVersions(db, accountId),
+        settingsOperations(db, accountId),
         sendEffect(db, accountId),
         related(reads.db, accountId),
         automation?.operations ?? [],

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { SessionMemory } from "@/lib/auth/session-memory";
 import type { Sessions } from "@/lib/auth/sessions";
 import { clock } from "@/lib/clock";
@@ -41,7 +41,7 @@ const reportAgainMs = 10_000;
 /** Longer paths are not published. They must not make the others fail. */
 const maxPathLength = 300;
 
-const viewReport = z.object({ looking: z.array(z.string().startsWith("/")).max(40) });
+const viewReport = z.object({ looking: z.array(z.string().check(z.startsWith("/"))).check(z.maxLength(40)) });
 
 const alerts = resourceOf(listAlerts);
 

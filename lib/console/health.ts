@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
-import type { Observer } from "@/lib/collector/observer";
+import type { Observer } from "@/lib/collector/records/observer";
 import { apiOperations } from "@/lib/contract/api";
 import type { Connection, ConnectionCheck, Endpoint, Probe } from "@/lib/contract/console/connection";
 import { isWrite } from "@/lib/contract/operation";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { meOf, storedChoices } from "@/lib/auth/preferences";
 import type { SessionMemory } from "@/lib/auth/session-memory";
 import { implement } from "@/lib/contract/console/context";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { asc, eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
-import { createNotifier } from "@/lib/alerts/notifier";
+import { Notifier } from "@/lib/alerts/notifier";
 import { createMessageSender } from "@/lib/alerts/send-messages";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { createAuditTrail } from "@/lib/audit/audit-trail";
@@ -119,7 +119,7 @@ test("keeps messages waiting, and sends them when they are due", async () => {
   const mails: Mail[] = [];
   const mailer = { from: "switchboard@fernhill.example", send: async (mail: Mail) => void mails.push(mail) };
   const key = keyFor("alert recipients", secret);
-  const notifier = createNotifier({ mailer, key, origin: "https://switchboard.example", mayConnect: () => false });
+  const notifier = new Notifier({ mailer, key, origin: "https://switchboard.example", mayConnect: () => false });
   const sender = createMessageSender({ db, notifier, changed: () => undefined, log });
   await sender.startDue();
   await sender.whenIdle();

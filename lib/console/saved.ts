@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { isOfResource, keepNew } from "@/lib/collector/registry";
+import { isOfResource, keepNew } from "@/lib/collector/records/registry";
 import type { Person } from "@/lib/contract/actor";
 import { implement } from "@/lib/contract/console/context";
 import { mayRead, resourcesFor } from "@/lib/contract/console/readable";

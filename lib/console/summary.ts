@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { AttentionCounts } from "@/lib/alerts/alerts";
 import { clock } from "@/lib/clock";
-import { logWords } from "@/lib/collector/log-words";
 import { isDelivered } from "@/lib/collector/webhook-log/delivery-filter";
+import { logWords } from "@/lib/collector/webhook-log/log-words";
 import type { Person } from "@/lib/contract/actor";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";

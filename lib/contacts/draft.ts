@@ -97,6 +97,8 @@ const withTimestamp = <Value>({ personId }: DraftOwner, value: Value): Stored<Va
 const isOld = ({ savedAtMs = 0 }: { savedAtMs?: number }) => clock.nowMs() - savedAtMs > maxAgeMs;
 
 async function forget(all: IDBValidKey[]): Promise<void> {
-  // Without storage there is nothing to delete.
-  if (all.length > 0) await delMany(all, store()).catch(() => undefined);
+  if (all.length === 0) return;
+  await delMany(all, store()).catch(() => {
+    /* The browser refuses storage, so there is nothing to delete. */
+  });
 }

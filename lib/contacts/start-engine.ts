@@ -12,7 +12,9 @@ export function startEngine(): StartedEngine {
   const startFailure = new Promise<never>((_, reject) => {
     worker.onerror = () => reject(new Problem("bad_input", "The file reader could not start. Reload this page."));
   });
-  startFailure.catch(() => undefined);
+  startFailure.catch(() => {
+    /* Each call reports it. This only prevents an unhandled rejection before the first call. */
+  });
   const remote = wrap<ContactEngine>(worker);
   const withProblem = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
     Promise.race([answer, startFailure]).catch((error: unknown) => {

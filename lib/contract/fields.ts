@@ -1,4 +1,4 @@
-import { z } from "#schema";
+import * as z from "zod/mini";
 import { formatRaw, visibleControls } from "@/lib/format/format-raw";
 import { isDigits, isPlainObject } from "@/lib/format/json";
 import { parseMoment } from "@/lib/format/parse-time";
@@ -6,7 +6,7 @@ import { parseMoment } from "@/lib/format/parse-time";
 /** An address as a person types it, with a sentence for an empty field and one for a wrong one. */
 export const emailAddress = z
   .email({ error: ({ input }) => (input === "" ? "Enter an email address." : "This is not an email address.") })
-  .max(254);
+  .check(z.maxLength(254, "Enter no more than 254 characters."));
 
 /**
  * Documented type of a value. `T` is the type after reading: a value of another type is never dropped, but read as
@@ -175,18 +175,19 @@ export function wrapped(shape: Shape, raw: unknown): unknown {
 /** A count or a page in an address, up to `most`; wrong ones are reported in the words of a person. */
 export function wholeNumber(most?: number) {
   const words = `Enter a whole number ${most === undefined ? "of at least 1" : `from 1 to ${most}`}.`;
-  const number = z.coerce.number<number>(words).int(words).min(1, words);
-  return (most === undefined ? number : number.max(most, words)).optional();
+  const number = z.coerce.number<number>(words);
+  return z.optional(number.check(z.int(words), z.gte(1, words), z.lte(most ?? Number.MAX_SAFE_INTEGER, words)));
 }
 
 /** The platform's ID of a record. The audit log's index takes no text of any length. */
-export const identifier = z.string().max(500, "This ID is too long.");
+export const identifier = z.string().check(z.maxLength(500, "This ID is too long."));
 
 /** Text that the database can keep and compare: no NUL, no half of a character, and no more than `most` of it. */
 export const keptText = (most: number, text = z.string()) =>
-  text
-    .max(most, `Enter no more than ${most} characters.`)
-    .refine((given) => given.isWellFormed() && !given.includes("\0"), "This text cannot be kept.");
+  text.check(
+    z.maxLength(most, `Enter no more than ${most} characters.`),
+    z.refine((given) => given.isWellFormed() && !given.includes("\0"), "This text cannot be kept."),
+  );
 
 /** A record's `name` or `title`, as it can be shown. */
 export function titleOf(record: Readonly<Record<string, unknown>> | undefined): string | undefined {

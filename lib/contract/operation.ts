@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import type { Shape, TypeOf } from "./fields";
 
 export const roles = ["admin", "campaign_manager", "support"] as const;
@@ -11,7 +11,7 @@ type Placeholder<Path extends string> = Path extends `${string}{${infer Name}}${
 /** A declared endpoint. `id` is `resource.verb`; every placeholder of `path` must be a key of `input`. */
 export type Operation<
   Path extends string = string,
-  Input extends z.ZodObject = z.ZodObject,
+  Input extends z.ZodMiniObject = z.ZodMiniObject,
   Output extends Shape = Shape,
 > = {
   id: `${string}.${string}`;
@@ -41,7 +41,7 @@ export type Operation<
 /** Declares an operation. It does not compile if `input` lacks a placeholder of the path. */
 export function operation<
   const Path extends string,
-  Input extends z.ZodObject<Record<Placeholder<Path>, z.ZodType>>,
+  Input extends z.ZodMiniObject<Record<Placeholder<Path>, z.ZodMiniType>>,
   Output extends Shape,
 >(definition: Operation<Path, Input, Output>) {
   return definition;

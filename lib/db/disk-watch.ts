@@ -1,5 +1,5 @@
 import { statfsSync } from "node:fs";
-import { Client } from "pg";
+import { closeClient, createClient } from "./client";
 
 /** Writes stop below `lowBytes` and resume at `enoughBytes` (hysteresis). */
 const lowBytes = 128 * 1024 * 1024;
@@ -33,9 +33,8 @@ export function watchDisk({ url, freeBytes, log, everyMs = 1_000 }: DiskWatchOpt
     isReadOnly = isLow;
   }
 
-  // If PostgreSQL does not answer, the next check tries again.
   const queueCheck = () => {
-    checking = checking.then(check).catch(() => {});
+    checking = checking.then(check).catch(retryLater);
     return checking;
   };
   const timer = setInterval(queueCheck, everyMs);
@@ -53,11 +52,13 @@ export function freeBytesOn(directory: string) {
   return bavail * bsize;
 }
 
+/** If PostgreSQL does not answer, the next check tries again. */
+const retryLater = () => {};
+
 const mebibytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
 
 async function setReadOnly(url: string, isReadOnly: boolean) {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 30_000 });
-  client.on("error", () => {});
+  const client = createClient({ connectionString: url, query_timeout: 30_000 });
   try {
     await client.connect();
     const { rows } = await client.query("select current_setting('default_transaction_read_only') = 'on' as already");
@@ -70,6 +71,6 @@ async function setReadOnly(url: string, isReadOnly: boolean) {
     // A checkpoint frees write-ahead log that recovery no longer needs.
     if (isReadOnly) await client.query("checkpoint");
   } finally {
-    await client.end().catch(() => {});
+    await closeClient(client);
   }
 }

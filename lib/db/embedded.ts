@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { findBinaries } from "./binaries";
+import { canConnect } from "./client";
 import { makeCluster } from "./cluster";
 import { socketUrl, superuser } from "./own-url";
 import { stopLeftovers, stopPostmaster } from "./postmaster";
@@ -91,14 +92,7 @@ function start({ binaries, runner, cluster, log, options }: StartOptions) {
 // No time limit while the process runs, because recovery after a crash can take minutes.
 async function waitUntilReady(postmaster: ChildProcess, url: string) {
   while (isRunning(postmaster)) {
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-    client.on("error", () => {});
-    const connected = await client.connect().then(
-      () => true,
-      () => false,
-    );
-    await client.end().catch(() => {});
-    if (connected) return isRunning(postmaster);
+    if (await canConnect(url)) return isRunning(postmaster);
     await sleep(25);
   }
   return false;

@@ -1,4 +1,5 @@
-import { Client } from "pg";
+import type { Client } from "pg";
+import { closeClient, createClient } from "./client";
 
 const checkEveryMs = 3_000;
 const answerTimeoutMs = 5_000;
@@ -28,7 +29,7 @@ export function holdConnection({ url, name, retryMs, start, check, onLost }: Hol
   };
 
   async function connect() {
-    const connection = new Client({
+    const connection = createClient({
       connectionString: url,
       application_name: `switchboard ${name}`,
       connectionTimeoutMillis: answerTimeoutMs,
@@ -41,7 +42,7 @@ export function holdConnection({ url, name, retryMs, start, check, onLost }: Hol
       if (!isHeld()) return;
       client = undefined;
       onLost();
-      void connection.end().catch(() => {});
+      void closeClient(connection);
       schedule(connect, retryMs);
     };
     connection.on("error", handleLoss);
@@ -72,7 +73,7 @@ export function holdConnection({ url, name, retryMs, start, check, onLost }: Hol
       clearTimeout(timer);
       const connection = client;
       client = undefined;
-      await connection?.end().catch(() => {});
+      if (connection) await closeClient(connection);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { Client } from "pg";
+import { canConnect } from "./client";
 import { lockDirectory } from "./directory-lock";
 import { startEmbedded } from "./embedded";
 import { socketUrl, superuser } from "./own-url";
@@ -26,12 +26,5 @@ async function runningOn(dataDir: string) {
   const socket = join(dataDir, "socket");
   if (!existsSync(socket)) return undefined;
   const url = socketUrl(realpathSync(socket), superuser);
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => {});
-  const isRunning = await client.connect().then(
-    () => true,
-    () => false,
-  );
-  await client.end().catch(() => {});
-  return isRunning ? url : undefined;
+  return (await canConnect(url)) ? url : undefined;
 }

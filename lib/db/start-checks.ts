@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Client, DatabaseError } from "pg";
+import { type Client, DatabaseError } from "pg";
+import { closeClient, createClient } from "./client";
 import { refuseIfRunning } from "./directory-lock";
 import { consoleMigrations, platformMigrations, refuseNewerSchema } from "./migrate";
 
@@ -36,13 +37,12 @@ export async function checkDatabase(url: string, { isOwn = false } = {}) {
     }
     for (const migrations of [consoleMigrations, platformMigrations]) await refuseNewerSchema(client, migrations);
   } finally {
-    await client.end().catch(() => {});
+    await closeClient(client);
   }
 }
 
 async function connectTo(url: string) {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
-  client.on("error", () => {});
+  const client = createClient({ connectionString: url, query_timeout: 5_000 });
   await client.connect().catch((error: unknown) => {
     throw new Error(connectionFault(error, client));
   });
@@ -101,7 +101,7 @@ async function poolingFault(client: Client, connect: () => Promise<Client>): Pro
     if (rows[0]?.is_set !== true)
       return "a connection pooler in transaction mode answers here. Use session mode, or name the server itself.";
   } finally {
-    await Promise.all(others.map((other) => other.end().catch(() => {})));
+    await Promise.all(others.map(closeClient));
   }
 }
 

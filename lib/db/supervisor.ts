@@ -53,7 +53,10 @@ async function stopForGood(dataDir: string) {
   unlock();
 }
 
+/** Another supervisor runs it, or it does not stop: the next start reports that. */
+function leaveRunning() {}
+
 const [, , dataDir, parentOrMode] = process.argv;
 if (!dataDir) fail(new Error("The supervisor needs the data directory as its argument."));
-else if (parentOrMode === "--stop") stopForGood(dataDir).catch(() => {});
+else if (parentOrMode === "--stop") stopForGood(dataDir).catch(leaveRunning);
 else supervise(dataDir, Number(parentOrMode) || process.ppid).then(() => process.exit(0), fail);

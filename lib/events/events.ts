@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { everything, resourceIn } from "@/lib/contract/console/summary";
 import type { OpenDatabase } from "@/lib/db/database";
 import { listen } from "@/lib/db/listen";

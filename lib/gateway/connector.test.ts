@@ -7,7 +7,7 @@ import { startCampaign } from "@/lib/contract/api/campaigns";
 import { makeCertificate } from "@/lib/testing/certificate";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { connectionProblem, problemOf } from "./faults";
-import { createUpstream } from "./upstream";
+import { Upstream } from "./upstream";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -20,8 +20,11 @@ async function sendTo(server: Server) {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const limits = { connectMs: timeoutMs(2_000), headersMs: timeoutMs(500), wholeMs: timeoutMs(4_000) };
-  const upstream = createUpstream({ baseUrl, key: "vap_secret_0123456789", limits });
-  closing.push(upstream.close, () => server.close());
+  const upstream = new Upstream({ baseUrl, key: "vap_secret_0123456789", limits });
+  closing.push(
+    () => upstream.close(),
+    () => server.close(),
+  );
   const options = { requestId: "r-12345678" };
   return upstream.request(startCampaign, { campaign_id: "c" }, options).catch((error: unknown) => error);
 }

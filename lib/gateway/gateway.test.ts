@@ -59,6 +59,8 @@ test.each([
   ["v1/phone-numbers?limit=x", "limit: Enter a whole number of at least 1."],
   ["v1/integrations/server-credentials?limit=0", "limit: Enter a whole number of at least 1."],
   ["console/audit?limit=501", "limit: Enter a whole number from 1 to 500."],
+  ["console/audit?from=yesterday", "from: Enter a time such as 2026-11-23T09:00:00Z."],
+  ["console/deliveries?attempts=many", "attempts: It is not in the expected form."],
 ])("refuses %s with a readable message, without sending it", async (path, detail) => {
   expect(await fixture.ask("admin", "GET", `/api/${path}`)).toMatchObject({ status: 400, json: { detail } });
   expect(fixture.platform.seen).toHaveLength(0);

@@ -1,27 +1,24 @@
 import type { Logger } from "pino";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import type { AuditOutcome } from "@/lib/audit/audited-send";
 import { clock } from "@/lib/clock";
 import type { Automatic, Person } from "@/lib/contract/actor";
 import { apiOperations } from "@/lib/contract/api";
 import { consoleOperations } from "@/lib/contract/console";
-import { countsIn } from "@/lib/contract/counts-in";
 import {
   alwaysStale,
   type FileAnswer,
   isOfPlatform,
   isWrite,
   type Operation,
-  placeholdersOf,
   resourceOf,
 } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import { attempt } from "@/lib/format/attempt";
-import { isPlainObject } from "@/lib/format/json";
 import { asProblem } from "@/lib/http/refuse";
+import { outcomeOf, refusalOf, storedAnswer, targetOf } from "./audit-outcome";
 import type { GatewayConsole } from "./gateway-console";
 import type { Measures } from "./measures";
-import { type ParsedAnswer, readWhole } from "./parse-response";
+import type { ParsedAnswer } from "./parse-response";
 import { createSharedReads } from "./shared-reads";
 import type { FileBody, Upstream } from "./upstream";
 
@@ -44,171 +41,156 @@ export type Caller = {
 
 export type GatewayAnswer = ParsedAnswer & { requestId: string; readAt: string };
 
-export type Gateway = ReturnType<typeof createGateway>;
+type GatewayOptions = { upstream: Upstream; console: GatewayConsole; log: Logger; measures: Measures };
+
+/** A request whose role and input are valid. */
+type Call = { op: Operation; input: Record<string, unknown>; person: Person; caller: Caller; startedMs: number };
+
+/** Never rejects. */
+type FinishAudit = (outcome: AuditOutcome) => Promise<void>;
 
 export const gatewayOperations: readonly Operation[] = [...apiOperations, ...consoleOperations];
 
 /** The only entry to platform and console operations. Checks role and input, and records writes in the audit log. */
-export function createGateway(options: {
-  upstream: Upstream;
-  console: GatewayConsole;
-  log: Logger;
-  measures: Measures;
-}) {
-  const { upstream, console, log, measures } = options;
-  const shared = createSharedReads<ParsedAnswer & { readAt: string }>(console.onChangedKeys);
-  const handlers = new Map(console.operations.map((operation) => [operation.op.id, operation.run]));
+export class Gateway {
+  readonly #options: GatewayOptions;
+  readonly #handlers: Map<string, GatewayConsole["operations"][number]["run"]>;
+  readonly #shareRead: ReturnType<typeof createSharedReads<ParsedAnswer & { readAt: string }>>;
 
-  async function call(requested: Operation, rawInput: Record<string, unknown>, caller: Caller): Promise<GatewayAnswer> {
-    const op = ownOperation(requested);
-    if (op.isFile) throw new Problem("no_such_operation", "There is no such operation.");
-    const person = requirePerson(op, caller.person);
-    const input = parseInput(op, rawInput);
-    const startedMs = performance.now();
-    const finishAudit = isWrite(op) ? await beginAudit(op, input, person, caller) : undefined;
-    if (finishAudit && "before" in finishAudit) return { ...finishAudit.before, ...answerMeta(caller) };
+  constructor(options: GatewayOptions) {
+    this.#options = options;
+    this.#handlers = new Map(options.console.operations.map(({ op, run }) => [op.id, run]));
+    this.#shareRead = createSharedReads(options.console.onChangedKeys);
+  }
+
+  async call(requested: Operation, rawInput: Record<string, unknown>, caller: Caller): Promise<GatewayAnswer> {
+    const call = checkCall(requested, rawInput, caller);
+    const { op } = call;
+    if (op.isFile) throw noSuchOperation();
+    let finishAudit: FinishAudit | undefined;
     try {
-      const answer = await execute(op, input, person, caller);
-      if (finishAudit) await finishAudit({ ...auditOutcomeOf(op, answer), detail: caller.file?.detail() });
-      logAnswer(op, caller, startedMs, undefined, answer.status);
+      if (isWrite(op)) finishAudit = await this.#beginAudit(call);
+    } catch (error) {
+      const stored = storedAnswer(op, error);
+      if (stored) return { ...answerMeta(caller), ...stored };
+      throw error;
+    }
+    try {
+      const answer = await this.#execute(call);
+      if (finishAudit) await finishAudit({ ...outcomeOf(op, answer), detail: caller.file?.detail() });
+      this.#logAnswer(call, answer.status);
       return { ...answerMeta(caller), ...answer };
     } catch (error) {
-      const problem = problemOf(error, caller.requestId);
-      await finishAudit?.({ ...refusalOf(op, problem), detail: caller.file?.detail() });
-      logAnswer(op, caller, startedMs, problem, problem.status);
-      if (!(error instanceof Problem)) log.error({ err: error, request_id: caller.requestId, op: op.id }, "unexpected");
-      throw problem;
+      throw await this.#recordFailure(call, error, finishAudit);
     }
   }
 
   /** Exports data of the console. The audit log records the export before its first byte, and its row count at the end. */
-  async function file(requested: Operation, rawInput: Record<string, unknown>, caller: Caller): Promise<FileAnswer> {
-    const op = ownOperation(requested);
-    const person = requirePerson(op, caller.person);
-    const input = parseInput(op, rawInput);
-    const startedMs = performance.now();
-    const finishAudit = await beginAudit(op, input, person, caller);
-    const failed = async (error: unknown) => {
-      const problem = problemOf(error, caller.requestId);
-      if (typeof finishAudit === "function") await finishAudit(refusalOf(op, problem));
-      logAnswer(op, caller, startedMs, problem, problem.status);
-      throw problem;
+  async file(requested: Operation, rawInput: Record<string, unknown>, caller: Caller): Promise<FileAnswer> {
+    const call = checkCall(requested, rawInput, caller);
+    const finishAudit = await this.#beginAudit(call);
+    const fail = async (error: unknown) => {
+      throw await this.#recordFailure(call, error, finishAudit);
     };
-    const { raw } = await runConsoleOperation(op, input, person, caller).catch(failed);
+    const { raw } = await this.#runConsoleOperation(call).catch(fail);
     const { send, ...answer } = raw as FileAnswer;
     return {
       ...answer,
-      async send(write) {
-        const rows = await send(write).catch(failed);
-        const message = `${rows} rows.`;
-        if (typeof finishAudit === "function") await finishAudit({ outcome: "ok", status: 200, message, body: null });
-        logAnswer(op, caller, startedMs, undefined, 200);
+      send: async (write) => {
+        const rows = await send(write).catch(fail);
+        await finishAudit({ outcome: "ok", status: 200, message: `${rows} rows.`, body: null });
+        this.#logAnswer(call, 200);
         return rows;
       },
     };
   }
 
   // Not async on purpose: Next enables async hooks, which make each additional promise expensive.
-  function execute(
-    op: Operation,
-    input: Record<string, unknown>,
-    person: Person,
-    caller: Caller,
-  ): Promise<ParsedAnswer> {
-    if (!isOfPlatform(op)) return runConsoleOperation(op, input, person, caller);
-    if (!caller.isShared || isWrite(op)) return requestPlatform(op, input, person, caller);
+  #execute(call: Call): Promise<ParsedAnswer> {
+    const { op, input, caller } = call;
+    if (!isOfPlatform(op)) return this.#runConsoleOperation(call);
+    if (!caller.isShared || isWrite(op)) return this.#requestPlatform(call);
     // No signal: other callers still wait for this answer if the first one leaves.
-    return shared(op, input, async () => {
-      const answer = await requestPlatform(op, input, person, { ...caller, signal: undefined, isBackground: true });
+    const shared = { ...call, caller: { ...caller, signal: undefined, isBackground: true } };
+    return this.#shareRead(op, input, async () => {
+      const answer = await this.#requestPlatform(shared);
       return { ...answer, readAt: clock.now().toISOString() };
     });
   }
 
-  async function runConsoleOperation(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
-    const handler = handlers.get(op.id);
-    if (!handler) throw new Problem("no_such_operation", "There is no such operation.");
-    const raw = await handler(input, { person, address: caller.address, requestId: caller.requestId });
+  async #runConsoleOperation({ op, input, person, caller }: Call): Promise<ParsedAnswer> {
+    const run = this.#handlers.get(op.id);
+    if (!run) throw noSuchOperation();
+    const raw = await run(input, { person, address: caller.address, requestId: caller.requestId });
     return { status: 200, text: JSON.stringify(raw), raw, drift: [] };
   }
 
-  async function requestPlatform(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
+  async #requestPlatform({ op, input, person, caller }: Call): Promise<ParsedAnswer> {
+    const { upstream, console } = this.#options;
     const startedMs = performance.now();
-    const readAt = clock.now();
-    const observation = { op, input, person, at: readAt, isBackground: caller.isBackground };
+    const request = { op, input, person, at: clock.now(), isBackground: caller.isBackground };
     try {
       const answer = await upstream.request(op, input, caller);
-      const ms = performance.now() - startedMs;
-      console.observe({
-        ...observation,
-        ms,
-        status: answer.status,
-        problem: null,
-        raw: answer.raw,
-        body: answer.body,
-        drift: answer.drift,
-      });
+      const { status, raw, body, drift } = answer;
+      console.observe({ ...request, ms: performance.now() - startedMs, status, problem: null, raw, body, drift });
       return answer;
     } catch (error) {
       const problem = error instanceof Problem ? error : null;
-      const ms = performance.now() - startedMs;
+      const status = problem?.upstream?.status ?? null;
       if (isWrite(op) || !caller.signal?.aborted)
-        console.observe({ ...observation, ms, status: problem?.upstream?.status ?? null, problem });
+        console.observe({ ...request, ms: performance.now() - startedMs, status, problem });
       throw error;
     }
   }
 
-  async function beginAudit(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
-    const { requestId, address, automatic } = caller;
+  async #beginAudit({ op, input, person, caller }: Call): Promise<FinishAudit> {
+    const { upstream, console, log } = this.#options;
+    const { requestId, address, automatic, file } = caller;
     const request = isOfPlatform(op) ? upstream.requestLine(op, input) : null;
-    const target = targetOf(op, input);
-    const id = await console.audit
-      .begin({
-        person,
-        automatic,
-        op,
-        target,
-        request,
-        requestId,
-        address,
-        detail: automatic?.detail ?? (op.isFile ? input : op.isInputKept ? { set: input } : caller.file?.detail()),
-      })
-      .catch((cause: unknown) => {
-        const problem = problemOf(cause, requestId);
-        const line = { request_id: requestId, op: op.id, user: person.id, problem: problem.code };
-        if (problem.code === "not_recorded") log.error({ ...line, err: cause }, "not recorded");
-        else log.warn(line, "not carried out");
-        const before = storedAnswer(op, problem);
-        if (!before) throw problem;
-        return { before };
-      });
-    if (typeof id === "object") return id;
+    const detail = automatic?.detail ?? (op.isFile ? input : op.isInputKept ? { set: input } : file?.detail());
+    const entry = { person, automatic, op, target: targetOf(op, input), request, requestId, address, detail };
+    const id = await console.audit.begin(entry).catch((cause: unknown) => {
+      const problem = problemOf(cause, requestId);
+      const line = { request_id: requestId, op: op.id, user: person.id, problem: problem.code };
+      if (problem.code === "not_recorded") log.error({ ...line, err: cause }, "not recorded");
+      else log.warn(line, "not carried out");
+      throw problem;
+    });
     // If this fails, the audit entry stays "outcome unknown" and the caller still gets the answer.
-    return (outcome: AuditOutcome) =>
+    return (outcome) =>
       console.audit
         .finish(id, outcome)
         .catch((err: unknown) => log.error({ err, request_id: requestId }, "not ended"))
         .finally(() => console.changed([resourceOf(op), ...alwaysStale]));
   }
 
-  function logAnswer(op: Operation, caller: Caller, startedMs: number, problem: Problem | undefined, status: number) {
-    const ms = Math.round(performance.now() - startedMs);
-    measures.answered(op, problem?.code ?? "ok", ms);
-    const line = { request_id: caller.requestId, op: op.id, user: caller.person?.id, status, ms };
-    log.info(problem ? { ...line, problem: problem.code, outcome: problem.outcome } : line, "answered");
+  /** Returns the Problem for the caller. */
+  async #recordFailure(call: Call, error: unknown, finishAudit: FinishAudit | undefined): Promise<Problem> {
+    const { op, caller } = call;
+    const problem = problemOf(error, caller.requestId);
+    await finishAudit?.({ ...refusalOf(op, problem), detail: caller.file?.detail() });
+    this.#logAnswer(call, problem.status, problem);
+    const line = { err: error, request_id: caller.requestId, op: op.id };
+    if (!(error instanceof Problem)) this.#options.log.error(line, "unexpected");
+    return problem;
   }
 
-  return { call, file };
+  #logAnswer({ op, caller, startedMs }: Call, status: number, problem?: Problem) {
+    const ms = Math.round(performance.now() - startedMs);
+    this.#options.measures.answered(op, problem?.code ?? "ok", ms);
+    const line = { request_id: caller.requestId, op: op.id, user: caller.person?.id, status, ms };
+    this.#options.log.info(problem ? { ...line, problem: problem.code, outcome: problem.outcome } : line, "answered");
+  }
 }
 
 const answerMeta = ({ requestId }: Caller) => ({ requestId, readAt: clock.now().toISOString() });
 
-/** The stored answer to a repeated request; undefined unless it succeeded and its whole body was stored. */
-function storedAnswer(op: Operation, { code, upstream }: Problem): ParsedAnswer | undefined {
-  // The audit log stores only the counts of answers to contact lists.
-  if (code !== "sent_once" || op.body === "file" || upstream?.body === undefined || upstream.status >= 300)
-    return undefined;
-  const stored = { status: upstream.status, contentType: "", retryAfter: undefined, text: upstream.body };
-  return attempt(() => readWhole(op, stored));
+const noSuchOperation = () => new Problem("no_such_operation", "There is no such operation.");
+
+function checkCall(requested: Operation, rawInput: Record<string, unknown>, caller: Caller): Call {
+  const op = ownOperation(requested);
+  const person = requirePerson(op, caller.person);
+  return { op, input: parseInput(op, rawInput), person, caller, startedMs: performance.now() };
 }
 
 const operationsById = new Map<string, Operation>(gatewayOperations.map((op) => [op.id, op]));
@@ -216,7 +198,7 @@ const operationsById = new Map<string, Operation>(gatewayOperations.map((op) => 
 /** Always uses this process's operation, because the pages' bundle passes its own copies. */
 function ownOperation({ id }: Operation): Operation {
   const own = operationsById.get(id);
-  if (!own) throw new Problem("no_such_operation", "There is no such operation.");
+  if (!own) throw noSuchOperation();
   return own;
 }
 
@@ -237,18 +219,18 @@ function parseInput(op: Operation, rawInput: Record<string, unknown>): Record<st
 }
 
 /** Default message for schemas that have none. */
-function defaultMessage(issue: z.core.$ZodRawIssue): string | undefined {
+function defaultMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.code === "invalid_value") return `Enter ${issue.values.join(" or ")}.`;
   if (issue.code === "invalid_type") return issue.input === undefined ? "It is missing." : "It is of another kind.";
-  return undefined;
+  if (issue.code === "too_small") return `Enter at least ${issue.minimum}${unitOf(issue)}.`;
+  if (issue.code === "too_big") return `Enter at most ${issue.maximum}${unitOf(issue)}.`;
+  if (issue.code === "invalid_format" && issue.format === "datetime")
+    return "Enter a time such as 2026-11-23T09:00:00Z.";
+  return "It is not in the expected form.";
 }
 
-/** The audit target: the values in the path, or else the input that the operation's `about` names. */
-function targetOf(op: Operation, input: Record<string, unknown>) {
-  const placeholders = placeholdersOf(op);
-  const names = placeholders.length > 0 || op.about === undefined ? placeholders : [op.about];
-  return names.map((name) => String(input[name])).join(" ") || null;
-}
+const unitOf = ({ origin }: { origin: string }) =>
+  origin === "string" ? " characters" : origin === "array" ? " entries" : "";
 
 /** Adds the request ID. The outcome of a send is unknown after an unexpected error. */
 function problemOf(error: unknown, requestId: string): Problem {
@@ -257,22 +239,3 @@ function problemOf(error: unknown, requestId: string): Problem {
   const outcome = error instanceof Problem ? error.outcome : "unknown";
   return new Problem(problem.code, problem.message, { status, outcome, retryAfterSeconds, upstream, cause, requestId });
 }
-
-/** The audit outcome of an answer. An answer to a contact list can repeat contacts, so only its counts are stored. */
-function auditOutcomeOf(op: Operation, { status, text, raw }: ParsedAnswer): AuditOutcome {
-  const message = isPlainObject(raw) && typeof raw.message === "string" ? raw.message : null;
-  const stored = isContactList(op) ? { message: null, body: countsIn(text) } : { message, body: text };
-  return { outcome: "ok", status, ...stored };
-}
-
-/** The audit outcome of a problem. For contact lists, the platform's message is dropped and our own is stored. */
-function refusalOf(op: Operation, problem: Problem): AuditOutcome {
-  const { upstream, outcome = "unknown", message } = problem;
-  const status = upstream?.status ?? (outcome === "refused" ? problem.status : null);
-  const body = upstream?.body ?? null;
-  const isQuoted = upstream?.message !== undefined && message.includes(upstream.message);
-  const stored = isContactList(op) ? { message: isQuoted ? null : message, body: countsIn(body) } : { message, body };
-  return { outcome, status, ...stored };
-}
-
-const isContactList = (op: Operation) => op.body === "file";

@@ -109,7 +109,7 @@ async function sendFile(response: ServerResponse, file: FileAnswer, { headers }:
     vary: "accept-encoding",
   });
   const sent = pipeline(body, response);
-  sent.catch(() => {});
+  sent.catch(ignoreDuplicate);
   try {
     await file.send(async (text) => {
       if (body.destroyed) throw browserGone();
@@ -121,6 +121,9 @@ async function sendFile(response: ServerResponse, file: FileAnswer, { headers }:
     response.destroy();
   }
 }
+
+/** `await sent` reports the same error. Before that, it must not be an unhandled rejection. */
+const ignoreDuplicate = () => {};
 
 const browserGone = () => new Problem("offline", "The browser left before the end of the file.");
 

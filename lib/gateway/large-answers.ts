@@ -9,6 +9,8 @@ export type LargeAnswerReply = { id: number } & ({ read: LargeAnswer } | { probl
 
 type PendingAnswer = { op: Operation; resolve: (read: LargeAnswer) => void; reject: (problem: unknown) => void };
 
+export type LargeAnswers = ReturnType<typeof createLargeAnswers>;
+
 const waitMs = 30_000;
 const memoryMiB = 1024;
 
@@ -68,8 +70,10 @@ export function createLargeAnswers(key: string) {
     read,
     /** Starts the thread now, so that no measured time includes its start. */
     async start(op: Operation) {
-      const nothing = { status: 200, contentType: "application/json", retryAfter: undefined, bytes: new Uint8Array() };
-      await read(op, nothing).catch(() => undefined);
+      const empty = { status: 200, contentType: "application/json", retryAfter: undefined, bytes: new Uint8Array() };
+      await read(op, empty).catch(() => {
+        // An empty answer is unreadable. Only the start matters.
+      });
     },
     async close() {
       clearTimeout(timeout);

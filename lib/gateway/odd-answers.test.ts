@@ -5,7 +5,7 @@ import { startCampaign } from "@/lib/contract/api/campaigns";
 import type { Operation } from "@/lib/contract/operation";
 import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
 import { healthyPlatform } from "@/lib/testing/healthy-platform";
-import { createUpstream, type Upstream } from "./upstream";
+import { Upstream } from "./upstream";
 
 let platform: FaultUpstream;
 let upstream: Upstream;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await platform.reset();
-  upstream = createUpstream({ baseUrl: platform.baseUrl, key: "vap_secret_0123456789" });
+  upstream = new Upstream({ baseUrl: platform.baseUrl, key: "vap_secret_0123456789" });
 });
 afterEach(() => upstream.close());
 afterAll(() => platform.close());

@@ -114,11 +114,8 @@ const codes: Partial<Record<number, ProblemCode>> = {
 function upstreamOf({ status, contentType, text }: WholeAnswer): Upstream {
   const body = text.slice(0, bodyExcerpt);
   if (isJson(contentType)) {
-    try {
-      return { status, message: reasonIn(parseJson(text)), body };
-    } catch {
-      return { status };
-    }
+    const json = attempt(() => parseJson(text));
+    return json === undefined ? { status } : { status, message: reasonIn(json), body };
   }
   return /^text\/plain\b/i.test(contentType) && text.trim() !== ""
     ? { status, message: reasonIn(body), body }
@@ -128,8 +125,7 @@ function upstreamOf({ status, contentType, text }: WholeAnswer): Upstream {
 const maxRetryAfterSeconds = 3600;
 
 /** Seconds from a Retry-After header (a number or a date), limited to the range from 1 s to 1 h. */
-function secondsOf(header: string | string[] | undefined): number | undefined {
-  const value = Array.isArray(header) ? header[0] : header;
+function secondsOf(value: string | undefined): number | undefined {
   if (value === undefined || value.trim() === "") return undefined;
   const seconds = /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : (Date.parse(value) - clock.nowMs()) / 1000;
   if (!Number.isFinite(seconds)) return undefined;

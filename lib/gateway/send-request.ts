@@ -1,18 +1,19 @@
 import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { Problem } from "@/lib/contract/problem";
+import type { Phase } from "./faults";
 import type { MemoryBudget } from "./memory-budget";
 import { decompress } from "./unpack";
+
+/** The phase of a request. It is "waiting" before the first byte is written: from then on the request may have arrived. */
+export type Progress = { phase: Phase };
 
 type SendOptions = {
   deadline: Deadline;
   /** Time limit for getting a connection. */
   queuedMs: number;
   isSend: boolean;
-  /** Called before the first byte is written. From then on the request may have arrived. */
-  onSending: () => void;
-  /** Called when the answer begins. */
-  onAnswer: () => void;
+  progress: Progress;
   /** Called with each chunk of the answer. An exception aborts the exchange. */
   onData: (chunk: Buffer) => void;
 };
@@ -25,7 +26,7 @@ export type AnswerHead = { status: number; headers: Record<string, string | stri
  * Resolves when the answer is complete.
  */
 export function sendRequest(pool: Dispatcher, options: Dispatcher.DispatchOptions, callbacks: SendOptions) {
-  const { deadline, queuedMs, isSend, onSending, onAnswer, onData } = callbacks;
+  const { deadline, queuedMs, isSend, progress, onData } = callbacks;
   return new Promise<AnswerHead>((resolve, reject) => {
     let exchange: Dispatcher.DispatchController | undefined;
     let abortReason: Error | undefined;
@@ -48,12 +49,12 @@ export function sendRequest(pool: Dispatcher, options: Dispatcher.DispatchOption
         if (abortReason) return controller.abort(abortReason);
         exchange = controller;
         clearTimeout(timer);
-        onSending();
+        progress.phase = "waiting";
       },
       onResponseStart(_controller, status, headers) {
         if (status < 200) return;
         head = { status, headers };
-        onAnswer();
+        progress.phase = "reading";
       },
       onResponseData: (_controller, chunk) => onData(chunk),
       onResponseEnd() {

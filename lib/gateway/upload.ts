@@ -42,8 +42,7 @@ export function watchSender(
       new Problem("forbidden", "The upload was stopped because your session ended or your role no longer allows it."),
     );
   };
-  // If the database does not answer, the next check tries again.
-  const checkSoon = () => void check().catch(() => {});
+  const checkSoon = () => void check().catch(checkLater);
   const stopListening = sessions.onSessionsChanged(checkSoon);
   const timer = setInterval(checkSoon, checkEveryMs).unref();
   checkSoon();
@@ -55,6 +54,9 @@ export function watchSender(
     },
   };
 }
+
+/** If the database does not answer, the next check tries again. */
+const checkLater = () => {};
 
 /** The body of an upload as a stream. Its content type is rebuilt from the parsed parts, never copied. */
 export function fileBodyOf(request: IncomingMessage) {

@@ -8,7 +8,7 @@ import { Problem } from "@/lib/contract/problem";
 import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
 import { faults } from "@/lib/testing/faults";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
-import { createUpstream, type Upstream } from "./upstream";
+import { Upstream } from "./upstream";
 
 const key = "vap_secret_0123456789";
 const limits = {
@@ -30,7 +30,7 @@ afterAll(() => platform.close());
 afterEach(() => upstream.close());
 
 const openUpstream = () => {
-  upstream = createUpstream({ baseUrl: platform.baseUrl, key, limits });
+  upstream = new Upstream({ baseUrl: platform.baseUrl, key, limits });
 };
 const ask = (op: Operation, input: Record<string, unknown>) =>
   upstream.request(op, input, { requestId: "r-12345678" }).catch((error: unknown) => error);
@@ -142,14 +142,14 @@ test("ends the platform's last message with a full stop before our own sentence"
 });
 
 test("keeps the path of the base URL and does not double its /v1", async () => {
-  upstream = createUpstream({ baseUrl: `${platform.baseUrl}/voice/v1/`, key, limits });
+  upstream = new Upstream({ baseUrl: `${platform.baseUrl}/voice/v1/`, key, limits });
   platform.seen.length = 0;
   await ask(getCampaign, { campaign_id: "c" });
   expect(platform.seen[0]?.url).toBe("/voice/v1/campaigns/c");
 });
 
 test("refuses a send that gets no connection in time, and does not count it as an outage", async () => {
-  upstream = createUpstream({ baseUrl: platform.baseUrl, key, limits: { ...limits, connections: 2, queuedMs: 100 } });
+  upstream = new Upstream({ baseUrl: platform.baseUrl, key, limits: { ...limits, connections: 2, queuedMs: 100 } });
   platform.suffer("hang-before", ({ url }) => url?.includes("/hung/") ?? false);
   platform.seen.length = 0;
   const hung = [1, 2].map(() => ask(startCampaign, { campaign_id: "hung" }));
@@ -164,7 +164,7 @@ test("refuses a send that gets no connection in time, and does not count it as a
 });
 
 test("ends a read at once when it is aborted while it waits for a connection", async () => {
-  upstream = createUpstream({ baseUrl: platform.baseUrl, key, limits: { ...limits, connections: 1 } });
+  upstream = new Upstream({ baseUrl: platform.baseUrl, key, limits: { ...limits, connections: 1 } });
   platform.suffer("hang-before", ({ url }) => url?.endsWith("/hung") ?? false);
   const hung = ask(getCampaign, { campaign_id: "hung" });
   const abort = new AbortController();
@@ -210,7 +210,7 @@ test("whenIdle resolves once no person's request is in flight", async () => {
 
 test("answers a person's read while low-priority reads are large or fail", async () => {
   const ample = { ...limits, headersMs: timeoutMs(10_000), wholeMs: timeoutMs(30_000) };
-  upstream = createUpstream({ baseUrl: platform.baseUrl, key, limits: ample });
+  upstream = new Upstream({ baseUrl: platform.baseUrl, key, limits: ample });
   const [row] = [
     { id: "11111111-2222-3333-4444-555555555555", webhook_id: "w", event: "call.ended", status: "failed" },
   ];

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import type { Readable as ByteStream } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildConnector, Pool } from "undici";
@@ -6,12 +7,19 @@ import { restOf, wirePathOf } from "@/lib/contract/match";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { createBreaker } from "./breaker";
-import { connectionProblem, isAnswer, isOutage, isTransient, type Phase, problemOf } from "./faults";
-import { createLargeAnswers } from "./large-answers";
-import { createMemoryBudget } from "./memory-budget";
+import { connectionProblem, isAnswer, isOutage, isTransient, problemOf } from "./faults";
+import { createLargeAnswers, type LargeAnswers } from "./large-answers";
+import { createMemoryBudget, type MemoryBudget } from "./memory-budget";
 import { type ParsedAnswer, readAnswer } from "./parse-response";
 import { createSecretFilter } from "./secret-filter";
-import { createWholeBody, cutOffProblem, deadlineAfter, sendRequest, watchUploadSpeed } from "./send-request";
+import {
+  createWholeBody,
+  cutOffProblem,
+  deadlineAfter,
+  type Progress,
+  sendRequest,
+  watchUploadSpeed,
+} from "./send-request";
 import { uploadsAtOnce } from "./upload";
 
 /** A streamed body. The caller must build the content type and never copy the client's header. */
@@ -77,96 +85,96 @@ const limitsFor = (answerMs: number): Limits => ({
   connections: 64,
 });
 
-export type Upstream = ReturnType<typeof createUpstream>;
-
 type UpstreamOptions = { baseUrl: string; key: string; timeoutMs?: number; limits?: Partial<Limits> };
 
 /** HTTP client of the platform. Removes the key from every answer. */
-export function createUpstream({ baseUrl, key, timeoutMs = 10_000, limits: overrides }: UpstreamOptions) {
-  const limits = { ...limitsFor(timeoutMs), ...overrides };
-  const base = new URL(baseUrl);
-  const prefix = base.pathname.replace(/\/+$/, "").replace(/\/v1$/, "");
-  const withoutKey = createSecretFilter(key);
-  const poolFor = (isSend: boolean, rest: Pool.Options = {}) =>
-    new Pool(base.origin, {
-      connect: createConnector(limits.connectMs, isSend),
-      connections: limits.connections,
-      headersTimeout: limits.headersMs,
-      bodyTimeout: limits.headersMs,
-      ...rest,
-    });
-  const reads = poolFor(false);
-  // Each send gets a new connection. On a reused connection that died unnoticed, its outcome would be unknown.
-  const sends = poolFor(true, { pipelining: 0 });
-  // Uploads have their own pool, so that they cannot take the connections of other sends.
-  const files = poolFor(true, { pipelining: 0, connections: uploadsAtOnce });
-  const poolOf = (op: Operation) => (op.body === "file" ? files : isWrite(op) ? sends : reads);
-  const breaker = createBreaker();
-  const budget = createMemoryBudget(bufferedBytes);
-  const backgroundBudget = createMemoryBudget(bufferedBytes / 2);
-  const largeAnswers = createLargeAnswers(key);
-  const backgroundAnswers = createLargeAnswers(key);
-  const people = createRequestTracker();
+export class Upstream {
+  readonly host: string;
+  /** Upper limit for the duration of a send other than an upload. */
+  readonly longestSendMs: number;
+  readonly #key: string;
+  readonly #prefix: string;
+  readonly #limits: Limits;
+  readonly #pools: { reads: Pool; sends: Pool; files: Pool };
+  readonly #breaker = createBreaker();
+  readonly #people: { budget: MemoryBudget; largeAnswers: LargeAnswers };
+  readonly #background: { budget: MemoryBudget; largeAnswers: LargeAnswers };
+  readonly #withoutKey: (text: string) => string;
+  /** Requests of people in flight, without uploads: those can take an hour. */
+  #inFlight = 0;
+  readonly #idle = new EventEmitter().setMaxListeners(0);
 
-  async function sendOnce(op: Operation, input: Record<string, unknown>, options: RequestOptions) {
-    const { requestId, signal, file, isLowPriority, maxBytes = op.largestAnswer ?? limits.answerBytes } = options;
-    const whole = createWholeBody({ maxBytes, budget: isLowPriority ? backgroundBudget : budget, isSend: isWrite(op) });
-    let phase: Phase = "queued";
-    const deadline = deadlineAfter(file ? limits.stalledMs : limits.wholeMs, { signal, stream: file?.stream });
-    const stopWatching = file && watchUploadSpeed(file.stream, limits, deadline.end);
-    const onSending = () => {
-      phase = "waiting";
-    };
-    const onAnswer = () => {
-      phase = "reading";
-    };
+  constructor({ baseUrl, key, timeoutMs = 10_000, limits }: UpstreamOptions) {
+    const base = new URL(baseUrl);
+    this.host = base.host;
+    this.#key = key;
+    this.#prefix = base.pathname.replace(/\/+$/, "").replace(/\/v1$/, "");
+    this.#limits = { ...limitsFor(timeoutMs), ...limits };
+    this.longestSendMs = this.#limits.queuedMs + this.#limits.wholeMs + spareMs;
+    this.#pools = createPools(base.origin, this.#limits);
+    this.#people = { budget: createMemoryBudget(bufferedBytes), largeAnswers: createLargeAnswers(key) };
+    this.#background = { budget: createMemoryBudget(bufferedBytes / 2), largeAnswers: createLargeAnswers(key) };
+    this.#withoutKey = createSecretFilter(key);
+  }
+
+  requestLine(op: Operation, input: Record<string, unknown>) {
+    return `${op.method} ${this.#prefix}${wirePathOf(op, input)}`;
+  }
+
+  /**
+   * Sends a request, unless the circuit breaker is open. Retries a read up to twice after a transient fault, with backoff
+   * and jitter. Never retries a send. Throws a Problem.
+   */
+  async request(op: Operation, input: Record<string, unknown>, options: RequestOptions): Promise<ParsedAnswer> {
+    if (options.isLowPriority) {
+      this.#breaker.check(false, true);
+      const answer = await this.#sendOnce(op, input, options);
+      this.#breaker.succeeded();
+      return answer;
+    }
+    if (options.file) return this.#requestWithRetries(op, input, options);
+    this.#inFlight += 1;
     try {
-      const body = file?.stream ?? jsonBody(op, input);
-      const request = {
-        method: op.method,
-        path: prefix + wirePathOf(op, input),
-        headers: headers({ key, requestId, file, hasBody: body !== undefined }),
-        body: body ?? null,
-        headersTimeout: file ? 0 : limits.headersMs,
-      };
-      const callbacks = { deadline, queuedMs: limits.queuedMs, isSend: isWrite(op), onSending: onSending, onAnswer };
-      const head = await sendRequest(poolOf(op), request, { ...callbacks, onData: whole.push });
-      const bytes = await whole.decompressed(header(head.headers["content-encoding"]) ?? "");
-      const answer = {
-        status: head.status,
-        contentType: header(head.headers["content-type"]) ?? "",
-        retryAfter: header(head.headers["retry-after"]),
-        bytes,
-      };
-      if (bytes.length <= largeAnswerBytes) return readAnswer(op, answer, withoutKey);
-      return await (isLowPriority ? backgroundAnswers : largeAnswers).read(op, answer);
-    } catch (error) {
-      if (file && signal?.aborted) throw cutOffProblem(phase !== "queued", signal.reason);
-      throw file?.isBrokenOff() ? cutOffProblem(phase !== "queued") : problemOf(error, phase, isWrite(op));
+      return await this.#requestWithRetries(op, input, options);
     } finally {
-      stopWatching?.();
-      deadline.dispose();
-      whole.release();
+      this.#inFlight -= 1;
+      if (this.#inFlight === 0) this.#idle.emit("idle");
     }
   }
 
-  async function requestWithRetries(
-    op: Operation,
-    input: Record<string, unknown>,
-    options: RequestOptions,
-  ): Promise<ParsedAnswer> {
-    breaker.check(isWrite(op));
+  /** Resolves when no person's request is in flight, or after `maxIdleWaitMs`. */
+  async whenIdle(): Promise<void> {
+    const signal = AbortSignal.timeout(maxIdleWaitMs);
+    const isIdle = async () => {
+      while (this.#inFlight > 0) await once(this.#idle, "idle", { signal });
+    };
+    await Promise.allSettled([isIdle()]);
+  }
+
+  /** Starts the worker thread, so that measured times do not include its start. */
+  prepare() {
+    return this.#people.largeAnswers.start(listWebhooks);
+  }
+
+  async close() {
+    const { reads, sends, files } = this.#pools;
+    const threads = [this.#people.largeAnswers.close(), this.#background.largeAnswers.close()];
+    await Promise.all([reads.destroy(), sends.destroy(), files.destroy(), ...threads]);
+  }
+
+  async #requestWithRetries(op: Operation, input: Record<string, unknown>, options: RequestOptions) {
+    this.#breaker.check(isWrite(op));
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const answer = await sendOnce(op, input, options);
-        breaker.succeeded();
+        const answer = await this.#sendOnce(op, input, options);
+        this.#breaker.succeeded();
         return answer;
       } catch (error) {
         if (options.signal?.aborted) throw error;
         const canRetry = error instanceof Problem && isTransient(error) && !isWrite(op) && attempt < 2;
         if (!canRetry) {
-          if (error instanceof Problem && isOutage(error)) breaker.failed(error);
-          else if (isAnswer(error)) breaker.succeeded();
+          if (error instanceof Problem && isOutage(error)) this.#breaker.failed(error);
+          else if (isAnswer(error)) this.#breaker.succeeded();
           throw error;
         }
       }
@@ -174,85 +182,63 @@ export function createUpstream({ baseUrl, key, timeoutMs = 10_000, limits: overr
     }
   }
 
-  async function requestInBackground(
-    op: Operation,
-    input: Record<string, unknown>,
-    options: RequestOptions,
-  ): Promise<ParsedAnswer> {
-    breaker.check(false, true);
-    const answer = await sendOnce(op, input, options);
-    breaker.succeeded();
-    return answer;
+  async #sendOnce(op: Operation, input: Record<string, unknown>, options: RequestOptions): Promise<ParsedAnswer> {
+    const { signal, file, isLowPriority, maxBytes = op.largestAnswer ?? this.#limits.answerBytes } = options;
+    const { budget, largeAnswers } = isLowPriority ? this.#background : this.#people;
+    const whole = createWholeBody({ maxBytes, budget, isSend: isWrite(op) });
+    const { stalledMs, wholeMs, queuedMs } = this.#limits;
+    const deadline = deadlineAfter(file ? stalledMs : wholeMs, { signal, stream: file?.stream });
+    const stopWatching = file && watchUploadSpeed(file.stream, this.#limits, deadline.end);
+    const progress: Progress = { phase: "queued" };
+    try {
+      const pool = op.body === "file" ? this.#pools.files : isWrite(op) ? this.#pools.sends : this.#pools.reads;
+      const callbacks = { deadline, queuedMs, isSend: isWrite(op), progress, onData: whole.push };
+      const { status, headers } = await sendRequest(pool, this.#wireRequest(op, input, options), callbacks);
+      const bytes = await whole.decompressed(header(headers["content-encoding"]) ?? "");
+      const contentType = header(headers["content-type"]) ?? "";
+      const answer = { status, contentType, retryAfter: header(headers["retry-after"]), bytes };
+      if (bytes.length <= largeAnswerBytes) return readAnswer(op, answer, this.#withoutKey);
+      return await largeAnswers.read(op, answer);
+    } catch (error) {
+      const hasLeft = progress.phase !== "queued";
+      if (file && signal?.aborted) throw cutOffProblem(hasLeft, signal.reason);
+      throw file?.isBrokenOff() ? cutOffProblem(hasLeft) : problemOf(error, progress.phase, isWrite(op));
+    } finally {
+      stopWatching?.();
+      deadline.dispose();
+      whole.release();
+    }
   }
 
-  return {
-    host: base.host,
-    /** Upper limit for the duration of a send other than an upload. */
-    longestSendMs: limits.queuedMs + limits.wholeMs + spareMs,
-    requestLine: (op: Operation, input: Record<string, unknown>) => `${op.method} ${prefix}${wirePathOf(op, input)}`,
-    /**
-     * Sends a request, unless the circuit breaker is open. Retries a read up to twice after a transient fault, with backoff
-     * and jitter. Never retries a send. Throws a Problem.
-     */
-    request: (op: Operation, input: Record<string, unknown>, options: RequestOptions): Promise<ParsedAnswer> =>
-      options.isLowPriority
-        ? requestInBackground(op, input, options)
-        : people.track(requestWithRetries(op, input, options), options.file !== undefined),
-    /** Resolves when no person's request is in flight, or after `maxIdleWaitMs`. */
-    whenIdle: () => people.whenIdle(maxIdleWaitMs),
-    /** Starts the worker thread, so that measured times do not include its start. */
-    prepare: () => largeAnswers.start(listWebhooks),
-    close: async () => {
-      await Promise.all([
-        reads.destroy(),
-        sends.destroy(),
-        files.destroy(),
-        largeAnswers.close(),
-        backgroundAnswers.close(),
-      ]);
-    },
-  };
+  #wireRequest(op: Operation, input: Record<string, unknown>, { requestId, file }: RequestOptions) {
+    const body = file?.stream ?? jsonBody(op, input);
+    return {
+      method: op.method,
+      path: this.#prefix + wirePathOf(op, input),
+      headers: {
+        authorization: `Bearer ${this.#key}`,
+        accept: "application/json",
+        "accept-encoding": "identity",
+        "user-agent": "switchboard",
+        "x-request-id": requestId,
+        ...(body ? { "content-type": file?.contentType ?? "application/json" } : {}),
+        ...(file ? { "content-length": String(file.contentLength) } : {}),
+      },
+      body: body ?? null,
+      headersTimeout: file ? 0 : this.#limits.headersMs,
+    };
+  }
 }
 
-/** Tracks requests in flight. */
-function createRequestTracker() {
-  let count = 0;
-  const waiting: (() => void)[] = [];
+function createPools(origin: string, { connectMs, headersMs, connections }: Limits) {
+  const options = { connections, headersTimeout: headersMs, bodyTimeout: headersMs };
+  const sendOptions = { ...options, connect: createConnector(connectMs, true), pipelining: 0 };
   return {
-    /** Ignores files, because an upload can take an hour. */
-    async track<T>(request: Promise<T>, isFile: boolean): Promise<T> {
-      if (isFile) return request;
-      count += 1;
-      try {
-        return await request;
-      } finally {
-        count -= 1;
-        if (count === 0) for (const notify of waiting.splice(0)) notify();
-      }
-    },
-    async whenIdle(maxMs: number): Promise<void> {
-      const end = performance.now() + maxMs;
-      while (count > 0 && performance.now() < end) {
-        const stopTimer = new AbortController();
-        const timeout = sleep(end - performance.now(), undefined, { ref: false, signal: stopTimer.signal }).catch(
-          () => undefined,
-        );
-        await Promise.race([new Promise<void>((notify) => waiting.push(notify)), timeout]);
-        stopTimer.abort();
-      }
-    },
-  };
-}
-
-function headers(values: { key: string; requestId: string; file: FileBody | undefined; hasBody: boolean }) {
-  return {
-    authorization: `Bearer ${values.key}`,
-    accept: "application/json",
-    "accept-encoding": "identity",
-    "user-agent": "switchboard",
-    "x-request-id": values.requestId,
-    ...(values.hasBody ? { "content-type": values.file?.contentType ?? "application/json" } : {}),
-    ...(values.file ? { "content-length": String(values.file.contentLength) } : {}),
+    reads: new Pool(origin, { ...options, connect: createConnector(connectMs, false) }),
+    // Each send gets a new connection. On a reused connection that died unnoticed, its outcome would be unknown.
+    sends: new Pool(origin, sendOptions),
+    // Uploads have their own pool, so that they cannot take the connections of other sends.
+    files: new Pool(origin, { ...sendOptions, connections: uploadsAtOnce }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Problem, refused } from "@/lib/contract/problem";
+import { attempt } from "@/lib/format/attempt";
 import { isPlainObject, parseJson } from "@/lib/format/json";
 
 type Limits = { largestBytes: number; withinMs?: number | undefined };
@@ -30,11 +31,7 @@ async function textOf(request: IncomingMessage, largestBytes: number) {
 }
 
 function objectIn(text: string): Record<string, unknown> {
-  try {
-    const body = parseJson(text);
-    if (isPlainObject(body)) return body;
-  } catch {
-    // Falls through to the message for a body that is no object.
-  }
+  const body = attempt(() => parseJson(text));
+  if (isPlainObject(body)) return body;
   throw refused("bad_input", "The request was not understood.");
 }

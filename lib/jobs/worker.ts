@@ -48,8 +48,8 @@ export function createWorker<Claimed>({ name, concurrency, claim, run, log }: Wo
     /** Claims no more. Resolves when the claimed jobs have ended. */
     async stop() {
       isStopped = true;
-      // A claim that fails is reported by the caller of startDue.
-      await starting.catch(() => undefined);
+      // The caller of startDue reports a failed claim.
+      await Promise.allSettled([starting]);
       await whenIdle();
     },
   };

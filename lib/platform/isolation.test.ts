@@ -5,6 +5,7 @@ import { wirePathOf } from "@/lib/contract/match";
 import { placeholdersOf } from "@/lib/contract/operation";
 import { seeded } from "@/lib/platform/seed/seed";
 import { csvFile, fernhillKey, neighbourKey, startPlatform } from "@/lib/testing/local-platform";
+import { neighbour } from "@/lib/testing/neighbour-organization";
 
 const { ask } = await startPlatform({ pollMs: 3_600_000 });
 
@@ -17,17 +18,17 @@ const fernhill: Record<string, string> = {
   session_id: seeded.sessions.web,
   tool_id: seeded.tools.lookup,
 };
-const neighbour: Record<string, string> = {
-  campaign_id: seeded.neighbour.campaign,
-  assistant_id: seeded.neighbour.assistant,
-  credential_id: seeded.neighbour.credential,
-  workflow_ref: seeded.neighbour.workflow,
-  call_id: seeded.neighbour.call,
-  session_id: seeded.neighbour.session,
-  tool_id: seeded.neighbour.tool,
+const marlow: Record<string, string> = {
+  campaign_id: neighbour.campaign,
+  assistant_id: neighbour.assistant,
+  credential_id: neighbour.credential,
+  workflow_ref: neighbour.workflow,
+  call_id: neighbour.call,
+  session_id: neighbour.session,
+  tool_id: neighbour.tool,
 };
 const organizations = [
-  { key: fernhillKey, others: neighbour },
+  { key: fernhillKey, others: marlow },
   { key: neighbourKey, others: fernhill },
 ];
 
@@ -57,13 +58,11 @@ test("answers identically for another organization's record and a missing one", 
 test("refused requests do not change the other organization's records", async () => {
   for (const { key, ownIds } of [
     { key: fernhillKey, ownIds: fernhill },
-    { key: neighbourKey, ownIds: neighbour },
+    { key: neighbourKey, ownIds: marlow },
   ])
     for (const op of recordOperations.filter(({ method }) => method === "GET"))
       expect((await ask("GET", wirePathOf(op, ownIds), { key })).status).toBe(200);
-  expect((await ask("GET", `/v1/calls/${seeded.neighbour.call}`, { key: neighbourKey })).body.data.status).toBe(
-    "in-progress",
-  );
+  expect((await ask("GET", `/v1/calls/${neighbour.call}`, { key: neighbourKey })).body.data.status).toBe("in-progress");
 });
 
 test("lists contain no data of another organization", async () => {
@@ -71,14 +70,14 @@ test("lists contain no data of another organization", async () => {
     const path = wirePathOf(op, {});
     const [one, other] = [await ask("GET", path), await ask("GET", path, { key: neighbourKey })];
     expect([one.status, other.status]).toEqual([200, 200]);
-    for (const id of [...Object.values(seeded.neighbour), "Marlow"]) expect(one.text).not.toContain(id);
+    for (const id of [...Object.values(neighbour), "Marlow"]) expect(one.text).not.toContain(id);
     for (const id of [seeded.organization, seeded.webhooks.crm, seeded.credentials.crm, "Fernhill"])
       expect(other.text).not.toContain(id);
   }
 });
 
 test("lists no log entries of another organization's webhook", async () => {
-  const path = `/v1/webhooks/logs?webhook_id=${seeded.neighbour.webhook}`;
+  const path = `/v1/webhooks/logs?webhook_id=${neighbour.webhook}`;
   expect((await ask("GET", path)).body.data).toEqual([]);
   expect((await ask("GET", path, { key: neighbourKey })).body.data).toHaveLength(1);
 });

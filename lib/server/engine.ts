@@ -13,10 +13,10 @@ import { listen } from "@/lib/db/listen";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import type { Env } from "@/lib/env";
 import { createProbe, examineConnection } from "@/lib/gateway/diagnostics/doctor";
-import { createGateway } from "@/lib/gateway/gateway";
+import { Gateway } from "@/lib/gateway/gateway";
 import { createHttpHandler } from "@/lib/gateway/http-handler";
 import type { Measures } from "@/lib/gateway/measures";
-import { createUpstream } from "@/lib/gateway/upstream";
+import { Upstream } from "@/lib/gateway/upstream";
 import { isPublicAddress } from "@/lib/http/address-guard";
 import { originsOf } from "@/lib/http/origins";
 import { createRateLimit } from "@/lib/http/rate-limit";
@@ -45,10 +45,8 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
   const { env, origin, database, reads, strangers, mailer, measures, log } = options;
   const { baseUrl, key, fault, ...provenance } = connection;
   const timeoutMs = env.voiceApiTimeoutMs;
-  const unguarded = createUpstream({ baseUrl, key, timeoutMs });
-  const upstream = fault
-    ? { ...unguarded, request: () => Promise.reject(new Problem("upstream-auth", fault)) }
-    : unguarded;
+  const upstream = new Upstream({ baseUrl, key, timeoutMs });
+  if (fault) upstream.request = () => Promise.reject(new Problem("upstream-auth", fault));
   const read: Collect["read"] = async (op, input) => {
     await upstream.whenIdle();
     const startedMs = performance.now();
@@ -83,7 +81,7 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
     ...(mailer ? { sendMail: mailer.send } : {}),
     log,
   });
-  const gateway = createGateway({ upstream, console, log, measures });
+  const gateway = new Gateway({ upstream, console, log, measures });
   console.automate((op, input, as) => gateway.call(op, input, { ...as, address: null }));
   const httpHandler = createHttpHandler({ gateway, sessions: console, origins: originsOf(origin), log, limit });
   return {
@@ -105,7 +103,9 @@ async function loadConnection(env: Env, setting: ConnectionSetting): Promise<Pla
   const row = await setting.address();
   if (!row) return { baseUrl, key, source: "demo" };
   const provenance = { source: "set", setBy: row.setBy, setAt: row.setAt.toISOString() } as const;
-  const unsealed = await setting.read().catch(() => undefined);
+  const unsealed = await setting.read().catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+  });
   if (unsealed) return { baseUrl: unsealed.baseUrl, key: unsealed.key, ...provenance };
   const fault = "The key was sealed with another SWITCHBOARD_SECRET. Set it again in Settings, Connection.";
   return { baseUrl: row.baseUrl, key: "sealed", fault, ...provenance };

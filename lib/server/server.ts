@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import compression from "compression";
@@ -6,7 +7,7 @@ import next from "next";
 import { Problem } from "@/lib/contract/problem";
 import { serializeProblem, unseenProblem } from "@/lib/contract/problem-json";
 import { openDatabase } from "@/lib/db/database";
-import { readEnv } from "@/lib/env";
+import { type Env, readEnv } from "@/lib/env";
 import { conventionsFor, provideConventions } from "@/lib/format/conventions";
 import { requestIdOf } from "@/lib/gateway/http-handler";
 import { createMeasures } from "@/lib/gateway/measures";
@@ -26,93 +27,46 @@ import { createRoutes } from "./routes";
 import { provideServerContext, type ServerContext } from "./server-context";
 
 const drainMs = 25_000;
+const builtFiles = [join(".next", "static"), "/_next/static/"] as const;
 
 /** The server process: database, gateway, console and Next behind one HTTP server. */
 async function main() {
   let stop = (): void => process.exit(0);
   await onStopRequest(() => stop());
   const env = readEnv();
-  const { databaseUrl, secret, isProduction } = env;
+  const { databaseUrl, secret, origin, isProduction } = env;
   if (!databaseUrl || !secret)
     throw new Error(
       "lib/server/server.ts is started by npm start or npm run dev, which give it its database and secret.",
     );
-  const { origin } = env;
   const log = createLog(env.logLevel);
   logUnhandled(log);
-  const database = openDatabase(databaseUrl);
-  const reads = openDatabase(databaseUrl, { connections: 8 });
-  const strangers = openDatabase(databaseUrl, { connections: 3 });
+  const databases = {
+    database: openDatabase(databaseUrl),
+    reads: openDatabase(databaseUrl, { connections: 8 }),
+    strangers: openDatabase(databaseUrl, { connections: 3 }),
+  };
   const mailer = env.smtpUrl && env.smtpFrom ? createMailer({ url: env.smtpUrl, from: env.smtpFrom }) : undefined;
   const measures = createMeasures();
-  const engineOptions = { env: { ...env, secret }, origin, database, reads, strangers, mailer, measures, log };
-  const clockTicker = await followDatabaseClock(database.pool, log);
-  const engines = await createEngines(engineOptions);
-  // Next handles upgrades on the server that it gets and bypasses our checks. It needs them only in development.
-  // In production it gets a server that never listens, so upgrade requests are answered like any other.
-  const upgradeServer = isProduction ? { httpServer: createServer() } : {};
-  const app = next({ dev: !isProduction, dir: process.cwd(), hostname: env.host, port: env.port, ...upgradeServer });
-  let isDraining = false;
-
-  let isSetupOver = false;
-
-  /** Setup never opens again once an admin exists, so the database is no longer queried then. */
-  async function isSetupOpen() {
-    isSetupOver ||= !(await engines.current().console.isSetupOpen());
-    return !isSetupOver;
-  }
-
-  const conventions = new AsyncLocalStorage<string | undefined>();
-  provideConventions(() => conventions.getStore());
-
-  const builtFiles = [join(".next", "static"), "/_next/static/"] as const;
-  const inlineStyles = isProduction ? createInlineStyles(...builtFiles) : () => undefined;
-  const compressResponse = compression();
-  const renderPage = app.getRequestHandler();
-
-  async function render(request: IncomingMessage, response: ServerResponse) {
-    compressResponse(request, response, () => undefined);
-    inlineStyles(request, response, String(request.headers["x-nonce"]));
-    const convention = conventionsFor(request.headers["accept-language"]);
-    await conventions.run(convention, () => renderPage(request, response));
-  }
-
+  const clockTicker = await followDatabaseClock(databases.database.pool, log);
+  const engines = await createEngines({ env: { ...env, secret }, origin, ...databases, mailer, measures, log });
+  const app = createApp(env);
+  const isSetupOpen = createSetupCheck(engines);
   const pages = createPages({
-    render,
+    render: createRender(app, isProduction),
     sendFile: createStaticFiles(...builtFiles),
     personOf: (cookie) => engines.current().console.readerOf(cookie),
     isSetupOpen,
     limit: createRateLimit(),
     isProduction,
   });
+  const sendsMail = mailer !== undefined;
+  provideServerContext({ ...readsThrough(engines), personOf: pages.personOf, isSetupOpen, sendsMail });
 
-  /** Drops the answer's text, because a page hands only the parsed answer to the browser. */
-  const read: ServerContext["read"] = async (op, input, person, requestId) => {
-    const caller = { person, requestId, address: null, maxBytes: largeAnswerBytes };
-    const { text: _text, ...answer } = await engines.current().gateway.call(op, input, caller);
-    return answer;
-  };
-
-  provideServerContext({
-    personOf: pages.personOf,
-    read,
-    readOrProblem: (op, input, person, requestId) => read(op, input, person, requestId).catch(toSerializedProblem),
-    isSetupOpen,
-    isDemo: () => engines.current().connection.source === "demo",
-    sendsMail: mailer !== undefined,
-  });
-
-  const server = createServer();
-  // No limit for whole requests: the gateway ends stalled uploads, and other bodies have their own limit.
-  // `timeout` closes sockets that are idle for longer than any answer takes.
-  server.requestTimeout = 0;
-  server.headersTimeout = 20_000;
-  // A proxy must close idle connections first. Otherwise it could send a request on a connection that we are closing.
-  server.keepAliveTimeout = 75_000;
-  server.timeout = Math.max(120_000, 13 * env.voiceApiTimeoutMs);
-
+  const server = createHttpServer(env);
   // Behind proxies all connections have the proxies' addresses, so only the total limit works.
   const connections = limitConnections(server, { perAddress: env.trustedHops > 0 ? 4000 : 500, total: 4000 });
+  let isDraining = false;
   const answer = createRoutes({ env, engines, pages, connections, measures, log, isDraining: () => isDraining });
   server.on("request", (request, response) => {
     answer(request, response).catch((error: unknown) =>
@@ -129,17 +83,74 @@ async function main() {
     await closed;
     await Promise.allSettled([app.close(), engines.close(), clockTicker.stop()]);
     mailer?.close();
-    await Promise.all([database.close(), reads.close(), strangers.close()]);
+    await Promise.all(Object.values(databases).map(({ close }) => close()));
     process.exit(0);
   }
 
   await app.prepare();
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(env.port, env.host, resolve);
-  });
+  await once(server.listen(env.port, env.host), "listening");
   stop = () => void drain();
   process.send?.({ ready: { address: origin, setupUrl: await engines.current().console.setupLink() } });
+}
+
+type Engines = Awaited<ReturnType<typeof createEngines>>;
+
+/**
+ * Next handles upgrades on the server that it gets and bypasses our checks. It needs them only in development. In
+ * production it gets a server that never listens, so upgrade requests are answered like any other.
+ */
+function createApp({ isProduction, host, port }: Env) {
+  const upgradeServer = isProduction ? { httpServer: createServer() } : {};
+  return next({ dev: !isProduction, dir: process.cwd(), hostname: host, port, ...upgradeServer });
+}
+
+/** Setup never opens again once an admin exists, so the database is no longer queried then. */
+function createSetupCheck(engines: Engines) {
+  let isOver = false;
+  return async () => {
+    isOver ||= !(await engines.current().console.isSetupOpen());
+    return !isOver;
+  };
+}
+
+function createRender(app: ReturnType<typeof createApp>, isProduction: boolean) {
+  const conventions = new AsyncLocalStorage<string | undefined>();
+  provideConventions(() => conventions.getStore());
+  const inlineStyles = isProduction ? createInlineStyles(...builtFiles) : () => undefined;
+  const compressResponse = compression();
+  const renderPage = app.getRequestHandler();
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    compressResponse(request, response, () => undefined);
+    inlineStyles(request, response, String(request.headers["x-nonce"]));
+    const convention = conventionsFor(request.headers["accept-language"]);
+    await conventions.run(convention, () => renderPage(request, response));
+  };
+}
+
+function readsThrough(engines: Engines): Pick<ServerContext, "read" | "readOrProblem" | "isDemo"> {
+  /** Drops the answer's text, because a page hands only the parsed answer to the browser. */
+  const read: ServerContext["read"] = async (op, input, person, requestId) => {
+    const caller = { person, requestId, address: null, maxBytes: largeAnswerBytes };
+    const { text: _text, ...answer } = await engines.current().gateway.call(op, input, caller);
+    return answer;
+  };
+  return {
+    read,
+    readOrProblem: (op, input, person, requestId) => read(op, input, person, requestId).catch(toSerializedProblem),
+    isDemo: () => engines.current().connection.source === "demo",
+  };
+}
+
+function createHttpServer({ voiceApiTimeoutMs }: Env) {
+  const server = createServer();
+  // No limit for whole requests: the gateway ends stalled uploads, and other bodies have their own limit.
+  // `timeout` closes sockets that are idle for longer than any answer takes.
+  server.requestTimeout = 0;
+  server.headersTimeout = 20_000;
+  // A proxy must close idle connections first. Otherwise it could send a request on a connection that we are closing.
+  server.keepAliveTimeout = 75_000;
+  server.timeout = Math.max(120_000, 13 * voiceApiTimeoutMs);
+  return server;
 }
 
 function toSerializedProblem(error: unknown) {

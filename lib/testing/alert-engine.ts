@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { beforeEach } from "vitest";
 import { alerts } from "@/lib/alerts/alerts";
-import { createEngine } from "@/lib/alerts/engine";
-import { keepSample } from "@/lib/collector/keep-record";
-import { answerOf, keepVersion } from "@/lib/collector/keep-versions";
+import { AlertEngine } from "@/lib/alerts/engine";
+import { keepSample } from "@/lib/collector/campaigns/samples";
+import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
 import { type Alert, listAlerts } from "@/lib/contract/console/alerts";
 import type { Operation, Role } from "@/lib/contract/operation";
@@ -28,8 +28,8 @@ await migrate(pool, consoleMigrations);
 
 export const accountId = "one organization";
 const log = pino({ level: "silent" });
-export const engineOf = (): ReturnType<typeof createEngine> =>
-  createEngine({
+export const engineOf = (): AlertEngine =>
+  new AlertEngine({
     db,
     accountId,
     log,
@@ -112,7 +112,7 @@ export async function keep(resource: string, ref: string, record: Record<string,
       target: [savedTable.accountId, savedTable.resource, savedTable.ref],
       set: { lastStatusWord },
     });
-  await keepVersion(db, { accountId, resource, ref, answer: answerOf(record), at: at(minute), askedBy: null });
+  await keepVersion(db, { accountId, resource, ref, answer: answerOf(record), at: at(minute) });
 }
 export const reads = (task: string, minute: number, outcome = "ok", okMinute: number | undefined = minute) =>
   db
@@ -138,6 +138,6 @@ export const sample = (through: number, minute: number, record: Record<string, u
   const campaign = { name: "Meters", ...counts, ...record };
   return Promise.all([
     keepSample(db, { ...read, record: campaign }),
-    keepVersion(db, { ...read, resource: "campaigns", answer: answerOf(campaign), askedBy: null }),
+    keepVersion(db, { ...read, resource: "campaigns", answer: answerOf(campaign) }),
   ]);
 };

@@ -6,7 +6,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeEach } from "vitest";
 import { alertSettings } from "@/lib/alerts/alert-settings";
 import { enqueueAlert, enqueueRecovery } from "@/lib/alerts/enqueue-messages";
-import { createNotifier } from "@/lib/alerts/notifier";
+import { Notifier } from "@/lib/alerts/notifier";
 import { createMessageSender } from "@/lib/alerts/send-messages";
 import { ruleSettings, savePace } from "@/lib/alerts/settings";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
@@ -69,7 +69,7 @@ export const receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInf
 
 const mailer = createMailer({ url: `smtp://127.0.0.1:${port}`, from: "switchboard@fernhill.example" });
 export const notifierWith = (more: { mayConnect?: () => boolean } = {}) =>
-  createNotifier({
+  new Notifier({
     mailer,
     origin: "https://switchboard.fernhill.example",
     mayConnect: more.mayConnect ?? (() => true),

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach } from "vitest";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { createAuditTrail } from "@/lib/audit/audit-trail";
 import { createAutomation } from "@/lib/automation/automation";
-import { answerOf, keepVersion } from "@/lib/collector/keep-versions";
+import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import {
   type AutomaticAct,
   type GuardRail,
@@ -21,9 +21,9 @@ import { deliveryTable, recordVersionTable } from "@/lib/db/console/tables/colle
 import { userTable } from "@/lib/db/console/tables/people";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { wallTimeOf } from "@/lib/format/zoned-time";
-import { createGateway } from "@/lib/gateway/gateway";
+import { Gateway } from "@/lib/gateway/gateway";
 import { createMeasures } from "@/lib/gateway/measures";
-import { createUpstream } from "@/lib/gateway/upstream";
+import { Upstream } from "@/lib/gateway/upstream";
 import { freshConsole, personWith } from "./console";
 import { json } from "./fault-replies";
 import { startFaultUpstream } from "./fault-upstream";
@@ -32,11 +32,11 @@ const log = pino({ level: "silent" });
 export const accountId = "one organization";
 const ok = json(200, { success: true, message: "Campaign paused successfully" });
 export const platform = await startFaultUpstream(ok);
-const upstream = createUpstream({ baseUrl: platform.baseUrl, key: "vap_canary_4f9e2d71c0b8" });
+const upstream = new Upstream({ baseUrl: platform.baseUrl, key: "vap_canary_4f9e2d71c0b8" });
 const fresh = await freshConsole();
 export const { console } = fresh;
 export const { db } = fresh.database;
-const gateway = createGateway({ upstream, console, log, measures: createMeasures() });
+const gateway = new Gateway({ upstream, console, log, measures: createMeasures() });
 const key = auditKeyOf("a secret of thirty-two characters or more");
 const open: { close(): Promise<void> }[] = [];
 
@@ -120,7 +120,7 @@ export async function storeCampaign(ref: string, record: Record<string, unknown>
     .insert(savedTable)
     .values({ accountId, resource: "campaigns", ref, name: `Campaign ${ref}` })
     .onConflictDoNothing();
-  await keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at, askedBy: null });
+  await keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at });
 }
 
 export const sends = () => platform.seen.map(({ method, url }) => `${method} ${url}`);

@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterAll } from "vitest";
 import { type Role, roles } from "@/lib/contract/operation";
-import { createGateway } from "@/lib/gateway/gateway";
+import { Gateway } from "@/lib/gateway/gateway";
 import { createHttpHandler } from "@/lib/gateway/http-handler";
 import { createMeasures } from "@/lib/gateway/measures";
-import { createUpstream } from "@/lib/gateway/upstream";
+import { Upstream } from "@/lib/gateway/upstream";
 import { freshConsole } from "./console";
 import type { Reply } from "./fault-replies";
 import { type FaultUpstream, startFaultUpstream } from "./fault-upstream";
@@ -32,9 +32,9 @@ export async function freshGateway() {
     stalledMs: timeoutMs(1_500),
     paceMs: timeoutMs(1_000),
   };
-  const upstream = createUpstream({ baseUrl: platform.baseUrl, key: testKey, limits });
+  const upstream = new Upstream({ baseUrl: platform.baseUrl, key: testKey, limits });
   const log = pino({ level: "silent" });
-  const gateway = createGateway({ upstream, console, log, measures: createMeasures() });
+  const gateway = new Gateway({ upstream, console, log, measures: createMeasures() });
   const server = createServer((request, response) => void httpHandler(request, response, "203.0.113.9"));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -4,18 +4,20 @@ import { registerKey } from "@/lib/platform/http/keys";
 import { createPlatform, type PlatformOptions } from "@/lib/platform/platform";
 import { seed, seeded } from "@/lib/platform/seed/seed";
 import { freshDatabase } from "./fresh-database";
+import { addNeighbour, neighbour } from "./neighbour-organization";
 import { timeoutMs } from "./timeout-ms";
 
 export const fernhillKey = "fh_test_4f9c1d7e2b";
 export const neighbourKey = "md_test_8a3e6b0c5d";
 
-/** A seeded database without a running platform. */
+/** A database with the seeded organization and its neighbour, without a running platform. */
 export async function seededDatabase() {
   const database = await freshDatabase();
   await migrate(database.pool, platformMigrations);
   await seed(database.db);
+  await database.db.transaction(addNeighbour);
   await registerKey(database.db, { id: seeded.organization }, fernhillKey);
-  await registerKey(database.db, { id: seeded.neighbour.organization }, neighbourKey);
+  await registerKey(database.db, { id: neighbour.organization }, neighbourKey);
   return database;
 }
 

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lt, or } from "drizzle-orm";
-import { type LogWords, logWords } from "@/lib/collector/log-words";
-import { retriesOf } from "@/lib/collector/tasks";
+import { retriesOf } from "@/lib/collector/polling/settings";
 import { implement } from "@/lib/contract/console/context";
 import {
   countDeliveries,
@@ -17,7 +16,6 @@ import {
   readDeliveries,
   summarizeDeliveries,
   wordsIn,
-  wordText,
 } from "@/lib/contract/console/deliveries";
 import { parseRetries } from "@/lib/contract/console/kept";
 import { deliveryChangeTable, deliveryTable } from "@/lib/db/console/tables/collector";
@@ -27,6 +25,7 @@ import { type DeliveryQuery, findTextMatches, hasText, isOlder, msOf, olderAt, s
 import { pageOf } from "./delivery-page";
 import { countAll, countMatching } from "./delivery-summary";
 import type { LogReader } from "./log-reader";
+import { type LogWords, logWords } from "./log-words";
 import { webhookFigures } from "./webhook-figures";
 import { webhookHealth } from "./webhook-health";
 
@@ -40,11 +39,10 @@ type DeliveryRow = typeof deliveryTable.$inferSelect;
 export const deliveries = (
   db: Database,
   accountId: string,
-  reader: Pick<LogReader, "viewed" | "readNow" | "reading">,
+  reader: LogReader,
   exportFile = createDeliveryExport(db),
 ) => [
   implement(listDeliveries, async ({ after, limit = usualPage, ...filter }) => {
-    reader.viewed(filter.webhook);
     const query = await queryFor(db, accountId, filter);
     const page = await pageOf(db, query, { after, limit });
     const rows = await db
@@ -59,17 +57,12 @@ export const deliveries = (
   }),
 
   implement(summarizeDeliveries, async (filter) => {
-    reader.viewed(filter.webhook);
     const query = await queryFor(db, accountId, filter);
     const { words: ids, isExcluded } = wordsIn(filter.webhook);
     const chosen = isExcluded ? [] : ids.map((id) => (id === NO_WORD ? "" : id));
-    const counting = countAll(db, query);
-    const inTime = counting.then(({ perWebhook }) => perWebhook);
-    const [{ perWebhook: _, ...counts }, health, reading] = await Promise.all([
-      counting,
-      webhookHealth(db, { accountId, words: query.words, chosen, inTime }),
-      reader.reading(),
-    ]);
+    const { perWebhook: inTime, ...counts } = await countAll(db, query);
+    const health = await webhookHealth(db, { accountId, words: query.words, chosen, inTime });
+    const reading = await reader.reading();
     return { ...counts, ...health, watched: watchedOf(filter, reading), reading };
   }),
 
@@ -78,14 +71,12 @@ export const deliveries = (
   })),
 
   implement(getWebhookFigures, async ({ webhook_id, from, to }) => {
-    reader.viewed(wordText(webhook_id));
     const span = spanOf({ from, to });
     const webhookId = webhook_id === NO_WORD ? "" : webhook_id;
     return webhookFigures(db, { accountId, words: await logWords(db), webhookId, span });
   }),
 
   implement(readDeliveries, async ({ webhook, fresh }) => {
-    reader.viewed(webhook);
     if (fresh) await reader.readNow(webhook);
     return reader.reading();
   }),

@@ -22,7 +22,6 @@ import {
 type Format = "csv" | "jsonl";
 
 const rowsPerFetch = 200;
-const maxFields = 300;
 const statementTimeoutMs = 120_000;
 /** A client that reads nothing for this long loses the database transaction. */
 const idleTimeoutMs = 120_000;
@@ -100,27 +99,19 @@ function entriesOf({ accountId }: DeliveryQuery, isMatch: SQL): SQL {
     from ${entries} where ${isMatch} order by at desc, key`;
 }
 
-/** Fields beyond the maximum number of columns share the last column. */
-const csvLineFor = (others: string[]) => {
-  const rest = others.splice(maxFields);
-  if (rest.length > 0) others.push("other_fields");
-  return ({ entry, webhook_url, ...at }: Row) => {
+const csvLineFor =
+  (others: readonly string[]) =>
+  ({ entry, webhook_url, ...at }: Row) => {
     const raw = recordIn(entry);
-    const more = others.map((name) =>
-      rest.length > 0 && name === "other_fields"
-        ? formatRaw(Object.fromEntries(rest.map((field) => [field, raw[field]])))
-        : cellOf(raw[name]),
-    );
     const cells = [
       ...columns.map((name) => (name === "webhook_url" ? webhook_url : cellOf(raw[name]))),
       at.delivered_at,
       cellOf(raw.delivered_at),
       ...times.slice(1).map((name) => at[name]),
-      ...more,
+      ...others.map((name) => cellOf(raw[name])),
     ];
     return `${csvLine(cells)}\r\n`;
   };
-};
 
 /** The entry unchanged from the platform's response, with the times that Switchboard recorded. */
 const jsonLine = ({ entry, ...rest }: Row) => `{"entry":${entry},${JSON.stringify(rest).slice(1)}\n`;
@@ -130,14 +121,10 @@ function recordIn(entry: string): Record<string, unknown> {
   return isPlainObject(raw) ? raw : {};
 }
 
-const cellOf = (value: unknown) =>
-  value === undefined || value === null
-    ? undefined
-    : typeof value === "string"
-      ? value
-      : typeof value === "number"
-        ? value
-        : formatRaw(value);
+const cellOf = (value: unknown) => {
+  if (value === undefined || value === null) return undefined;
+  return typeof value === "string" || typeof value === "number" ? value : formatRaw(value);
+};
 
 /** Describes the content of the file: `webhook-log_2026-11-19T0641Z-to-2026-11-20T0641Z_status-failed.csv`. */
 function nameOf({ webhook, from, to, status, event, attempts, view, text, delivered }: DeliveryFilter, format: Format) {

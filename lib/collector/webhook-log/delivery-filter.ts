@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { LogWords } from "@/lib/collector/log-words";
 import { type DeliveryFilter, type DeliveryFilterName, NO_WORD, wordsIn } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
+import type { LogWords } from "./log-words";
 
 /** Length of a step of `delivery_count`: 15 minutes. Steps start at multiples of it since 1970. */
 export const stepMs = 900_000;

@@ -2,23 +2,18 @@ import { type SQL, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { type CountedWord, type DeliverySummary, deliveryViews, NO_WORD } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
+import { cellsOf, longestStep } from "./delivery-cells";
 import {
   allOf,
   conditions,
   type DeliveryQuery,
-  entries,
   epochMs,
   hasText,
   isDelivered,
-  isTextInKey,
-  isTextInValues,
-  isWithin,
   msOf,
   olderAt,
   olderSpan,
-  type Span,
   spanOf,
-  stepMs,
   views,
 } from "./delivery-filter";
 
@@ -26,11 +21,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 const chartSteps = [minute, 2 * minute, 5 * minute, 15 * minute, 30 * minute, hour, 4 * hour, 12 * hour, day, 7 * day];
-export const longestStep = 364 * day;
 const maxBars = 60;
 const maxRowsPerKind = 400;
-/** With more entries than this, steps of the chart are at least as long as those of `delivery_count`. */
-const maxScanned = 100_000;
 
 type Counts = Omit<DeliverySummary, "webhooks" | "webhooks_known" | "watched" | "reading"> & {
   perWebhook: Map<string, { total: number; not_delivered: number; older: number }>;
@@ -65,55 +57,9 @@ async function chartOf(db: Database, query: DeliveryQuery, nowMs: number): Promi
   const { oldest = null, newest = null } = ends[0] ?? {};
   const toMs = span.toMs ?? Math.max(nowMs, span.fromMs ?? 0);
   const fromMs = Math.min(toMs, span.fromMs ?? Math.min(oldest ?? toMs, toMs - hour));
-  const fittingMs = chartSteps.find((chartStepMs) => (toMs - fromMs) / chartStepMs < maxBars + 1) ?? longestStep;
+  const everyMs = chartSteps.find((chartStepMs) => (toMs - fromMs) / chartStepMs < maxBars + 1) ?? longestStep;
   const lastAt = newest === null ? null : new Date(newest).toISOString();
-  if (fittingMs >= stepMs) return { fromMs, toMs, everyMs: fittingMs, lastAt };
-  const { rows: inTime } = await db.execute<{ n: number }>(sql`
-    select coalesce(sum(n), 0)::float8 as n from console.delivery_count
-    where key_print = ${query.accountId} and ${isWithin(sql`step`, fromMs - stepMs, toMs)}`);
-  return { fromMs, toMs, everyMs: (inTime[0]?.n ?? 0) > maxScanned ? stepMs : fittingMs, lastAt };
-}
-
-/**
- * SQL for counts of entries in a time span, grouped into cells of entries with equal fields. Whole steps come from
- * `delivery_count`. Entries are scanned for steps that the span cuts, for finer charts, and for a searched text in their IDs.
- * Entries whose ID contains the text move to the cell of matches.
- */
-export function cellsOf(query: DeliveryQuery, span: Span, everyMs: number): SQL {
-  const { whole, cut } = splitSpan(span, everyMs < stepMs);
-  const every = sql`${`${everyMs / 1000} seconds`}::interval`;
-  const isAccount = sql`key_print = ${query.accountId}`;
-  const cell = sql`webhook_id, coalesce(status, '') as status, coalesce(event, '') as event, coalesce(attempts, -1) as attempts, is_timed`;
-  const isInValues = hasText(query) ? isTextInValues(query) : sql`true`;
-  const isFound = hasText(query) ? sql`(${isInValues} or ${isTextInKey(query)})` : sql`true`;
-  const parts = cut.map(
-    ({ fromMs, toMs }) => sql`select date_bin(${every}, at, 'epoch') as step, ${cell}, ${isFound} as is_found, 1 as n
-      from ${entries} where ${isAccount} and ${isWithin(sql`at`, fromMs, toMs)}`,
-  );
-  if (whole)
-    parts.push(sql`select date_bin(${every}, step, 'epoch') as step, ${cell}, ${isInValues} as is_found, n
-      from console.delivery_count where ${isAccount} and ${isWithin(sql`step`, whole.fromMs, whole.toMs)}`);
-  if (whole && hasText(query))
-    parts.push(sql`select step, webhook_id, status, event, attempts, is_timed, is_found, case when is_found then n else -n end
-      from (select date_bin(${every}, at, 'epoch') as step, ${cell}, count(*) as n from ${entries}
-        where ${isAccount} and ${isWithin(sql`at`, whole.fromMs, whole.toMs)} and ${isTextInKey(query)} and not ${isInValues}
-        group by 1, 2, 3, 4, 5, 6) as by_key
-      cross join (values (true), (false)) as moved (is_found)`);
-  return sql`select step, webhook_id, status, event, attempts, is_timed, is_found, sum(n) as n
-    from (${sql.join(parts, sql` union all `)}) as part
-    group by step, webhook_id, status, event, attempts, is_timed, is_found`;
-}
-
-function splitSpan({ fromMs, toMs }: Span, isFine: boolean): { whole?: Span; cut: Span[] } {
-  const innerFrom = fromMs === undefined ? undefined : Math.ceil(fromMs / stepMs) * stepMs;
-  const innerTo = toMs === undefined ? undefined : Math.floor(toMs / stepMs) * stepMs;
-  const isWithinOne = innerFrom !== undefined && innerTo !== undefined && innerFrom >= innerTo;
-  if (isFine || isWithinOne) return { cut: [{ fromMs, toMs }] };
-  const cut = [
-    { fromMs, toMs: innerFrom },
-    { fromMs: innerTo, toMs },
-  ].filter(({ fromMs: from, toMs: to }) => from !== undefined && to !== undefined && from < to);
-  return { whole: { fromMs: innerFrom, toMs: innerTo }, cut };
+  return { fromMs, toMs, everyMs, lastAt };
 }
 
 /** Kinds of rows by the value of PostgreSQL's `grouping`. The steps are counted separately. */

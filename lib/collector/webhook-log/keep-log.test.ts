@@ -233,3 +233,15 @@ test("returns the changes of an entry newest first, or null when it was never re
   });
   expect(await seen("never")).toEqual({ data: null });
 });
+
+test("stores a change once and keeps all entries when processes store the log at once", async () => {
+  await keep(0, [entry("d1")]);
+  const after = [entry("d1", { attempts: 2 })];
+  await Promise.all([keep(1, after), keep(1, after), keep(1, after)]);
+  const changes = await db.select().from(deliveryChangeTable);
+  expect(changes.map(({ field, before, after }) => [field, before, after])).toEqual([["attempts", "1", "2"]]);
+
+  const webhooks = ["wh_2", "wh_3", "wh_4"];
+  await Promise.all(webhooks.map((id) => keep(2, [entry("d2", { webhook_id: id })], { webhookId: id })));
+  expect((await stored()).map(({ webhookId }) => webhookId).toSorted()).toEqual(["wh_1", ...webhooks]);
+});

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createCollector } from "@/lib/collector/collector";
+import { Collector } from "@/lib/collector/collector";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
@@ -33,8 +33,8 @@ function process({ waitMs = 20_000, isCollecting = true } = {}) {
     const raw = { success: true, data: logOf(webhookId) };
     return { answer: new TextEncoder().encode(JSON.stringify({ raw })), raw };
   };
-  const collector = createCollector({ database, accountId, log, tickMs: 20, read });
-  events.onViewed(collector.viewed);
+  const collector = new Collector({ database, accountId, log, tickMs: 20, read });
+  events.onViewed((names) => collector.viewed(names));
   open.unshift(collector);
   return { reader, isLeading: collector.isLeading };
 }

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, isNull, like, ne, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { everyMs, minIntervalFactor, startingState, type Task } from "@/lib/collector/pace";
+import { everyMs, minIntervalFactor, startingState, type Task } from "@/lib/collector/polling/pace";
 import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
 import { type LogReading, NO_WORD, onlyWordIn } from "@/lib/contract/console/deliveries";
 import { collectorTaskTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import type { Events } from "@/lib/events/events";
-import { onceAtATime } from "@/lib/jobs/once-at-a-time";
 import { epochMs } from "./delivery-filter";
 
 export const logTask = listWebhookLogs.id;
@@ -21,7 +20,6 @@ export const tooLarge = "upstream-too-large";
 const maxWebhooks = 200;
 const freshForMs = 2_000;
 const checkEveryMs = 100;
-const reportEveryMs = 10_000;
 
 /** Prefix of a task with a waiting request. */
 export const waitingPrefix = "fresh ";
@@ -64,69 +62,58 @@ type LogReaderOptions = {
 
 /** Connects log viewers with the process that polls the log. */
 export function createLogReader({ db, accountId, events, waitMs = 5_000 }: LogReaderOptions) {
-  const reportedAtMs = new Map<string, number>();
-  const reads = new Map<string, () => Promise<void>>();
-
-  const rowsOf = () =>
-    db
-      .select()
-      .from(collectorTaskTable)
-      .where(
-        and(
-          eq(collectorTaskTable.accountId, accountId),
-          or(eq(collectorTaskTable.task, logTask), like(collectorTaskTable.task, `${logTask} %`)),
-        ),
-      );
+  const reads = new Map<string, Promise<void>>();
 
   async function readNow(webhookId: string | undefined) {
     const requestedAtMs = clock.nowMs();
-    const tasks = tasksFor(await rowsOf(), webhookId);
+    const tasks = tasksFor(await tasksOfLog(db, accountId), webhookId);
     // Also refreshes the list of webhooks, without waiting for it.
     events.viewed([...tasks, listWebhooks.id].map((task) => waitingPrefix + task));
     const startedMs = performance.now();
     while (performance.now() - startedMs < waitMs) {
       const isNew = ({ at }: TaskRow) =>
         at.getTime() >= requestedAtMs - freshForMs && at.getTime() <= clock.nowMs() + freshForMs;
-      const done = (await rowsOf()).filter(isNew);
+      const done = (await tasksOfLog(db, accountId)).filter(isNew);
       if (tasks.every((task) => done.some((row) => row.task === task))) return;
       await sleep(checkEveryMs);
     }
   }
 
   return {
-    /** Reports that somebody views the log, at most every 10 seconds per webhook. */
-    viewed(webhook: string | undefined) {
-      const name = logTaskOf(onlyWebhookIn(webhook));
-      const nowMs = performance.now();
-      if (nowMs - (reportedAtMs.get(name) ?? Number.NEGATIVE_INFINITY) < reportEveryMs) return;
-      if (reportedAtMs.size > maxWebhooks) reportedAtMs.clear();
-      reportedAtMs.set(name, nowMs);
-      events.viewed([name]);
-    },
     /** Requests a read of the log and waits for it, at most `waitMs`. Concurrent calls share one read. */
     readNow(webhook: string | undefined) {
-      const task = logTaskOf(onlyWebhookIn(webhook));
-      const read =
-        reads.get(task) ?? onceAtATime(() => readNow(onlyWebhookIn(webhook)).finally(() => reads.delete(task)));
+      const webhookId = onlyWebhookIn(webhook);
+      const task = logTaskOf(webhookId);
+      const read = reads.get(task) ?? readNow(webhookId).finally(() => reads.delete(task));
       reads.set(task, read);
-      return read();
+      return read;
     },
     async reading(): Promise<LogReading> {
-      const [{ rows }, tasks] = await Promise.all([
-        // If the first read stored no entry, watching began at the last poll before the oldest entry.
-        db.execute<{ since: number | null }>(sql`
-          select ${epochMs(sql`coalesce(
-            (select first_seen_at from console.delivery
-              where key_print = ${accountId} and not_seen_at is null order by first_seen_at limit 1),
-            (select not_seen_at from console.delivery where key_print = ${accountId} order by at limit 1))`)} as since`),
-        rowsOf(),
-      ]);
-      return { ...statusOf(tasks, clock.nowMs()), watched_since: isoOf(rows[0]?.since ?? null) };
+      const [since, tasks] = await Promise.all([watchedSince(db, accountId), tasksOfLog(db, accountId)]);
+      return { ...statusOf(tasks, clock.nowMs()), watched_since: since };
     },
   };
 }
 
 export type LogReader = ReturnType<typeof createLogReader>;
+
+function tasksOfLog(db: Database, accountId: string): Promise<TaskRow[]> {
+  const isOfLog = or(eq(collectorTaskTable.task, logTask), like(collectorTaskTable.task, `${logTask} %`));
+  return db
+    .select()
+    .from(collectorTaskTable)
+    .where(and(eq(collectorTaskTable.accountId, accountId), isOfLog));
+}
+
+/** If the first read stored no entry, watching began at the last poll before the oldest entry. */
+async function watchedSince(db: Database, accountId: string) {
+  const { rows } = await db.execute<{ since: number | null }>(sql`
+    select ${epochMs(sql`coalesce(
+      (select first_seen_at from console.delivery
+        where key_print = ${accountId} and not_seen_at is null order by first_seen_at limit 1),
+      (select not_seen_at from console.delivery where key_print = ${accountId} order by at limit 1))`)} as since`);
+  return isoOf(rows[0]?.since ?? null);
+}
 
 /** Tasks that read a webhook's deliveries. Its own log is read only if the log of all webhooks is too large. */
 function tasksFor(rows: readonly TaskRow[], webhookId: string | undefined): string[] {

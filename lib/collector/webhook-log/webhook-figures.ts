@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { LogWords } from "@/lib/collector/log-words";
 import { NO_WORD, type WebhookFigures } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
+import { cellsOf, longestStep } from "./delivery-cells";
 import { epochMs, isDelivered, isWithin, olderAt, type Span, textArray } from "./delivery-filter";
-import { cellsOf, longestStep } from "./delivery-summary";
+import type { LogWords } from "./log-words";
 
 /** Retry times are computed from this many of the newest entries. */
 const maxScanned = 10_000;
@@ -81,7 +81,7 @@ const changedEntries = ({ accountId, webhookId, span }: FiguresInput) => sql`
 
 const spread = (seconds: ReturnType<typeof sql>) => sql`count(*)::int as count,
   percentile_cont(0.5) within group (order by ${seconds}) as median_seconds,
-  percentile_cont(0.95) within group (order by ${seconds}) as p95_seconds, max(${seconds})::float8 as most_seconds`;
+  percentile_cont(0.95) within group (order by ${seconds}) as p95_seconds`;
 
 type Spread = NonNullable<WebhookFigures["arrived"]>;
 

@@ -1,11 +1,11 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import type { LogWords } from "@/lib/collector/log-words";
 import { NO_WORD, type WebhookHealth } from "@/lib/contract/console/deliveries";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
 import { epochMs, isDelivered, olderAt, stepMs, textArray, timestampOf, views } from "./delivery-filter";
+import type { LogWords } from "./log-words";
 
 const hour = 3_600_000;
 const hours = 24;
@@ -14,7 +14,7 @@ const maxWebhooks = 2_000;
 const maxEvents = 40;
 
 type PerWebhook = ReadonlyMap<string, { total: number; not_delivered: number; older: number }>;
-type HealthInput = { accountId: string; words: LogWords; chosen: readonly string[]; inTime: Promise<PerWebhook> };
+type HealthInput = { accountId: string; words: LogWords; chosen: readonly string[]; inTime: PerWebhook };
 
 /** Listed webhooks, and those that appear only in entries. */
 async function allWebhooks(db: Database, accountId: string) {
@@ -32,28 +32,20 @@ async function allWebhooks(db: Database, accountId: string) {
   return { listed, all: [...new Set([...listed.keys(), ...named.map(({ id }) => id)])] };
 }
 
-/**
- * Health of the webhooks, the chosen ones first, then those with most failures. If all webhooks can be shown, their health is
- * read in parallel with the counts.
- */
+/** Health of the webhooks, the chosen ones first, then those with most failures. */
 export async function webhookHealth(
   db: Database,
-  { accountId, words, chosen, inTime: counting }: HealthInput,
+  { accountId, words, chosen, inTime }: HealthInput,
   nowMs = clock.nowMs(),
 ) {
-  const healthOf = (ids: readonly string[]) => readHealth(db, { accountId, words, ids }, nowMs);
-  const whileCounting = async () => {
-    const { listed, all } = await allWebhooks(db, accountId);
-    return { listed, all, healthOfAll: all.length > maxShown ? undefined : await healthOf(all) };
-  };
-  const [inTime, { listed, all, healthOfAll }] = await Promise.all([counting, whileCounting()]);
+  const { listed, all } = await allWebhooks(db, accountId);
   const rank = (id: string) => [
     chosen.includes(id) ? 1 : 0,
     inTime.get(id)?.not_delivered ?? 0,
     inTime.get(id)?.total ?? 0,
   ];
   const shown = all.toSorted((a, b) => byRank(rank(a), rank(b)) || (a < b ? -1 : 1)).slice(0, maxShown);
-  const healthById = healthOfAll ?? (await healthOf(shown));
+  const healthById = await readHealth(db, { accountId, words, ids: shown }, nowMs);
   const webhooks = shown.map((id): WebhookHealth => {
     const { url = null, status = null, events = null, isListed = false } = listed.get(id) ?? {};
     const { total = 0, not_delivered = 0, older = 0 } = inTime.get(id) ?? {};

@@ -23,7 +23,7 @@ export function headingOf(group: Group): Heading {
   return isDoubtful(rowStatus) ? "worthALook" : "inOrder";
 }
 
-export type GroupMessage = {
+type GroupMessage = {
   title: string;
   /** The title as a task, with the number of rows. */
   action: (count: number) => string;

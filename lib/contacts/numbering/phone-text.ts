@@ -22,13 +22,15 @@ export const extension = /(\d)[^\da-z+]*(?:extension|ext\.?|[x#]|;ext=)\s*:?\s*\
 
 export const decimal = /^[1-9]\d*\.\d+$/;
 
+/** Number as a spreadsheet shortens it: "4.47911E+11". */
+export const scientificNotation = /^\+?\d+(?:[.,]\d+)?e\+?\d+$/i;
+
 const date = /^\d{4}-\d\d-\d\d(?:[T\s]|$)/;
 
 export function damageOf(text: string): RowStatus | undefined {
   const isPlainText = /^[+\d\s().-]*$/.test(text) && !text.includes("+", 1);
   if (isPlainText) return date.test(text) ? "excel" : undefined;
-  if (/^\+?\d+(?:[.,]\d+)?e\+?\d+$/i.test(text)) return "excel";
-  if (date.test(text) || text.startsWith("#")) return "excel";
+  if (scientificNotation.test(text) || date.test(text) || text.startsWith("#")) return "excel";
   if (extension.test(text)) return "extension";
   return hasSeveral(text.split(/[/;,|&]|\s(?:or|and|oder|und|et|o|y)\s|\s(?=\+)/i)) ? "several" : undefined;
 }

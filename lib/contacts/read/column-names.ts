@@ -16,7 +16,7 @@ import {
 /** Columns that problem files add after the list's own, in this order. */
 export const reportColumns = ["row", "problem", "suggestion"];
 
-export type MappingGuess = { mapping: Mapping; isCertain: boolean; guessed: { phone: boolean; name: boolean } };
+type MappingGuess = { mapping: Mapping; isCertain: boolean; guessed: { phone: boolean; name: boolean } };
 
 /** Guesses the columns by the API's names, similar names, or values. Never picks one of several equal candidates. */
 export function guessMapping(all: readonly Column[], rows: Rows): MappingGuess {

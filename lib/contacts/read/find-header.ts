@@ -1,4 +1,4 @@
-import { normalizePhoneText } from "@/lib/contacts/numbering/phone-text";
+import { normalizePhoneText, scientificNotation } from "@/lib/contacts/numbering/phone-text";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
 import { shareOf } from "./column-names";
 import { isPhoneHeader } from "./header-names";
@@ -59,7 +59,6 @@ export function containsNumber(cell: string) {
   return scientificNotation.test(text) || sevenDigits.test(text.replace(dates, " ").replace(years, " "));
 }
 
-const scientificNotation = /^\+?\d+(?:[.,]\d+)?e\+?\d+$/i;
 const sevenDigits = /\d(?:[\s().\-/]*\d){6}/;
 const dates = /(?<!\d[-./]?)(?:(?:19|20)\d\d[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./](?:19|20)\d\d)(?![-./]?\d)/g;
 const years = /(?<!\d[-./]?)(?:19|20)\d\d\s?[-/\u2013]\s?(?:19|20)?\d\d(?![-./]?\d)/g;

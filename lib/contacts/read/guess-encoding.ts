@@ -41,7 +41,7 @@ const candidates = Object.entries(languagesByEncoding).map(([encoding, languages
   decode: undefined as ReturnType<typeof createDecoder> | undefined,
 }));
 
-export type LikelyEncoding = { encoding: Encoding; text: string; score: number };
+type LikelyEncoding = { encoding: Encoding; text: string; score: number };
 
 /** Encodings in which the bytes are valid, the likeliest first. Encodings that give the same text are listed once. */
 export function likelyEncodings(bytes: Uint8Array): LikelyEncoding[] {

@@ -1,7 +1,7 @@
 import { type Encoding, limits } from "@/lib/contacts/plan";
 
 /** Bytes of a file up to a line end, with their offset. Valid until the next piece is requested. */
-export type Piece = {
+type Piece = {
   bytes: Uint8Array;
   start: number;
   /** True for the beginning of an overlong line, whose rest is skipped. */
@@ -60,7 +60,9 @@ async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } finally {
-    await reader.cancel().catch(() => undefined);
+    await reader.cancel().catch(() => {
+      /* It fails only if reading failed, and that error is thrown already. */
+    });
   }
 }
 

@@ -52,18 +52,10 @@ export async function checkFile(
   const maxRows = Math.min(firstRow + limits.rows, file.size + 1);
   const rowIndex = new RowIndex(maxRows);
   const numbers = createNumberIndex(maxRows);
-  const unknownCountry = numbering.countryCodes.length;
   let header: readonly string[] = [];
   const contacts = () => Math.max(rowIndex.rowCount - firstRow + 1, 0);
   let sent = 0;
   let toFix = 0;
-
-  function addSent(row: number, number: number, range: number) {
-    numbers.add(number, row);
-    const country = range < 0 ? unknownCountry : range >> 1;
-    countries[country] = (countries[country] ?? 0) + 1;
-    sent += 1;
-  }
 
   const badText = await readRecords(file, {
     ...format,
@@ -87,8 +79,11 @@ export async function checkFile(
       const code = rowStatus === "ok" ? okCode : codeOf[rowStatus];
       rowIndex.add(code);
       if (suggestion !== "") suggested[code] = (suggested[code] ?? 0) + 1;
-      if (isSent[code]) addSent(row, number, range);
-      else if (isToFix[code]) toFix += 1;
+      if (isSent[code]) {
+        numbers.add(number, row);
+        addToCountry(countries, range, 1);
+        sent += 1;
+      } else if (isToFix[code]) toFix += 1;
     },
     onPiece: async (readBytes) => {
       await run.pause(() => ({ readBytes, totalBytes: file.size, rows: contacts(), sent, toFix }));
@@ -101,15 +96,19 @@ export async function checkFile(
     onRepeat(row) {
       if (rowIndex.codeOf(row) === codeOf.mojibake) suggested[codeOf.mojibake] = (suggested[codeOf.mojibake] ?? 1) - 1;
       rowIndex.change(row, codeOf.duplicate);
-      const range = numbering.lookUp(String(numbers.numberOf(row)));
-      const country = range < 0 ? unknownCountry : range >> 1;
-      countries[country] = (countries[country] ?? 0) - 1;
+      addToCountry(countries, numbering.lookUp(String(numbers.numberOf(row))), -1);
     },
   });
   return { plan, validateRow, rowIndex, numbers, header, shape, suggested, firstRow, hiddenRows, countries };
 }
 
 const okCode = codeOf.ok;
+
+/** Counts a number in the country of its range, or in the last entry if the range is unknown. */
+function addToCountry(countries: Uint32Array, range: number, count: 1 | -1) {
+  const country = range < 0 ? countries.length - 1 : range >> 1;
+  countries[country] = (countries[country] ?? 0) + count;
+}
 
 /** Predicate for lines that look like a contact, by the number of cells and a phone number in its column. */
 export function contactPredicate({ mapping }: Plan, { columns, surplus }: Shape) {

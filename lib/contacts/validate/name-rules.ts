@@ -46,7 +46,7 @@ const maxWordLength = 31;
 
 const shapes = new Uint8Array(32 * 32 * 32);
 
-export type ReadName = {
+type ReadName = {
   name: string;
   rowStatus: RowStatus;
   /** The restored name if it was decoded wrongly and can be repaired, else empty. */

@@ -5,7 +5,7 @@ import type { RowStatus } from "./row-status";
 
 type RowMessage = { message: string; field: "phone" | "name" | "row" };
 
-export type MessageInput = {
+type MessageInput = {
   rowStatus: RowStatus;
   phone: string;
   cells: number;

@@ -1,13 +1,13 @@
 import { unknownCountry } from "@/lib/contacts/numbering/numbering-metadata";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
-import { PhoneReader, type ReadPhone } from "@/lib/contacts/numbering/phone-rules";
+import { PhoneReader, type ReadPhone } from "@/lib/contacts/numbering/phone-reader";
 import type { Delimiter, Edit, Plan, Rules } from "@/lib/contacts/plan";
 import { type Damage, damaged, hidden, tooLong, twoRows } from "@/lib/contacts/read/records";
 import { readName } from "./name-rules";
 import type { RowStatus } from "./row-status";
 
 /** Result for a row by itself, without regard to duplicates. */
-export type ValidatedRow = {
+type ValidatedRow = {
   rowStatus: RowStatus;
   /** As sent, with its plus, or the parsed part of an invalid number. */
   phone: string;

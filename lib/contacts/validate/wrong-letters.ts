@@ -6,7 +6,7 @@ import { countFaults, isKnownCharacter, isOneLanguage, likelihoodOf } from "@/li
 import { attempt } from "@/lib/format/attempt";
 
 /** Result of the check. `repaired` is the text in its own encoding, if it can be restored. */
-export type MojibakeResult = { isWrong: false } | { isWrong: true; repaired?: string };
+type MojibakeResult = { isWrong: false } | { isWrong: true; repaired?: string };
 
 /**
  * Detects mojibake: text that was decoded in a wrong encoding. Slow, so only for names with non-ASCII letters. Expects

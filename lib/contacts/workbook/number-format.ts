@@ -7,7 +7,7 @@ const exactDigits = 15;
 const minPhoneDigits = 7;
 
 /** Tokens of a digit format. `0` and `#` take digits from the right; all others are text. */
-export type DigitFormat = readonly ({ digit: "0" | "#" } | { text: string })[];
+type DigitFormat = readonly ({ digit: "0" | "#" } | { text: string })[];
 
 export type NumberFormat = { kind: "plain" } | { kind: "date" } | { kind: "digits"; format: DigitFormat };
 

@@ -1,4 +1,4 @@
-import { z } from "#schema";
+import * as z from "zod/mini";
 import { confirmation, identifier, notShown, result, unknownRecord } from "@/lib/contract/fields";
 import { operation, type Role } from "@/lib/contract/operation";
 

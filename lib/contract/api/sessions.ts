@@ -1,4 +1,4 @@
-import { z } from "#schema";
+import * as z from "zod/mini";
 import { identifier, notShown } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 

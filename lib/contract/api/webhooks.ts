@@ -1,4 +1,4 @@
-import { z } from "#schema";
+import * as z from "zod/mini";
 import {
   flag,
   identifier,
@@ -51,7 +51,7 @@ export const listWebhookLogs = operation({
   label: "Read the webhook log",
   method: "GET",
   path: "/v1/webhooks/logs",
-  input: z.object({ webhook_id: identifier.optional() }),
+  input: z.object({ webhook_id: z.optional(identifier) }),
   // The log has no pages: 100,000 entries are about 20 MiB.
   largestAnswer: 64 * 1024 * 1024,
   output: list(webhookLog, "data", { success: flag }),

@@ -1,4 +1,4 @@
-import { z } from "#schema";
+import * as z from "zod/mini";
 import { identifier, integer, openWord, record, result, unknownRecord } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 

@@ -1,4 +1,4 @@
-import { z } from "#schema";
+import * as z from "zod/mini";
 import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 import { type Audience, audiences, type RecipientKind, type RuleId, recipientKinds, ruleIds } from "./alert-rules";
@@ -29,7 +29,7 @@ export type AlertRecipient = {
   last: { at: string; is_test: boolean; problem: string | null } | null;
 };
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 20:00.");
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 20:00."));
 
 export const sameTimes = "Quiet hours must start and end at different times.";
 
@@ -42,11 +42,11 @@ const pace = z
     /** Quiet hours include weekends. */
     has_weekends: z.boolean(),
     /** Minimum time between two messages to one recipient. */
-    digest_minutes: z.number().int().min(1).max(1440),
+    digest_minutes: z.int().check(z.gte(1), z.lte(1440)),
     /** Also notify when an alert clears. */
     tells_recovery: z.boolean(),
   })
-  .refine(({ is_quiet, from, to }) => !is_quiet || from !== to, { path: ["to"], message: sameTimes });
+  .check(z.refine(({ is_quiet, from, to }) => !is_quiet || from !== to, { path: ["to"], message: sameTimes }));
 export type AlertPace = z.output<typeof pace>;
 
 export type AlertSettings = {
@@ -74,10 +74,10 @@ export const setAlertRule = operation({
   path: "/console/alert-settings/rules/{rule}",
   input: z.object({
     rule: z.enum(ruleIds),
-    is_on: z.boolean().optional(),
-    limit: keptText(20).optional(),
-    audience: z.enum(audiences).optional(),
-    is_always: z.boolean().optional(),
+    is_on: z.optional(z.boolean()),
+    limit: z.optional(keptText(20)),
+    audience: z.optional(z.enum(audiences)),
+    is_always: z.optional(z.boolean()),
   }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
@@ -103,8 +103,8 @@ export const addAlertRecipient = operation({
   path: "/console/alert-settings/recipients",
   input: z.object({
     kind: z.enum(recipientKinds),
-    address: keptText(1_000, z.string().trim().min(1, "Enter an address.")),
-    name: keptText(100).optional(),
+    address: keptText(1_000, z.string().check(z.trim(), z.minLength(1, "Enter an address."))),
+    name: z.optional(keptText(100)),
   }),
   output: ownAnswer<{ data: AlertRecipient; secret: string | null; message: string }>(),
   allow: ["admin"],
@@ -154,7 +154,7 @@ export const listAlertMessages = operation({
   method: "GET",
   path: "/console/alert-messages",
   input: z.object({
-    only: z.enum(["failed"]).optional(),
+    only: z.optional(z.enum(["failed"])),
     limit: wholeNumber(1_000),
   }),
   output: ownAnswer<{ data: AlertMessage[]; total: number; failed: number }>(),

@@ -1,4 +1,4 @@
-import { z } from "#schema";
+import * as z from "zod/mini";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import type { alertTones, RuleId } from "./alert-rules";
@@ -77,10 +77,10 @@ export const snoozeAlert = operation({
   act: "snooze the problem {it}",
   method: "POST",
   path: "/console/alerts/{alert_id}/snooze",
-  input: target.extend({
-    hours: z.number().int().min(1).max(720).optional(),
-    for_everyone: z.boolean().optional(),
-    reason: keptText(300).optional(),
+  input: z.extend(target, {
+    hours: z.optional(z.int().check(z.gte(1), z.lte(720))),
+    for_everyone: z.optional(z.boolean()),
+    reason: z.optional(keptText(300)),
   }),
   output: changed,
   allow: roles,

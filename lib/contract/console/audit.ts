@@ -1,4 +1,4 @@
-import { z } from "#schema";
+import * as z from "zod/mini";
 import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { type FileAnswer, operation, roles } from "@/lib/contract/operation";
 
@@ -43,15 +43,15 @@ export type AuditEntry = {
 /** Filters of the audit log, all optional. `from` is inclusive, `to` exclusive. */
 const filters = {
   /** ID or email address of a person, or the name of an actor without either, such as a guard rail. */
-  person: keptText(320).optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  person: z.optional(keptText(320)),
+  from: z.optional(z.iso.datetime({ offset: true })),
+  to: z.optional(z.iso.datetime({ offset: true })),
   /** ID of the record. */
-  record: keptText(2000).optional(),
+  record: z.optional(keptText(2000)),
   /** An action ID, or a resource for all of its actions: "campaigns". */
-  action: keptText(100).optional(),
-  outcome: z.enum(auditOutcomes).optional(),
-  text: keptText(200).optional(),
+  action: z.optional(keptText(100)),
+  outcome: z.optional(z.enum(auditOutcomes)),
+  text: z.optional(keptText(200)),
 };
 
 const allow = ["admin"] as const;
@@ -63,14 +63,14 @@ export const listAudit = operation({
   path: "/console/audit",
   input: z.object({
     ...filters,
-    before: keptText(20).optional(),
+    before: z.optional(keptText(20)),
     limit: wholeNumber(500),
   }),
   output: ownAnswer<{ data: AuditEntry[]; total: number; next: string | null }>(),
   allow,
 });
 
-export type AuditFilter = z.output<z.ZodObject<typeof filters>>;
+export type AuditFilter = z.output<z.ZodMiniObject<typeof filters>>;
 
 /** `data` is null if there is no such entry. */
 export const getAuditEntry = operation({
@@ -160,7 +160,7 @@ export const listAnswers = operation({
   label: "See recent activity",
   method: "GET",
   path: "/console/answers",
-  input: z.object({ resource: keptText(100).optional(), target: keptText(2000).optional() }),
+  input: z.object({ resource: z.optional(keptText(100)), target: z.optional(keptText(2000)) }),
   output: ownAnswer<{ data: SentAnswer[] }>(),
   allow: roles,
 });

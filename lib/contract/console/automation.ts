@@ -1,4 +1,4 @@
-import { z } from "#schema";
+import * as z from "zod/mini";
 import { pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role, roles } from "@/lib/contract/operation";
@@ -67,13 +67,13 @@ export const listGuardRails = operation({
 
 export const sameHours = "Hours must start and end at different times.";
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 09:00.");
-const zone = keptText(100).refine(isZone, "This time zone is not known.");
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 09:00."));
+const zone = keptText(100).check(z.refine(isZone, "This time zone is not known."));
 const ref = keptText(longestRef);
 
 function wholeNumber(least: number, most: number) {
   const range = `Enter a whole number from ${least} to ${most.toLocaleString("en")}.`;
-  return z.number(range).int(range).min(least, range).max(most, range);
+  return z.number(range).check(z.int(range), z.gte(least, range), z.lte(most, range));
 }
 
 export const setGuardRail = operation({
@@ -84,22 +84,22 @@ export const setGuardRail = operation({
   input: z
     .object({
       guard_rail: z.enum(guardRailIds),
-      is_on: z.boolean().optional(),
-      campaigns: z.array(ref).min(1, "Choose at least one campaign.").max(200).nullable().optional(),
-      minimum: z
-        .string()
-        .regex(/^\d{1,12}(\.\d{1,6})?$/, "Enter an amount such as 10.00.")
-        .nullable()
-        .optional(),
-      percent: wholeNumber(1, 100).optional(),
-      minutes: wholeNumber(5, 1440).optional(),
-      least: wholeNumber(1, 100_000).optional(),
-      zone: zone.optional(),
-      days: z.array(z.number().int().min(1).max(7)).min(1, "Choose at least one day.").max(7).optional(),
-      from: timeOfDay.optional(),
-      to: timeOfDay.optional(),
+      is_on: z.optional(z.boolean()),
+      campaigns: z.nullish(
+        z
+          .array(ref)
+          .check(z.minLength(1, "Choose at least one campaign."), z.maxLength(200, "Choose at most 200 campaigns.")),
+      ),
+      minimum: z.nullish(z.string().check(z.regex(/^\d{1,12}(\.\d{1,6})?$/, "Enter an amount such as 10.00."))),
+      percent: z.optional(wholeNumber(1, 100)),
+      minutes: z.optional(wholeNumber(5, 1440)),
+      least: z.optional(wholeNumber(1, 100_000)),
+      zone: z.optional(zone),
+      days: z.optional(z.array(wholeNumber(1, 7)).check(z.minLength(1, "Choose at least one day."), z.maxLength(7))),
+      from: z.optional(timeOfDay),
+      to: z.optional(timeOfDay),
     })
-    .refine(({ from, to }) => from === undefined || from !== to, { path: ["to"], message: sameHours }),
+    .check(z.refine(({ from, to }) => from === undefined || from !== to, { path: ["to"], message: sameHours })),
   output: ownAnswer<{ data: GuardRail; message: string }>(),
   allow: ["admin"],
   isInputKept: true,
@@ -141,14 +141,14 @@ export const listPlanned = operation({
   label: "See planned actions",
   method: "GET",
   path: "/console/automation/planned",
-  input: z.object({ campaign_id: ref.optional() }),
+  input: z.object({ campaign_id: z.optional(ref) }),
   output: ownAnswer<{ data: PlannedAction[]; elsewhere: PlannedElsewhere[] }>(),
   allow: roles,
 });
 
 const when = z.object({
   action: z.enum(["start", "pause", "resume"]),
-  local: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, "Enter a day and a time."),
+  local: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, "Enter a day and a time.")),
   zone,
 });
 
@@ -158,7 +158,7 @@ export const planAction = operation({
   act: "plan an action on {it}",
   method: "POST",
   path: "/console/automation/planned",
-  input: when.extend({ campaign_id: keptText(longestRef, z.string().min(1, "Choose a campaign.")) }),
+  input: z.extend(when, { campaign_id: keptText(longestRef, z.string().check(z.minLength(1, "Choose a campaign."))) }),
   output: ownAnswer<{ data: PlannedAction; message: string }>(),
   allow: managers,
   about: "campaign_id",
@@ -170,7 +170,7 @@ export const changePlanned = operation({
   label: "Change a planned action",
   method: "POST",
   path: "/console/automation/planned/{planned_id}",
-  input: when.extend({ planned_id: keptText(50) }),
+  input: z.extend(when, { planned_id: keptText(50) }),
   output: ownAnswer<{ data: PlannedAction; message: string }>(),
   allow: managers,
   isInputKept: true,

@@ -1,4 +1,4 @@
-import { z } from "#schema";
+import * as z from "zod/mini";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 import { isDigits, isPlainObject } from "@/lib/format/json";
@@ -101,7 +101,7 @@ export const setCounterMeaning = operation({
   act: "set what the counter {it} means",
   method: "POST",
   path: "/console/campaigns/counters",
-  input: z.object({ field: keptText(200).min(1), counter: z.enum(counterChoices) }),
+  input: z.object({ field: keptText(200).check(z.minLength(1)), counter: z.enum(counterChoices) }),
   output: ownAnswer<{ data: CounterMeanings }>(),
   allow: ["admin"],
   about: "field",

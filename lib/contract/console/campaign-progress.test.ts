@@ -141,6 +141,48 @@ test("reports a stall when contacts wait and nothing moves for longer than usual
   expect(pace(dials, 3).stillSince).toBeNull();
 });
 
+/** Samples of a campaign with 150 contacts and two calls at a time. A third of the calls is made again after five minutes. */
+function simulatedCampaign() {
+  const waiting = Array.from({ length: 150 }, (_, nth) => ({ nth, fromMs: 0, tries: 1 }));
+  const [free, ends]: [number[], number[]] = [[0, 0], []];
+  for (let call = waiting.shift(); call; call = waiting.shift()) {
+    const [first = 0, other = 0] = free;
+    const endMs = Math.max(first, call.fromMs) + (20 + ((call.nth * 37 + call.tries * 11) % 41)) * 1_000;
+    free.splice(0, 2, ...[other, endMs].sort((a, b) => a - b));
+    if (call.nth % 3 === 0 && call.tries < 2) waiting.push({ ...call, fromMs: endMs + 300_000, tries: 2 });
+    else ends.push(endMs);
+  }
+  const endedMs = Math.max(...ends);
+  const through = (minute: number) => ends.filter((ms) => ms <= minute * 60_000).length;
+  return { endMinute: endedMs / 60_000, sample: (minute: number) => sampleAt(minute, through(minute), 150) };
+}
+
+test("estimates the end within a fifth of the run when half of the contacts are done", () => {
+  const { endMinute, sample } = simulatedCampaign();
+  const samples: ReturnType<typeof sampleAt>[] = [];
+  const off: number[] = [];
+  for (let minute = 0; minute < endMinute; minute += 0.5) {
+    samples.push(sample(minute));
+    if (sample(minute).through < 75) continue;
+    const { endsAt } = pace(samples, minute);
+    off.push(Math.abs(Date.parse(endsAt ?? "") - startMs - endMinute * 60_000) / (endMinute * 60_000));
+  }
+  expect(off.length).toBeGreaterThan(20);
+  expect(Math.max(...off)).toBeLessThan(0.2);
+});
+
+test("reports a standstill within two minutes when a campaign stops moving", () => {
+  const { sample } = simulatedCampaign();
+  const samples: ReturnType<typeof sampleAt>[] = [];
+  for (let minute = 0; minute <= 20; minute += 0.5) {
+    samples.push(sample(minute));
+    expect(pace(samples, minute).stillSince).toBeNull();
+  }
+  const moved = samples.find(({ through }) => through === samples.at(-1)?.through);
+  for (const minute of [20.5, 21, 21.5, 22]) samples.push({ ...sample(20), at: sampleAt(minute, 0).at });
+  expect(pace(samples, 22).stillSince).toBe(moved?.at);
+});
+
 test("excludes cancelled contacts from the pace", () => {
   const cancelled = { ...sampleAt(21, 300, 300), status: "cancelled", counts: { cancelled: 260 } };
   const samples = [sampleAt(0, 0, 300), sampleAt(10, 20, 300), sampleAt(20, 40, 300), cancelled];

@@ -1,4 +1,4 @@
-import { z } from "#schema";
+import * as z from "zod/mini";
 import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import type { GuardRailId } from "./automation";
@@ -41,12 +41,7 @@ export type CampaignGuard = {
 };
 
 /** Campaign statuses in which the platform accepted an action, or refused it. */
-export type LearnedStates = {
-  took: string[];
-  refused: string[];
-  /** Statuses that a refusal's own body lists as allowed. */
-  named: string[];
-};
+export type LearnedStates = { took: string[]; refused: string[] };
 
 /** Speed of a campaign. Time in which it did not run, or outside its calling hours, does not count. */
 export type CampaignPace = {

@@ -1,19 +1,22 @@
-import { z } from "#schema";
+import * as z from "zod/mini";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 import type { ConnectionCheck } from "./connection";
 
 /** An address and its key as entered by a person. */
 export const givenConnection = z.object({
-  address: keptText(2000)
-    .transform((address) => address.trim().replace(/\/+$/, ""))
-    .refine(isPlatformAddress, "Enter an address such as https://api.example.com."),
+  address: keptText(2000).check(
+    z.overwrite((address) => address.trim().replace(/\/+$/, "")),
+    z.refine(isPlatformAddress, "Enter an address such as https://api.example.com."),
+  ),
   key: z
     .string()
-    .trim()
-    .min(8, "A key is at least 8 characters long.")
-    .max(2000, "A key is at most 2000 characters long.")
-    .regex(/^[\x21-\x7e]+$/, "A key is one line of letters, digits and symbols, without spaces."),
+    .check(
+      z.trim(),
+      z.minLength(8, "A key is at least 8 characters long."),
+      z.maxLength(2000, "A key is at most 2000 characters long."),
+      z.regex(/^[\x21-\x7e]+$/, "A key is one line of letters, digits and symbols, without spaces."),
+    ),
 });
 
 /** True for an HTTP URL without credentials and query. Credentials would be stored and shown; a query would be lost. */

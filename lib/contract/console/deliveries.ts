@@ -1,4 +1,4 @@
-import { z } from "#schema";
+import * as z from "zod/mini";
 import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { type FileAnswer, operation, roles } from "@/lib/contract/operation";
 
@@ -9,9 +9,9 @@ export const NO_WORD = "(none)";
 export const longestWords = 3_000;
 const mostWords = 50;
 
-const word = keptText(300).optional();
-const words = keptText(longestWords).optional();
-const moment = z.iso.datetime({ offset: true }).optional();
+const word = z.optional(keptText(300));
+const words = z.optional(keptText(longestWords));
+const moment = z.optional(z.iso.datetime({ offset: true }));
 
 export type Words = { words: readonly string[]; isExcluded: boolean };
 
@@ -56,19 +56,16 @@ const filters = {
   webhook: words,
   status: words,
   event: words,
-  attempts: z
-    .string()
-    .regex(/^(\d{1,9}(\.\.(\d{1,9})?)?|\(none\))$/)
-    .optional(),
+  attempts: z.optional(z.string().check(z.regex(/^(\d{1,9}(\.\.(\d{1,9})?)?|\(none\))$/))),
   from: moment,
   to: moment,
   /** Part of an entry's ID, event or status, or of its webhook's ID or URL. Case-insensitive. */
   text: word,
-  view: z.enum(deliveryViews).optional(),
+  view: z.optional(z.enum(deliveryViews)),
 };
-const delivered = z.enum(["yes", "no"]).optional();
+const delivered = z.optional(z.enum(["yes", "no"]));
 
-export type DeliveryFilter = z.output<z.ZodObject<typeof filters>> & { delivered?: "yes" | "no" | undefined };
+export type DeliveryFilter = z.output<z.ZodMiniObject<typeof filters>> & { delivered?: "yes" | "no" | undefined };
 
 /** An entry of the webhook log, as last read. */
 export type Delivery = {
@@ -118,7 +115,7 @@ export const listDeliveries = operation({
   input: z.object({
     ...filters,
     delivered,
-    after: keptText(700).optional(),
+    after: z.optional(keptText(700)),
     limit: wholeNumber(200),
   }),
   /** `next` is the `after` of the next page; null on the last page. */
@@ -217,8 +214,8 @@ export const countDeliveries = operation({
   allow: roles,
 });
 
-/** Distribution of a duration: median, 95th percentile and maximum. */
-export type Spread = { count: number; median_seconds: number; p95_seconds: number; most_seconds: number };
+/** Distribution of a duration: median and 95th percentile. */
+export type Spread = { count: number; median_seconds: number; p95_seconds: number };
 
 /** Figures of one webhook beyond the counts of its deliveries. */
 export type WebhookFigures = {
@@ -252,7 +249,7 @@ export const readDeliveries = operation({
   label: "Have the webhook log read again",
   method: "GET",
   path: "/console/delivery-reading",
-  input: z.object({ webhook: words, fresh: z.enum(["yes"]).optional() }),
+  input: z.object({ webhook: words, fresh: z.optional(z.enum(["yes"])) }),
   output: ownAnswer<LogReading>(),
   allow: roles,
 });

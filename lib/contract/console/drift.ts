@@ -1,4 +1,4 @@
-import { z } from "#schema";
+import * as z from "zod/mini";
 import type { Drift } from "@/lib/contract/drift";
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";

@@ -1,4 +1,4 @@
-import { z } from "#schema";
+import * as z from "zod/mini";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role } from "@/lib/contract/operation";
 
@@ -6,10 +6,10 @@ import { operation, type Role } from "@/lib/contract/operation";
 export const importOutcomes = ["ok", "refused", "unknown", "stopped"] as const;
 type ImportOutcome = (typeof importOutcomes)[number];
 
-const campaign_id = keptText(500).min(1);
+const campaign_id = keptText(500).check(z.minLength(1));
 const sha256 = z.stringFormat("sha256", /^[0-9a-f]{64}$/, "Give a SHA-256 in 64 small hexadecimal digits.");
-const amount = z.int().nonnegative();
-const name = z.string().regex(/^[A-Za-z][A-Za-z_]{0,39}$/, "Give a name in letters.");
+const amount = z.int().check(z.nonnegative());
+const name = z.string().check(z.regex(/^[A-Za-z][A-Za-z_]{0,39}$/, "Give a name in letters."));
 
 /** Too few entries to hold a contact list. */
 const isSmall = <Value>(record: Record<string, Value>) => Object.keys(record).length <= 50;
@@ -22,18 +22,18 @@ const listSent = z.object({
   rows: amount,
   bytes: amount,
   /** Rows of the source file by row status. */
-  counts: z.record(name, amount).refine(isSmall, "Too many counts."),
+  counts: z.record(name, amount).check(z.refine(isSmall, "Too many counts.")),
   /** Settings of format and validation. Never a name or number of a contact. */
   rules: z
     .record(name, z.union([keptText(2000), z.number(), z.boolean(), z.null()]))
-    .refine(isSmall, "Too many rules."),
+    .check(z.refine(isSmall, "Too many rules.")),
 });
 
 /** Outcome of an upload. `status` is the platform's HTTP status, `accepted` its count of accepted contacts; null if unknown. */
 const uploadOutcome = z.object({
   outcome: z.enum(importOutcomes),
-  status: z.int().min(100).max(999).nullable(),
-  accepted: amount.nullable(),
+  status: z.nullable(z.int().check(z.gte(100), z.lte(999))),
+  accepted: z.nullable(amount),
 });
 
 /** One contact list sent to a campaign. `outcome` is null if none was recorded, for example after the tab was closed. */
@@ -82,7 +82,7 @@ export const finishImport = operation({
   minor: "import note",
   method: "POST",
   path: "/console/imports/{import_id}/outcome",
-  input: uploadOutcome.extend({ import_id: keptText(100) }),
+  input: z.extend(uploadOutcome, { import_id: keptText(100) }),
   output,
   allow,
 });

@@ -1,4 +1,4 @@
-import { z } from "#schema";
+import * as z from "zod/mini";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import { longestRef } from "./saved";
@@ -9,8 +9,6 @@ export type RecordChange = {
   at: string;
   /** The last read that found the earlier version. */
   after: string;
-  /** Who opened the record in that read; null if the collector polled it. */
-  seen_by: string | null;
   /** The write from here in between; null without one. `by` is null unless this person may see who it was. */
   sent: { action: string; by: string | null } | null;
   fields: { path: string; before: unknown; after: unknown }[];
@@ -36,7 +34,7 @@ export const listVersions = operation({
   label: "See a record's recent changes",
   method: "GET",
   path: "/console/records/{resource}",
-  input: z.object({ resource: keptText(100), ref: keptText(longestRef).default("") }),
+  input: z.object({ resource: keptText(100), ref: z._default(keptText(longestRef), "") }),
   output: ownAnswer<{ data: RecordHistory | null }>(),
   allow: roles,
 });
@@ -124,7 +122,6 @@ export type TaskHealth = {
   ms: number;
   bytes: number;
   rows: number;
-  requests: number;
   /** `ok` or a problem code. */
   outcome: string;
   next_at: string | null;
@@ -157,12 +154,12 @@ export const setPace = operation({
   act: "change how often the platform is read for {it}",
   method: "POST",
   path: "/console/collector/pace/{resource}",
-  input: z
-    .object({ resource: z.enum(pacedResources), is_on: z.boolean(), every_seconds: z.number().int() })
-    .refine(({ resource, every_seconds: every }) => every >= paces[resource].least && every <= paces[resource].most, {
+  input: z.object({ resource: z.enum(pacedResources), is_on: z.boolean(), every_seconds: z.int() }).check(
+    z.refine(({ resource, every_seconds: every }) => every >= paces[resource].least && every <= paces[resource].most, {
       path: ["every_seconds"],
       message: "This frequency is outside the allowed range.",
     }),
+  ),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
   isInputKept: true,
@@ -174,12 +171,12 @@ export const setRetention = operation({
   act: "change how long {it} are kept",
   method: "POST",
   path: "/console/collector/retention/{kind}",
-  input: z
-    .object({ kind: z.enum(keptKinds), days: z.number().int() })
-    .refine(({ kind, days }) => days >= keptDays[kind].least && days <= keptDays[kind].most, {
+  input: z.object({ kind: z.enum(keptKinds), days: z.int() }).check(
+    z.refine(({ kind, days }) => days >= keptDays[kind].least && days <= keptDays[kind].most, {
       path: ["days"],
       message: "This time is outside the allowed range.",
     }),
+  ),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
   isInputKept: true,
@@ -203,7 +200,7 @@ export function parseRetries(schedule: string): number[] | undefined {
   return due[0] === 0 && due.length <= mostAttempts ? due : undefined;
 }
 
-export const retriesRule = "Enter the wait before each attempt, the first with 0: 0, 5 s, 5 min, 30 min, 2 h.";
+const retriesRule = "Enter the wait before each attempt, the first with 0: 0, 5 s, 5 min, 30 min, 2 h.";
 
 /** The API document shows no retry rules. The admin's schedule is used for estimates. */
 export const setRetries = operation({
@@ -212,9 +209,8 @@ export const setRetries = operation({
   act: "change the retry schedule of webhooks",
   method: "POST",
   path: "/console/collector/retries",
-  input: z.object({ schedule: z.string().max(500) }).refine(({ schedule }) => parseRetries(schedule) !== undefined, {
-    path: ["schedule"],
-    message: retriesRule,
+  input: z.object({
+    schedule: keptText(500).check(z.refine((schedule) => parseRetries(schedule) !== undefined, retriesRule)),
   }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],

@@ -1,4 +1,4 @@
-import { z } from "#schema";
+import * as z from "zod/mini";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role, roles } from "@/lib/contract/operation";
 
@@ -6,49 +6,54 @@ import { operation, type Role, roles } from "@/lib/contract/operation";
 const limits = { tables: 30, columns: 40, letters: 40, views: 30 };
 
 const name = keptText(limits.letters);
-const names = z.array(name).max(limits.columns, `No more than ${limits.columns} columns of a table are kept.`);
+const names = z
+  .array(name)
+  .check(z.maxLength(limits.columns, `No more than ${limits.columns} columns of a table are kept.`));
 
 /** A person's settings of one table. An empty `order` is the default order. */
 const tableChoice = z.object({
   hidden: names,
   order: names,
-  compact: z.boolean().optional(),
+  compact: z.optional(z.boolean()),
 });
 export type TableChoice = z.output<typeof tableChoice>;
 
 const tables = z
   .record(name, tableChoice, "A table has a short name and lists of its columns.")
-  .refine(
-    (byTable) => Object.keys(byTable).length <= limits.tables,
-    `Choices for more than ${limits.tables} tables are not kept.`,
+  .check(
+    z.refine(
+      (byTable) => Object.keys(byTable).length <= limits.tables,
+      `Choices for more than ${limits.tables} tables are not kept.`,
+    ),
   );
 
 /** A named view of a page. `search` holds the filters of its URL. */
 const savedView = z.object({
   page: name,
-  name: keptText(60).refine((name) => name.trim() !== "", "Enter a name."),
+  name: keptText(60).check(z.refine((name) => name.trim() !== "", "Enter a name.")),
   search: keptText(1_500),
 });
 
 /** The preferences of a person, as stored. */
 export const choices = z.object({
-  theme: z.enum(["system", "light", "dark"]).optional(),
-  zone: z.enum(["utc", "local"]).optional(),
-  density: z.enum(["regular", "compact"]).optional(),
-  letter_keys: z.boolean().optional(),
+  theme: z.optional(z.enum(["system", "light", "dark"])),
+  zone: z.optional(z.enum(["utc", "local"])),
+  density: z.optional(z.enum(["regular", "compact"])),
+  letter_keys: z.optional(z.boolean()),
   /** Settings by table. */
-  columns: tables.optional(),
-  views: z.array(savedView).max(limits.views, `No more than ${limits.views} views are kept.`).optional(),
+  columns: z.optional(tables),
+  views: z.optional(
+    z.array(savedView).check(z.maxLength(limits.views, `No more than ${limits.views} views are kept.`)),
+  ),
 });
 
 export type Preferences = Required<z.output<typeof choices>>;
 
 /** Preferences, tables and views that are not included stay as they were. A view whose `search` is null is removed. */
-const changes = choices.extend({
-  views: z
-    .array(savedView.extend({ search: savedView.shape.search.nullable() }))
-    .max(limits.views)
-    .optional(),
+const changes = z.extend(choices, {
+  views: z.optional(
+    z.array(z.extend(savedView, { search: z.nullable(savedView.shape.search) })).check(z.maxLength(limits.views)),
+  ),
 });
 export type PreferenceChanges = z.output<typeof changes>;
 

@@ -1,4 +1,4 @@
-import { z } from "#schema";
+import * as z from "zod/mini";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import { usualMeaning } from "@/lib/contract/usual-meanings";
@@ -47,7 +47,7 @@ export const setMeaning = operation({
   act: "set what the status {it} means",
   method: "POST",
   path: "/console/meanings",
-  input: word.extend({ tone: z.enum(settableTones) }),
+  input: z.extend(word, { tone: z.enum(settableTones) }),
   output: ownAnswer<{ data: MeaningEntry }>(),
   allow: ["admin"],
   about: "word",

@@ -1,4 +1,4 @@
-import { z } from "#schema";
+import * as z from "zod/mini";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 
@@ -31,13 +31,15 @@ export const mostAdded = 1_000;
 export const longestRef = 500;
 
 const target = z.object({ resource: keptText(100), ref: keptText(longestRef) });
+const refs = z.array(keptText(longestRef)).check(z.minLength(1), z.maxLength(mostAdded));
+const label = keptText(120, z.string().check(z.trim()));
 
 export const listSaved = operation({
   id: "saved.list",
   label: "See saved records",
   method: "GET",
   path: "/console/saved",
-  input: z.object({ resource: keptText(100).optional(), ref: keptText(longestRef).optional() }),
+  input: z.object({ resource: z.optional(keptText(100)), ref: z.optional(keptText(longestRef)) }),
   output: ownAnswer<{ data: SavedRecord[] }>(),
   allow: roles,
 });
@@ -49,7 +51,7 @@ export const saveRecord = operation({
   minor: "label",
   method: "POST",
   path: "/console/saved/{resource}/{ref}",
-  input: target.extend({ label: keptText(120, z.string().trim()).optional(), pinned: z.boolean().optional() }),
+  input: z.extend(target, { label: z.optional(label), pinned: z.optional(z.boolean()) }),
   output: ownAnswer<{ data: SavedRecord }>(),
   allow: roles,
 });
@@ -60,7 +62,7 @@ export const addRecords = operation({
   minor: "added ID",
   method: "POST",
   path: "/console/saved/{resource}",
-  input: z.object({ resource: keptText(100), refs: z.array(keptText(longestRef)).min(1).max(mostAdded) }),
+  input: z.object({ resource: keptText(100), refs }),
   output: ownAnswer<{ message: string; data: { added: number; known: number } }>(),
   allow: roles,
 });
@@ -73,9 +75,9 @@ export const changeRecords = operation({
   path: "/console/saved-changes/{resource}",
   input: z.object({
     resource: keptText(100),
-    refs: z.array(keptText(longestRef)).min(1).max(mostAdded),
+    refs,
     change: z.enum(["pin", "unpin", "label", "forget"]),
-    label: keptText(120, z.string().trim()).optional(),
+    label: z.optional(label),
   }),
   output: ownAnswer<{ message: string; data: { changed: number } }>(),
   allow: roles,

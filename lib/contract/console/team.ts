@@ -1,4 +1,4 @@
-import { z } from "#schema";
+import * as z from "zod/mini";
 import { emailAddress, keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role, roles } from "@/lib/contract/operation";
 
@@ -48,7 +48,7 @@ export const addMember = operation({
   method: "POST",
   path: "/console/team",
   input: z.object({
-    name: keptText(120, z.string().trim()).optional(),
+    name: z.optional(keptText(120, z.string().check(z.trim()))),
     email: emailAddress,
     role: z.enum(roles),
   }),
@@ -63,7 +63,7 @@ export const changeRole = operation({
   act: "change the role of {it}",
   method: "POST",
   path: "/console/team/{user_id}/role",
-  input: target.extend({ role: z.enum(roles) }),
+  input: z.extend(target, { role: z.enum(roles) }),
   output: changed,
   allow: ["admin"],
   isInputKept: true,
@@ -76,7 +76,7 @@ export const changeState = operation({
   act: "change whether {it} may sign in",
   method: "POST",
   path: "/console/team/{user_id}/state",
-  input: target.extend({ state: z.enum(["active", "disabled"]) }),
+  input: z.extend(target, { state: z.enum(["active", "disabled"]) }),
   output: changed,
   allow: ["admin"],
   isInputKept: true,

@@ -2,7 +2,7 @@ import { listWebhooks } from "@/lib/contract/api/webhooks";
 import type { Probe } from "@/lib/contract/console/connection";
 import { isUsable } from "@/lib/contract/console/connection-change";
 import { createSecretFilter } from "@/lib/gateway/secret-filter";
-import { createUpstream, type Limits, type Upstream } from "@/lib/gateway/upstream";
+import { type Limits, Upstream } from "@/lib/gateway/upstream";
 import { connectionChecks, type Examined } from "./connection-checks";
 import { checkNetwork } from "./network-check";
 import { keyCheck, openReads, type ReadResult, readCheck, tryRead, tryReads } from "./read-checks";
@@ -14,7 +14,7 @@ export async function* examineConnection({ limits = {}, ...connection }: Connect
   const { baseUrl, key, timeoutMs = 10_000 } = connection;
   const withoutKey = createSecretFilter(key);
   // A separate client, so that the checks neither wait for the server's circuit breaker nor trip it.
-  const upstream = createUpstream({ baseUrl, key, timeoutMs, limits });
+  const upstream = new Upstream({ baseUrl, key, timeoutMs, limits });
   try {
     for await (const check of runChecks(new URL(baseUrl), upstream, limits.wholeMs ?? timeoutMs))
       yield { ...check, says: withoutKey(check.says), notes: check.notes.map(withoutKey) };

@@ -5,6 +5,7 @@ import { campaignStatuses, campaignTable } from "@/lib/platform/tables/campaigns
 import { organizationTable } from "@/lib/platform/tables/organizations";
 import { phoneNumberTable } from "@/lib/platform/tables/phone-numbers";
 import { startPlatform } from "@/lib/testing/local-platform";
+import { neighbour } from "@/lib/testing/neighbour-organization";
 import { type Trigger, triggers } from "./campaign-states";
 
 // The worker never runs, so that only triggers change the campaign.
@@ -131,7 +132,7 @@ test("refuses one of two concurrent starts", async () => {
 });
 
 test("does not start a campaign with another organization's number", async () => {
-  await set({ status: "draft", phone_number_id: seeded.neighbour.phoneNumber });
+  await set({ status: "draft", phone_number_id: neighbour.phoneNumber });
   expect((await ask("POST", `${path}/start`)).body.error.code).toBe("no_phone_number");
   expect(await db.$count(phoneNumberTable)).toBeGreaterThan(0);
 });

@@ -24,7 +24,8 @@ export async function tallyContacts(text: AsyncIterable<string>, { maxRows, onHe
     errors: [] as RowError[],
     errors_truncated: false,
   };
-  const firstLineOf = createNumberIndex();
+  /** Keyed by the number's digits, because a million numbers take less memory than as many texts. */
+  const firstLines = new Map<number, number>();
   let columns: Columns | undefined;
 
   async function takeRows(rows: CsvRow[], foundColumns: Columns) {
@@ -32,10 +33,15 @@ export async function tallyContacts(text: AsyncIterable<string>, { maxRows, onHe
     const errors: RowError[] = [];
     for (const row of rows) {
       const rowStatus = checkRow(row, foundColumns);
-      const firstRow = "code" in rowStatus ? undefined : firstLineOf(rowStatus.phone_number, row.line);
-      if ("code" in rowStatus) errors.push(rowStatus);
-      else if (firstRow !== undefined) errors.push(duplicateInFile(rowStatus, firstRow));
+      if ("code" in rowStatus) {
+        errors.push(rowStatus);
+        continue;
+      }
+      const digits = Number(rowStatus.phone_number.slice(1));
+      const firstLine = firstLines.get(digits);
+      if (firstLine !== undefined) errors.push(duplicateInFile(rowStatus, firstLine));
       else batch.push(rowStatus);
+      firstLines.set(digits, firstLine ?? row.line);
     }
     const existing = batch.length > 0 ? await take(batch) : new Set<string>();
     for (const contact of batch) if (existing.has(contact.phone_number)) errors.push(duplicateInCampaign(contact));
@@ -71,43 +77,4 @@ function addErrors(tally: { errors: RowError[]; errors_truncated: boolean }, err
   const room = maxErrors - tally.errors.length;
   tally.errors_truncated ||= errors.length > room;
   tally.errors.push(...errors.sort((one, other) => one.row - other.row).slice(0, room));
-}
-
-/** Hash map of phone numbers to first lines. A million take 24 MB, because numbers have at most 15 digits. */
-function createNumberIndex() {
-  let size = 1 << 12;
-  let count = 0;
-  let numbers = new Float64Array(size);
-  let lines = new Uint32Array(size);
-
-  const slotOf = (number: number) => {
-    let slot = Math.imul((number % 0x1_0000_0000) ^ (number / 0x1_0000_0000), 0x9e3779b1) >>> 0;
-    for (slot %= size; numbers[slot] !== 0 && numbers[slot] !== number; slot = (slot + 1) % size);
-    return slot;
-  };
-
-  function grow() {
-    const [oldNumbers, oldLines] = [numbers, lines];
-    size *= 2;
-    numbers = new Float64Array(size);
-    lines = new Uint32Array(size);
-    for (const [index, number] of oldNumbers.entries()) {
-      if (number === 0) continue;
-      const slot = slotOf(number);
-      numbers[slot] = number;
-      lines[slot] = oldLines[index] ?? 0;
-    }
-  }
-
-  /** The earlier line of a number. Undefined for a new number, which is then added. */
-  return function firstLineOf(phone_number: string, line: number) {
-    const number = Number(phone_number.slice(1));
-    const slot = slotOf(number);
-    if (numbers[slot] === number) return lines[slot];
-    numbers[slot] = number;
-    lines[slot] = line;
-    count += 1;
-    if (count * 2 > size) grow();
-    return undefined;
-  };
 }

@@ -81,10 +81,12 @@ function readParts(request: IncomingMessage, form: Busboy) {
       if (!request.complete) fail(new Error("The upload was cut off."));
     });
   });
-  // A reader of the file gets this error, too. Without a reader it must not be an unhandled rejection.
-  whole.catch(() => {});
+  whole.catch(ignoreDuplicate);
   return { first: Promise.race([first, whole.then(() => first)]), whole };
 }
+
+/** A reader of the file gets this error, too. Without a reader it must not be an unhandled rejection. */
+const ignoreDuplicate = () => {};
 
 /** The parser emits "finish" one turn after the last part has ended. If it does, the later failure has no effect. */
 const afterQueue = (callback: () => void) => setImmediate(() => setImmediate(callback));

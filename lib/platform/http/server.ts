@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { apiOperations } from "@/lib/contract/api";
 import { match } from "@/lib/contract/match";
 import { isWrite, type Operation } from "@/lib/contract/operation";
@@ -80,7 +80,7 @@ const storable = (text: string) => text.replaceAll("\0", "\uFFFD");
 
 function problemOf(error: unknown) {
   if (error instanceof ApiError) return error;
-  if (!(error instanceof z.ZodError)) return undefined;
+  if (!(error instanceof z.core.$ZodError)) return undefined;
   const issue = error.issues[0];
   const field = issue?.path.join(".") ?? "";
   return new ApiError("invalid_query", `${field} must be a whole number of at least 1.`, { field });

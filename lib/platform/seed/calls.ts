@@ -3,23 +3,87 @@ import { callTable, sessionTable, type TranscriptLine } from "@/lib/platform/tab
 import { ago } from "./ago";
 import { seeded } from "./ids";
 
+const { calls, sessions, assistants, phoneNumbers, campaigns, organization: organization_id } = seeded;
+
+type Call = typeof callTable.$inferInsert;
+
 export async function seedCalls(tx: Transaction, now: Date) {
-  const { calls, sessions, assistants, phoneNumbers, campaigns } = seeded;
-  const live = { organization_id: seeded.organization, assistant_id: assistants.renewals, currency: "USD" };
-  const outbound = {
-    ...live,
-    type: "outbound",
-    direction: "outbound",
-    phone_number_id: phoneNumbers.main,
-    from_number: "+442079460018",
-  };
-  const inbound = {
-    ...live,
+  const rows = [...liveCalls(now), ...endedCalls(now)];
+  await tx.insert(callTable).values(rows);
+  const web = { organization_id, assistant_id: assistants.renewals, channel: "web", status: "active" } as const;
+  await tx
+    .insert(sessionTable)
+    .values([
+      ...rows.map(sessionOf),
+      { ...web, id: sessions.web, started_at: ago(now, { minutes: 7 }), metadata: { page: "/tariffs" } },
+    ]);
+}
+
+const sessionOf = ({ id, session_id, assistant_id, status, started_at, ended_at }: Call) => ({
+  id: session_id,
+  organization_id,
+  call_id: id,
+  assistant_id,
+  channel: "phone" as const,
+  status: status === "ended" ? ("ended" as const) : ("active" as const),
+  started_at,
+  ended_at,
+});
+
+const outbound = {
+  organization_id,
+  assistant_id: assistants.renewals,
+  type: "outbound",
+  direction: "outbound",
+  phone_number_id: phoneNumbers.main,
+  from_number: "+442079460018",
+  currency: "USD",
+};
+
+const liveCalls = (now: Date): Call[] => [
+  {
+    ...outbound,
+    id: calls.live,
+    session_id: sessions.live,
+    status: "in-progress",
+    to_number: "+447700900871",
+    customer_name: "Carys Mensah",
+    started_at: ago(now, { minutes: 4, seconds: 20 }),
+    answered_at: ago(now, { minutes: 4 }),
+    created_at: ago(now, { minutes: 4, seconds: 21 }),
+  },
+  {
+    organization_id,
+    id: calls.liveInbound,
+    session_id: sessions.liveInbound,
     type: "inbound",
     direction: "inbound",
+    status: "in-progress",
+    assistant_id: assistants.outages,
+    workflow_ref: seeded.workflows.withSlash,
     phone_number_id: phoneNumbers.outages,
+    from_number: "+441632960777",
     to_number: "+442920180301",
-  };
+    currency: "USD",
+    started_at: ago(now, { minutes: 2, seconds: 9 }),
+    answered_at: ago(now, { minutes: 2, seconds: 5 }),
+    created_at: ago(now, { minutes: 2, seconds: 9 }),
+  },
+  {
+    ...outbound,
+    id: calls.ringing,
+    session_id: sessions.ringing,
+    status: "ringing",
+    to_number: "+447700900872",
+    customer_name: "Idris O'Brien",
+    started_at: ago(now, { seconds: 12 }),
+    created_at: ago(now, { seconds: 13 }),
+  },
+];
+
+function endedCalls(now: Date): Call[] {
+  const answeredAt = ago(now, { hours: 2, minutes: 14 });
+  const laterBy = (seconds: number) => new Date(Date.parse(answeredAt) + seconds * 1000).toISOString();
   const ended = {
     ...outbound,
     status: "ended" as const,
@@ -28,58 +92,18 @@ export async function seedCalls(tx: Transaction, now: Date) {
     customer_name: "Hedda Brandt",
     currency: "EUR",
   };
-  const answeredAt = ago(now, { hours: 2, minutes: 14 });
-
-  await tx.insert(callTable).values([
-    {
-      ...outbound,
-      id: calls.live,
-      session_id: sessions.live,
-      status: "in-progress",
-      to_number: "+447700900871",
-      customer_name: "Carys Mensah",
-      started_at: ago(now, { minutes: 4, seconds: 20 }),
-      answered_at: ago(now, { minutes: 4 }),
-      created_at: ago(now, { minutes: 4, seconds: 21 }),
-    },
-    {
-      ...inbound,
-      id: calls.liveInbound,
-      session_id: sessions.liveInbound,
-      status: "in-progress",
-      assistant_id: assistants.outages,
-      workflow_ref: seeded.workflows.withSlash,
-      from_number: "+441632960777",
-      customer_name: null,
-      started_at: ago(now, { minutes: 2, seconds: 9 }),
-      answered_at: ago(now, { minutes: 2, seconds: 5 }),
-      created_at: ago(now, { minutes: 2, seconds: 9 }),
-    },
-    {
-      ...outbound,
-      id: calls.ringing,
-      session_id: sessions.ringing,
-      status: "ringing",
-      to_number: "+447700900872",
-      customer_name: "Idris O'Brien",
-      started_at: ago(now, { seconds: 12 }),
-      created_at: ago(now, { seconds: 13 }),
-    },
+  return [
     {
       ...ended,
       id: calls.ended,
       session_id: sessions.ended,
       started_at: ago(now, { hours: 2, minutes: 14, seconds: 20 }),
       answered_at: answeredAt,
-      ended_at: new Date(Date.parse(answeredAt) + 252_000).toISOString(),
+      ended_at: laterBy(252),
       duration_seconds: 252,
       ended_reason: "customer-ended-call",
       cost: "0.2142",
-      transcript: conversation.map(([second, role, text]) => ({
-        role,
-        text,
-        at: new Date(Date.parse(answeredAt) + second * 1000).toISOString(),
-      })),
+      transcript: conversation.map(([second, role, text]) => ({ role, text, at: laterBy(second) })),
       summary: "Agreed to be sent the winter tariff by post.",
       created_at: ago(now, { hours: 2, minutes: 14, seconds: 21 }),
     },
@@ -106,53 +130,7 @@ export async function seedCalls(tx: Transaction, now: Date) {
       ended_reason: "customer-did-not-answer",
       created_at: ago(now, { days: 1, hours: 3 }),
     },
-  ]);
-
-  const active = {
-    organization_id: seeded.organization,
-    assistant_id: assistants.renewals,
-    channel: "phone" as const,
-    status: "active" as const,
-  };
-  const endedCall = { ...active, status: "ended" as const };
-  await tx.insert(sessionTable).values([
-    { ...active, id: sessions.live, call_id: calls.live, started_at: ago(now, { minutes: 4, seconds: 20 }) },
-    {
-      ...active,
-      id: sessions.liveInbound,
-      call_id: calls.liveInbound,
-      started_at: ago(now, { minutes: 2, seconds: 9 }),
-    },
-    { ...active, id: sessions.ringing, call_id: calls.ringing, started_at: ago(now, { seconds: 12 }) },
-    {
-      ...active,
-      id: sessions.web,
-      channel: "web",
-      started_at: ago(now, { minutes: 7 }),
-      metadata: { page: "/tariffs" },
-    },
-    {
-      ...endedCall,
-      id: sessions.ended,
-      call_id: calls.ended,
-      started_at: ago(now, { hours: 2, minutes: 14, seconds: 20 }),
-      ended_at: ago(now, { hours: 2, minutes: 9, seconds: 48 }),
-    },
-    {
-      ...endedCall,
-      id: sessions.voicemail,
-      call_id: calls.voicemail,
-      started_at: ago(now, { days: 2, hours: 6, minutes: 12 }),
-      ended_at: ago(now, { days: 2, hours: 6, minutes: 11, seconds: 16 }),
-    },
-    {
-      ...endedCall,
-      id: sessions.unanswered,
-      call_id: calls.unanswered,
-      started_at: ago(now, { days: 1, hours: 3 }),
-      ended_at: ago(now, { days: 1, hours: 2, minutes: 59, seconds: 33 }),
-    },
-  ]);
+  ];
 }
 
 const conversation: [second: number, role: TranscriptLine["role"], text: string][] = [

@@ -1,4 +1,4 @@
-/** IDs of the seeded records of “Fernhill Energy” and of a neighbour, whose records it must never see. */
+/** IDs of the seeded records. */
 export const seeded = {
   organization: "0b6f2c58-4d1a-4f7e-9a35-6f2d8c10b7e1",
   assistants: {
@@ -55,16 +55,4 @@ export const seeded = {
     unanswered: "2f61b8d0-93ac-4e75-8b1d-c4f07a5e9d07",
   },
   owner: "user_2kV8dWq0Ha",
-  neighbour: {
-    organization: "f4a0c7e3-826b-4d15-b9e8-3c5d7f1a2096",
-    assistant: "7c2d9e04-b5f1-4a83-96d7-1e8f3b0c5a67",
-    campaign: "d15e8a3b-c794-4f60-8b2e-9a0c6d4f7178",
-    phoneNumber: "pn_2Hd8tB4mWc01",
-    credential: "cred_8jLvK2xPs1",
-    workflow: "reminders",
-    tool: "tool_n3Fq6Jr801",
-    call: "call_01HVZX9M2T7ANEIGH",
-    session: "90e3d7c1-4b28-4f5a-a6d9-2c8b1f0e7489",
-    webhook: "wh_5nRc7QyD01",
-  },
 } as const;

@@ -6,7 +6,6 @@ import { seedCalls } from "./calls";
 import { seedCampaigns } from "./campaigns";
 import { seedCredentials } from "./credentials";
 import { seeded } from "./ids";
-import { seedNeighbour } from "./neighbour";
 import { seedPhoneNumbers } from "./phone-numbers";
 import { seedTools } from "./tools";
 import { seedWebhooks } from "./webhooks";
@@ -14,7 +13,7 @@ import { seedWorkflows } from "./workflows";
 
 export { seeded } from "./ids";
 
-/** Fills an empty database with two organizations and their history until now. Does nothing if it has data. */
+/** Fills an empty database with an organization and its history until now. Does nothing if it has data. */
 export function seed(db: Database, now = clock.now()) {
   return db.transaction(async (tx) => {
     await takeTurn(tx, "switchboard platform seed");
@@ -30,7 +29,6 @@ export function seed(db: Database, now = clock.now()) {
     await seedCampaigns(tx, now);
     await seedCalls(tx, now);
     await seedWebhooks(tx, now);
-    await seedNeighbour(tx, now);
   });
 }
 

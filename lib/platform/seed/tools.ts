@@ -3,15 +3,14 @@ import { toolTable } from "@/lib/platform/tables/tools";
 import { ago } from "./ago";
 import { seeded } from "./ids";
 
+const { renewals, outages } = seeded.assistants;
+const common = { organization_id: seeded.organization, status: "active" };
+
 export async function seedTools(tx: Transaction, now: Date) {
-  const { lookup, transfer, endCall, callback } = seeded.tools;
-  const { renewals, outages } = seeded.assistants;
-  const common = { organization_id: seeded.organization, status: "active", credential_id: null };
-  const none = { type: "object", properties: {} };
   await tx.insert(toolTable).values([
     {
       ...common,
-      id: lookup,
+      id: seeded.tools.lookup,
       name: "find_account",
       description: "Looks up a customer's account by telephone number or postcode.",
       type: "http_api",
@@ -36,7 +35,7 @@ export async function seedTools(tx: Transaction, now: Date) {
     },
     {
       ...common,
-      id: transfer,
+      id: seeded.tools.transfer,
       name: "transfer_to_agent",
       description: "Hands the call to the support desk with a short summary.",
       type: "transfer_call",
@@ -52,19 +51,19 @@ export async function seedTools(tx: Transaction, now: Date) {
     },
     {
       ...common,
-      id: endCall,
+      id: seeded.tools.endCall,
       name: "end_call",
       description: "Says goodbye and hangs up.",
       type: "end_call",
       config: { message: "Thank you for calling Fernhill Energy. Goodbye." },
-      parameters: none,
+      parameters: { type: "object", properties: {} },
       used_by: { assistants: [renewals, outages], workflows: [seeded.workflows.renewal] },
       created_at: ago(now, { days: 158 }),
       updated_at: ago(now, { days: 158 }),
     },
     {
       ...common,
-      id: callback,
+      id: seeded.tools.callback,
       name: "book_callback",
       description: "Books a call back in the customer's own time zone.",
       type: "function",

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import { createConsole } from "@/lib/console/console";
 import { openDatabase } from "@/lib/db/database";
-import { createGateway } from "@/lib/gateway/gateway";
+import { Gateway } from "@/lib/gateway/gateway";
 import { createHttpHandler } from "@/lib/gateway/http-handler";
 import { createMeasures } from "@/lib/gateway/measures";
-import { createUpstream } from "@/lib/gateway/upstream";
+import { Upstream } from "@/lib/gateway/upstream";
 import { cleanRequest } from "@/lib/http/clean-request";
 import { originsOf } from "@/lib/http/origins";
 import { createLog } from "@/lib/server/log";
@@ -27,7 +27,7 @@ const origin = await listen(server);
 
 const key = "vap_bench_4f9e2d71c0b8";
 const log = createLog("info");
-const upstream = createUpstream({ baseUrl: to, key });
+const upstream = new Upstream({ baseUrl: to, key });
 const console = await createConsole({
   database: openDatabase(databaseUrl),
   reads: openDatabase(databaseUrl, { connections: 8 }),
@@ -43,7 +43,7 @@ const console = await createConsole({
   streamsOfSession: 2_000,
 });
 const events: typeof httpHandler = (request, response) => console.events(request, response, "bench");
-const gateway = createGateway({ upstream, console, log, measures: createMeasures() });
+const gateway = new Gateway({ upstream, console, log, measures: createMeasures() });
 const httpHandler = createHttpHandler({
   gateway,
   sessions: console,

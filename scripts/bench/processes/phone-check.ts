@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createNumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
-import { PhoneReader } from "@/lib/contacts/numbering/phone-rules";
+import { PhoneReader } from "@/lib/contacts/numbering/phone-reader";
 import { plainRules } from "@/lib/contacts/plan";
 import { answerRequests } from "./answering";
 

@@ -107,8 +107,6 @@ export const recordVersionTable = consoleSchema.table(
     lastSeenAt: moment("last_seen_at").notNull(),
     hash: text("hash").notNull(),
     record: jsonb("record").notNull(),
-    /** Name of the person who opened it, or null for a poll. */
-    askedBy: text("asked_by"),
     /** First poll in which its list no longer contained it. */
     goneAt: moment("gone_at"),
   },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { plainRules, type Rules } from "@/lib/contacts/plan";
 import { createNumberingPlan } from "./numbering-plan";
-import { PhoneReader } from "./phone-rules";
+import { PhoneReader } from "./phone-reader";
 
 const numbering = createNumberingPlan();
 

@@ -1,6 +1,6 @@
-import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { guardOf } from "@/lib/automation/campaign-guard";
+import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import { setCounterMeaning } from "@/lib/contract/console/campaign-counters";
 import { getListsElsewhere, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
@@ -10,22 +10,16 @@ import { campaignSampleTable, counterMeaningTable, recordVersionTable } from "@/
 import { contactImportTable } from "@/lib/db/console/tables/imports";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { runDueWork } from "@/lib/platform/campaigns/campaign-worker";
-import { seeded } from "@/lib/platform/seed/seed";
-import { callTable } from "@/lib/platform/tables/calls";
-import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
 import { personWith } from "@/lib/testing/console";
-import { seededDatabase } from "@/lib/testing/local-platform";
-import { keepSample } from "./keep-record";
-import { answerOf, keepVersion } from "./keep-versions";
+import { freshDatabase } from "@/lib/testing/fresh-database";
 import { progress } from "./progress";
+import { keepSample } from "./samples";
 
-const database = await seededDatabase();
+const database = await freshDatabase();
 const { db } = database;
 await migrate(database.pool, consoleMigrations);
 
 const accountId = "one organization";
-const second = 1_000;
 
 async function ask<Op extends Operation>(op: Op, input: InputOf<Op>): Promise<OutputOf<Op>> {
   const operation = progress(db, accountId, guardOf).find((candidate) => candidate.op === (op as Operation));
@@ -33,113 +27,13 @@ async function ask<Op extends Operation>(op: Op, input: InputOf<Op>): Promise<Ou
 }
 
 async function keep(ref: string, record: Record<string, unknown>, at: Date) {
-  await keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at, askedBy: null });
+  await keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at });
   await keepSample(db, { accountId, ref, record, at });
 }
 
 beforeEach(async () => {
   for (const table of [recordVersionTable, campaignSampleTable, counterMeaningTable, savedTable, contactImportTable])
     await db.delete(table);
-});
-
-/** A campaign of the local platform with a clock that is moved by hand, far ahead of the real one. */
-async function runningCampaign(contacts: number) {
-  await db.update(campaignTable).set({ status: "paused" });
-  const id = seeded.campaigns.draft;
-  await db.delete(contactTable).where(eq(contactTable.campaign_id, id));
-  await db.delete(callTable).where(eq(callTable.campaign_id, id));
-  const rows = Array.from({ length: contacts }, (_, index) => ({
-    campaign_id: id,
-    phone_number: `+1202555${String(1000 + index)}`,
-    name: `Contact ${index}`,
-    position: index + 2,
-  }));
-  await db.insert(contactTable).values(rows);
-  const none = { in_progress_contacts: 0, completed_contacts: 0, failed_contacts: 0, total_calls: 0 };
-  const retry_policy = { max_attempts: 3, retry_delay_seconds: 300, retry_on: ["busy", "no_answer"] };
-  await db
-    .update(campaignTable)
-    .set({
-      ...none,
-      status: "running",
-      total_contacts: contacts,
-      pending_contacts: contacts,
-      retry_policy,
-      max_concurrency: 2,
-    })
-    .where(eq(campaignTable.id, id));
-  const startMs = Date.now() + 86_400_000;
-  let ms = startMs;
-  const read = async () => {
-    const [record] = await db.select().from(campaignTable).where(eq(campaignTable.id, id));
-    if (!record) throw new Error("The campaign is gone.");
-    return record;
-  };
-  return {
-    id,
-    startMs,
-    read,
-    nowMs: () => ms,
-    async pass(seconds: number) {
-      ms += seconds * second;
-      const back = sql`make_interval(secs => ${seconds}::float8)`;
-      await db
-        .update(callTable)
-        .set({ next_step_at: sql`next_step_at - ${back}` })
-        .where(sql`next_step_at is not null`);
-      await db
-        .update(contactTable)
-        .set({ next_attempt_at: sql`next_attempt_at - ${back}` })
-        .where(sql`campaign_id = ${id} and status = 'pending' and next_attempt_at > now()`);
-      await runDueWork(db, { speed: 1 });
-    },
-  };
-}
-
-test("estimates the end within a fifth of the run when half of the contacts are done", async () => {
-  const campaign = await runningCampaign(150);
-  const expected: { through: number; endsAt: string | null }[] = [];
-  for (;;) {
-    for (let step = 0; step < 3; step += 1) await campaign.pass(10);
-    const record = await campaign.read();
-    await keep(campaign.id, record, new Date(campaign.nowMs()));
-    if (record.status !== "running") break;
-    const through = record.completed_contacts + record.failed_contacts;
-    if (through < record.total_contacts / 2) continue;
-    const { data } = await ask(getCampaignProgress, { campaign_id: campaign.id });
-    expected.push({ through, endsAt: data?.pace.endsAt ?? null });
-  }
-  const endedMs = campaign.nowMs();
-  const off = expected.map(({ endsAt }) => Math.abs(Date.parse(endsAt ?? "") - endedMs) / (endedMs - campaign.startMs));
-  expect(off.length).toBeGreaterThan(20);
-  expect(Math.max(...off)).toBeLessThan(0.2);
-});
-
-test("reports a standstill within two minutes when a campaign stops moving", async () => {
-  const campaign = await runningCampaign(150);
-  const stillSince = async () => {
-    await keep(campaign.id, await campaign.read(), new Date(campaign.nowMs()));
-    return (await ask(getCampaignProgress, { campaign_id: campaign.id })).data?.pace.stillSince ?? null;
-  };
-  for (let reads = 0; reads < 40; reads += 1) {
-    for (let step = 0; step < 3; step += 1) await campaign.pass(10);
-    expect(await stillSince()).toBeNull();
-  }
-  await db
-    .update(contactTable)
-    .set({ next_attempt_at: "2999-01-01T00:00:00Z" })
-    .where(eq(contactTable.status, "pending"));
-  let movedAtMs = campaign.nowMs();
-  let before = JSON.stringify(await campaign.read());
-  for (let since: string | null = null; since === null; ) {
-    for (let step = 0; step < 3; step += 1) await campaign.pass(10);
-    const now = JSON.stringify(await campaign.read());
-    if (now !== before) movedAtMs = campaign.nowMs();
-    before = now;
-    since = await stillSince();
-    expect(campaign.nowMs() - movedAtMs).toBeLessThanOrEqual(120 * second);
-    if (since) expect(Date.parse(since)).toBe(movedAtMs);
-  }
 });
 
 const record = {
@@ -214,13 +108,7 @@ test("learns from earlier sends in which states the platform accepts an action",
   const at = new Date(Date.now() - 60_000);
   await keep("c1", record, at);
   await keep("draft", { ...record, status: "draft" }, at);
-  const body = JSON.stringify({
-    error: {
-      message: "Campaign must be draft or scheduled to start",
-      details: { allowed_from: ["draft", "scheduled"] },
-    },
-  });
-  await sentBefore("campaigns.start", "c1", { outcome: "refused", status: 409, body });
+  await sentBefore("campaigns.start", "c1", { outcome: "refused", status: 409 });
   await sentBefore("campaigns.start", "draft");
   await sentBefore("campaigns.pause", "never read");
   const empty = JSON.stringify({
@@ -229,7 +117,7 @@ test("learns from earlier sends in which states the platform accepts an action",
   await keep("empty", { ...record, status: "created" }, at);
   await sentBefore("campaigns.start", "empty", { outcome: "refused", status: 400, body: empty });
   const { data } = await ask(getCampaignProgress, { campaign_id: "c1" });
-  expect(data?.learned).toEqual({ start: { took: ["draft"], refused: ["running"], named: ["draft", "scheduled"] } });
+  expect(data?.learned).toEqual({ start: { took: ["draft"], refused: ["running"] } });
 });
 
 test("reports lists that were also sent, or may have been sent, to another campaign", async () => {
@@ -262,7 +150,7 @@ test("reports lists that were also sent, or may have been sent, to another campa
 test("estimates call lengths from the assistant when the campaign has too few calls", async () => {
   const calls = async () => (await ask(getListsElsewhere, { campaign_id: "c1" })).data.calls;
   const call = (ref: string, record: Record<string, unknown>) =>
-    keepVersion(db, { accountId, resource: "calls", ref, answer: answerOf(record), at: new Date(), askedBy: null });
+    keepVersion(db, { accountId, resource: "calls", ref, answer: answerOf(record), at: new Date() });
   await keep("c1", { ...record, assistant_id: "a1" }, new Date());
   for (const nth of [1, 2, 3, 4, 5]) await call(`k${nth}`, { assistant_id: "a1", duration_seconds: nth * 10 });
   await call("live", { assistant_id: "a1", duration_seconds: null });

@@ -24,7 +24,7 @@ import { contactImportTable, isSentTo } from "@/lib/db/console/tables/imports";
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject, textIn } from "@/lib/format/json";
-import { counterMeanings, sampleOf } from "./keep-record";
+import { counterMeanings, sampleOf } from "./samples";
 
 const maxCampaigns = 500;
 const maxLists = 20;

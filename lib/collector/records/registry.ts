@@ -1,7 +1,10 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { mostAdded } from "@/lib/contract/console/saved";
+import { recordTitle } from "@/lib/contract/shapes/call";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { type Transaction, takeTurn } from "@/lib/db/database";
+import { storable } from "@/lib/db/storable";
+import { isPlainObject } from "@/lib/format/json";
 
 type Row = typeof savedTable.$inferInsert;
 
@@ -57,3 +60,13 @@ export async function keepNamed(tx: Transaction, accountId: string, names: reado
   }
   return count;
 }
+
+/** A record's name and status as the registry shows them. A status can be a number or boolean. */
+export function registryFields(resource: string, record: unknown) {
+  const fields = isPlainObject(record) ? record : {};
+  const { status } = fields;
+  const word = typeof status === "number" || typeof status === "boolean" ? String(status) : status;
+  return { name: textOf(recordTitle(resource, fields)), lastStatusWord: textOf(word) };
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? storable(value.slice(0, 300)) : null);

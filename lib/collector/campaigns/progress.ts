@@ -1,5 +1,6 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
+import { fieldsChanged } from "@/lib/collector/records/versions";
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn } from "@/lib/contract/console/campaign-counters";
 import {
@@ -13,23 +14,22 @@ import { implement } from "@/lib/contract/console/context";
 import { verbOf } from "@/lib/contract/operation";
 import { campaignSampleTable, isVersionOf, newestVersion, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
-import { isPlainObject, parseJson, textIn } from "@/lib/format/json";
-import { counterMeanings } from "./keep-record";
-import { fieldsChanged } from "./kept";
-import { campaignListOperations } from "./progress-known";
+import { isPlainObject, textIn } from "@/lib/format/json";
+import { campaignListOperations } from "./known-campaigns";
+import { counterMeanings } from "./samples";
 
 const usualChanges = 20;
 const maxSamples = 240;
 /** The latest samples, used to compute the pace. */
 const paceSamples = 2_000;
 
-/** Operations on the stored progress of campaigns. */
 /** The guard rail that paused a campaign, and the calling hours that would pause it now. */
 type GuardOf = (
   db: Database,
   campaign: { accountId: string; campaign_id: string; status: string | null },
 ) => Promise<CampaignGuard>;
 
+/** Operations on the stored progress of campaigns. */
 export const progress = (db: Database, accountId: string, guardOf: GuardOf) => [
   implement(getCampaignProgress, async ({ campaign_id, changes = usualChanges }) => {
     const isCampaign = isVersionOf({ accountId, resource: "campaigns", ref: campaign_id });
@@ -139,35 +139,13 @@ async function learnedStates(db: Database, accountId: string): Promise<CampaignP
     where version.status is not null`);
   const learned: CampaignProgress["learned"] = {};
   for (const { action, outcome, is_conflict, body, status } of rows) {
-    const verb = verbs.get(action) ?? action;
-    const allowed = outcome === "refused" ? statesNamedIn(body) : [];
     // A refusal for another reason, such as "It has no contacts", says nothing about the state.
-    if (outcome === "refused" && !is_conflict && allowed.length === 0 && !body?.includes(status)) continue;
-    const statesOfVerb = learned[verb] ?? { took: [], refused: [], named: [] };
-    learned[verb] = statesOfVerb;
-    const { took, refused, named } = statesOfVerb;
+    if (outcome === "refused" && !is_conflict && !body?.includes(status)) continue;
+    const verb = verbs.get(action) ?? action;
+    const { took, refused } = learned[verb] ?? { took: [], refused: [] };
     const states = outcome === "ok" ? took : refused;
     if (!states.includes(status)) states.push(status);
-    if (named.length === 0) named.push(...allowed);
+    learned[verb] = { took, refused };
   }
   return learned;
-}
-
-const maxStates = 8;
-
-/** The states that a refusal lists as allowed: its first list of words that all occur in its message. */
-function statesNamedIn(body: string | null): string[] {
-  if (!body) return [];
-  try {
-    const refusal: unknown = parseJson(body);
-    const lists = listsIn(refusal).filter((words) => words.length > 0 && words.length <= maxStates);
-    return lists.find((words) => words.every((word) => body.replaceAll(`"${word}"`, "").includes(word))) ?? [];
-  } catch {
-    return [];
-  }
-}
-
-function listsIn(value: unknown): string[][] {
-  if (Array.isArray(value)) return value.every((item) => typeof item === "string") ? [value] : [];
-  return isPlainObject(value) ? Object.values(value).flatMap(listsIn) : [];
 }

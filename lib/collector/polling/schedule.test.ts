@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { waitingPrefix } from "@/lib/collector/webhook-log/log-reader";
 import { Problem } from "@/lib/contract/problem";
 import type { Task } from "./pace";
-import { createSchedule } from "./schedule";
+import { Schedule } from "./schedule";
 import { operationIdOf } from "./task-names";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 20, 14) }));
@@ -18,7 +18,6 @@ const campaign = (ref: string): Task => ({
   viewedAtMs: undefined,
 });
 
-type Schedule = ReturnType<typeof createSchedule>;
 const starts = (schedule: Schedule, tasks: Task[], running: Task[] = []) =>
   schedule.due(tasks, new Map(running.map((task) => [task.id, operationIdOf(task)]))).ready.map(({ id }) => id);
 
@@ -33,7 +32,7 @@ const ends = (
   });
 
 test("starts two tasks of two endpoints at once, viewed tasks first", () => {
-  const schedule = createSchedule();
+  const schedule = new Schedule();
   const [one, two] = [campaign("c1"), campaign("c2")];
   expect(starts(schedule, [one, two, log])).toEqual([one.id, log.id]);
   expect(starts(schedule, [one, two], [log])).toEqual([one.id]);
@@ -44,7 +43,7 @@ test("starts two tasks of two endpoints at once, viewed tasks first", () => {
 });
 
 test("starts a task before it is due when it was sent to or is waited for", () => {
-  const schedule = createSchedule();
+  const schedule = new Schedule();
   const tasks = [campaign("c1"), campaign("c2"), log];
   for (const task of tasks) ends(schedule, task);
   passes(3_000);
@@ -59,7 +58,7 @@ test("starts a task before it is due when it was sent to or is waited for", () =
 });
 
 test("pauses one endpoint when it fails and all of them when the platform limits the rate", () => {
-  const schedule = createSchedule();
+  const schedule = new Schedule();
   ends(schedule, campaign("c1"), { code: "upstream-fault" });
   const { ready, nextMs } = schedule.due([campaign("c2"), log], new Map());
   expect(ready).toEqual([log]);
@@ -74,19 +73,9 @@ test("pauses one endpoint when it fails and all of them when the platform limits
 });
 
 test("makes all tasks due when the clock was set back", () => {
-  const schedule = createSchedule();
+  const schedule = new Schedule();
   for (const task of [campaign("c1"), log]) ends(schedule, task, { code: "upstream-fault" });
   expect(starts(schedule, [campaign("c1"), log])).toEqual([]);
   passes(-3_600_000);
   expect(starts(schedule, [campaign("c1"), log])).toHaveLength(2);
-});
-
-test("reads a record once for a send when the clock was set back before the process led", () => {
-  const schedule = createSchedule();
-  schedule.touch(["campaigns c1"]);
-  passes(-3_600_000);
-  expect(starts(schedule, [campaign("c1")])).toEqual(["campaigns.get c1"]);
-  ends(schedule, campaign("c1"));
-  passes(3_000);
-  expect(starts(schedule, [campaign("c1")])).toEqual([]);
 });

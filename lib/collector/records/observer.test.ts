@@ -11,7 +11,7 @@ import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Observation } from "@/lib/gateway/observation";
 import { freshConsole, personWith } from "@/lib/testing/console";
-import { createObserver } from "./observer";
+import { Observer } from "./observer";
 
 const { console, database, run } = await freshConsole();
 beforeEach(async () => {
@@ -50,7 +50,7 @@ test("uses the title of a record without a name", async () => {
 
 test("announces the first opening of a record once", async () => {
   const announced: string[][] = [];
-  const observer = createObserver({
+  const observer = new Observer({
     db: database.db,
     accountId: "",
     changed: (keys) => announced.push([...keys]),

@@ -1,20 +1,18 @@
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
+import type { Collect } from "@/lib/collector/collect";
 import { longestRef } from "@/lib/contract/console/saved";
 import type { Drift } from "@/lib/contract/drift";
 import { unwrapped } from "@/lib/contract/fields";
 import { isWrite, placeholdersOf, recordKeyOf, resourceOf } from "@/lib/contract/operation";
-import { recordTitle } from "@/lib/contract/shapes/call";
 import { driftTable, isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import { type Database, isStorageFault } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
 import type { Events } from "@/lib/events/events";
-import { isPlainObject } from "@/lib/format/json";
 import type { Observation } from "@/lib/gateway/observation";
-import type { Collect } from "./collect";
 import { idsNamedIn, keepGone } from "./keep-versions";
-import { keepNamed, keepNew, type NamedId } from "./registry";
+import { keepNamed, keepNew, registryFields } from "./registry";
 
 const settleMs = 250;
 const maxDriftPerOperation = 200;
@@ -28,102 +26,104 @@ type RequestTime = Pick<Observation, "op" | "at">;
 type ObserverOptions = { db: Database; accountId: string; changed: Events["changed"]; log: Logger };
 
 /** Registers records and differences from the API documentation, seen in passing requests. Writes them in batches. */
-export function createObserver({ db, accountId, changed, log }: ObserverOptions) {
-  const opened = new Map<string, OpenedRecord>();
-  const named = new Map<string, NamedId>();
-  const drifted = new Map<string, DriftRow>();
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
+export class Observer {
+  private readonly options: ObserverOptions;
+  private opened = new Map<string, OpenedRecord>();
+  private sends: Observation[] = [];
+  private drifted = new Map<string, DriftRow>();
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> = Promise.resolve();
 
-  function observe(observation: Observation) {
+  constructor(options: ObserverOptions) {
+    this.options = options;
+  }
+
+  observe(observation: Observation) {
     const record = openedBy(observation);
-    if (record && opened.size < maxQueued) {
+    if (record && this.opened.size < maxQueued) {
       const key = `${record.resource} ${record.ref}`;
-      opened.set(key, { ...opened.get(key), ...record });
+      this.opened.set(key, { ...this.opened.get(key), ...record });
     }
-    for (const id of namedIn(observation)) if (named.size < maxQueued) named.set(`${id.resource} ${id.ref}`, id);
-    recordDrift(observation, observation.drift ?? []);
+    if (isAnsweredSend(observation) && this.sends.length < maxQueued) this.sends.push(observation);
+    this.recordDrift(observation, observation.drift ?? []);
   }
 
-  function recordDrift(request: RequestTime, drift: readonly Drift[]) {
-    for (const difference of drift) tally(request, difference);
-    if (opened.size + named.size + drifted.size > 0) timer ??= setTimeout(() => void flush(), settleMs).unref();
-  }
-
-  function tally({ op, at }: RequestTime, { kind, times, ...drift }: Drift) {
-    const path = storable(drift.path.slice(0, 300));
-    const came = storable(drift.came.slice(0, 200));
-    const word = kind === "unknown-word" ? came.slice(0, 120).toWellFormed() : "";
-    const key = JSON.stringify([op.id, path, kind, word]);
-    const queued = drifted.get(key);
-    if (queued) drifted.set(key, { ...queued, came, lastSeenAt: at, times: queued.times + times });
-    else if (drifted.size < maxQueued)
-      drifted.set(key, {
-        operation: op.id,
-        path,
-        kind,
-        word,
-        came,
-        firstSeenAt: at,
-        lastSeenAt: at,
-        times,
-      });
-  }
-
-  /** Resolves when everything observed so far is stored. */
-  function flush() {
-    clearTimeout(timer);
-    timer = undefined;
-    const [records, names, drifts] = [[...opened.values()], [...named.values()], [...drifted.values()]];
-    opened.clear();
-    named.clear();
-    drifted.clear();
-    writing = writing
-      .then(async () => {
-        const isNew = await hasFirstOpening(db, accountId, records);
-        let isGone = false;
-        for (const record of records) if (await keepOpened(db, { accountId, ...record }).catch(skip)) isGone = true;
-        if (isNew) changed(["saved", "overview"]);
-        if (isGone) changed(["saved", "records"]);
-        await db.transaction((tx) => keepNamed(tx, accountId, names)).catch(skip);
-        for (const drift of drifts) await keepDrift(db, drift).catch(skip);
-      })
-      .catch((err: unknown) => log.warn({ err }, "what was seen could not be kept"));
-    return writing;
-  }
-
-  /** Skips a row that the database rejects. If the database itself fails, the whole batch fails. */
-  function skip(err: unknown) {
-    if (isStorageFault(err)) throw err;
-    log.warn({ err }, "one of what was seen could not be kept");
+  recordDrift(request: RequestTime, drift: readonly Drift[]) {
+    for (const difference of drift) addDrift(this.drifted, request, difference);
+    if (this.opened.size + this.sends.length + this.drifted.size > 0)
+      this.timer ??= setTimeout(() => void this.flush(), settleMs).unref();
   }
 
   /** Wraps the collector's read, so that its differences from the API documentation are recorded. */
-  function observed(read: Collect["read"]): Collect["read"] {
+  observed(read: Collect["read"]): Collect["read"] {
     return async (op, input) => {
       const at = clock.now();
       const response = await read(op, input);
-      recordDrift({ op, at }, response.drift ?? []);
+      this.recordDrift({ op, at }, response.drift ?? []);
       return response;
     };
   }
 
-  return { observe, recordDrift, observed, flush };
+  /** Resolves when everything observed so far is stored. */
+  flush() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const { opened, sends, drifted } = this;
+    this.opened = new Map();
+    this.sends = [];
+    this.drifted = new Map();
+    this.writing = this.writing
+      .then(async () => {
+        await this.storeOpened([...opened.values()]);
+        for (const send of sends) await this.storeNamed(send).catch(this.skip);
+        for (const drift of drifted.values()) await keepDrift(this.options.db, drift).catch(this.skip);
+      })
+      .catch((err: unknown) => this.options.log.warn({ err }, "what was seen could not be kept"));
+    return this.writing;
+  }
+
+  private async storeOpened(records: readonly OpenedRecord[]) {
+    const { db, accountId, changed } = this.options;
+    const isNew = await hasFirstOpening(db, accountId, records);
+    let isGone = false;
+    for (const record of records) if (await keepOpened(db, { accountId, ...record }).catch(this.skip)) isGone = true;
+    if (isNew) changed(["saved", "overview"]);
+    if (isGone) changed(["saved", "records"]);
+  }
+
+  /** Registers the IDs in the response to a send. Responses to reads are searched when they are stored. */
+  private async storeNamed({ op, input, raw }: Observation) {
+    const { db, accountId } = this.options;
+    const source = { namedByResource: resourceOf(op), namedByRef: String(input[placeholdersOf(op)[0] ?? ""] ?? "") };
+    const isOther = ({ resource, ref }: { resource: string; ref: string }) =>
+      resource !== source.namedByResource || ref !== source.namedByRef;
+    const names = (await idsNamedIn(db, raw)).filter(isOther).map((id) => ({ ...id, ...source }));
+    await db.transaction((tx) => keepNamed(tx, accountId, names));
+  }
+
+  /** Skips a row that the database rejects. If the database itself fails, the whole batch fails. */
+  private readonly skip = (err: unknown) => {
+    if (isStorageFault(err)) throw err;
+    this.options.log.warn({ err }, "one of what was seen could not be kept");
+  };
 }
 
-export type Observer = ReturnType<typeof createObserver>;
+function addDrift(drifted: Map<string, DriftRow>, { op, at }: RequestTime, { kind, times, ...drift }: Drift) {
+  const path = storable(drift.path.slice(0, 300));
+  const came = storable(drift.came.slice(0, 200));
+  const word = kind === "unknown-word" ? came.slice(0, 120).toWellFormed() : "";
+  const key = JSON.stringify([op.id, path, kind, word]);
+  const queued = drifted.get(key);
+  if (queued) drifted.set(key, { ...queued, came, lastSeenAt: at, times: queued.times + times });
+  else if (drifted.size < maxQueued)
+    drifted.set(key, { operation: op.id, path, kind, word, came, firstSeenAt: at, lastSeenAt: at, times });
+}
+
+const isAnsweredSend = ({ op, problem, status }: Observation) => isWrite(op) && !problem && status !== null;
 
 /** The record of a request that found it, missed it or deleted it. A background read does not count as opening it. */
-function openedBy({
-  op,
-  input,
-  person,
-  at,
-  status,
-  problem,
-  raw,
-  isBackground,
-}: Observation): OpenedRecord | undefined {
+function openedBy(observation: Observation): OpenedRecord | undefined {
+  const { op, input, person, at, status, problem, raw, isBackground } = observation;
   const isDeletion = op.method === "DELETE";
   const name = isDeletion ? placeholdersOf(op)[0] : recordKeyOf(op);
   const resource = resourceOf(op);
@@ -133,32 +133,9 @@ function openedBy({
   const isDeleted = isDeletion && !problem && status !== null;
   if (status === 404 || isDeleted) return { ...key, notFoundSince: at, isDeleted };
   if (isDeletion || problem || status === null) return undefined;
-  const record = unwrapped(raw);
-  const fields = isPlainObject(record) ? record : {};
   const opening = isBackground ? {} : { openedBy: person.name, lastSeenAt: at };
-  return {
-    ...key,
-    ...opening,
-    name: textOf(recordTitle(resource, fields)),
-    lastStatusWord: textOf(plainText(fields.status)),
-    notFoundSince: null,
-  };
+  return { ...key, ...opening, ...registryFields(resource, unwrapped(raw)), notFoundSince: null };
 }
-
-/** IDs in the response to a send. Responses to reads are searched when they are stored. */
-function namedIn({ op, input, problem, status, raw }: Observation): NamedId[] {
-  if (!isWrite(op) || problem || status === null) return [];
-  const source = { namedByResource: resourceOf(op), namedByRef: String(input[placeholdersOf(op)[0] ?? ""] ?? "") };
-  const ids = idsNamedIn(raw).filter(
-    ({ resource, ref }) => resource !== source.namedByResource || ref !== source.namedByRef,
-  );
-  return ids.map((id) => ({ ...id, ref: storable(id.ref), ...source }));
-}
-
-/** A status can be a number or boolean. Other values are not converted. */
-const plainText = (value: unknown) => (typeof value === "number" || typeof value === "boolean" ? String(value) : value);
-
-const textOf = (value: unknown) => (typeof value === "string" ? storable(value.slice(0, 300)) : null);
 
 /** True if a person opened one of these records for the first time. */
 async function hasFirstOpening(db: Database, accountId: string, records: readonly OpenedRecord[]) {

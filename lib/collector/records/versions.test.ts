@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
+import { readSettings, retriesOf } from "@/lib/collector/polling/settings";
+import { removeOld } from "@/lib/collector/retention";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { publishWorkflow } from "@/lib/contract/api/workflows";
 import {
@@ -20,8 +22,6 @@ import { collectorSettingTable, recordVersionTable } from "@/lib/db/console/tabl
 import { openDatabase } from "@/lib/db/database";
 import { freshConsole, personWith } from "@/lib/testing/console";
 import { answerOf, keepGone, keepVersion } from "./keep-versions";
-import { removeOld } from "./retention";
-import { readSettings, retriesOf } from "./tasks";
 
 const accountId = "one organization";
 const read = () => Promise.reject(new Problem("upstream-unreachable"));
@@ -35,8 +35,8 @@ beforeEach(async () => {
 });
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 14, minute));
-const keep = (record: unknown, minute: number, askedBy: string | null = null) =>
-  keepVersion(db, { accountId, resource: "assistants", ref: "a1", answer: answerOf(record), at: at(minute), askedBy });
+const keep = (record: unknown, minute: number) =>
+  keepVersion(db, { accountId, resource: "assistants", ref: "a1", answer: answerOf(record), at: at(minute) });
 const history = async (resource = "assistants", role: Role = "support") => {
   const answer = await run(listVersions, { resource, ref: "a1" }, personWith(role));
   return (answer as OutputOf<typeof listVersions>).data;
@@ -46,7 +46,7 @@ test("returns the changes of each version, without volatile fields", async () =>
   expect(await history()).toBeNull();
   await keep({ name: "Nora", model: { temperature: 1 }, updated_at: "13:00" }, 0);
   await keep({ name: "Nora", model: { temperature: 1 }, updated_at: "14:05" }, 5);
-  await keep({ name: "Nora", model: { temperature: 2 }, updated_at: "14:09" }, 10, "Mara");
+  await keep({ name: "Nora", model: { temperature: 2 }, updated_at: "14:09" }, 10);
   expect(await history()).toEqual({
     first_seen_at: at(0).toISOString(),
     last_seen_at: at(10).toISOString(),
@@ -56,7 +56,6 @@ test("returns the changes of each version, without volatile fields", async () =>
       {
         at: at(10).toISOString(),
         after: at(5).toISOString(),
-        seen_by: "Mara",
         sent: null,
         fields: [{ path: "model.temperature", before: 1, after: 2 }],
       },
@@ -76,7 +75,6 @@ test("stores a record after waiting when another of its resource is being stored
     ref: "a1",
     answer: answerOf({ name: "Nora" }),
     at: at(0),
-    askedBy: null,
   };
   const kept = keepVersion(waiting, read);
   const isWaiting = "select from pg_locks where locktype = 'advisory' and not granted";
@@ -99,9 +97,9 @@ test("attributes a change to a send in between, with its sender only for admins"
   };
   const before = new Date(Date.now() - 60_000);
   const key = { accountId, resource: "campaigns", ref: "a1" };
-  await keepVersion(db, { ...key, answer: answerOf({ status: "running" }), at: before, askedBy: null });
+  await keepVersion(db, { ...key, answer: answerOf({ status: "running" }), at: before });
   await console.audit.begin(sent);
-  await keepVersion(db, { ...key, answer: answerOf({ status: "paused" }), at: new Date(), askedBy: null });
+  await keepVersion(db, { ...key, answer: answerOf({ status: "paused" }), at: new Date() });
   expect((await history("campaigns", "admin"))?.changes).toMatchObject([{ sent: { by: "admin" } }]);
   expect((await history("campaigns"))?.changes).toMatchObject([{ sent: { action: "campaigns.pause", by: null } }]);
 });
@@ -110,7 +108,7 @@ test("attributes a change to a send only when it appears soon after", async () =
   const sent = { person: personWith("admin"), op: publishWorkflow, target: "a1", request: null, requestId: "r2" };
   const later = (seconds: number) => new Date(Date.now() + seconds * 1000);
   const keepWorkflow = (version: number, at: Date) =>
-    keepVersion(db, { accountId, resource: "workflows", ref: "a1", answer: answerOf({ version }), at, askedBy: null });
+    keepVersion(db, { accountId, resource: "workflows", ref: "a1", answer: answerOf({ version }), at });
   await keepWorkflow(1, later(-60));
   await console.audit.begin({ ...sent, address: null });
   await keepWorkflow(1, later(1));
@@ -201,7 +199,7 @@ test("refuses new records when the registry is full or the role cannot read them
 });
 
 const keepOther = (resource: string, ref: string, record: unknown, minute = 0) =>
-  keepVersion(db, { accountId, resource, ref, answer: answerOf(record), at: at(minute), askedBy: null });
+  keepVersion(db, { accountId, resource, ref, answer: answerOf(record), at: at(minute) });
 
 test("finds records by a value they contain, if the role can read them", async () => {
   await run(addRecords, { resource: "campaigns", refs: ["c1", "c2", "c3"] }, personWith("admin"));

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, gt } from "drizzle-orm";
+import { aheadMs } from "@/lib/collector/records/keep-versions";
 import { type CounterMeanings, countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
 import { campaignSampleTable, counterMeaningTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
 import { isPlainObject } from "@/lib/format/json";
-import { aheadMs } from "./keep-versions";
 
 type RecordRead = { accountId: string; ref: string; record: unknown; at: Date };
 

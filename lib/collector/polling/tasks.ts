@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
-import { clock } from "@/lib/clock";
+import type { Collect } from "@/lib/collector/collect";
 import { logsOfWebhooks, logTask } from "@/lib/collector/webhook-log/log-reader";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCall } from "@/lib/contract/api/calls";
@@ -9,21 +9,14 @@ import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-number
 import { getTool } from "@/lib/contract/api/tools";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { getWorkflow } from "@/lib/contract/api/workflows";
-import {
-  type KeptKind,
-  keptDays,
-  type PacedResource,
-  pacedResources,
-  paces as usualPaces,
-} from "@/lib/contract/console/kept";
+import { type PacedResource, paces as usualPaces } from "@/lib/contract/console/kept";
 import { rowsIn } from "@/lib/contract/fields";
 import { type Operation, recordKeyOf, resourceOf } from "@/lib/contract/operation";
-import { collectorSettingTable } from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
-import type { Collect } from "./collect";
 import type { Task } from "./pace";
+import type { Settings } from "./settings";
 
 const lists: readonly { resource: PacedResource; op: Operation }[] = [
   { resource: "phone-numbers", op: listPhoneNumbers },
@@ -46,54 +39,8 @@ export function recordReadOf(op: Operation): { resource: string; key: string } |
     : undefined;
 }
 
-type PaceSetting = { isOn: boolean; everySeconds: number; setBy: string | null; setAt: Date | null };
-type DaysSetting = { days: number; setBy: string | null; setAt: Date | null };
-export type Settings = { paces: Record<PacedResource, PaceSetting>; days: Record<KeptKind, DaysSetting> };
-
-/** Settings of admins, with defaults for those that were never changed. */
-export async function readSettings(db: Database): Promise<Settings> {
-  const rows = await db.select().from(collectorSettingTable);
-  const rowOf = (name: string) => rows.find((row) => row.name === name);
-  const authorOf = (name: string) => {
-    const row = rowOf(name);
-    return { setBy: row?.setBy ?? null, setAt: row?.setAt ?? null };
-  };
-  const paceOf = (resource: PacedResource): PaceSetting => {
-    const name = paceName(resource);
-    const value = rowOf(name)?.value;
-    const { is_on, every_seconds } = isPlainObject(value) ? value : {};
-    return {
-      isOn: is_on !== false,
-      everySeconds: typeof every_seconds === "number" ? every_seconds : usualPaces[resource].usual,
-      ...authorOf(name),
-    };
-  };
-  const daysOf = (kind: KeptKind): DaysSetting => {
-    const value = rowOf(daysName(kind))?.value;
-    return { days: typeof value === "number" ? value : keptDays[kind].usual, ...authorOf(daysName(kind)) };
-  };
-  const paces = pacedResources.map((resource) => [resource, paceOf(resource)] as const);
-  return {
-    paces: Object.fromEntries(paces) as Settings["paces"],
-    days: { deliveries: daysOf("deliveries"), samples: daysOf("samples"), versions: daysOf("versions") },
-  };
-}
-
-export const paceName = (resource: PacedResource) => `pace ${resource}`;
-export const retriesName = (accountId: string) => `retries ${accountId}`;
-
-/** The platform's retry schedule as an admin entered it, or "". */
-export async function retriesOf(db: Database, accountId: string) {
-  const isSetting = eq(collectorSettingTable.name, retriesName(accountId));
-  const [row] = await db.select().from(collectorSettingTable).where(isSetting);
-  const schedule = typeof row?.value === "string" ? row.value : "";
-  return { schedule, setBy: row?.setBy ?? null, setAt: row?.setAt ?? null };
-}
-
-export const daysName = (kind: KeptKind) => `days ${kind}`;
-
 /** All enabled polling tasks with their interval. */
-export async function readTasks(db: Database, { paces }: Settings, accountId: string): Promise<Task[]> {
+export async function readTasks(db: Database, { paces }: Pick<Settings, "paces">, accountId: string): Promise<Task[]> {
   const timing = (resource: PacedResource) => ({ paceMs: paces[resource].everySeconds * 1000, viewedAtMs: undefined });
   const isOn = ({ resource }: { resource: PacedResource }) => paces[resource].isOn;
   const fullLog: Task = { id: logTask, kind: "log", ...timing("deliveries") };
@@ -104,13 +51,10 @@ export async function readTasks(db: Database, { paces }: Settings, accountId: st
     .filter(isOn)
     .map(({ resource, op }): Task => ({ id: op.id, kind: "list", resource, op, ...timing(resource) }));
   const records = await registeredRecords(db, accountId);
-  const nowMs = clock.nowMs();
   const recordTasks = records.flatMap(({ resource, ref, status, seenAt }): Task[] => {
     const op = recordReads.find((read) => resourceOf(read) === resource);
     if (!op || !isPaced(resource) || !paces[resource].isOn) return [];
-    // A time in the future was stored before the clock was set back.
-    const viewedAtMs = seenAt && seenAt.getTime() <= nowMs ? seenAt.getTime() : undefined;
-    const task = { id: `${op.id} ${ref}`, ref, status, ...timing(resource), viewedAtMs };
+    const task = { id: `${op.id} ${ref}`, ref, status, ...timing(resource), viewedAtMs: seenAt?.getTime() };
     return [resource === "campaigns" ? { kind: "campaign", ...task } : { kind: "record", resource, op, ...task }];
   });
   return [...logs, ...listTasks, ...recordTasks];
@@ -150,27 +94,23 @@ export async function readPages(op: Operation, read: Collect["read"]) {
   const answers: Uint8Array[] = [];
   let ms = 0;
   const fetchPage = async (input: Record<string, unknown>) => {
-    const page = await read(op, input);
-    ms += page.ms ?? 0;
-    return { ...page, ...sizeOf(page.raw) };
+    const { answer, raw, ms: pageMs = 0 } = await read(op, input);
+    ms += pageMs;
+    return { answer, ...sizeOf(raw) };
   };
   if (op.id === listCredentials.id) {
     // The endpoint has a limit and no offset, so a longer list needs a second request with a larger limit.
     const first = await fetchPage({ limit: pageSize });
-    const isWhole = first.total === undefined || first.rows >= first.total;
-    const { answer } = isWhole ? first : await fetchPage({ limit: Math.min(first.total ?? 0, maxCredentials) });
+    const { rows, total = rows } = first;
+    const { answer } = rows >= total ? first : await fetchPage({ limit: Math.min(total, maxCredentials) });
     return { answers: [answer], isWhole: true, ms };
   }
   if (op.id !== listPhoneNumbers.id) return { answers: [(await fetchPage({})).answer], isWhole: true, ms };
-  let count = 0;
-  for (let page = 1; page <= maxPages; page += 1) {
+  for (let count = 0, page = 1; page <= maxPages; page += 1) {
     const { answer, rows, total } = await fetchPage({ page, limit: pageSize });
-    const isRepeated = answers.some((earlier) => Buffer.compare(earlier, answer) === 0);
-    if (rows > 0 && !isRepeated) answers.push(answer);
-    else if (page === 1) answers.push(answer);
+    answers.push(answer);
     count += rows;
-    const isLast = rows === 0 || isRepeated || (total === undefined ? rows < pageSize : count >= total);
-    if (isLast) return { answers, isWhole: true, ms };
+    if (rows === 0 || (total === undefined ? rows < pageSize : count >= total)) return { answers, isWhole: true, ms };
   }
   return { answers, isWhole: false, ms };
 }

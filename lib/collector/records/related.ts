@@ -15,7 +15,7 @@ import { compareSteps, isAsPublished, readWorkflow } from "@/lib/contract/shapes
 import { shortRecord } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject, stringifyJson } from "@/lib/format/json";
-import { versionsOf } from "./kept";
+import { versionsOf } from "./versions";
 
 const maxRelated = 30;
 const maxFieldLength = 400;

@@ -1,14 +1,14 @@
 import { and, asc, desc, gte, lte } from "drizzle-orm";
+import { counterMeanings } from "@/lib/collector/campaigns/samples";
 import { type CounterMeanings, counterOf } from "@/lib/contract/console/campaign-counters";
 import { implement } from "@/lib/contract/console/context";
 import { getSendEffect, type SendEffect } from "@/lib/contract/console/kept";
 import { isVersionOf, type RecordKey, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { isDigits } from "@/lib/format/json";
-import { counterMeanings } from "./keep-record";
 import { withoutVolatileFields } from "./keep-versions";
-import { fieldsChanged } from "./kept";
 import { sendOf, sendsBetween, sendsTo } from "./record-sends";
+import { fieldsChanged } from "./versions";
 
 const soonMs = 15 * 60_000;
 /** The audit log records the end of a send shortly after its response. A read in between counts as after the send. */

@@ -23,7 +23,7 @@ afterEach(() => void vi.useRealTimers());
 
 const keep = (record: unknown, seconds: number) => {
   const at = new Date(Date.now() + seconds * 1000);
-  return keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at, askedBy: null });
+  return keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at });
 };
 
 /** Begins a send. The returned function ends it and returns the entry's ID. */

@@ -6,13 +6,7 @@ import { isUnstorable, storableJson } from "@/lib/db/storable";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
 import { keepNamed } from "./registry";
 
-type Read = {
-  accountId: string;
-  resource: string;
-  at: Date;
-  /** Name of the person who opened it, or null for a poll. */
-  askedBy: string | null;
-};
+type Read = { accountId: string; resource: string; at: Date };
 
 /** One record, as `{"raw": …}` in UTF-8, unchanged from the platform's response. */
 export type RecordRead = Read & { ref: string; answer: Uint8Array };
@@ -29,7 +23,7 @@ const volatileField = new RegExp(volatileFields, "i");
 
 /** Stores a record. Adds a version only if its content changed. */
 export function keepVersion(db: Database, { ref, answer, ...read }: RecordRead): Promise<StoreResult> {
-  return withStorableTexts(answer, ([bytes = answer]) =>
+  return withStorableTexts([answer], ([bytes = answer]) =>
     store(db, {
       ...read,
       sent: sql`select ${ref}::text as ref, record from (${recordOf(rawOf(bytes))}) as answer`,
@@ -85,11 +79,10 @@ const lockWaitMs = 60_000;
 /** Tolerance for clock changes when ordering reads. A time further ahead was stored before the clock was set back. */
 export const aheadMs = 300_000;
 const maxNamed = 200;
-const maxNamingLength = 1_000_000;
 
 /** PostgreSQL compares the records and extracts IDs, so that a long list is never parsed in this process. */
 async function store(db: Database, input: StoreInput): Promise<StoreResult> {
-  const { accountId, resource, at, askedBy, before, isWhole, seenEveryMs } = input;
+  const { accountId, resource, at, before, isWhole, seenEveryMs } = input;
   const [now, then] = [at.toISOString(), (before ?? at).toISOString()];
   const isAhead = (version: SQL) =>
     sql`${version}.last_seen_at > ${new Date(at.getTime() + aheadMs).toISOString()}::timestamptz`;
@@ -107,8 +100,8 @@ async function store(db: Database, input: StoreInput): Promise<StoreResult> {
         select distinct on (ref) id, ref, hash, last_seen_at, gone_at from console.record_version
         where key_print = ${accountId} and resource = ${resource} ${input.only} order by ref, id desc
       ), fresh as (
-        insert into console.record_version (key_print, resource, ref, seen_at, last_seen_at, hash, record, asked_by)
-        select ${accountId}, ${resource}, sent.ref, ${now}::timestamptz, ${now}::timestamptz, sent.hash, sent.record, ${askedBy}
+        insert into console.record_version (key_print, resource, ref, seen_at, last_seen_at, hash, record)
+        select ${accountId}, ${resource}, sent.ref, ${now}::timestamptz, ${now}::timestamptz, sent.hash, sent.record
         from sent left join latest using (ref)
         where latest.id is null
           or ((latest.last_seen_at <= ${now}::timestamptz or ${isAhead(sql`latest`)}) and (latest.hash <> sent.hash or latest.gone_at is not null))
@@ -133,8 +126,8 @@ async function store(db: Database, input: StoreInput): Promise<StoreResult> {
         returning stored.id
       ), named as (
         select distinct on (named.resource, named.id) named.resource, named.id as ref, fresh.ref as by
-        from (select * from fresh where length(record::text) < ${maxNamingLength}) as fresh, ${namedIn}
-        where length(named.id) between 1 and 500 and named.id !~ '[[:cntrl:]]'
+        from fresh, ${namedIn}
+        where ${isStorableId}
           and (named.resource, named.id) <> (${resource}, fresh.ref)
           and not exists (select from console.saved_record as saved
             where saved.key_print = ${accountId} and saved.resource = named.resource and saved.ref = named.id)
@@ -191,56 +184,33 @@ const namedIn = sql`lateral (
       and jsonb_typeof(item -> 'id') = 'string')
 ) as named`;
 
-const maxValues = 5_000;
+const isStorableId = sql`length(named.id) between 1 and 500 and named.id !~ '[[:cntrl:]]'`;
 
-/** Finds the IDs in a response that is not stored, such as the response to a send. */
-export function idsNamedIn(answer: unknown): { resource: string; ref: string }[] {
-  const ids = new Map<string, { resource: string; ref: string }>();
-  const queue: unknown[] = [answer];
-  for (let count = 0; queue.length > 0 && count < maxValues && ids.size < maxNamed; count += 1) {
-    const next = queue.shift();
-    if (Array.isArray(next)) queue.push(...next.slice(0, maxValues));
-    if (!isPlainObject(next)) continue;
-    for (const [name, value] of Object.entries(next)) {
-      for (const id of idsInField(name, value)) ids.set(`${id.resource} ${id.ref}`, id);
-      queue.push(value);
-    }
-  }
-  return [...ids.values()];
-}
-
-function idsInField(name: string, value: unknown) {
-  const [, word = "", plural = "", isId] = /^([a-z]+?)(s?)(_?(?:id|ref)s?)?$/i.exec(name) ?? [];
-  const resource = resourceByWord[word.toLowerCase()];
-  if (resource === undefined || (plural && isId)) return [];
-  const refs = [value].flat().map((item) => {
-    const id = isPlainObject(item) ? item.id : item;
-    const isNamed = isId ? !isPlainObject(item) : isPlainObject(item) || (plural !== "" && isUuid(item));
-    return isNamed && typeof id === "string" && /^\P{Cc}{1,500}$/u.test(id) ? id : undefined;
+/** IDs of other records in a response that is not stored, such as the response to a send. */
+export function idsNamedIn(db: Database, response: unknown): Promise<{ resource: string; ref: string }[]> {
+  return withStorableTexts([answerOf(response)], async ([answer = answerOf(null)]) => {
+    const { rows } = await db.execute<{ resource: string; ref: string }>(sql`
+      select distinct named.resource, named.id as ref from (select raw as record from (${rawOf(answer)}) as answer) as fresh, ${namedIn}
+      where ${isStorableId} limit ${maxNamed}`);
+    return rows;
   });
-  return refs.flatMap((ref) => (ref === undefined ? [] : [{ resource, ref }]));
 }
 
-const isUuid = (value: unknown) => typeof value === "string" && new RegExp(uuid, "i").test(value);
-
-const rawOf = (answer: Uint8Array) =>
-  sql`select convert_from(${Buffer.from(answer)}::bytea, 'UTF8')::jsonb -> 'raw' as raw`;
+const rawOf = (answer: Uint8Array) => sql`select convert_from(${answer}::bytea, 'UTF8')::jsonb -> 'raw' as raw`;
 
 /** Retries with storable texts if PostgreSQL rejects a text of a response. */
-async function withStorableTexts<T>(
-  input: Uint8Array | readonly Uint8Array[],
+export async function withStorableTexts<T>(
+  answers: readonly Uint8Array[],
   run: (answers: readonly Uint8Array[]) => Promise<T>,
 ) {
-  const answers = input instanceof Uint8Array ? [input] : input;
   try {
     return await run(answers);
   } catch (error) {
     if (!isUnstorable(error)) throw error;
-    return run(answers.map((answer) => asAnswer(storableJson(textOf(answer)))));
+    const parsed = answers.map((answer) => parseJson(new TextDecoder().decode(answer)));
+    return run(parsed.map((answer) => asAnswer(storableJson(stringifyJson(answer)))));
   }
 }
-
-const textOf = (answer: Uint8Array) => stringifyJson(parseJson(new TextDecoder().decode(answer)));
 
 const asAnswer = (text: string) => new TextEncoder().encode(text);
 

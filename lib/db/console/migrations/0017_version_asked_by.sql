@@ -1,0 +1,1 @@
+ALTER TABLE "console"."record_version" DROP COLUMN "asked_by";
