@@ -3,8 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { registryColumns } from "@/components/registry/registry-columns";
-import type { RegistryFilter } from "@/components/registry/registry-list";
-import { titleOf } from "@/components/registry/registry-row";
+import { type RegistryFilter, titleOf } from "@/components/registry/registry-row";
 import { useOwnSend, useSendFault } from "@/components/send/use-send-fault";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fieldsCsv } from "@/components/data-table/table-csv";
-import { filterRows } from "@/components/registry/registry-list";
+import { filterRows } from "@/components/registry/registry-row";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { idsIn } from "./add-campaigns";
 import { campaignFilters } from "./campaign-columns";

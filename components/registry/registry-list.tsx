@@ -12,23 +12,14 @@ import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { FilterChip } from "@/components/ui/fields/filter-chip";
-import type { FilterOption } from "@/components/ui/fields/filter-options";
 import { UrlSearchField } from "@/components/ui/fields/url-search-field";
 import { barClass, sectionClass } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { idToPath } from "@/lib/contract/identifier";
 import type { BulkChangesProps } from "./bulk-changes";
 import { OpenSample } from "./open-sample";
-import { isGone, type RegistryRow, registryRecord } from "./registry-row";
+import { filterRows, isGone, type RegistryFilter, type RegistryRow, registryRecord } from "./registry-row";
 import { RowSelection, type SelectionBarFor } from "./row-selection";
-
-/** Filter of a list. Its value is the URL parameter of the same name. */
-export type RegistryFilter<Row> = {
-  name: string;
-  label: string;
-  optionsOf: (rows: readonly Row[]) => readonly FilterOption[];
-  matches: (row: Row, value: string) => boolean;
-};
 
 export type RegistryListProps<Row extends RegistryRow> = {
   /** In paths and in words: "campaigns". */
@@ -165,7 +156,7 @@ function AddButton({ resource }: { resource: string }) {
       <Button size="small" icon="plus" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         Add {resource}
       </Button>
-      {isOpen && <AddRecords resource={resource} plural={resource} onClose={() => setIsOpen(false)} />}
+      {isOpen && <AddRecords resource={resource} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
@@ -190,22 +181,5 @@ function NoRecords<Row extends RegistryRow>({ resource, empty, emptyAction }: Re
         {empty}
       </StateMessage>
     </div>
-  );
-}
-
-/** Rows whose label, name or ID contains the text and which match every filter that is set. */
-export function filterRows<Row extends RegistryRow>(
-  rows: readonly Row[],
-  get: (name: string) => string | undefined,
-  filters: readonly RegistryFilter<Row>[] = [],
-): readonly Row[] {
-  const text = get("text")?.trim().toLowerCase();
-  return rows.filter(
-    (row) =>
-      (!text || [row.label, row.name, row.id].some((value) => value?.toLowerCase().includes(text))) &&
-      filters.every(({ name, matches }) => {
-        const value = get(name);
-        return value === undefined || matches(row, value);
-      }),
   );
 }
