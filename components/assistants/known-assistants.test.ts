@@ -2,22 +2,12 @@ import { expect, test } from "vitest";
 import { fieldsCsv } from "@/components/data-table/table-csv";
 import { rowOf, titleOf } from "@/components/registry/registry-row";
 import type { SavedRecord } from "@/lib/contract/console/saved";
+import { savedRecord } from "@/lib/testing/components/saved-record";
 import { assistantRecord } from "./known-assistants";
 import { countMessage, knownAssistants, sourceText } from "./use-known-assistants";
 
-const saved = (ref: string, fields: Partial<SavedRecord> = {}): SavedRecord => ({
-  resource: "assistants",
-  ref,
-  label: null,
-  name: null,
-  pinned: false,
-  last_status_word: null,
-  last_seen_at: null,
-  opened_by: "Mara",
-  named_by: null,
-  not_found_since: null,
-  ...fields,
-});
+const saved = (ref: string, fields: Partial<SavedRecord> = {}) =>
+  savedRecord("assistants", ref, { opened_by: "Mara", ...fields });
 
 test("knownAssistants lists an assistant once when several numbers use it", () => {
   const rows = knownAssistants(
@@ -55,12 +45,11 @@ test("countMessage counts the assistants that phone numbers use", () => {
 });
 
 test("titleOf prefers the label to the name, and falls back to the ID", () => {
-  expect([
-    titleOf({ id: "a", name: "Maya", label: "Front desk" }),
-    titleOf({ id: "a", name: "Maya", label: null }),
-    titleOf({ id: "a", name: null, label: "Front desk" }),
-    titleOf({ id: "a", name: null, label: null }),
-  ]).toEqual(["Front desk", "Maya", "Front desk", "a"]);
+  const titleWith = (name: string | null, label: string | null) => titleOf({ id: "a", name, label });
+  expect(titleWith("Maya", "Front desk")).toBe("Front desk");
+  expect(titleWith("Maya", null)).toBe("Maya");
+  expect(titleWith(null, "Front desk")).toBe("Front desk");
+  expect(titleWith(null, null)).toBe("a");
 });
 
 test("assistantRecord has the columns of other registry exports", () => {

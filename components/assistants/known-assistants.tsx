@@ -3,7 +3,7 @@
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { ProblemState, type ReadQuery, useDataAfter } from "@/components/query/query-view";
-import { registryColumns } from "@/components/registry/registry-columns";
+import { dash, registryColumns } from "@/components/registry/registry-columns";
 import { RegistryList } from "@/components/registry/registry-list";
 import { registryRecord } from "@/components/registry/registry-row";
 import { Button } from "@/components/ui/buttons/button";
@@ -28,8 +28,8 @@ export function KnownAssistants() {
       empty="None is attached to a phone number or was opened here. Open one by its ID above."
       foot={() => <Foot numbers={numbers} rows={rows} />}
     >
-      {saved.data && <OtherFault query={numbers.shown} label="phone numbers" />}
-      {numbers.shown.data && <OtherFault query={saved} label="assistants opened here" />}
+      {saved.data && !numbers.shown.data && <OtherFault query={numbers.shown} label="phone numbers" />}
+      {numbers.shown.data && !saved.data && <OtherFault query={saved} label="assistants opened here" />}
     </RegistryList>
   );
 }
@@ -43,8 +43,7 @@ const assistantColumns: readonly DataColumn<AssistantRow>[] = [
   {
     id: "language",
     header: "Language",
-    cell: ({ language }) =>
-      language ? <code>{visibleControls(language)}</code> : <span className="text-ink-3">—</span>,
+    cell: ({ language }) => (language ? <code>{visibleControls(language)}</code> : dash),
     sortBy: ({ language }) => language,
     fit: true,
     className: "[--fit:100px] max-mid:hidden",
@@ -67,8 +66,8 @@ type OtherFaultProps = { query: ReadQuery<unknown>; label: string };
 
 /** Error of one of the list's two reads. The rows of the other read stay. */
 function OtherFault({ query, label }: OtherFaultProps) {
-  const { data, error, isFetching, refetch } = query;
-  if (data !== undefined || !error) return <span hidden />;
+  const { error, isFetching, refetch } = query;
+  if (!error) return <span hidden />;
   return (
     <div className={sectionClass}>
       <ProblemState error={error} label={label} isLoading={isFetching} onReadAgain={() => void refetch()} />

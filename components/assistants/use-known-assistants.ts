@@ -74,7 +74,6 @@ export function sourceText({ numberCount, saved }: KnownAssistant): string {
 
 export function countMessage(assistants: readonly Pick<KnownAssistant, "numberCount">[]): string {
   const usedCount = assistants.filter(({ numberCount }) => numberCount > 0).length;
-  const count = formatCount(assistants.length);
-  if (usedCount === assistants.length) return `${count} known, all of them used by phone numbers here.`;
-  return `${count} known, ${usedCount} of them used by phone numbers here.`;
+  const used = usedCount === assistants.length ? "all" : usedCount;
+  return `${formatCount(assistants.length)} known, ${used} of them used by phone numbers here.`;
 }

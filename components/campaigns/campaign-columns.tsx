@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
-import { registryColumns } from "@/components/registry/registry-columns";
+import { dash, registryColumns } from "@/components/registry/registry-columns";
 import { type RegistryFilter, titleOf } from "@/components/registry/registry-row";
 import { useOwnSend, useSendFault } from "@/components/send/use-send-fault";
 import { IconButton } from "@/components/ui/buttons/icon-button";
@@ -56,8 +56,7 @@ export const campaignColumns: readonly DataColumn<KnownCampaign>[] = [
   {
     id: "changed",
     header: "Last change",
-    cell: ({ changed_at }) =>
-      changed_at ? <TimeText at={changed_at} variant="moment" quiet /> : <span className="text-ink-3">–</span>,
+    cell: ({ changed_at }) => (changed_at ? <TimeText at={changed_at} variant="moment" quiet /> : dash),
     sortBy: ({ changed_at }) => changed_at,
     fit: true,
     className: "max-narrow:hidden",
@@ -65,7 +64,7 @@ export const campaignColumns: readonly DataColumn<KnownCampaign>[] = [
   {
     id: "assistant",
     header: "Assistant",
-    cell: ({ assistant }) => assistant?.name ?? (assistant ? <code>{shortenId(assistant.id)}</code> : "–"),
+    cell: ({ assistant }) => assistant?.name ?? (assistant ? <code>{shortenId(assistant.id)}</code> : dash),
     sortBy: ({ assistant }) => assistant?.name ?? assistant?.id,
     fit: true,
     isHiddenAtFirst: true,
@@ -170,8 +169,10 @@ const changeSpans = [
   { value: "week", label: "In the last 7 days", ms: 7 * dayMs },
 ];
 
-const noAssistant = "(none)";
-const assistantOf = ({ assistant }: KnownCampaign) => assistant?.id ?? noAssistant;
+const assistantOf = ({ assistant }: KnownCampaign) => assistant?.id ?? "(none)";
+
+const assistantLabel = ({ assistant }: KnownCampaign) =>
+  assistant ? (assistant.name ?? shortenId(assistant.id)) : "No assistant";
 
 export const campaignFilters: readonly RegistryFilter<KnownCampaign>[] = [
   {
@@ -184,15 +185,10 @@ export const campaignFilters: readonly RegistryFilter<KnownCampaign>[] = [
     name: "assistant",
     label: "Assistant",
     optionsOf: (campaigns) => {
-      const names = new Map(
-        campaigns.map((campaign) => [
-          assistantOf(campaign),
-          campaign.assistant ? campaign.assistant.name : "No assistant",
-        ]),
-      );
-      return countLabel(campaigns, assistantOf).map((option) => ({
-        ...option,
-        label: names.get(option.value) ?? shortenId(option.value),
+      const labels = new Map(campaigns.map((campaign) => [assistantOf(campaign), assistantLabel(campaign)]));
+      return countLabel(campaigns, assistantOf).map((each) => ({
+        ...each,
+        label: labels.get(each.value) ?? each.value,
       }));
     },
     matches: (campaign, value) => assistantOf(campaign) === value,

@@ -26,7 +26,6 @@ const PauseAllDialog = deferred(async () => (await import("./pause-all")).PauseA
 
 const AddCampaigns = deferred(async () => (await import("./add-campaigns")).AddCampaigns);
 
-const none: readonly KnownCampaign[] = [];
 const noList = "The platform has no campaign list: campaigns appear here once someone opens or adds them.";
 
 export function CampaignsScreen() {
@@ -39,7 +38,7 @@ export function CampaignsScreen() {
   useAtRest(AddCampaigns.load);
   useAtRest(PauseAllDialog.load);
   const bulk = useBulk();
-  const all = known.data?.value.data ?? none;
+  const all = known.data?.value.data ?? [];
   const ask = (what: "add" | "pause-all" | undefined) => url.set({ ask: what }, { replaces: true });
 
   return (
@@ -84,11 +83,6 @@ export function CampaignsScreen() {
           )
         }
         empty="Add campaigns by ID, one or a whole column at once."
-        emptyAction={
-          <Button icon="plus" aria-haspopup="dialog" onClick={() => ask("add")}>
-            Add campaigns
-          </Button>
-        }
         foot={(found, sort) => all.length > 0 && <Foot all={all} found={found} sort={sort} />}
       />
       {url.get("ask") === "add" && <AddCampaigns known={all} onClose={() => ask(undefined)} />}

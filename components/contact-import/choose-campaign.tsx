@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { QueryView } from "@/components/query/query-view";
-import { NameWithId, registryColumns } from "@/components/registry/registry-columns";
+import { dash, registryColumns } from "@/components/registry/registry-columns";
 import { filterRows } from "@/components/registry/registry-row";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { ButtonLink } from "@/components/ui/buttons/button";
@@ -17,7 +17,7 @@ import { read } from "@/lib/client/query";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
-import { countOf, formatCount } from "@/lib/format/format-count";
+import { countOf } from "@/lib/format/format-count";
 
 /** Lists the campaigns to import into. Ended campaigns come last. */
 export function ChooseCampaign() {
@@ -83,24 +83,21 @@ const stageRank = ({ status }: KnownCampaign) => stageOrder.indexOf(stageOf(stat
 const { nameWithId, status } = registryColumns("campaigns");
 
 const columns: readonly DataColumn<KnownCampaign>[] = [
-  { ...nameWithId, cell: (campaign) => <NameWithId row={campaign} note={<Contacts campaign={campaign} />} /> },
+  nameWithId,
   status,
   {
     id: "contacts",
     header: "Contacts",
-    cell: ({ far }) => (far ? formatCount(far.total) : "–"),
+    cell: ({ far }) => (far ? countOf(far.total, "contact") : dash),
     fit: true,
     num: true,
-    className: "max-narrow:hidden",
+    className: "max-narrow:text-left",
   },
   {
     id: "changed",
     header: "Last change",
-    cell: ({ changed_at }) => (changed_at ? <TimeText at={changed_at} variant="moment" quiet /> : "–"),
+    cell: ({ changed_at }) => (changed_at ? <TimeText at={changed_at} variant="moment" quiet /> : dash),
     fit: true,
     className: "max-narrow:hidden",
   },
 ];
-
-const Contacts = ({ campaign: { far } }: { campaign: KnownCampaign }) =>
-  far && <span className="font-sans tracking-normal narrow:hidden">, {countOf(far.total, "contact")}</span>;

@@ -1,16 +1,14 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { AskPopover } from "@/components/ui/overlay/ask-popover";
-import { Popover } from "@/components/ui/overlay/popover";
 import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
 import { changeRecords } from "@/lib/contract/console/saved";
 import { countOf } from "@/lib/format/format-count";
-import { LabelForm } from "./label-editor";
+import { LabelPopover } from "./label-editor";
 import type { RegistryRow } from "./registry-row";
 import { SelectionBar } from "./row-selection";
 
@@ -40,7 +38,14 @@ export function BulkChanges({ resource, chosen, onClear }: BulkChangesProps) {
       >
         {pin === "pin" ? "Pin" : "Unpin"}
       </Button>
-      <LabelButton onLabel={(label) => change.mutate({ resource, refs, change: "label", label })} />
+      <LabelPopover
+        trigger={<Button icon="edit">Label…</Button>}
+        hint="The same for all, saved in Switchboard. Leave empty to remove."
+        onLabel={(label, close) => {
+          change.mutate({ resource, refs, change: "label", label });
+          close();
+        }}
+      />
       <AskPopover
         trigger={<Button icon="trash">Forget…</Button>}
         question={`Forget ${countOf(chosen.length, "record")}?`}
@@ -50,20 +55,5 @@ export function BulkChanges({ resource, chosen, onClear }: BulkChangesProps) {
         They leave this list, with their labels. Nothing changes on the platform.
       </AskPopover>
     </SelectionBar>
-  );
-}
-
-function LabelButton({ onLabel }: { onLabel: (label: string) => void }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <Popover trigger={<Button icon="edit">Label…</Button>} label="Label" open={isOpen} onOpenChange={setIsOpen}>
-      <LabelForm
-        hint="The same for all, saved in Switchboard. Leave empty to remove."
-        onLabel={(label) => {
-          onLabel(label);
-          setIsOpen(false);
-        }}
-      />
-    </Popover>
   );
 }

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
 import { TextField } from "@/components/ui/fields/field";
-import { Popover } from "@/components/ui/overlay/popover";
+import { Popover, type PopoverProps } from "@/components/ui/overlay/popover";
 import { write } from "@/lib/client/query";
 import { saveRecord } from "@/lib/contract/console/saved";
 
@@ -13,9 +13,7 @@ export type LabelEditorProps = { resource: string; id: string; label: string | n
 
 /** A name for a record that only Switchboard keeps. */
 export function LabelEditor({ resource, id, label }: LabelEditorProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const save = useMutation({ ...write(saveRecord), onSuccess: () => setIsOpen(false) });
-
+  const save = useMutation(write(saveRecord));
   const trigger = (
     <button
       type="button"
@@ -26,49 +24,57 @@ export function LabelEditor({ resource, id, label }: LabelEditorProps) {
     </button>
   );
   return (
-    <Popover trigger={trigger} label="Label" open={isOpen} onOpenChange={setIsOpen}>
-      <LabelForm
-        hint="Saved in Switchboard for everyone here. Leave empty to remove."
-        label={label}
-        error={save.error?.message}
-        isSaving={save.isPending}
-        onLabel={(given) => save.mutate({ resource, ref: id, label: given })}
-      />
-    </Popover>
+    <LabelPopover
+      trigger={trigger}
+      hint="Saved in Switchboard for everyone here. Leave empty to remove."
+      label={label}
+      save={save}
+      onLabel={(label, close) => save.mutate({ resource, ref: id, label }, { onSuccess: close })}
+    />
   );
 }
 
-type LabelFormProps = {
+type LabelPopoverProps = {
+  trigger: PopoverProps["trigger"];
   hint: string;
   label?: string | null;
-  error?: string | undefined;
-  isSaving?: boolean;
-  onLabel: (label: string) => void;
+  save?: { isPending: boolean; error: Error | null };
+  onLabel: (label: string, close: () => void) => void;
 };
 
-export function LabelForm({ hint, label, error, isSaving = false, onLabel }: LabelFormProps) {
+export function LabelPopover({ trigger, hint, label, save, onLabel }: LabelPopoverProps) {
+  const [isOpen, setIsOpen] = useState(false);
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    onLabel(String(new FormData(event.currentTarget).get("label") ?? ""));
+    onLabel(String(new FormData(event.currentTarget).get("label") ?? ""), () => setIsOpen(false));
   }
 
   return (
-    <form
-      className="grid w-[min(320px,calc(100vw-56px))] justify-items-end gap-2.5 *:data-[slot=field]:w-full"
-      onSubmit={submit}
-    >
-      <TextField
-        name="label"
-        label="Label"
-        hint={hint}
-        error={error}
-        defaultValue={label ?? ""}
-        maxLength={120}
-        autoComplete="off"
-      />
-      <Button type="submit" size="small" variant="primary" isSending={isSaving} sendingLabel="Saving…">
-        Save label
-      </Button>
-    </form>
+    <Popover trigger={trigger} label="Label" open={isOpen} onOpenChange={setIsOpen}>
+      <form
+        className="grid w-[min(320px,calc(100vw-56px))] justify-items-end gap-2.5 *:data-[slot=field]:w-full"
+        onSubmit={submit}
+      >
+        <TextField
+          name="label"
+          label="Label"
+          hint={hint}
+          error={save?.error?.message}
+          defaultValue={label ?? ""}
+          maxLength={120}
+          autoComplete="off"
+        />
+        <Button
+          type="submit"
+          size="small"
+          variant="primary"
+          isSending={save?.isPending ?? false}
+          sendingLabel="Saving…"
+        >
+          Save label
+        </Button>
+      </form>
+    </Popover>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { savedRecord } from "@/lib/testing/components/saved-record";
 import { idsIn } from "./add-records";
 import { uuidDoubt } from "./open-by-id";
 import { sourceMessage } from "./registry-row";
@@ -39,18 +40,7 @@ test("no more is taken than can be sent at once", () => {
 });
 
 test("a list says how each of its records came to be known", () => {
-  const saved = {
-    resource: "tools",
-    ref: "t1",
-    label: null,
-    name: null,
-    pinned: false,
-    last_status_word: null,
-    last_seen_at: null,
-    opened_by: null,
-    named_by: null,
-    not_found_since: null,
-  };
+  const saved = savedRecord("tools", "t1");
   const named_by = { resource: "workflows", ref: "w1" };
   expect(
     [

@@ -1,6 +1,5 @@
 "use client";
 
-import type { ReactNode } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
@@ -11,6 +10,14 @@ import { ForgetButton } from "./forget-button";
 import { PinButton } from "./pin-button";
 import { isGone, type RegistryRow, titleOf } from "./registry-row";
 import { SelectAll, SelectRow } from "./row-selection";
+
+const name: DataColumn<RegistryRow> = {
+  id: "name",
+  header: "Name",
+  cell: (row) => <RecordName row={row} />,
+  sortBy: titleOf,
+  isRowHeader: true,
+};
 
 /** The columns that lists of the registry have in common. Each list chooses from them and adds its own. */
 export function registryColumns(resource: string) {
@@ -23,20 +30,11 @@ export function registryColumns(resource: string) {
       className:
         "narrow:w-11 [td&]:overflow-visible max-narrow:col-start-1 max-narrow:row-span-2 max-narrow:row-start-1",
     },
-    name: {
-      id: "name",
-      header: "Name",
-      cell: (row) => <RecordName row={row} />,
-      sortBy: titleOf,
-      isRowHeader: true,
-    },
+    name,
     /** In place of `name`, if the list has no column for the ID. */
     nameWithId: {
-      id: "name",
-      header: "Name",
+      ...name,
       cell: (row) => <NameWithId row={row} />,
-      sortBy: titleOf,
-      isRowHeader: true,
       className: "narrow:py-[7px] [td&]:whitespace-normal",
     },
     status: {
@@ -51,7 +49,7 @@ export function registryColumns(resource: string) {
     read: {
       id: "read",
       header: "Last read",
-      cell: ({ read_at }) => (read_at ? <TimeText at={read_at} variant="relative" quiet /> : missing),
+      cell: ({ read_at }) => (read_at ? <TimeText at={read_at} variant="relative" quiet /> : dash),
       sortBy: ({ read_at }) => read_at,
       fit: true,
       className: "max-narrow:hidden",
@@ -59,7 +57,7 @@ export function registryColumns(resource: string) {
     source: {
       id: "source",
       header: "Source",
-      cell: ({ source }) => source ?? missing,
+      cell: ({ source }) => source ?? dash,
       sortBy: ({ source }) => source,
       fit: true,
       className: "max-narrow:hidden",
@@ -75,7 +73,8 @@ export function registryColumns(resource: string) {
   } satisfies Record<string, DataColumn<RegistryRow>>;
 }
 
-const missing = <span className="text-ink-3">—</span>;
+/** Stands for a missing value. */
+export const dash = <span className="text-ink-3">—</span>;
 
 /** Label of a record, with the platform's name if that differs. */
 function RecordName({ row }: { row: RegistryRow }) {
@@ -89,8 +88,7 @@ function RecordName({ row }: { row: RegistryRow }) {
   );
 }
 
-/** Name of a record above its ID and a note about it. */
-export function NameWithId({ row, note }: { row: RegistryRow; note?: ReactNode }) {
+function NameWithId({ row }: { row: RegistryRow }) {
   return (
     <span className="inline-block max-w-full align-middle">
       <span className="block truncate" title={titleOf(row)}>
@@ -98,7 +96,6 @@ export function NameWithId({ row, note }: { row: RegistryRow; note?: ReactNode }
       </span>
       <span className="block truncate font-mono text-sm/[17px] tracking-[-0.02em] text-ink-3" title={row.id}>
         {shortenId(row.id)}
-        {note}
       </span>
     </span>
   );
@@ -107,13 +104,12 @@ export function NameWithId({ row, note }: { row: RegistryRow; note?: ReactNode }
 function LastStatus({ resource, row }: { resource: string; row: RegistryRow }) {
   const toneOf = useStatusMeaning(resource);
   const { status, not_found_since } = row;
-  if (!isGone(row)) return status === null ? missing : <Status word={status} tone={toneOf("status", status)} />;
+  if (!isGone(row)) return status === null ? dash : <Status word={status} tone={toneOf("status", status)} />;
   return (
     <span className="text-ink-2">
-      Not found
+      Not found{" "}
       {not_found_since && (
         <>
-          {" "}
           since <TimeText at={not_found_since} variant="short-day" quiet />
         </>
       )}

@@ -16,7 +16,6 @@ import { UrlSearchField } from "@/components/ui/fields/url-search-field";
 import { barClass, sectionClass } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { idToPath } from "@/lib/contract/identifier";
-import type { BulkChangesProps } from "./bulk-changes";
 import { OpenSample } from "./open-sample";
 import { filterRows, isGone, type RegistryFilter, type RegistryRow, registryRecord } from "./registry-row";
 import { RowSelection, type SelectionBarFor } from "./row-selection";
@@ -36,12 +35,14 @@ export type RegistryListProps<Row extends RegistryRow> = {
   bulk?: SelectionBarFor<Row>;
   /** How the first record is added. */
   empty: ReactNode;
-  emptyAction?: ReactNode;
   /** Line below the table. */
   foot?: (found: readonly Row[], sort: TableSort | undefined) => ReactNode;
   /** Above the table. */
   children?: ReactNode;
 };
+
+const AddRecords = deferred(async () => (await import("./add-records")).AddRecords);
+const BulkChanges = deferred(async () => (await import("./bulk-changes")).BulkChanges);
 
 /** Records of one resource that this console knows by ID. The platform does not list them. */
 export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<Row>) {
@@ -51,23 +52,26 @@ export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<R
   const found = filterRows(rows, url.get, filters);
   const clear = () =>
     url.set(Object.fromEntries(["text", ...filters.map(({ name }) => name)].map((name) => [name, undefined])));
-  const changes: SelectionBarFor<Row> = (chosen, { clear }) => (
-    <Changes resource={resource} chosen={chosen} onClear={clear} />
-  );
+  const changes: SelectionBarFor<Row> = (chosen, selection) =>
+    chosen.length > 0 && <BulkChanges resource={resource} chosen={chosen} onClear={selection.clear} />;
+  const sample = <OpenSample resource={resource} />;
+  useAtRest(props.bulk ? undefined : BulkChanges.load);
 
   return (
     <>
-      {!props.filters ? (
-        <TitleBar {...props} found={found} />
-      ) : (
-        rows.length > 0 && <FilterBar {...props} found={found} />
-      )}
+      {(!props.filters || rows.length > 0) && <RegistryBar {...props} found={found} />}
       {children}
       <QueryView
         query={query}
         label={`known ${resource}`}
         isEmpty={() => rows.length === 0}
-        empty={<NoRecords {...props} />}
+        empty={
+          <div className={`${sectionClass} border-t border-rule`}>
+            <StateMessage kind="empty" heading={`No ${resource} yet`} level={2} actions={sample}>
+              {props.empty}
+            </StateMessage>
+          </div>
+        }
       >
         {() => (
           <RowSelection rows={found} bar={props.bulk ?? changes}>
@@ -107,25 +111,27 @@ const rowClass = [
 
 type BarProps<Row extends RegistryRow> = RegistryListProps<Row> & { found: readonly Row[] };
 
-function TitleBar<Row extends RegistryRow>({ resource, query, rows, columns, recordOf, found }: BarProps<Row>) {
-  return (
-    <search className={`${barClass({ wraps: true })} max-narrow:[&_input]:w-full max-narrow:[&>label]:flex-[1_1_100%]`}>
-      <h2 className="text-md font-semibold tracking-[-0.004em]">Known {resource}</h2>
-      {query.data !== undefined && <span className="text-ink-3">{rows.length}</span>}
-      <span className="min-w-0 flex-1 max-narrow:hidden" />
-      <UrlSearchField label="Name or ID" />
-      <ExportCsv name={resource} columns={columns} rows={found} recordOf={recordOf ?? registryRecord} />
-      <AddButton resource={resource} />
-    </search>
-  );
-}
-
-function FilterBar<Row extends RegistryRow>({ resource, rows, columns, recordOf, filters, found }: BarProps<Row>) {
+function RegistryBar<Row extends RegistryRow>(props: BarProps<Row>) {
+  const { resource, query, rows, columns, recordOf = registryRecord, filters, found } = props;
   const url = useUrlState();
+  const exported = { name: resource, columns: columns.filter(({ header }) => header !== ""), rows: found, recordOf };
+  if (!filters)
+    return (
+      <search
+        className={`${barClass({ wraps: true })} max-narrow:[&_input]:w-full max-narrow:[&>label]:flex-[1_1_100%]`}
+      >
+        <h2 className="text-md font-semibold tracking-[-0.004em]">Known {resource}</h2>
+        {query.data !== undefined && <span className="text-ink-3">{rows.length}</span>}
+        <span className="min-w-0 flex-1 max-narrow:hidden" />
+        <UrlSearchField label="Name or ID" />
+        <ExportCsv {...exported} />
+        <AddButton resource={resource} />
+      </search>
+    );
   return (
     <search className={barClass()}>
       <UrlSearchField label="Name or ID" className="w-[212px]" />
-      {filters?.map(({ name, label, optionsOf }) => (
+      {filters.map(({ name, label, optionsOf }) => (
         <FilterChip
           key={name}
           name={label}
@@ -135,17 +141,10 @@ function FilterBar<Row extends RegistryRow>({ resource, rows, columns, recordOf,
         />
       ))}
       <span className="min-w-0 flex-1 max-narrow:hidden" />
-      <TableTools
-        name={resource}
-        columns={columns.filter(({ header }) => header !== "")}
-        rows={found}
-        recordOf={recordOf ?? registryRecord}
-      />
+      <TableTools {...exported} />
     </search>
   );
 }
-
-const AddRecords = deferred(async () => (await import("./add-records")).AddRecords);
 
 /** Adds pasted IDs, so that they need not be opened one by one. */
 function AddButton({ resource }: { resource: string }) {
@@ -158,28 +157,5 @@ function AddButton({ resource }: { resource: string }) {
       </Button>
       {isOpen && <AddRecords resource={resource} onClose={() => setIsOpen(false)} />}
     </>
-  );
-}
-
-const BulkChanges = deferred(async () => (await import("./bulk-changes")).BulkChanges);
-
-function Changes(props: BulkChangesProps) {
-  useAtRest(BulkChanges.load);
-  return props.chosen.length > 0 && <BulkChanges {...props} />;
-}
-
-function NoRecords<Row extends RegistryRow>({ resource, empty, emptyAction }: RegistryListProps<Row>) {
-  const actions = (
-    <>
-      {emptyAction}
-      <OpenSample resource={resource} />
-    </>
-  );
-  return (
-    <div className={`${sectionClass} border-t border-rule`}>
-      <StateMessage kind="empty" heading={`No ${resource} yet`} level={2} actions={actions}>
-        {empty}
-      </StateMessage>
-    </div>
   );
 }

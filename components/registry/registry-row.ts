@@ -27,7 +27,7 @@ export const rowOf = (saved: SavedRecord): RegistryRow => ({
 
 export const titleOf = (row: Pick<RegistryRow, "id" | "label" | "name">) => visibleControls(knownName(row) ?? row.id);
 
-export const isGone = ({ isMissing, not_found_since }: RegistryRow) => isMissing === true || not_found_since !== null;
+export const isGone = (row: RegistryRow) => Boolean(row.isMissing || row.not_found_since);
 
 /** Filter of a list. Its value is the URL parameter of the same name. */
 export type RegistryFilter<Row> = {
@@ -70,14 +70,6 @@ export const registryRecord = (row: RegistryRow, more: object = {}) => ({
 /** How an ID came to be known; undefined if that is not stored. */
 export function sourceMessage({ opened_by, last_seen_at, named_by }: SavedRecord): string | undefined {
   if (opened_by) return `${last_seen_at ? "opened" : "added"} by ${opened_by}`;
-  return named_by ? `named by ${nouns[named_by.resource] ?? named_by.resource}` : undefined;
+  const noun = named_by?.resource.replace("-", " ").replace(/s$/, "");
+  return noun && `named by ${noun.startsWith("a") ? "an" : "a"} ${noun}`;
 }
-
-const nouns: Partial<Record<string, string>> = {
-  assistants: "an assistant",
-  calls: "a call",
-  campaigns: "a campaign",
-  "phone-numbers": "a phone number",
-  tools: "a tool",
-  workflows: "a workflow",
-};

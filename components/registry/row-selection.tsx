@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { createContext, type ReactNode, useContext, useState } from "react";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { Button } from "@/components/ui/buttons/button";
 import { Checkbox } from "@/components/ui/fields/checkbox";
@@ -28,12 +28,8 @@ type RowSelectionProps<Row> = {
 /** Rows that can be selected by their checkboxes or by X, and the bar of actions on them. */
 export function RowSelection<Row extends { id: string }>({ rows, bar, children }: RowSelectionProps<Row>) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const selection = useMemo(() => {
-    const choose: Choose = (ids, isIn) =>
-      setChosen((before) => new Set(isIn ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
-    return { shown: rows.map(({ id }) => id), chosen, choose };
-  }, [rows, chosen]);
-  const { choose } = selection;
+  const choose: Choose = (ids, isIn) =>
+    setChosen((before) => new Set(isIn ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
   useKeys({
     X: () => {
       const id = document.activeElement?.closest("tr[data-row-id]")?.getAttribute("data-row-id");
@@ -42,7 +38,7 @@ export function RowSelection<Row extends { id: string }>({ rows, bar, children }
   });
   return (
     <>
-      <SelectionContext value={selection}>{children}</SelectionContext>
+      <SelectionContext value={{ shown: rows.map(({ id }) => id), chosen, choose }}>{children}</SelectionContext>
       {bar(
         rows.filter(({ id }) => chosen.has(id)),
         { choose, clear: () => setChosen(new Set()) },
