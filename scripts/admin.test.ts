@@ -38,7 +38,9 @@ test("makes an audited one-time link for a locked-out admin while Switchboard ru
     await admin(env, "reset-link", " MARA@fernhill.example"),
   ];
   expect({ err, code }).toEqual({ err: "", code: 0 });
-  expect(out).toContain("mara@fernhill.example chooses a password here, within 72 hours (the link works once):\n");
+  expect(out).toContain(
+    "mara@fernhill.example can choose a password with this link. It works once, within 72 hours:\n",
+  );
   expect(linkIn(out)).toMatch(new RegExp(`^${origin}/set-password#[\\w-]{43}$`));
   const choose = (output: string) =>
     post("/api/auth/link/password", { token: tokenIn(linkIn(output)), password: "moss kettle under stairs" });
@@ -64,16 +66,18 @@ test("makes an audited one-time link for a locked-out admin while Switchboard ru
   await run(changeState, { user_id: member.id, state: "disabled" }, asAdmin);
   expect(await admin(env, "reset-link", "tom@fernhill.example")).toEqual({
     out: "",
-    err: "tom@fernhill.example is disabled: an admin enables them first. Admins here: mara@fernhill.example.\n",
+    err: "tom@fernhill.example is disabled. An admin must enable this person first. Admins: mara@fernhill.example.\n",
     code: 1,
   });
   expect(await admin(env, "reset-link", "nobody@fernhill.example")).toEqual({
     out: "",
-    err: "Nobody here has the address nobody@fernhill.example. Admins here: mara@fernhill.example.\n",
+    err: "No one on the team has the address nobody@fernhill.example. Admins: mara@fernhill.example.\n",
     code: 1,
   });
   expect(await admin(env, "setup-link")).toMatchObject({
-    err: expect.stringContaining("Switchboard is already set up: npm run admin -- reset-link EMAIL lets an admin in."),
+    err: expect.stringContaining(
+      "Switchboard is already set up. To let an admin back in, run npm run admin -- reset-link EMAIL.",
+    ),
     code: 1,
   });
 });

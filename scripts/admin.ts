@@ -16,16 +16,16 @@ import { runCommand, type ValuesOf } from "./support/run-command";
 const usage = `npm run admin -- reset-link EMAIL [--origin URL]
 npm run admin -- setup-link [--origin URL]
 npm run admin -- accept-secret
-  reset-link  prints a link by which this person chooses a new password, or accepts an invitation. It works once, for
-              ${linkHours} hours; those made before are void.
-  setup-link  prints a link to make the first admin, while there is none. It works once, for 15 minutes.
+  reset-link  prints a link with which this person can choose a new password or accept an invitation. It works once, within
+              ${linkHours} hours. Earlier links stop working.
+  setup-link  prints a link to create the first admin, if there is none. It works once, within 15 minutes.
   accept-secret
-              goes on with another SWITCHBOARD_SECRET, where the old one is lost. The audit log before that can no longer
-              be verified, and stored keys must be set again.
-  --origin    the address that people type, where it is not SWITCHBOARD_ORIGIN, or http://HOST:PORT
-  DATABASE_URL, DATA_DIR and SWITCHBOARD_SECRET are read as npm start reads them, from the environment or .env.
-  Switchboard may run meanwhile or not. Each is written into the audit log.
-  The exit code is 0 when it is done, 1 when it may not be done, 2 when the database cannot be reached.`;
+              continues with another SWITCHBOARD_SECRET if the old one is lost. The existing audit log can then no longer be
+              verified, and stored keys must be entered again.
+  --origin    the address that people use, if it is not SWITCHBOARD_ORIGIN or http://HOST:PORT
+  DATABASE_URL, DATA_DIR and SWITCHBOARD_SECRET come from the environment or .env, as for npm start.
+  Switchboard can be running or stopped. Each command is recorded in the audit log.
+  The exit code is 0 if it worked, 1 if it was refused, 2 if the database cannot be reached.`;
 
 const options = { origin: { type: "string" } } as const;
 
@@ -41,7 +41,7 @@ function read({ origin: requestedOrigin }: ValuesOf<typeof options>, [command, e
     return { origin, action: (context: CommandContext) => resetLink(context, email.trim().toLowerCase()) };
   if (command === "setup-link" && email === undefined) return { origin, action: setupLink };
   if (command === "accept-secret" && email === undefined) return { origin, action: acceptSecret };
-  throw new Error("Say what to do.");
+  throw new Error("Enter a command.");
 }
 
 /** Restores access for operators who can no longer sign in. */
@@ -53,16 +53,18 @@ async function run({ origin, action }: ReturnType<typeof read>) {
 
 async function resetLink({ database: { db }, secret, origin }: CommandContext, email: string) {
   const [user] = await db.select().from(userTable).where(eq(userTable.email, email));
-  if (!user) return refused(`Nobody here has the address ${oneLine(email)}. ${await adminsHere(db)}`);
+  if (!user) return refused(`No one on the team has the address ${oneLine(email)}. ${await adminsHere(db)}`);
   if (user.isDisabled)
-    return refused(`${oneLine(user.email)} is disabled: an admin enables them first. ${await adminsHere(db)}`);
+    return refused(
+      `${oneLine(user.email)} is disabled. An admin must enable this person first. ${await adminsHere(db)}`,
+    );
   const {
     link: { link },
   } = await recordAct({ db, secret, action: "password.link", target: user.email }, () =>
     makeLinkFor(db, { userId: user.id, origin }),
   );
   return done(
-    `${oneLine(user.email)} chooses a password here, within ${linkHours} hours (the link works once):\n${link}`,
+    `${oneLine(user.email)} can choose a password with this link. It works once, within ${linkHours} hours:\n${link}`,
   );
 }
 
@@ -70,25 +72,25 @@ async function setupLink({ database: { db }, secret, origin }: CommandContext) {
   const setup = createSetup(db, origin);
   if (!(await setup.isOpen()))
     return refused(
-      `Switchboard is already set up: npm run admin -- reset-link EMAIL lets an admin in. ${await adminsHere(db)}`,
+      `Switchboard is already set up. To let an admin back in, run npm run admin -- reset-link EMAIL. ${await adminsHere(db)}`,
     );
   const link = await recordAct({ db, secret, action: "setup.link", target: null }, setup.link);
-  return done(`Make the first account here, within 15 minutes (the link works once):\n${link}`);
+  return done(`Create the first account with this link. It works once, within 15 minutes:\n${link}`);
 }
 
 async function acceptSecret({ database: { db }, secret }: CommandContext) {
   const trail = createAuditTrail(db, { key: auditKeyOf(secret), log: pino({ level: "silent" }) });
   await trail.start({ acceptsOtherSecret: true });
   await trail.close();
-  return done("Switchboard goes on with this secret. Start it, and set stored keys again in Settings.");
+  return done("Switchboard now accepts this secret. Start it and enter the stored keys again in Settings.");
 }
 
 async function adminsHere(db: OpenDatabase["db"]) {
   const people = await db.select().from(userTable).where(eq(userTable.role, "admin")).orderBy(asc(userTable.email));
   const names = people.filter(({ isDisabled }) => !isDisabled).map(({ email }) => oneLine(email));
   return names.length === 0
-    ? "There is no admin: npm run admin -- setup-link makes the first."
-    : `Admins here: ${names.join(", ")}.`;
+    ? "There is no admin yet. To create the first, run npm run admin -- setup-link."
+    : `Admins: ${names.join(", ")}.`;
 }
 
 type RecordedAct = { db: OpenDatabase["db"]; secret: string; action: string; target: string | null };

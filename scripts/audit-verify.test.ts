@@ -24,7 +24,7 @@ function verify(env: Record<string, string>, ...args: string[]) {
 }
 
 /** The log's own first entry adds two lines. */
-const whole = { out: expect.stringContaining("The audit log is whole: 5 lines verified."), err: "", code: 0 };
+const whole = { out: expect.stringContaining("The audit log is intact: 5 lines verified."), err: "", code: 0 };
 
 async function consoleWithThreeLines(options?: Parameters<typeof freshConsole>[0]) {
   const { console, database } = await freshConsole({ secret, ...options });
@@ -44,7 +44,7 @@ test("counts the lines of a valid log, and reports the first edited line", async
 
   await pool.query("alter table console.audit_event disable trigger user");
   await pool.query("update console.audit_event set message = 'nothing happened' where id = 4");
-  const output = "Line 4 of the audit log was edited or slipped in.\n3 lines before it hold.\n";
+  const output = "Line 4 of the audit log was edited or inserted.\n3 lines before it are valid.\n";
   expect(await verify(env)).toEqual({ out: output, err: "", code: 1 });
   const { out, code } = await verify(env, "--json");
   expect(code).toBe(1);
@@ -79,7 +79,7 @@ test("detects by a checkpoint that an older copy replaced the audit log", async 
   writeFileSync(file, lines.join(""));
   const newest = /"audit_checkpoint":"(12:[^"]+)"/.exec(lines.join(""))?.[1] ?? "";
   expect(await verify(env, "--expect", newest, "--checkpoints", file)).toMatchObject({
-    out: expect.stringContaining("Every checkpoint that was given is in it."),
+    out: expect.stringContaining("It contains every given checkpoint."),
     code: 0,
   });
 
@@ -90,11 +90,11 @@ test("detects by a checkpoint that an older copy replaced the audit log", async 
   ];
   await database.pool.query([triggers("disable"), ...older].join(";"));
   const withoutCheckpoint = {
-    out: expect.stringMatching(/is whole: 6 lines(.|\n)*put back together to an older copy/),
+    out: expect.stringMatching(/is intact: 6 lines(.|\n)*restored from an older copy/),
     code: 0,
   };
   expect(await verify(env)).toMatchObject(withoutCheckpoint);
-  const withCheckpoint = { out: expect.stringContaining("cut off at line 7, and its head was put back"), code: 1 };
+  const withCheckpoint = { out: expect.stringContaining("cut off at line 7, and its head was reset"), code: 1 };
   expect(await verify(env, "--expect", newest)).toMatchObject(withCheckpoint);
   expect(await verify(env, "--checkpoints", file)).toMatchObject(withCheckpoint);
   expect(await verify(env, "--expect", "12:x")).toMatchObject({ err: expect.stringContaining("ID:MAC"), code: 64 });
@@ -117,7 +117,7 @@ test("reports an unreadable log in a sentence, and creates nothing", async () =>
   });
   expect(withoutLog).toMatchObject({
     out: "",
-    err: expect.stringContaining("This database holds no audit log of Switchboard"),
+    err: expect.stringContaining("This database has no Switchboard audit log"),
     code: 2,
   });
   expect(noSecret).toMatchObject({ out: "", err: expect.stringContaining("Set SWITCHBOARD_SECRET"), code: 2 });

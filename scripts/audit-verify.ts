@@ -6,14 +6,15 @@ import { sentenceOf, withDatabase } from "./support/operator-database";
 import { runCommand, type ValuesOf } from "./support/run-command";
 
 const usage = `npm run audit:verify -- [--expect ID:MAC]… [--checkpoints FILE] [--json]
-  Reads the whole audit log and finds the first line that was edited, deleted, slipped in or cut off.
-  --expect       the log must still hold this checkpoint; Switchboard writes one to its own log ("audit_checkpoint") when it
-                 starts, every 1,000 lines, five minutes after a change, and when it stops. LOG_LEVEL must be info or lower.
-  --checkpoints  the same for all that stand in a file with Switchboard's log; - reads standard input.
-  Without either, whoever may write to the database and kept an old copy of it can put the whole log back to that copy.
-  DATABASE_URL, DATA_DIR and SWITCHBOARD_SECRET are read as npm start reads them, from the environment or .env.
-  Switchboard may run meanwhile or not. Where it does not, its own database is started for as long as this takes.
-  The exit code is 0 when the log is whole, 1 when a line does not hold, 2 when the log cannot be read.`;
+  Reads the whole audit log and finds the first line that was edited, deleted, inserted or cut off.
+  --expect       a checkpoint that the log must contain. Switchboard writes checkpoints to its process log ("audit_checkpoint")
+                 when it starts, every 1,000 lines, five minutes after a change, and when it stops. LOG_LEVEL must be info or
+                 lower.
+  --checkpoints  a file with the process log; all its checkpoints are expected. - reads standard input.
+  Without either, a restore of the whole log from an older copy is not detected.
+  DATABASE_URL, DATA_DIR and SWITCHBOARD_SECRET come from the environment or .env, as for npm start.
+  Switchboard can be running or stopped. If it is stopped, its own database is started for this command.
+  The exit code is 0 if the log is intact, 1 if a line is invalid, 2 if the log cannot be read.`;
 
 const exitCodes = { whole: 0, broken: 1, unread: 2 } as const;
 
@@ -45,7 +46,7 @@ async function run({ json, checkpoints, expectedPlaces }: ReturnType<typeof read
 
 function parseCheckpoint(text: string): ChainLink {
   const [, id, mac] = /^(\d{1,15}):([\w-]{43})$/.exec(text.trim()) ?? [];
-  if (!id || !mac) throw new Error("--expect takes a line and its hash as Switchboard writes them, ID:MAC.");
+  if (!id || !mac) throw new Error("--expect needs a line and its hash, in the form ID:MAC.");
   return { id: Number(id), mac };
 }
 
@@ -54,7 +55,7 @@ function readCheckpoints(path: string) {
   const logged = [...log.matchAll(/"audit_checkpoint":"(\d{1,15}:[\w-]{43})"/g)].map(([, checkpoint = ""]) =>
     parseCheckpoint(checkpoint),
   );
-  if (logged.length === 0) throw new Error(`There is no checkpoint of an audit log in ${path}.`);
+  if (logged.length === 0) throw new Error(`${path} contains no audit checkpoint.`);
   return logged;
 }
 
@@ -68,12 +69,12 @@ const asJson = ({ rows, redacted, last, fault }: AuditVerification, expected: re
 });
 
 function textOf({ rows, redacted, last, fault }: AuditVerification, isExpected: boolean) {
-  if (fault) return `${faultMessage(fault, "Line")}\n${lines(rows)} before it ${rows === 1 ? "holds" : "hold"}.`;
-  const removed = redacted > 0 ? ` From ${lines(redacted)} of it a key was removed, as later lines say.` : "";
-  const whole = `The audit log is whole: ${lines(rows)} verified.${removed} Its last line is ${last.id}:${last.mac}`;
+  if (fault) return `${faultMessage(fault, "Line")}\n${lines(rows)} before it ${rows === 1 ? "is" : "are"} valid.`;
+  const removed = redacted > 0 ? ` From ${lines(redacted)} of it a key was removed, as later lines record.` : "";
+  const whole = `The audit log is intact: ${lines(rows)} verified.${removed} Its last line is ${last.id}:${last.mac}`;
   return isExpected
-    ? `${whole}\nEvery checkpoint that was given is in it.`
-    : `${whole}\nThis cannot show that database and log were put back together to an older copy: --expect can.`;
+    ? `${whole}\nIt contains every given checkpoint.`
+    : `${whole}\nThis does not detect that the whole database was restored from an older copy. Use --expect for that.`;
 }
 
 const lines = (count: number) => countOf(count, "line");

@@ -6,9 +6,9 @@ import { noKeyOption, readKey } from "./support/read-key";
 import { runCommand, type ValuesOf } from "./support/run-command";
 
 const usage = `npm run doctor -- [--base-url URL] [--json]
-  VOICE_API_BASE_URL and VOICE_API_KEY are read from the environment or .env. Of another address than that one, the key is
-  asked for, or read from standard input: npm run doctor -- --base-url URL < file-with-the-key
-  The exit code is 0 when all is well, 1 with warnings, 2 when the connection cannot be used.`;
+  VOICE_API_BASE_URL and VOICE_API_KEY come from the environment or .env. For another address, enter the key when asked, or
+  pass it on standard input: npm run doctor -- --base-url URL < file-with-the-key
+  The exit code is 0 if there are no problems, 1 if there are warnings, 2 if the connection cannot be used.`;
 
 const options = {
   "base-url": { type: "string" },
@@ -27,7 +27,7 @@ async function read({ "base-url": requestedUrl, key: givenKey, json }: ValuesOf<
   const { voiceApiBaseUrl: baseUrl, voiceApiKey: key, voiceApiTimeoutMs: timeoutMs } = readEnv(source || undefined);
   if (!baseUrl || !key)
     throw new Error(
-      "No platform is set to check: give --base-url or VOICE_API_BASE_URL. Without one, npm start uses the demo platform.",
+      "No platform to check. Pass --base-url or set VOICE_API_BASE_URL. Without it, npm start uses the demo platform.",
     );
   return { baseUrl, key, timeoutMs, json };
 }
@@ -49,9 +49,9 @@ async function run({ baseUrl, key, timeoutMs, json }: Awaited<ReturnType<typeof 
 }
 
 const closingLine = {
-  well: "\nAll is well.",
+  well: "\nNo problems found.",
   look: "\nThe connection can be used, with warnings.",
-  unusable: "\nThis connection cannot be used as it is.",
+  unusable: "\nThis connection cannot be used.",
 };
 
 const linesOf = ({ outcome, name, says, notes }: ConnectionCheck) =>

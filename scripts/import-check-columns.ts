@@ -20,7 +20,7 @@ export function matchColumns(
   const missing = whyNotChecked(mapping, false);
   if (missing) throw listing(missing, preview.columns);
   if (mapping.name.includes(mapping.phone))
-    throw listing("One column cannot be both number and name.", preview.columns);
+    throw listing("One column cannot be both phone number and name.", preview.columns);
   const guessed = guessesIn(preview, mapping);
   return {
     mapping,
@@ -40,7 +40,8 @@ const indexesOf = (words: string, columns: readonly Column[]) => {
 function indexOf(word: string, columns: readonly Column[]): number {
   const [index, ...others] = matchingIndexes(word, columns);
   if (index === undefined) throw listing(`There is no column ${forTerminal(word)}.`, columns);
-  if (others.length > 0) throw listing(`More than one column is called ${forTerminal(word)}: give its place.`, columns);
+  if (others.length > 0)
+    throw listing(`More than one column is called ${forTerminal(word)}. Use its position instead.`, columns);
   return index;
 }
 
@@ -60,6 +61,6 @@ function listing(sentence: string, columns: readonly Column[]) {
     const samples = column.samples.map(forTerminal).join(", ");
     return `  ${String(index + 1).padStart(3)}  ${forTerminal(columnWords(column, index))}${samples && `: ${samples}`}`;
   });
-  const hint = "Give --phone COLUMN and --name COLUMN[,COLUMN], by name or by place.";
+  const hint = "Pass --phone COLUMN and --name COLUMN[,COLUMN], by name or by position.";
   return new Problem("bad_input", [sentence, "The file has these columns:", ...lines, hint].join("\n"));
 }

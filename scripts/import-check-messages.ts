@@ -48,7 +48,7 @@ export function fileLines({ name, bytes, format, book, preview, mapping, guessed
     ...(book ? sheetLines(book) : []),
     line("phone_number", column(mapping.phone) + guessedNote(guessed.phone)),
     line("name", mapping.name.map(column).join(" + ") + guessedNote(guessed.name)),
-    line("not sent", others.join(", ") || "none of the columns is left out"),
+    line("not sent", others.join(", ") || "no columns"),
     ...(preview.hiddenRows > 0 ? [line("note", hiddenMessage(preview.hiddenRows))] : []),
     ...preview.doubts.map((doubt) => line("note", oneLine(doubt))),
     ...(encodings ? guessedLines(format, encodings) : []),
@@ -127,7 +127,7 @@ function guessedLines(format: Format, encodings: readonly EncodingSample[]): str
   const used = encodings.filter(({ encoding }) => encoding === format.encoding);
   const others = encodings.filter(({ encoding }) => encoding !== format.encoding).slice(0, maxEncodings - 1);
   return [
-    line("note", `This file is not UTF-8. It is read as ${encodingNames[format.encoding]}: are these letters right?`),
+    line("note", `This file is not UTF-8. It was read as ${encodingNames[format.encoding]}. Check these letters:`),
     ...[...used, ...others].flatMap(encodingLines).map((text) => `    ${text}`),
   ];
 }

@@ -7,7 +7,7 @@ import type { ValuesOf } from "./support/run-command";
 export const usage = `npm run import:check -- FILE
   how the file is read   [--sheet NAME|N] [--encoding windows-1252|...]
                          [--delimiter comma|semicolon|tab|bar]
-  which columns are sent [--phone COLUMN] [--name COLUMN[,COLUMN]]   by name, or by place from 1
+  which columns are sent [--phone COLUMN] [--name COLUMN[,COLUMN]]   by name or position, from 1
   what is allowed        [--country GB] [--add-plus] [--keep first|last] [--name-from-number]
                          [--strict] [--countries GB,US] [--drop-extensions] [--use-suggestions]
                          [--drop-extra-cells | --join-extra-cells] [--hidden-rows leave|send]
@@ -59,7 +59,7 @@ export function parseOptions(
   [file, ...others]: readonly string[],
   countries: readonly string[],
 ): ImportCheckOptions {
-  if (file === undefined || others.length > 0) throw usageProblem("Name one file to check.");
+  if (file === undefined || others.length > 0) throw usageProblem("Pass one file to check.");
   const country = (code: string) => parseCountry(code, countries);
   return {
     file,
@@ -89,7 +89,7 @@ export function parseOptions(
 
 function extraCells(values: Values): Rules["extraCells"] {
   if (values["drop-extra-cells"] && values["join-extra-cells"])
-    throw usageProblem("Surplus cells are either dropped or joined into the name.");
+    throw usageProblem("Extra cells can be dropped or joined into the name, not both.");
   if (values["join-extra-cells"]) return "join";
   return values["drop-extra-cells"] ? "drop" : "hold";
 }
@@ -99,7 +99,8 @@ export const usageProblem = (sentence: string) => new Problem("bad_input", sente
 
 function oneOf<const Word extends string>(option: string, value: string, words: readonly Word[]): Word {
   const match = words.find((word) => word === value);
-  if (match === undefined) throw usageProblem(`--${option} is one of ${words.join(", ")}, not ${forTerminal(value)}.`);
+  if (match === undefined)
+    throw usageProblem(`--${option} must be one of ${words.join(", ")}, not ${forTerminal(value)}.`);
   return match;
 }
 
@@ -112,6 +113,6 @@ const delimiterOf = (value: string) =>
 function parseCountry(code: string, countries: readonly string[]): string {
   const normalized = code.trim().toUpperCase();
   if (!countries.includes(normalized))
-    throw usageProblem(`${forTerminal(code)} is no country code. Give two letters, such as GB.`);
+    throw usageProblem(`${forTerminal(code)} is not a country code. Use two letters, such as GB.`);
   return normalized;
 }

@@ -85,7 +85,9 @@ test("reads a workbook's sheet by its name or number", async () => {
     expect(out).toContain("Excel workbook, sheet “People”");
     expect(out).toMatch(/phone_number +Mobile \(guessed\)\n +name +First name \+ Surname \(guessed\)/);
   }
-  expect((await check([file, "--sheet", "Staff"])).err).toContain("There is no sheet Staff: Notes, People.");
+  expect((await check([file, "--sheet", "Staff"])).err).toContain(
+    "There is no sheet Staff. The sheets are Notes, People.",
+  );
   const { code, out } = await check([file]);
   expect({ code, out }).toEqual({
     code: 0,
@@ -113,7 +115,7 @@ test("names other lists of a workbook, and how to read another sheet when there 
   ]);
   expect(await check([blank])).toMatchObject({
     code: 2,
-    err: expect.stringContaining("--sheet NAME|N for another sheet: One, Two."),
+    err: expect.stringContaining("To read another sheet, pass --sheet NAME|N: One, Two."),
   });
 });
 
@@ -136,7 +138,7 @@ test("leaves out hidden rows with a note, and sends them with --hidden-rows send
   expect(await readFile(report, "utf8")).toContain('+44 7911012346,Bo,3,"The workbook hides this row');
   expect((await check([file, "--hidden-rows", "send"])).out).toContain("3 rows: 3 will be sent");
   expect((await check([file, "--hidden-rows", "maybe"])).err).toContain(
-    "--hidden-rows is one of leave, send, not maybe.",
+    "--hidden-rows must be one of leave, send, not maybe.",
   );
 });
 
@@ -166,7 +168,7 @@ test("lists the columns when --phone or --name matches none or several", async (
   expect(err).toMatch(
     /There is no column c\.\n.*\n +1 {2}a: \+447911012345, \+447911012346\n +2 {2}b, column 2: Ann, Bob/,
   );
-  expect(err).toContain("Give --phone COLUMN and --name COLUMN[,COLUMN]");
+  expect(err).toContain("Pass --phone COLUMN and --name COLUMN[,COLUMN]");
   expect((await check([file, "--phone", "a", "--name", "b"])).err).toContain("More than one column is called b");
   expect((await check([file, "--phone", "A", "--name", "2,3", "--json"])).out).toContain('"sent": 2');
 });
@@ -189,11 +191,11 @@ test("reads text in the likeliest encoding, and shows the options for others", a
   const { code, out } = await check([file]);
   expect(code).toBe(0);
   expect(out).toContain("Windows-1252 with semicolons");
-  expect(out).toContain("This file is not UTF-8. It is read as Windows-1252: are these letters right?");
+  expect(out).toContain("This file is not UTF-8. It was read as Windows-1252. Check these letters:");
   expect(out).toContain("row 2: +447911012345;José");
   const other = /with --encoding (?!windows-1252)(\S+):/.exec(out)?.[1] ?? "";
   const again = await check([file, "--encoding", other]);
-  expect(again.out).not.toContain("are these letters right");
+  expect(again.out).not.toContain("Check these letters");
   expect(again.out).toMatch(/with semicolons, a header row/);
 });
 
@@ -229,13 +231,13 @@ test("exits with 2 for a missing file, and with 64 for invalid options or overwr
     [],
   ];
   expect(await Promise.all(calls.map((args) => outputOf(...args)))).toEqual([
-    expect.stringMatching(/^2 There is no file /),
-    "64 Britain is no country code. Give two letters, such as GB.",
-    "64 (empty) is no country code. Give two letters, such as GB.",
-    "64 --keep is one of first, last, not none.",
+    expect.stringMatching(/^2 The file .* does not exist/),
+    "64 Britain is not a country code. Use two letters, such as GB.",
+    "64 (empty) is not a country code. Use two letters, such as GB.",
+    "64 --keep must be one of first, last, not none.",
     expect.stringMatching(/^64 Unknown option '--loud'/),
-    "64 --report and --clean each need a file of their own.",
-    "64 Name one file to check.",
+    "64 --report and --clean must name different files, other than the input file.",
+    "64 Pass one file to check.",
   ]);
   expect(await readFile(file, "utf8")).toBe(list);
 });

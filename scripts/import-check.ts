@@ -62,9 +62,12 @@ async function run(request: ImportCheckOptions) {
 const resolvePath = (path: string) => resolve(process.env.INIT_CWD ?? ".", path);
 
 async function fileAt(path: string): Promise<File> {
-  const stats = await stat(resolvePath(path)).catch(() => undefined);
-  if (!stats) throw new Problem("bad_input", `There is no file ${forTerminal(path)}.`);
-  if (!stats.isFile()) throw new Problem("bad_input", `${forTerminal(path)} is no file.`);
+  const stats = await stat(resolvePath(path)).catch(() => {
+    // Reported below as a missing file.
+    return undefined;
+  });
+  if (!stats) throw new Problem("bad_input", `The file ${forTerminal(path)} does not exist.`);
+  if (!stats.isFile()) throw new Problem("bad_input", `${forTerminal(path)} is not a file.`);
   const blob = await openAsBlob(resolvePath(path)).catch(() => {
     throw new Problem("bad_input", `${forTerminal(path)} could not be opened.`);
   });
@@ -78,14 +81,14 @@ async function refuseOverwrite({ file, report, clean }: ImportCheckOptions) {
     [resolvePath(file), ...outputPaths].map((path) => realpath(path).catch(() => path)),
   );
   if (new Set(realPaths).size < realPaths.length)
-    throw usageProblem("--report and --clean each need a file of their own.");
+    throw usageProblem("--report and --clean must name different files, other than the input file.");
 }
 
 async function openFile(file: File, request: ImportCheckOptions): Promise<OpenedFile> {
   const opened = await onSheet(await engine.open(file, showProgress), request);
   clearProgress();
   if (opened.kind === "workbook" && (request.encoding || request.delimiter))
-    throw usageProblem("A workbook has no encoding and no delimiter.");
+    throw usageProblem("--encoding and --delimiter do not apply to a workbook.");
   if (opened.kind === "refused" && !(request.encoding && opened.refusal.encodings)) throw refused(opened.refusal);
   const format = await formatOf(file, opened, request);
   const preview = opened.kind !== "refused" && format === opened.format ? opened.preview : await engine.preview(format);
@@ -112,7 +115,7 @@ async function onSheet(opened: Opened, { sheet }: ImportCheckOptions): Promise<O
   const index = indexByName === -1 && /^\d+$/.test(sheet) ? Number(sheet) - 1 : indexByName;
   if (names[index] === undefined)
     throw usageProblem(
-      `There is no sheet ${forTerminal(sheet)}: ${names.map((name) => forTerminal(name)).join(", ")}.`,
+      `There is no sheet ${forTerminal(sheet)}. The sheets are ${names.map((name) => forTerminal(name)).join(", ")}.`,
     );
   return index === book?.sheet ? opened : engine.openSheet(index, showProgress);
 }
@@ -120,7 +123,7 @@ async function onSheet(opened: Opened, { sheet }: ImportCheckOptions): Promise<O
 function withSheets(opened: Extract<Opened, { kind: "refused" }>, names: readonly string[]): Opened {
   if (names.length < 2) return opened;
   const all = names.map((name) => forTerminal(name)).join(", ");
-  const sentence = `${opened.refusal.sentence}\nGive --sheet NAME|N for another sheet: ${all}.`;
+  const sentence = `${opened.refusal.sentence}\nTo read another sheet, pass --sheet NAME|N: ${all}.`;
   return { ...opened, refusal: { ...opened.refusal, sentence } };
 }
 

@@ -103,7 +103,7 @@ test("finds and removes a stored key everywhere, and the audit log stays valid",
   expect(await rowsWithKey()).toEqual([]);
   expect(await redact([], { env })).toMatchObject({
     code: 0,
-    out: "The key stands nowhere in the console's tables.\n",
+    out: "The key was not found in the console's tables.\n",
   });
   for (const { out, err } of [dry, done]) expect(filter(out + err)).toBe(out + err);
   const { rows } = await pool.query(`select preferences from console."user"`);
@@ -131,8 +131,8 @@ test("extends a redacted audit log, and detects a later edit of a redacted line"
 
 test("refuses a key on the command line", async () => {
   const [withKeyOption, none, wrong] = await Promise.all([redact(["--key", key]), redact([]), redact(["--aply"])]);
-  expect(withKeyOption).toMatchObject({ code: 64, err: expect.stringContaining("can be read by everybody") });
+  expect(withKeyOption).toMatchObject({ code: 64, err: expect.stringContaining("can read a key on the command line") });
   expect(withKeyOption.err).not.toContain(key);
-  expect(none).toMatchObject({ code: 64, err: expect.stringContaining("Give the key to look for") });
+  expect(none).toMatchObject({ code: 64, err: expect.stringContaining("Enter the key to search for") });
   expect(wrong).toMatchObject({ code: 64 });
 });

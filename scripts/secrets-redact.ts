@@ -8,12 +8,12 @@ import { noKeyOption, readKey } from "./support/read-key";
 import { runCommand, type ValuesOf } from "./support/run-command";
 
 const usage = `npm run secrets:redact -- [--apply] [--ask]
-  Looks for the platform's key in everything that Switchboard keeps, however it is escaped or encoded, and tells in which
-  table and column it stands. Nothing is changed without --apply. With it, the key is replaced by [key]; a line of the audit
-  log keeps its place, and a new line says that a key was removed from it, so that npm run audit:verify still holds.
-  The key is VOICE_API_KEY. With --ask, or without one, it is asked for, or read from standard input: an old key, say.
-  DATABASE_URL, DATA_DIR and SWITCHBOARD_SECRET are read as npm start reads them, from the environment or .env.
-  The exit code is 0 when the key is nowhere, or was removed, 1 when it stands somewhere, 2 when that cannot be told.`;
+  Searches all data of Switchboard for the platform's key, also in escaped or encoded form, and lists the tables and columns
+  with it. Nothing is changed without --apply. With it, the key is replaced by [key]. A changed line of the audit log keeps
+  its place, and a new line records the change, so that npm run audit:verify still succeeds.
+  The key is VOICE_API_KEY. With --ask, or without VOICE_API_KEY, enter it when asked, or pass it on standard input.
+  DATABASE_URL, DATA_DIR and SWITCHBOARD_SECRET come from the environment or .env, as for npm start.
+  The exit code is 0 if the key was not found or was removed, 1 if it was found, 2 if the search failed.`;
 
 const off = { type: "boolean", default: false } as const;
 const options = { apply: off, ask: off, key: { type: "string" } } as const;
@@ -21,7 +21,7 @@ const options = { apply: off, ask: off, key: { type: "string" } } as const;
 async function read({ apply, ask, key }: ValuesOf<typeof options>) {
   if (key !== undefined) throw new Error(noKeyOption);
   const secret = (ask ? undefined : keyFor(undefined)) ?? (await readKey());
-  if (!secret || secret.length < 8) throw new Error("Give the key to look for; it has at least 8 characters.");
+  if (!secret || secret.length < 8) throw new Error("Enter the key to search for. It must have at least 8 characters.");
   return { apply, secret };
 }
 
@@ -41,14 +41,14 @@ async function run({ apply, secret }: Awaited<ReturnType<typeof read>>) {
 }
 
 function textOf(findings: readonly Finding[], isApplied: boolean) {
-  if (findings.length === 0) return "The key stands nowhere in the console's tables.";
+  if (findings.length === 0) return "The key was not found in the console's tables.";
   const lines = findings.map(
     ({ table, column, rows }) => `  ${table}.${column}: ${rows === 1 ? "1 row" : `${rows} rows`}`,
   );
   const next = isApplied
-    ? "It was removed. Backups still hold it, and so may the database's own files until VACUUM FULL: revoke the key at the platform."
-    : "Nothing was changed. Run it again with --apply to remove it, and revoke the key at the platform.";
-  return [`The key ${isApplied ? "stood" : "stands"} in`, ...lines, next].join("\n");
+    ? "It was removed. Revoke the key on the platform, because backups still contain it, and database files may until VACUUM FULL."
+    : "Nothing was changed. To remove the key, run this again with --apply. Then revoke the key on the platform.";
+  return [`The key ${isApplied ? "was" : "is"} in`, ...lines, next].join("\n");
 }
 
 runCommand({ usage, options, read, run, failed: 2, describeError: sentenceOf });

@@ -172,7 +172,7 @@ function noteOf({ request }: Row, end: Row | null, { detail, record, rejected }:
     rejected ? `${countOf(rejected, "row")} left out` : undefined,
     textIn(detail.because),
     message && isInformative && !isRepeated ? (isQuoted(end) ? `“${message}”` : message) : undefined,
-    end === null ? "No end was recorded" : undefined,
+    end === null ? "No outcome was recorded" : undefined,
   ].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(", ") : null;
 }
@@ -190,6 +190,7 @@ function parsed(detail: string | null | undefined): Record<string, unknown> {
   try {
     return detail ? JSON.parse(detail) : {};
   } catch {
+    // Long details are stored shortened, so they are no longer JSON.
     return { unreadable: detail };
   }
 }

@@ -33,8 +33,8 @@ test.each([
     /went back from line/,
   ],
   ["the head wound back and no line cut", (old: Head) => [tampering.head(old)], /went back from line/],
-  ["the seal taken away", () => ["update console.audit_head set seal = ''"], /does not bear the seal/],
-  ["all deleted", () => [tampering.everything, tampering.checkpoints, tampering.reset], /line 0, does not bear/],
+  ["the seal taken away", () => ["update console.audit_head set seal = ''"], /was not sealed with this secret/],
+  ["all deleted", () => [tampering.everything, tampering.checkpoints, tampering.reset], /line 0, was not sealed/],
 ])("records tampering and continues when a process runs: %s", async (_name, statements, says) => {
   const { own, first, old, tamper } = await startedLog();
   lines.length = 0;
@@ -55,7 +55,7 @@ test("refuses to start with another secret until it is accepted, and records tha
   await trail.start({ acceptsOtherSecret: true });
   await trail.close();
   const [last] = await own.db.select().from(auditTable).orderBy(desc(auditTable.id)).limit(1);
-  expect(last?.message).toMatch(/does not bear the seal/);
+  expect(last?.message).toMatch(/was not sealed with this secret/);
   const next = createAuditTrail(own.db, { key: other, log });
   await next.start();
   await next.close();

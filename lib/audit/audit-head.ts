@@ -12,7 +12,10 @@ type Head = ChainLink & { seal: string };
 /** The new end of the log. `isSetBack` is true if it can lie before the end that this process has seen. */
 export type AppendResult = ChainLink & { isSetBack: boolean };
 
-type AppendOptions = { isStart?: boolean; check?: (() => Promise<void> | undefined) | undefined };
+type AppendOptions = { isStart?: boolean; check?: ((tx: Transaction) => Promise<void>) | undefined };
+
+/** `says` is undefined for the first seal of a log. */
+type HeadFault = { after: ChainLink; says: string | undefined };
 
 const checkpointLines = 1000;
 const checkpointMs = 5 * 60_000;
@@ -21,107 +24,113 @@ const checkpointMs = 5 * 60_000;
  * The end of the log, which only moves forward. Checkpoints of it are written to the process log as "audit_checkpoint": "ID:MAC".
  * An attacker with only the database cannot remove them there.
  */
-export function createAuditHead(db: Database, { key, log }: { key: string; log: Logger }) {
-  let newest: ChainLink = { id: 0, mac: "" };
-  let checkpointId = 0;
+export class AuditHead {
+  private readonly key: string;
+  private readonly log: Logger;
+  private readonly timer = setInterval(() => void this.checkpoint(), checkpointMs).unref();
+  private newest: ChainLink = { id: 0, mac: "" };
+  private checkpointId = 0;
+
+  constructor(
+    private readonly db: Database,
+    { key, log }: { key: string; log: Logger },
+  ) {
+    this.key = key;
+    this.log = log;
+  }
+
+  /** Records changes of the log while no process ran. `acceptsOtherSecret` continues a log of another secret. */
+  async start({ acceptsOtherSecret = false } = {}) {
+    if (!acceptsOtherSecret) await refuseOtherSecret(this.db, this.key);
+    this.moveTo(await this.db.transaction((tx) => this.append(tx, [], { isStart: true })));
+    await this.checkpoint();
+  }
 
   /** `check` runs while no other process can append. */
-  async function append(tx: Transaction, lines: readonly AuditLine[], { isStart = false, check }: AppendOptions = {}) {
+  async append(tx: Transaction, lines: readonly AuditLine[], { isStart = false, check }: AppendOptions = {}) {
     const head = await lockedHead(tx);
-    await check?.();
-    const fault = await faultOf(tx, head, isStart);
-    let link: ChainLink = fault ? await recordFault(tx, fault) : head;
-    for (const line of lines) link = await add(tx, link, line);
-    const seal = headSealOf(key, link);
+    await check?.(tx);
+    const fault = await this.faultOf(tx, head, isStart);
+    let link: ChainLink = fault ? await this.recordFault(tx, fault) : head;
+    for (const line of lines) link = await this.add(tx, link, line);
+    const seal = headSealOf(this.key, link);
     await tx.update(auditHeadTable).set({ lastId: link.id, mac: link.mac, seal }).where(eq(auditHeadTable.one, true));
     return { ...link, isSetBack: fault !== undefined } satisfies AppendResult;
   }
 
-  async function add(tx: Transaction, before: ChainLink, line: AuditLine): Promise<ChainLink> {
+  /** Call after the commit, because a line of a rolled-back transaction is not part of the log. */
+  moveTo({ isSetBack, ...link }: AppendResult) {
+    if (isSetBack || link.id > this.newest.id) this.newest = link;
+    if (this.newest.id - this.checkpointId >= checkpointLines) void this.checkpoint();
+  }
+
+  async close() {
+    clearInterval(this.timer);
+    await this.checkpoint();
+  }
+
+  private async add(tx: Transaction, before: ChainLink, line: AuditLine): Promise<ChainLink> {
     const row = { ...line, id: before.id + 1 };
-    const mac = macOf(key, before.mac, row);
+    const mac = macOf(this.key, before.mac, row);
     await tx.insert(auditTable).values({ ...row, mac });
     return { id: row.id, mac };
   }
 
   /** The fault of the head, if any, and the line to continue after. Only at the start is the head compared with the last line. */
-  async function faultOf(tx: Transaction, head: Head, isStart: boolean) {
-    const isGenuine = head.seal === headSealOf(key, head);
+  private async faultOf(tx: Transaction, head: Head, isStart: boolean): Promise<HeadFault | undefined> {
+    const { newest } = this;
+    const isGenuine = head.seal === headSealOf(this.key, head);
     const isBehind = head.id < newest.id || (head.id === newest.id && head.mac !== newest.mac);
     if (isGenuine && !isBehind && !isStart) return undefined;
     const end = await lastLine(tx);
     const after = head.id > end.id ? head : end;
     const isAtEnd = head.id === end.id && head.mac === end.mac;
-    if (head.seal === "" && isAtEnd && newest.id === 0 && (await isNeverSealed(tx))) return { after, says: undefined };
+    const isFirstSeal = head.seal === "" && isAtEnd && newest.id === 0 && (await isNeverSealed(tx));
+    if (isFirstSeal) return { after, says: undefined };
     if (!isGenuine)
-      return { after, says: `The head of the audit log, at line ${head.id}, does not bear the seal of this secret.` };
+      return { after, says: `The head of the audit log, at line ${head.id}, was not sealed with this secret.` };
     if (isBehind) return { after, says: `The head of the audit log went back from line ${newest.id} to ${head.id}.` };
-    return isAtEnd
-      ? undefined
-      : { after, says: `The audit log ends at line ${end.id}, and its head is at line ${head.id}.` };
+    if (isAtEnd) return undefined;
+    return { after, says: `The audit log ends at line ${end.id}, and its head is at line ${head.id}.` };
   }
 
   /** Records a tampered head as a line of the log, so that work can continue. Also records the first seal of a log. */
-  async function recordFault(tx: Transaction, { after, says }: { after: ChainLink; says: string | undefined }) {
-    if (says) log.error({ audit_line: after.id + 1 }, says);
+  private async recordFault(tx: Transaction, { after, says }: HeadFault) {
+    if (says) this.log.error({ audit_line: after.id + 1 }, says);
     const entry = randomUUID();
     const action = says ? "audit.fault" : "audit.start";
     const begun = begunLine(entry, action, { person: itself, requestId: entry, address: null });
-    const message = says ?? "From here on, a change made to this log outside Switchboard is noticed.";
+    const message = says ?? "From now on, Switchboard detects changes that others make to this log.";
     const ending = { outcome: says ? "unknown" : "ok", status: null, body: null, message } as const;
-    return add(tx, await add(tx, after, begun), finishedLine(entry, ending));
+    return this.add(tx, await this.add(tx, after, begun), finishedLine(entry, ending));
   }
 
-  /** Throws if neither the head nor the newest checkpoint was sealed with this secret. */
-  async function refuseOtherSecret() {
-    const [head] = await db.select().from(auditHeadTable);
-    if (!head || head.seal === "" || head.seal === headSealOf(key, { id: head.lastId, mac: head.mac })) return;
-    const [newest] = await db.select().from(auditCheckpointTable).orderBy(desc(auditCheckpointTable.id)).limit(1);
-    if (newest && newest.seal === checkpointSealOf(key, newest, newest.at)) return;
-    throw new Error(otherSecret);
-  }
-
-  /** Records changes of the log while no process ran. `acceptsOtherSecret` continues a log of another secret. */
-  async function start({ acceptsOtherSecret = false } = {}) {
-    if (!acceptsOtherSecret) await refuseOtherSecret();
-    moveTo(await db.transaction((tx) => append(tx, [], { isStart: true })));
-    await checkpoint();
-  }
-
-  /** Call after the commit, because a line of a rolled-back transaction is not part of the log. */
-  function moveTo({ isSetBack, ...link }: AppendResult) {
-    if (isSetBack || link.id > newest.id) newest = link;
-    if (newest.id - checkpointId >= checkpointLines) void checkpoint();
-  }
-
-  async function checkpoint() {
-    const { id, mac } = newest;
-    if (id === checkpointId) return;
-    checkpointId = id;
-    log.info({ audit_checkpoint: `${id}:${mac}` }, "audit checkpoint");
+  private async checkpoint() {
+    const { id, mac } = this.newest;
+    if (id === this.checkpointId) return;
+    this.checkpointId = id;
+    this.log.info({ audit_checkpoint: `${id}:${mac}` }, "audit checkpoint");
     const at = clock.now();
-    const seal = checkpointSealOf(key, { id, mac }, at);
-    await db
+    const seal = checkpointSealOf(this.key, { id, mac }, at);
+    await this.db
       .insert(auditCheckpointTable)
       .values({ id, mac, at, seal })
       .onConflictDoNothing()
-      .catch((err: unknown) => log.warn({ err }, "the audit checkpoint could not be kept"));
+      .catch((err: unknown) => this.log.warn({ err }, "the audit checkpoint could not be stored"));
   }
+}
 
-  const timer = setInterval(() => void checkpoint(), checkpointMs).unref();
-
-  async function close() {
-    clearInterval(timer);
-    await checkpoint();
-  }
-
-  return { append, moveTo, start, close };
+/** Throws if neither the head nor the newest checkpoint was sealed with this secret. */
+async function refuseOtherSecret(db: Database, key: string) {
+  const [head] = await db.select().from(auditHeadTable);
+  if (!head || head.seal === "" || head.seal === headSealOf(key, { id: head.lastId, mac: head.mac })) return;
+  const [newest] = await db.select().from(auditCheckpointTable).orderBy(desc(auditCheckpointTable.id)).limit(1);
+  if (newest && newest.seal === checkpointSealOf(key, newest, newest.at)) return;
+  throw new Error(otherSecret);
 }
 
 const otherSecret =
-  "SWITCHBOARD_SECRET, or the file secret in DATA_DIR, is not the one that this database was used with. Put the old one back. If it is lost, run npm run admin -- accept-secret: the audit log so far can no longer be verified, and stored keys must be set again.";
-
-export type AuditHead = ReturnType<typeof createAuditHead>;
+  "SWITCHBOARD_SECRET, or the file secret in DATA_DIR, is not the one that this database was used with. Restore the old one. If it is lost, run npm run admin -- accept-secret. The existing audit log can then no longer be verified, and stored keys must be set again.";
 
 /** Locks the head until the transaction ends, so that processes append one after another. */
 async function lockedHead(tx: Transaction): Promise<Head> {

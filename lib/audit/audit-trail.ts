@@ -9,13 +9,13 @@ import { auditTable } from "@/lib/db/console/tables/audit";
 import type { Database, Transaction } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
 import { asProblem } from "@/lib/http/refuse";
-import { type AuditHead, createAuditHead } from "./audit-head";
+import { AuditHead } from "./audit-head";
 import { type Actor, type AuditLine, begunLine, finishedLine } from "./audit-lines";
 import type { AuditedSend, AuditOutcome } from "./audited-send";
 import { nameToStore } from "./record-names";
 
 /** An action on people or sessions outside the gateway. The actor can be unknown. */
-export type Act = {
+type Act = {
   action: string;
   person: Actor;
   target?: string | null;
@@ -39,14 +39,14 @@ type TrailOptions = {
 /** Writes the audit log. Each row has an HMAC over the previous one, computed in the transaction that writes it. */
 export function createAuditTrail(db: Database, options: TrailOptions) {
   const { key, log, longestSendMs = 60_000, maxRecordMs = 15_000 } = options;
-  const head = createAuditHead(db, { key, log });
+  const head = new AuditHead(db, { key, log });
   const on = (own: Database): AuditTrail => trailOn(own, { head, log, longestSendMs, maxRecordMs });
   return {
     ...on(db),
     /** Writes the log over other database connections. */
     on,
-    start: head.start,
-    close: head.close,
+    start: (options?: Parameters<typeof head.start>[0]) => head.start(options),
+    close: () => head.close(),
   };
 }
 
@@ -56,7 +56,7 @@ function trailOn(db: Database, { head, log, longestSendMs, maxRecordMs }: OpenTr
   const ownEntries = new Set<string>();
 
   async function append(lines: readonly AuditLine[], check?: (tx: Transaction) => Promise<void>) {
-    head.moveTo(await db.transaction((tx) => head.append(tx, lines, { check: check && (() => check(tx)) })));
+    head.moveTo(await db.transaction((tx) => head.append(tx, lines, { check })));
   }
 
   async function begin(sent: AuditedSend) {
@@ -92,7 +92,9 @@ function trailOn(db: Database, { head, log, longestSendMs, maxRecordMs }: OpenTr
 
   /** Never throws, because the action is done. Without its end, the entry has the outcome "unknown". */
   const finishAct = (entry: string, ending: Omit<AuditOutcome, "body">) =>
-    append([finishedLine(entry, { ...ending, body: null })]).catch((err: unknown) => log.error({ err }, "not ended"));
+    append([finishedLine(entry, { ...ending, body: null })]).catch((err: unknown) =>
+      log.error({ err }, "the end of an action was not recorded"),
+    );
 
   /** Records an action before and after it runs. An action that cannot be recorded does not run. */
   async function recordAct<Done>(act: Act, run: () => Promise<Done>, message: string | null = null) {
@@ -178,7 +180,10 @@ async function refuseRepeated(tx: Queryable, sent: AuditedSend, longestMs: numbe
     .limit(1);
   if (!inProgress) return;
   const subject = inProgress.name === person.name ? "You have" : `${inProgress.name} has`;
-  throw refused("in_progress", `${subject} just sent this and there is no answer yet. It was not sent again.`);
+  throw refused(
+    "in_progress",
+    `${subject} just sent this, and the platform has not answered yet. It was not sent again.`,
+  );
 }
 
 const isEndOfBegun = and(eq(finished.entry, auditTable.entry), eq(finished.kind, "finished"));
@@ -193,8 +198,8 @@ function sentBefore(end: typeof auditTable.$inferSelect | null) {
   return new Problem(
     "sent_once",
     answered
-      ? `It was sent once, and answered ${status}${message ? `: ${message}` : "."}`
-      : "The connection was lost and the browser tried again. It was sent once.",
+      ? `This was sent once. The platform answered ${status}${message ? `: ${message}` : "."}`
+      : "The connection was lost and the browser tried again. This was sent only once.",
     { outcome: outcome === "refused" ? "refused" : "unknown", ...(answered ? { upstream: answered } : {}) },
   );
 }

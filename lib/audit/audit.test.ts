@@ -159,7 +159,7 @@ test("describes entries in sentences with the names of records", async () => {
   expect(await sentencesOf({ text: "tried to start", record: "c-named" })).toEqual([]);
   expect((await sentencesOf({ text: "paused", record: "c-named" })).length).toBe(1);
   expect(await sentencesOf({ record: "call-named" })).toEqual([
-    "tried to end the call call-named | No end was recorded",
+    "tried to end the call call-named | No outcome was recorded",
   ]);
   await run(
     saveRecord,
@@ -167,7 +167,7 @@ test("describes entries in sentences with the names of records", async () => {
     personWith("support"),
   );
   expect((await sentencesOf({ record: "call-named" })).at(-1)).toBe(
-    "tried to end Call with Hedda Brandt | No end was recorded",
+    "tried to end Call with Hedda Brandt | No outcome was recorded",
   );
 });
 
@@ -226,7 +226,7 @@ test("exports matching entries to a file without spreadsheet formulas", async ()
   expect([rows, lines.length]).toEqual([1, 2]);
   expect(lines[0]).toContain("time,finished,who,email,role,what_happened,note,result,");
   expect(lines[1]).toContain(
-    ',\'=HYPERLINK(1),admin@fernhill.example,admin,"tried to start +1,2",No end was recorded,not known,',
+    ',\'=HYPERLINK(1),admin@fernhill.example,admin,"tried to start +1,2",No outcome was recorded,not known,',
   );
   expect(lines[1]).toContain(`,"'+1,2",`);
 });
@@ -247,7 +247,7 @@ test("verifies the whole log and returns the first fault", async () => {
   const [row] = rows;
   await alter("'Running'", row.id);
   const { fault } = await verified();
-  expect(fault?.message).toBe(`Row ${row.id} of the audit log was edited or slipped in.`);
+  expect(fault?.message).toBe(`Row ${row.id} of the audit log was edited or inserted.`);
   expect((await list({ action: "campaigns.pause", outcome: "refused" })).data[0]?.id).toBe(fault?.entry);
   await alter("'Not running'", row.id);
   expect((await verified()).fault).toBeNull();
@@ -274,7 +274,7 @@ test.each([
   ["deleted", "delete from console.audit_event where id = 3", { id: 3, fault: "missing" }],
   ["cut off", "delete from console.audit_event where id > 5", { id: 6, fault: "cut-off" }],
   [
-    "slipped in",
+    "inserted",
     "insert into console.audit_event select (id + 1), entry, kind, at, actor_id, actor_name, actor_email, role, action, target, request, request_id, address, outcome, status, message, body, detail, mac from console.audit_event order by id desc limit 1",
     { fault: "edited" },
   ],

@@ -16,18 +16,19 @@ import { countsIn } from "@/lib/contract/counts-in";
 import { isWrite, resourceOf } from "@/lib/contract/operation";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
+import { onceAtATime } from "@/lib/jobs/once-at-a-time";
 import { begun, countEntries, type Entry, entries, isAbout, isBefore, listActions, matches } from "./audit-entries";
 import { createAuditExport } from "./audit-export";
 import { namesOf } from "./record-names";
-import { createVerification } from "./verify-audit";
+import { verifyForApi } from "./verify-audit";
 
 const maxAnswers = 50;
 
 /** Operations on the audit log. Responses to sends are visible to roles that can read their records. */
 export const audit = (db: Database, { key, origin }: { key: string; origin: string }) => {
   const exported = createAuditExport(db, origin);
-  const verify = createVerification(db, key);
-  const choices = cachedFor(choicesMs, async () => ({
+  const verify = onceAtATime(() => verifyForApi(db, key));
+  const choices = onceAtATime(async () => ({
     person: await peopleIn(db),
     record: await recordsIn(db),
     action: await actionsIn(db),
@@ -61,22 +62,6 @@ export const audit = (db: Database, { key, origin }: { key: string; origin: stri
     }),
   ];
 };
-
-/** Browsers that show the log refetch the choices after each new entry, but they seldom change. */
-const choicesMs = 15_000;
-
-function cachedFor<Value>(ms: number, read: () => Promise<Value>) {
-  let cached: { untilMs: number; value: Promise<Value> } | undefined;
-  return () => {
-    if (cached && performance.now() < cached.untilMs) return cached.value;
-    const value = read();
-    cached = { untilMs: performance.now() + ms, value };
-    value.catch(() => {
-      cached = undefined;
-    });
-    return value;
-  };
-}
 
 const shownOf = ({ body: _body, ...entry }: Entry) => entry;
 
@@ -138,24 +123,11 @@ async function actionsIn(db: Database) {
 }
 
 /** Entries of earlier versions contain the start of the whole response to a contact list. Only their counts are shown. */
-function answerOf(entry: Entry): SentAnswer {
-  const { id, at, actor_name, action, target, outcome, status, message, is_quoted, request_id, detail, body } = entry;
-  const { words, record, note } = entry;
-  const answer = {
-    id,
-    at,
-    actor_name,
-    action,
-    target,
-    outcome,
-    status,
-    message,
-    is_quoted,
-    request_id,
-    detail,
-    words,
-    record,
-    note,
+function answerOf({ id, at, actor_name, action, target, request_id, body, ...entry }: Entry): SentAnswer {
+  const { outcome, status, message, is_quoted, detail, words, record, note } = entry;
+  return {
+    ...{ id, at, actor_name, action, target, request_id },
+    ...{ outcome, status, message, is_quoted, detail, words, record, note },
+    body: listActions.has(action) ? countsIn(body) : body,
   };
-  return { ...answer, body: listActions.has(action) ? countsIn(body) : body };
 }

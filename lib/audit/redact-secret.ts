@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { auditTable } from "@/lib/db/console/tables/audit";
 import type { OpenDatabase, Transaction } from "@/lib/db/database";
 import { type AuditRow, redactedSealOf } from "./audit-chain";
-import { createAuditHead } from "./audit-head";
+import { AuditHead } from "./audit-head";
 import { type AuditLine, begunLine, finishedLine } from "./audit-lines";
 
 /** Number of rows with the secret in a column. */
@@ -28,9 +28,9 @@ type Column = { name: string; isJson: boolean };
  * line of the audit log keeps its hash in the chain. A new line records the redaction and seals the new content.
  */
 export async function redactSecret({ database, key, filter, apply, log }: RedactionOptions): Promise<Finding[]> {
-  const head = createAuditHead(database.db, { key, log });
+  const head = new AuditHead(database.db, { key, log });
   const write: Write = async (lines, check) =>
-    head.moveTo(await database.db.transaction((tx) => head.append(tx, lines, { check: () => check?.(tx) })));
+    head.moveTo(await database.db.transaction((tx) => head.append(tx, lines, { check })));
   const entry = randomUUID();
   const about = { person: operator, requestId: entry, address: null };
   if (apply) await write([begunLine(entry, "secrets.redact", about)]);

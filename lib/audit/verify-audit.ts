@@ -152,35 +152,24 @@ export const faultMessage = (fault: AuditFault, row: "Line" | "Row") => messages
 
 const messages: Record<FaultKind, (fault: AuditFault, row: string) => string> = {
   edited: ({ id }, row) =>
-    `${row} ${id} of the audit log was edited or slipped in.${id === 1 ? " Or the secret is not the one that the log was written with." : ""}`,
+    `${row} ${id} of the audit log was edited or inserted.${id === 1 ? " Or the log was written with another secret." : ""}`,
   missing: ({ id }, row) => `${row} ${id} of the audit log is missing.`,
   "cut-off": ({ id }, row) => `The audit log is cut off at ${row.toLowerCase()} ${id}.`,
   rewritten: ({ id }, row) =>
-    `${row} ${id} of the audit log is not the one that a checkpoint names: the log was put back and went on.`,
+    `${row} ${id} of the audit log does not match a checkpoint. The log was restored from an older copy and then continued.`,
   "set-back": ({ id }, row) =>
-    `The audit log is cut off at ${row.toLowerCase()} ${id}, and its head was put back: a checkpoint names a later one.`,
+    `The audit log is cut off at ${row.toLowerCase()} ${id}, and its head was reset. A checkpoint names a later line.`,
   noted: ({ id, says }, row) =>
-    `${row} ${id} of the audit log says so itself: ${says ?? "its head was tampered with."}`,
-  empty: () => "The audit log is empty: all of it was deleted, or Switchboard has never run on this database.",
+    `${row} ${id} of the audit log records a fault: ${says ?? "Its head was tampered with."}`,
+  empty: () => "The audit log is empty. It was deleted, or Switchboard has never run on this database.",
   "head-missing": () => "The head of the audit log is missing.",
   "head-changed": ({ id }, row) =>
-    `The head of the audit log was changed: it is not the one that Switchboard wrote after ${row.toLowerCase()} ${id}. Or an earlier version wrote it; start Switchboard once.`,
+    `The head of the audit log was changed after ${row.toLowerCase()} ${id}. If an earlier version wrote it, start Switchboard once.`,
   "checkpoint-changed": ({ id }, row) =>
-    `The checkpoint beside ${row.toLowerCase()} ${id} of the audit log was not written by Switchboard.`,
+    `The checkpoint of ${row.toLowerCase()} ${id} of the audit log was not written by Switchboard.`,
 };
 
-/** Verification for the API. Concurrent requests share one run. */
-export function createVerification(db: Database, key: string) {
-  let running: Promise<AuditVerified> | undefined;
-  return () => {
-    running ??= verifyForApi(db, key).finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-}
-
-async function verifyForApi(db: Database, key: string): Promise<AuditVerified> {
+export async function verifyForApi(db: Database, key: string): Promise<AuditVerified> {
   const { entries, since, last, redacted, fault } = await verifyAudit(db, key);
   return {
     at: clock.now().toISOString(),

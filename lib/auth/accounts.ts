@@ -8,7 +8,7 @@ import { hashOf, newToken } from "@/lib/secret";
 import type { Cookies } from "./cookies";
 import { hashPassword, verifyPassword } from "./passwords";
 import { setPassword } from "./people";
-import type { SessionMemory } from "./session-memory";
+import { changeSessions } from "./session-changes";
 import { absoluteSeconds, endSessionsOf } from "./sessions";
 
 export type User = typeof userTable.$inferSelect;
@@ -16,10 +16,8 @@ export type User = typeof userTable.$inferSelect;
 /** IP address and browser of a new session, shown in the person's list of sessions. */
 export type SessionOrigin = { address: string; userAgent: string | undefined };
 
-type AccountsOptions = { cookies: Cookies; memory: Pick<SessionMemory, "changing"> };
-
 /** Checks passwords and starts sessions. The database stores the hash of a session token, and the cookie the signed token. */
-export function createAccounts(db: Database, { cookies, memory }: AccountsOptions) {
+export function createAccounts(db: Database, cookies: Cookies) {
   /** The person with this password. Throws `wrong_credentials` after the same time, whether or not the address exists. */
   async function check(email: string, password: string): Promise<User> {
     const [account] = await db
@@ -59,7 +57,7 @@ export function createAccounts(db: Database, { cookies, memory }: AccountsOption
   /** Ends all of the person's sessions and starts one. Returns its cookie. */
   async function changePassword({ id, name }: Pick<User, "id" | "name">, password: string, origin: SessionOrigin) {
     const passwordHash = await hashPassword(password);
-    return memory.changing(db, async (tx) => {
+    return changeSessions(db, async (tx) => {
       await setPassword(tx, { userId: id, name, passwordHash });
       await endSessionsOf(tx, id);
       return startOn(tx, { id }, origin);
@@ -68,8 +66,6 @@ export function createAccounts(db: Database, { cookies, memory }: AccountsOption
 
   return { check, start, changePassword };
 }
-
-export type Accounts = ReturnType<typeof createAccounts>;
 
 /** The hash of a password that nobody has, so that an unknown address takes as long as a wrong password. */
 const hashOfNobody =

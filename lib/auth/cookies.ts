@@ -20,8 +20,6 @@ export function cookiesFor(origin: string, key: string) {
     `${cookie}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly;${isSecure ? " Secure;" : ""} SameSite=Lax`;
 
   return {
-    /** The signed session cookie in a cookie header. */
-    sessionIn: (header: string | undefined) => cookieIn(header, session),
     browserIn: (header: string | undefined) => cookieIn(header, browser),
 
     /** The session token in a cookie header, if its signature is valid. */

@@ -8,14 +8,14 @@ import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import type { Mail } from "@/lib/mailer";
+import { type AuthAnswer, type AuthRequest, type AuthRoutes, from, parseBody, refuseFaulty } from "./auth-request";
 import { accountRule, addressRule, type LoginThrottle, resetRequestRule } from "./login-throttle";
 import { hashPassword } from "./passwords";
-import { linkMail, makeLinkFor, type PersonLinks } from "./person-links";
-import { type AuthAnswer, type AuthRequest, from, parseBody, refuseFaulty, type SignIn } from "./sign-in";
+import { findLink, linkMail, makeLinkFor, redeemLink } from "./person-links";
+import type { SignIn } from "./sign-in";
 
 type LinkRoutesOptions = {
   db: Database;
-  links: PersonLinks;
   signIn: Pick<SignIn, "enter">;
   loginThrottle: LoginThrottle;
   trail: AuditTrail;
@@ -32,36 +32,32 @@ const chosen = z.object({
 });
 
 /** Routes for invitation and reset links: open a link, choose a password, request a reset mail. */
-export function createLinkRoutes({
-  db,
-  links,
-  signIn,
-  loginThrottle,
-  trail,
-  sendMail,
-  origin,
-  log,
-}: LinkRoutesOptions) {
-  const limitMails = createConcurrencyLimit({ atOnce: 1, waiting: 20, waitMs: 60_000, sentence: "Mails are waiting." });
+export function createLinkRoutes({ db, signIn, loginThrottle, trail, sendMail, origin, log }: LinkRoutesOptions) {
+  const limitMails = createConcurrencyLimit({
+    atOnce: 1,
+    waiting: 20,
+    waitMs: 60_000,
+    sentence: "Too many emails are waiting to be sent. Try again shortly.",
+  });
   const inFlight = new Set<Promise<void>>();
 
   async function open(request: AuthRequest): Promise<AuthAnswer> {
-    const { user, expiresAt } = await links.find(parseBody(z.object({ token }), request.body).token);
+    const { user, expiresAt } = await findLink(db, parseBody(z.object({ token }), request.body).token);
     const { name, email, role, isInvited } = user;
-    return { value: { name, email, role, is_new: isInvited, expires_at: expiresAt.toISOString() }, cookies: [] };
+    return { value: { name, email, role, is_new: isInvited, expires_at: expiresAt.toISOString() } };
   }
 
   async function choose(request: AuthRequest): Promise<AuthAnswer> {
     const input = parseBody(chosen, request.body);
     await loginThrottle.take([addressRule(request.address)]);
-    const { user } = await links.find(input.token);
+    const { user } = await findLink(db, input.token);
     const person = { ...user, name: user.name || input.name };
     if (person.name === "") throw new Problem("bad_input", "Enter a name.");
     refuseFaulty(input.password, { user: person });
     const passwordHash = await hashPassword(input.password);
     const action = user.isInvited ? "invitation.accept" : "password.reset";
     await trail.recordAct({ ...from(request), action, person }, () =>
-      links.use(input.token, { name: input.name, passwordHash }),
+      redeemLink(db, input.token, { name: input.name, passwordHash }),
     );
     await loginThrottle.reset(accountRule(user.email));
     return signIn.enter(request, { email: user.email, password: input.password });
@@ -69,7 +65,11 @@ export function createLinkRoutes({
 
   /** Does not reveal if the address exists. It always gives one answer, and looks the address up later. */
   async function requestReset(request: AuthRequest): Promise<AuthAnswer> {
-    if (!sendMail) throw new Problem("no_such_operation", "This Switchboard sends no mail. Ask an admin of your team.");
+    if (!sendMail)
+      throw new Problem(
+        "no_such_operation",
+        "Switchboard cannot send email here. Ask an admin of your team for a link.",
+      );
     const { success, data } = z.object({ email: emailAddress.check(z.toLowerCase()) }).safeParse(request.body);
     if (!success) throw new Problem("bad_input", "This is not an email address.");
     await loginThrottle.take([addressRule(request.address), resetRequestRule(data.email)]);
@@ -77,7 +77,7 @@ export function createLinkRoutes({
       .catch((err: unknown) => log.error({ err, request_id: request.requestId }, "a link was not mailed"))
       .finally(() => inFlight.delete(sent));
     inFlight.add(sent);
-    return { value: { message: "If this address belongs to someone here, a link is on its way." }, cookies: [] };
+    return { value: { message: "If someone on the team has this address, they will receive a link by email." } };
   }
 
   async function mailLink(send: (mail: Mail) => Promise<void>, email: string, request: AuthRequest) {
@@ -89,5 +89,10 @@ export function createLinkRoutes({
     });
   }
 
-  return { open, choose, requestReset, whenIdle: () => Promise.all(inFlight) };
+  const routes: AuthRoutes = {
+    "POST /api/auth/link": open,
+    "POST /api/auth/link/password": choose,
+    "POST /api/auth/forgotten": requestReset,
+  };
+  return { routes, whenIdle: () => Promise.all(inFlight) };
 }

@@ -40,7 +40,7 @@ test("mails a reset link only to active people, with one answer for everybody", 
   for (const { status, json, jar } of answers)
     expect({ status, json, jar }).toEqual({
       status: 200,
-      json: { message: "If this address belongs to someone here, a link is on its way." },
+      json: { message: "If someone on the team has this address, they will receive a link by email." },
       jar: [],
     });
   await expect.poll(() => mails).toHaveLength(1);

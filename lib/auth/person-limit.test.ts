@@ -21,7 +21,7 @@ test.each([
   ["GET", "/api/auth/list-sessions", undefined],
   ["POST", "/api/auth/revoke-session", { id: "x" }],
   ["POST", "/api/auth/revoke-other-sessions", {}],
-  ["POST", "/api/events", { looking: ["/campaigns"] }],
+  ["GET", "/api/events", undefined],
 ])("limits %s %s per person and does nothing beyond the limit", async (method, path, body) => {
   limited.length = 0;
   isFull = true;

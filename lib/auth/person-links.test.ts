@@ -18,7 +18,8 @@ const isVoid = {
   status: 403,
   jar: [],
   json: {
-    detail: "This link no longer works: it was used, is incomplete, is older than 72 hours, or a newer one was made.",
+    detail:
+      "This link no longer works. It was already used, is incomplete, is older than 72 hours or was replaced by a newer one.",
   },
 };
 
@@ -193,7 +194,7 @@ test("unlocks a person by a reset, and refuses links for disabled people", async
   await ask(changeState, { user_id: jon.id, state: "disabled" });
   await expect(ask(makePersonLink, { user_id: jon.id })).rejects.toMatchObject({
     code: "conflict",
-    message: "Ines Vidal is disabled. Enable them first.",
+    message: "Ines Vidal is disabled. Enable this person first.",
   });
 });
 

@@ -8,7 +8,7 @@ import type { Database, Transaction } from "@/lib/db/database";
 import type { Mail } from "@/lib/mailer";
 import { hashOf, newToken } from "@/lib/secret";
 import { oneLine, setPassword } from "./people";
-import type { SessionMemory } from "./session-memory";
+import { changeSessions } from "./session-changes";
 import { endSessionsOf } from "./sessions";
 
 type User = typeof userTable.$inferSelect;
@@ -35,7 +35,7 @@ export async function makeLink(tx: Transaction, options: { userId: string; origi
 export const makeLinkFor = (db: Database, { userId, ...options }: Parameters<typeof makeLink>[1]) =>
   db.transaction(async (tx) => {
     const user = await lockedUser(tx, userId);
-    if (user.isDisabled) throw refused("conflict", `${calledOf(user)} is disabled. Enable them first.`);
+    if (user.isDisabled) throw refused("conflict", `${calledOf(user)} is disabled. Enable this person first.`);
     return { user, link: await makeLink(tx, { userId, ...options }) };
   });
 
@@ -49,34 +49,25 @@ export async function lockedUser(tx: Transaction, id: string) {
 export const endLinksOf = (tx: Pick<Database, "delete">, userId: string) =>
   tx.delete(personLinkTable).where(eq(personLinkTable.userId, userId));
 
-/** Finds and uses links by their token. */
-export function createPersonLinks(db: Database, memory: SessionMemory) {
-  async function find(token: string) {
-    const [link] = await linksOf(db, token);
-    if (!link || link.user.isDisabled) throw voidLink();
-    return link;
-  }
-
-  /** Uses a link once, even if several requests use it at the same time. Sets the password and ends all sessions of the person. */
-  async function use(token: string, { name, passwordHash }: NewCredentials): Promise<User> {
-    return memory.changing(db, async (tx) => {
-      const [link] = await linksOf(tx, token);
-      if (!link) throw voidLink();
-      const user = await lockedUser(tx, link.user.id);
-      const used = await tx.delete(personLinkTable).where(isValid(token)).returning();
-      if (user.isDisabled || used.length !== 1) throw voidLink();
-      const ownName = user.name || name;
-      await setPassword(tx, { userId: user.id, name: ownName, passwordHash });
-      await endLinksOf(tx, user.id);
-      await endSessionsOf(tx, user.id);
-      return { ...user, name: ownName };
-    });
-  }
-
-  return { find, use };
+/** Throws if the link is void or its person is disabled. */
+export async function findLink(db: Database, token: string) {
+  const [link] = await linksOf(db, token);
+  if (!link || link.user.isDisabled) throw voidLink();
+  return link;
 }
 
-export type PersonLinks = ReturnType<typeof createPersonLinks>;
+/** Uses a link once, even if several requests use it at the same time. Sets the password and ends all sessions of the person. */
+export const redeemLink = (db: Database, token: string, { name, passwordHash }: NewCredentials) =>
+  changeSessions(db, async (tx) => {
+    const [link] = await linksOf(tx, token);
+    if (!link) throw voidLink();
+    const user = await lockedUser(tx, link.user.id);
+    const used = await tx.delete(personLinkTable).where(isValid(token)).returning();
+    if (user.isDisabled || used.length !== 1) throw voidLink();
+    await setPassword(tx, { userId: user.id, name: user.name || name, passwordHash });
+    await endLinksOf(tx, user.id);
+    await endSessionsOf(tx, user.id);
+  });
 
 const isValid = (token: string) =>
   and(eq(personLinkTable.tokenHash, hashOf(token)), gt(personLinkTable.expiresAt, clock.now()));
@@ -91,7 +82,7 @@ const linksOf = (db: Pick<Database, "select">, token: string) =>
 const voidLink = () =>
   new Problem(
     "forbidden",
-    `This link no longer works: it was used, is incomplete, is older than ${linkHours} hours, or a newer one was made.`,
+    `This link no longer works. It was already used, is incomplete, is older than ${linkHours} hours or was replaced by a newer one.`,
   );
 
 /** The mail of a link, as an invitation or a password reset. */
@@ -101,10 +92,10 @@ export function linkMail(
 ) {
   const why = user.isInvited
     ? `${oneLine(by ?? "An admin")} invited you to Switchboard, the console for your team's voice agents.`
-    : "Someone, most likely you, asked for a new Switchboard password for this address.";
+    : "Someone, probably you, asked to reset the Switchboard password for this address.";
   const ignoreHint = user.isInvited
-    ? "If you were not expecting this, ignore this mail."
-    : "If it was not you, ignore this mail: your password stays as it is.";
+    ? "If you did not expect this email, you can ignore it."
+    : "If it was not you, you can ignore this email. Your password will not change.";
   return {
     to: user.email,
     subject: user.isInvited ? "Your invitation to Switchboard" : "Choose a new Switchboard password",

@@ -22,16 +22,16 @@ export function createRefusedSignIns({ trail, log }: RefusedSignInsOptions) {
     clearTimeout(window.timer);
     const { address, requestId, count } = window;
     const tries = count === 1 ? "One try was" : `${count} tries were`;
-    const scope = key === others ? "of further addresses" : "of this address";
+    const scope = key === others ? "from other addresses" : "from this address";
     await trail
       .record({
         action: "sign-in.refused",
-        person: { email: "(not looked at)" },
+        person: { email: "(not checked)" },
         requestId,
         address,
         outcome: "refused",
         status: 429,
-        message: `${tries} refused within a minute: too many ${scope} at once.`,
+        message: `${tries} refused within a minute, because there were too many ${scope}.`,
       })
       .catch((err: unknown) => log.error({ err, request_id: requestId, count }, "refused sign-ins not recorded"));
   }

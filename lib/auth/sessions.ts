@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import type { Person } from "@/lib/contract/actor";
 import type { Reader } from "@/lib/contract/console/context";
@@ -8,80 +8,27 @@ import { type Database, writeFault } from "@/lib/db/database";
 import { hashOf } from "@/lib/secret";
 import type { Cookies } from "./cookies";
 import { meOf } from "./preferences";
-import type { SessionMemory } from "./session-memory";
+import { changeSessions } from "./session-changes";
 
 export const absoluteSeconds = 24 * 60 * 60;
 const idleMs = 60 * 60 * 1000;
 const updateEveryMs = 60_000;
 
 /** Reads, lists and ends sessions. */
-export function createSessions(db: Database, { cookies, memory }: { cookies: Cookies; memory: SessionMemory }) {
-  const isActive = () =>
-    and(gt(sessionTable.expiresAt, clock.now()), gt(sessionTable.lastSeenAt, new Date(clock.nowMs() - idleMs)));
-
-  // Prepared, because every request runs it. Building and planning it costs several times its execution.
-  const activePerson = db
-    .select({
-      id: userTable.id,
-      name: userTable.name,
-      email: userTable.email,
-      role: userTable.role,
-      preferences: userTable.preferences,
-      sessionId: sessionTable.id,
-      lastSeenAt: sessionTable.lastSeenAt,
-      expiresAt: sessionTable.expiresAt,
-    })
-    .from(sessionTable)
-    .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
-    .where(
-      and(
-        eq(sessionTable.token, sql.placeholder("token")),
-        gt(sessionTable.expiresAt, sql.placeholder("now")),
-        gt(sessionTable.lastSeenAt, sql.placeholder("seenSince")),
-        eq(userTable.isDisabled, false),
-      ),
-    )
-    .prepare("alive_person");
+export function createSessions(db: Database, cookies: Cookies) {
+  const activePerson = prepareActivePerson(db);
 
   /** `isUnattended` requests come from a tab without a person. They do not keep the session active. */
-  async function find(cookie: string | undefined, isUnattended = false) {
+  async function personOf(cookie: string | undefined, isUnattended = false): Promise<Reader | undefined> {
     const token = cookies.sessionTokenIn(cookie);
     if (token === undefined) return undefined;
     const now = clock.now();
-    const seenSince = new Date(now.getTime() - idleMs);
-    const [row] = await activePerson.execute({ token: hashOf(token), now, seenSince });
+    const [row] = await activePerson.execute({ token: hashOf(token), now, activeSince: activeSince(now) });
     if (!row) return undefined;
-    const { lastSeenAt, expiresAt, preferences, ...person } = row;
-    if (!isUnattended && Math.abs(clock.nowMs() - lastSeenAt.getTime()) > updateEveryMs)
-      await updateLastSeen(person).catch(ignoreReadOnly);
-    const me = meOf({ ...person, preferences });
-    return {
-      person: { ...person, me },
-      endsAt: new Date(Math.min(expiresAt.getTime(), lastSeenAt.getTime() + idleMs)),
-    };
-  }
-
-  /** Not cached, so that changes by an admin apply to the next request. */
-  async function personOf(cookie: string | undefined): Promise<Person | undefined> {
-    return (await find(cookie))?.person;
-  }
-
-  /** The person of a read. Cached for a few seconds. */
-  function readerOf(cookie: string | undefined, isUnattended = false): MaybeReader {
-    const signed = cookies.sessionIn(cookie);
-    if (signed === undefined) return undefined;
-    return memory.recall(signed, () => find(cookie, isUnattended), isUnattended);
-  }
-
-  async function updateLastSeen({ id, sessionId }: Person) {
-    const now = clock.now();
-    await db.update(sessionTable).set({ lastSeenAt: now }).where(eq(sessionTable.id, sessionId));
-    await db.update(userTable).set({ lastSeenAt: now }).where(eq(userTable.id, id));
-  }
-
-  /** Reads must work while the database is read-only. */
-  function ignoreReadOnly(error: unknown) {
-    if (!writeFault(error)) throw error;
+    const { lastSeenAt, preferences, ...person } = row;
+    if (!isUnattended && Math.abs(now.getTime() - lastSeenAt.getTime()) > updateEveryMs)
+      await updateLastSeen(db, person).catch(ignoreReadOnly);
+    return { ...person, me: meOf({ ...person, preferences }) };
   }
 
   async function list(person: Person) {
@@ -110,27 +57,63 @@ export function createSessions(db: Database, { cookies, memory }: { cookies: Coo
     return new Map(rows.map(({ id, role }) => [id, role]));
   }
 
+  const endWhere = (person: Person, isChosen: SQL) =>
+    changeSessions(db, (tx) => tx.delete(sessionTable).where(and(eq(sessionTable.userId, person.id), isChosen)));
+
   return {
     personOf,
-    activeRoles,
-    readerOf,
-    hasSession: (cookie: string | undefined) => cookies.sessionTokenIn(cookie) !== undefined,
     list,
-    end: (person: Person, id: string) =>
-      memory.changing(db, (tx) =>
-        tx.delete(sessionTable).where(and(eq(sessionTable.userId, person.id), eq(sessionTable.id, id))),
-      ),
-    endOthers: (person: Person) =>
-      memory.changing(db, (tx) =>
-        tx.delete(sessionTable).where(and(eq(sessionTable.userId, person.id), ne(sessionTable.id, person.sessionId))),
-      ),
+    activeRoles,
+    hasSession: (cookie: string | undefined) => cookies.sessionTokenIn(cookie) !== undefined,
+    end: (person: Person, id: string) => endWhere(person, eq(sessionTable.id, id)),
+    endOthers: (person: Person) => endWhere(person, ne(sessionTable.id, person.sessionId)),
     sweep: () => db.delete(sessionTable).where(sql`not (${isActive()})`),
   };
 }
 
-type MaybeReader = Reader | undefined | Promise<Reader | undefined>;
-
 export type Sessions = ReturnType<typeof createSessions>;
+
+const activeSince = (now: Date) => new Date(now.getTime() - idleMs);
+
+function isActive() {
+  const now = clock.now();
+  return and(gt(sessionTable.expiresAt, now), gt(sessionTable.lastSeenAt, activeSince(now)));
+}
+
+/** Prepared, because every request runs it. Building and planning it costs several times its execution. */
+const prepareActivePerson = (db: Database) =>
+  db
+    .select({
+      id: userTable.id,
+      name: userTable.name,
+      email: userTable.email,
+      role: userTable.role,
+      preferences: userTable.preferences,
+      sessionId: sessionTable.id,
+      lastSeenAt: sessionTable.lastSeenAt,
+    })
+    .from(sessionTable)
+    .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
+    .where(
+      and(
+        eq(sessionTable.token, sql.placeholder("token")),
+        gt(sessionTable.expiresAt, sql.placeholder("now")),
+        gt(sessionTable.lastSeenAt, sql.placeholder("activeSince")),
+        eq(userTable.isDisabled, false),
+      ),
+    )
+    .prepare("active_person");
+
+async function updateLastSeen(db: Database, { id, sessionId }: Pick<Person, "id" | "sessionId">) {
+  const now = clock.now();
+  await db.update(sessionTable).set({ lastSeenAt: now }).where(eq(sessionTable.id, sessionId));
+  await db.update(userTable).set({ lastSeenAt: now }).where(eq(userTable.id, id));
+}
+
+/** Reads must work while the database is read-only. */
+function ignoreReadOnly(error: unknown) {
+  if (!writeFault(error)) throw error;
+}
 
 /** Call in the transaction of the change that ends the sessions. */
 export const endSessionsOf = (db: Pick<Database, "delete">, userId: string) =>

@@ -1,4 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, gt, lt } from "drizzle-orm";
+import { itself } from "@/lib/audit/audit-lines";
+import type { AuditTrail } from "@/lib/audit/audit-trail";
 import { clock } from "@/lib/clock";
 import { Problem } from "@/lib/contract/problem";
 import { setupLinkTable } from "@/lib/db/console/tables/people";
@@ -22,50 +25,48 @@ export function createSetup(db: Database, origin: string) {
     return `${origin}/setup?token=${token}`;
   }
 
-  const isValid = (token: string) =>
-    and(eq(setupLinkTable.tokenHash, hashOf(token)), gt(setupLinkTable.expiresAt, clock.now()));
-
   /** Expiry of a link, or undefined if it is not valid. */
   async function expiryOf(token: string) {
     const [row] = await db.select().from(setupLinkTable).where(isValid(token));
     return row?.expiresAt;
   }
 
-  /** Creates the first admin and runs `also` in the same transaction. */
-  async function begin(token: string, admin: FirstAdmin, also: (tx: Transaction) => Promise<void>) {
-    return db.transaction(async (tx) => {
+  /** Creates the first admin and runs `also` in the same transaction. Throws `not_found` if an admin exists. */
+  const create = (admin: FirstAdmin, also: (tx: Transaction) => Promise<void>) =>
+    db.transaction(async (tx) => {
       await serializeAdminChanges(tx);
-      if ((await countAdmins(tx, { invited: true })) > 0)
-        throw new Problem("not_found", "Switchboard is already set up.");
-      const used = await tx.delete(setupLinkTable).where(isValid(token)).returning();
-      if (used.length !== 1) throw expired();
-      await tx.delete(setupLinkTable);
+      if ((await countAdmins(tx, { invited: true })) > 0) throw alreadySetUp();
       await also(tx);
-      return added(await addPerson(tx, { ...admin, role: "admin" }));
+      const person = await addPerson(tx, { ...admin, role: "admin" });
+      if (!person) throw new Problem("conflict", "Someone on the team already has this email address.");
     });
-  }
 
-  /** Creates the first admin from the environment. Throws `conflict` if an admin exists. */
-  async function ensure(admin: FirstAdmin) {
-    return db.transaction(async (tx) => {
-      await serializeAdminChanges(tx);
-      if ((await countAdmins(tx, { invited: true })) > 0) throw new Problem("conflict", "There is already an admin.");
-      return added(await addPerson(tx, { ...admin, role: "admin" }));
-    });
-  }
-
-  return { isOpen, link, expiryOf, begin, ensure };
+  return { isOpen, link, expiryOf, create };
 }
 
 export type Setup = ReturnType<typeof createSetup>;
 
+const isValid = (token: string) =>
+  and(eq(setupLinkTable.tokenHash, hashOf(token)), gt(setupLinkTable.expiresAt, clock.now()));
+
+/** Voids all links. Throws if this one is not valid. */
+export async function redeemSetupLink(tx: Transaction, token: string) {
+  const used = await tx.delete(setupLinkTable).where(isValid(token)).returning();
+  if (used.length !== 1) throw expired();
+  await tx.delete(setupLinkTable);
+}
+
+/** A new link, recorded in the audit log. Undefined if an admin exists. */
+export async function recordedLink(setup: Setup, trail: AuditTrail) {
+  if (!(await setup.isOpen())) return undefined;
+  const act = { action: "setup.link", person: itself, requestId: randomUUID(), address: null };
+  return trail.recordAct(act, setup.link);
+}
+
+export const alreadySetUp = () => new Problem("not_found", "Switchboard is already set up.");
+
 export const expired = () =>
   new Problem(
     "forbidden",
-    "This link was used or is older than 15 minutes. npm run admin -- setup-link makes another, and so does starting Switchboard again.",
+    "This link has been used or is older than 15 minutes. To get a new one, run npm run admin -- setup-link or restart Switchboard.",
   );
-
-function added<Row>(row: Row | undefined) {
-  if (!row) throw new Problem("conflict", "Someone here already has this email address.");
-  return row;
-}

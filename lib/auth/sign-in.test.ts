@@ -1,4 +1,3 @@
-import { hash } from "@node-rs/argon2";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { makePersonLink } from "@/lib/contract/console/team";
@@ -148,9 +147,9 @@ test("keeps a session active by requests of a person, not by unattended ones", a
     return rows[0].minutes;
   };
   await almostIdle();
-  for (let n = 0; n < 3; n += 1) expect(await console.readerOf(cookie, true)).toMatchObject({ email: mara.email });
+  for (let n = 0; n < 3; n += 1) expect(await console.personOf(cookie, true)).toMatchObject({ email: mara.email });
   expect(await idleFor()).toBe(59);
-  expect(await console.readerOf(cookie)).toMatchObject({ email: mara.email });
+  expect(await console.personOf(cookie)).toMatchObject({ email: mara.email });
   expect(await idleFor()).toBe(0);
 });
 
@@ -175,20 +174,16 @@ test("writes nothing into the audit log when there is no session to end", async 
   expect((await entries()).rows[0].n).toBe(before);
 });
 
-test("takes a password in either Unicode form, after a sign-in even one stored unnormalized", async () => {
+test("takes a password in either Unicode form", async () => {
   const change = (from: string, to: string, cookie: string) =>
     post("/api/auth/change-password", { currentPassword: from, newPassword: to }, { cookie });
   const [composed, decomposed] = ["NFC", "NFD"].map((form) => "Schöne Grüße an Zoë 7".normalize(form)) as [
     string,
     string,
   ];
-  const changed = await change(password, decomposed, await enter());
-  expect(changed.status).toBe(200);
+  expect((await change(password, decomposed, await enter())).status).toBe(200);
   for (const form of [composed, decomposed]) expect((await signIn(mara.email, form)).status).toBe(200);
-  const old = await hash(decomposed, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
-  await database.pool.query("update console.account set password = $1", [old]);
-  for (const form of [decomposed, composed, decomposed]) expect((await signIn(mara.email, form)).status).toBe(200);
-  expect((await change(decomposed, password, cookieOf((await signIn(mara.email, decomposed)).jar))).status).toBe(200);
+  expect((await change(composed, password, cookieOf((await signIn(mara.email, decomposed)).jar))).status).toBe(200);
 });
 
 test("ends other sessions and renews the token when the password changes", async () => {

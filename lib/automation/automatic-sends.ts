@@ -26,11 +26,8 @@ const admins: Person = { id: "automation", name: "Switchboard", email: "", role:
 export type AutomaticSends = ReturnType<typeof createAutomaticSends>;
 
 /** Sends unattended actions, each at most once. Never throws. */
-export function createAutomaticSends(db: Database, trail: AuditTrail) {
-  let gateway: SendAutomatically | undefined;
-
+export function createAutomaticSends(db: Database, trail: AuditTrail, gateway: SendAutomatically) {
   async function send({ op, campaign_id, requestId, automatic, person = admins }: Act): Promise<SendEnd> {
-    if (!gateway) return { outcome: "refused", status: null, message: "Not sent: Switchboard is still starting." };
     try {
       const { status, raw } = await gateway(op, { campaign_id }, { person, requestId, automatic });
       const message = isPlainObject(raw) && typeof raw.message === "string" ? raw.message : null;
@@ -57,9 +54,6 @@ export function createAutomaticSends(db: Database, trail: AuditTrail) {
   }
 
   return {
-    use: (next: SendAutomatically) => {
-      gateway = next;
-    },
     concurrency: 4,
     /** The longest time a send can take. A job that is claimed again after this was interrupted. */
     leaseMs: trail.longestSendMs,
@@ -72,7 +66,7 @@ export function createAutomaticSends(db: Database, trail: AuditTrail) {
 const cutOff: SendEnd = {
   outcome: "unknown",
   status: null,
-  message: "Switchboard stopped while sending. It may or may not have taken effect.",
+  message: "Switchboard stopped while sending this. It may or may not have taken effect.",
 };
 
 const begun = alias(auditTable, "begun");

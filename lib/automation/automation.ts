@@ -23,7 +23,7 @@ import type { SendAutomatically } from "@/lib/gateway/observation";
 import { startTicker } from "@/lib/jobs/ticker";
 import { automaticActs, createAutomaticSends } from "./automatic-sends";
 import { campaignStates, usualLimit, wasRunning } from "./findings";
-import { createGuardRails } from "./guard-rails";
+import { GuardRails } from "./guard-rails";
 import { scheduledActions } from "./scheduled-actions";
 import { createScheduledSender } from "./scheduled-sends";
 
@@ -43,21 +43,21 @@ type AutomationOptions = Collect & {
 /** Unattended actions: guard rails pause campaigns, and scheduled actions are sent at their time. */
 export function createAutomation(options: AutomationOptions) {
   const { db, accountId, read, trail, isLeading, changed = () => {}, log, tickMs = 3_000 } = options;
-  const sends = createAutomaticSends(db, trail);
-  const shared = { db, accountId, read, isLeading, sends, changed, log };
-  const guardRails = createGuardRails(shared);
-  const scheduled = createScheduledSender(shared);
-  const tickers: ReturnType<typeof startTicker>[] = [];
+  const shared = { db, accountId, read, isLeading, changed, log };
+  const running: { stop: () => Promise<unknown> }[] = [];
 
   function whenLeading(name: string, run: () => Promise<unknown>, everyMs = tickMs) {
     const tick = async () => (isLeading() ? run() : undefined);
-    tickers.push(startTicker({ name, everyMs, run: tick, log }));
+    running.push(startTicker({ name, everyMs, run: tick, log }));
   }
 
   return {
     automate(send: SendAutomatically) {
-      sends.use(send);
-      whenLeading("guard rails", guardRails.check);
+      const sends = createAutomaticSends(db, trail, send);
+      const guardRails = new GuardRails({ ...shared, sends });
+      const scheduled = createScheduledSender({ ...shared, sends });
+      running.push(guardRails, scheduled);
+      whenLeading("guard rails", () => guardRails.check());
       whenLeading("scheduled actions", scheduled.sendDue);
       whenLeading("old scheduled actions", scheduled.removeOld, hourMs);
     },
@@ -68,7 +68,7 @@ export function createAutomation(options: AutomationOptions) {
     ],
     /** Resolves when all started sends have ended. */
     async close() {
-      await Promise.all([...tickers, guardRails, scheduled].map((running) => running.stop()));
+      await Promise.all(running.map((part) => part.stop()));
     },
   };
 }
@@ -100,7 +100,7 @@ const guardRailOperations = ({ db, accountId, changed }: GuardRailOperationsOpti
     });
     changed(["automation"]);
     const data = (await guardRailsOf(db, accountId)).find((rail) => rail.guard_rail === guard_rail);
-    if (!data) throw new Error("A guard rail was not given back.");
+    if (!data) throw new Error("The guard rail is missing after its change.");
     const state = is_on === undefined ? "changed" : isOn ? "turned on" : "turned off";
     return { data, message: `Guard rail ${state}: ${guardRailNames[guard_rail]}` };
   }),

@@ -84,7 +84,7 @@ export const mayBeRunning = (campaign: CampaignState, now: Date) =>
 /** Finding if no running campaign was read recently. */
 export const unread: Finding = {
   state: "unknown",
-  says: `Running campaigns were not read in the last ${freshMs / 60_000} min`,
+  says: `Running campaigns have not been read in the last ${freshMs / 60_000} min`,
 };
 
 /** Registered campaigns that are not gone, as last read. */
@@ -106,7 +106,7 @@ export async function campaignStates(db: Database, accountId: string): Promise<C
 type Share = { failed: number; of: number };
 
 function shareFinding(label: string, { percent, minutes, least }: GuardRailLimit, share: Share | undefined): Finding {
-  if (!share) return { state: "unknown", says: "The platform does not count this" };
+  if (!share) return { state: "unknown", says: "The platform does not report this number" };
   const { failed, of } = share;
   const says = `${formatCount(failed)} of ${formatCount(of)} ${label} in ${minutes} min`;
   return { state: of >= least && failed * 100 >= percent * of ? "crossed" : "clear", says };
@@ -162,7 +162,7 @@ async function worstOf(running: readonly CampaignState[], forCampaign: Evaluatio
   }
   if (all.length === 0) return { state: "idle", says: "No campaign is running" };
   if (all.every(({ finding }) => finding.state === "unknown"))
-    return { state: "unknown", says: "No running campaign counts its failed calls" };
+    return { state: "unknown", says: "No running campaign reports its failed calls" };
   const [only] = all;
   return {
     state: "clear",
@@ -200,7 +200,7 @@ function createBalance(read: Collect["read"]) {
       const { localized_balance: balance, localized_currency: currency } = limits;
       const minimum = own ?? pricing.min_credit_balance;
       if (own === null && currency !== pricing.currency)
-        return { state: "unknown", says: "Balance and minimum are in two currencies" };
+        return { state: "unknown", says: "Balance and minimum are in different currencies" };
       const order = compareDecimals(formatRaw(balance), formatRaw(minimum));
       if (order === undefined) return { state: "unknown", says: "The platform does not report the balance" };
       const amount = (value: unknown) => `${groupThousands(formatRaw(value))} ${formatRaw(currency)}`;

@@ -175,7 +175,7 @@ test("reports unread campaigns and still lists them as running", async () => {
     await turnOn(id);
     await expect
       .poll(async () => (await rail(id))?.found)
-      .toMatchObject({ state: "unknown", says: "Running campaigns were not read in the last 15 min" });
+      .toMatchObject({ state: "unknown", says: "Running campaigns have not been read in the last 15 min" });
   }
   await turnOn("balance", { campaigns: [rests] });
   await expect.poll(async () => (await rail("balance"))?.found?.says).toBe("No campaign is running");
@@ -236,8 +236,8 @@ test("pauses nothing and gives the reason when values cannot be compared", async
   await turnOn("balance");
   await turnOn("failed_calls");
   const reason = async (id: GuardRailId) => (await rail(id))?.found?.says;
-  await expect.poll(() => reason("balance")).toBe("Balance and minimum are in two currencies");
-  await expect.poll(() => reason("failed_calls")).toBe("No running campaign counts its failed calls");
+  await expect.poll(() => reason("balance")).toBe("Balance and minimum are in different currencies");
+  await expect.poll(() => reason("failed_calls")).toBe("No running campaign reports its failed calls");
   expect(sends()).toEqual([]);
 });
 

@@ -46,58 +46,57 @@ const retryAfterMs = 60_000;
  * restart the campaign before that. Failure shares then count from the restart, and balance and hours do not pause it again. A
  * pause that was not sent or was rate limited is retried.
  */
-export function createGuardRails(options: GuardRailsOptions) {
-  const { db, accountId, isLeading, sends, changed, log } = options;
-  const evaluate = createFindings(options);
+export class GuardRails {
+  private readonly evaluate: ReturnType<typeof createFindings>;
+  private readonly worker: ReturnType<typeof createWorker<Pause>>;
 
-  const isOwn = eq(guardRailPauseTable.accountId, accountId);
-  const worker = createWorker<Pause>({
-    name: "guard rail pauses",
-    concurrency: sends.concurrency,
-    claim: (most) => claimDue(db, guardRailPauseTable, { most, leaseMs: sends.leaseMs, where: isOwn }),
-    run: sendPause,
-    log,
-  });
+  constructor(private readonly options: GuardRailsOptions) {
+    const { db, accountId, sends, log } = options;
+    this.evaluate = createFindings(options);
+    this.worker = createWorker<Pause>({
+      name: "guard rail pauses",
+      concurrency: sends.concurrency,
+      claim: (most) => claimDue(db, guardRailPauseTable, { most, leaseMs: sends.leaseMs, where: isPauseOf(accountId) }),
+      run: (row) => this.sendPause(row),
+      log,
+    });
+  }
 
-  async function check() {
+  async check() {
+    const { db, accountId, isLeading } = this.options;
     const now = clock.now();
-    await removeUnclaimed(now);
+    await this.removeUnclaimed(now);
     const isOn = and(eq(guardRailTable.accountId, accountId), eq(guardRailTable.isOn, true));
     const rails = await db.select().from(guardRailTable).where(isOn);
-    for (const rail of rails) await checkRail(rail, await currentCampaigns(now), now);
-    await worker.startDue(isLeading);
+    for (const rail of rails) await this.checkRail(rail, now);
+    await this.worker.startDue(isLeading);
+  }
+
+  stop() {
+    return this.worker.stop();
   }
 
   /** The cause of an old pause can be gone, so the next check decides again. */
-  const removeUnclaimed = (now: Date) =>
-    db
-      .delete(guardRailPauseTable)
-      .where(
-        and(
-          isOwn,
-          eq(guardRailPauseTable.attempts, 0),
-          isNotNull(guardRailPauseTable.nextAttemptAt),
-          lt(guardRailPauseTable.at, new Date(now.getTime() - retryAfterMs)),
-        ),
-      );
-
-  /** Campaigns as last read. The status of a campaign that was paused after its last read is unknown. */
-  async function currentCampaigns(now: Date): Promise<CampaignState[]> {
-    const pauses = await db.select().from(guardRailPauseTable).where(eq(guardRailPauseTable.accountId, accountId));
-    const pausedMs = (id: string) =>
-      Math.max(0, ...pauses.filter(({ campaignId }) => campaignId === id).map(({ at }) => notAhead(at, now).getTime()));
-    const campaigns = await campaignStates(db, accountId);
-    return campaigns.map((campaign) =>
-      campaign.seenMs > pausedMs(campaign.campaign_id) ? campaign : { ...campaign, status: null },
+  private async removeUnclaimed(now: Date) {
+    const isUnclaimed = and(
+      isPauseOf(this.options.accountId),
+      eq(guardRailPauseTable.attempts, 0),
+      isNotNull(guardRailPauseTable.nextAttemptAt),
+      lt(guardRailPauseTable.at, new Date(now.getTime() - retryAfterMs)),
     );
+    await this.options.db.delete(guardRailPauseTable).where(isUnclaimed);
   }
 
-  async function checkRail(rail: Rail, all: readonly CampaignState[], now: Date) {
-    const campaigns = all.filter(({ campaign_id }) => rail.campaigns?.includes(campaign_id) ?? true);
+  private async checkRail(rail: Rail, now: Date) {
+    const { db, accountId } = this.options;
+    const stored = await db.select().from(guardRailPauseTable).where(isPauseOf(accountId));
+    const allPauses = stored.map((pause) => notAhead(pause, now));
+    const campaigns = (await campaignStates(db, accountId))
+      .filter(({ campaign_id }) => rail.campaigns?.includes(campaign_id) ?? true)
+      .map((campaign) => unknownIfPaused(campaign, allPauses));
     const running = campaigns.filter((campaign) => mayBeRunning(campaign, now));
-    const isRail = and(eq(guardRailPauseTable.accountId, accountId), eq(guardRailPauseTable.guardRail, rail.guardRail));
-    const pauses = await db.select().from(guardRailPauseTable).where(isRail);
-    const evaluation = await evaluate(rail.guardRail, {
+    const pauses = allPauses.filter(({ guardRail }) => guardRail === rail.guardRail);
+    const evaluation = await this.evaluate(rail.guardRail, {
       limit: { ...usualLimit, ...rail.limit },
       running,
       isNeeded: running.length + pauses.length > 0,
@@ -105,102 +104,119 @@ export function createGuardRails(options: GuardRailsOptions) {
     });
     for (const pause of pauses) {
       const campaign = campaigns.find(({ campaign_id }) => campaign_id === pause.campaignId);
-      if (!campaign || (await evaluation.forCampaign(campaign)).state === "clear") await rearm(pause);
-      else await checkRestart(rail, { pause, campaign, evaluation, now });
+      if (!campaign || (await evaluation.forCampaign(campaign)).state === "clear") await this.rearm(pause);
+      else await this.checkRestart(rail, { pause, campaign, evaluation, now });
     }
     const paused = new Set(pauses.map(({ campaignId }) => campaignId));
-    const due: { campaign: CampaignState; because: string }[] = [];
-    for (const campaign of running.filter(({ campaign_id }) => !paused.has(campaign_id))) {
-      const { state, says } = await evaluation.forCampaign(campaign);
-      if (state === "crossed") due.push({ campaign, because: says });
-    }
+    const unpaused = running.filter(({ campaign_id }) => !paused.has(campaign_id));
+    const due = await duePauses(rail, unpaused, evaluation);
     const isUnread = evaluation.overall.state === "idle" && campaigns.some(wasRunning);
-    await saveFinding(rail, isUnread ? unread : evaluation.overall, now);
-    if (due.length === 0 || !isLeading()) return;
-    const rows = due.map(({ campaign, because }) => ({
-      ...{ accountId, guardRail: rail.guardRail, campaignId: campaign.campaign_id },
-      ...enqueued(because),
-    }));
-    await db.insert(guardRailPauseTable).values(rows).onConflictDoNothing();
+    await this.saveFinding(rail, isUnread ? unread : evaluation.overall, now);
+    if (due.length > 0 && this.options.isLeading())
+      await db.insert(guardRailPauseTable).values(due).onConflictDoNothing();
   }
 
-  async function sendPause(row: Pause) {
+  private async sendPause(row: Pause) {
+    const { sends, changed, isLeading } = this.options;
     changed(["automation"]);
-    if (row.attempts > 1) return settleLost(row);
-    if (isLeading()) await settle(row, await sends.send(actOf(row)));
+    if (row.attempts > 1) return this.settleLost(row);
+    if (isLeading()) await this.settle(row, await sends.send(actOf(row)));
   }
 
   /** If it was not sent, the next check decides again. */
-  async function settleLost(row: Pause) {
+  private async settleLost(row: Pause) {
+    const { db, sends } = this.options;
     const lost = await sends.outcomeOfLost(row.id);
-    if (lost) await settle(row, lost);
+    if (lost) await this.settle(row, lost);
     else await db.delete(guardRailPauseTable).where(isClaimedAs(guardRailPauseTable, row));
   }
 
-  async function settle(row: Pause, { outcome, status, message }: SendEnd) {
+  private async settle(row: Pause, { outcome, status, message }: SendEnd) {
+    const { db, changed } = this.options;
     await db
       .update(guardRailPauseTable)
       .set({ outcome, status, message, nextAttemptAt: null })
       .where(isClaimedAs(guardRailPauseTable, row));
-    const isRail = and(eq(guardRailTable.accountId, accountId), eq(guardRailTable.guardRail, row.guardRail));
-    await db.update(guardRailTable).set({ lastActedAt: row.at }).where(isRail);
+    await db.update(guardRailTable).set({ lastActedAt: row.at }).where(isRail(row));
     changed(["automation", "campaigns"]);
   }
 
   /** Records when a paused campaign was read as at rest, and when a person restarted it. */
-  async function checkRestart(rail: Rail, check: PauseCheck) {
+  private async checkRestart(rail: Rail, check: PauseCheck) {
     const { pause: row, campaign, now } = check;
     const seenAt = new Date(campaign.seenMs);
-    if (seenAt <= notAhead(row.at, now)) return;
+    if (seenAt <= row.at) return;
     if (!row.restedAt) {
-      if (isResting(campaign.status)) await set(row, { restedAt: seenAt });
-      else if (isRetryDue(row, now)) await pauseAgain(check);
+      if (isResting(campaign.status)) await this.set(row, { restedAt: seenAt });
+      else if (isRetryDue(row, now)) await this.pauseAgain(check);
     } else if (!row.restartedAt) {
-      if (mayBeRunning(campaign, now)) await set(row, { restartedAt: seenAt });
-    } else if (rail.guardRail === "deliveries" || rail.guardRail === "failed_calls") await pauseAgain(check);
+      if (mayBeRunning(campaign, now)) await this.set(row, { restartedAt: seenAt });
+    } else if (rail.guardRail === "deliveries" || rail.guardRail === "failed_calls") await this.pauseAgain(check);
   }
 
-  /** True for a pause that was not sent, was rate limited or failed on the platform. */
-  const isRetryDue = ({ outcome, at, status }: Pause, now: Date) =>
-    outcome === "refused" &&
-    (status === null || status === 429 || status >= 500) &&
-    now.getTime() - notAhead(at, now).getTime() >= retryAfterMs;
-
-  async function pauseAgain({ pause: row, campaign, evaluation, now }: PauseCheck) {
-    if (!mayBeRunning(campaign, now) || !isLeading()) return;
-    const { state, says } = await evaluation.forCampaign(
-      campaign,
-      row.restartedAt ? notAhead(row.restartedAt, now) : undefined,
-    );
+  private async pauseAgain({ pause: row, campaign, evaluation, now }: PauseCheck) {
+    if (!mayBeRunning(campaign, now) || !this.options.isLeading()) return;
+    const { state, says } = await evaluation.forCampaign(campaign, row.restartedAt ?? undefined);
     if (state !== "crossed") return;
     const unanswered = { outcome: null, status: null, message: null, restedAt: null, restartedAt: null };
-    await set(row, { ...enqueued(says), ...unanswered });
+    await this.set(row, { ...enqueued(says), ...unanswered });
   }
 
-  const set = (row: Pause, values: Partial<Pause>) => db.update(guardRailPauseTable).set(values).where(isPause(row));
+  private async set(row: Pause, values: Partial<Pause>) {
+    await this.options.db.update(guardRailPauseTable).set(values).where(isPause(row));
+  }
 
-  async function rearm(row: Pause) {
+  private async rearm(row: Pause) {
     if (row.outcome === null) return;
-    await db.delete(guardRailPauseTable).where(isPause(row));
-    changed(["automation"]);
+    await this.options.db.delete(guardRailPauseTable).where(isPause(row));
+    this.options.changed(["automation"]);
   }
 
-  async function saveFinding({ guardRail, found: last }: Rail, finding: Finding, now: Date) {
+  private async saveFinding(rail: Rail, finding: Finding, now: Date) {
+    const { found: last } = rail;
     const isSame = last?.says === finding.says;
     if (isSame && Math.abs(now.getTime() - Date.parse(last.at)) < saveEveryMs) return;
-    const isRail = and(eq(guardRailTable.accountId, accountId), eq(guardRailTable.guardRail, guardRail));
-    await db
+    await this.options.db
       .update(guardRailTable)
       .set({ found: { ...finding, at: now.toISOString() } })
-      .where(and(isRail, eq(guardRailTable.isOn, true)));
-    if (!isSame) changed(["automation"]);
+      .where(and(isRail(rail), eq(guardRailTable.isOn, true)));
+    if (!isSame) this.options.changed(["automation"]);
   }
-
-  return { check, stop: worker.stop };
 }
 
-/** A time in the future was stored before the clock was set back, and counts as long ago. */
-const notAhead = (at: Date, now: Date) => (at.getTime() > now.getTime() + aheadMs ? new Date(0) : at);
+/** The status of a campaign that was paused after its last read is unknown. */
+function unknownIfPaused(campaign: CampaignState, pauses: readonly Pause[]): CampaignState {
+  const isPaused = ({ campaignId, at }: Pause) =>
+    campaignId === campaign.campaign_id && at.getTime() >= campaign.seenMs;
+  return pauses.some(isPaused) ? { ...campaign, status: null } : campaign;
+}
+
+/** Pauses of the running campaigns for which the guard rail has tripped. */
+async function duePauses({ accountId, guardRail }: Rail, running: readonly CampaignState[], evaluation: Evaluation) {
+  const due: (typeof guardRailPauseTable.$inferInsert)[] = [];
+  for (const campaign of running) {
+    const { state, says } = await evaluation.forCampaign(campaign);
+    if (state === "crossed") due.push({ accountId, guardRail, campaignId: campaign.campaign_id, ...enqueued(says) });
+  }
+  return due;
+}
+
+/** Times in the future were stored before the clock was set back, and count as long ago. */
+function notAhead(pause: Pause, now: Date): Pause {
+  const isAhead = (at: Date | null) => at !== null && at.getTime() > now.getTime() + aheadMs;
+  const longAgo = new Date(0);
+  return {
+    ...pause,
+    at: isAhead(pause.at) ? longAgo : pause.at,
+    restartedAt: isAhead(pause.restartedAt) ? longAgo : pause.restartedAt,
+  };
+}
+
+/** True for a pause that was not sent, was rate limited or failed on the platform. */
+const isRetryDue = ({ outcome, at, status }: Pause, now: Date) =>
+  outcome === "refused" &&
+  (status === null || status === 429 || status >= 500) &&
+  now.getTime() - at.getTime() >= retryAfterMs;
 
 /** Values of a pause that is due now. */
 function enqueued(because: string) {
@@ -217,6 +233,11 @@ const actOf = ({ id, campaignId, guardRail, because }: Pause): Act => ({
     detail: { automatic: "guard rail", ...(because ? { because } : {}) },
   },
 });
+
+const isPauseOf = (accountId: string) => eq(guardRailPauseTable.accountId, accountId);
+
+const isRail = ({ accountId, guardRail }: Pick<Rail, "accountId" | "guardRail">) =>
+  and(eq(guardRailTable.accountId, accountId), eq(guardRailTable.guardRail, guardRail));
 
 /** This pause, unless the next leader has replaced it with a new ID. */
 const isPause = ({ accountId, guardRail, campaignId, id }: Pause) =>

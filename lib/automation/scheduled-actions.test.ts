@@ -112,7 +112,7 @@ test("gives the reason when an action is missed because earlier ones took too lo
   await expect.poll(async () => (await one.planned()).every(({ ended_at }) => ended_at !== null)).toBe(true);
   expect(sends()).toHaveLength(4);
   expect((await one.planned()).filter(({ state }) => state === "missed")).toMatchObject([
-    { message: "Not sent: the platform took too long over earlier actions." },
+    { message: "Not sent: the platform took too long to answer earlier actions." },
   ]);
 });
 
@@ -137,7 +137,10 @@ test("does not send removed or postponed actions, and refuses changes of removed
 test.each([
   ["is no longer on the team", (id: string) => db.delete(userTable).where(eq(userTable.id, id))],
   ["is disabled", (id: string) => db.update(userTable).set({ isDisabled: true }).where(eq(userTable.id, id))],
-  ["may no longer resume", (id: string) => db.update(userTable).set({ role: "support" }).where(eq(userTable.id, id))],
+  [
+    "is no longer allowed to resume",
+    (id: string) => db.update(userTable).set({ role: "support" }).where(eq(userTable.id, id)),
+  ],
 ])("sends nothing when the planner %s", async (says, change) => {
   const one = startProcess();
   const { by, campaign_id, makeDue } = await planned(one, 1);
@@ -242,7 +245,7 @@ test("refuses an equal action for the same time in another time zone", async () 
   const inUtc = wallTimeOf(Date.now() + 3_600_000, "UTC").text;
   const inTokyo = wallTimeOf(Date.parse(`${inUtc}Z`), "Asia/Tokyo").text;
   const when = { campaign_id: "c", action: "start" as const, local: inUtc, zone: "UTC" };
-  const repeated = { code: "conflict", message: "This is already planned, by Mara Okafor." };
+  const repeated = { code: "conflict", message: "This is already planned by Mara Okafor." };
   const { data: first }: { data: PlannedAction } = await ask(planAction, when, await person());
   await expect(ask(planAction, { ...when, local: inTokyo, zone: "Asia/Tokyo" })).rejects.toMatchObject(repeated);
   const { data: other }: { data: PlannedAction } = await ask(planAction, { ...when, action: "pause" });

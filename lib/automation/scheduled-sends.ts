@@ -64,7 +64,7 @@ export function createScheduledSender({ db, accountId, isLeading, sends, changed
         ? "Not sent: Switchboard was not connected to this platform at that time."
         : row.at < new Date(startedMs - maxDelayMs)
           ? "Not sent: Switchboard was not running at that time."
-          : "Not sent: the platform took too long over earlier actions.";
+          : "Not sent: the platform took too long to answer earlier actions.";
     await sends.record(actOf(row), { outcome: "refused", status: null, message });
     await end(row, { state: "missed", message });
   }
@@ -108,7 +108,9 @@ export type Planner = Pick<typeof userTable.$inferSelect, "name" | "role" | "isD
 export function blockerOf({ by, action }: PlannedRow, user: Planner | null | undefined): string | undefined {
   if (!user) return `${by} is no longer on the team`;
   if (user.isDisabled) return `${user.name} is disabled`;
-  return isAllowed(plannable[action], user.role) ? undefined : `${user.name} may no longer ${action} a campaign`;
+  return isAllowed(plannable[action], user.role)
+    ? undefined
+    : `${user.name} is no longer allowed to ${action} a campaign`;
 }
 
 const actOf = ({ id, action, campaignId, personId, by }: PlannedRow): Act => ({

@@ -25,6 +25,8 @@ type CollectorOptions = Collect & {
   log: Logger;
   /** Called with the resources in which a read found a change. */
   changed?: (resources: readonly string[]) => void;
+  /** Called with the ID of a task of the webhook log when its result is stored. */
+  polled?: (tasks: readonly string[]) => void;
   /** Sends to the platform, exchanged between processes so that the one that polls reads their records again. */
   sent?: {
     publish: (names: readonly string[]) => void;
@@ -213,6 +215,7 @@ export class Collector {
     const run = { ...size, at, ms: state.ms, outcome: problem?.code ?? "ok" };
     await recordRun(this.store, task, run, state).catch((err: unknown) => this.options.log.warn({ err }, "not noted"));
     this.publish(keysOf(this.schedule.withViewer(task), changed));
+    if (task.kind === "log") this.options.polled?.([task.id]);
   }
 
   /** A log that is too large, or a record that is gone, changes the list of tasks. */

@@ -37,7 +37,7 @@ export function createConnectionSetting(db: Database, secret: string) {
     if (!row?.baseUrl || !row.sealed) return undefined;
     const key = openText(sealingKey, row.sealed, contextOf(slot, row.baseUrl));
     if (key === undefined)
-      throw refused("conflict", "This key was sealed with another SWITCHBOARD_SECRET. Set it again.");
+      throw refused("conflict", "This key was encrypted with another SWITCHBOARD_SECRET. Enter it again.");
     return { baseUrl: row.baseUrl, key, setBy: row.setBy, setAt: row.setAt };
   }
 
@@ -60,8 +60,10 @@ export function createConnectionSetting(db: Database, secret: string) {
     on: Database | Transaction = db,
   ) {
     const setAt = clock.now();
-    // A connection that cannot be decrypted cannot be restored. Reverting then leads to the demo platform.
-    const current = await read().catch(() => undefined);
+    const current = await read().catch(() => {
+      // A connection that cannot be decrypted cannot be restored. Reverting then leads to the demo platform.
+      return undefined;
+    });
     const before = current ? columnsOf("before", { ...current, setAt }) : demoColumns("before", { setBy, setAt });
     const now = next ? columnsOf("now", { ...next, setBy, setAt }) : demoColumns("now", { setBy, setAt });
     await on.transaction(async (tx) => {
@@ -91,8 +93,11 @@ export function createConnectionSetting(db: Database, secret: string) {
         await db.delete(connectionTable).where(eq(connectionTable.slot, "before"));
         return undefined;
       }
-      const { key } = (await read("before").catch(() => undefined)) ?? {};
-      return { baseUrl: row.baseUrl, keyLastFour: key?.slice(-4) ?? null, setAt: row.setAt, until };
+      const before = await read("before").catch(() => {
+        // The address is shown even if the key cannot be decrypted.
+        return undefined;
+      });
+      return { baseUrl: row.baseUrl, keyLastFour: before?.key.slice(-4) ?? null, setAt: row.setAt, until };
     },
     readPrevious: () => read("before"),
   };
@@ -114,7 +119,7 @@ export function createConnectionChange({ connection, examineOther, setting }: Ch
 
   function refuseFixed() {
     if (connection.source !== "environment") return;
-    throw refused("conflict", "The server's environment sets the connection. Change it there.");
+    throw refused("conflict", "The connection is set by the server's environment variables. Change it there.");
   }
 
   return {

@@ -2,34 +2,25 @@ import { getConnection, getConnectionStatus, testConnection } from "@/lib/contra
 import { changeConnection, revertConnection, tryConnection } from "@/lib/contract/console/connection-change";
 import { implement } from "@/lib/contract/console/context";
 import { refused } from "@/lib/contract/problem";
+import type { Database } from "@/lib/db/database";
 import type { ConnectionChange, ConnectionSetting } from "./connection-setting";
 import type { ConsoleOptions } from "./console-types";
 import type { Health } from "./health";
-import type { Storage } from "./storage";
+import { isDiskLow } from "./storage";
 
 type ConnectionOptions = Pick<ConsoleOptions, "connection"> & {
+  db: Database;
   health: Health;
-  storage: Storage;
   setting: ConnectionSetting;
   change: ConnectionChange;
 };
 
 /** Shows, tests and changes the connection to the platform. */
-export const connection = ({ health, storage, connection: current, setting, change }: ConnectionOptions) => {
+export const connection = ({ db, health, connection: current, setting, change }: ConnectionOptions) => {
   const { host, source, keyLastFour, setBy = null, setAt = null } = current;
-  const status = async () => {
-    const { isAnswering, isFaulty, lastAnswerAt, lastProblem } = await health.fresh();
-    return {
-      host,
-      source,
-      is_answering: isAnswering,
-      is_faulty: isFaulty,
-      last_answer_at: lastAnswerAt,
-      last_problem: lastProblem,
-    };
-  };
+  const status = async () => ({ host, source, ...(await health.fresh()) });
   return [
-    implement(getConnectionStatus, async () => ({ ...(await status()), is_disk_low: await storage.isDiskLow() })),
+    implement(getConnectionStatus, async () => ({ ...(await status()), is_disk_low: await isDiskLow(db) })),
     implement(getConnection, async () => ({
       ...(await status()),
       key_last_four: keyLastFour,
@@ -54,11 +45,11 @@ export const connection = ({ health, storage, connection: current, setting, chan
       if (to === "demo") await setting.replace(undefined, person.name);
       else {
         if (!(await setting.previous()))
-          throw refused("conflict", "The previous connection is no longer kept: its ten minutes are over.");
+          throw refused("conflict", "The previous connection can be restored for ten minutes only.");
         await setting.replace(await setting.readPrevious(), person.name);
       }
       return {
-        message: to === "demo" ? "Switchboard now uses the demo platform." : "The previous connection is back.",
+        message: to === "demo" ? "Switchboard now uses the demo platform." : "The previous connection is in use again.",
       };
     }),
   ];

@@ -1,55 +1,11 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { AlertOptions } from "@/lib/alerts/watch";
-import type { AuditedSend, AuditOutcome } from "@/lib/audit/audited-send";
 import type { Collect } from "@/lib/collector/collect";
-import type { Person } from "@/lib/contract/actor";
 import type { ConnectionSource, Probe } from "@/lib/contract/console/connection";
-import type { ConsoleContext, Reader } from "@/lib/contract/console/context";
 import type { Sample } from "@/lib/contract/console/summary";
-import type { Implemented } from "@/lib/contract/operation";
 import type { OpenDatabase } from "@/lib/db/database";
 import type { Examined } from "@/lib/gateway/diagnostics/connection-checks";
-import type { Observation, SendAutomatically } from "@/lib/gateway/observation";
 import type { Mail } from "@/lib/mailer";
-
-export type Console = {
-  /** Handles all requests under `/api/auth/`. `address` is the client's IP address. */
-  auth(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
-  /** Handles `/api/events`: the event stream, and reports of viewed pages. */
-  events(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void>;
-  /** Ends all streams and background work. Requests are still answered. */
-  stopWork(): Promise<unknown>;
-  personOf(cookie: string | undefined): Promise<Person | undefined>;
-  /**
-   * The person of a read, cached for a few seconds. Use `personOf` for writes. `isUnattended` requests come from a tab without a
-   * person and do not keep the session active.
-   */
-  readerOf(cookie: string | undefined, isUnattended?: boolean): Reader | undefined | Promise<Reader | undefined>;
-  /** Subscribes to possible changes of any session, role or state, in all processes. Returns the unsubscribe function. */
-  onSessionsChanged(run: () => void): () => void;
-  /** True if the cookie has a valid signature. Does not query the database, so the session can have ended. */
-  hasSession(cookie: string | undefined): boolean;
-  audit: { begin(sent: AuditedSend): Promise<string>; finish(id: string, ending: AuditOutcome): Promise<void> };
-  /** Publishes changed query keys to all processes, as in `StreamMessage`. Never throws and never waits. */
-  changed(keys: readonly string[]): void;
-  /** Subscribes to the changed keys of all processes. */
-  onChangedKeys(run: (keys: readonly string[]) => void): void;
-  /** Never throws and never waits. */
-  observe(observation: Observation): void;
-  operations: readonly Implemented<ConsoleContext>[];
-  /** Starts guard rails and scheduled actions. They need the gateway, which is created after the console. */
-  automate(send: SendAutomatically): void;
-  /** A one-time link to `/setup`, or undefined if an admin exists. */
-  setupLink(): Promise<string | undefined>;
-  /** True while no admin exists. */
-  isSetupOpen(): Promise<boolean>;
-  /** True if people can request a reset link by mail. */
-  sendsMail: boolean;
-  /** Throws if the database or its tables are unavailable, it is read-only, or no process has led for a minute. */
-  ready(): Promise<void>;
-  close(): Promise<void>;
-};
 
 export type ConsoleOptions = {
   database: OpenDatabase;
@@ -85,8 +41,6 @@ export type ConsoleOptions = {
   log: Logger;
   /** Must fail within seconds. Without it, no mail is sent and people pass links on themselves. */
   sendMail?: (mail: Mail) => Promise<void>;
-  /** Cache time of the person of a session. */
-  memory?: { lastsMs: number };
   /** Throws if a person sends too many requests at once. */
   limit?: (person: string) => void;
   /** Maximum number of open event streams per session. */

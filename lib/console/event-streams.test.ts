@@ -12,7 +12,7 @@ import { createEvents } from "@/lib/events/events";
 import { freshConsole, mara, password, personWith } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/fresh-database";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
-import { createEventStreams } from "./event-streams";
+import { EventStreams } from "./event-streams";
 
 const collect = {
   accountId: "print",
@@ -130,15 +130,16 @@ test("closes the oldest stream when a session opens a ninth", async () => {
   for (const stream of streams) stream.leave();
 });
 
-test("accepts reports of viewed pages only from its own origin", async () => {
+test("has the data of a shown page polled while its stream is open", async () => {
+  const viewed: string[] = [];
+  const events = createEvents({ database: here.database, log: pino({ level: "silent" }) });
+  events.onViewed((names) => viewed.push(...names));
   const { cookie } = await joinedPerson();
-  const report = (headers: Record<string, string>, looking: unknown = ["/campaigns/c1"]) =>
-    here.post("/api/events", { looking }, { cookie, headers });
-  expect((await report({ "sec-fetch-site": "same-origin" })).status).toBe(204);
-  expect((await report({ "sec-fetch-site": "cross-site" })).status).toBe(403);
-  expect((await report({ "sec-fetch-site": "same-origin" }, ["campaigns"])).status).toBe(400);
-  const paths = ["/campaigns/c1", `/calls/${"y".repeat(300)}`];
-  expect((await report({ "sec-fetch-site": "same-origin" }, paths)).status).toBe(204);
+  const stream = await openStream(here.origin, cookie, { query: "?page=/campaigns/c1" });
+  const other = await openStream(here.origin, cookie, { query: `?page=/calls/${"y".repeat(300)}` });
+  await vi.waitFor(() => expect(viewed).toEqual(["/campaigns/c1"]), soon);
+  for (const { leave } of [stream, other]) leave();
+  await events.close();
 });
 
 test("sends the counts when they change", async () => {
@@ -180,17 +181,17 @@ async function bareStream({ attention = (): string => "", role = "admin" as Role
   const admin = { ...personWith("admin"), sessionId: "s1" };
   const person = { ...admin, me: { ...admin, preferences: usualPreferences } };
   const counts = { phone_numbers: null, campaigns_running: null, not_delivered: null, credentials_faulty: null };
-  const streams = createEventStreams({
+  const streams = new EventStreams({
     ...{
       events,
       log,
       limit: () => undefined,
       origins: [],
       maxPerSession: 8,
-      memory: { onInvalidate: () => () => undefined },
+      sessionChanges: { onChange: () => () => undefined },
     },
     sessions: {
-      readerOf: async () => person,
+      personOf: async () => person,
       activeRoles: async () => new Map([["s1", role]]),
     },
     summaries: { all: async () => ({ summary: counts, attention: { of: () => 0, text: attention() } }) },

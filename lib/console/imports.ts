@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import type { Person } from "@/lib/contract/actor";
 import { implement } from "@/lib/contract/console/context";
@@ -7,11 +7,8 @@ import { beginImport, type ContactImport, finishImport, listImports } from "@/li
 import { refused } from "@/lib/contract/problem";
 import { contactImportTable, isSentTo } from "@/lib/db/console/tables/imports";
 import type { Database } from "@/lib/db/database";
-import { formatCount } from "@/lib/format/format-count";
 
 const maxImports = 100;
-/** More than a person sends by hand, but few enough to store for ever. */
-const maxPerDay = 1_000;
 
 /** Operations on the import journal. It contains no contact data. */
 export const imports = (db: Database, accountId: string) => [
@@ -26,13 +23,12 @@ export const imports = (db: Database, accountId: string) => [
   }),
 
   implement(beginImport, async ({ campaign_id, file_name, ...list }, { person }) => {
-    await refuseTooMany(db, person);
     const begun = { id: randomUUID(), accountId, begunAt: clock.now(), personId: person.id, by: person.name };
     const [row] = await db
       .insert(contactImportTable)
       .values({ ...list, ...begun, campaignId: campaign_id, fileName: file_name })
       .returning();
-    if (!row) throw new Error("A begun import was not given back.");
+    if (!row) throw new Error("The insert of an import returned no row.");
     return { data: importOf(row) };
   }),
 
@@ -48,25 +44,14 @@ export const imports = (db: Database, accountId: string) => [
   }),
 ];
 
-async function refuseTooMany(db: Database, person: Person) {
-  const isToday = gt(contactImportTable.begunAt, new Date(clock.nowMs() - 86_400_000));
-  if ((await db.$count(contactImportTable, and(eq(contactImportTable.personId, person.id), isToday))) < maxPerDay)
-    return;
-  throw refused(
-    "conflict",
-    `You have begun ${formatCount(maxPerDay)} imports in 24 hours. Wait before you begin another.`,
-  );
-}
-
 const isOwn = (id: string, person: Person) =>
   and(eq(contactImportTable.id, id), eq(contactImportTable.personId, person.id));
 
 async function refusalOf(db: Database, id: string, person: Person) {
   const [row] = await db.select().from(contactImportTable).where(eq(contactImportTable.id, id));
-  if (!row) return refused("not_found", "There is no such import.");
-  if (row.personId !== person.id)
-    return refused("forbidden", `Only ${row.by}, who began this import, can say how it ended.`);
-  return refused("conflict", "How this import ended is recorded already.");
+  if (!row) return refused("not_found", "This import does not exist.");
+  if (row.personId !== person.id) return refused("forbidden", `Only ${row.by} can record the outcome of this import.`);
+  return refused("conflict", "The outcome of this import is already recorded.");
 }
 
 const importOf = (row: typeof contactImportTable.$inferSelect): ContactImport => ({

@@ -69,13 +69,3 @@ test("merges saved views of several devices, up to 30", async () => {
   await chosen(...times(28, (n) => view(`${n}`, "")));
   expect(await chosen(view("One more", ""))).toMatchObject({ status: 400, detail: "No more than 30 views are kept." });
 });
-
-test("returns new preferences to the next page that is opened", async () => {
-  const density = async () => (await gateway.console.readerOf(gateway.cookies.admin))?.me.preferences.density;
-  for (const choice of ["compact", "regular"] as const) {
-    await density();
-    const body = JSON.stringify({ density: choice });
-    await gateway.ask("admin", "POST", "/api/console/me/preferences", { body });
-    expect(await density()).toBe(choice);
-  }
-});

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { meOf, storedChoices } from "@/lib/auth/preferences";
-import type { SessionMemory } from "@/lib/auth/session-memory";
 import { implement } from "@/lib/contract/console/context";
 import { changed, choices, getMe, savePreferences } from "@/lib/contract/console/me";
 import { Problem, refused } from "@/lib/contract/problem";
@@ -9,11 +8,11 @@ import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 
 /** The current person and their preferences. */
-export const me = (db: Database, memory: SessionMemory) => [
+export const me = (db: Database) => [
   implement(getMe, async (_input, { person }) => meOf(await userOf(db, person.id))),
 
   implement(savePreferences, async (changes, { person }) =>
-    memory.changing(db, async (tx) => {
+    db.transaction(async (tx) => {
       const [user] = await tx.select().from(userTable).where(eq(userTable.id, person.id)).for("update");
       const stored = storedChoices.parse(user?.preferences);
       const preferences = withinBounds(changed(stored, changes));
@@ -26,7 +25,7 @@ export const me = (db: Database, memory: SessionMemory) => [
 function withinBounds(merged: z.input<typeof choices>) {
   const { success, data, error } = choices.safeParse(merged);
   if (success) return data;
-  throw refused("bad_input", error.issues[0]?.message ?? "This cannot be kept.");
+  throw refused("bad_input", error.issues[0]?.message ?? "This setting could not be saved.");
 }
 
 async function userOf(db: Database, id: string) {

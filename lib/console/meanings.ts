@@ -24,7 +24,7 @@ export const meanings = (db: Database) => [
 
   implement(setMeaning, async (entry, { person }) => {
     if (documentedMeanings.some((meaning) => isSameWord(meaning, entry)))
-      throw refused("conflict", `"${entry.word}" is in the API documentation: its meaning is fixed.`);
+      throw refused("conflict", `"${entry.word}" is part of the API documentation, so its meaning cannot be changed.`);
     const set = { tone: entry.tone, setBy: person.name };
     await db
       .insert(meaningTable)
@@ -36,7 +36,7 @@ export const meanings = (db: Database) => [
   implement(forgetMeaning, async ({ resource, field, word }) => {
     const isWord = and(eq(meaningTable.resource, resource), eq(meaningTable.field, field), eq(meaningTable.word, word));
     const removed = await db.delete(meaningTable).where(isWord).returning();
-    if (removed.length === 0) throw refused("not_found", "No meaning was set for this word.");
+    if (removed.length === 0) throw refused("not_found", "This word has no custom meaning.");
     return { message: `"${word}" has its usual meaning again.` };
   }),
 ];

@@ -60,7 +60,7 @@ export const overview = (db: Database, { accountId, health, sendsMail, samples }
         .insert(collectorSettingTable)
         .values({ name: hiddenName, ...row })
         .onConflictDoUpdate({ target: collectorSettingTable.name, set: row });
-      return { message: is_hidden ? "The first steps are hidden for everyone." : "The first steps are back." };
+      return { message: is_hidden ? "The first steps are hidden for everyone." : "The first steps are shown again." };
     }),
   ];
 };

@@ -49,7 +49,7 @@ export const saved = (db: Database, accountId: string) => [
     };
     await db.transaction((tx) => change(tx, { accountId, resource, refs: [ref], set, by: person.name }));
     const [row] = await db.select().from(savedTable).where(isSaved({ accountId, resource, ref }));
-    if (!row) throw refused("not_found", "This record is not known here, so it has no pin or label to take away.");
+    if (!row) throw refused("not_found", "This record has no pin or label.");
     return { data: recordOf(row) };
   }),
 
@@ -59,7 +59,7 @@ export const saved = (db: Database, accountId: string) => [
     const rows = uniqueRefs.map((ref) => ({ accountId, resource, ref, openedBy: person.name }));
     const added = await db.transaction((tx) => addOrRefuse(tx, rows));
     const known = uniqueRefs.length - added;
-    const message = `${formatCount(added)} added${known > 0 ? `, ${formatCount(known)} known before` : ""}.`;
+    const message = `${formatCount(added)} added${known > 0 ? `, ${formatCount(known)} already in this list` : ""}.`;
     return { message, data: { added, known } };
   }),
 
@@ -69,7 +69,7 @@ export const saved = (db: Database, accountId: string) => [
     if (kind === "forget") {
       const areChosen = and(isOfResource(accountId, resource), inArray(savedTable.ref, uniqueRefs));
       const removed = await db.delete(savedTable).where(areChosen).returning({ ref: savedTable.ref });
-      const message = `${countOf(removed.length, "record")} forgotten here. Nothing changed on the platform.`;
+      const message = `${countOf(removed.length, "record")} removed from this list. Nothing changed on the platform.`;
       return { message, data: { changed: removed.length } };
     }
     const set = kind === "label" ? { label: label || null } : { isPinned: kind === "pin" };
@@ -82,7 +82,7 @@ export const saved = (db: Database, accountId: string) => [
   implement(forgetRecord, async ({ resource, ref }, { person }) => {
     refuseUnreadable(person, resource);
     await db.delete(savedTable).where(isSaved({ accountId, resource, ref }));
-    return { message: "Forgotten here. Nothing changed on the platform." };
+    return { message: "Removed from this list. Nothing changed on the platform." };
   }),
 ];
 
@@ -110,12 +110,12 @@ type Row = typeof savedTable.$inferInsert;
 async function addOrRefuse(tx: Transaction, rows: readonly Row[]): Promise<number> {
   const { added, isFull } = await keepNew(tx, rows);
   if (added > 0 && isFull)
-    throw refused("conflict", `At most ${formatCount(mostAdded)} can be known here. Forget some to make room.`);
+    throw refused("conflict", `This list can hold ${formatCount(mostAdded)} records. Remove some to add more.`);
   return added;
 }
 
 function refuseUnreadable(person: Person, resource: string) {
-  if (!mayRead(person.role, resource)) throw refused("forbidden", "Your role may not see these records.");
+  if (!mayRead(person.role, resource)) throw refused("forbidden", "Your role does not allow you to see these records.");
 }
 
 const recordOf = (row: typeof savedTable.$inferSelect): SavedRecord => ({

@@ -210,6 +210,6 @@ test("fails the readiness check when no process has led for a minute", async () 
   await expect(other.console.ready()).resolves.toBeUndefined();
   const monotonic = performance.now.bind(performance);
   const clock = vi.spyOn(performance, "now").mockImplementation(() => monotonic() + 61_000);
-  await expect(other.console.ready()).rejects.toThrow("No process leads");
+  await expect(other.console.ready()).rejects.toThrow("No process is polling the platform");
   clock.mockRestore();
 });

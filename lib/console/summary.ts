@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { AttentionCounts } from "@/lib/alerts/alerts";
+import { type AttentionCounts, attentionCounts } from "@/lib/alerts/alerts";
 import { clock } from "@/lib/clock";
 import { isDelivered } from "@/lib/collector/webhook-log/delivery-filter";
 import { logWords } from "@/lib/collector/webhook-log/log-words";
@@ -16,13 +16,11 @@ const dayMs = 86_400_000;
 
 export type Summaries = ReturnType<typeof createSummaries>;
 
-type SummariesOptions = { accountId: string; attention: () => Promise<AttentionCounts> };
-
 /** The counts for everybody, and the attention counts per person. */
 export type SummaryCounts = { summary: Omit<Summary, "attention">; attention: AttentionCounts };
 
 /** Navigation counts, from one query of stored data. */
-export function createSummaries(db: Database, { accountId, attention }: SummariesOptions) {
+export function createSummaries(db: Database, accountId: string) {
   const latest = (resource: string, counted = sql`true`) => sql`(
     select case when count(*) > 0 then count(*) filter (where ${counted})::int end
     from (
@@ -52,7 +50,7 @@ export function createSummaries(db: Database, { accountId, attention }: Summarie
             select count(*)::int from console.delivery
             where key_print = ${accountId} and at > ${new Date(clock.nowMs() - dayMs).toISOString()}
               and ${isDelivered(words)} is not true) end) as not_delivered`),
-      attention(),
+      attentionCounts(db, accountId),
     ]);
     const none = { phone_numbers: null, campaigns_running: null, not_delivered: null, credentials_faulty: null };
     return { summary: { ...none, ...rows[0] }, attention: open };

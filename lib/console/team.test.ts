@@ -57,7 +57,7 @@ test("refuses a second person when the email address differs only in case", asyn
   await invited("Ines", "support");
   await expect(ask(addMember, { name: "I", email: "INES@fernhill.example", role: "support" })).rejects.toMatchObject({
     code: "conflict",
-    message: "Someone here already has this email address.",
+    message: "Someone on the team already has this email address.",
   });
 });
 

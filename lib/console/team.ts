@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { LoginThrottle } from "@/lib/auth/login-throttle";
 import { addPerson, countAdmins, serializeAdminChanges } from "@/lib/auth/people";
 import { endLinksOf, linkMail, lockedUser, makeLink, makeLinkFor, type PersonLink } from "@/lib/auth/person-links";
-import type { SessionMemory } from "@/lib/auth/session-memory";
+import { changeSessions } from "@/lib/auth/session-changes";
 import { endSessionsOf } from "@/lib/auth/sessions";
 import { clock } from "@/lib/clock";
 import { implement } from "@/lib/contract/console/context";
@@ -24,11 +24,10 @@ import type { ConsoleOptions } from "./console-types";
 
 type User = typeof userTable.$inferSelect;
 type MailOptions = { sendMail: ConsoleOptions["sendMail"]; log: Logger };
-type TeamOptions = MailOptions & { loginThrottle: LoginThrottle; memory: SessionMemory; origin: string };
-type Storage = { db: Database; memory: SessionMemory };
+type TeamOptions = MailOptions & { loginThrottle: LoginThrottle; origin: string };
 
 /** Operations on team members. A change that reduces a person's access ends their sessions in the same transaction. */
-export const team = (db: Database, { loginThrottle, memory, origin, ...mailOptions }: TeamOptions) => [
+export const team = (db: Database, { loginThrottle, origin, ...mailOptions }: TeamOptions) => [
   implement(listTeam, async () => {
     const newest = max(personLinkTable.expiresAt);
     const rows = await db
@@ -47,7 +46,7 @@ export const team = (db: Database, { loginThrottle, memory, origin, ...mailOptio
   implement(addMember, async (person, { person: by }) => {
     const { user, link } = await db.transaction(async (tx) => {
       const user = await addPerson(tx, { ...person, name: person.name ?? "", passwordHash: null });
-      if (!user) throw refused("conflict", "Someone here already has this email address.");
+      if (!user) throw refused("conflict", "Someone on the team already has this email address.");
       return { user, link: await makeLink(tx, { userId: user.id, origin }) };
     });
     return mailAndReturn(user, link, {
@@ -64,18 +63,18 @@ export const team = (db: Database, { loginThrottle, memory, origin, ...mailOptio
   }),
 
   implement(changeRole, async ({ user_id, role }) => {
-    const { user, before } = await change({ db, memory }, { id: user_id, role });
+    const { user, before } = await change(db, { id: user_id, role });
     const was = before.role === role ? "" : `, was ${roleMessage[before.role]} before`;
     return { member: memberOf(user), message: `${named(user)} is ${roleMessage[role]} now${was}.` };
   }),
 
   implement(changeState, async ({ user_id, state }) => {
-    const { user } = await change({ db, memory }, { id: user_id, isDisabled: state === "disabled" });
+    const { user } = await change(db, { id: user_id, isDisabled: state === "disabled" });
     return { member: memberOf(user), message: `${named(user)} is ${user.isDisabled ? "disabled" : "enabled again"}.` };
   }),
 
   implement(removeMember, async ({ user_id }) => {
-    const user = await keepingAnAdmin({ db, memory }, async (tx) => {
+    const user = await keepingAnAdmin(db, async (tx) => {
       const locked = await lockedUser(tx, user_id);
       await tx.delete(userTable).where(eq(userTable.id, user_id));
       return locked;
@@ -105,8 +104,8 @@ async function mailAndReturn(user: User, link: PersonLink, { sendMail, log, by, 
 
 type UserChange = Pick<User, "id"> & Partial<Pick<User, "role" | "isDisabled">>;
 
-const change = (storage: Storage, { id, ...values }: UserChange) =>
-  keepingAnAdmin(storage, async (tx) => {
+const change = (db: Database, { id, ...values }: UserChange) =>
+  keepingAnAdmin(db, async (tx) => {
     const before = await lockedUser(tx, id);
     const set = { ...values, updatedAt: clock.now() };
     const [user = before] = await tx.update(userTable).set(set).where(eq(userTable.id, id)).returning();
@@ -116,8 +115,8 @@ const change = (storage: Storage, { id, ...values }: UserChange) =>
   });
 
 /** Rolls back a change that would leave no active admin. */
-function keepingAnAdmin<T>({ db, memory }: Storage, run: (tx: Transaction) => Promise<T>) {
-  return memory.changing(db, async (tx) => {
+function keepingAnAdmin<T>(db: Database, run: (tx: Transaction) => Promise<T>) {
+  return changeSessions(db, async (tx) => {
     await serializeAdminChanges(tx);
     const done = await run(tx);
     if ((await countAdmins(tx, { invited: false })) === 0)

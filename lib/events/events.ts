@@ -12,7 +12,7 @@ const channel = "switchboard_events";
 const maxBytes = 7_500;
 const maxNameLength = 600;
 
-const kinds = ["changed", "looking", "sent"] as const;
+const kinds = ["changed", "looking", "polled", "sent"] as const;
 const message = z.object({ from: z.string(), kind: z.enum(kinds), names: z.array(z.string()) });
 type Message = z.output<typeof message>;
 type Listener = (names: readonly string[]) => void;
@@ -32,8 +32,8 @@ type EventsOptions = {
  */
 export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
   const from = randomUUID();
-  const listeners = { changed: new Set<Listener>(), looking: new Set<Listener>(), sent: new Set<Listener>() };
-  const waiting = { changed: new Set<string>(), looking: new Set<string>(), sent: new Set<string>() };
+  const listeners = setPerKind<Listener>();
+  const waiting = setPerKind<string>();
   let wasUp = false;
   let timer: NodeJS.Timeout | undefined;
   let notifying: Promise<unknown> = Promise.resolve();
@@ -91,6 +91,10 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
     /** Publishes resources and records that something was sent to. Earlier reads of them are stale. */
     sent: (names: readonly string[]) => publish("sent", names),
     onSent: (run: Listener) => subscribe(listeners.sent, run),
+    /** Publishes IDs of polling tasks whose result was stored. */
+    polled: (tasks: readonly string[]) => publish("polled", tasks),
+    /** Returns the unsubscribe function. */
+    onPolled: (run: Listener) => subscribe(listeners.polled, run),
     /** Subscribes to every key that changed or was read again, as in `StreamMessage`. */
     onChangedKeys: (run: Listener) => subscribe(listeners.changed, run),
     /** Subscribes to the resources with a change in any record. */
@@ -107,6 +111,13 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
     },
   };
 }
+
+const setPerKind = <T>() => ({
+  changed: new Set<T>(),
+  looking: new Set<T>(),
+  polled: new Set<T>(),
+  sent: new Set<T>(),
+});
 
 /** The key of a single operation means that its data was read again without a change. */
 const isReread = /^[^ ]*\./;

@@ -18,9 +18,8 @@ export type GatewayConsole = {
 
 /** Finds the person of a session cookie. */
 export type Sessions = {
-  personOf(cookie: string | undefined): Promise<Person | undefined>;
-  /** The person of a read, cached for a few seconds. `isUnattended` requests do not keep the session active. */
-  readerOf(cookie: string | undefined, isUnattended?: boolean): Person | undefined | Promise<Person | undefined>;
+  /** `isUnattended` requests do not keep the session active. */
+  personOf(cookie: string | undefined, isUnattended?: boolean): Promise<Person | undefined>;
   /** Subscribes to possible changes of any session or role. Returns the unsubscribe function. */
   onSessionsChanged(run: () => void): () => void;
 };

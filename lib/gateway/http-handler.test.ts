@@ -107,10 +107,10 @@ test("reports storage_down when a table of a console operation is missing", asyn
 });
 
 test("reports an internal problem and logs it once when our code throws", async () => {
-  const readerOf = () => Promise.reject(new TypeError("x is not a function"));
+  const personOf = () => Promise.reject(new TypeError("x is not a function"));
   const httpHandler = createHttpHandler({
     gateway: fixture.gateway,
-    sessions: { ...fixture.console, readerOf },
+    sessions: { ...fixture.console, personOf },
     origins: [],
     log,
   });

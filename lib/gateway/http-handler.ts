@@ -49,8 +49,7 @@ export function createHttpHandler(options: HttpHandlerOptions) {
     if (!matched) throw new Problem("no_such_operation", "There is no such operation.");
     const { op, params } = matched;
     const { cookie, "x-switchboard-unattended": unattended } = request.headers;
-    const lookup = isWrite(op) ? sessions.personOf(cookie) : sessions.readerOf(cookie, unattended === "1");
-    const signedIn = lookup instanceof Promise ? await lookup : lookup;
+    const signedIn = await sessions.personOf(cookie, !isWrite(op) && unattended === "1");
     if (signedIn) limit(signedIn.id);
     const person = requirePerson(op, signedIn);
     if (isWrite(op)) refuseCrossOrigin(request, origins);

@@ -80,7 +80,7 @@ test("answers a repeat with the stored answer, without sending it", async () => 
   expect((await start("c-5", "one-press-refused")).json).toMatchObject({
     type: "urn:switchboard:problem:sent_once",
     outcome: "refused",
-    detail: "It was sent once, and answered 400: It has begun already.",
+    detail: "This was sent once. The platform answered 400: It has begun already.",
   });
   expect(fixture.platform.seen).toHaveLength(2);
 });

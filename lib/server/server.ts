@@ -55,7 +55,7 @@ async function main() {
   const pages = createPages({
     render: createRender(app, isProduction),
     sendFile: createStaticFiles(...builtFiles),
-    personOf: (cookie) => engines.current().console.readerOf(cookie),
+    personOf: (cookie) => engines.current().console.personOf(cookie),
     isSetupOpen,
     limit: createRateLimit(),
     isProduction,

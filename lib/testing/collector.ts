@@ -33,7 +33,7 @@ type ReadOptions = { webhookId?: string; accountId?: string; before?: Date };
 export async function storedLog() {
   const { db, pool } = await freshDatabase();
   await migrate(pool, consoleMigrations);
-  const events = { viewed() {}, onViewed: () => () => undefined };
+  const events = { viewed() {}, onViewed: () => () => undefined, onPolled: () => () => undefined };
   const operations = deliveries(db, accountId, createLogReader({ db, accountId, events }));
 
   async function ask<Op extends Operation>(op: Op, input: InputOf<Op>): Promise<OutputOf<Op>> {

@@ -2,11 +2,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterAll } from "vitest";
-import { createConsole } from "@/lib/console/console";
-import type { Console, ConsoleOptions } from "@/lib/console/console-types";
+import { type Console, createConsole } from "@/lib/console/console";
+import type { ConsoleOptions } from "@/lib/console/console-types";
 import type { Person } from "@/lib/contract/actor";
-import type { Reader } from "@/lib/contract/console/context";
-import { usualPreferences } from "@/lib/contract/console/me";
 import { addMember } from "@/lib/contract/console/team";
 import type { InputOf, Operation, OutputOf, Role } from "@/lib/contract/operation";
 import { openDatabase } from "@/lib/db/database";
@@ -120,8 +118,3 @@ export const personWith = (role: Role): Person => ({
   role,
   sessionId: "s",
 });
-
-export function readerWith(role: Role): Reader {
-  const person = personWith(role);
-  return { ...person, me: { ...person, preferences: usualPreferences } };
-}

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Console } from "@/lib/console/console-types";
+import type { Console } from "@/lib/console/console";
 import { startCampaign } from "@/lib/contract/api/campaigns";
 import type { OpenDatabase } from "@/lib/db/database";
 import { personWith } from "./console";

@@ -37,7 +37,7 @@ export async function deliveries({ isSmall }: BenchOptions): Promise<Row[]> {
   const operations = operationsOf(
     database.db,
     accountId,
-    createLogReader({ db: database.db, accountId, events: { viewed() {} } }),
+    createLogReader({ db: database.db, accountId, events: { viewed() {}, onPolled: () => () => undefined } }),
   );
   const ask = async (op: Operation, input: Record<string, unknown>) => {
     const operation = operations.find((candidate) => candidate.op.id === op.id);

@@ -77,7 +77,7 @@ export async function launch({ env, checks, mode, files, execArgv }) {
 function printAddresses({ app, platform, dataDir }) {
   console.log(`\nSwitchboard is ready at ${app.address}`);
   if (app.setupUrl)
-    console.log(`Make the first account here, within 15 minutes (the link works once): ${app.setupUrl}`);
+    console.log(`Create the first account with this link. It works once, within 15 minutes: ${app.setupUrl}`);
   if (platform) {
     console.log(`The local platform is at ${platform.address}`);
     console.log(`  curl -H "Authorization: Bearer ${platform.key}" ${platform.address}/v1/phone-numbers`);

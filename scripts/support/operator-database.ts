@@ -28,7 +28,7 @@ function secretOf({ secret }: Env, dataDir: string) {
     return readFileSync(path, "utf8").trim();
   } catch {
     throw new Error(
-      `${path} cannot be read, and the audit log holds only for the secret it was written with. Set SWITCHBOARD_SECRET, or DATA_DIR to where Switchboard keeps it.`,
+      `${path} cannot be read. The audit log can be verified only with the secret it was written with. Set SWITCHBOARD_SECRET, or set DATA_DIR to the folder with the secret.`,
     );
   }
 }
@@ -37,7 +37,7 @@ export function sentenceOf(error: unknown) {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
   if ("code" in cause && cause.code === "42P01")
-    return "This database holds no audit log of Switchboard, or one of an earlier version that this one has not opened yet.";
+    return "This database has no Switchboard audit log, or one from an earlier version. In that case, start Switchboard once.";
   if (!isStorageFault(error)) return cause.message;
   return `The database does not answer: ${cause.message || ("code" in cause ? cause.code : cause.name)}.`;
 }

@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 
 export const noKeyOption =
-  "A key on the command line can be read by everybody on this machine: set VOICE_API_KEY, or give it on standard input.";
+  "Other users of this machine can read a key on the command line. Set VOICE_API_KEY or pass the key on standard input.";
 
 /** Reads the key from standard input; a terminal gets a prompt without echo. Undefined if it is empty. */
 export async function readKey(): Promise<string | undefined> {

@@ -210,7 +210,7 @@ test("refuses another pin or label when 1,000 records of a resource are register
   await fill("label", "'a label'");
   const save = (ref: string, input: object, role: Role = "support") =>
     run(saveRecord, { resource: "assistants", ref, ...input }, personWith(role));
-  const full = "At most 1,000 can be known here. Forget some to make room.";
+  const full = "This list can hold 1,000 records. Remove some to add more.";
   for (const role of ["support", "admin"] as const)
     for (const input of [{ pinned: true }, {}]) await expect(save("one more", input, role)).rejects.toThrow(full);
   const several = { resource: "assistants", refs: ["r9", "one more"], change: "label", label: "x" };

@@ -47,7 +47,8 @@ export const related = (db: Database, accountId: string) => [
   }),
 
   implement(listMissingTools, async ({ resource, ref }, { person }) => {
-    if (!mayRead(person.role, resource)) throw refused("forbidden", "Your role may not see these records.");
+    if (!mayRead(person.role, resource))
+      throw refused("forbidden", "Your role does not allow you to see these records.");
     const { rows } = await db.execute<Omit<MissingTool, "since"> & { since: Date | string }>(sql`
       with missing as (
         select ref, max(name) as name, min(since) as since from (

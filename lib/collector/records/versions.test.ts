@@ -183,7 +183,7 @@ test("adds each ID of a column once", async () => {
     data: { added: 2, known: 0 },
   });
   expect(await add({ resource: "campaigns", refs: ["c2", "c3"] })).toMatchObject({
-    message: "1 added, 1 known before.",
+    message: "1 added, 1 already in this list.",
   });
   const { data } = (await run(listSaved, { resource: "campaigns" }, personWith("support"))) as OutputOf<
     typeof listSaved

@@ -90,7 +90,7 @@ test("leaves older deliveries out of every other count", async () => {
     expect(sumOf(all.chart.steps.map((step) => step.not_delivered))).toBe(isLate ? 1 : 0);
     expect(await everyPage(time)).toEqual(isLate ? ["d5", "d1"] : ["d1"]);
   }
-  const { all } = createSummaries(db, { accountId, attention: async () => ({ of: () => 0, text: "" }) });
+  const { all } = createSummaries(db, accountId);
   expect((await all()).summary.not_delivered).toBe(1);
   const { webhooks, chart } = await ask(summarizeDeliveries, {});
   expect(webhooks).toMatchObject([

@@ -13,7 +13,7 @@ const { db, pool } = await freshDatabase();
 await migrate(pool, consoleMigrations);
 
 const accountId = "one organization";
-const idleReader = createLogReader({ db, accountId, events: { viewed() {} } });
+const idleReader = createLogReader({ db, accountId, events: { viewed() {}, onPolled: () => () => undefined } });
 const unknown = new Date(0);
 const minute = (count: number) => new Date(Date.UTC(2026, 10, 20, 14, count));
 const entry = (id: string | undefined, rest: Record<string, unknown> = {}) => ({

@@ -33,7 +33,7 @@ function process({ waitMs = 20_000, isCollecting = true } = {}) {
     const raw = { success: true, data: logOf(webhookId) };
     return { answer: new TextEncoder().encode(JSON.stringify({ raw })), raw };
   };
-  const collector = new Collector({ database, accountId, log, tickMs: 20, read });
+  const collector = new Collector({ database, accountId, log, tickMs: 20, read, polled: events.polled });
   events.onViewed((names) => collector.viewed(names));
   open.unshift(collector);
   return { reader, isLeading: collector.isLeading };

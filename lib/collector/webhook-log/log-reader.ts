@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, isNull, like, ne, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { everyMs, minIntervalFactor, startingState, type Task } from "@/lib/collector/polling/pace";
@@ -19,7 +18,6 @@ export const logTaskOf = (webhookId: string | undefined) =>
 export const tooLarge = "upstream-too-large";
 const maxWebhooks = 200;
 const freshForMs = 2_000;
-const checkEveryMs = 100;
 
 /** Prefix of a task with a waiting request. */
 export const waitingPrefix = "fresh ";
@@ -55,7 +53,7 @@ async function webhooksOf(db: Database, accountId: string): Promise<string[]> {
 type LogReaderOptions = {
   db: Database;
   accountId: string;
-  events: Pick<Events, "viewed">;
+  events: Pick<Events, "viewed" | "onPolled">;
   /** Maximum wait for a requested read. */
   waitMs?: number;
 };
@@ -65,18 +63,33 @@ export function createLogReader({ db, accountId, events, waitMs = 5_000 }: LogRe
   const reads = new Map<string, Promise<void>>();
 
   async function readNow(webhookId: string | undefined) {
-    const requestedAtMs = clock.nowMs();
-    const tasks = tasksFor(await tasksOfLog(db, accountId), webhookId);
+    const nowMs = clock.nowMs();
+    const rows = await tasksOfLog(db, accountId);
+    const isFresh = (id: string) =>
+      rows.some(({ task, at }) => task === id && Math.abs(nowMs - at.getTime()) <= freshForMs);
+    const tasks = tasksFor(rows, webhookId).filter((task) => !isFresh(task));
+    if (tasks.length === 0) return;
+    const polled = whenPolled(tasks);
     // Also refreshes the list of webhooks, without waiting for it.
     events.viewed([...tasks, listWebhooks.id].map((task) => waitingPrefix + task));
-    const startedMs = performance.now();
-    while (performance.now() - startedMs < waitMs) {
-      const isNew = ({ at }: TaskRow) =>
-        at.getTime() >= requestedAtMs - freshForMs && at.getTime() <= clock.nowMs() + freshForMs;
-      const done = (await tasksOfLog(db, accountId)).filter(isNew);
-      if (tasks.every((task) => done.some((row) => row.task === task))) return;
-      await sleep(checkEveryMs);
-    }
+    await polled;
+  }
+
+  /** Resolves when all tasks were polled, or after `waitMs`. */
+  function whenPolled(tasks: readonly string[]) {
+    return new Promise<void>((resolve) => {
+      const pending = new Set(tasks);
+      const timer = setTimeout(end, waitMs);
+      const unsubscribe = events.onPolled((polled) => {
+        for (const task of polled) pending.delete(task);
+        if (pending.size === 0) end();
+      });
+      function end() {
+        clearTimeout(timer);
+        unsubscribe();
+        resolve();
+      }
+    });
   }
 
   return {

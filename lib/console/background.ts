@@ -1,0 +1,63 @@
+import { createAlerts } from "@/lib/alerts/watch";
+import { createAutomation } from "@/lib/automation/automation";
+import type { Collect } from "@/lib/collector/collect";
+import { Collector } from "@/lib/collector/collector";
+import { startTicker } from "@/lib/jobs/ticker";
+import type { ConsoleOptions } from "./console-types";
+import type { Core } from "./core";
+import { isDiskLow } from "./storage";
+
+const hourMs = 3_600_000;
+
+export type Background = ReturnType<typeof startBackground>;
+
+/** Work without a request: polls, guard rails, scheduled actions, alerts, and the removal of old sessions. */
+export function startBackground(core: Core, options: ConsoleOptions) {
+  const { db, accountId, sessions, loginThrottle, events } = core;
+  const { collector, automation } = options.collect ? startCollecting(core, options, options.collect) : {};
+  const alerts = createAlerts({
+    ...options,
+    accountId,
+    isLeading: () => collector?.isLeading() === true,
+    isDiskLow: () => isDiskLow(db),
+    changed: events.changed,
+    onChanged: events.onChanged,
+  });
+  const sweep = () => Promise.all([sessions.sweep(), loginThrottle.sweep()]);
+  const sweeper = startTicker({ name: "old sessions", everyMs: hourMs, run: sweep, log: options.log });
+  let stopped: Promise<unknown> | undefined;
+
+  /** The collector stops last, because it holds the lead. */
+  async function stopAll() {
+    await Promise.allSettled([sweeper.stop(), automation?.close(), alerts.close()]);
+    await collector?.close();
+  }
+
+  return {
+    collector,
+    automation,
+    alerts,
+    stop() {
+      stopped ??= stopAll();
+      return stopped;
+    },
+  };
+}
+
+/** Polls the platform, and acts on what it finds. */
+function startCollecting(core: Core, { database, log }: ConsoleOptions, collect: Collect) {
+  const { db, trail, events, observer, health } = core;
+  const collector = new Collector({
+    ...collect,
+    read: observer.observed(health.observed(collect.read)),
+    database,
+    changed: events.changed,
+    polled: events.polled,
+    sent: { publish: events.sent, subscribe: events.onSent },
+    log,
+  });
+  events.onViewed((names) => collector.viewed(names));
+  const { isLeading } = collector;
+  const automation = createAutomation({ ...collect, db, trail, isLeading, changed: events.changed, log });
+  return { collector, automation };
+}

@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import { auditKeyOf } from "@/lib/audit/audit-chain";
+import { createAuditTrail } from "@/lib/audit/audit-trail";
+import { cookiesFor } from "@/lib/auth/cookies";
+import { createLoginThrottle } from "@/lib/auth/login-throttle";
+import { watchSessions } from "@/lib/auth/session-changes";
+import { createSessions } from "@/lib/auth/sessions";
+import { Observer } from "@/lib/collector/records/observer";
+import { savedTable } from "@/lib/db/console/tables/registry";
+import { consoleMigrations, migrate } from "@/lib/db/migrate";
+import { createEvents } from "@/lib/events/events";
+import { keyFor } from "@/lib/secret";
+import type { ConsoleOptions } from "./console-types";
+import { Health } from "./health";
+
+export type Core = Awaited<ReturnType<typeof createCore>>;
+
+/** What all parts of the console share. Migrates the database first. */
+export async function createCore(options: ConsoleOptions) {
+  const { database, secret, origin, log } = options;
+  const { db, pool } = database;
+  await migrate(pool, consoleMigrations);
+  const accountId = options.collect?.accountId ?? "";
+  // Rows of versions without accounts belong to the account that is connected first.
+  await db.update(savedTable).set({ accountId }).where(eq(savedTable.accountId, ""));
+
+  const auditKey = auditKeyOf(secret);
+  const trail = createAuditTrail(db, { key: auditKey, log, longestSendMs: options.longestSendMs });
+  await trail.start();
+  const cookies = cookiesFor(origin, keyFor("session cookie", secret));
+  const events = createEvents({ database, log });
+  const observer = new Observer({ db, accountId, changed: events.changed, log });
+  return {
+    db,
+    accountId,
+    auditKey,
+    trail,
+    cookies,
+    sessions: createSessions(db, cookies),
+    sessionChanges: watchSessions(database),
+    loginThrottle: createLoginThrottle(db),
+    events,
+    observer,
+    health: new Health({
+      ...options,
+      recordDrift: (request, drift) => observer.recordDrift(request, drift),
+      onChange: () => events.changed(["connection"]),
+    }),
+  };
+}

@@ -1,0 +1,74 @@
+import { audit } from "@/lib/audit/audit";
+import { guardOf } from "@/lib/automation/campaign-guard";
+import { progress } from "@/lib/collector/campaigns/progress";
+import { settingsOperations } from "@/lib/collector/polling/settings-operations";
+import { related } from "@/lib/collector/records/related";
+import { sendEffect } from "@/lib/collector/records/send-effect";
+import { recordVersions } from "@/lib/collector/records/versions";
+import { deliveries } from "@/lib/collector/webhook-log/deliveries";
+import { createLogReader } from "@/lib/collector/webhook-log/log-reader";
+import { verifyAuditLog } from "@/lib/contract/console/audit";
+import type { ConsoleContext } from "@/lib/contract/console/context";
+import { readDeliveries } from "@/lib/contract/console/deliveries";
+import type { Implemented } from "@/lib/contract/operation";
+import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
+import type { Background } from "./background";
+import { connection } from "./connection";
+import { createConnectionChange, createConnectionSetting } from "./connection-setting";
+import type { ConsoleOptions } from "./console-types";
+import type { Core } from "./core";
+import { drift } from "./drift";
+import { imports } from "./imports";
+import { me } from "./me";
+import { meanings } from "./meanings";
+import { overview } from "./overview";
+import { saved } from "./saved";
+import type { Summaries } from "./summary";
+import { team } from "./team";
+
+type OperationsOptions = { core: Core; background: Background; summaries: Summaries; options: ConsoleOptions };
+
+/** All operations of `/api/console`. Slow reads have their own database connections, shared fairly. */
+export function operationsOf(parts: OperationsOptions): readonly Implemented<ConsoleContext>[] {
+  const { core, background, summaries, options } = parts;
+  const { db, accountId, auditKey, events, health, loginThrottle } = core;
+  const { reads, secret, origin, sendMail, log } = options;
+  const setting = createConnectionSetting(db, secret);
+  const change = createConnectionChange({ ...options, setting });
+  return [
+    me(db),
+    team(db, { loginThrottle, origin, sendMail, log }),
+    saved(db, accountId),
+    connection({ ...options, db, setting, change, health }),
+    meanings(db),
+    drift(db),
+    background.alerts.operations,
+    imports(db, accountId),
+    progress(db, accountId, guardOf),
+    recordVersions(db, accountId),
+    settingsOperations(db, accountId),
+    sendEffect(db, accountId),
+    background.automation?.operations ?? [],
+    summaries.operations,
+    limitPerPerson([
+      ...audit(reads.db, { key: auditKey, origin }),
+      ...deliveries(reads.db, accountId, createLogReader({ db, accountId, events })),
+      ...related(reads.db, accountId),
+    ]),
+    overview(db, { accountId, health, sendsMail: sendMail !== undefined, samples: options.samples ?? [] }),
+  ].flat();
+}
+
+/** Waits for the platform or for a shared run instead of the database. */
+const unlimited = [readDeliveries, verifyAuditLog].map(({ id }) => id);
+
+/** Limits concurrent slow reads, so that those of one person do not block others. */
+function limitPerPerson(operations: readonly Implemented<ConsoleContext>[]): readonly Implemented<ConsoleContext>[] {
+  const sentence = "Many people are reading. Try again shortly.";
+  const limit = createConcurrencyLimit({ atOnce: 4, perKey: 2, waiting: 200, waitingPerKey: 40, sentence });
+  return operations.map(({ op, run }) =>
+    unlimited.includes(op.id)
+      ? { op, run }
+      : { op, run: (input, context) => limit(() => run(input, context), context.person.id) },
+  );
+}
