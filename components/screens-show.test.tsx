@@ -16,7 +16,7 @@ import { address, type Read, storedLogReads } from "@/lib/testing/components/ren
 import { CampaignsScreen } from "./campaigns/campaigns-screen";
 import { CredentialsScreen } from "./credentials/credentials-screen";
 import { OverviewScreen } from "./overview/overview-screen";
-import { SavedList } from "./record/saved-list";
+import { RegistryRecords } from "./registry/registry-records";
 import { ToolScreen } from "./tools/tool-screen";
 import { WorkflowScreen } from "./workflows/workflow-screen";
 
@@ -98,11 +98,7 @@ test("empty lists offer the demo platform's sample record of their kind", () => 
   ];
   const lists: [string, ReactNode, Read][] = [
     ["campaigns", <CampaignsScreen key="c" />, [listKnownCampaigns, {}, { data: [] }]],
-    [
-      "calls",
-      <SavedList key="s" resource="calls" plural="calls" empty="" />,
-      [listSaved, { resource: "calls" }, { data: [] }],
-    ],
+    ["calls", <RegistryRecords key="s" resource="calls" empty="" />, [listSaved, { resource: "calls" }, { data: [] }]],
   ];
   for (const [resource, list, empty] of lists) {
     const sampleList = ["campaigns", "calls"].map((resource) => ({ resource, id: `${resource}/1`, name: "A" }));

@@ -15,6 +15,7 @@ const componentFloors = [
   "components/send",
   "components/data-table",
 ];
+const recordFloors = ["components/registry", "components/record"];
 const browser = [...shared, "lib/client", "lib/contacts"];
 
 /** The other floors that each floor can import. `components/*` stands for any resource's folder. */
@@ -46,9 +47,10 @@ const mayImport: Record<string, readonly string[]> = {
   "components/status": [...browser, ...componentFloors.slice(0, 2)],
   "components/send": [...browser, ...componentFloors.slice(0, 3)],
   "components/data-table": [...browser, ...componentFloors.slice(0, 4)],
-  "components/record": [...browser, ...componentFloors],
-  "components/*": [...browser, ...componentFloors, "components/record"],
-  app: [...browser, ...componentFloors, "components/record", "components/*", "lib/server/server-context.ts"],
+  "components/registry": [...browser, ...componentFloors],
+  "components/record": [...browser, ...componentFloors, "components/registry"],
+  "components/*": [...browser, ...componentFloors, ...recordFloors],
+  app: [...browser, ...componentFloors, ...recordFloors, "components/*", "lib/server/server-context.ts"],
   "lib/server/server-context.ts": [...shared, "lib/client", "lib/console"],
   "lib/env.ts": shared,
   "lib/stop-request.ts": [],

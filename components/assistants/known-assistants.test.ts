@@ -1,22 +1,13 @@
 import { expect, test } from "vitest";
 import { fieldsCsv } from "@/components/data-table/table-csv";
+import { rowOf, titleOf } from "@/components/registry/registry-row";
 import type { SavedRecord } from "@/lib/contract/console/saved";
-import { titleOf } from "./known-columns";
-import { assistantRecord, countMessage, knownAssistants, sourceText } from "./use-known-assistants";
+import { savedRecord } from "@/lib/testing/components/saved-record";
+import { assistantRecord } from "./known-assistants";
+import { countMessage, knownAssistants, sourceText } from "./use-known-assistants";
 
-const saved = (ref: string, fields: Partial<SavedRecord> = {}): SavedRecord => ({
-  resource: "assistants",
-  ref,
-  label: null,
-  name: null,
-  pinned: false,
-  last_status_word: null,
-  last_seen_at: null,
-  opened_by: "Mara",
-  named_by: null,
-  not_found_since: null,
-  ...fields,
-});
+const saved = (ref: string, fields: Partial<SavedRecord> = {}) =>
+  savedRecord("assistants", ref, { opened_by: "Mara", ...fields });
 
 test("knownAssistants lists an assistant once when several numbers use it", () => {
   const rows = knownAssistants(
@@ -54,19 +45,15 @@ test("countMessage counts the assistants that phone numbers use", () => {
 });
 
 test("titleOf prefers the label to the name, and falls back to the ID", () => {
-  const row = { id: "a", numberCount: 0, isGone: false, goneSince: undefined, status: undefined, language: undefined };
-  const titleWith = (name: string | undefined, label: string | null) =>
-    titleOf({ ...row, name, saved: saved("a", { label }) });
-  expect([
-    titleWith("Maya", "Front desk"),
-    titleWith("Maya", null),
-    titleWith(undefined, "Front desk"),
-    titleWith(undefined, null),
-  ]).toEqual(["Front desk", "Maya", "Front desk", "a"]);
+  const titleWith = (name: string | null, label: string | null) => titleOf({ id: "a", name, label });
+  expect(titleWith("Maya", "Front desk")).toBe("Front desk");
+  expect(titleWith("Maya", null)).toBe("Maya");
+  expect(titleWith(null, "Front desk")).toBe("Front desk");
+  expect(titleWith(null, null)).toBe("a");
 });
 
 test("assistantRecord has the columns of other registry exports", () => {
-  const row = { id: "a", numberCount: 3, saved: saved("a", { pinned: true }), isGone: false, goneSince: undefined };
+  const row = { ...rowOf(saved("a", { pinned: true })), numberCount: 3, source: "Pinned, 3 numbers" };
   const record = assistantRecord({ ...row, name: "Maya", status: "active", language: "en-GB" });
   const [head, cells] = fieldsCsv([], [record]).slice(1).split("\r\n");
   expect(head).toBe("id,name,label,status,language,last_read,source,pinned,not_found_since");

@@ -1,27 +1,20 @@
 "use client";
 
 import { useQueries, useQuery } from "@tanstack/react-query";
+import { isNotFound } from "@/components/query/query-view";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
-import { sourceMessage } from "@/components/record/saved-list";
+import { type RegistryRow, rowOf, sourceMessage } from "@/components/registry/registry-row";
 import { readInBackground } from "@/lib/client/background-read";
 import { read } from "@/lib/client/query";
 import { type Assistant, getAssistant } from "@/lib/contract/api/assistants";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { listSaved, type SavedRecord } from "@/lib/contract/console/saved";
 import { fieldsOf, titleOf } from "@/lib/contract/fields";
-import { Problem } from "@/lib/contract/problem";
 import { countOf, formatCount } from "@/lib/format/format-count";
 
 const maxDetails = 200;
 
-export type AssistantRow = KnownAssistant & {
-  name: string | undefined;
-  status: string | undefined;
-  language: string | undefined;
-  /** Time of the platform's first 404 for it, if recorded. */
-  goneSince: string | undefined;
-  isGone: boolean;
-};
+export type AssistantRow = RegistryRow & { numberCount: number; language: string | undefined };
 
 /** All known assistants. Up to 200 are fetched in the background for name, status and language. */
 export function useKnownAssistants() {
@@ -32,23 +25,23 @@ export function useKnownAssistants() {
     queries: assistants.slice(0, maxDetails).map(({ id }) => readInBackground(getAssistant, { assistant_id: id })),
   });
   const rows = assistants.map((assistant, index) =>
-    rowOf(assistant, details[index]?.data?.value.data, details[index]?.error),
+    rowWith(assistant, details[index]?.data?.value.data, details[index]?.error),
   );
   return { numbers, saved, rows };
 }
 
-function rowOf(knownAssistant: KnownAssistant, assistant: Assistant | undefined, error: unknown): AssistantRow {
-  const { saved } = knownAssistant;
-  const isAnswered = assistant !== undefined;
-  const isMissing = error instanceof Problem && error.code === "not_found";
-  const goneSince = isAnswered ? undefined : (saved?.not_found_since ?? undefined);
+function rowWith(known: KnownAssistant, assistant: Assistant | undefined, error: unknown): AssistantRow {
+  const { id, numberCount, saved } = known;
+  const row = saved ? rowOf(saved) : { id, label: null, name: null, pinned: false, status: null, read_at: null };
   return {
-    ...knownAssistant,
-    name: titleOf(assistant) ?? saved?.name ?? undefined,
-    status: assistant ? (assistant.status ?? undefined) : (saved?.last_status_word ?? undefined),
+    ...row,
+    name: titleOf(assistant) ?? row.name,
+    status: assistant ? (assistant.status ?? null) : row.status,
+    not_found_since: (!assistant && saved?.not_found_since) || null,
+    isMissing: isNotFound(error),
+    source: sourceText(known),
+    numberCount,
     language: fieldsOf(assistant?.transcriber).language ?? undefined,
-    goneSince,
-    isGone: isMissing || goneSince !== undefined,
   };
 }
 
@@ -71,32 +64,16 @@ const isPinned = ({ saved }: KnownAssistant) => saved?.pinned === true;
 export function sourceText({ numberCount, saved }: KnownAssistant): string {
   const reasons = [
     ...(saved?.pinned ? ["Pinned"] : []),
-    ...(numberCount > 0 ? [numberMessage(numberCount)] : []),
+    ...(numberCount > 0 ? [countOf(numberCount, "number")] : []),
     ...(saved?.label ? [`labeled “${saved.label}”`] : []),
   ];
   if (reasons.length > 0) return reasons.join(", ");
   const source = saved && sourceMessage(saved);
-  return source && source !== "—" ? `${source.slice(0, 1).toUpperCase()}${source.slice(1)}` : "Opened here";
+  return source ? `${source.slice(0, 1).toUpperCase()}${source.slice(1)}` : "Opened here";
 }
 
-/** CSV row of an assistant: the registry's columns, and fields of the assistant itself. */
-export const assistantRecord = (row: AssistantRow) => ({
-  id: row.id,
-  name: row.name,
-  label: row.saved?.label,
-  status: row.status,
-  language: row.language,
-  last_read: row.saved?.last_seen_at,
-  source: sourceText(row),
-  pinned: row.saved?.pinned ?? false,
-  not_found_since: row.goneSince,
-});
-
-const numberMessage = (count: number) => countOf(count, "number");
-
-export function countMessage(assistants: readonly KnownAssistant[]): string {
+export function countMessage(assistants: readonly Pick<KnownAssistant, "numberCount">[]): string {
   const usedCount = assistants.filter(({ numberCount }) => numberCount > 0).length;
-  const count = formatCount(assistants.length);
-  if (usedCount === assistants.length) return `${count} known, all of them used by phone numbers here.`;
-  return `${count} known, ${usedCount} of them used by phone numbers here.`;
+  const used = usedCount === assistants.length ? "all" : usedCount;
+  return `${formatCount(assistants.length)} known, ${used} of them used by phone numbers here.`;
 }

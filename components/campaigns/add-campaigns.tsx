@@ -3,15 +3,13 @@
 import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { isNotFound } from "@/components/query/query-view";
-import { IdsInput, idOf, piecesIn } from "@/components/record/add-records";
-import { SendFault } from "@/components/send/send-fault";
+import { AddDialog, IdsInput, idOf, piecesIn } from "@/components/registry/add-records";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { Field, TextField } from "@/components/ui/fields/field";
-import { Dialog } from "@/components/ui/overlay/dialog";
 import { useToast } from "@/components/ui/overlay/toast";
 import { readInBackground } from "@/lib/client/background-read";
 import { write } from "@/lib/client/query";
@@ -52,26 +50,15 @@ export function AddCampaigns({ known, onClose }: AddCampaignsProps) {
         .join("\n"),
     );
 
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button
-        variant="primary"
-        icon="plus"
-        disabled={adding.length === 0 || text !== settled}
-        isSending={send.isPending}
-        sendingLabel="Adding…"
-        onClick={add}
-      >
-        {adding.length === 0 ? "Add campaigns" : `Add ${countOf(adding.length, "campaign")}`}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title="Add campaigns" onClose={onClose} footer={footer} wide>
-      <p className="text-ink-2">
-        Paste IDs, one or many: a column from a sheet, a list, or links. Nothing changes on the platform.
-      </p>
+    <AddDialog
+      resource={resource}
+      count={adding.length}
+      isDisabled={text !== settled}
+      send={send}
+      onAdd={add}
+      onClose={onClose}
+    >
       <Field
         label="Campaign IDs"
         error={ids.length === mostAtOnce ? `Only the first ${mostAtOnce} are added.` : undefined}
@@ -98,8 +85,7 @@ export function AddCampaigns({ known, onClose }: AddCampaignsProps) {
           ))}
         </ul>
       )}
-      {send.error && <SendFault error={send.error} what="Add campaigns" onDismiss={send.reset} />}
-    </Dialog>
+    </AddDialog>
   );
 }
 
@@ -199,12 +185,8 @@ function Line({ tone, id, name, note, end }: LineProps) {
 
 /** IDs among what was pasted, each once, and what is none. */
 export function idsIn(text: string): { ids: string[]; others: string[] } {
-  const ids = new Set<string>();
-  const others: string[] = [];
-  for (const piece of piecesIn(text)) {
-    const id = idOf(piece, "campaigns");
-    if (id === undefined) others.push(piece);
-    else ids.add(id);
-  }
+  const pieces = piecesIn(text);
+  const ids = new Set(pieces.flatMap((piece) => idOf(piece, resource) ?? []));
+  const others = pieces.filter((piece) => idOf(piece, resource) === undefined);
   return { ids: [...ids].slice(0, mostAtOnce), others: others.slice(0, mostAtOnce) };
 }

@@ -3,6 +3,8 @@
 import { useState } from "react";
 import { useMay } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
+import { titleOf } from "@/components/registry/registry-row";
+import { SelectionBar } from "@/components/registry/row-selection";
 import { Button } from "@/components/ui/buttons/button";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { useZone } from "@/components/ui/time/zone";
@@ -12,7 +14,6 @@ import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { countOf } from "@/lib/format/format-count";
 import { formatMoment } from "@/lib/format/format-time";
-import { titleOf } from "./campaign-rows";
 import { WithoutHours } from "./hours-check";
 import type { Bulk } from "./use-bulk";
 
@@ -37,15 +38,10 @@ export function BulkBar({ bulk, chosen, onSent, onClear }: BulkBarProps) {
   const isSending = state?.isSending ?? false;
   const off = may ? {} : { disabled: true, title: whoCan(pauseCampaign.allow) };
   return (
-    <section
-      className="sticky bottom-0 z-6 flex flex-wrap items-center gap-2.5 border-y border-rule-2 bg-pick px-(--gutter) py-2.5 print:hidden"
-      aria-label="Selected campaigns"
-    >
-      <b className="mr-1 font-semibold max-narrow:flex-1">{chosen.length} selected</b>
+    <SelectionBar resource="campaigns" count={chosen.length} onClear={onClear}>
       {running.length > 0 && (
         <Button
           icon="pause"
-          className="max-narrow:order-2 max-narrow:flex-1"
           {...off}
           isSending={isSending && state?.verb === "pause"}
           sendingLabel={sendingLabel(state)}
@@ -57,7 +53,6 @@ export function BulkBar({ bulk, chosen, onSent, onClear }: BulkBarProps) {
       {paused.length > 0 && (
         <Button
           icon="resume"
-          className="max-narrow:order-2 max-narrow:flex-1"
           {...off}
           isSending={isSending && state?.verb === "resume"}
           sendingLabel={sendingLabel(state)}
@@ -67,14 +62,11 @@ export function BulkBar({ bulk, chosen, onSent, onClear }: BulkBarProps) {
           Resume {label(paused, "paused")}…
         </Button>
       )}
-      <span className="text-sm text-ink-2 max-narrow:order-3 max-narrow:w-full">
+      <span className="text-sm text-ink-2 max-narrow:w-full">
         {running.length + paused.length > 0
           ? "Each is sent separately. Cancel campaigns one at a time."
           : "None of these is running or paused."}
       </span>
-      <Button variant="bare" className="narrow:ml-auto max-narrow:order-1" onClick={onClear}>
-        Clear
-      </Button>
       {asks && (
         <ResumeDialog
           campaigns={paused}
@@ -85,7 +77,7 @@ export function BulkBar({ bulk, chosen, onSent, onClear }: BulkBarProps) {
           onClose={() => setAsks(false)}
         />
       )}
-    </section>
+    </SelectionBar>
   );
 }
 

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { fieldsCsv } from "@/components/data-table/table-csv";
+import { filterRows } from "@/components/registry/registry-row";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { idsIn } from "./add-campaigns";
+import { campaignFilters } from "./campaign-columns";
 import { leadingVerbs, learnedMessage } from "./campaign-controls";
-import { filterCampaigns } from "./campaign-rows";
 import { costRange, expectedCost } from "./expected-cost";
 import {
   answeredMessage,
@@ -181,7 +182,8 @@ test("campaigns are found by name, status, assistant and last change, and leave 
     campaign({ changed_at: new Date().toISOString(), assistant: { id: "a1", name: "Maya" } }),
     campaign({ id: "c2", name: "=Autumn", status: "paused", far: null, pace: null }),
   ];
-  const found = (filters: Parameters<typeof filterCampaigns>[1]) => filterCampaigns(all, filters).map(({ id }) => id);
+  const found = (values: Record<string, string>) =>
+    filterRows(all, (name) => values[name], campaignFilters).map(({ id }) => id);
   expect([found({}), found({ text: "AUT" }), found({ status: "running" }), found({ assistant: "(none)" })]).toEqual([
     ["c1", "c2"],
     ["c2"],

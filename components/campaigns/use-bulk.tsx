@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { quotedMessage } from "@/components/query/problem-messages";
+import { titleOf } from "@/components/registry/registry-row";
 import { sendMessage } from "@/components/send/send-messages";
 import { problemIn } from "@/components/send/use-send-fault";
 import { IconButton } from "@/components/ui/buttons/icon-button";
@@ -11,7 +12,6 @@ import { write } from "@/lib/client/query";
 import { pauseCampaign, resumeCampaign } from "@/lib/contract/api/campaigns";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { countOf } from "@/lib/format/format-count";
-import { titleOf } from "./campaign-rows";
 
 type Outcome = { campaign: KnownCampaign; fault?: { message: string; mayHaveHappened: boolean } };
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { SentAnswer } from "@/lib/contract/console/audit";
+import { whoseMessage } from "./recent-changes";
 import { deletionOf, linkOf } from "./record-body";
 
 const known = new Map([["3f0c", { resource: "assistants", label: null, name: "Reception" }]]);
@@ -68,4 +69,12 @@ test("a record was deleted from here where the platform took the delete of it", 
 test("a record that was seen after it was deleted is there again", () => {
   expect(deletionOf([sent({})], "tools", "t1", "2026-11-20T07:59:00.000Z")).toBeDefined();
   expect(deletionOf([sent({})], "tools", "t1", "2026-11-20T08:01:00.000Z")).toBeUndefined();
+});
+
+test("a change is outside Switchboard unless something was sent from here in between", () => {
+  expect(whoseMessage({ sent: null })).toBe("outside Switchboard");
+  expect(whoseMessage({ sent: { action: "workflows.publish", by: "Mara" } })).toBe(
+    "after “Publish a workflow” by Mara here",
+  );
+  expect(whoseMessage({ sent: { action: "unknown.act", by: null } })).toBe("after “unknown.act” here");
 });

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { isFirstRead, QueryView, type ReadQuery, useShouldWait } from "@/components/query/query-view";
 import { useMe } from "@/components/query/use-me";
+import { OpenById } from "@/components/registry/open-by-id";
 import { Button } from "@/components/ui/buttons/button";
 import { sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
@@ -20,7 +21,6 @@ import { type Operation, type Role, recordKeyOf, resourceOf } from "@/lib/contra
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { DriftNotice } from "./drift-notice";
 import { flattenRecord, isEmptyRow } from "./flatten-record";
-import { OpenById } from "./open-by-id";
 import { type LinkFor, useStatusFor } from "./record-value";
 import { RecordView } from "./record-view";
 

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useId, useState } from "react";
 import { useMe } from "@/components/query/use-me";
-import { uuidDoubt } from "@/components/record/open-by-id";
+import { uuidDoubt } from "@/components/registry/open-by-id";
 import { AnswersList } from "@/components/send/answers-list";
 import { SendFault } from "@/components/send/send-fault";
 import { useSend } from "@/components/send/use-send";

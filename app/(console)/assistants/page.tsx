@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
-import { KnownAssistants } from "@/components/assistants/known-list";
-import { OpenById } from "@/components/record/open-by-id";
+import { KnownAssistants } from "@/components/assistants/known-assistants";
+import { OpenById } from "@/components/registry/open-by-id";
 import { PageHead } from "@/components/ui/page/page-head";
 import { usualLimit } from "@/lib/client/number-pages";
 import { getAssistant } from "@/lib/contract/api/assistants";

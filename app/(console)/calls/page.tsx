@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
-import { OpenById } from "@/components/record/open-by-id";
-import { SavedList } from "@/components/record/saved-list";
+import { OpenById } from "@/components/registry/open-by-id";
+import { RegistryRecords } from "@/components/registry/registry-records";
 import { PageHead } from "@/components/ui/page/page-head";
 import { getCall } from "@/lib/contract/api/calls";
 import { listSaved } from "@/lib/contract/console/saved";
@@ -15,7 +15,7 @@ export default function CallsPage() {
         The platform has no list of calls. They appear here once someone opens or adds them.
       </PageHead>
       <OpenById base="calls" label="Open by ID" hint="It then appears in this list for everyone who can see calls." />
-      <SavedList resource="calls" plural="calls" empty="Paste a call’s ID above." />
+      <RegistryRecords resource="calls" empty="Paste a call’s ID above." />
     </ConsolePage>
   );
 }

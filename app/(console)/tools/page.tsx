@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
-import { OpenById } from "@/components/record/open-by-id";
-import { SavedList } from "@/components/record/saved-list";
+import { OpenById } from "@/components/registry/open-by-id";
+import { RegistryRecords } from "@/components/registry/registry-records";
 import { PageHead } from "@/components/ui/page/page-head";
 import { getTool } from "@/lib/contract/api/tools";
 import { listSaved } from "@/lib/contract/console/saved";
@@ -15,7 +15,7 @@ export default function ToolsPage() {
         The platform has no list of tools. They appear here once someone opens or adds them.
       </PageHead>
       <OpenById base="tools" label="Open by ID" hint="It then appears in this list for admins." />
-      <SavedList resource="tools" plural="tools" empty="Paste a tool’s ID above." />
+      <RegistryRecords resource="tools" empty="Paste a tool’s ID above." />
     </ConsolePage>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
-import { OpenById } from "@/components/record/open-by-id";
-import { SavedList } from "@/components/record/saved-list";
+import { OpenById } from "@/components/registry/open-by-id";
+import { RegistryRecords } from "@/components/registry/registry-records";
 import { PageHead } from "@/components/ui/page/page-head";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import { listSaved } from "@/lib/contract/console/saved";
@@ -19,7 +19,7 @@ export default function WorkflowsPage() {
         label="Open by reference"
         hint="May contain any characters, including slashes. It then appears in this list for everyone who can see workflows."
       />
-      <SavedList resource="workflows" plural="workflows" empty="Paste a workflow’s reference above." />
+      <RegistryRecords resource="workflows" empty="Paste a workflow’s reference above." />
     </ConsolePage>
   );
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { destinationsFor } from "@/components/shell/page-roles";
 import type { Delivery } from "@/lib/contract/console/deliveries";
 import { type Role, roles } from "@/lib/contract/operation";
+import { savedRecord } from "@/lib/testing/components/saved-record";
 import { paletteGroups } from "./palette-entries";
 import { looksLikeId, matchRank } from "./palette-match";
 import { logRecords, type PaletteSources, paletteRecords } from "./palette-things";
@@ -9,30 +10,16 @@ import { openRecord } from "./palette-verbs";
 
 const uuid = "b6e4d0a2-93c8-4f17-a2d5-0c7be815f349";
 
-const saved = (resource: string, ref: string, rest: Partial<PaletteSources["saved"][number]> = {}) => ({
-  resource,
-  ref,
-  label: null,
-  name: null,
-  pinned: false,
-  last_status_word: null,
-  last_seen_at: null,
-  opened_by: null,
-  named_by: null,
-  not_found_since: null,
-  ...rest,
-});
-
 const sources: PaletteSources = {
   saved: [
-    saved("campaigns", "cmp_5YtR28", {
+    savedRecord("campaigns", "cmp_5YtR28", {
       label: "Autumn renewals",
       pinned: true,
       last_status_word: "paused",
       last_seen_at: "2026-11-20T06:00:00Z",
     }),
-    saved("calls", "call_9", { opened_by: "Ines Duarte", last_seen_at: "2026-11-20T06:30:00Z" }),
-    saved("tools", "tool_1", { name: "Lookup", last_seen_at: "2026-11-20T05:00:00Z" }),
+    savedRecord("calls", "call_9", { opened_by: "Ines Duarte", last_seen_at: "2026-11-20T06:30:00Z" }),
+    savedRecord("tools", "tool_1", { name: "Lookup", last_seen_at: "2026-11-20T05:00:00Z" }),
   ],
   numbers: [
     { id: "pn_1", phone_number: "+4930901820", friendly_name: "Reception", assistant_id: uuid },

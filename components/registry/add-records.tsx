@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { SendFault } from "@/components/send/send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { Field, type FieldControl } from "@/components/ui/fields/field";
@@ -16,46 +16,61 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 /** Size of one request, below the limit of its body. */
 const mostBytes = 48 * 1024;
 
-export type AddRecordsProps = {
-  resource: string;
-  /** In words: "tools". */
-  plural: string;
-  onClose: () => void;
-};
+export type AddRecordsProps = { resource: string; onClose: () => void };
 
-/** Takes IDs as they come: a column of a sheet, a list, links. They are read from then on; nothing changes on the platform. */
-export function AddRecords({ resource, plural, onClose }: AddRecordsProps) {
+/** Adds pasted IDs: a column of a sheet, a list, links. The console reads them from then on. */
+export function AddRecords({ resource, onClose }: AddRecordsProps) {
   const toast = useToast();
   const [text, setText] = useState("");
   const { ids, leftOut } = idsIn(text, resource);
-  const add = useMutation({
+  const send = useMutation({
     ...write(addRecords),
     onSuccess: ({ value }) => toast({ title: value.message, body: "Their progress is read from now on." }),
   });
+  const add = () => send.mutate({ resource, refs: ids }, { onSuccess: onClose });
+  return (
+    <AddDialog resource={resource} count={ids.length} send={send} onAdd={add} onClose={onClose}>
+      <Field label="IDs" hint={foundMessage(ids.length, leftOut)}>
+        {(control) => <IdsInput control={control} rows={7} value={text} onChange={setText} />}
+      </Field>
+    </AddDialog>
+  );
+}
+
+type AddDialogProps = {
+  resource: string;
+  /** Number of IDs to add. */
+  count: number;
+  isDisabled?: boolean;
+  send: { isPending: boolean; error: Error | null; reset: () => void };
+  onAdd: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+export function AddDialog({ resource, count, isDisabled = false, send, onAdd, onClose, children }: AddDialogProps) {
   const footer = (
     <>
       <Button onClick={onClose}>Cancel</Button>
       <Button
         variant="primary"
         icon="plus"
-        disabled={ids.length === 0}
-        isSending={add.isPending}
+        disabled={count === 0 || isDisabled}
+        isSending={send.isPending}
         sendingLabel="Adding…"
-        onClick={() => add.mutate({ resource, refs: ids }, { onSuccess: onClose })}
+        onClick={onAdd}
       >
-        {ids.length === 0 ? "Add" : `Add ${formatCount(ids.length)}`}
+        {`Add ${count === 0 ? resource : countOf(count, resource.replace(/s$/, ""))}`}
       </Button>
     </>
   );
   return (
-    <Dialog title={`Add ${plural}`} onClose={onClose} footer={footer} wide>
+    <Dialog title={`Add ${resource}`} onClose={onClose} footer={footer} wide>
       <p className="text-ink-2">
         Paste IDs, one or many: a column from a sheet, a list, or links. Nothing changes on the platform.
       </p>
-      <Field label="IDs" hint={foundMessage(ids.length, leftOut)}>
-        {(control) => <IdsInput control={control} rows={7} value={text} onChange={setText} />}
-      </Field>
-      {add.error && <SendFault error={add.error} what={`Add ${plural}`} onDismiss={add.reset} />}
+      {children}
+      {send.error && <SendFault error={send.error} what={`Add ${resource}`} onDismiss={send.reset} />}
     </Dialog>
   );
 }

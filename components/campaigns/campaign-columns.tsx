@@ -2,49 +2,34 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
-import { SelectAll, SelectRow, selectColumn } from "@/components/record/saved-selection";
-import { useSendFault } from "@/components/send/use-send-fault";
-import { Status } from "@/components/status/status";
-import { useStatusMeaning } from "@/components/status/use-status-meaning";
+import { dash, registryColumns } from "@/components/registry/registry-columns";
+import { type RegistryFilter, titleOf } from "@/components/registry/registry-row";
+import { useOwnSend, useSendFault } from "@/components/send/use-send-fault";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { useCopy } from "@/components/ui/buttons/use-copy";
+import { countLabel } from "@/components/ui/fields/filter-chip";
 import { Menu, MenuItem } from "@/components/ui/overlay/menu";
 import { TimeText } from "@/components/ui/time/time-text";
 import { write } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
-import { forgetRecord, knownName, saveRecord } from "@/lib/contract/console/saved";
+import { forgetRecord, saveRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { formatCount } from "@/lib/format/format-count";
-import { shortenId, visibleControls } from "@/lib/format/format-raw";
+import { shortenId } from "@/lib/format/format-raw";
 import { CampaignBar } from "./campaign-bar";
 import { expectedEnd, percent, rateOf } from "./progress-messages";
-
-export const titleOf = (campaign: Pick<KnownCampaign, "label" | "name" | "id">) =>
-  visibleControls(knownName(campaign) ?? campaign.id);
 
 const quiet = "text-sm/[17px] text-ink-3";
 const twoLines = "narrow:py-[7px] [td&]:whitespace-normal";
 
+const { select, nameWithId, status } = registryColumns("campaigns");
+
 export const campaignColumns: readonly DataColumn<KnownCampaign>[] = [
-  {
-    id: "name",
-    header: "Name",
-    cell: (campaign) => <Named campaign={campaign} />,
-    sortBy: titleOf,
-    isRowHeader: true,
-    className: `${twoLines} max-narrow:col-start-2 max-narrow:row-start-1`,
-  },
-  {
-    id: "status",
-    header: "Status",
-    cell: (campaign) => <StatusCell campaign={campaign} />,
-    sortBy: ({ status }) => status,
-    fit: true,
-    className:
-      "[--fit:180px] max-desk:[--fit:148px] max-mid:[--fit:120px] max-narrow:col-start-3 max-narrow:row-start-1 max-narrow:text-right",
-  },
+  select,
+  nameWithId,
+  status,
   {
     id: "done",
     header: "Done",
@@ -71,8 +56,7 @@ export const campaignColumns: readonly DataColumn<KnownCampaign>[] = [
   {
     id: "changed",
     header: "Last change",
-    cell: ({ changed_at }) =>
-      changed_at ? <TimeText at={changed_at} variant="moment" quiet /> : <span className="text-ink-3">–</span>,
+    cell: ({ changed_at }) => (changed_at ? <TimeText at={changed_at} variant="moment" quiet /> : dash),
     sortBy: ({ changed_at }) => changed_at,
     fit: true,
     className: "max-narrow:hidden",
@@ -80,23 +64,12 @@ export const campaignColumns: readonly DataColumn<KnownCampaign>[] = [
   {
     id: "assistant",
     header: "Assistant",
-    cell: ({ assistant }) => assistant?.name ?? (assistant ? <code>{shortenId(assistant.id)}</code> : "–"),
+    cell: ({ assistant }) => assistant?.name ?? (assistant ? <code>{shortenId(assistant.id)}</code> : dash),
     sortBy: ({ assistant }) => assistant?.name ?? assistant?.id,
     fit: true,
     isHiddenAtFirst: true,
     className: "max-narrow:hidden",
   },
-];
-
-/** The columns, between the checkbox and the menu of a row. */
-export const rowColumns: readonly DataColumn<KnownCampaign>[] = [
-  {
-    ...selectColumn,
-    headerNote: <SelectAll />,
-    cell: (campaign) => <SelectRow id={campaign.id} title={titleOf(campaign)} />,
-    className: "narrow:w-11 [td&]:overflow-visible max-narrow:col-start-1 max-narrow:row-start-1",
-  },
-  ...campaignColumns,
   {
     id: "more",
     header: "",
@@ -105,37 +78,6 @@ export const rowColumns: readonly DataColumn<KnownCampaign>[] = [
     className: "narrow:w-14 text-right [td&]:overflow-visible [td&]:text-clip max-narrow:hidden",
   },
 ];
-
-function Named({ campaign }: { campaign: KnownCampaign }) {
-  return (
-    <span className="inline-block max-w-full align-middle">
-      <b
-        className={`block truncate ${campaign.not_found_since ? "font-normal" : "font-[550]"}`}
-        title={titleOf(campaign)}
-      >
-        {titleOf(campaign)}
-      </b>
-      <span className="block truncate font-mono text-sm/[17px] tracking-[-0.02em] text-ink-3" title={campaign.id}>
-        {shortenId(campaign.id)}
-      </span>
-    </span>
-  );
-}
-
-function StatusCell({ campaign: { status, not_found_since } }: { campaign: KnownCampaign }) {
-  const toneOf = useStatusMeaning("campaigns");
-  if (not_found_since)
-    return (
-      <span className="text-ink-2">
-        Not found since <TimeText at={not_found_since} variant="short-day" quiet />
-      </span>
-    );
-  return status === null ? (
-    <span className="text-ink-3">–</span>
-  ) : (
-    <Status word={status} tone={toneOf("status", status)} />
-  );
-}
 
 function Done({ campaign: { far, counts, read_at } }: { campaign: KnownCampaign }) {
   const done = counts.done ?? far?.through ?? 0;
@@ -186,23 +128,18 @@ function End({ campaign }: { campaign: KnownCampaign }) {
 
 function RowMenu({ campaign }: { campaign: KnownCampaign }) {
   const { id, pinned, not_found_since } = campaign;
-  const showFault = useSendFault();
+  const title = titleOf(campaign);
   const { copy } = useCopy();
+  const client = useQueryClient();
+  const showFault = useSendFault();
   const save = useMutation({
     ...write(saveRecord),
-    onError: (error) => showFault(error, "Pin", "saved", titleOf(campaign)),
+    onError: (error) => showFault(error, pinned ? "Unpin" : "Pin", "saved", title),
   });
-  const forget = useMutation({
-    ...write(forgetRecord),
-    onError: (error) => showFault(error, "Forget", "saved", titleOf(campaign)),
-  });
-  const client = useQueryClient();
-  const again = { onSettled: () => void client.invalidateQueries({ queryKey: ["campaigns"] }) };
+  const forget = useOwnSend(forgetRecord, "Forget", title);
+  const refetch = { onSettled: () => void client.invalidateQueries({ queryKey: ["campaigns"] }) };
   return (
-    <Menu
-      label={`More for ${titleOf(campaign)}`}
-      trigger={<IconButton icon="more" label={`More for ${titleOf(campaign)}`} />}
-    >
+    <Menu label={`More for ${title}`} trigger={<IconButton icon="more" label={`More for ${title}`} />}>
       <MenuItem icon="copy" onSelect={() => void copy(id, "the ID")}>
         Copy ID
       </MenuItem>
@@ -212,11 +149,11 @@ function RowMenu({ campaign }: { campaign: KnownCampaign }) {
       >
         Copy link
       </MenuItem>
-      <MenuItem icon="pin" onSelect={() => save.mutate({ resource: "campaigns", ref: id, pinned: !pinned }, again)}>
+      <MenuItem icon="pin" onSelect={() => save.mutate({ resource: "campaigns", ref: id, pinned: !pinned }, refetch)}>
         {pinned ? "Unpin" : "Pin"}
       </MenuItem>
       {not_found_since && (
-        <MenuItem icon="trash" onSelect={() => forget.mutate({ resource: "campaigns", ref: id }, again)}>
+        <MenuItem icon="trash" onSelect={() => forget.mutate({ resource: "campaigns", ref: id }, refetch)}>
           Forget
         </MenuItem>
       )}
@@ -224,28 +161,45 @@ function RowMenu({ campaign }: { campaign: KnownCampaign }) {
   );
 }
 
-/** Filters of the campaigns list. */
-export type CampaignFilters = Partial<Record<"text" | "status" | "assistant" | "changed", string | undefined>>;
+const dayMs = 86_400_000;
 
-const day = 86_400_000;
+const changeSpans = [
+  { value: "hour", label: "In the last hour", ms: dayMs / 24 },
+  { value: "day", label: "In the last 24 hours", ms: dayMs },
+  { value: "week", label: "In the last 7 days", ms: 7 * dayMs },
+];
 
-export const changeSpans = [
-  { value: "hour", label: "In the last hour", ms: day / 24 },
-  { value: "day", label: "In the last 24 hours", ms: day },
-  { value: "week", label: "In the last 7 days", ms: 7 * day },
-] as const;
+const assistantOf = ({ assistant }: KnownCampaign) => assistant?.id ?? "(none)";
 
-export const assistantOf = ({ assistant }: KnownCampaign) => assistant?.id ?? "(none)";
+const assistantLabel = ({ assistant }: KnownCampaign) =>
+  assistant ? (assistant.name ?? shortenId(assistant.id)) : "No assistant";
 
-export function filterCampaigns(all: readonly KnownCampaign[], filters: CampaignFilters): readonly KnownCampaign[] {
-  const text = filters.text?.trim().toLowerCase();
-  const span = changeSpans.find(({ value }) => value === filters.changed);
-  const sinceMs = span && clock.nowMs() - span.ms;
-  return all.filter(
-    (campaign) =>
-      (!text || [campaign.label, campaign.name, campaign.id].some((each) => each?.toLowerCase().includes(text))) &&
-      (filters.status === undefined || (campaign.status ?? "") === filters.status) &&
-      (filters.assistant === undefined || assistantOf(campaign) === filters.assistant) &&
-      (sinceMs === undefined || Date.parse(campaign.changed_at ?? "") >= sinceMs),
-  );
-}
+export const campaignFilters: readonly RegistryFilter<KnownCampaign>[] = [
+  {
+    name: "status",
+    label: "Status",
+    optionsOf: (campaigns) => countLabel(campaigns, ({ status }) => status ?? undefined),
+    matches: ({ status }, value) => (status ?? "") === value,
+  },
+  {
+    name: "assistant",
+    label: "Assistant",
+    optionsOf: (campaigns) => {
+      const labels = new Map(campaigns.map((campaign) => [assistantOf(campaign), assistantLabel(campaign)]));
+      return countLabel(campaigns, assistantOf).map((each) => ({
+        ...each,
+        label: labels.get(each.value) ?? each.value,
+      }));
+    },
+    matches: (campaign, value) => assistantOf(campaign) === value,
+  },
+  {
+    name: "changed",
+    label: "Last change",
+    optionsOf: () => changeSpans,
+    matches: ({ changed_at }, value) => {
+      const span = changeSpans.find((span) => span.value === value);
+      return span === undefined || Date.parse(changed_at ?? "") >= clock.nowMs() - span.ms;
+    },
+  },
+];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { savedRecord } from "@/lib/testing/components/saved-record";
 import { idsIn } from "./add-records";
 import { uuidDoubt } from "./open-by-id";
-import { whoseMessage } from "./recent-changes";
-import { sourceMessage } from "./saved-list";
+import { sourceMessage } from "./registry-row";
 
 const id = "3f0c9f0e-7b1a-4a0e-9a51-6f1f0be22b8c";
 
@@ -40,18 +40,7 @@ test("no more is taken than can be sent at once", () => {
 });
 
 test("a list says how each of its records came to be known", () => {
-  const saved = {
-    resource: "tools",
-    ref: "t1",
-    label: null,
-    name: null,
-    pinned: false,
-    last_status_word: null,
-    last_seen_at: null,
-    opened_by: null,
-    named_by: null,
-    not_found_since: null,
-  };
+  const saved = savedRecord("tools", "t1");
   const named_by = { resource: "workflows", ref: "w1" };
   expect(
     [
@@ -60,13 +49,5 @@ test("a list says how each of its records came to be known", () => {
       { ...saved, opened_by: "Mara" },
       { ...saved, named_by, opened_by: "Mara", last_seen_at: "2026-11-20T06:00:00Z" },
     ].map(sourceMessage),
-  ).toEqual(["—", "named by a workflow", "added by Mara", "opened by Mara"]);
-});
-
-test("a change is outside Switchboard unless something was sent from here in between", () => {
-  expect(whoseMessage({ sent: null })).toBe("outside Switchboard");
-  expect(whoseMessage({ sent: { action: "workflows.publish", by: "Mara" } })).toBe(
-    "after “Publish a workflow” by Mara here",
-  );
-  expect(whoseMessage({ sent: { action: "unknown.act", by: null } })).toBe("after “unknown.act” here");
+  ).toEqual([undefined, "named by a workflow", "added by Mara", "opened by Mara"]);
 });

@@ -1,0 +1,59 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useSendFault } from "@/components/send/use-send-fault";
+import { Button } from "@/components/ui/buttons/button";
+import { AskPopover } from "@/components/ui/overlay/ask-popover";
+import { useToast } from "@/components/ui/overlay/toast";
+import { write } from "@/lib/client/query";
+import { changeRecords } from "@/lib/contract/console/saved";
+import { countOf } from "@/lib/format/format-count";
+import { LabelPopover } from "./label-editor";
+import type { RegistryRow } from "./registry-row";
+import { SelectionBar } from "./row-selection";
+
+export type BulkChangesProps = { resource: string; chosen: readonly RegistryRow[]; onClear: () => void };
+
+/** Actions on the selected records. They change the registry only; nothing is sent to the platform. */
+export function BulkChanges({ resource, chosen, onClear }: BulkChangesProps) {
+  const toast = useToast();
+  const showFault = useSendFault();
+  const change = useMutation({
+    ...write(changeRecords),
+    onSuccess: ({ value }) => {
+      toast({ title: value.message });
+      onClear();
+    },
+    onError: (error) => showFault(error, "Change", "saved", countOf(chosen.length, "record")),
+  });
+  const refs = chosen.map(({ id }) => id);
+  const pin = chosen.every(({ pinned }) => pinned) ? "unpin" : "pin";
+  return (
+    <SelectionBar resource={resource} count={chosen.length} onClear={onClear}>
+      <Button
+        icon="pin"
+        isSending={change.isPending}
+        sendingLabel="Saving…"
+        onClick={() => change.mutate({ resource, refs, change: pin })}
+      >
+        {pin === "pin" ? "Pin" : "Unpin"}
+      </Button>
+      <LabelPopover
+        trigger={<Button icon="edit">Label…</Button>}
+        hint="The same for all, saved in Switchboard. Leave empty to remove."
+        onLabel={(label, close) => {
+          change.mutate({ resource, refs, change: "label", label });
+          close();
+        }}
+      />
+      <AskPopover
+        trigger={<Button icon="trash">Forget…</Button>}
+        question={`Forget ${countOf(chosen.length, "record")}?`}
+        confirmLabel="Forget"
+        onConfirm={() => change.mutate({ resource, refs, change: "forget" })}
+      >
+        They leave this list, with their labels. Nothing changes on the platform.
+      </AskPopover>
+    </SelectionBar>
+  );
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { Status } from "@/components/status/status";
+import { useStatusMeaning } from "@/components/status/use-status-meaning";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { TimeText } from "@/components/ui/time/time-text";
+import { shortenId, visibleControls } from "@/lib/format/format-raw";
+import { ForgetButton } from "./forget-button";
+import { PinButton } from "./pin-button";
+import { isGone, type RegistryRow, titleOf } from "./registry-row";
+import { SelectAll, SelectRow } from "./row-selection";
+
+const name: DataColumn<RegistryRow> = {
+  id: "name",
+  header: "Name",
+  cell: (row) => <RecordName row={row} />,
+  sortBy: titleOf,
+  isRowHeader: true,
+};
+
+/** The columns that lists of the registry have in common. Each list chooses from them and adds its own. */
+export function registryColumns(resource: string) {
+  return {
+    select: {
+      id: "select",
+      header: "",
+      headerNote: <SelectAll />,
+      cell: (row) => <SelectRow id={row.id} title={titleOf(row)} />,
+      className:
+        "narrow:w-11 [td&]:overflow-visible max-narrow:col-start-1 max-narrow:row-span-2 max-narrow:row-start-1",
+    },
+    name,
+    /** In place of `name`, if the list has no column for the ID. */
+    nameWithId: {
+      ...name,
+      cell: (row) => <NameWithId row={row} />,
+      className: "narrow:py-[7px] [td&]:whitespace-normal",
+    },
+    status: {
+      id: "status",
+      header: "Status",
+      cell: (row) => <LastStatus resource={resource} row={row} />,
+      sortBy: ({ status }) => status,
+      fit: true,
+      className: "[--fit:180px] max-mid:[--fit:148px] max-narrow:text-right",
+    },
+    id: { id: "id", header: "ID", cell: ({ id }) => <CopyId id={id} quiet />, fit: true },
+    read: {
+      id: "read",
+      header: "Last read",
+      cell: ({ read_at }) => (read_at ? <TimeText at={read_at} variant="relative" quiet /> : dash),
+      sortBy: ({ read_at }) => read_at,
+      fit: true,
+      className: "max-narrow:hidden",
+    },
+    source: {
+      id: "source",
+      header: "Source",
+      cell: ({ source }) => source ?? dash,
+      sortBy: ({ source }) => source,
+      fit: true,
+      className: "max-narrow:hidden",
+    },
+    pin: {
+      id: "pin",
+      header: "Pin",
+      cell: (row) => <PinCell resource={resource} row={row} />,
+      sortBy: ({ pinned }) => (pinned ? 0 : 1),
+      fit: true,
+      num: true,
+    },
+  } satisfies Record<string, DataColumn<RegistryRow>>;
+}
+
+/** Stands for a missing value. */
+export const dash = <span className="text-ink-3">—</span>;
+
+/** Label of a record, with the platform's name if that differs. */
+function RecordName({ row }: { row: RegistryRow }) {
+  const { label, name } = row;
+  if (!label && !name) return <code>{titleOf(row)}</code>;
+  return (
+    <>
+      <b className={isGone(row) ? "font-normal" : "font-[550]"}>{titleOf(row)}</b>
+      {label && name && label !== name && <span className="text-ink-3"> {visibleControls(name)}</span>}
+    </>
+  );
+}
+
+function NameWithId({ row }: { row: RegistryRow }) {
+  return (
+    <span className="inline-block max-w-full align-middle">
+      <span className="block truncate" title={titleOf(row)}>
+        <RecordName row={row} />
+      </span>
+      <span className="block truncate font-mono text-sm/[17px] tracking-[-0.02em] text-ink-3" title={row.id}>
+        {shortenId(row.id)}
+      </span>
+    </span>
+  );
+}
+
+function LastStatus({ resource, row }: { resource: string; row: RegistryRow }) {
+  const toneOf = useStatusMeaning(resource);
+  const { status, not_found_since } = row;
+  if (!isGone(row)) return status === null ? dash : <Status word={status} tone={toneOf("status", status)} />;
+  return (
+    <span className="text-ink-2">
+      Not found{" "}
+      {not_found_since && (
+        <>
+          since <TimeText at={not_found_since} variant="short-day" quiet />
+        </>
+      )}
+    </span>
+  );
+}
+
+function PinCell({ resource, row }: { resource: string; row: RegistryRow }) {
+  const { id, pinned, not_found_since } = row;
+  if (not_found_since) return <ForgetButton resource={resource} id={id} name={titleOf(row)} />;
+  return <PinButton resource={resource} id={id} name={titleOf(row)} isPinned={pinned} isIcon />;
+}

@@ -1,0 +1,161 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
+import type { TableSort } from "@/components/data-table/data-table-head";
+import { goneRowClass } from "@/components/data-table/data-table-row";
+import { ExportCsv, TableTools } from "@/components/data-table/table-tools";
+import { QueryView, type ReadQuery } from "@/components/query/query-view";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { Button } from "@/components/ui/buttons/button";
+import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { FilterChip } from "@/components/ui/fields/filter-chip";
+import { UrlSearchField } from "@/components/ui/fields/url-search-field";
+import { barClass, sectionClass } from "@/components/ui/page/section";
+import { StateMessage } from "@/components/ui/page/state-message";
+import { idToPath } from "@/lib/contract/identifier";
+import { OpenSample } from "./open-sample";
+import { filterRows, isGone, type RegistryFilter, type RegistryRow, registryRecord } from "./registry-row";
+import { RowSelection, type SelectionBarFor } from "./row-selection";
+
+export type RegistryListProps<Row extends RegistryRow> = {
+  /** In paths and in words: "campaigns". */
+  resource: string;
+  query: ReadQuery<unknown>;
+  rows: readonly Row[];
+  columns: readonly DataColumn<Row>[];
+  /** A row as a record to export. */
+  recordOf?: (row: Row) => object;
+  /** With filters the bar has a columns menu too. The page has its own heading and button to add records. */
+  filters?: readonly RegistryFilter<Row>[];
+  initialSort?: TableSort;
+  /** Bar of actions on the selected rows. By default they can be pinned, labeled and forgotten. */
+  bulk?: SelectionBarFor<Row>;
+  /** How the first record is added. */
+  empty: ReactNode;
+  /** Line below the table. */
+  foot?: (found: readonly Row[], sort: TableSort | undefined) => ReactNode;
+  /** Above the table. */
+  children?: ReactNode;
+};
+
+const AddRecords = deferred(async () => (await import("./add-records")).AddRecords);
+const BulkChanges = deferred(async () => (await import("./bulk-changes")).BulkChanges);
+
+/** Records of one resource that this console knows by ID. The platform does not list them. */
+export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<Row>) {
+  const { resource, query, rows, columns, filters = [], children } = props;
+  const url = useUrlState();
+  const [sort, setSort] = useState(props.initialSort);
+  const found = filterRows(rows, url.get, filters);
+  const clear = () =>
+    url.set(Object.fromEntries(["text", ...filters.map(({ name }) => name)].map((name) => [name, undefined])));
+  const changes: SelectionBarFor<Row> = (chosen, selection) =>
+    chosen.length > 0 && <BulkChanges resource={resource} chosen={chosen} onClear={selection.clear} />;
+  const sample = <OpenSample resource={resource} />;
+  useAtRest(props.bulk ? undefined : BulkChanges.load);
+
+  return (
+    <>
+      {(!props.filters || rows.length > 0) && <RegistryBar {...props} found={found} />}
+      {children}
+      <QueryView
+        query={query}
+        label={`known ${resource}`}
+        isEmpty={() => rows.length === 0}
+        empty={
+          <div className={`${sectionClass} border-t border-rule`}>
+            <StateMessage kind="empty" heading={`No ${resource} yet`} level={2} actions={sample}>
+              {props.empty}
+            </StateMessage>
+          </div>
+        }
+      >
+        {() => (
+          <RowSelection rows={found} bar={props.bulk ?? changes}>
+            <DataTable
+              name={resource}
+              caption={`Known ${resource}`}
+              columns={columns}
+              rows={found}
+              rowId={rowId}
+              sort={sort}
+              onSortChange={setSort}
+              rowHref={({ id }) => `/${resource}/${idToPath(id)}`}
+              rowClassName={(row) => `${rowClass} ${isGone(row) ? goneRowClass : ""}`}
+            />
+            {found.length === 0 && (
+              <p className={`${sectionClass} text-sm/[17px] text-ink-3`}>
+                No matching {resource}.{" "}
+                <button type="button" className={linkButtonClass} onClick={clear}>
+                  Clear filters
+                </button>
+              </p>
+            )}
+          </RowSelection>
+        )}
+      </QueryView>
+      {query.data !== undefined && props.foot?.(found, sort)}
+    </>
+  );
+}
+
+const rowId = ({ id }: RegistryRow) => id;
+
+const rowClass = [
+  "max-narrow:grid-cols-[28px_minmax(0,1fr)_fit-content(45%)]! narrow:has-checked:*:bg-pick! max-narrow:has-checked:bg-pick!",
+  "narrow:has-checked:*:first:[background:linear-gradient(var(--accent),var(--accent))_9px_50%/3px_16px_no-repeat,var(--pick)]!",
+].join(" ");
+
+type BarProps<Row extends RegistryRow> = RegistryListProps<Row> & { found: readonly Row[] };
+
+function RegistryBar<Row extends RegistryRow>(props: BarProps<Row>) {
+  const { resource, query, rows, columns, recordOf = registryRecord, filters, found } = props;
+  const url = useUrlState();
+  const exported = { name: resource, columns: columns.filter(({ header }) => header !== ""), rows: found, recordOf };
+  if (!filters)
+    return (
+      <search
+        className={`${barClass({ wraps: true })} max-narrow:[&_input]:w-full max-narrow:[&>label]:flex-[1_1_100%]`}
+      >
+        <h2 className="text-md font-semibold tracking-[-0.004em]">Known {resource}</h2>
+        {query.data !== undefined && <span className="text-ink-3">{rows.length}</span>}
+        <span className="min-w-0 flex-1 max-narrow:hidden" />
+        <UrlSearchField label="Name or ID" />
+        <ExportCsv {...exported} />
+        <AddButton resource={resource} />
+      </search>
+    );
+  return (
+    <search className={barClass()}>
+      <UrlSearchField label="Name or ID" className="w-[212px]" />
+      {filters.map(({ name, label, optionsOf }) => (
+        <FilterChip
+          key={name}
+          name={label}
+          options={optionsOf(rows)}
+          value={url.get(name)}
+          onChange={(value) => url.set({ [name]: value })}
+        />
+      ))}
+      <span className="min-w-0 flex-1 max-narrow:hidden" />
+      <TableTools {...exported} />
+    </search>
+  );
+}
+
+/** Adds pasted IDs, so that they need not be opened one by one. */
+function AddButton({ resource }: { resource: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  useAtRest(AddRecords.load);
+  return (
+    <>
+      <Button size="small" icon="plus" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Add {resource}
+      </Button>
+      {isOpen && <AddRecords resource={resource} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

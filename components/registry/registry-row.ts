@@ -1,0 +1,75 @@
+import type { FilterOption } from "@/components/ui/fields/filter-options";
+import { knownName, type SavedRecord } from "@/lib/contract/console/saved";
+import { visibleControls } from "@/lib/format/format-raw";
+
+/** A record of the registry as a row of a list. */
+export type RegistryRow = Pick<SavedRecord, "label" | "name" | "pinned" | "not_found_since"> & {
+  id: string;
+  status: string | null;
+  /** Null if it was not read yet. */
+  read_at: string | null;
+  /** How its ID came to be known: "opened by Mara Okafor". */
+  source?: string | undefined;
+  /** True if a read just now did not find it and `not_found_since` is not stored yet. */
+  isMissing?: boolean;
+};
+
+export const rowOf = (saved: SavedRecord): RegistryRow => ({
+  id: saved.ref,
+  label: saved.label,
+  name: saved.name,
+  pinned: saved.pinned,
+  status: saved.last_status_word,
+  read_at: saved.last_seen_at,
+  not_found_since: saved.not_found_since,
+  source: sourceMessage(saved),
+});
+
+export const titleOf = (row: Pick<RegistryRow, "id" | "label" | "name">) => visibleControls(knownName(row) ?? row.id);
+
+export const isGone = (row: RegistryRow) => Boolean(row.isMissing || row.not_found_since);
+
+/** Filter of a list. Its value is the URL parameter of the same name. */
+export type RegistryFilter<Row> = {
+  name: string;
+  label: string;
+  optionsOf: (rows: readonly Row[]) => readonly FilterOption[];
+  matches: (row: Row, value: string) => boolean;
+};
+
+/** Rows whose label, name or ID contains the text and which match every filter that is set. */
+export function filterRows<Row extends RegistryRow>(
+  rows: readonly Row[],
+  get: (name: string) => string | undefined,
+  filters: readonly RegistryFilter<Row>[] = [],
+): readonly Row[] {
+  const text = get("text")?.trim().toLowerCase();
+  return rows.filter(
+    (row) =>
+      (!text || [row.label, row.name, row.id].some((value) => value?.toLowerCase().includes(text))) &&
+      filters.every(({ name, matches }) => {
+        const value = get(name);
+        return value === undefined || matches(row, value);
+      }),
+  );
+}
+
+/** A row as a record to export. `more` are fields of the list's own columns. */
+export const registryRecord = (row: RegistryRow, more: object = {}) => ({
+  id: row.id,
+  name: row.name,
+  label: row.label,
+  status: row.status,
+  ...more,
+  last_read: row.read_at,
+  source: row.source,
+  pinned: row.pinned,
+  not_found_since: row.not_found_since,
+});
+
+/** How an ID came to be known; undefined if that is not stored. */
+export function sourceMessage({ opened_by, last_seen_at, named_by }: SavedRecord): string | undefined {
+  if (opened_by) return `${last_seen_at ? "opened" : "added"} by ${opened_by}`;
+  const noun = named_by?.resource.replace("-", " ").replace(/s$/, "");
+  return noun && `named by ${noun.startsWith("a") ? "an" : "a"} ${noun}`;
+}
