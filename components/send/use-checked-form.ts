@@ -1,6 +1,6 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type FieldValues, type Path, type RegisterOptions, type UseFormProps, useForm } from "react-hook-form";
 import type * as z from "zod/mini";
 
@@ -16,7 +16,7 @@ export function useCheckedForm<Schema extends FormSchema>(
   const form = useForm<z.input<Schema>, unknown, z.output<Schema>>({
     mode: "onTouched",
     ...options,
-    resolver: zodResolver(schema),
+    resolver: standardSchemaResolver(schema),
   });
   const field = <Name extends Path<z.input<Schema>>>(name: Name, rules?: RegisterOptions<z.input<Schema>, Name>) => ({
     ...form.register(name, rules),
