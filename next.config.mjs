@@ -2,8 +2,6 @@
 const config = {
   agentRules: false,
   poweredByHeader: false,
-  // Documents are packed after their styles were put into them.
-  compress: false,
   reactStrictMode: true,
   typedRoutes: false,
   images: { unoptimized: true },

@@ -8,8 +8,10 @@ import { conventionsFor } from "@/lib/format/conventions";
 
 import "./globals.css";
 
-const sans = new URL("../components/ui/styles/fonts/atkinson-hyperlegible-next-interface.woff2", import.meta.url);
-const mono = new URL("../components/ui/styles/fonts/atkinson-hyperlegible-mono-interface.woff2", import.meta.url);
+const fonts = [
+  new URL("../components/ui/styles/fonts/atkinson-hyperlegible-next-interface.woff2", import.meta.url),
+  new URL("../components/ui/styles/fonts/atkinson-hyperlegible-mono-interface.woff2", import.meta.url),
+];
 
 export const metadata: Metadata = {
   title: { default: "Switchboard", template: "%s · Switchboard" },
@@ -24,24 +26,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const requestHeaders = await headers();
   const nonce = requestHeaders.get("x-nonce") ?? undefined;
   const conventions = conventionsFor(requestHeaders.get("accept-language"));
+  // Otherwise the browser finds the fonts only in the style sheet.
+  for (const { pathname } of fonts) preload(pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     <html lang="en" data-theme={theme} data-conventions={conventions} suppressHydrationWarning>
       <body>
-        <Fonts isFirst={requestHeaders.has("x-switchboard-first-document")} />
         <ScriptPolicy nonce={nonce}>{children}</ScriptPolicy>
       </body>
     </html>
   );
-}
-
-/**
- * Preloads the two fonts of every page before the styles request them. A browser's first document has them inlined and
- * only prefetches them for later documents.
- */
-function Fonts({ isFirst }: { isFirst: boolean }) {
-  const font = { as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
-  const paths = [sans, mono].map(({ pathname }) => pathname);
-  if (isFirst) return paths.map((path) => <link key={path} rel="prefetch" {...font} href={path} />);
-  for (const path of paths) preload(path, font);
-  return undefined;
 }

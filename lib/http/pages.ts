@@ -142,7 +142,7 @@ function contentSecurityPolicy({ nonce, isProduction }: { nonce: string; isProdu
     `script-src 'nonce-${nonce}' 'strict-dynamic'${development}`,
     isProduction ? `style-src 'self' 'nonce-${nonce}'` : "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
-    "font-src 'self' data:",
+    "font-src 'self'",
     `connect-src 'self'${isProduction ? "" : " ws:"}`,
     "worker-src 'self'",
     "manifest-src 'self'",

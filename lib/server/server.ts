@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
-import compression from "compression";
 import next from "next";
 import { Problem } from "@/lib/contract/problem";
 import { serializeProblem, unseenProblem } from "@/lib/contract/problem-json";
@@ -13,7 +12,6 @@ import { requestIdOf } from "@/lib/gateway/http-handler";
 import { createMeasures } from "@/lib/gateway/measures";
 import { largeAnswerBytes } from "@/lib/gateway/upstream";
 import { limitConnections } from "@/lib/http/connections";
-import { createInlineStyles } from "@/lib/http/inline-styles";
 import { createPages } from "@/lib/http/pages";
 import { createRateLimit } from "@/lib/http/rate-limit";
 import { refuse } from "@/lib/http/refuse";
@@ -53,7 +51,7 @@ async function main() {
   const app = createApp(env);
   const isSetupOpen = createSetupCheck(engines);
   const pages = createPages({
-    render: createRender(app, isProduction),
+    render: createRender(app),
     sendFile: createStaticFiles(...builtFiles),
     personOf: (cookie) => engines.current().console.personOf(cookie),
     isSetupOpen,
@@ -113,15 +111,11 @@ function createSetupCheck(engines: Engines) {
   };
 }
 
-function createRender(app: ReturnType<typeof createApp>, isProduction: boolean) {
+function createRender(app: ReturnType<typeof createApp>) {
   const conventions = new AsyncLocalStorage<string | undefined>();
   provideConventions(() => conventions.getStore());
-  const inlineStyles = isProduction ? createInlineStyles(...builtFiles) : () => undefined;
-  const compressResponse = compression();
   const renderPage = app.getRequestHandler();
   return async (request: IncomingMessage, response: ServerResponse) => {
-    compressResponse(request, response, () => undefined);
-    inlineStyles(request, response, String(request.headers["x-nonce"]));
     const convention = conventionsFor(request.headers["accept-language"]);
     await conventions.run(convention, () => renderPage(request, response));
   };
