@@ -10,8 +10,6 @@ type EventStreamOptions = {
   onState: (isUp: boolean) => void;
 };
 
-export type EventStream = ReturnType<typeof openEventStream>;
-
 const silenceTimeoutMs = 2.5 * heartbeatMs;
 const minBackoffMs = 1_000;
 const maxBackoffMs = 30_000;

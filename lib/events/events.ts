@@ -38,15 +38,7 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
   let timer: NodeJS.Timeout | undefined;
   let notifying: Promise<unknown> = Promise.resolve();
 
-  function notifyListeners(kind: Message["kind"], names: readonly string[]) {
-    for (const listener of listeners[kind]) {
-      try {
-        listener(names);
-      } catch (err) {
-        log.error({ err }, "a listener to events failed");
-      }
-    }
-  }
+  const notifyListeners = (kind: Message["kind"], names: readonly string[]) => notifyAll(listeners[kind], names, log);
 
   const listener = listen(database, {
     channel,
@@ -100,8 +92,8 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
     /** Subscribes to the resources with a change in any record. */
     onChanged: (run: Listener) =>
       subscribe(listeners.changed, (names) => {
-        const resources = new Set(names.filter((name) => !isReread.test(name)).map(resourceIn));
-        if (resources.size > 0) run([...resources]);
+        const resources = changedResources(names);
+        if (resources.length > 0) run(resources);
       }),
     onViewed: (run: Listener) => subscribe(listeners.looking, run),
     async close() {
@@ -121,6 +113,20 @@ const setPerKind = <T>() => ({
 
 /** The key of a single operation means that its data was read again without a change. */
 const isReread = /^[^ ]*\./;
+
+const changedResources = (names: readonly string[]) => [
+  ...new Set(names.filter((name) => !isReread.test(name)).map(resourceIn)),
+];
+
+function notifyAll(listeners: ReadonlySet<Listener>, names: readonly string[], log: Logger) {
+  for (const listener of listeners) {
+    try {
+      listener(names);
+    } catch (err) {
+      log.error({ err }, "a listener to events failed");
+    }
+  }
+}
 
 function subscribe(listeners: Set<Listener>, run: Listener) {
   listeners.add(run);
