@@ -15,7 +15,7 @@ import { Health } from "./health";
 
 export type Core = Awaited<ReturnType<typeof createCore>>;
 
-/** What all parts of the console share. Migrates the database first. */
+/** The parts that all others of the console use. Migrates the database first. */
 export async function createCore(options: ConsoleOptions) {
   const { database, secret, origin, log } = options;
   const { db, pool } = database;
