@@ -44,3 +44,11 @@ test("every link of a document leads to a file", () => {
   expect(links.length).toBeGreaterThan(20);
   expect(links.filter(({ document, link }) => !existsSync(join(root, dirname(document), link)))).toEqual([]);
 });
+
+test("the alert rule of the first hour has the fields of a finding", () => {
+  const [, sample = ""] = /: Finding => \(\{\n([\s\S]*?)\}\)\)/.exec(textOf("docs/first-hour.md")) ?? [];
+  const fields = [...sample.matchAll(/^\s*(\w+)[:,]/gm)].map(([, field]) => field);
+  expect(fields.length).toBeGreaterThan(8);
+  const [, finding = ""] = /export type Finding = ([\s\S]*?)\n\};/.exec(textOf("lib/alerts/rule.ts")) ?? [];
+  expect(fields.filter((field) => !new RegExp(`\\b${field}\\b`).test(finding))).toEqual([]);
+});

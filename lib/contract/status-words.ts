@@ -22,9 +22,12 @@ const words = {
   upload: { open: "accepted queued pending processing in_progress running scheduled started uploading importing" },
 } as const;
 
-/** Usual tone of a status word of any resource. Counts of deliveries and alerts depend on `ok`, `live` and `fault`. */
+/**
+ * Usual tone of a status word of any resource, matched exactly but for case. It is the look, and counts of deliveries and some
+ * alerts depend on `ok`, `live` and `fault`. The lists above decide what a word means for a campaign, call or upload.
+ */
 export const toneWords = {
-  live: "running in-progress in_progress ringing queued pending scheduled sending retry retrying processing",
+  live: "running calling dialing started resumed in-progress in_progress ringing queued pending scheduled sending retry retrying processing",
   ok: "active published delivered success succeeded successful ok synced",
   done: "completed ended",
   idle: "paused draft inactive cancelled canceled",
