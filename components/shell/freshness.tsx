@@ -90,7 +90,7 @@ function useShownAt(): number {
 /** Data that Switchboard stored may name the time of its own read as `meta.shownAt`. */
 function newestShown(cache: QueryCache) {
   const times = cache.findAll({ type: "active" }).map(({ meta, state }) => {
-    if (typeof meta?.shownAt === "function") return Number(meta.shownAt(state.data));
+    if (typeof meta?.shownAt === "function") return Number(meta.shownAt(state.data)) || 0;
     return meta?.isOfPlatform === true ? state.dataUpdatedAt : 0;
   });
   return Math.max(0, ...times);

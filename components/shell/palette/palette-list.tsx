@@ -32,7 +32,15 @@ export function PaletteList({ id, groups, chosen, note, keys, onPoint, onGo }: P
   return (
     <div className="min-h-0 flex-auto scroll-pt-8 scroll-pb-2 overflow-auto overscroll-contain pb-1.5" ref={box}>
       {/* In the tab order, because a box that scrolls must be reachable by keyboard. */}
-      <div role="listbox" id={id} aria-label="Results" tabIndex={0} className="-outline-offset-2" {...keys}>
+      <div
+        role="listbox"
+        id={id}
+        aria-label="Results"
+        tabIndex={0}
+        className="-outline-offset-2"
+        onMouseDown={keepFocus}
+        {...keys}
+      >
         {groups.map((group, index) => (
           // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options by role alone
           <div role="group" aria-labelledby={`${id}-group-${index}`} key={group.title}>
@@ -71,6 +79,9 @@ export function PaletteList({ id, groups, chosen, note, keys, onPoint, onGo }: P
   );
 }
 
+/** A click leaves the focus in the input. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
+
 type OptionProps = {
   id: string;
   entry: Entry;
@@ -94,7 +105,6 @@ function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
       aria-selected={isChosen}
       className={`grid min-h-10 cursor-pointer break-inside-avoid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 pr-3.5 pl-[18px] max-narrow:min-h-12 ${isChosen ? chosenStyle : ""}`}
       onPointerMove={isChosen ? undefined : onPoint}
-      onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => onGo(entry, isModified(event))}
       onAuxClick={(event) => onGo(entry, isModified(event))}
     >
