@@ -31,11 +31,16 @@ type BulkBarProps = {
 export function BulkBar({ bulk, chosen, onSent, onClear }: BulkBarProps) {
   const [asks, setAsks] = useState(false);
   const may = useMay(pauseCampaign);
-  const { state } = bulk;
-  const send = async (...given: Parameters<Bulk["send"]>) => onSent(await bulk.send(...given));
+  const { state, isSending } = bulk;
+  const send = async (verb: keyof typeof doing, campaigns: readonly KnownCampaign[]) =>
+    onSent(
+      await bulk.send(
+        verb,
+        campaigns.map(({ id }) => id),
+      ),
+    );
   const running = of(chosen, "running");
   const paused = of(chosen, "paused");
-  const isSending = state?.isSending ?? false;
   const off = may ? {} : { disabled: true, title: whoCan(pauseCampaign.allow) };
   return (
     <SelectionBar resource="campaigns" count={chosen.length} onClear={onClear}>
@@ -140,4 +145,4 @@ const label = (campaigns: readonly KnownCampaign[], stage: "running" | "paused")
   campaigns.every(({ status }) => stageOf(status) === stage) ? `${campaigns.length} ${stage}` : `${campaigns.length}`;
 
 const sendingLabel = (state: Bulk["state"]) =>
-  state ? `${doing[state.verb]} ${Math.min(state.all, state.outcomes.length + 1)} of ${state.all}…` : "Sending…";
+  state ? `${doing[state.verb]} ${state.outcomes.size + 1} of ${state.ids.length}…` : "Sending…";

@@ -68,7 +68,7 @@ export function CampaignsScreen() {
       >
         {all.length > 0 ? `${headMessage(all)} ${noList}` : noList}
       </PageHead>
-      <BulkOutcome bulk={bulk} />
+      <BulkOutcome bulk={bulk} campaigns={all} />
       <RegistryList
         resource="campaigns"
         query={known}
@@ -78,7 +78,7 @@ export function CampaignsScreen() {
         filters={campaignFilters}
         initialSort={latestFirst}
         bulk={(chosen, { choose, clear }) =>
-          (chosen.length > 0 || bulk.state?.isSending) && (
+          (chosen.length > 0 || bulk.isSending) && (
             <BulkBar bulk={bulk} chosen={chosen} onSent={(sent) => choose(sent, false)} onClear={clear} />
           )
         }

@@ -1,8 +1,8 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import pLimit from "p-limit";
 import { useState } from "react";
-import { quotedMessage } from "@/components/query/problem-messages";
 import { titleOf } from "@/components/registry/registry-row";
 import { sendMessage } from "@/components/send/send-messages";
 import { problemIn } from "@/components/send/use-send-fault";
@@ -13,68 +13,79 @@ import { pauseCampaign, resumeCampaign } from "@/lib/contract/api/campaigns";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { countOf } from "@/lib/format/format-count";
 
-type Outcome = { campaign: KnownCampaign; fault?: { message: string; mayHaveHappened: boolean } };
+/** `wait`: the send may or may not have taken effect. */
+export type Outcome = { tone: "ok" | "wait" | "fault"; message: string };
 
 type Verb = "pause" | "resume";
 
 const done = { pause: "paused", resume: "resumed" } as const;
+const mostAtOnce = 4;
 
-/** Pauses or resumes several campaigns, one after the other, each a send of its own: one that fails stops none of the others. `send` gives back the IDs of those that were sent. */
+/** Pauses or resumes several campaigns, each by its own send. `send` returns the IDs of those that succeeded. */
 export function useBulk() {
   const pause = useMutation(write(pauseCampaign));
   const resume = useMutation(write(resumeCampaign));
-  const [state, setState] = useState<{ verb: Verb; all: number; outcomes: Outcome[]; isSending: boolean }>();
+  const [state, setState] = useState<{ verb: Verb; ids: readonly string[]; outcomes: ReadonlyMap<string, Outcome> }>();
 
-  async function send(verb: Verb, campaigns: readonly KnownCampaign[]) {
+  async function send(verb: Verb, ids: readonly string[]) {
     const { mutateAsync } = verb === "pause" ? pause : resume;
-    const outcomes: Outcome[] = [];
-    const show = (isSending: boolean) => setState({ verb, all: campaigns.length, outcomes: [...outcomes], isSending });
-    show(true);
-    for (const campaign of campaigns) {
-      try {
-        await mutateAsync({ campaign_id: campaign.id });
-        outcomes.push({ campaign });
-      } catch (error) {
-        const problem = problemIn(error);
-        const { sentences, mayHaveHappened } = sendMessage(problem, titleOf(campaign));
-        outcomes.push({
-          campaign,
-          fault: { message: quotedMessage(problem) ?? sentences[0] ?? "", mayHaveHappened },
-        });
-      }
-      show(true);
-    }
-    show(false);
-    return outcomes.filter(({ fault }) => !fault).map(({ campaign }) => campaign.id);
+    const outcomes = new Map<string, Outcome>();
+    const show = () => setState({ verb, ids, outcomes: new Map(outcomes) });
+    const limit = pLimit(mostAtOnce);
+    show();
+    await Promise.all(
+      ids.map((campaign_id) =>
+        limit(async () => {
+          const outcome = await mutateAsync({ campaign_id }).then(
+            ({ value }): Outcome => ({ tone: "ok", message: value.message ?? `It is ${done[verb]}.` }),
+            outcomeOfFault,
+          );
+          outcomes.set(campaign_id, outcome);
+          show();
+        }),
+      ),
+    );
+    return ids.filter((id) => outcomes.get(id)?.tone === "ok");
   }
 
-  return { state, send, dismiss: () => setState(undefined) };
+  const isSending = state !== undefined && state.outcomes.size < state.ids.length;
+  return { state, isSending, send, dismiss: () => setState(undefined) };
+}
+
+function outcomeOfFault(error: unknown): Outcome {
+  const { sentences, mayHaveHappened } = sendMessage(problemIn(error), "");
+  return { tone: mayHaveHappened ? "wait" : "fault", message: sentences.join(" ") };
 }
 
 export type Bulk = ReturnType<typeof useBulk>;
 
+type BulkOutcomeProps = { bulk: Bulk; campaigns: readonly KnownCampaign[] };
+
 /** Outcome of each campaign, by its name. */
-export function BulkOutcome({ bulk }: { bulk: Bulk }) {
-  const { state, dismiss } = bulk;
-  const failed = state?.outcomes.filter(({ fault }) => fault) ?? [];
-  const good = state?.outcomes.filter(({ fault }) => !fault) ?? [];
+export function BulkOutcome({ bulk: { state, isSending, dismiss }, campaigns }: BulkOutcomeProps) {
+  const outcomes = [...(state?.outcomes ?? [])].map(([id, outcome]) => {
+    const campaign = campaigns.find((campaign) => campaign.id === id);
+    return { id, title: campaign ? titleOf(campaign) : id, ...outcome };
+  });
+  const good = outcomes.filter(({ tone }) => tone === "ok");
+  const failed = outcomes.filter(({ tone }) => tone !== "ok");
+  const names = new Intl.ListFormat("en").format(good.map(({ title }) => title));
   return (
     <div role="status">
-      {state && !state.isSending && (
+      {state && !isSending && (
         <div className="mx-(--gutter) mb-4 flex items-start gap-2.5 rounded-2 border border-rule-2 bg-well px-3 py-2.5 [--cut:var(--well)]">
           <StatusIcon tone={failed.length === 0 ? "ok" : "wait"} tinted className="mt-1 flex-none" />
           <div className="min-w-0 flex-1 wrap-anywhere">
             <b className="font-semibold">
               {failed.length === 0 ? "" : `${good.length} of `}
-              {countOf(state.all, "campaign was", "campaigns were")} {done[state.verb]}
+              {countOf(outcomes.length, "campaign was", "campaigns were")} {done[state.verb]}
             </b>
             <p className="max-w-[53em] text-ink-2">
-              {good.length > 0 && `${named(good)} ${good.length === 1 ? "is" : "are"} ${done[state.verb]}. `}
-              {failed.map(({ campaign, fault }) => (
-                <span key={campaign.id}>
-                  {titleOf(campaign)} {fault?.mayHaveHappened ? "may or may not have been" : "was not"}:{" "}
-                  {fault?.message}{" "}
-                  {fault?.mayHaveHappened ? "Open it before sending again. " : "Nothing changed there. "}
+              {good.length > 0 && `${names} ${good.length === 1 ? "is" : "are"} ${done[state.verb]}. `}
+              {failed.map(({ id, title, tone, message }) => (
+                <span key={id}>
+                  {title} {tone === "wait" ? "may or may not have been" : "was not"}: {message}{" "}
+                  {tone === "fault" && "Nothing changed there. "}
                 </span>
               ))}
             </p>
@@ -85,6 +96,3 @@ export function BulkOutcome({ bulk }: { bulk: Bulk }) {
     </div>
   );
 }
-
-const named = (outcomes: readonly Outcome[]) =>
-  new Intl.ListFormat("en").format(outcomes.map(({ campaign }) => titleOf(campaign)));

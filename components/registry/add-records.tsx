@@ -13,9 +13,6 @@ import { addRecords, longestRef, mostAdded } from "@/lib/contract/console/saved"
 import { pathToId } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
 
-/** Size of one request, below the limit of its body. */
-const mostBytes = 48 * 1024;
-
 export type AddRecordsProps = { resource: string; onClose: () => void };
 
 /** Adds pasted IDs: a column of a sheet, a list, links. The console reads them from then on. */
@@ -99,15 +96,10 @@ export function IdsInput({ control, rows, value, onChange }: IdsInputProps) {
 /** The IDs among what was pasted, each once and as many as are added at once, and how many pieces are left out. */
 export function idsIn(text: string, resource: string): { ids: string[]; leftOut: number } {
   const pieces = piecesIn(text);
-  const read = pieces.flatMap((piece) => idOf(piece, resource) ?? []).filter((id) => !/\s/.test(id));
-  const found = new Set(read);
-  const ids: string[] = [];
-  let bytes = 0;
-  for (const id of found) {
-    bytes += new TextEncoder().encode(JSON.stringify(id)).length + 1;
-    if (ids.length < mostAdded && bytes <= mostBytes) ids.push(id);
-  }
-  return { ids, leftOut: pieces.length - read.length + found.size - ids.length };
+  const all = pieces.flatMap((piece) => idOf(piece, resource) ?? []).filter((id) => !/\s/.test(id));
+  const unique = [...new Set(all)];
+  const ids = unique.slice(0, mostAdded);
+  return { ids, leftOut: pieces.length - all.length + unique.length - ids.length };
 }
 
 const separator = /[\n\r\t,;]+/;

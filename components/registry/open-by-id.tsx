@@ -9,8 +9,6 @@ import { idToPath } from "@/lib/contract/identifier";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-const length = 36;
-
 export type OpenByIdProps = {
   /** The resource's path without slashes: "assistants". */
   base: string;
@@ -27,14 +25,15 @@ export function OpenById({ base, label, hint, placeholder, isUuid = false, initi
   const go = useGo();
   const fieldId = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState<{ id: string; doubt: string }>();
+  const [doubted, setDoubted] = useState<{ id: string; doubt: string }>();
 
   function open(event: FormEvent) {
     event.preventDefault();
     const id = field.current?.value.trim() ?? "";
-    const doubtful = id === "" ? "Paste or type an ID first." : said?.id === id || !isUuid ? undefined : uuidDoubt(id);
-    if (doubtful !== undefined) {
-      setSaid({ id, doubt: doubtful });
+    const uuidWarning = isUuid && doubted?.id !== id ? uuidDoubt(id) : undefined;
+    const doubt = id === "" ? "Paste or type an ID first." : uuidWarning;
+    if (doubt !== undefined) {
+      setDoubted({ id, doubt });
       field.current?.focus();
       return;
     }
@@ -58,17 +57,17 @@ export function OpenById({ base, label, hint, placeholder, isUuid = false, initi
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          aria-invalid={said ? true : undefined}
-          aria-describedby={said || hint ? `${fieldId}-note` : undefined}
+          aria-invalid={doubted ? true : undefined}
+          aria-describedby={doubted || hint ? `${fieldId}-note` : undefined}
         />
         <Button type="submit" variant="primary">
           Open
         </Button>
       </div>
-      {said ? (
+      {doubted ? (
         <FieldError isAlert id={`${fieldId}-note`} className="mt-1.5">
-          {said.doubt}
-          {said.id !== "" && " Open again to read it anyway."}
+          {doubted.doubt}
+          {doubted.id !== "" && " Open again to read it anyway."}
         </FieldError>
       ) : (
         hint && (
@@ -82,19 +81,4 @@ export function OpenById({ base, label, hint, placeholder, isUuid = false, initi
 }
 
 /** Warning about an ID that should be a UUID; undefined if it is one. The ID can be opened anyway. */
-export function uuidDoubt(id: string): string | undefined {
-  if (uuid.test(id)) return undefined;
-  return `This is not a UUID. ${reason(id)}`;
-}
-
-function reason(id: string): string {
-  const characters = [...id];
-  const foreign = characters.find((character) => !/[0-9a-f-]/i.test(character));
-  const off = characters.length - length;
-  if (foreign !== undefined) return `It holds “${foreign}”; a UUID holds only 0 to 9, a to f and hyphens.`;
-  if (/^[0-9a-f]{32}$/i.test(id)) return "It has no hyphens.";
-  const count = `It has ${characters.length} ${characters.length === 1 ? "character" : "characters"}`;
-  if (off < 0) return `${count}, ${off === -1 ? "one is" : `${-off} are`} missing.`;
-  if (off > 0) return `${count}, ${off === 1 ? "one" : off} too many.`;
-  return "Its hyphens are not where a UUID has them.";
-}
+export const uuidDoubt = (id: string) => (uuid.test(id) ? undefined : "This is not a UUID.");

@@ -1,12 +1,11 @@
 "use client";
 
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useGo, useOfflineLinks } from "@/components/ui/browser/use-go";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { useCopy } from "@/components/ui/buttons/use-copy";
-import type { PaletteProps } from "./palette/palette";
-import type { Command } from "./palette/palette-things";
+import type { Command } from "./palette/palette-entry";
 import { Rail } from "./rail";
 import { useSignOut } from "./sign-out";
 import { Topbar, useRefresh, useSwitchTheme } from "./topbar";
@@ -15,6 +14,7 @@ import { useShownZone } from "./use-shown-zone";
 
 const RailSheet = deferred(async () => (await import("./rail-sheet")).RailSheet);
 const KeyboardMap = deferred(async () => (await import("./layers")).KeyboardMap);
+const Palette = deferred(async () => (await import("./layers")).Palette);
 
 const maxAncestors = 5;
 
@@ -24,7 +24,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const run = useCommands(() => setOpen("keys"));
 
   useFrameKeys({ run, onFind: () => setOpen("find") });
-  const Palette = usePalette(open === "find", close);
+  useAtRest(Palette.load);
   useAtRest(KeyboardMap.load);
   useAtRest(RailSheet.load);
   useTruncatedTitles();
@@ -53,7 +53,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </div>
       {open === "menu" && <RailSheet onClose={close} />}
       {open === "keys" && <KeyboardMap onClose={close} />}
-      {open === "find" && Palette && <Palette onClose={close} onCommand={run} />}
+      {open === "find" && <Palette onClose={close} onCommand={run} />}
     </>
   );
 }
@@ -112,24 +112,6 @@ function focusSearch(event: KeyboardEvent) {
   if (!field) return;
   event.preventDefault();
   field.focus();
-}
-
-/**
- * Loads the palette shortly after the page, so that it opens at once and no typed text is lost. A failed load is retried
- * when the palette is opened next.
- */
-function usePalette(isOpen: boolean, close: () => void) {
-  const [palette, setPalette] = useState<ComponentType<PaletteProps>>();
-  useEffect(() => {
-    const load = () => import("./layers").then(({ Palette }) => setPalette(() => Palette), isOpen ? close : undefined);
-    const preload = () =>
-      void load().catch(() => {
-        // Retried when the palette is opened next.
-      });
-    const timer = setTimeout(preload, isOpen ? 0 : 1_000);
-    return () => clearTimeout(timer);
-  }, [isOpen, close]);
-  return palette;
 }
 
 function linkTo(address: string, zone: string) {

@@ -1,16 +1,10 @@
 import { expect, test } from "vitest";
-import { read } from "@/lib/client/query";
-import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
-import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
-import { getMe } from "@/lib/contract/console/me";
-import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import { freshnessOf, readHealthOf } from "./freshness-messages";
+import { freshnessOf, healthAfter, type ReadHealth } from "./freshness-messages";
 
 const connected = { is_answering: true, is_faulty: false, last_problem: null };
-const noReads = { shownAt: undefined, readAt: undefined, problem: undefined, failedAt: 0 };
-const after = (code: Problem["code"]) => ({ shownAt: 1, readAt: 1, problem: new Problem(code, "Why."), failedAt: 2 });
+const noReads: ReadHealth = { readAt: 0, failedAt: 0 };
+const after = (code: Problem["code"]) => ({ readAt: 1, problem: new Problem(code, "Why."), failedAt: 2 });
 const words = (input: Partial<Parameters<typeof freshnessOf>[0]>) =>
   freshnessOf({ isOnline: true, connection: connected, connectionAt: 5, readHealth: noReads, ...input }).words;
 
@@ -56,57 +50,27 @@ test("freshnessOf counts an unsuccessful platform answer as answering", () => {
   expect(words({ readHealth: after("forbidden") })).toBe("Platform answering");
 });
 
-const cachedRead = (op: Operation, { dataAt = 0, errorAt = 0, error = null as Problem | null, isShown = true }) => ({
-  isActive: () => isShown,
-  meta: read(op, {}).meta,
-  state: { dataUpdatedAt: dataAt, errorUpdatedAt: errorAt, error },
+const failed = (code: Problem["code"]) =>
+  healthAfter(noReads, { isOfPlatform: true, at: 10, problem: new Problem(code, "Why.") });
+const codeAfter = (health: ReadHealth, isOfPlatform: boolean, at: number) =>
+  healthAfter(health, { isOfPlatform, at }).problem?.code;
+
+test("healthAfter takes the read time from platform data only", () => {
+  expect(healthAfter(noReads, { isOfPlatform: true, at: 8 }).readAt).toBe(8);
+  expect(healthAfter(noReads, { isOfPlatform: false, at: 9 }).readAt).toBe(0);
 });
 
-test("readHealthOf ignores Switchboard's own data for the read time", () => {
-  const reads = [
-    cachedRead(listWebhooks, { dataAt: 5 }),
-    cachedRead(listPhoneNumbers, { dataAt: 8 }),
-    cachedRead(getMe, { dataAt: 9 }),
-  ];
-  expect(readHealthOf(reads).readAt).toBe(8);
-  expect(readHealthOf([cachedRead(getMe, { dataAt: 9 })]).readAt).toBeUndefined();
+test("healthAfter keeps a fault until a later read from the same source succeeds", () => {
+  expect(codeAfter(failed("upstream-timeout"), false, 12)).toBe("upstream-timeout");
+  expect(codeAfter(failed("upstream-timeout"), true, 12)).toBeUndefined();
+  expect(codeAfter(failed("switchboard-unreachable"), false, 12)).toBeUndefined();
 });
 
-test("readHealthOf ignores stored campaign data for the read time", () => {
-  expect(readHealthOf([cachedRead(getCampaignProgress, { dataAt: 9 })]).readAt).toBeUndefined();
-});
-
-test("readHealthOf computes the shown age from active queries only", () => {
-  const reads = [cachedRead(listWebhooks, { dataAt: 5 }), cachedRead(listPhoneNumbers, { dataAt: 8, isShown: false })];
-  expect(readHealthOf(reads)).toMatchObject({ shownAt: 5, readAt: 8 });
-});
-
-test("readHealthOf keeps a fault until a later read from the same source succeeds", () => {
-  const down = cachedRead(listWebhooks, { errorAt: 10, error: new Problem("upstream-timeout", "Why.") });
-  expect(readHealthOf([down, cachedRead(getMe, { dataAt: 12 })]).problem?.code).toBe("upstream-timeout");
-  expect(readHealthOf([down, cachedRead(listPhoneNumbers, { dataAt: 12 })]).problem).toBeUndefined();
-  const ours = cachedRead(listWebhooks, { errorAt: 10, error: new Problem("switchboard-unreachable", "Why.") });
-  expect(readHealthOf([ours, cachedRead(getMe, { dataAt: 12 })]).problem).toBeUndefined();
+test("healthAfter keeps a fault beside successes of the same round", () => {
+  expect(codeAfter(failed("upstream-fault"), true, 900)).toBe("upstream-fault");
+  expect(codeAfter(failed("upstream-fault"), true, 9_000)).toBeUndefined();
 });
 
 test("freshnessOf ignores a forbidden platform answer", () => {
-  const readHealth = readHealthOf([
-    cachedRead(listWebhooks, { errorAt: 10, error: new Problem("upstream-forbidden", "Why.") }),
-  ]);
-  const connection = { is_answering: true, is_faulty: false, last_problem: null };
-  expect(freshnessOf({ isOnline: true, connection, connectionAt: 5, readHealth }).words).toBe("Platform answering");
-});
-
-test("readHealthOf keeps a fault beside successes of the same round", () => {
-  const fault = cachedRead(listWebhooks, { dataAt: 1, errorAt: 10, error: new Problem("upstream-fault", "Why.") });
-  expect(readHealthOf([fault, cachedRead(listWebhookLogs, { dataAt: 900 })]).problem?.code).toBe("upstream-fault");
-  expect(readHealthOf([fault, cachedRead(listWebhookLogs, { dataAt: 9_000 })]).problem).toBeUndefined();
-});
-
-test("readHealthOf keeps a failure during its refetch", () => {
-  const failed = readHealthOf([
-    cachedRead(listWebhooks, { errorAt: 10, error: new Problem("upstream-fault", "Why.") }),
-  ]);
-  expect(readHealthOf([cachedRead(listWebhooks, { errorAt: 10 })], failed).problem?.code).toBe("upstream-fault");
-  expect(readHealthOf([cachedRead(listWebhooks, { dataAt: 12, errorAt: 10 })], failed).problem).toBeUndefined();
+  expect(words({ readHealth: failed("upstream-forbidden") })).toBe("Platform answering");
 });

@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/ui/buttons/status-icon";
-import { Problem } from "@/lib/contract/problem";
+import type { Problem } from "@/lib/contract/problem";
 
 export type Freshness = { tone: Tone; words: string; detail?: string };
 
@@ -50,8 +50,7 @@ export function freshnessOf({ isOnline, connection, connectionAt, readHealth }: 
   if (code !== undefined && unanswered.has(code)) return silent(readHealth.problem?.message);
   if (code?.startsWith("upstream-") && code !== "upstream-forbidden") return faulty(readHealth.problem?.message);
   // A read by this page may be newer than the connection status.
-  if ((readHealth.readAt ?? 0) > connectionAt || connection?.is_answering)
-    return { tone: "ok", words: "Platform answering" };
+  if (readHealth.readAt > connectionAt || connection?.is_answering) return { tone: "ok", words: "Platform answering" };
   if (!connection) return { tone: "idle", words: "Asking the platform" };
   return (connection.is_faulty ? faulty : silent)(connection.last_problem ?? undefined);
 }
@@ -69,69 +68,27 @@ const faulty = (detail = "The platform answered with a fault."): Freshness => ({
 });
 
 export type ReadHealth = {
-  /** Last read of platform data that the page shows, in ms of the browser's clock. */
-  shownAt: number | undefined;
-  /** Last read of any platform data, in ms of the browser's clock. */
-  readAt: number | undefined;
-  /** Latest failure, unless a later read succeeded. */
-  problem: Problem | undefined;
-  /** Time of that failure in ms of the browser's clock; 0 without one. */
+  /** Last read of platform data, in ms of the browser's clock; 0 before the first. */
+  readAt: number;
+  /** Latest failure, unless a later read of the same source succeeded. */
+  problem?: Problem;
+  /** Time of that failure in ms of the browser's clock. */
   failedAt: number;
 };
 
-type CachedRead = {
-  /** Set by `read` of the client. */
-  meta: { isOfPlatform?: unknown; shownAt?: unknown } | undefined;
-  /** True if mounted components use it. Other data does not affect the shown age. */
-  isActive(): boolean;
-  state: { data?: unknown; dataUpdatedAt: number; errorUpdatedAt: number; error: unknown };
-};
+type FinishedRead = { isOfPlatform: boolean; at: number; problem?: Problem | undefined };
 
 /** Reads of one page arrive together, so a success within this time does not clear a failure. */
 const sameRoundMs = 5_000;
 
-/** Health of the cached reads. `previous` keeps a failure during its refetch. */
-export function readHealthOf(reads: readonly CachedRead[], previous?: ReadHealth): ReadHealth {
-  const fromApi = reads.filter(isOfApi);
-  const readAt = newestOf(fromApi);
-  const active = reads.filter((read) => read.isActive());
-  const shownAt = Math.max(newestOf(active.filter(isOfApi)) ?? 0, ...active.map(storedReadAt)) || undefined;
-  const { problem, failedAt } = newestFailure(reads, previous);
-  if (!problem || isResolved(problem, failedAt, isUpstream(problem) ? fromApi : reads))
-    return { shownAt, readAt, problem: undefined, failedAt: 0 };
-  return { shownAt, readAt, problem, failedAt };
+export function healthAfter(before: ReadHealth, { isOfPlatform, at, problem }: FinishedRead): ReadHealth {
+  if (problem) return { ...before, problem, failedAt: at };
+  const readAt = isOfPlatform ? at : before.readAt;
+  return isResolved(before, { isOfPlatform, at }) ? { readAt, failedAt: 0 } : { ...before, readAt };
 }
 
-const isOfApi = ({ meta }: CachedRead) => meta?.isOfPlatform === true;
-
-/** Platform read time of data stored by Switchboard, if the query reports it; else 0. */
-function storedReadAt({ meta, state }: CachedRead): number {
-  const readAtMs: unknown = typeof meta?.shownAt === "function" ? meta.shownAt(state.data) : 0;
-  return typeof readAtMs === "number" ? readAtMs : 0;
+/** Failures of the platform are cleared only by its own reads. */
+function isResolved({ problem, failedAt }: ReadHealth, { isOfPlatform, at }: FinishedRead) {
+  if (!problem?.code.startsWith("upstream-")) return true;
+  return isOfPlatform && (unanswered.has(problem.code) || at > failedAt + sameRoundMs);
 }
-
-const newestOf = (reads: readonly CachedRead[]) =>
-  Math.max(0, ...reads.map(({ state }) => state.dataUpdatedAt)) || undefined;
-
-type Failure = Pick<ReadHealth, "problem" | "failedAt">;
-
-/** A query without data resets its error during a refetch, so the previous failure is kept until then. */
-function newestFailure(reads: readonly CachedRead[], previous: ReadHealth | undefined): Failure {
-  return reads.reduce<Failure>(
-    (newest, { state: { error, errorUpdatedAt, dataUpdatedAt } }) => {
-      if (errorUpdatedAt <= newest.failedAt || errorUpdatedAt <= dataUpdatedAt) return newest;
-      if (error instanceof Problem) return { problem: error, failedAt: errorUpdatedAt };
-      return previous?.failedAt === errorUpdatedAt ? previous : newest;
-    },
-    { problem: undefined, failedAt: 0 },
-  );
-}
-
-function isResolved(problem: Problem, failedAt: number, reads: readonly CachedRead[]) {
-  const answersAtAll = isUpstream(problem) && !unanswered.has(problem.code);
-  const untilMs = failedAt + (answersAtAll ? sameRoundMs : 0);
-  return reads.some(({ state }) => state.dataUpdatedAt > untilMs);
-}
-
-/** Upstream failures are cleared only by platform reads. */
-const isUpstream = ({ code }: Problem) => code.startsWith("upstream-");

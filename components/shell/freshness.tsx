@@ -1,7 +1,7 @@
 "use client";
 
-import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { notifyManager, type QueryCache, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { statusClass, statusWordClass } from "@/components/status/status";
 import { useOnline } from "@/components/ui/browser/use-online";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
@@ -10,8 +10,7 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
 import { Problem } from "@/lib/contract/problem";
-import { type Freshness as Fresh, freshnessOf, type ReadHealth, readHealthOf } from "./freshness-messages";
-import { useCached } from "./use-cached";
+import { type Freshness as Fresh, freshnessOf, healthAfter, type ReadHealth } from "./freshness-messages";
 
 const retryMs = 5_000;
 
@@ -20,9 +19,9 @@ export function Freshness() {
   useAnnounceFreshness(freshness);
   // Shown even on narrow screens, because the offline state appears nowhere else.
   const isOffline = freshness.tone === "wait";
-  const { shownAt } = useReadHealth();
+  const shownAt = useShownAt();
   return (
-    <div className={`ml-auto flex shrink-0 items-center gap-2 pr-1.5 text-sm leading-5 whitespace-nowrap text-ink-3`}>
+    <div className="ml-auto flex shrink-0 items-center gap-2 pr-1.5 text-sm leading-5 whitespace-nowrap text-ink-3">
       <span className={statusClass({ tone: freshness.tone, shape: "text" })} title={freshness.detail}>
         <StatusIcon tone={freshness.tone} tinted className="self-center" />
         <span className={`${isOffline ? "" : "max-narrow:sr-only"} ${statusWordClass(freshness.tone)}`}>
@@ -31,7 +30,7 @@ export function Freshness() {
       </span>
       {/* Fixed width for any age, to avoid layout shift. */}
       <span className="min-w-[122px] max-narrow:hidden">
-        {shownAt !== undefined && (
+        {shownAt > 0 && (
           <>
             <span aria-hidden="true">· </span>
             Updated <TimeText at={new Date(shownAt).toISOString()} variant="relative" />
@@ -55,19 +54,46 @@ function useFreshness(): Fresh {
   return freshnessOf({ isOnline, connection: data?.value, connectionAt: dataUpdatedAt, readHealth });
 }
 
-const noReads: ReadHealth = { shownAt: undefined, readAt: undefined, problem: undefined, failedAt: 0 };
-const lastHealth = new WeakMap<QueryClient, ReadHealth>();
+/** Outcome of this tab's reads so far. */
+function useReadHealth(): ReadHealth {
+  const client = useQueryClient();
+  const [health, setHealth] = useState<ReadHealth>({ readAt: 0, failedAt: 0 });
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        if (event.type !== "updated" || (event.action.type !== "success" && event.action.type !== "error")) return;
+        const { meta, state } = event.query;
+        const isOfPlatform = meta?.isOfPlatform === true;
+        if (event.action.type === "success")
+          setHealth((before) => healthAfter(before, { isOfPlatform, at: state.dataUpdatedAt }));
+        else if (state.error instanceof Problem) {
+          const problem = state.error;
+          setHealth((before) => healthAfter(before, { isOfPlatform, at: state.errorUpdatedAt, problem }));
+        }
+      }),
+    [client],
+  );
+  return health;
+}
 
-const useReadHealth = () => useCached(currentHealth, noReads);
+/** Time of the newest platform data that the page shows, in ms; 0 without any. */
+function useShownAt(): number {
+  const cache = useQueryClient().getQueryCache();
+  const subscribe = useCallback((onChange: () => void) => cache.subscribe(notifyManager.batchCalls(onChange)), [cache]);
+  return useSyncExternalStore(
+    subscribe,
+    () => newestShown(cache),
+    () => 0,
+  );
+}
 
-// Returns a stable object, as useSyncExternalStore requires.
-function currentHealth(client: QueryClient): ReadHealth {
-  const before = lastHealth.get(client);
-  const now = readHealthOf(client.getQueryCache().getAll(), before);
-  const isSame = before?.readAt === now.readAt && before?.shownAt === now.shownAt && before?.problem === now.problem;
-  if (before && isSame) return before;
-  lastHealth.set(client, now);
-  return now;
+/** Data that Switchboard stored may name the time of its own read as `meta.shownAt`. */
+function newestShown(cache: QueryCache) {
+  const times = cache.findAll({ type: "active" }).map(({ meta, state }) => {
+    if (typeof meta?.shownAt === "function") return Number(meta.shownAt(state.data)) || 0;
+    return meta?.isOfPlatform === true ? state.dataUpdatedAt : 0;
+  });
+  return Math.max(0, ...times);
 }
 
 /** Announces when the state turns bad or recovers, but not on page load. */

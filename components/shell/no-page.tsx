@@ -1,4 +1,3 @@
-import { TakenOver } from "@/components/query/reads-boundary";
 import { ButtonLink } from "@/components/ui/buttons/button";
 import { PageHead } from "@/components/ui/page/page-head";
 import { sectionClass } from "@/components/ui/page/section";
@@ -7,7 +6,6 @@ import { StateMessage } from "@/components/ui/page/state-message";
 export function NoPage() {
   return (
     <>
-      <TakenOver />
       <PageHead title="Page not found" />
       <div className={sectionClass}>
         <StateMessage

@@ -5,7 +5,6 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useCallback } from "react";
 import { PersonMark } from "@/components/query/action-sentence";
-import { hydrated } from "@/components/query/reads-boundary";
 import { useMay, useMe } from "@/components/query/use-me";
 import { roleName } from "@/components/query/who-can";
 import { useAtRest } from "@/components/ui/browser/deferred";
@@ -25,7 +24,7 @@ import { useDestinations } from "./use-destinations";
 
 export function Rail() {
   const client = useQueryClient();
-  useAtRest(useCallback(() => hydrated.then(() => client.prefetchQuery(summary)), [client]));
+  useAtRest(useCallback(() => client.prefetchQuery(summary), [client]));
   return (
     <aside
       className="sticky top-0 z-30 flex h-screen flex-col border-r border-rule-2 bg-frame max-rail:hidden print:hidden"

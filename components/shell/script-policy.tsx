@@ -6,10 +6,8 @@ import { type ReactNode, useRef } from "react";
 /**
  * Trusted Types policy. Script URLs must be our own built files. The only allowed markup is React's inert script element.
  * Inlined in the page, because it must run before the framework's loader requests its first file.
- * The read-only `$RT` keeps React from delaying streamed content until 300 ms after the first paint.
  */
 const policy = `
-Object.defineProperty(self, "$RT", {});
 self.trustedTypes?.createPolicy("default", {
   createScriptURL(url) {
     const { origin, pathname } = new URL(url, self.location.href);

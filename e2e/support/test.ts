@@ -89,8 +89,7 @@ export function patient(page: Page) {
     const response = await go(url, options);
     if (!/\/(sign-in|setup|set-password)/.test(page.url())) {
       await page.locator("html[data-ready]").waitFor({ state: "attached" });
-      // The frame is taken over before the page in it; React marks what it has taken over.
-      await page.locator("[data-unread]").waitFor({ state: "detached" });
+      // React marks what it has taken over.
       await page.waitForFunction(() =>
         [...document.querySelectorAll("main :is(button, a, input, summary)")].every((each) =>
           Object.keys(each).some((key) => key.startsWith("__reactProps")),

@@ -42,7 +42,7 @@ test("backs off when a read keeps failing", async () => {
 });
 
 test("stops retrying when the fault is permanent", async () => {
-  expect(await countFetches(10, { code: "upstream-too-large" })).toBe(2);
+  expect(await countFetches(10, { code: "upstream-too-large" })).toBe(1);
   expect(await countFetches(10, { code: "upstream-auth" })).toBe(1);
 });
 

@@ -1,10 +1,4 @@
-import {
-  defaultShouldDehydrateQuery,
-  MutationCache,
-  type Query,
-  QueryClient,
-  type QueryKey,
-} from "@tanstack/react-query";
+import { MutationCache, type Query, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { alwaysStale } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 
@@ -16,18 +10,12 @@ export function createQueryClient() {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
-        // A read started on the server may fail there without details or be too large. The browser retries it once.
-        retry: (failures, error) =>
-          failures === 0 && (!(error instanceof Problem) || error.code === "upstream-too-large"),
-        retryDelay: 0,
+        retry: false,
         networkMode: "always",
         staleTime: 15_000,
         refetchOnReconnect: true,
         refetchOnWindowFocus: true,
         refetchInterval: (query) => recoveryMs(query),
-      },
-      dehydrate: {
-        shouldDehydrateQuery: (query) => defaultShouldDehydrateQuery(query) || query.state.status === "pending",
       },
     },
     mutationCache: new MutationCache({

@@ -1,4 +1,4 @@
-import { mutationOptions, type QueryKey, queryOptions } from "@tanstack/react-query";
+import { hashKey, mutationOptions, type QueryKey, queryOptions } from "@tanstack/react-query";
 import {
   type InputOf,
   isOfPlatform,
@@ -7,6 +7,7 @@ import {
   resourceOf,
   verbOf,
 } from "@/lib/contract/operation";
+import type { Problem } from "@/lib/contract/problem";
 import { type Answer, type RawAnswer, readAnswer } from "./answer";
 import { call } from "./call";
 
@@ -16,11 +17,18 @@ export const keyOf = <Op extends Operation>(op: Op, input: InputOf<Op>) => [reso
 /** Keys of refetches that the live stream caused and no user requested. */
 export const announcedKeys = new WeakSet<QueryKey>();
 
+/** Reads that failed on the server, by hashed query key. The page shows these problems instead of repeating the reads. */
+export const failedReads = new Map<string, Problem | undefined>();
+
 /** Query options for `useQuery`, `useQueries` and `prefetchQuery`. The data is an `Answer`. */
 export function read<Op extends Operation>(op: Op, input: InputOf<Op>) {
   return queryOptions<RawAnswer, Error, Answer<OutputOf<Op>>, ReturnType<typeof keyOf<Op>>>({
     queryKey: keyOf(op, input),
-    queryFn: ({ signal, queryKey }) => call(op, input, { signal, isShared: announcedKeys.has(queryKey) }),
+    queryFn: async ({ signal, queryKey }) => {
+      const problem = failedReads.get(hashKey(queryKey));
+      if (problem) throw problem;
+      return call(op, input, { signal, isShared: announcedKeys.has(queryKey) });
+    },
     select: (answer) => cachedAnswer(op, answer),
     meta: { isOfPlatform: isOfPlatform(op) },
   });

@@ -1,9 +1,6 @@
 import { isPlainObject } from "@/lib/format/json";
 import { isProblemCode, Problem, problemKinds, type Upstream } from "./problem";
 
-/** Placeholder for an answer that is not sent with the page: the browser fetches it itself. */
-export const unseenProblem: SerializedProblem = { told_problem: null };
-
 const problemTypePrefix = "urn:switchboard:problem:";
 
 /** The RFC 9457 form of a problem. */
@@ -19,6 +16,8 @@ export function toProblemJson(problem: Problem) {
     upstream: problem.upstream,
   };
 }
+
+export type ProblemJson = ReturnType<typeof toProblemJson>;
 
 /** Parses a problem from its RFC 9457 form; undefined if Switchboard did not make it. */
 export function fromProblemJson(value: unknown) {
@@ -46,17 +45,3 @@ const isOptionalNumber = (value: unknown): value is number | undefined => value 
 
 const isUpstream = (value: unknown): value is Upstream =>
   isPlainObject(value) && isNumber(value.status) && isOptionalText(value.message) && isOptionalText(value.body);
-
-/** A failed read as plain data, passed from server rendering to the browser. */
-export type SerializedProblem = { told_problem: ReturnType<typeof toProblemJson> | null };
-
-export const serializeProblem = (problem: Problem): SerializedProblem => ({ told_problem: toProblemJson(problem) });
-
-export const isSerializedProblem = (value: unknown): value is SerializedProblem =>
-  typeof value === "object" && value !== null && "told_problem" in value;
-
-/** Returns the answer, or throws the problem that it holds. */
-export function reviveProblem<T>(answer: T): T {
-  if (!isSerializedProblem(answer)) return answer;
-  throw fromProblemJson(answer.told_problem) ?? new Error("This read is asked for again.");
-}

@@ -109,7 +109,6 @@ function setPolicy(
   request.headers["content-security-policy"] = policy;
   request.headers["x-nonce"] = nonce;
   request.headers["x-switchboard-path"] = request.url ?? "/";
-  if (request.headers.rsc === undefined) request.headers["x-switchboard-document"] = "1";
   response.setHeader("content-security-policy", policy);
   for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
   if (isOpenedByLink(request)) response.setHeader("referrer-policy", "no-referrer");

@@ -2,7 +2,6 @@ import type { RawAnswer } from "@/lib/client/answer";
 import type { Person } from "@/lib/contract/actor";
 import type { Reader } from "@/lib/contract/console/context";
 import type { InputOf, Operation } from "@/lib/contract/operation";
-import type { SerializedProblem } from "@/lib/contract/problem-json";
 
 /** Functions of the server process for the pages that Next renders in it. */
 export type ServerContext = {
@@ -14,13 +13,6 @@ export type ServerContext = {
     person: Person | undefined,
     requestId: string,
   ): Promise<RawAnswer>;
-  /** Like `read`, but resolves with a serialized problem, because React drops the message of a thrown error. */
-  readOrProblem<Op extends Operation>(
-    op: Op,
-    input: InputOf<Op>,
-    person: Person,
-    requestId: string,
-  ): Promise<RawAnswer | SerializedProblem>;
   /** True while the first-run setup is open. */
   isSetupOpen(): Promise<boolean>;
   isDemo(): boolean;

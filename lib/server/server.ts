@@ -3,8 +3,6 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import next from "next";
-import { Problem } from "@/lib/contract/problem";
-import { serializeProblem, unseenProblem } from "@/lib/contract/problem-json";
 import { openDatabase } from "@/lib/db/database";
 import { type Env, readEnv } from "@/lib/env";
 import { conventionsFor, provideConventions } from "@/lib/format/conventions";
@@ -121,7 +119,7 @@ function createRender(app: ReturnType<typeof createApp>) {
   };
 }
 
-function readsThrough(engines: Engines): Pick<ServerContext, "read" | "readOrProblem" | "isDemo"> {
+function readsThrough(engines: Engines): Pick<ServerContext, "read" | "isDemo"> {
   /** Drops the answer's text, because a page hands only the parsed answer to the browser. */
   const read: ServerContext["read"] = async (op, input, person, requestId) => {
     const caller = { person, requestId, address: null, maxBytes: largeAnswerBytes };
@@ -130,7 +128,6 @@ function readsThrough(engines: Engines): Pick<ServerContext, "read" | "readOrPro
   };
   return {
     read,
-    readOrProblem: (op, input, person, requestId) => read(op, input, person, requestId).catch(toSerializedProblem),
     isDemo: () => engines.current().connection.source === "demo",
   };
 }
@@ -145,11 +142,6 @@ function createHttpServer({ voiceApiTimeoutMs }: Env) {
   server.keepAliveTimeout = 75_000;
   server.timeout = Math.max(120_000, 13 * voiceApiTimeoutMs);
   return server;
-}
-
-function toSerializedProblem(error: unknown) {
-  if (error instanceof Problem && error.code === "upstream-too-large") return unseenProblem;
-  return serializeProblem(error instanceof Problem ? error : new Problem("internal"));
 }
 
 main().catch((error: unknown) => {

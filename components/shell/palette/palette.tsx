@@ -6,10 +6,11 @@ import { useMe } from "@/components/query/use-me";
 import { useGo } from "@/components/ui/browser/use-go";
 import { Icon } from "@/components/ui/buttons/icon";
 import { useModal } from "@/components/ui/overlay/dialog";
-import { paletteGroups } from "./palette-entries";
-import { PaletteList, useLogSearch, useOpenRecord, usePaletteRecords } from "./palette-list";
+import { paletteGroups, preselected } from "./palette-entries";
+import type { Command, Entry } from "./palette-entry";
+import { PaletteList } from "./palette-list";
 import { looksLikeId } from "./palette-match";
-import type { Command, Entry } from "./palette-things";
+import { useLogSearch, usePaletteRecords } from "./use-palette-records";
 
 export type PaletteProps = { onClose: () => void; onCommand: (command: Command) => void };
 
@@ -17,38 +18,32 @@ export type PaletteProps = { onClose: () => void; onCommand: (command: Command) 
 export function Palette({ onClose, onCommand }: PaletteProps) {
   const goTo = useGo();
   const listId = useId();
-  const loaded = usePaletteRecords();
-  const { text, search, showAsId, groups, entries, index, choose } = usePaletteSearch(loaded.records);
+  const { text, search, groups, entries, index, choose, note } = usePaletteSearch();
   const dialog = useModal(onClose);
 
-  function go(entry: Entry | undefined, isNewTab: boolean) {
-    if (!entry) return;
-    if ("as" in entry.go) {
-      showAsId();
-      return;
-    }
-    if ("href" in entry.go && isNewTab) {
-      window.open(entry.go.href, "_blank", "noopener");
+  function go({ go: target }: Entry, isNewTab: boolean) {
+    if ("href" in target && isNewTab) {
+      window.open(target.href, "_blank", "noopener");
       return;
     }
     onClose();
-    if ("href" in entry.go) goTo(entry.go.href);
-    else onCommand(entry.go.command);
+    if ("href" in target) goTo(target.href);
+    else onCommand(target.command);
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const isMod = event.ctrlKey || event.metaKey;
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-    const step = steps[event.key];
     if (event.nativeEvent.isComposing) return;
-    if (step !== undefined && entries.length > 0)
-      choose((Math.max(index, step < 0 ? 0 : -1) + step + entries.length) % entries.length);
-    else if (event.key === "Enter") go(entries[index], isMod);
+    const isMod = event.ctrlKey || event.metaKey;
+    const entry = entries[index];
+    if (event.key === "ArrowDown") choose(index + 1 < entries.length ? index + 1 : 0);
+    else if (event.key === "ArrowUp") choose(index > 0 ? index - 1 : entries.length - 1);
+    else if (event.key === "Enter" && entry) go(entry, isMod);
     else if (isMod && event.key.toLowerCase() === "k") onClose();
     else return;
     event.preventDefault();
   }
 
+  const keys = { "aria-activedescendant": index >= 0 ? `${listId}-${index}` : undefined, onKeyDown };
   return (
     <dialog
       ref={dialog}
@@ -61,13 +56,7 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
     >
       <div className="flex h-[54px] flex-none items-center gap-3 border-b border-rule pr-3.5 pl-[18px] focus-within:border-b-focus focus-within:shadow-[inset_0_-1px_0_var(--focus)]">
         <Icon name="search" className="text-ink-3" />
-        <PaletteInput
-          value={text}
-          aria-controls={listId}
-          aria-activedescendant={index >= 0 ? `${listId}-${index}` : undefined}
-          onChange={(event) => search(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
+        <PaletteInput value={text} aria-controls={listId} onChange={(event) => search(event.target.value)} {...keys} />
         <button
           type="button"
           className="grid h-8 min-w-8 place-items-center max-narrow:h-11 max-narrow:min-w-11"
@@ -77,43 +66,45 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
           <kbd>Esc</kbd>
         </button>
       </div>
-      <PaletteList id={listId} groups={groups} chosen={index} onPoint={choose} onGo={go} loaded={loaded} />
+      <PaletteList id={listId} groups={groups} chosen={index} note={note} keys={keys} onPoint={choose} onGo={go} />
       <PaletteFoot />
     </dialog>
   );
 }
 
 /** The typed text and the entries that match it. */
-function usePaletteSearch(records: ReturnType<typeof usePaletteRecords>["records"]) {
+function usePaletteSearch() {
   const { role } = useMe();
   const here = usePathname();
-  const [text, setText] = useState("");
-  const [isId, setIsId] = useState(false);
-  /** Index chosen by the user. Default: the first entry that is not destructive. */
+  const { records, isLoading, hasFailed } = usePaletteRecords();
+  const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState<number>();
-  const logSearch = useLogSearch(text.trim(), records);
-  const open = useOpenRecord(here, records);
-  const groups = useMemo(
-    () => paletteGroups({ text, role, isId, records, log: logSearch.matches, open, here }),
-    [text, role, isId, records, logSearch.matches, open, here],
-  );
+  const text = typed.trim();
+  const { log, searchLog } = useLogSearch(text, records);
+  const groups = useMemo(() => paletteGroups({ text, role, records, log, here }), [text, role, records, log, here]);
   const entries = groups.flatMap((group) => group.entries);
-  const index = Math.min(chosen ?? entries.findIndex(({ stop }) => !stop), entries.length - 1);
 
   function search(next: string) {
-    setText(next);
-    logSearch.ask(next);
-    setIsId(false);
+    setTyped(next);
+    searchLog(next.trim());
     setChosen(undefined);
   }
 
-  /** Lists the kinds of record that the text can be an ID of. */
-  function showAsId() {
-    setIsId(true);
-    setChosen(undefined);
-  }
-
-  return { text, search, showAsId, groups, entries, index, choose: setChosen };
+  return {
+    text: typed,
+    search,
+    groups,
+    entries,
+    index: Math.min(chosen ?? preselected(entries), entries.length - 1),
+    choose: setChosen,
+    note: isLoading
+      ? "Loading records…"
+      : hasFailed
+        ? "Some records could not be loaded."
+        : entries.length === 0
+          ? "No match."
+          : "",
+  };
 }
 
 type PaletteInputProps = Omit<ComponentProps<"input">, "value"> & { value: string };
@@ -138,24 +129,24 @@ function PaletteInput({ value, ...rest }: PaletteInputProps) {
   );
 }
 
+const hints = [
+  ["↑ ↓", "choose"],
+  ["Enter", "open"],
+  ["Ctrl Enter", "new tab"],
+  [">", "actions only"],
+] as const;
+
 function PaletteFoot() {
   return (
     <footer
-      className="flex flex-none items-center gap-[18px] border-t border-rule bg-well px-[18px] py-[9px] text-sm leading-5 text-ink-2 max-narrow:hidden [&>span]:inline-flex [&>span]:items-center [&>span]:gap-1.5"
+      className="flex flex-none items-center gap-[18px] border-t border-rule bg-well px-[18px] py-[9px] text-sm leading-5 text-ink-2 max-narrow:hidden"
       aria-hidden="true"
     >
-      <span>
-        <kbd>↑</kbd> <kbd>↓</kbd> choose
-      </span>
-      <span>
-        <kbd>Enter</kbd> open
-      </span>
-      <span>
-        <kbd>Ctrl Enter</kbd> new tab
-      </span>
-      <span className="ml-auto">
-        <kbd>&gt;</kbd> actions only
-      </span>
+      {hints.map(([keys, does]) => (
+        <span key={keys} className="inline-flex items-center gap-1.5 last:ml-auto">
+          <kbd>{keys}</kbd> {does}
+        </span>
+      ))}
     </footer>
   );
 }

@@ -5,7 +5,7 @@ import { MeProvider } from "@/components/query/use-me";
 import { keyOf } from "@/lib/client/query";
 import type { Me } from "@/lib/contract/console/me";
 import { listSaved } from "@/lib/contract/console/saved";
-import { usePaletteRecords } from "./palette-list";
+import { usePaletteRecords } from "./use-palette-records";
 
 const answerOf = (refs: readonly string[]) => ({
   raw: { data: refs.map((ref) => ({ resource: "campaigns", ref, label: null, name: null, pinned: false })) },

@@ -1,0 +1,119 @@
+import { endCall } from "@/lib/contract/api/calls";
+import {
+  cancelCampaign,
+  pauseCampaign,
+  resumeCampaign,
+  startCampaign,
+  uploadContacts,
+} from "@/lib/contract/api/campaigns";
+import { endSession } from "@/lib/contract/api/sessions";
+import { deleteTool } from "@/lib/contract/api/tools";
+import { publishWorkflow } from "@/lib/contract/api/workflows";
+import { pathToId } from "@/lib/contract/identifier";
+import { isAllowed, type Operation, type Role, resourceOf, verbOf } from "@/lib/contract/operation";
+import { visibleControls } from "@/lib/format/format-raw";
+import { type Entry, hrefOf, nounOf } from "./palette-entry";
+
+/** An action on a record. It opens the page that asks for confirmation; the palette sends nothing. */
+type RecordAction = Pick<Entry, "icon" | "also" | "isDestructive"> & { op: Operation };
+
+const hangUp = "hang up hangup stop kill";
+
+const onRecords: readonly RecordAction[] = [
+  { op: pauseCampaign, icon: "pause", also: "stop hold halt" },
+  { op: resumeCampaign, icon: "resume", also: "continue unpause restart" },
+  { op: startCampaign, icon: "play", also: "run launch begin" },
+  { op: uploadContacts, icon: "up", also: "import list leads people csv excel" },
+  { op: publishWorkflow, icon: "up", also: "release deploy version" },
+  { op: endSession, icon: "cancel", also: hangUp, isDestructive: true },
+  { op: endCall, icon: "cancel", also: hangUp, isDestructive: true },
+  { op: cancelCampaign, icon: "cancel", also: "stop end abort kill", isDestructive: true },
+  { op: deleteTool, icon: "trash", also: "remove destroy", isDestructive: true },
+];
+
+/** Actions of a role on the record of the open page. */
+export function recordActions(pathname: string, records: readonly Entry[], role: Role): Entry[] {
+  const [, resource = "", segment = ""] = pathname.split("/");
+  const id = pathToId(segment);
+  if (!id) return [];
+  const title = records.find(({ key }) => key === `${resource} ${id}`)?.title ?? id;
+  const name = title === id ? nounOf(resource) : visibleControls(title);
+  return onRecords
+    .filter(({ op }) => resourceOf(op) === resource && isAllowed(op, role))
+    .map((action) => actionEntry(action, id, { group: `This ${nounOf(resource)}`, title: titleFor(action.op, name) }));
+}
+
+/** "Resume Winter renewals…", from the operation's label "Resume a campaign". */
+function titleFor(op: Operation, name: string) {
+  if (op === uploadContacts) return `${op.label} to ${name}`;
+  const title = op.label.replace(/ an? .*/, () => ` ${name}`);
+  return op === pauseCampaign ? title : `${title}…`;
+}
+
+/** Destructive actions on an ID of unknown kind. */
+export const idActions = (id: string, role: Role): Entry[] =>
+  onRecords
+    .filter(({ op, isDestructive }) => isDestructive && isAllowed(op, role))
+    .map((action) => actionEntry(action, id, { group: "Actions", title: `${action.op.label} with this ID…` }));
+
+const actionEntry = ({ op, ...action }: RecordAction, id: string, shown: Pick<Entry, "group" | "title">): Entry => ({
+  ...action,
+  ...shown,
+  key: `${op.id} ${id}`,
+  go: { href: actionHref(op, id) },
+});
+
+function actionHref(op: Operation, id: string) {
+  if (op === endSession) return `/sessions?id=${encodeURIComponent(id)}`;
+  const page = hrefOf(resourceOf(op), id);
+  return op === uploadContacts ? `${page}/contacts` : `${page}?ask=${verbOf(op)}`;
+}
+
+type ConsoleAction = Omit<Entry, "key" | "group"> & { needs?: Operation };
+
+const ofConsole: readonly ConsoleAction[] = [
+  { icon: "refresh", title: "Refresh", also: "reload update again", hint: "R", go: { command: "read-again" } },
+  {
+    icon: "up",
+    title: "Import contacts into a campaign…",
+    also: "upload list leads people csv excel",
+    needs: uploadContacts,
+    go: { href: "/import" },
+  },
+  { icon: "link", title: "Copy a link to this page", also: "share url address", go: { command: "copy-link" } },
+  {
+    icon: "clock",
+    title: "Switch between UTC and local time",
+    also: "zone timezone clock",
+    go: { command: "switch-zone" },
+  },
+  {
+    icon: "theme",
+    title: "Switch theme",
+    also: "dark light night mode colors appearance",
+    hint: "Shift D",
+    go: { command: "switch-theme" },
+  },
+  { icon: "keys", title: "Keyboard shortcuts", also: "hotkeys keys", hint: "?", go: { command: "show-keys" } },
+  { icon: "help", title: "Help", also: "guide manual docs version changelog", go: { href: "/help" } },
+  {
+    icon: "pause",
+    title: "Pause every running campaign…",
+    also: "stop all emergency halt",
+    needs: pauseCampaign,
+    go: { href: "/campaigns?ask=pause-all" },
+  },
+  {
+    icon: "out",
+    title: "Sign out",
+    also: "log out logout leave exit",
+    isDestructive: true,
+    go: { command: "sign-out" },
+  },
+];
+
+/** Actions of a role on no particular record. */
+export const consoleActions = (role: Role): Entry[] =>
+  ofConsole
+    .filter(({ needs }) => needs === undefined || isAllowed(needs, role))
+    .map(({ needs: _, ...action }) => ({ ...action, group: "Actions", key: `do ${action.title}` }));

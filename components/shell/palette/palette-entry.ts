@@ -1,0 +1,29 @@
+import type { IconName } from "@/components/ui/buttons/icon";
+import { idToPath } from "@/lib/contract/identifier";
+
+/** Actions of the console itself. */
+export type Command = "read-again" | "switch-theme" | "switch-zone" | "show-keys" | "copy-link" | "sign-out";
+
+export type Entry = {
+  /** Heading that it is listed under. */
+  group: string;
+  key: string;
+  icon: IconName;
+  title: string;
+  note?: string;
+  hint?: string | undefined;
+  /** Time of an event, shown instead of the hint. */
+  at?: string | undefined;
+  /** Search synonyms. */
+  also?: string | undefined;
+  /** ID of a record. */
+  id?: string;
+  /** Never preselected. */
+  isDestructive?: boolean | undefined;
+  go: { href: string } | { command: Command };
+};
+
+/** "campaign", from "campaigns". */
+export const nounOf = (resource: string) => resource.replace("-", " ").replace(/s$/, "");
+
+export const hrefOf = (resource: string, id: string) => `/${resource}/${idToPath(id)}`;

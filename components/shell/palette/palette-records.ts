@@ -1,0 +1,109 @@
+import { roleName } from "@/components/query/who-can";
+import { sourceMessage } from "@/components/registry/registry-row";
+import { destinations } from "@/components/shell/destinations";
+import type { IconName } from "@/components/ui/buttons/icon";
+import { numberKeys } from "@/lib/client/number-pages";
+import type { Credential } from "@/lib/contract/api/credentials";
+import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
+import type { Webhook } from "@/lib/contract/api/webhooks";
+import { type Delivery, wordText } from "@/lib/contract/console/deliveries";
+import { knownName, type SavedRecord } from "@/lib/contract/console/saved";
+import { calledOf, type Member } from "@/lib/contract/console/team";
+import { shortenId } from "@/lib/format/format-raw";
+import { type Entry, hrefOf, nounOf } from "./palette-entry";
+
+/** `seenAt`: ISO time of the last read; empty if never read. */
+export type RecordEntry = Entry & { id: string; isPinned: boolean; seenAt: string };
+
+export type RecordLists = {
+  saved: readonly SavedRecord[];
+  numbers: readonly PhoneNumber[];
+  credentials: readonly Credential[];
+  webhooks: readonly Webhook[];
+  people: readonly Member[];
+};
+
+/** All searchable records without duplicates, the one read last first. */
+export function recordEntries({ saved, numbers, credentials, webhooks, people }: RecordLists): RecordEntry[] {
+  const entries = [
+    ...[...numberKeys(numbers)].map(([number, key]) => fromNumber(number, key)),
+    ...credentials.flatMap(({ id, name }) =>
+      id ? recordEntry("credentials", { id, title: name || id, note: "credential" }) : [],
+    ),
+    ...webhooks.flatMap((webhook) => fromWebhook(webhook)),
+    ...people.map(fromPerson),
+    ...saved.map(fromSaved),
+  ];
+  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
+  return [...byKey.values()].sort((one, other) => other.seenAt.localeCompare(one.seenAt));
+}
+
+function fromNumber({ phone_number, friendly_name }: PhoneNumber, key: string) {
+  return recordEntry("phone-numbers", {
+    id: key,
+    title: phone_number || key,
+    note: ["phone number", friendly_name].filter(Boolean).join(", "),
+    go: { href: `/phone-numbers?number=${encodeURIComponent(key)}` },
+  });
+}
+
+function fromWebhook({ id, url }: Webhook) {
+  if (!id) return [];
+  const go = { href: `/webhooks?webhook=${encodeURIComponent(wordText(id))}` };
+  return [recordEntry("webhooks", { id, title: url || id, note: "webhook", go })];
+}
+
+function fromPerson(person: Member) {
+  return recordEntry("team", {
+    id: person.id,
+    title: calledOf(person),
+    note: [person.name && person.email, roleName(person.role)].filter(Boolean).join(", "),
+    hint: undefined,
+    go: { href: `/team?person=${encodeURIComponent(person.id)}` },
+  });
+}
+
+function fromSaved(record: SavedRecord) {
+  const { resource, ref, pinned, last_seen_at, not_found_since } = record;
+  return recordEntry(resource, {
+    id: ref,
+    title: knownName(record) ?? ref,
+    note: [nounOf(resource), pinned && "pinned", sourceMessage(record), not_found_since && "not found when last read"]
+      .filter(Boolean)
+      .join(", "),
+    isPinned: pinned,
+    seenAt: last_seen_at ?? "",
+    ...(pinned ? { icon: "pin" as const } : {}),
+    ...(resource === "sessions" ? { go: { href: `/sessions?id=${encodeURIComponent(ref)}` } } : {}),
+  });
+}
+
+/** Webhook log entries, with the webhook's URL if it is among the records. */
+export function logEntries(deliveries: readonly Delivery[], records: readonly RecordEntry[]): RecordEntry[] {
+  const urls = new Map(records.map(({ id, title }) => [id, title]));
+  return deliveries.map(({ key, event, status, webhook_id, delivered_at, first_seen_at }) =>
+    recordEntry("webhooks", {
+      group: "Webhook log",
+      id: key,
+      title: event || key,
+      note: ["log entry", status, webhook_id && urls.get(webhook_id)].filter(Boolean).join(", "),
+      at: delivered_at ?? first_seen_at,
+      go: { href: `/webhooks?entry=${encodeURIComponent(key)}&time=all` },
+    }),
+  );
+}
+
+const icons: Partial<Record<string, IconName>> = { webhooks: "link", credentials: "lock", team: "user" };
+
+type RecordFields = Partial<RecordEntry> & Pick<RecordEntry, "id" | "title" | "note">;
+
+const recordEntry = (resource: string, fields: RecordFields): RecordEntry => ({
+  group: destinations.find(({ href }) => href === `/${resource}`)?.label ?? "",
+  key: `${resource} ${fields.id}`,
+  icon: icons[resource] ?? "right",
+  hint: fields.title === fields.id ? undefined : shortenId(fields.id),
+  go: { href: hrefOf(resource, fields.id) },
+  isPinned: false,
+  seenAt: "",
+  ...fields,
+});

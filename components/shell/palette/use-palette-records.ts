@@ -1,0 +1,64 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useMay } from "@/components/query/use-me";
+import { useDebounced } from "@/components/ui/browser/use-debounced";
+import { usualLimit } from "@/lib/client/number-pages";
+import { read } from "@/lib/client/query";
+import { firstCredentials, listCredentials } from "@/lib/contract/api/credentials";
+import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { listWebhooks } from "@/lib/contract/api/webhooks";
+import { listDeliveries } from "@/lib/contract/console/deliveries";
+import { listSaved } from "@/lib/contract/console/saved";
+import { listTeam } from "@/lib/contract/console/team";
+import type { InputOf, Operation } from "@/lib/contract/operation";
+import { logEntries, type RecordEntry, recordEntries } from "./palette-records";
+
+/** Records to search. Loads lists that are not cached yet. */
+export function usePaletteRecords() {
+  const saved = useList(listSaved, {});
+  const numbers = useList(listPhoneNumbers, { page: 1, limit: usualLimit });
+  const credentials = useList(listCredentials, firstCredentials);
+  const webhooks = useList(listWebhooks, {});
+  const people = useList(listTeam, {});
+  const lists = [saved, numbers, credentials, webhooks, people];
+  const records = useMemo(
+    () =>
+      recordEntries({
+        saved: saved.data?.value.data ?? [],
+        numbers: numbers.data?.value.items ?? [],
+        credentials: credentials.data?.value.data ?? [],
+        webhooks: webhooks.data?.value.data ?? [],
+        people: people.data?.value.data ?? [],
+      }),
+    [saved.data, numbers.data, credentials.data, webhooks.data, people.data],
+  );
+  return {
+    records,
+    isLoading: lists.some(({ isLoading }) => isLoading),
+    hasFailed: lists.some(({ isLoadingError }) => isLoadingError),
+  };
+}
+
+/** Reads a list if the role may. The input is exact, because other cached inputs may hold only a part. */
+const useList = <Op extends Operation>(op: Op, input: InputOf<Op>) =>
+  useQuery({ ...read(op, input), enabled: useMay(op) });
+
+const minSearchLength = 3;
+const searchDelayMs = 250;
+const maxEntries = 5;
+
+/** Searches the stored webhook log on the server by ID, event or target. */
+export function useLogSearch(text: string, records: readonly RecordEntry[]) {
+  const [query, setQuery] = useState("");
+  const { data } = useQuery({
+    ...read(listDeliveries, { text: query, limit: maxEntries }),
+    enabled: query.length >= minSearchLength && !query.startsWith(">"),
+  });
+  const deliveries = query === text ? data?.value.data : undefined;
+  return {
+    log: useMemo(() => logEntries(deliveries ?? [], records), [deliveries, records]),
+    searchLog: useDebounced(setQuery, searchDelayMs),
+  };
+}
