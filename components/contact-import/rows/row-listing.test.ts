@@ -41,15 +41,27 @@ test("reads the rows around the view, and again only when it comes near their en
   rows.show(510, 530);
   rows.show(900, 999);
   await vi.waitFor(() => expect(rows.rowAt(999)?.row).toBe(999));
-  expect(engine.state.requestedRows).toEqual([0, 440, 840]);
+  expect(engine.state.requestedRows).toEqual([0, 460, 860]);
   expect(rows.shownRows).toEqual({ from: 900, to: 999 });
+});
+
+test("reads no row twice while scrolling down and up again", async () => {
+  const { engine, rows } = await listed();
+  rows.show(10, 30);
+  await vi.waitFor(() => expect(rows.rowAt(70)?.row).toBe(70));
+  rows.show(60, 80);
+  await vi.waitFor(() => expect(rows.rowAt(120)?.row).toBe(120));
+  rows.show(20, 40);
+  await vi.waitFor(() => expect(rows.rowAt(0)?.row).toBe(0));
+  expect(rows.rowAt(40)?.row).toBe(40);
+  expect(engine.state.requestedRows).toEqual([0, 41, 71, 0]);
 });
 
 test("skips rows that were scrolled past while others loaded", async () => {
   const { engine, rows } = await listed();
   for (let index = 100; index <= 900; index += 100) rows.show(index, index + 10);
   await vi.waitFor(() => expect(rows.rowAt(905)?.row).toBe(905));
-  expect(engine.state.requestedRows).toEqual([0, 40, 840]);
+  expect(engine.state.requestedRows).toEqual([0, 60, 860]);
 });
 
 test("old rows stay until their refresh arrives", async () => {

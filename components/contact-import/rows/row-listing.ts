@@ -1,8 +1,8 @@
 import type { ContactEngine, Listing, RowView } from "@/lib/contacts/engine";
 
-/** Rows read on either side of the view. They are read again once fewer than `LEAST_MARGIN` are left. */
-const MARGIN = 60;
-const LEAST_MARGIN = 20;
+/** Rows read on either side of the view. More are read once fewer than `LEAST_MARGIN` are left. */
+const MARGIN = 40;
+const LEAST_MARGIN = 15;
 
 /** `version` tells rows read before a change from rows read after it. */
 type Block = { from: number; to: number; version: number; rows: readonly RowView[] };
@@ -42,6 +42,7 @@ export class RowListing {
     try {
       const count = await this.engine.list(listing);
       if (turn !== this.turn) return;
+      this.version += 1;
       const block = count > 0 ? await this.read(0, MARGIN) : { from: 0, to: -1, version: this.version, rows: [] };
       if (turn !== this.turn) return;
       this.count = count;
@@ -108,9 +109,16 @@ export class RowListing {
     return block.version !== version || from < block.from || to > block.to;
   }
 
+  /** Reads a block, except for the rows at its start or end that the current block has. */
   private async read(from: number, to: number): Promise<Block> {
-    const { version } = this;
-    return { from, to, version, rows: await this.engine.page(from, to - from + 1) };
+    const { version, block } = this;
+    const isHeld = (index: number) => block.version === version && index >= block.from && index <= block.to;
+    const start = isHeld(from) ? block.to + 1 : from;
+    const end = isHeld(to) ? block.from - 1 : to;
+    const read = await this.engine.page(start, end - start + 1);
+    const before = isHeld(from) ? block.rows.slice(from - block.from) : [];
+    const after = isHeld(to) ? block.rows.slice(0, to - block.from + 1) : [];
+    return { from, to, version, rows: [...before, ...read, ...after] };
   }
 
   private setBlock(block: Block) {
