@@ -32,7 +32,7 @@ import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { titleOf } from "@/lib/contract/fields";
 import { idToPath } from "@/lib/contract/identifier";
 import { Problem } from "@/lib/contract/problem";
-import { formatBytes, formatCount } from "@/lib/format/format-count";
+import { formatBytes } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { textIn } from "@/lib/format/json";
 import { ImportWizard } from "./import-wizard";
@@ -52,7 +52,7 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   const step = stepOf(state, get("step"));
   const actions = useImport(campaign_id, engine);
   useCheck({ campaign_id, engine, list, isOn: step !== "file" && step !== "columns" });
-  const { forgetDraft, forgetOther } = useDraft({
+  const forgetDraft = useDraft({
     campaign_id,
     list,
     isAnswered: isAnswered(state),
@@ -74,7 +74,8 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
 
   function openFile(file: File) {
     dispatchImport(campaign_id, { kind: "end-forgotten" });
-    forgetOther();
+    // A reload must not restore the previous file.
+    if (state.draft) void forgetDraft();
     // A new list starts at the first step, whatever step the URL has.
     set({ step: undefined }, { replaces: true });
     void actions.onFile(file);
@@ -169,7 +170,6 @@ function ImportNotices({ problem, status, failure }: ImportNoticesProps) {
 function ImportMeta({ state, step }: { state: ImportState; step: ImportStep }) {
   const { list, sending } = state;
   if (list.step === "none") return <span className="text-ink-3">Nothing is sent until you press the last button</span>;
-  const { checked } = list.step === "open" ? list : {};
   const isStored = list.step === "open" && sending?.step !== "answered" ? isDraftStored(state) : undefined;
   return (
     <>
@@ -177,7 +177,6 @@ function ImportMeta({ state, step }: { state: ImportState; step: ImportStep }) {
         <Icon name="file" />
         <span>{list.file.name}</span>
       </span>
-      {checked && <span>{formatCount(checked.report.rows)} rows</span>}
       <span>{formatBytes(list.file.size)}</span>
       {step !== "upload" && step !== "result" && (
         <span className="text-ink-3">Nothing is sent until the last step</span>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { FileStep, type FileStepProps } from "@/components/contact-import/file/file-step";
 import { type ImportStep, importSteps } from "@/components/contact-import/state/import-state";
 import { listMessage, outcomeMessage, outcomeTone } from "@/components/contact-import/upload/outcome-messages";
@@ -13,8 +13,7 @@ import { sectionClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { listImports } from "@/lib/contract/console/imports";
-import { formatCount, formatNumber } from "@/lib/format/format-count";
-import type { LaterStepProps } from "./later-step";
+import { LaterStep, type LaterStepProps } from "./later-step";
 
 type ImportWizardProps = Omit<LaterStepProps, "go"> &
   Pick<FileStepProps, "onFormat" | "onSheet"> & { onFile: (file: File) => void };
@@ -30,14 +29,13 @@ const labels: Record<ImportStep, string> = {
 /** The five steps of an import. The step is in the URL, so Back returns to the previous one. */
 export function ImportWizard(props: ImportWizardProps) {
   const { step } = props;
-  const { list, sending } = props.state;
+  const { sending } = props.state;
   const { set } = useUrlState();
-  const { checked, reading } = list.step === "open" ? list : {};
   const go = (next: ImportStep) => set({ step: next === "file" ? undefined : next });
   useStepFocus(step);
   return (
     <>
-      <div className="flex min-h-11.5 items-center gap-6 border-y border-rule bg-well px-(--gutter) max-narrow:[&>nav]:min-w-0 max-narrow:[&>nav]:flex-1">
+      <div className="flex min-h-11.5 items-center border-y border-rule bg-well px-(--gutter) max-narrow:[&>nav]:min-w-0 max-narrow:[&>nav]:flex-1">
         <Stepper
           now={importSteps.indexOf(step)}
           steps={importSteps.map((importStep) =>
@@ -46,11 +44,6 @@ export function ImportWizard(props: ImportWizardProps) {
               : { label: labels[importStep], onSelect: () => go(importStep) },
           )}
         />
-        {checked && !reading && step === "review" && (
-          <span className="ml-auto text-sm/[17px] text-ink-3 max-[1001px]:hidden">
-            Checked {formatCount(checked.report.rows)} rows in {secondsWord(checked.report.ms)}
-          </span>
-        )}
       </div>
       <CurrentStep {...props} go={go} />
     </>
@@ -60,10 +53,9 @@ export function ImportWizard(props: ImportWizardProps) {
 type StepProps = ImportWizardProps & Pick<LaterStepProps, "go">;
 
 function CurrentStep(props: StepProps) {
-  const { campaign_id, engine, state, step, actions, onFile, onFormat, onSheet, go } = props;
+  const { campaign_id, engine, state, actions, onFile, onFormat, onSheet, go } = props;
   const { list } = state;
-  const LaterStep = useLaterStep(step);
-  if (LaterStep && isPastFile(props)) return <LaterStep {...props} />;
+  if (isPastFile(props)) return <LaterStep {...props} />;
   return (
     <>
       <FileStep
@@ -86,22 +78,6 @@ function isPastFile({ engine, state: { list, sending }, step }: StepProps) {
   if (sending && (step === "result" || (sending.step === "sending" && sending.sent))) return true;
   return engine !== undefined && step !== "file" && list.step === "open";
 }
-
-/** Loads the code of the later steps in the background. A failed load is retried when the step changes. */
-function useLaterStep(step: ImportStep) {
-  const [fetched, setFetched] = useState<ComponentType<LaterStepProps>>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step retries a failed load
-  useEffect(() => {
-    if (fetched) return;
-    import("./later-step").then(
-      ({ LaterStep }) => setFetched(() => LaterStep),
-      () => undefined,
-    );
-  }, [fetched, step]);
-  return fetched;
-}
-
-const secondsWord = (ms: number) => (ms < 100 ? "less than 0.1 s" : `${formatNumber(ms / 1000, 1)} s`);
 
 /**
  * Moves focus to the heading of a new step, except on first render. A step may also replace its heading, for example once

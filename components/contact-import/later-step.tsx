@@ -31,19 +31,12 @@ export type LaterStepProps = {
   go: (step: ImportStep) => void;
 };
 
-/** Every step after the first, in a chunk of its own. */
+/** Every step after the first. */
 export function LaterStep(props: LaterStepProps) {
   const { campaign_id, campaignName, engine, countries, state, step, actions, onSend, onStartOver, go } = props;
   const { list, sending } = state;
   if (sending?.step === "sending" && sending.sent)
-    return (
-      <SendingView
-        {...{ campaign_id }}
-        list={sending.list}
-        sent={sending.sent}
-        onStop={() => stopSending(campaign_id)}
-      />
-    );
+    return <SendingView list={sending.list} sent={sending.sent} onStop={() => stopSending(campaign_id)} />;
   if (step === "result" && sending && sending.step !== "sending") {
     const report = reportOfSent(state);
     return (
@@ -79,13 +72,11 @@ export function LaterStep(props: LaterStepProps) {
         onCheckAgain={actions.onCheckAgain}
       />
     );
-  const { report } = checked;
   if (step === "upload")
-    return <UploadStep {...{ engine, campaign_id, campaignName, fileName, report, plan, onSend }} />;
+    return <UploadStep {...{ engine, campaign_id, campaignName, fileName, plan, onSend }} report={checked.report} />;
   return (
     <ReviewStep
-      {...{ engine, report, reading, plan, countries, fileName }}
-      isOld={checked.plan !== plan}
+      {...{ engine, checked, reading, plan, countries, fileName }}
       onRules={actions.onRules}
       onEdit={actions.onEdit}
       onUndo={undoStack.length > 0 ? actions.onUndo : undefined}

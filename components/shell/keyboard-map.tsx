@@ -34,9 +34,6 @@ const pagesOwn: readonly Shortcut[] = [
   { keys: [["E"]], description: "Campaign: ask to resume" },
   { keys: [["P"]], description: "Workflow: ask to publish" },
   { keys: [["T"]], description: "Webhooks: follow the log" },
-  { keys: [["N"], ["Ctrl", "↓"]], description: "Import: next row with a problem" },
-  { keys: [["Ctrl", "Enter"]], description: "Import: use the suggestion" },
-  { keys: [["Ctrl", "Backspace"]], description: "Import: leave the row out" },
   { keys: [["Ctrl", "Z"]], description: "Import: undo" },
 ];
 

@@ -1,5 +1,5 @@
 "use client";
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { StepBar, StepHeading } from "@/components/contact-import/step-page";
 import { Button } from "@/components/ui/buttons/button";
 import { Combobox } from "@/components/ui/fields/combobox";
@@ -183,7 +183,7 @@ type CountryChoiceProps = {
 
 /** Default country of numbers without a country code. Never guessed: the user must choose it. */
 function CountryChoice({ countryColumn, country, countries, onCountry }: CountryChoiceProps) {
-  const last = useSyncExternalStore(subscribeToNothing, lastCountry, () => null);
+  const [last] = useState(lastCountry);
   const chosen = countries.find((option) => option.country === country);
 
   const choose = (value: string) => {
@@ -222,5 +222,3 @@ function CountryChoice({ countryColumn, country, countries, onCountry }: Country
     </>
   );
 }
-
-const subscribeToNothing = () => () => undefined;

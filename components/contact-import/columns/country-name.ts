@@ -28,8 +28,6 @@ export const columnOfCountries = (columns: readonly { name: string }[]) =>
 
 const order = new Intl.Collator("en-US");
 
-export const byCountryName = (one: string, other: string) => order.compare(countryName(one), countryName(other));
-
 const optionsOf = new WeakMap<readonly CountryChoice[], readonly ComboOption[]>();
 
 /** Every country by name, with its calling code. The country used last comes first. */

@@ -3,20 +3,18 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/ui/buttons/icon";
 
-export type DropZoneProps = {
+type DropZoneProps = {
   title: string;
   children: ReactNode;
   accept?: string;
   onFile: (file: File) => void;
-  /** Called with text pasted anywhere on the page outside a field. */
-  onPasteText?: (text: string) => void;
 };
 
 /** A button that opens the file dialog. Dropping and pasting a file work too. */
-export function DropZone({ title, children, accept, onFile, onPasteText }: DropZoneProps) {
+export function DropZone({ title, children, accept, onFile }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
-  usePaste({ onFile, onPasteText });
+  usePaste(onFile);
 
   const openFirst = (files: FileList | null | undefined) => {
     const file = files?.[0];
@@ -67,20 +65,27 @@ const dropClass = [
   "text-center hover:border-accent hover:bg-pick data-over:border-accent data-over:bg-pick",
 ].join(" ");
 
-function usePaste({ onFile, onPasteText }: Pick<DropZoneProps, "onFile" | "onPasteText">) {
+/** Takes a file or spreadsheet cells that are pasted anywhere on the page outside a field. */
+function usePaste(onFile: (file: File) => void) {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const target = event.target;
       if (target instanceof Element && target.closest("input, textarea, select, [contenteditable]")) return;
       // Cells copied in Excel include a picture of them.
-      const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => !type.startsWith("image/"));
-      const text = event.clipboardData?.getData("text/plain");
-      if (file) onFile(file);
-      else if (text && onPasteText) onPasteText(text);
-      else return;
+      const pasted = [...(event.clipboardData?.files ?? [])].find(({ type }) => !type.startsWith("image/"));
+      const file = pasted ?? pastedFile(event.clipboardData?.getData("text/plain") ?? "");
+      if (!file) return;
       event.preventDefault();
+      onFile(file);
     };
     document.addEventListener("paste", onPaste);
     return () => document.removeEventListener("paste", onPaste);
-  }, [onFile, onPasteText]);
+  }, [onFile]);
+}
+
+/** Pasted spreadsheet cells as a file; undefined if the text has no rows, such as a single ID. */
+export function pastedFile(text: string): File | undefined {
+  const rows = text.split(/\r\n?|\n/).filter((row) => row.trim());
+  const isRows = rows.length > 1 || /[\t,;|]/.test(rows[0] ?? "");
+  return isRows ? new File([text], "pasted rows.csv", { type: "text/tab-separated-values" }) : undefined;
 }

@@ -5,15 +5,8 @@ import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Notice } from "@/components/ui/page/notice";
 import { fitClass, fitHeadClass } from "@/components/ui/page/table-class";
-import type { Book, EncodingSample, Preview } from "@/lib/contacts/engine";
-import {
-  columnWords,
-  formatMessage,
-  hiddenMessage,
-  joinList,
-  otherLists,
-  whySheet,
-} from "@/lib/contacts/messages/file-messages";
+import type { EncodingSample, Preview } from "@/lib/contacts/engine";
+import { columnWords, formatMessage, hiddenMessage, whySheet } from "@/lib/contacts/messages/file-messages";
 import { type Encoding, encodingNames } from "@/lib/contacts/plan";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 import { FormatChoice, type FormatChoiceProps } from "./format-choice";
@@ -56,7 +49,6 @@ export function FileOpen({
           ))}
         </Notice>
       )}
-      {book && <OtherSheets book={book} onSheet={onSheet} />}
       <PreviewTable preview={preview} isLoading={isPreviewLoading} />
     </>
   );
@@ -119,29 +111,6 @@ export function FileName({ file, children }: { file: File; children: ReactNode }
       <span className="whitespace-nowrap text-ink-3">{formatBytes(file.size)}</span>
       <p className="col-[2/-1] text-ink-2">{children}</p>
     </div>
-  );
-}
-
-const maxShown = 5;
-
-/** Buttons for other sheets that hold a list, five at most. The select offers all sheets. */
-export function OtherSheets({ book, onSheet }: { book: Book; onSheet: (sheet: number) => void }) {
-  const lists = otherLists(book);
-  if (lists.length === 0) return false;
-  const more = lists.length - maxShown;
-  return (
-    <section className="flex flex-wrap items-center gap-x-2 gap-y-1.5" aria-label="Other lists in this workbook">
-      <span className="text-sm/[17px] text-ink-3">
-        {lists.length === 1 ? "1 other sheet has a list:" : `${lists.length} other sheets have lists:`}
-      </span>
-      {lists.slice(0, maxShown).map((index) => (
-        <Button key={index} size="small" onClick={() => onSheet(index)}>
-          <span className="sr-only">Read </span>
-          {joinList(book.sheets[index], index)}
-        </Button>
-      ))}
-      {more > 0 && <span className="text-sm/[17px] text-ink-3">and {more} more under Sheet.</span>}
-    </section>
   );
 }
 

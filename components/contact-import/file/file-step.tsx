@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { ListState } from "@/components/contact-import/state/import-state";
 import { StepBar, StepHeading } from "@/components/contact-import/step-page";
 import { saveFile } from "@/components/ui/browser/save-file";
@@ -13,7 +13,7 @@ import { formatMessage, hiddenMessage } from "@/lib/contacts/messages/file-messa
 import { type Format, limits } from "@/lib/contacts/plan";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { DropZone } from "./drop-zone";
-import { EncodingOffer, FileName, FileOpen, OtherSheets } from "./file-open";
+import { EncodingOffer, FileName, FileOpen } from "./file-open";
 import { FormatChoice, type FormatChoiceProps, SheetChoice } from "./format-choice";
 
 /** Header only, since an example row could be sent by mistake. The BOM makes Excel read it as UTF-8. */
@@ -64,7 +64,6 @@ export type FileStepProps = {
 
 /** Chooses a file, and shows its detected format and first rows. */
 export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinue, ...hidden }: FileStepProps) {
-  const { openFile, paste, isNoRows } = useIncoming(onFile);
   useAnnounceFormat(state);
   const announce = useAnnounce();
 
@@ -87,12 +86,10 @@ export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinu
           <DropZone
             title={state.step === "none" ? "Choose a file, or drop it here" : "Choose another file, or drop it here"}
             accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods,.xls,.xlsb,text/csv,text/plain,text/tab-separated-values"
-            onFile={openFile}
-            onPasteText={paste}
+            onFile={onFile}
           >
             CSV, text, Excel or OpenDocument. Cells copied in a spreadsheet can be pasted.
           </DropZone>
-          {isNoRows && <p className="text-sm/[17px] text-ink-3">{noRows}</p>}
           {state.step === "opening" && <FileOpening {...state} onCancel={cancel} />}
           {state.step === "refused" && <FileRefused {...state} onFormat={onFormat} onSheet={onSheet} />}
           {state.step === "open" && <FileOpen {...state} {...hidden} onFormat={onFormat} onSheet={onSheet} />}
@@ -122,31 +119,6 @@ const dropZoneClasses = {
 function whyNot({ preview, isPreviewLoading }: Extract<ListState, { step: "open" }>): string | undefined {
   if (isPreviewLoading) return "Reading the first rows again.";
   return preview.rows.length === 0 ? "There are no rows to send." : undefined;
-}
-
-const noRows = "Pasted IDs holds no rows. Copy the cells together with their header and paste again.";
-
-function useIncoming(onFile: (file: File) => void) {
-  const announce = useAnnounce();
-  const [isNoRows, setIsNoRows] = useState(false);
-  function openFile(file: File) {
-    setIsNoRows(false);
-    onFile(file);
-  }
-  function paste(text: string) {
-    const file = pastedFile(text);
-    setIsNoRows(!file);
-    if (file) onFile(file);
-    else announce(noRows);
-  }
-  return { openFile, paste, isNoRows };
-}
-
-/** Pasted spreadsheet cells as a file; undefined if the text has no rows, such as a single ID. */
-export function pastedFile(text: string): File | undefined {
-  const rows = text.split(/\r\n?|\n/).filter((row) => row.trim());
-  const isRows = rows.length > 1 || /[\t,;|]/.test(rows[0] ?? "");
-  return isRows ? new File([text], "pasted rows.csv", { type: "text/tab-separated-values" }) : undefined;
 }
 
 /** Announces the detected format to screen readers whenever it changes. */
@@ -206,7 +178,6 @@ function FileRefused({ file, refusal, format, book, onFormat, onSheet }: FileRef
           onTake={(encoding) => onFormat({ ...format, encoding })}
         />
       )}
-      {book && <OtherSheets book={book} onSheet={onSheet} />}
       {book && <SheetChoice book={book} onSheet={onSheet} />}
       {!book && format && (
         <>

@@ -1,6 +1,5 @@
 "use client";
 
-import { noPace, paceOf, type Reading } from "@/components/contact-import/state/pace";
 import { StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { Button } from "@/components/ui/buttons/button";
 import { Progress } from "@/components/ui/charts/progress";
@@ -12,7 +11,7 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 
 type CheckingViewProps = {
   fileName: string;
-  reading: Reading | undefined;
+  reading: CheckProgress | undefined;
   failure: string | undefined;
   onStop: () => void;
   onCheckAgain: () => void;
@@ -20,8 +19,6 @@ type CheckingViewProps = {
 
 /** Progress and counts of the first check of a list. */
 export function CheckingView({ fileName, reading, failure, onStop, onCheckAgain }: CheckingViewProps) {
-  const { rowsPerSecond, secondsLeft } = reading ? paceOf(reading) : noPace;
-  const progress = reading?.now.progress;
   return (
     <StepPage>
       <StepHeading>Review and fix</StepHeading>
@@ -29,10 +26,9 @@ export function CheckingView({ fileName, reading, failure, onStop, onCheckAgain 
         <>
           <Progress
             label={`Checking ${fileName}`}
-            sent={progress?.readBytes ?? 0}
-            total={progress?.totalBytes ?? 1}
-            secondsLeft={secondsLeft}
-            {...(progress ? { note: countsSoFar(progress, rowsPerSecond) } : {})}
+            sent={reading?.readBytes ?? 0}
+            total={reading?.totalBytes ?? 1}
+            {...(reading ? { note: countsSoFar(reading) } : {})}
           />
           <div className="flex min-w-0 flex-wrap items-center gap-2">
             <Button icon="x" onClick={onStop}>
@@ -55,16 +51,14 @@ export function CheckingView({ fileName, reading, failure, onStop, onCheckAgain 
   );
 }
 
-function countsSoFar({ rows, sent, toFix }: CheckProgress, rowsPerSecond: number | undefined): string {
-  const pace = rowsPerSecond === undefined ? "" : `, ${formatCount(rowsPerSecond)} a second`;
-  return `${formatCount(rows)} rows so far${pace}: ${formatCount(sent)} ready, ${formatCount(toFix)} to fix`;
-}
+const countsSoFar = ({ rows, sent, toFix }: CheckProgress) =>
+  `${formatCount(rows)} rows so far: ${formatCount(sent)} ready, ${formatCount(toFix)} to fix`;
 
 /** The counts add up to all rows. During a recheck the old counts stay, marked as being updated. */
-export function SumLine({ report, reading }: { report: Report; reading: Reading | undefined }) {
+export function SumLine({ report, reading }: { report: Report; reading: CheckProgress | undefined }) {
   return (
     <div className={`flex flex-wrap justify-between gap-x-6 gap-y-1 ${reading ? "flex-1" : ""}`}>
-      <p data-sum>
+      <p data-sum role="status">
         {sumMessage(report)} {reading && <span className="sr-only">Counting again…</span>}
       </p>
       {report.rows > limits.triedRows && <p className="text-sm/[17px] text-ink-3">{untriedMessage}</p>}
@@ -78,17 +72,14 @@ const untriedMessage = `Lists of more than ${formatCount(limits.triedRows)} rows
 const onOneLine =
   "max-narrow:flex-1 [&_[role=progressbar]]:m-0 [&_[role=progressbar]]:w-30 max-narrow:[&_[role=progressbar]]:flex-1 [&_b]:font-normal [&_b]:text-ink-2 max-narrow:[&_p]:hidden [&>div]:flex [&>div]:items-center [&>div]:gap-3";
 
-function Counting({ reading }: { reading: Reading }) {
-  const { progress } = reading.now;
-  const { rowsPerSecond } = paceOf(reading);
-  const rows = countOf(progress.rows, "row");
+function Counting({ reading }: { reading: CheckProgress }) {
   return (
     <div className={onOneLine}>
       <Progress
         label="Counting again…"
-        sent={progress.readBytes}
-        total={progress.totalBytes}
-        note={rowsPerSecond === undefined ? rows : `${rows}, ${formatCount(rowsPerSecond)} a second`}
+        sent={reading.readBytes}
+        total={reading.totalBytes}
+        note={countOf(reading.rows, "row")}
       />
     </div>
   );

@@ -1,13 +1,13 @@
 "use client";
 import { useState } from "react";
-import { byCountryName, countriesMessage, countryName } from "@/components/contact-import/columns/country-name";
+import { countriesMessage, countryName } from "@/components/contact-import/columns/country-name";
 import { Button } from "@/components/ui/buttons/button";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import type { Report } from "@/lib/contacts/engine";
 import type { Plan, Rules } from "@/lib/contacts/plan";
 import { formatCount } from "@/lib/format/format-count";
 
-export type CountrySectionProps = {
+type CountrySectionProps = {
   report: Report;
   plan: Plan;
   onRules: (changes: Partial<Rules>) => void;
@@ -18,7 +18,7 @@ export function CountrySection({ report, plan, onRules }: CountrySectionProps) {
   const { countries: limit } = plan.rules;
   const limitKey = limit?.join() ?? "";
   const [draft, setDraft] = useState<{ limitKey: string; ticked: ReadonlySet<string> }>();
-  const listed = useListedCountries(report, limit);
+  const listed = [...new Set([...report.countries.map(({ country }) => country), ...(limit ?? [])])];
   const ticked = draft?.limitKey === limitKey ? draft.ticked : new Set(limit ?? listed);
   const counts = new Map(report.countries.map(({ country, count }) => [country, count]));
   const isChanged = listed.some((country) => ticked.has(country) !== (limit ? limit.includes(country) : true));
@@ -61,9 +61,7 @@ export function CountrySection({ report, plan, onRules }: CountrySectionProps) {
           size="small"
           variant={isChanged && ticked.size > 0 ? "primary" : "plain"}
           disabled={!isChanged || ticked.size === 0}
-          onClick={() =>
-            limitTo(ticked.size === listed.length ? null : listed.filter((country) => ticked.has(country)))
-          }
+          onClick={() => limitTo(listed.filter((country) => ticked.has(country)))}
         >
           Send only those ticked
         </Button>
@@ -79,18 +77,5 @@ export function CountrySection({ report, plan, onRules }: CountrySectionProps) {
         </p>
       )}
     </details>
-  );
-}
-
-/** Keeps excluded countries in the list. The report omits them, so they could not be ticked again. */
-function useListedCountries({ countries }: Report, limit: readonly string[] | null): readonly string[] {
-  const now = [...countries.map(({ country }) => country), ...(limit ?? [])];
-  const [listed, setListed] = useState<readonly string[]>(now);
-  const added = [...new Set(now)].filter((country) => !listed.includes(country));
-  if (added.length > 0) setListed([...listed, ...added]);
-  const rank = new Map(countries.map(({ country }, index) => [country, index]));
-  const last = countries.length;
-  return [...new Set([...listed, ...added])].sort(
-    (one, other) => (rank.get(one) ?? last) - (rank.get(other) ?? last) || byCountryName(one, other),
   );
 }

@@ -1,18 +1,8 @@
 import { expect, test } from "vitest";
 import { binCount } from "@/lib/contacts/engine";
-import {
-  axisMarks,
-  binBars,
-  binOf,
-  bracketOf,
-  firstRowOf,
-  lastRowOf,
-  nextProblemFrom,
-  stepRow,
-} from "./file-map-histogram";
+import { axisMarks, binBars, binOf, bracketOf, firstRowOf, lastRowOf, stopOf, stopsOf } from "./file-map-histogram";
 
 const million = { firstRow: 2, rows: 1_000_000 };
-const short = { firstRow: 1, rows: 7 };
 
 function histogram(fix: Record<number, number>, preview: Record<number, number> = {}) {
   const mustFix = new Uint32Array(binCount);
@@ -22,9 +12,11 @@ function histogram(fix: Record<number, number>, preview: Record<number, number> 
   return { mustFix, worthALook };
 }
 
-test("firstRowOf returns a row inside the bin", () => {
-  for (let bin = 0; bin < binCount; bin++) expect(binOf(firstRowOf(bin, million), million)).toBe(bin);
+test("firstRowOf returns the first row of a stop, each row of a short file", () => {
+  for (let stop = 0; stop < binCount; stop++) expect(stopOf(firstRowOf(stop, million), million)).toBe(stop);
   expect(firstRowOf(1, million)).toBe(5_002);
+  const short = { firstRow: 1, rows: 7 };
+  expect([stopsOf(short), firstRowOf(0, short), firstRowOf(6, short), stopOf(9, short)]).toEqual([7, 1, 7, 6]);
 });
 
 test("binOf clamps rows outside of the file to the first or last bin", () => {
@@ -45,34 +37,9 @@ test("binBars never exceeds the height of the map", () => {
   }
 });
 
-test("stepRow moves by one bin, ten bins or to either end", () => {
-  expect(stepRow("ArrowRight", 2, million)).toBe(5_002);
-  expect(stepRow("ArrowLeft", 5_002, million)).toBe(2);
-  expect(stepRow("ArrowDown", 2, million)).toBe(5_002);
-  expect(stepRow("ArrowUp", 5_002, million)).toBe(2);
-  expect(stepRow("PageDown", 2, million)).toBe(50_002);
-  expect(stepRow("PageUp", 50_002, million)).toBe(2);
-  expect(stepRow("Home", 500, million)).toBe(2);
-  expect(stepRow("End", 500, million)).toBe(1_000_001);
-  expect(stepRow("Tab", 500, million)).toBeUndefined();
-});
-
-test("stepRow moves at least one row when the file has fewer rows than bins", () => {
-  expect(stepRow("ArrowRight", 1, short)).toBe(2);
-  expect(stepRow("ArrowLeft", 2, short)).toBe(1);
-  expect(stepRow("ArrowRight", 7, short)).toBe(7);
-});
-
 test("bracketOf spans the shown rows and stays within the map", () => {
   expect(bracketOf({ from: 2, to: 10_001 }, million)).toEqual({ from: 0, to: 0.01 });
   expect(bracketOf({ from: 990_002, to: 2_000_000 }, million)).toEqual({ from: 0.99, to: 1 });
-});
-
-test("nextProblemFrom skips bins without problems", () => {
-  const some = histogram({ 100: 4 });
-  expect(nextProblemFrom(2, million, some)).toBe(500_002);
-  expect(nextProblemFrom(500_500, million, some)).toBe(500_500);
-  expect(nextProblemFrom(505_002, million, some)).toBeUndefined();
 });
 
 test("axisMarks labels each row once, at the position of its bar", () => {

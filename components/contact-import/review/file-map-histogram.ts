@@ -11,10 +11,17 @@ export function binOf(row: number, { firstRow, rows }: FileSpan): number {
   return Math.min(binCount - 1, Math.max(0, index));
 }
 
-/** The first row of a bin. If the bin is empty, the first row after it. */
-export function firstRowOf(bin: number, span: FileSpan): number {
-  return Math.min(lastRowOf(span), span.firstRow + Math.ceil((bin * span.rows) / binCount));
+/** Stops of the slider: one for each bin, or for each row of a short file. */
+export const stopsOf = ({ rows }: FileSpan) => Math.max(1, Math.min(rows, binCount));
+
+export function stopOf(row: number, span: FileSpan): number {
+  const stop = Math.floor(((row - span.firstRow) * stopsOf(span)) / Math.max(1, span.rows));
+  return Math.min(stopsOf(span) - 1, Math.max(0, stop));
 }
+
+/** The first row of a stop. */
+export const firstRowOf = (stop: number, span: FileSpan) =>
+  span.firstRow + Math.ceil((stop * span.rows) / stopsOf(span));
 
 const maxMarks = 5;
 
@@ -45,43 +52,9 @@ export function binBars({ mustFix, worthALook }: Histogram, height: number): Bin
   });
 }
 
-/** The row that a key moves to; undefined for other keys. */
-export function stepRow(key: string, row: number, span: FileSpan): number | undefined {
-  const binStep = steps[key];
-  if (key === "Home") return span.firstRow;
-  if (key === "End") return lastRowOf(span);
-  if (binStep === undefined) return undefined;
-  const target = binOf(row, span) + binStep;
-  if (target < 0) return span.firstRow;
-  if (target >= binCount) return lastRowOf(span);
-  const next = firstRowOf(target, span);
-  // A short file has more bins than rows, so move at least one row.
-  if (binStep > 0) return Math.min(lastRowOf(span), Math.max(next, row + 1));
-  return Math.max(span.firstRow, Math.min(next, row - 1));
-}
-
-/** Down moves forward through the file. The default of a slider would be the opposite. */
-const steps: Readonly<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowDown: 1,
-  ArrowLeft: -1,
-  ArrowUp: -1,
-  PageDown: 10,
-  PageUp: -10,
-};
-
 /** Position of the shown rows, as fractions of the width. */
 export function bracketOf(shown: { from: number; to: number }, span: FileSpan) {
   const rows = Math.max(1, span.rows);
   const position = (row: number) => Math.min(1, Math.max(0, (row - span.firstRow) / rows));
   return { from: position(shown.from), to: position(shown.to + 1) };
-}
-
-/** First row to search for the next problem; undefined if no bin from here on has one. */
-export function nextProblemFrom(row: number, span: FileSpan, { mustFix, worthALook }: Histogram): number | undefined {
-  const currentBin = binOf(row, span);
-  for (let bin = currentBin; bin < binCount; bin++) {
-    if ((mustFix[bin] ?? 0) + (worthALook[bin] ?? 0) > 0) return bin === currentBin ? row : firstRowOf(bin, span);
-  }
-  return undefined;
 }

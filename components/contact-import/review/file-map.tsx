@@ -1,13 +1,5 @@
 "use client";
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  memo,
-  type ReactNode,
-  useId,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { memo, type ReactNode, useId, useState } from "react";
 import { useStyle } from "@/components/ui/browser/use-style";
 import { binCount, type Report } from "@/lib/contacts/engine";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -19,12 +11,14 @@ import {
   type FileSpan,
   firstRowOf,
   lastRowOf,
-  stepRow,
+  stopOf,
+  stopsOf,
 } from "./file-map-histogram";
 
-export type FileMapProps = {
+type FileMapProps = {
   report: Report;
-  shownRows: ShownRows;
+  /** Row numbers on screen. */
+  shown: Shown;
   onJump: (row: number) => void;
 };
 
@@ -33,49 +27,35 @@ const HEIGHT = 42;
 const mustFixBar = "fill-fault-fill forced-colors:fill-[CanvasText]";
 const worthALookBar = "forced-colors:stroke-[CanvasText] forced-colors:stroke-[0.5px]";
 
-/** Histogram of the problems over the file. Keyboard: a slider. Pointer: press a bar to jump there. */
-export function FileMap({ report, shownRows, onJump }: FileMapProps) {
-  const shown = useSyncExternalStore(shownRows.listen, shownRows.now, shownRows.now);
-  // The grid may stop at another row, because its listing is filtered. The map keeps the exact row.
+/** Histogram of the problems over the file, with a slider over it that jumps to a row. */
+export function FileMap({ report, shown, onJump }: FileMapProps) {
+  // The grid may stop at another row, because its listing is filtered. The slider keeps its place.
   const [chosen, setChosen] = useState<number>();
-  const row = clampRow(chosen ?? shown.from, report);
-
-  function jump(next: number) {
-    setChosen(next);
-    onJump(next);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : stepRow(event.key, row, report);
-    if (next === undefined) return;
-    event.preventDefault();
-    jump(next);
-  }
-
-  function onClick(event: MouseEvent<HTMLDivElement>) {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const bin = Math.floor(((event.clientX - left) / Math.max(1, width)) * binCount);
-    jump(firstRowOf(Math.min(binCount - 1, Math.max(0, bin)), report));
-  }
+  const stop = chosen ?? stopOf(shown.from, report);
+  const stops = stopsOf(report);
+  const slider = useStyle<HTMLInputElement>({ "--half": stops > 1 ? `${50 / stops}%` : "0%" });
 
   return (
     <section className="px-(--gutter) py-2" aria-label="Where the problems are">
       <h3 className="sr-only">The whole file</h3>
-      <div
-        className="relative h-11 cursor-crosshair rounded-1 border border-rule bg-well"
-        role="slider"
-        tabIndex={0}
-        aria-label="Position in the file"
-        aria-valuemin={report.firstRow}
-        aria-valuemax={lastRowOf(report)}
-        aria-valuenow={row}
-        aria-valuetext={valueText(row, report)}
-        onKeyDown={onKeyDown}
-        onClick={onClick}
-        onBlur={() => setChosen(undefined)}
-      >
+      <div className="relative h-11 rounded-1 border border-rule bg-well has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
         <MapBars histogram={report.histogram} />
         <Bracket shown={shown} span={report} />
+        <input
+          ref={slider}
+          type="range"
+          className={sliderClass}
+          aria-label="Position in the file"
+          aria-valuetext={valueText(firstRowOf(stop, report), report)}
+          max={stops - 1}
+          value={stop}
+          onChange={(event) => {
+            const next = Number(event.target.value);
+            setChosen(next);
+            onJump(firstRowOf(next, report));
+          }}
+          onBlur={() => setChosen(undefined)}
+        />
       </div>
       <div className="relative mt-1 h-4 text-xs text-ink-3" aria-hidden="true">
         {axisMarks(report).map(({ row: marked, position }) => (
@@ -89,9 +69,9 @@ export function FileMap({ report, shownRows, onJump }: FileMapProps) {
   );
 }
 
-function clampRow(row: number, span: FileSpan): number {
-  return Math.min(lastRowOf(span), Math.max(span.firstRow, row));
-}
+/** Invisible. Its thumb has no width and its ends are half a bar in, so that a press jumps to the bar below it. */
+const sliderClass =
+  "absolute inset-y-0 left-(--half) h-full w-[calc(100%_-_2*var(--half))] cursor-crosshair appearance-none opacity-0 [&::-moz-range-thumb]:w-0 [&::-moz-range-thumb]:border-0 [&::-webkit-slider-thumb]:w-0 [&::-webkit-slider-thumb]:appearance-none";
 
 function valueText(row: number, report: Report): string {
   const bin = binOf(row, report);
@@ -158,33 +138,8 @@ function Bracket({ shown, span }: { shown: Shown; span: FileSpan }) {
 
 type Shown = { from: number; to: number };
 
-/** The rows in view as an external store, so that scrolling renders only its subscribers. */
-type ShownRows = {
-  now: () => Shown;
-  show: (from: number, to: number) => void;
-  listen: (onChange: () => void) => () => void;
-};
-
-export function createShownRows(first: number): ShownRows {
-  let shown: Shown = { from: first, to: first };
-  const listeners = new Set<() => void>();
-  return {
-    now: () => shown,
-    show(from, to) {
-      if (from === shown.from && to === shown.to) return;
-      shown = { from, to };
-      for (const onChange of listeners) onChange();
-    },
-    listen(onChange) {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
-  };
-}
-
 /** Legend of the file map. */
 export function MapKey({ rows }: { rows: number }) {
-  const perBar = Math.max(1, Math.ceil(rows / binCount));
   return (
     <div className="flex items-center gap-x-4.5 gap-y-0.5 text-sm/5 text-ink-2 max-narrow:flex-wrap">
       <span className="flex min-w-0 items-center gap-2">
@@ -200,7 +155,9 @@ export function MapKey({ rows }: { rows: number }) {
         </svg>
         warning
       </span>
-      <span className="text-ink-3 max-narrow:hidden">Each bar is {countOf(perBar, "row")}. Press to jump there.</span>
+      <span className="text-ink-3 max-narrow:hidden">
+        Each bar is {countOf(Math.max(1, Math.ceil(rows / binCount)), "row")}. Press to jump there.
+      </span>
     </div>
   );
 }

@@ -1,24 +1,20 @@
 "use client";
 
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
-import { useAnnounce } from "@/components/ui/page/live-region";
-import type { GroupReport, Report } from "@/lib/contacts/engine";
+import type { GroupReport } from "@/lib/contacts/engine";
 import {
-  groupAfter,
   groupMessage,
   type Heading,
   headingMeanings,
   headingNames,
   headingOf,
   headings,
-  orderGroups,
 } from "@/lib/contacts/messages/group-messages";
-import type { Plan } from "@/lib/contacts/plan";
 import type { Group } from "@/lib/contacts/validate/row-status";
 import { formatCount } from "@/lib/format/format-count";
 
-export type ProblemListProps = {
+type ProblemListProps = {
   /** In display order. */
   groups: readonly GroupReport[];
   current: Group | undefined;
@@ -76,60 +72,18 @@ const currentProblem =
 const problemClass = (isCurrent: boolean) =>
   `${problem} ${isCurrent ? currentProblem : "hover:bg-hover max-[1001px]:border-rule-2"}`;
 
-type ReviewState = {
-  report: Report;
-  rules: Plan["rules"];
-  order: readonly Group[];
-  group: Group | undefined;
-  edition: number;
-  emptiedGroup: Group | undefined;
-};
-
-/** Selects a problem group. Once it is empty, the next group is selected and announced. */
-export function useReview(report: Report, plan: Plan) {
-  const announce = useAnnounce();
-  const [state, setState] = useState<ReviewState>(() => initialState(report, plan));
-  const now = state.report === report ? state : nextState(state, report, plan);
-  if (now !== state) setState(now);
-  const groups = useMemo(() => orderGroups(report.groups), [report]);
-  const { group, emptiedGroup, edition } = now;
+/** The selected problem group. Once it is empty, the first group is selected. */
+export function useProblem(groups: readonly GroupReport[]) {
+  const [first] = groups;
+  const [selected, setSelected] = useState({ group: first?.group, isReplaced: false });
+  const problem = groups.find(({ group }) => group === selected.group) ?? first;
+  if (problem?.group !== selected.group) setSelected({ group: problem?.group, isReplaced: true });
 
   useEffect(() => {
-    const { rows, counts } = report;
-    announce(`${formatCount(rows)} rows checked, ${formatCount(counts.toFix)} to fix`);
-  }, [announce, report]);
+    // The focused button was removed with its group.
+    if (selected.isReplaced && document.activeElement === document.body)
+      document.getElementById("review-problem")?.focus();
+  }, [selected]);
 
-  useEffect(() => {
-    if (!emptiedGroup) return;
-    const next = group ? ` Now shown: ${groupMessage[group].title}.` : "";
-    announce(`${groupMessage[emptiedGroup].title}: no rows left.${next}`);
-    // The focused button may have been removed with its group.
-    if (document.activeElement === document.body) document.getElementById("review-problem")?.focus();
-  }, [announce, emptiedGroup, group]);
-
-  return {
-    groups,
-    problem: groups.find((report) => report.group === group),
-    /** Changes with the rules, since they move rows between groups. Edited rows stay listed. */
-    edition,
-    choose: useCallback(
-      (next: Group) => setState((before) => ({ ...before, group: next, emptiedGroup: undefined })),
-      [],
-    ),
-  };
-}
-
-function initialState(report: Report, { rules }: Plan): ReviewState {
-  const order = orderGroups(report.groups).map(({ group }) => group);
-  return { report, rules, order, group: order[0], edition: 0, emptiedGroup: undefined };
-}
-
-function nextState(before: ReviewState, report: Report, plan: Plan): ReviewState {
-  const { order } = initialState(report, plan);
-  const edition = before.rules === plan.rules ? before.edition : before.edition + 1;
-  const next = { report, rules: plan.rules, order, edition };
-  const { group } = before;
-  if (group === undefined) return { ...next, group: order[0], emptiedGroup: undefined };
-  if (order.includes(group)) return { ...next, group, emptiedGroup: undefined };
-  return { ...next, group: groupAfter(group, before.order, order), emptiedGroup: group };
+  return { problem, choose: (group: Group) => setSelected({ group, isReplaced: false }) };
 }

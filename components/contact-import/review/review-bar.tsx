@@ -2,14 +2,14 @@
 
 import { useId } from "react";
 import { BottomBar } from "@/components/contact-import/step-page";
+import { contactsWord } from "@/components/contact-import/upload/outcome-messages";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import { formatCount } from "@/lib/format/format-count";
 import { continueClass, SaveRows, SavingProgress, useSaveRows } from "./save-rows";
 
-export type ReviewBarProps = {
+type ReviewBarProps = {
   engine: ContactEngine;
   report: Report;
   isCounting: boolean;
@@ -31,24 +31,10 @@ export function ReviewBar({ engine, report, isCounting, isOld, onUndo, undoLabel
 
   return (
     <BottomBar
-      className={`gap-x-5 gap-y-2.5 max-mid:flex-wrap max-narrow:gap-2 ${saving ? "flex-wrap" : ""}`}
+      className={`justify-end gap-x-5 gap-y-2.5 max-mid:flex-wrap max-narrow:gap-2 ${saving ? "flex-wrap" : ""}`}
       aria-label="End of this step"
     >
       {saving && <SavingProgress saving={saving} onCancel={cancel} />}
-      <div className="flex flex-wrap gap-x-5.5 gap-y-1.5 max-[1001px]:flex-1 [&_b]:font-semibold">
-        <span className="flex min-w-0 items-center gap-2">
-          <StatusIcon tone="ok" tinted />
-          <span>
-            <b>{formatCount(counts.sent)}</b> ready
-          </span>
-        </span>
-        <span className="flex min-w-0 items-center gap-2">
-          <StatusIcon tone={counts.toFix > 0 ? "fault" : "ok"} tinted />
-          <span>
-            <b>{formatCount(counts.toFix)}</b> to fix
-          </span>
-        </span>
-      </div>
       <p
         className={`min-w-0 flex-1 text-sm/[17px] max-[1001px]:-order-1 max-[1001px]:basis-full max-narrow:order-1 max-narrow:empty:-mt-2 narrow:max-[1001px]:empty:hidden ${problem ? "text-fault-ink" : "text-ink-3"}`}
         id={noteId}
@@ -75,7 +61,7 @@ export function ReviewBar({ engine, report, isCounting, isOld, onUndo, undoLabel
         aria-describedby={noteId}
         onClick={onContinue}
       >
-        {continueMessage(counts.sent)}
+        Continue with {contactsWord(counts.sent)}
         <Icon name="right" />
       </Button>
     </BottomBar>
@@ -87,10 +73,5 @@ function whyNotOn(sent: number, isCounting: boolean): string | undefined {
   return sent === 0 ? "No rows can be sent yet." : undefined;
 }
 
-const continueMessage = (sent: number) =>
-  sent === 1 ? "Continue with 1 contact" : `Continue with ${formatCount(sent)} contacts`;
-
 const mostFailMessage = (sent: number) =>
-  sent === 0
-    ? "No rows can be sent yet."
-    : `More than half of the rows cannot be sent. Save them and fix the file, or continue with the ${formatCount(sent)} that can.`;
+  `More than half of the rows cannot be sent. Save them and fix the file, or continue with the ${formatCount(sent)} that can.`;

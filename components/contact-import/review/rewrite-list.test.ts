@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { plainRules } from "@/lib/contacts/plan";
 import { checkedText, number } from "@/lib/testing/contacts/checked-file";
-import { appliedTogether, canApplyTogether, rewritesFor } from "./rewrite-list";
+import { rewritesFor } from "./rewrite-list";
 
-test("rewritesFor lists at most three suggestions each and can apply them all together", async () => {
+test("rewritesFor lists at most three suggestions each, and applying one fixes its rows", async () => {
   const rows = [
     ...[1, 2, 3, 4].map((nth) => `${number(nth)} (home),Ann`),
     `${number(5)} or ${number(6)},Bo`,
@@ -20,16 +20,6 @@ test("rewritesFor lists at most three suggestions each and can apply them all to
     ["letters", 4, 3],
     ["several", 1, 1],
   ]);
-  expect(canApplyTogether(rewrites)).toBe(true);
-  const rules = { ...plainRules, ...appliedTogether(rewrites.map(({ applied }) => applied)) };
-  expect((await checkedText(text, { rules })).report.counts).toMatchObject({ sent: 6, toFix: 1 });
-});
-
-test("canApplyTogether rejects joining surplus cells and dropping them", async () => {
-  const { report, plan } = await checkedText(`phone_number,name\n${number(1)},Lee, Ann\n`);
-  const [problem] = report.groups;
-  if (!problem) throw new Error("There is a row with surplus cells.");
-  const rewrites = rewritesFor({ problem, report, plan });
-  expect(rewrites.map(({ id }) => id)).toEqual(["join", "cells"]);
-  expect(canApplyTogether(rewrites)).toBe(false);
+  const rules = { ...plainRules, ...rewrites.find(({ id }) => id === "letters")?.applied };
+  expect((await checkedText(text, { rules })).report.counts).toMatchObject({ sent: 4, toFix: 3 });
 });

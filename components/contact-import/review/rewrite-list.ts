@@ -4,18 +4,7 @@ import { type Group, type RowStatus, type Suggested, suggested } from "@/lib/con
 
 /** A bulk fix for all rows with the same problem. */
 export type Rewrite = {
-  id:
-    | "plus"
-    | "country"
-    | "extension"
-    | "join"
-    | "cells"
-    | "name"
-    | "last"
-    | "hidden"
-    | "leaveUnassigned"
-    | "allCountries"
-    | Suggested;
+  id: "plus" | "country" | "extension" | "join" | "cells" | "name" | "last" | "hidden" | "leaveUnassigned" | Suggested;
   words: string;
   count: number;
   isOn: boolean;
@@ -46,17 +35,6 @@ export function rewritesFor({ problem, report, plan }: RewriteInput): Rewrite[] 
   const isInOrder = problem.group === "tidied" || problem.group === "ok";
   const shown = isInOrder ? all.filter(({ isOn }) => isOn) : ofGroup;
   return shown.filter(({ count, isOn }) => count > 0 || isOn).map(({ groups: _, ...rewrite }) => rewrite);
-}
-
-/** Joining surplus cells and dropping them exclude each other. */
-export const canApplyTogether = (some: readonly Pick<Rewrite, "id">[]) =>
-  some.length > 1 && !some.some(({ id }) => id === "join" || id === "cells");
-
-/** Merged rule changes of several fixes. The `usesSuggestions` lists are united. */
-export function appliedTogether(all: readonly Partial<Rules>[]): Partial<Rules> {
-  const uses = all.flatMap(({ usesSuggestions = [] }) => usesSuggestions);
-  const changes: Partial<Rules> = Object.assign({}, ...all);
-  return uses.length > 0 ? { ...changes, usesSuggestions: [...new Set(uses)] } : changes;
 }
 
 /** Row status of the fixes that have a suggestion per row. */
@@ -108,7 +86,7 @@ function usingSuggestions(
 
 type RuleRewrite = Pick<Rewrite, "id" | "applied" | "undone"> & {
   groups: Group[];
-  words: string | ((rules: Rules) => string);
+  words: string;
   /** Statuses of the rows that it fixes. */
   fixes: readonly RowStatus[];
   /** Texts of an example with the first of these statuses. */
@@ -197,37 +175,18 @@ const ruleRewrites: readonly RuleRewrite[] = [
     applied: { unassigned: "error" },
     undone: { unassigned: "sent" },
   },
-  {
-    id: "allCountries",
-    groups: ["country"],
-    words: ({ countries }) =>
-      countries?.length === 1
-        ? "Only numbers of 1 country are sent"
-        : `Only numbers of ${countries?.length ?? 0} countries are sent`,
-    fixes: ["country"],
-    isOn: ({ countries }) => countries !== null,
-    applied: { countries: null },
-    undone: { countries: null },
-  },
 ];
 
 const hasValues = (rules: Rules, values: Partial<Rules>) =>
   Object.entries(values).every(([name, value]) => rules[name as keyof Rules] === value);
 
 function changingRules(rewrite: RuleRewrite, report: Report, rules: Rules, examples: readonly Example[]) {
-  const { fixes, show, isOn, words, ...fixed } = rewrite;
+  const { fixes, show, isOn, ...fixed } = rewrite;
   const example = examples.find(({ rowStatus }) => rowStatus === fixes[0]);
   return {
     ...fixed,
-    words: typeof words === "string" ? words : words(rules),
     count: fixes.reduce((count, status) => count + report.rowStatuses[status], 0),
     isOn: isOn ? isOn(rules) : hasValues(rules, rewrite.applied),
     ...(example && show?.(example)),
   };
 }
-
-export const undoLabels: Partial<Record<Rewrite["id"], string>> = {
-  last: "Send the first instead",
-  leaveUnassigned: "Send them anyway",
-  allCountries: "Send all countries",
-};

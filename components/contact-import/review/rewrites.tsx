@@ -14,69 +14,46 @@ import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
 import { headingOf } from "@/lib/contacts/messages/group-messages";
 import type { Rules } from "@/lib/contacts/plan";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import {
-  appliedTogether,
-  canApplyTogether,
-  type Rewrite,
-  type RewriteInput,
-  rewritesFor,
-  undoLabels,
-} from "./rewrite-list";
+import { type Rewrite, type RewriteInput, rewritesFor } from "./rewrite-list";
 
 export type RewritesProps = RewriteInput & {
   engine: ContactEngine;
   countries: readonly CountryChoice[];
-  examples: AppliedExamples;
   onRules: (changes: Partial<Rules>) => void;
 };
 
 /** Bulk fixes of a group, each with its row count and an example. */
-export function Rewrites({ engine, countries, examples, onRules, ...input }: RewritesProps) {
+export function Rewrites({ engine, countries, onRules, ...input }: RewritesProps) {
   const { plan } = input;
   const [chosen, setChosen] = useState(() => plan.rules.country ?? lastCountry() ?? "");
   const available = rewritesFor(input);
   const national = available.find(({ id }) => id === "country")?.before;
   const inCountry = useInCountry({ engine, phone: national, country: chosen });
-  const rewrites = available.map((rewrite) => ({
-    ...rewrite,
-    ...(rewrite.id === "country" ? { after: inCountry.after } : {}),
-    ...(rewrite.isOn ? { before: undefined, after: undefined, ...examples.get(rewrite.id) } : {}),
-  }));
+  const rewrites = available.map((rewrite) =>
+    rewrite.id === "country" ? { ...rewrite, after: inCountry.after } : rewrite,
+  );
   const withSuggestions = rewrites.filter(({ isOn, suggestions }) => !isOn && suggestions && suggestions.length > 0);
   const listed = rewrites.filter((rewrite) => !withSuggestions.includes(rewrite));
-  const open = rewrites.filter(({ isOn }) => !isOn);
-  const canAll = canApplyTogether(open) && open.every((rewrite) => rewrite.id !== "country" || chosen !== "");
 
-  const applied = (rewrite: Rewrite) => (rewrite.id === "country" ? { country: chosen } : rewrite.applied);
-  function apply(some: readonly Rewrite[]) {
-    for (const { id, before, after } of some) examples.set(id, { before, after });
-    if (chosen !== "" && some.some(({ id }) => id === "country")) storeLastCountry(chosen);
-    onRules(appliedTogether(some.map(applied)));
+  function apply({ id, applied }: Rewrite) {
+    if (id !== "country") return onRules(applied);
+    storeLastCountry(chosen);
+    onRules({ country: chosen });
   }
 
   if (rewrites.length === 0)
     return (
       headingOf(input.problem.group) === "mustFix" && (
-        <p className="col-span-full mt-1 max-w-[52em] text-sm/[17px] text-ink-3">{manualFixMessage}</p>
+        <p className="mt-1 max-w-[52em] text-sm/[17px] text-ink-3">{manualFixMessage}</p>
       )
     );
   return (
     <>
-      {canAll && (
-        <Button
-          size="small"
-          icon="check"
-          className="col-start-2 row-start-1 -my-0.75 max-narrow:col-span-full max-narrow:row-auto max-narrow:mt-2 max-narrow:mb-0 max-narrow:justify-self-start"
-          onClick={() => apply(open)}
-        >
-          Apply all {open.length}
-        </Button>
-      )}
       {withSuggestions.map((rewrite) => (
-        <SuggestionBox key={rewrite.id} rewrite={rewrite} onApply={() => apply([rewrite])} />
+        <SuggestionBox key={rewrite.id} rewrite={rewrite} onApply={() => apply(rewrite)} />
       ))}
       {listed.length > 0 && (
-        <ul className="col-span-full mt-2 rounded-2 border border-rule-2">
+        <ul className="mt-2 rounded-2 border border-rule-2">
           {listed.map((rewrite) => (
             <RewriteRow
               key={rewrite.id}
@@ -84,7 +61,7 @@ export function Rewrites({ engine, countries, examples, onRules, ...input }: Rew
               words={rewrite.id === "country" && rewrite.isOn ? countryAppliedMessage(plan.rules) : rewrite.words}
               whyNot={rewrite.id === "country" ? whyNot(chosen, inCountry.isNone) : undefined}
               isOff={rewrite.id === "country" && chosen === ""}
-              onApply={() => apply([rewrite])}
+              onApply={() => apply(rewrite)}
               onUndo={() => onRules(rewrite.undone)}
             >
               {rewrite.id === "country" && !rewrite.isOn && (
@@ -119,7 +96,7 @@ type RewriteRowProps = {
 };
 
 function RewriteRow({ rewrite, words, whyNot, isOff, onApply, onUndo, children }: RewriteRowProps) {
-  const { id, count, isOn, before, after } = rewrite;
+  const { count, isOn, before, after } = rewrite;
   const rows = countOf(count, "row");
   return (
     <li className="grid min-h-9 grid-cols-[minmax(0,1.6fr)_76px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-rule py-1 pr-2 pl-3 first:border-t-0 max-mid:grid-cols-[minmax(0,1fr)_72px_auto] max-narrow:grid-cols-[minmax(0,1fr)_auto] max-narrow:gap-x-2.5 max-narrow:gap-y-1.5 max-narrow:px-3 max-narrow:py-[9px]">
@@ -130,13 +107,12 @@ function RewriteRow({ rewrite, words, whyNot, isOff, onApply, onUndo, children }
         {isOn ? "applied" : rows}
       </span>
       <span className={`${change} max-mid:col-span-full max-mid:row-start-2 max-mid:empty:hidden max-narrow:col-[1]`}>
-        {before !== undefined && <Change before={before} verb={isOn ? "became" : "becomes"} after={after} />}
+        {!isOn && before !== undefined && <Change before={before} after={after} />}
         {!isOn && whyNot && <span className="font-sans text-sm/[17px] tracking-normal text-ink-3">{whyNot}</span>}
       </span>
       {isOn ? (
         <Button size="small" icon="undo" className={action} onClick={onUndo}>
-          {undoLabels[id] ?? "Undo"}
-          <span className="sr-only">: {words}</span>
+          Undo<span className="sr-only">: {words}</span>
         </Button>
       ) : (
         <Button size="small" className={action} disabled={isOff} onClick={onApply}>
@@ -152,16 +128,16 @@ const action = "max-narrow:col-start-2 max-narrow:row-start-2";
 const change =
   "flex min-w-0 items-center gap-2 overflow-hidden font-mono text-sm/[18px] tracking-[-0.02em] whitespace-nowrap normal-nums";
 
-type ChangeProps = { before: string; verb: string; after: string | undefined };
+type ChangeProps = { before: string; after: string | undefined };
 
-function Change({ before, verb, after }: ChangeProps) {
+function Change({ before, after }: ChangeProps) {
   return (
     <>
       <span className="min-w-0 truncate text-ink-3">{before}</span>
       {after !== undefined && (
         <>
           <Icon name="right" small />
-          <span className="sr-only">{verb}</span>
+          <span className="sr-only">becomes</span>
           <span className="flex-none truncate font-semibold text-ok-ink">{after}</span>
         </>
       )}
@@ -220,7 +196,7 @@ function SuggestionBox({ rewrite, onApply }: { rewrite: Rewrite; onApply: () => 
   const { count, words, suggestions = [] } = rewrite;
   return (
     <section
-      className="col-span-full mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 rounded-2 border border-rule-2 px-3 py-2.5"
+      className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 rounded-2 border border-rule-2 px-3 py-2.5"
       aria-label={words}
     >
       <div className="min-w-0 flex-[1_1_320px]">
@@ -228,7 +204,7 @@ function SuggestionBox({ rewrite, onApply }: { rewrite: Rewrite; onApply: () => 
         <ul>
           {suggestions.map(({ row, phone, name, suggestion, rowStatus }) => (
             <li key={row} className={`${change} min-h-6`}>
-              <Change before={rowStatus === "mojibake" ? name : phone} verb="becomes" after={suggestion} />
+              <Change before={rowStatus === "mojibake" ? name : phone} after={suggestion} />
             </li>
           ))}
         </ul>
@@ -245,10 +221,3 @@ function SuggestionBox({ rewrite, onApply }: { rewrite: Rewrite; onApply: () => 
     </section>
   );
 }
-
-type Example = Pick<Rewrite, "before" | "after">;
-
-/** Example of each fix from when it was applied. Later reports no longer contain it. */
-type AppliedExamples = Map<Rewrite["id"], Example>;
-
-export const createAppliedExamples = (): AppliedExamples => new Map();

@@ -10,7 +10,7 @@ import { useAnnounce } from "@/components/ui/page/live-region";
 import type { ContactEngine, Progress as EngineProgress, Report, WrittenKind } from "@/lib/contacts/engine";
 import { countOf, formatCount } from "@/lib/format/format-count";
 
-export type SaveRowsProps = {
+type SaveRowsProps = {
   counts: Report["counts"];
   isPrimary: boolean;
   isOff: boolean;
@@ -18,7 +18,7 @@ export type SaveRowsProps = {
   onSave: (kind: WrittenKind) => void;
 };
 
-/** Saves the rows to fix with one button. The menu beside it offers the other lists. */
+/** Saves the rows to fix with one button, and the other lists from the menu beside it. */
 export function SaveRows({ counts, isPrimary, isOff, saving, onSave }: SaveRowsProps) {
   const isBusy = isOff || saving !== undefined;
   return (
@@ -57,7 +57,6 @@ export const continueClass = "max-narrow:order-2 max-narrow:flex-auto max-narrow
 type List = { kind: WrittenKind; words: string; countIn: (counts: Report["counts"]) => number };
 
 const lists: readonly List[] = [
-  { kind: "toFix", words: "Save rows to fix", countIn: ({ toFix }) => toFix },
   { kind: "duplicates", words: "Save duplicates", countIn: ({ duplicate }) => duplicate },
   { kind: "leftOut", words: "Save rows left out", countIn: ({ leftOut }) => leftOut },
   { kind: "sent", words: "Save the clean list", countIn: ({ sent }) => sent },

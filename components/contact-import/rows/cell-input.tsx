@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 
 /** Cell that gets the focus after saving. */
 export type AfterSave = "below" | "beside" | "back" | "here" | "nowhere";
@@ -17,37 +17,33 @@ type CellInputProps = {
 /** A cell in edit mode. Enter, Tab and blur save; Escape restores. */
 export function CellInput({ value, start, label, messageId, onSave }: CellInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  const typed = useRef(start ?? value);
   const isDone = useRef(false);
-  const caret = useRef(start?.length);
 
-  function save(next: AfterSave, isConfirmed = true) {
+  function save(element: HTMLInputElement, next: AfterSave, isConfirmed = true) {
     if (isDone.current) return;
     isDone.current = true;
     // Typing the same value again still counts as an edit.
-    const isTyped = start !== undefined || typed.current !== value;
-    onSave(isConfirmed && isTyped ? typed.current : undefined, next);
+    const isTyped = start !== undefined || element.value !== value;
+    onSave(isConfirmed && isTyped ? element.value : undefined, next);
   }
 
-  const leave = useRef(save);
-  useEffect(() => {
-    leave.current = save;
-  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the cell opens and closes
   useLayoutEffect(() => {
-    const { current } = input;
-    current?.focus({ preventScroll: true });
-    current?.setSelectionRange(caret.current ?? 0, current.value.length);
+    const element = input.current;
+    if (!element) return;
+    element.focus({ preventScroll: true });
+    element.setSelectionRange(start?.length ?? 0, element.value.length);
     // A row that scrolls out of view is removed without a blur event, so save here.
-    return () => queueMicrotask(() => current?.isConnected || leave.current("nowhere"));
+    return () => queueMicrotask(() => element.isConnected || save(element, "nowhere"));
   }, []);
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
     const next = event.key === "Tab" && event.shiftKey ? "back" : afterKey[event.key];
     if (next === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    save(next, event.key !== "Escape");
+    save(event.currentTarget, next, event.key !== "Escape");
   }
 
   return (
@@ -60,10 +56,7 @@ export function CellInput({ value, start, label, messageId, onSave }: CellInputP
       autoComplete="off"
       spellCheck={false}
       onKeyDown={onKeyDown}
-      onChange={(event) => {
-        typed.current = event.target.value;
-      }}
-      onBlur={() => save("nowhere")}
+      onBlur={(event) => save(event.target, "nowhere")}
     />
   );
 }

@@ -6,26 +6,19 @@ import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { TextField } from "@/components/ui/fields/field";
 import type { RowView } from "@/lib/contacts/engine";
 import { formatCount } from "@/lib/format/format-count";
-import { becomesOf, isBadField, rowSentence, toneOfRow } from "./row-messages";
-import { type RowActions, type RowsGridProps, rowActions } from "./rows-grid";
+import { becomesOf, isBadField, leftOutEdit, rowSentence, suggestedEdit, toneOfRow } from "./row-messages";
+import type { RowsGridProps } from "./rows-grid";
 import { becomesLook } from "./rows-grid-row";
 
 /** Edits one row at a time on screens too narrow for the grid. */
-export function RowEditor({ pages, listingKey, toIndex, onShown, onEdit }: RowsGridProps) {
-  const [position, setPosition] = useState({ listingKey, index: 0 });
-  const count = pages.count ?? 0;
-  const index = position.listingKey === listingKey ? Math.min(position.index, Math.max(0, count - 1)) : 0;
-  const row = pages.rowAt(index);
-  const actions = rowActions(pages, onEdit);
-  const go = (next: number) => setPosition({ listingKey, index: next });
+export function RowEditor({ rows, onEdit }: RowsGridProps) {
+  const { count = 0, jump } = rows;
+  const [position, setPosition] = useState({ jump, index: jump.index });
+  const index = position.jump === jump ? position.index : jump.index;
+  const row = rows.rowAt(index);
+  const go = (next: number) => setPosition({ jump, index: next });
 
-  useEffect(() => pages.request(index - 1, index + 1), [pages, index]);
-  useEffect(() => {
-    if (row) onShown(row.row, row.row);
-  }, [row, onShown]);
-  useEffect(() => {
-    toIndex.current = (next) => setPosition({ listingKey, index: next });
-  }, [toIndex, listingKey]);
+  useEffect(() => rows.show(index, index), [rows, index]);
 
   return (
     <div className="grid gap-3 px-(--gutter) pt-1 pb-4">
@@ -35,7 +28,7 @@ export function RowEditor({ pages, listingKey, toIndex, onShown, onEdit }: RowsG
           {formatCount(index + 1)} of {formatCount(count)}
         </span>
       </div>
-      {row && <RowFields key={row.row} {...{ row, index, actions, onEdit }} />}
+      {row && <RowFields key={row.row} {...{ row, onEdit }} />}
       <div className="flex min-w-0 items-center gap-2">
         <Button icon="left" className="flex-1" disabled={index === 0} onClick={() => go(index - 1)}>
           Row before
@@ -48,9 +41,9 @@ export function RowEditor({ pages, listingKey, toIndex, onShown, onEdit }: RowsG
   );
 }
 
-type RowFieldsProps = { row: RowView; index: number; actions: RowActions; onEdit: RowsGridProps["onEdit"] };
+type RowFieldsProps = { row: RowView; onEdit: RowsGridProps["onEdit"] };
 
-function RowFields({ row, index, actions, onEdit }: RowFieldsProps) {
+function RowFields({ row, onEdit }: RowFieldsProps) {
   const phone = useRef<HTMLInputElement>(null);
   const name = useRef<HTMLInputElement>(null);
   const message = rowSentence(row);
@@ -93,11 +86,11 @@ function RowFields({ row, index, actions, onEdit }: RowFieldsProps) {
       {!isShownAtField && <p>{message === "" ? <BecomesText row={row} /> : message}</p>}
       <div className="flex min-w-0 items-center gap-2">
         {becomesOf(row).kind === "suggestion" && (
-          <Button icon="check" onClick={() => actions.use(index)}>
+          <Button icon="check" onClick={() => onEdit(row.row, suggestedEdit(row))}>
             Use {row.suggestion}
           </Button>
         )}
-        <Button variant="bare" onClick={() => actions.leave(index)}>
+        <Button variant="bare" onClick={() => onEdit(row.row, leftOutEdit(row))}>
           {isOut ? "Put back" : "Leave out"}
         </Button>
         <button type="submit" className="sr-only" tabIndex={-1}>

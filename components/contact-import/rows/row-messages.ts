@@ -1,5 +1,6 @@
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import type { RowView } from "@/lib/contacts/engine";
+import type { Edit } from "@/lib/contacts/plan";
 import { bucketOf, isDoubtful } from "@/lib/contacts/validate/row-status";
 import { formatCount } from "@/lib/format/format-count";
 
@@ -45,3 +46,10 @@ export function rowSentence(row: RowView): string {
   const lead = toneOfRow(row) === "fault" ? "Must be fixed. " : "";
   return `${edited}${lead}${row.message}`.trim();
 }
+
+/** Uses the suggestion of a row. */
+export const suggestedEdit = ({ suggestion = "", field }: RowView): Edit =>
+  field === "name" ? { name: suggestion } : { phone: suggestion };
+
+/** Leaves a row out, or puts it back. */
+export const leftOutEdit = ({ rowStatus }: RowView): Edit => ({ isLeftOut: rowStatus !== "left_out" });

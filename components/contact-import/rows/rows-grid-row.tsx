@@ -1,39 +1,30 @@
 "use client";
-import { memo } from "react";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import type { RowView } from "@/lib/contacts/engine";
 import { formatCount } from "@/lib/format/format-count";
-import { type AfterSave, CellInput, cellBox } from "./cell-input";
+import { CellInput, cellBox } from "./cell-input";
 import { becomesOf, isBadField, rowSentence, toneOfRow } from "./row-messages";
-import type { GridCell, GridColumn } from "./use-grid-keys";
+import type { CellSave, EditedCell, GridColumn } from "./use-grid-cells";
 
-/** `row` is the edited row, even if the cell shows another one by now. An undefined value changes nothing. */
-export type SaveCell = (cell: GridCell, row: number, value: string | undefined, next: AfterSave) => void;
-
-export type RowsGridRowProps = {
+type RowsGridRowProps = {
   index: number;
   /** Undefined while loading. */
   row: RowView | undefined;
   /** Column of the cell in the tab order; undefined if another row has it. */
   stop: GridColumn | undefined;
   isActive: boolean;
-  editing: "phone" | "name" | undefined;
-  /** Character that started the edit. */
-  start: string | undefined;
-  onSave: SaveCell;
+  editing: EditedCell | undefined;
+  onSave: (save: CellSave) => void;
 };
 
-/**
- * Scrolling mounts rows by the dozen, so a row has few elements and no event listeners. The grid handles keys and
- * pointer by event delegation.
- */
-export const RowsGridRow = memo(function RowsGridRow(props: RowsGridRowProps) {
+/** A row of the grid. The grid handles its keys and clicks by event delegation. */
+export function RowsGridRow(props: RowsGridRowProps) {
   const { index, row, stop, isActive } = props;
   const message = row ? rowSentence(row) : "";
   const messageId = message === "" ? undefined : `message-${index}`;
   const suggestion = row && becomesOf(row).kind === "suggestion" ? row.suggestion : undefined;
-  const tab = (...columns: GridColumn[]) => (stop && columns.includes(stop) ? 0 : -1);
+  const tab = (column: GridColumn) => (column === stop ? 0 : -1);
   return (
     <tr data-index={index} aria-rowindex={index + 2} aria-selected={isActive} aria-busy={!row || undefined}>
       <th data-column="row" tabIndex={tab("row")} scope="row" className={`${cell} text-right`}>
@@ -46,15 +37,10 @@ export const RowsGridRow = memo(function RowsGridRow(props: RowsGridRowProps) {
       </th>
       <TextCell {...props} column="phone" messageId={messageId} tabIndex={tab("phone")} />
       <TextCell {...props} column="name" messageId={messageId} tabIndex={tab("name")} />
-      <BecomesCell
-        row={row}
-        messageId={messageId}
-        tabIndex={suggestion ? tab("becomes") : tab("becomes", "use")}
-        columns={suggestion ? 1 : 2}
-      />
-      {suggestion && (
-        // The button is in the tab order instead of its cell.
-        <td data-column="use" className={buttonCell}>
+      <BecomesCell row={row} messageId={messageId} tabIndex={tab("becomes")} />
+      {/* A button is in the tab order instead of its cell. */}
+      <td data-column="use" tabIndex={suggestion ? undefined : tab("use")} className={buttonCell}>
+        {suggestion && (
           <button
             type="button"
             className={`${rowButtonClass} max-mid:px-1.5`}
@@ -63,14 +49,14 @@ export const RowsGridRow = memo(function RowsGridRow(props: RowsGridRowProps) {
           >
             Use
           </button>
-        </td>
-      )}
+        )}
+      </td>
       <td data-column="leave" tabIndex={row ? undefined : tab("leave")} className={`${buttonCell} pr-3`}>
         {row && <LeaveButton row={row} tabIndex={tab("leave")} />}
       </td>
     </tr>
   );
-});
+}
 
 // Clicking also focuses a cell, so it needs a focus ring without :focus-visible.
 const focused = "focus:outline-2 focus:-outline-offset-2 focus:outline-focus";
@@ -104,10 +90,10 @@ type TextCellProps = RowsGridRowProps & {
   tabIndex: number;
 };
 
-function TextCell({ index, row, column, editing, start, onSave, messageId, tabIndex }: TextCellProps) {
+function TextCell({ index, row, column, editing, onSave, messageId, tabIndex }: TextCellProps) {
   const text = row?.[column] ?? "";
   const isBad = row !== undefined && isBadField(row, column);
-  const isOpen = row !== undefined && editing === column;
+  const isOpen = row !== undefined && editing?.row === row.row && editing.column === column;
   return (
     <td
       data-column={column}
@@ -121,10 +107,10 @@ function TextCell({ index, row, column, editing, start, onSave, messageId, tabIn
         <CellInput
           key={row.row}
           value={text}
-          start={start}
+          start={editing.start}
           label={`${column === "phone" ? "phone_number" : "name"}, row ${row.row}`}
           messageId={messageId}
-          onSave={(value, next) => onSave({ index, column }, row.row, value, next)}
+          onSave={(value, next) => onSave({ index, row: row.row, column, value, next })}
         />
       ) : isBad ? (
         <span className={cellBox("bad")}>{text === "" ? <Empty /> : text}</span>
@@ -142,15 +128,13 @@ const mono = "font-mono text-[12.5px] tracking-[-0.02em]";
 /** Text style of the column "Would become", by kind. */
 export const becomesLook = { suggestion: `${mono} text-ok-ink`, sent: `${mono} text-ink`, words: "text-ink-2" };
 
-type BecomesCellProps = { row: RowView | undefined; messageId: string | undefined; tabIndex: number; columns: 1 | 2 };
+type BecomesCellProps = { row: RowView | undefined; messageId: string | undefined; tabIndex: number };
 
-/** Without a suggestion the cell spans the column of the Use button. */
-function BecomesCell({ row, messageId, tabIndex, columns }: BecomesCellProps) {
+function BecomesCell({ row, messageId, tabIndex }: BecomesCellProps) {
   const becomes = row && becomesOf(row);
   return (
     <td
       data-column="becomes"
-      colSpan={columns}
       tabIndex={tabIndex}
       className={`${cell} [&>svg]:mr-1 [&>svg]:inline-block [&>svg]:align-[-2px] ${becomes ? becomesLook[becomes.kind] : ""} ${becomes?.kind === "words" ? "text-sm/5" : ""}`}
       title={becomes && titleOf(becomes.text)}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 const ROW_HEIGHT = 32;
 const HEAD_HEIGHT = 30;
@@ -36,15 +36,13 @@ export function useRowWindow(count: number, scroller: RefObject<HTMLDivElement |
     else virtualizer.scrollToIndex(current.index - base, { align: current.align });
   }, [base, scroller, virtualizer]);
 
-  const scrollTo = useCallback(
-    (index: number, align: "start" | "auto" = "auto") => {
-      if (index >= base && index < base + span) return virtualizer.scrollToIndex(index - base, { align });
-      pendingScroll.current = { index, align: "start" };
-      movedAt.current = virtualizer.scrollOffset;
-      setBase(Math.max(0, index - SPAN / 2));
-    },
-    [base, span, virtualizer],
-  );
+  function scrollTo(index: number, align: "start" | "auto" = "auto") {
+    if (count === 0) return;
+    if (index >= base && index < base + span) return virtualizer.scrollToIndex(index - base, { align });
+    pendingScroll.current = { index, align: "start" };
+    movedAt.current = virtualizer.scrollOffset;
+    setBase(Math.max(0, index - SPAN / 2));
+  }
 
   const offset = virtualizer.scrollOffset;
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};

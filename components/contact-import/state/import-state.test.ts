@@ -166,7 +166,7 @@ test("a restored draft gets its decisions back, with defaults for newer rules", 
   const state = after(
     noImport,
     { kind: "file-chosen", turn: 1, file: chosen },
-    { kind: "draft-kept", file: chosen, isStored: true },
+    { kind: "draft-kept", draft: { id: "d", file: chosen, isStored: true } },
     { kind: "opened", turn: 1, result: openFile, restored },
   );
   expect(listOf(state).plan).toEqual({ ...restored, rules: { ...plainRules, country: "GB" } });
@@ -186,7 +186,7 @@ test("progress and results of an outdated check are ignored", () => {
   const next = ruled(open, { country: "GB" });
   const progress = { readBytes: 1, totalBytes: 2, rows: 1, sent: 1, toFix: 0 };
   expect(after(next, { kind: "checked", plan, report })).toBe(next);
-  expect(after(next, { kind: "checking", plan, moment: { ms: 1, progress } })).toBe(next);
+  expect(after(next, { kind: "checking", plan, progress })).toBe(next);
   expect(after(next, { kind: "check-failed", plan, sentence: "Stopped." })).toBe(next);
   const refused = { step: "refused", file: chosen, refusal: { sentence: "No." }, format } as const;
   expect(after(next, { kind: "check-refused", plan, result: refused })).toBe(next);
@@ -194,16 +194,16 @@ test("progress and results of an outdated check are ignored", () => {
 });
 
 test("isDraftStored applies only to the file that was stored", () => {
-  const unstored = after(open, { kind: "draft-kept", file: chosen, isStored: false });
+  const unstored = after(open, { kind: "draft-kept", draft: { id: "d", file: chosen, isStored: false } });
   expect([isDraftStored(open), isDraftStored(unstored)]).toEqual([undefined, false]);
   const other = new File(["x"], "a.csv");
   expect(isDraftStored(after(unstored, { kind: "file-chosen", turn: 2, file: other }))).toBeUndefined();
-  expect(after(open, { kind: "draft-kept", file: other, isStored: true })).toBe(open);
+  expect(after(open, { kind: "draft-kept", draft: { id: "d", file: other, isStored: true } })).toBe(open);
 });
 
 const counts = { sent: 3, toFix: 0, duplicate: 0, blank: 0, leftOut: 0, tidied: 0 };
 const entry = { rows: 3, counts } as unknown as ListToSend["entry"];
-const list = { file: chosen, entry, leftOut: 0, preparedMs: 0 } as ListToSend;
+const list = { file: chosen, entry, leftOut: 0 } as ListToSend;
 const sending = after(open, { kind: "sending", list, abortController: new AbortController() });
 const answer = { value: {}, raw: {}, drift: [], status: 200, requestId: "r1", readAt: "" };
 const end = { problem: new Problem("offline", "Offline."), percent: 40, wasStopped: false };

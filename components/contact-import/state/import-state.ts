@@ -1,6 +1,6 @@
+import type { DraftFile } from "@/lib/contacts/draft";
 import type { Book, EncodingSample, Preview, Progress, Refusal, Report } from "@/lib/contacts/engine";
 import { type Edit, editRow, type Format, type Mapping, type Plan, plainRules, type Rules } from "@/lib/contacts/plan";
-import { type Moment, type Reading, readingAt } from "./pace";
 import { planChange } from "./plan-change";
 import { type Sending, type SendingAction, sendingReducer } from "./sending-state";
 
@@ -12,10 +12,12 @@ export type ImportState = {
   list: ListState;
   /** Sequence number; results of earlier operations are ignored. */
   turn: number;
-  /** The file last stored as a draft, and whether storing it succeeded. */
-  draft: { file: File; isStored: boolean } | undefined;
+  draft: StoredDraft | undefined;
   sending: Sending | undefined;
 };
+
+/** The draft stored last. `isStored` is undefined before the first try. */
+type StoredDraft = DraftFile & { isStored: boolean | undefined };
 
 export type ListState = { step: "none" } | OpeningFile | RefusedFile | OpenList;
 
@@ -44,7 +46,8 @@ export type OpenList = OpenFile & {
   /** True if the last change edited one row. Its full check may be delayed. */
   isTyped: boolean;
   checked: { plan: Plan; report: Report } | undefined;
-  reading: Reading | undefined;
+  /** Progress of the running check. */
+  reading: Progress | undefined;
   /** Why the last check failed. */
   failure: string | undefined;
 };
@@ -67,7 +70,7 @@ type Decision =
 
 type CheckAction =
   | { kind: "check-again" }
-  | { kind: "checking"; plan: Plan; moment: Moment }
+  | { kind: "checking"; plan: Plan; progress: Progress }
   | { kind: "checked"; plan: Plan; report: Report }
   | { kind: "check-failed"; plan: Plan; sentence: string };
 
@@ -78,7 +81,8 @@ export type ImportAction =
   | { kind: "file-forgotten" }
   /** The full check found that the file cannot be read in this format. */
   | { kind: "check-refused"; plan: Plan; result: RefusedFile }
-  | { kind: "draft-kept"; file: File; isStored: boolean }
+  /** Undefined once the draft is deleted. */
+  | { kind: "draft-kept"; draft: StoredDraft | undefined }
   | { kind: "page-left" }
   | ReadingAction
   | Decision
@@ -100,10 +104,11 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
       return { ...noImport, sending: state.sending };
     case "check-refused":
       return list.step === "open" && list.plan === action.plan ? { ...state, list: action.result } : state;
-    case "draft-kept":
-      return isFileOf(list, action.file)
-        ? { ...state, draft: { file: action.file, isStored: action.isStored } }
-        : state;
+    case "draft-kept": {
+      const { draft } = action;
+      if (draft === state.draft || (draft && !isFileOf(list, draft.file))) return state;
+      return { ...state, draft };
+    }
     case "page-left":
       // Keep unsaved rejected rows in case the user returns in this tab.
       if (list.step === "open" && hasUnsavedRows(state)) return { ...state, list: { ...list, checked: undefined } };
@@ -225,7 +230,7 @@ function applyCheck(list: OpenList, action: CheckAction): OpenList {
   if (action.plan !== list.plan) return list;
   switch (action.kind) {
     case "checking":
-      return { ...list, reading: readingAt(list.reading, action.moment) };
+      return { ...list, reading: action.progress };
     case "checked":
       return {
         ...list,

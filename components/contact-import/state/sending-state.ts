@@ -12,10 +12,9 @@ export type ListToSend = {
   plan: Plan;
   /** Number of rows of the source file that are not sent. */
   leftOut: number;
-  preparedMs: number;
 };
 
-export type SendProgress = UploadProgress & { startedMs: number; nowMs: number; startedAt: string };
+export type SendProgress = UploadProgress & { startedMs: number; nowMs: number };
 
 /** A list being sent to a campaign, and its outcome. */
 export type Sending = {

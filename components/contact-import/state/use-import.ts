@@ -126,7 +126,7 @@ export function useCheck({ campaign_id, engine, list, isOn }: CheckInput) {
     const dispatch = (action: ImportAction) => !isOld && dispatchImport(campaign_id, action);
     const check = () => {
       engine
-        .check(plan, (progress) => dispatch({ kind: "checking", plan, moment: { ms: performance.now(), progress } }))
+        .check(plan, (progress) => dispatch({ kind: "checking", plan, progress }))
         .then((result) => {
           if ("refusal" in result)
             dispatch({ kind: "check-refused", plan, result: refusedState(file, result.refusal, plan.format) });

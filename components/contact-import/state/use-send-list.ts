@@ -10,7 +10,6 @@ import { type Answer, readAnswer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import { type UploadProgress, upload } from "@/lib/client/upload";
 import { answerMessage } from "@/lib/client/upload-answer";
-import { clock } from "@/lib/clock";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
 import { beginImport, finishImport } from "@/lib/contract/console/imports";
 import type { InputOf } from "@/lib/contract/operation";
@@ -32,9 +31,9 @@ export function useSendList({ campaign_id, campaignName, onAnswered }: SendListI
   const dispatch = (action: SendingAction) => dispatchImport(campaign_id, action);
 
   async function sendFile({ file, entry }: ListToSend, signal: AbortSignal): Promise<Answer<unknown>> {
-    const [startedMs, startedAt] = [performance.now(), clock.now().toISOString()];
+    const startedMs = performance.now();
     const onProgress = (now: UploadProgress) =>
-      dispatch({ kind: "sent", sent: { ...now, startedMs, nowMs: performance.now(), startedAt } });
+      dispatch({ kind: "sent", sent: { ...now, startedMs, nowMs: performance.now() } });
     onProgress({ sentBytes: 0, totalBytes: file.size });
     const options = { file, chosenName: entry.file_name, onProgress, signal };
     return readAnswer(uploadContacts, await upload(uploadContacts, { campaign_id }, options));

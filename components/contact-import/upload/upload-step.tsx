@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { ListToSend } from "@/components/contact-import/state/sending-state";
 import { StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { useMe } from "@/components/query/use-me";
@@ -9,7 +9,6 @@ import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Progress } from "@/components/ui/charts/progress";
 import { KvList } from "@/components/ui/page/kv-list";
 import { Notice } from "@/components/ui/page/notice";
-import { clock } from "@/lib/clock";
 import type { ContactEngine, Progress as EngineProgress, Report, Written } from "@/lib/contacts/engine";
 import type { Plan } from "@/lib/contacts/plan";
 import type { beginImport } from "@/lib/contract/console/imports";
@@ -35,48 +34,35 @@ export type UploadStepProps = {
 /** Summary before the upload. Nothing is sent until the user presses the upload button. */
 export function UploadStep(props: UploadStepProps) {
   const { engine, report, fileName } = props;
-  const { prepared, stop, again } = usePrepared(engine, report);
+  const { prepared, again } = usePrepared(engine, report);
   return (
     <StepPage>
       <StepHeading>Upload {contactsWord(report.counts.sent)}</StepHeading>
       {prepared.step === "ready" ? (
-        <ReadyToSend key={prepared.written.sha256} {...props} written={prepared.written} preparedMs={prepared.atMs} />
+        <ReadyToSend key={prepared.written.sha256} {...props} written={prepared.written} />
       ) : (
-        <Preparing {...{ fileName, prepared }} onStop={stop} onAgain={again} />
+        <Preparing {...{ fileName, prepared }} onAgain={again} />
       )}
     </StepPage>
   );
 }
 
-type PreparingProps = {
-  fileName: string;
-  prepared: Exclude<Prepared, { step: "ready" }>;
-  onStop: () => void;
-  onAgain: () => void;
-};
+type PreparingProps = { fileName: string; prepared: Exclude<Prepared, { step: "ready" }>; onAgain: () => void };
 
-function Preparing({ fileName, prepared, onStop, onAgain }: PreparingProps) {
+function Preparing({ fileName, prepared, onAgain }: PreparingProps) {
   if (prepared.step === "preparing")
     return (
-      <>
-        <Progress
-          label={`Putting ${fileName} together for sending`}
-          sent={prepared.progress?.readBytes ?? 0}
-          total={prepared.progress?.totalBytes ?? 1}
-        />
-        <div className="flex min-w-0 flex-wrap items-center gap-2">
-          <Button icon="x" onClick={onStop}>
-            Stop
-          </Button>
-          <span className="text-sm/[17px] text-ink-3">Nothing was uploaded.</span>
-        </div>
-      </>
+      <Progress
+        label={`Putting ${fileName} together for sending`}
+        sent={prepared.progress?.readBytes ?? 0}
+        total={prepared.progress?.totalBytes ?? 1}
+        note="Nothing was uploaded"
+      />
     );
-  const isStopped = prepared.step === "stopped";
   return (
     <>
-      <Notice tone={isStopped ? "wait" : "fault"} role="alert">
-        <p>{isStopped ? "You stopped it. Nothing was sent." : prepared.sentence}</p>
+      <Notice tone="fault" role="alert">
+        <p>{prepared.sentence}</p>
       </Notice>
       <Button variant="primary" onClick={onAgain}>
         Prepare again
@@ -85,8 +71,8 @@ function Preparing({ fileName, prepared, onStop, onAgain }: PreparingProps) {
   );
 }
 
-function ReadyToSend(props: UploadStepProps & { written: Written; preparedMs: number }) {
-  const { campaign_id, campaignName, fileName, report, plan, onSend, written, preparedMs } = props;
+function ReadyToSend(props: UploadStepProps & { written: Written }) {
+  const { campaign_id, campaignName, fileName, report, plan, onSend, written } = props;
   const me = useMe();
   const journal = useSentBefore(campaign_id, written.sha256);
   const now = useCampaignNow(campaign_id);
@@ -114,7 +100,7 @@ function ReadyToSend(props: UploadStepProps & { written: Written; preparedMs: nu
         before={journal.before}
         isStatusRead={now.isRead}
         isRefused={wasTurnedAway(apiCheck.check.error)}
-        onSend={() => onSend({ file: written.file, entry, plan, leftOut, preparedMs })}
+        onSend={() => onSend({ file: written.file, entry, plan, leftOut })}
       />
       <AskApi {...{ campaign_id, apiCheck }} />
     </>
@@ -132,42 +118,28 @@ function CampaignName({ campaign_id, name }: { campaign_id: string; name: string
 
 type Prepared =
   | { step: "preparing"; progress: EngineProgress | undefined }
-  | { step: "stopped" }
   | { step: "failed"; sentence: string }
-  | { step: "ready"; written: Written; atMs: number };
+  | { step: "ready"; written: Written };
 
 /** Writes the file to send from the rows that the report counts. */
 function usePrepared(engine: ContactEngine, report: Report) {
-  const [turn, setTurn] = useState(0);
-  const [latest, setLatest] = useState<{ report: Report; turn: number; prepared: Prepared }>();
-  const abortController = useRef<AbortController>(undefined);
+  const [attempt, setAttempt] = useState(0);
+  const [latest, setLatest] = useState<{ report: Report; attempt: number; prepared: Prepared }>();
 
   useEffect(() => {
-    let isOld = false;
     const controller = new AbortController();
-    abortController.current = controller;
-    const set = (prepared: Prepared) => !isOld && setLatest({ report, turn, prepared });
+    const { signal } = controller;
+    const set = (prepared: Prepared) => !signal.aborted && setLatest({ report, attempt, prepared });
     engine
-      .write(
-        { kind: "sent", checkId: report.checkId },
-        (progress) => set({ step: "preparing", progress }),
-        controller.signal,
-      )
-      .then((written) => set({ step: "ready", written, atMs: clock.nowMs() }))
-      .catch((error: unknown) => {
-        if (controller.signal.aborted) set({ step: "stopped" });
-        else set({ step: "failed", sentence: error instanceof Error ? error.message : "" });
-      });
-    return () => {
-      isOld = true;
-      controller.abort();
-    };
-  }, [engine, report, turn]);
+      .write({ kind: "sent", checkId: report.checkId }, (progress) => set({ step: "preparing", progress }), signal)
+      .then((written) => set({ step: "ready", written }))
+      .catch((error: unknown) => set({ step: "failed", sentence: error instanceof Error ? error.message : "" }));
+    return () => controller.abort();
+  }, [engine, report, attempt]);
 
   return {
-    prepared: latest?.report === report && latest.turn === turn ? latest.prepared : notPrepared,
-    stop: () => abortController.current?.abort(),
-    again: () => setTurn(turn + 1),
+    prepared: latest?.report === report && latest.attempt === attempt ? latest.prepared : notPrepared,
+    again: () => setAttempt(attempt + 1),
   };
 }
 

@@ -223,11 +223,6 @@ export function orderGroups(groups: readonly GroupReport[]): GroupReport[] {
   return [...groups].sort((a, b) => rank(a) - rank(b) || b.count - a.count);
 }
 
-/** Group to select once a group is empty: the next one below it, else the first. */
-export function groupAfter(emptied: Group, previous: readonly Group[], current: readonly Group[]): Group | undefined {
-  return previous.slice(previous.indexOf(emptied) + 1).find((group) => current.includes(group)) ?? current[0];
-}
-
 /** "1,000 rows: 950 will be sent, 30 need fixing, …". Each row is in exactly one of the counts before the semicolon. */
 export function sumMessage({ rows, counts, rowStatuses }: Report): string {
   const fix = counts.toFix === 1 ? "1 needs fixing" : `${formatCount(counts.toFix)} need fixing`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Group } from "@/lib/contacts/validate/row-status";
-import { groupAfter, orderGroups } from "./group-messages";
+import { orderGroups } from "./group-messages";
 
 const group = (name: Group, count: number) => ({ group: name, count, examples: [] });
 
@@ -13,12 +13,4 @@ test("sorts groups by heading, then by size", () => {
     group("number_missing", 12),
   ]);
   expect(order.map((entry) => entry.group)).toEqual(["number_missing", "digits", "name_number", "ok", "duplicate"]);
-});
-
-test("selects the group below an emptied one, or the first when it was the last", () => {
-  const previous: Group[] = ["number_missing", "digits", "ok"];
-  expect(groupAfter("number_missing", previous, ["digits", "ok"])).toBe("digits");
-  expect(groupAfter("digits", previous, ["number_missing", "ok"])).toBe("ok");
-  expect(groupAfter("ok", previous, ["number_missing", "digits"])).toBe("number_missing");
-  expect(groupAfter("ok", previous, [])).toBeUndefined();
 });
