@@ -30,11 +30,10 @@ test("columnsCsv uses the units and words of the table", () => {
     ms: 12,
     bytes: 4096,
     rows: 3,
-    requests: 1,
   };
-  expect(sheetOf(readColumns, task)).toMatchObject({ "Took (ms)": "12", "Size (bytes)": "4096", Rows: "3" });
-  const meaning = { resource: "phone-numbers", field: "status", word: "active", tone: "ok", set_by: null } as const;
-  expect(sheetOf(meaningColumns, meaning)).toMatchObject({ Of: "Phone number", "Set by": "API documentation" });
+  expect(sheetOf(readColumns, task)).toMatchObject({ What: "Campaign", "Took (ms)": "12" });
+  const meaning = { resource: "phone-numbers", field: "status", word: "active", tone: "ok", set_by: "Casey" } as const;
+  expect(sheetOf(meaningColumns, meaning)).toMatchObject({ Of: "Phone number", Means: "OK", "Set by": "Casey" });
   const person = {
     id: "u",
     name: "Casey",

@@ -9,6 +9,7 @@ test("an admin sees what reading costs, changes a pace, and it is on record", as
   await expect(tools).toContainText("12");
   await tools.getByRole("combobox", { name: "How often: Server credentials" }).selectOption({ label: "hourly" });
   await expect(tools.getByRole("cell").first()).toHaveText(/^1\b/);
+  await page.getByRole("heading", { name: "Last reads" }).click();
   await expect(page.getByRole("table", { name: "Last reads" })).toContainText("Server credentials");
   await expectSound(page);
   await page.goto("/audit");

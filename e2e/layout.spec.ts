@@ -49,7 +49,7 @@ test("the Columns menu shows its Reset at once", async ({ as }) => {
 
 test("a time that was opened by keyboard gives the focus back", async ({ as }) => {
   const page = await as("admin");
-  await page.goto("/settings/data");
+  await page.goto("/settings/connection");
   const time = page
     .locator("main")
     .getByRole("button")
@@ -109,6 +109,7 @@ test("the tables of the settings keep to their place, and their words and button
     for (const part of ["meanings", "connection", "alerts", "data"]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`/settings/${part}`);
+      for (const summary of await page.locator("main summary:has(h2)").all()) await summary.click();
       await expect(page.getByRole("table").first()).toBeVisible();
       expect.soft(await page.evaluate(cutInTables), `${part} at ${width}`).toEqual([]);
     }
@@ -117,6 +118,7 @@ test("the tables of the settings keep to their place, and their words and button
   await page.getByRole("button", { name: "Change meaning of waiting" }).click();
   await expect(page.getByRole("radio", { name: "OK" })).toBeFocused();
   await expect(page.getByRole("textbox", { name: "Word" })).toBeInViewport();
+  await page.keyboard.press("Escape");
   await forget.click();
   await expect(forget).toHaveCount(0);
 });

@@ -59,7 +59,7 @@ test("no count, share or alert holds failures of unknown time from before the fi
   const main = page.locator("main");
   await page.goto("/");
   await expect(main).toContainText(/100%of \dWatched since/);
-  await expect(main).toContainText("No other problems found.");
+  await expect(main).toContainText("No alerts need attention.");
   await expect(page.getByRole("navigation").getByRole("link", { name: /^Webhooks/ })).toHaveText("Webhooks");
   await expect(main).not.toContainText(/\b[1-9]\d* not delivered|all delivered/i);
   await page.screenshot({ path: info.outputPath("overview.png") });

@@ -8,17 +8,16 @@ export type AuditRow =
   | { key: string; day: string }
   | { key: string; folded: readonly AuditEntry[] };
 
-type RowOptions = { zone: Zone; nowMs: number | undefined; isWhole: boolean; unfolded: ReadonlySet<string> };
+type RowOptions = { zone: Zone; nowMs: number | undefined; isWhole: boolean };
 
-/** Adds day headings and folds consecutive minor entries, unless `isWhole` or unfolded. */
-export function auditRows(entries: readonly AuditEntry[], { zone, nowMs, isWhole, unfolded }: RowOptions): AuditRow[] {
+/** Adds day headings and folds consecutive minor entries, unless `isWhole`. */
+export function auditRows(entries: readonly AuditEntry[], { zone, nowMs, isWhole }: RowOptions): AuditRow[] {
   const rows: AuditRow[] = [];
   let day = "";
   let minorRun: AuditEntry[] = [];
   const closeRun = () => {
     const [first] = minorRun;
-    if (first && unfolded.has(first.id)) rows.push(...minorRun.map(rowOf));
-    else if (first) rows.push({ key: `fold ${first.id}`, folded: minorRun });
+    if (first) rows.push({ key: `fold ${first.id}`, folded: minorRun });
     minorRun = [];
   };
   for (const entry of entries) {
@@ -32,20 +31,11 @@ export function auditRows(entries: readonly AuditEntry[], { zone, nowMs, isWhole
     if (entry.minor !== null && !isWhole) minorRun.push(entry);
     else {
       closeRun();
-      rows.push(rowOf(entry));
+      rows.push({ key: entry.id, entry });
     }
   }
   closeRun();
   return rows;
-}
-
-const rowsOfEntries = new WeakMap<AuditEntry, AuditRow>();
-
-/** Stable row object per entry, so that unchanged rows do not render again. */
-function rowOf(entry: AuditEntry): AuditRow {
-  const row = rowsOfEntries.get(entry) ?? { key: entry.id, entry };
-  rowsOfEntries.set(entry, row);
-  return row;
 }
 
 /** "14 minor events between 12:03 and 12:30: 9 sign-ins, 5 preferences". Expects newest first. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, useContext, useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { ActionSentence, PersonMark } from "@/components/query/action-sentence";
@@ -59,34 +59,26 @@ const keyOf = ({ key }: AuditRow) => key;
 const rowClass = (row: AuditRow) =>
   "entry" in row ? "max-narrow:grid-cols-[26px_minmax(0,1fr)_auto] print:break-inside-avoid" : undefined;
 
-const UnfoldContext = createContext<(id: string) => void>(() => undefined);
-
 type AuditTableProps = { entries: readonly AuditEntry[]; isWhole: boolean };
 
 export function AuditTable({ entries, isWhole }: AuditTableProps) {
   const url = useUrlState();
   const zone = useZone();
   const nowMs = useNow(60_000);
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  const rows = useMemo(
-    () => auditRows(entries, { zone, nowMs, isWhole, unfolded }),
-    [entries, zone, nowMs, isWhole, unfolded],
-  );
+  const rows = useMemo(() => auditRows(entries, { zone, nowMs, isWhole }), [entries, zone, nowMs, isWhole]);
   return (
-    <UnfoldContext value={(id) => setUnfolded((now) => new Set([...now, id]))}>
-      <DataTable
-        name="audit"
-        caption="Audit log, newest first"
-        columns={columns}
-        rows={rows}
-        rowId={keyOf}
-        wide={wideOf}
-        selectedId={url.get("entry")}
-        rowHref={({ key }) => url.href({ entry: key })}
-        onOpen={({ key }) => url.open("entry", key)}
-        rowClassName={rowClass}
-      />
-    </UnfoldContext>
+    <DataTable
+      name="audit"
+      caption="Audit log, newest first"
+      columns={columns}
+      rows={rows}
+      rowId={keyOf}
+      wide={wideOf}
+      selectedId={url.get("entry")}
+      rowHref={({ key }) => url.href({ entry: key })}
+      onOpen={({ key }) => url.open("entry", key)}
+      rowClassName={rowClass}
+    />
   );
 }
 
@@ -97,15 +89,14 @@ function wideOf(row: AuditRow) {
 
 function Folded({ folded }: { folded: readonly AuditEntry[] }) {
   const zone = useZone();
-  const unfold = useContext(UnfoldContext);
-  const [first] = folded;
+  const url = useUrlState();
   return (
     <span className="text-ink-2">
       {foldMessage(folded, zone)}.{" "}
       <button
         type="button"
         className={`print:hidden ${linkButtonClass}`}
-        onClick={() => first && unfold(first.id)}
+        onClick={() => url.set({ minor: "show" })}
         aria-label={`Show ${foldMessage(folded, zone)}`}
       >
         Show

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Alert } from "@/lib/contract/console/alerts";
-import { attentionMessage, quietMessage } from "./attention-section";
+import { attentionMessage } from "./attention-section";
 
 const alert = (more: Partial<Alert> = {}): Alert => ({
   ...{ id: "a", rule: "number_suspended", state: "open", tone: "fault", subject: "+4930", is_phone: true },
@@ -30,12 +30,4 @@ test("attentionMessage counts unsnoozed and acknowledged alerts", () => {
 test("attentionMessage reports missing alerts instead of no problems", () => {
   expect(attentionMessage({ data: undefined, error: new Error("x") })).toBe("Alerts could not be loaded.");
   expect(attentionMessage({ data: undefined, error: null })).toBe("Checking for problems.");
-});
-
-test("quietMessage includes the sidebar counts when there are no alerts", () => {
-  expect(quietMessage(undefined)).toBe("No other problems found.");
-  expect(quietMessage({ not_delivered: 0, credentials_faulty: null })).toBe("No other problems found.");
-  expect(quietMessage({ not_delivered: 1, credentials_faulty: 2 })).toBe(
-    "No other alerts. 1 delivery was not delivered in 24 hours, 2 credentials have a sync error.",
-  );
 });

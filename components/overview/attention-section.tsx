@@ -1,6 +1,5 @@
 "use client";
 
-import { queryOptions, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRef, useState } from "react";
 import { QueryView } from "@/components/query/query-view";
@@ -14,9 +13,7 @@ import { Icon } from "@/components/ui/buttons/icon";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { moreClass, sectionHeadClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
-import { read } from "@/lib/client/query";
 import { type Alert, acknowledgeAlert, resolveAlert, wakeAlert } from "@/lib/contract/console/alerts";
-import { getSummary, type Summary } from "@/lib/contract/console/summary";
 import type { OutputOf } from "@/lib/contract/operation";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import type { Overview } from "./use-overview";
@@ -60,9 +57,8 @@ export function AttentionSection({ alerts }: Pick<Overview, "alerts">) {
 function Rows({ rows }: { rows: readonly Alert[] }) {
   const list = useRef<HTMLUListElement>(null);
   useRowKeys(list);
-  const counts = useQuery(railCounts).data?.value.data;
   if (rows.length === 0)
-    return <p className="border-t border-rule px-(--gutter) pt-2.5 pb-3.5 text-ink-3">{quietMessage(counts)}</p>;
+    return <p className="border-t border-rule px-(--gutter) pt-2.5 pb-3.5 text-ink-3">No alerts need attention.</p>;
   return (
     <ul ref={list}>
       {rows.map((alert) => (
@@ -70,23 +66,6 @@ function Rows({ rows }: { rows: readonly Alert[] }) {
       ))}
     </ul>
   );
-}
-
-/** Cached sidebar counts. Never fetches; the event stream keeps them current. */
-const railCounts = queryOptions({
-  ...read(getSummary, {}),
-  staleTime: Number.POSITIVE_INFINITY,
-  enabled: ({ state }) => state.data !== undefined,
-});
-
-/** Text without alerts. Includes problems that raise none: single failed deliveries, disabled rules. */
-export function quietMessage(counts: Pick<Summary, "not_delivered" | "credentials_faulty"> | undefined): string {
-  const { not_delivered: notDelivered, credentials_faulty: faulty } = counts ?? {};
-  const parts = [
-    ...(notDelivered ? [`${countOf(notDelivered, "delivery was", "deliveries were")} not delivered in 24 hours`] : []),
-    ...(faulty ? [`${countOf(faulty, "credential has", "credentials have")} a sync error`] : []),
-  ];
-  return parts.length === 0 ? "No other problems found." : `No other alerts. ${parts.join(", ")}.`;
 }
 
 /** J and K move the focus between the rows' links. */

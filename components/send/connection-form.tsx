@@ -10,7 +10,6 @@ import { PasswordField } from "@/components/ui/fields/password-field";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { CheckOutcome, ConnectionCheck, Probe } from "@/lib/contract/console/connection";
 import { givenConnection, isUsable } from "@/lib/contract/console/connection-change";
-import { countOf } from "@/lib/format/format-count";
 import { type CheckedForm, useCheckedForm } from "./use-checked-form";
 
 export type ConnectionInput = z.output<typeof givenConnection>;
@@ -177,25 +176,14 @@ export function TestResult({ tested: { at, checks }, host }: { tested: TestedCon
   );
 }
 
-type Cause = Pick<ConnectionCheck, "id" | "name" | "outcome" | "says" | "notes">;
-
-/** Distinct causes of failures. Equal failures are merged; those caused by a refused key are left out. */
-export function causesOf(checks: readonly ConnectionCheck[]): Cause[] {
+/** Checks that failed or warn. Failed requests are left out if the key was refused. */
+export function causesOf(checks: readonly ConnectionCheck[]) {
   const failing = checks.filter(({ outcome }) => outcome === "fault" || outcome === "look");
   const isRefused = failing.some(({ id, outcome }) => id === "key" && outcome === "fault");
-  const requests = failing.filter(
-    ({ probe }) => probe && !(isRefused && (probe.status === 401 || probe.status === 403)),
-  );
-  const withSameProblem = (one: ConnectionCheck) => requests.filter(({ says }) => says === one.says);
-  return [
-    ...failing.filter(({ probe }) => !probe),
-    ...requests
-      .filter((check) => withSameProblem(check)[0] === check)
-      .map((check) => ({ ...check, name: countOf(withSameProblem(check).length, "request"), notes: [] })),
-  ];
+  return failing.filter(({ probe }) => !(probe && isRefused));
 }
 
-const CheckList = ({ checks }: { checks: readonly Cause[] }) => (
+const CheckList = ({ checks }: { checks: readonly ConnectionCheck[] }) => (
   <ul className="grid gap-1 text-sm/5">
     {checks.map(({ id, name, outcome, says, notes }) => (
       <li key={id} className="wrap-anywhere">
@@ -219,7 +207,7 @@ const threeReads = [
 type ReadsTriedProps = { probes: readonly Probe[]; at: string; host: string };
 
 /** Results and durations of the three basic reads. */
-export function ReadsTried({ probes, at, host }: ReadsTriedProps) {
+function ReadsTried({ probes, at, host }: ReadsTriedProps) {
   const results = threeReads.map((read) => ({ ...read, probe: probes.find(({ operation }) => operation === read.id) }));
   const answeredCount = results.filter(({ probe }) => probe && isAnswered(probe)).length;
   return (

@@ -23,7 +23,7 @@ import { formatDay, formatMinute, ownTimeZone } from "@/lib/format/format-time";
 import { momentOf, wallTimeOf } from "@/lib/format/zoned-time";
 import { SendFault } from "./send-fault";
 import { type CheckedForm, useCheckedForm } from "./use-checked-form";
-import { useDialogSend } from "./use-send-fault";
+import { useFormSend } from "./use-send-fault";
 
 type PlanForm = InputOf<typeof planAction>;
 type PlanControl = CheckedForm<typeof planAction.input>["control"];
@@ -49,8 +49,8 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
   );
   const { field, formState, control, setValue, handleSubmit } = useCheckedForm(planAction.input, { defaultValues });
   const { dirtyFields } = formState;
-  const plan = useDialogSend(planAction, onClose);
-  const change = useDialogSend(changePlanned, onClose);
+  const plan = useFormSend(planAction, onClose);
+  const change = useFormSend(changePlanned, onClose);
   const send = planned ? change : plan;
 
   function submit({ campaign_id, ...schedule }: PlanForm) {
@@ -142,7 +142,7 @@ function CampaignField({ campaigns, ...props }: ChoiceProps & { campaigns: reado
 
 export function ZoneField({ chosen, ...props }: ChoiceProps & { chosen: string }) {
   return (
-    <SelectField label="Time zone" {...props}>
+    <SelectField label="Time zone" defaultValue={chosen} {...props}>
       <ZoneOptions chosen={chosen} />
     </SelectField>
   );

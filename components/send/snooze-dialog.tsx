@@ -7,7 +7,7 @@ import { SelectField } from "@/components/ui/fields/select-field";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { type Alert, snoozeAlert } from "@/lib/contract/console/alerts";
 import { useCheckedForm } from "./use-checked-form";
-import { useDialogSend } from "./use-send-fault";
+import { useFormSend } from "./use-send-fault";
 
 const choices = [
   { value: "1", label: "1 hour" },
@@ -24,7 +24,7 @@ export function SnoozeDialog({ alert, onClose }: { alert: Alert; onClose: () => 
     defaultValues: { alert_id: alert.id, hours: 4, for_everyone: false },
   });
   const isForAll = watch("for_everyone");
-  const snooze = useDialogSend(snoozeAlert, onClose);
+  const snooze = useFormSend(snoozeAlert, onClose);
   return (
     <FormDialog
       title="Snooze for how long?"

@@ -39,14 +39,14 @@ export function useOwnSend<Op extends Operation>(op: Op, what: string, about?: s
   });
 }
 
-/** Mutation of a dialog, which shows errors itself. Shows the message as a toast, then calls `onDone`. */
-export function useDialogSend<Op extends Operation>(op: Op, onDone: () => void) {
+/** Mutation of a form, which shows errors itself. Shows the message as a toast, then calls `onDone`. */
+export function useFormSend<Op extends Operation>(op: Op, onDone?: () => void) {
   const toast = useToast();
   return useMutation({
     ...write(op),
     onSuccess: ({ raw }) => {
       toast({ title: messageOf(raw) ?? op.label });
-      onDone();
+      onDone?.();
     },
   });
 }

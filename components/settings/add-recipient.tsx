@@ -1,12 +1,10 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { ShownOnceDialog } from "@/components/send/shown-once-dialog";
 import { useCheckedForm } from "@/components/send/use-checked-form";
-import { Button } from "@/components/ui/buttons/button";
-import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
-import { Dialog } from "@/components/ui/overlay/dialog";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
@@ -34,7 +32,16 @@ export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
   });
   const isRefused = add.error instanceof Problem && add.error.code === "bad_input";
   const secret = add.data?.value.secret;
-  if (secret) return <SecretDialog secret={secret} onClose={onClose} />;
+  if (secret)
+    return (
+      <ShownOnceDialog
+        title="Save this secret now"
+        lead="Your server checks each message with it, using a Standard Webhooks library. It is not shown again."
+        secret={secret}
+        name="the secret"
+        onClose={onClose}
+      />
+    );
 
   return (
     <FormDialog
@@ -74,22 +81,3 @@ const hints: Record<RecipientKind, string> = {
   post: "Each message is signed. You get the secret in the next step.",
   email: "Gets every alert sent to anyone.",
 };
-
-function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const footer = (
-    <Button variant="primary" data-first-focus onClick={onClose}>
-      Done
-    </Button>
-  );
-  return (
-    <Dialog title="Save this secret now" footer={footer}>
-      <p className="text-ink-2">
-        Your server checks each message with it, using a Standard Webhooks library. It is not shown again.
-      </p>
-      <p className="mt-3 flex items-start gap-2">
-        <code className="min-w-0 flex-1 wrap-anywhere">{secret}</code>
-        <CopyButton text={secret} name="the secret" />
-      </p>
-    </Dialog>
-  );
-}

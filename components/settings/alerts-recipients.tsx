@@ -1,9 +1,10 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useState } from "react";
 import { useOwnSend, useSendFault } from "@/components/send/use-send-fault";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { useMounted } from "@/components/ui/browser/use-mounted";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon, type IconName } from "@/components/ui/buttons/icon";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
@@ -47,7 +48,7 @@ export function RecipientsSection({ settings: { recipients, mail } }: { settings
               : "No mail server. Set SMTP_URL and SMTP_FROM where Switchboard starts."
           }
           last={mail?.last ?? null}
-          {...(mail ? { testId: "mail" } : {})}
+          actions={mail && <TestButton id="mail" name="Email" />}
         />
         {recipients.map(({ id, kind, name, last }) => (
           <RecipientRow
@@ -56,8 +57,12 @@ export function RecipientsSection({ settings: { recipients, mail } }: { settings
             title={name}
             description={kinds[kind]}
             last={last}
-            testId={id}
-            isRemovable
+            actions={
+              <>
+                <TestButton id={id} name={name} />
+                <RemoveButton id={id} name={name} />
+              </>
+            }
           />
         ))}
         <BrowserRow />
@@ -70,18 +75,14 @@ export function RecipientsSection({ settings: { recipients, mail } }: { settings
 type RecipientRowProps = {
   icon: IconName;
   title: string;
-  description: ReactNode;
-  last: AlertRecipient["last"];
-  testId?: string;
-  isRemovable?: boolean;
+  description: string;
+  last?: AlertRecipient["last"];
+  actions: ReactNode;
 };
 
-const recipientRowClass =
-  "grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-2.5 border-t border-rule py-2.5 [&>svg]:text-ink-2";
-
-function RecipientRow({ icon, title, description, last, testId, isRemovable = false }: RecipientRowProps) {
+function RecipientRow({ icon, title, description, last, actions }: RecipientRowProps) {
   return (
-    <li className={recipientRowClass}>
+    <li className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-2.5 border-t border-rule py-2.5 [&>svg]:text-ink-2">
       <Icon name={icon} />
       <div className="min-w-0 wrap-anywhere">
         <div className="font-[550]">{title}</div>
@@ -102,12 +103,7 @@ function RecipientRow({ icon, title, description, last, testId, isRemovable = fa
           </div>
         )}
       </div>
-      {testId && (
-        <div className="flex items-center gap-1">
-          <TestButton id={testId} name={title} />
-          {isRemovable && <RemoveButton id={testId} name={title} />}
-        </div>
-      )}
+      <div className="flex items-center gap-1">{actions}</div>
     </li>
   );
 }
@@ -147,37 +143,29 @@ function RemoveButton({ id, name }: { id: string; name: string }) {
   );
 }
 
-const listeners = new Set<() => void>();
-
-/** Notification permission; undefined if unavailable, as on insecure pages. */
-const permission = () => (typeof Notification === "undefined" ? undefined : Notification.permission);
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /** Notifications of this browser. The permission is stored in the browser only. */
 function BrowserRow() {
-  const allowed = useSyncExternalStore(subscribe, permission, () => undefined);
+  const isMounted = useMounted();
+  const [answer, setAnswer] = useState<NotificationPermission>();
+  // Insecure pages have no notifications.
+  const current = isMounted && typeof Notification !== "undefined" ? Notification.permission : "none";
+  const permission = answer ?? current;
   const ask = async () => {
-    await Notification.requestPermission();
-    for (const listener of listeners) listener();
+    setAnswer(await Notification.requestPermission());
     await beginNotes();
   };
+  const allow = (
+    <Button size="small" onClick={() => void ask()}>
+      Allow
+    </Button>
+  );
   return (
-    <li className={recipientRowClass}>
-      <Icon name="bell" />
-      <div className="min-w-0">
-        <div className="font-[550]">This browser</div>
-        <div className="text-sm/[17px] text-ink-3">{messages[allowed ?? "none"]}</div>
-      </div>
-      {allowed === "default" && (
-        <Button size="small" onClick={() => void ask()}>
-          Allow
-        </Button>
-      )}
-    </li>
+    <RecipientRow
+      icon="bell"
+      title="This browser"
+      description={messages[permission]}
+      actions={permission === "default" && allow}
+    />
   );
 }
 

@@ -3,8 +3,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
-import { DataTable } from "@/components/data-table/data-table";
-import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
@@ -14,12 +12,14 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type AlertMessage, listAlertMessages } from "@/lib/contract/console/alert-settings";
 import { countOf, formatCount } from "@/lib/format/format-count";
+import { SettingsTable } from "./settings-table";
 
 const columns: readonly DataColumn<AlertMessage>[] = [
   {
     id: "time",
     header: "Time",
     cell: ({ at }) => <TimeText at={at} variant="short-time" quiet />,
+    csv: ({ at }) => at,
     fit: true,
     className: "max-narrow:order-2 max-narrow:text-ink-3",
   },
@@ -27,6 +27,7 @@ const columns: readonly DataColumn<AlertMessage>[] = [
     id: "alert",
     header: "Alert",
     cell: (message) => <Titles message={message} />,
+    csv: ({ titles }) => titles.join(" "),
     isRowHeader: true,
     className: "max-narrow:order-1 max-narrow:col-span-2 max-narrow:text-left",
   },
@@ -37,25 +38,25 @@ const columns: readonly DataColumn<AlertMessage>[] = [
       const text = problem ? `${to}: “${problem}”` : to;
       return <span title={text}>{text}</span>;
     },
+    csv: ({ to }) => to,
     className: "max-narrow:order-4 max-narrow:col-span-2 max-narrow:text-left",
   },
   {
     id: "result",
     header: "Result",
     cell: (message) => <Result message={message} />,
+    csv: ({ state, problem }) => [state, problem].filter(Boolean).join(": "),
     fit: true,
     className: "max-narrow:order-3 max-narrow:text-right",
   },
 ];
 
 const rowId = ({ id }: AlertMessage) => id;
-const first = 20;
-const most = 1_000;
+const limit = 100;
 
 /** Sent alerts with their recipients and results. */
 export function SentSection() {
   const [only, setOnly] = useState<"failed">();
-  const [limit, setLimit] = useState(first);
   const messages = useQuery({
     ...read(listAlertMessages, { limit, ...(only ? { only } : {}) }),
     placeholderData: keepPreviousData,
@@ -85,25 +86,14 @@ export function SentSection() {
         }
       >
         {({ value }) => (
-          <>
-            <DataTable name="alert-messages" caption="Sent alerts" columns={columns} rows={value.data} rowId={rowId} />
-            <div className="flex flex-wrap items-center justify-between gap-3 px-(--gutter) pt-3 text-sm text-ink-3">
-              <span>
-                {formatCount(value.data.length)} of {formatCount(only ? failed : total)}{" "}
-                {value.data.length < (only ? failed : total) && limit < most && (
-                  <button type="button" className={linkButtonClass} onClick={() => setLimit(Math.min(most, limit * 5))}>
-                    Show more
-                  </button>
-                )}
-              </span>
-              <ExportCsv
-                name="alerts"
-                columns={columns}
-                rows={value.data}
-                recordOf={({ titles, ...message }) => ({ ...message, titles: titles.join(" ") })}
-              />
-            </div>
-          </>
+          <SettingsTable
+            name="alert-messages"
+            caption="Sent alerts"
+            columns={columns}
+            rows={value.data}
+            rowId={rowId}
+            foot={`${formatCount(value.data.length)} of ${formatCount(only ? failed : total)}`}
+          />
         )}
       </QueryView>
     </Section>

@@ -3,8 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
-import { DataTable } from "@/components/data-table/data-table";
-import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { statusClass } from "@/components/status/status";
 import { linkClass } from "@/components/ui/buttons/button-class";
@@ -15,6 +13,7 @@ import { read } from "@/lib/client/query";
 import { type AutomaticAct, listAutomaticActs } from "@/lib/contract/console/automation";
 import { idToPath } from "@/lib/contract/identifier";
 import { visibleControls } from "@/lib/format/format-raw";
+import { SettingsTable } from "./settings-table";
 
 export const actionColumns: readonly DataColumn<AutomaticAct>[] = [
   {
@@ -69,12 +68,7 @@ const actId = ({ id }: AutomaticAct) => id;
 export function AutomaticActs() {
   const acts = useQuery(read(listAutomaticActs, {}));
   return (
-    <Section
-      title="Automatic actions"
-      note="From the audit log, the last 100"
-      more={<ExportCsv name="automatic-acts" columns={actionColumns} rows={acts.data?.value.data ?? []} />}
-      flush
-    >
+    <Section title="Automatic actions" note="From the audit log, the last 100" flush>
       <QueryView
         query={acts}
         label="the automatic actions"
@@ -83,7 +77,7 @@ export function AutomaticActs() {
         empty={<p className="px-(--gutter) pb-4 text-ink-3">No automatic actions yet.</p>}
       >
         {({ value }) => (
-          <DataTable
+          <SettingsTable
             name="automatic-acts"
             caption="Automatic actions"
             columns={actionColumns}

@@ -1,10 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { createContext, useContext, useState } from "react";
 import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
-import { DataTable } from "@/components/data-table/data-table";
-import { ExportCsv } from "@/components/data-table/table-tools";
 import { isFirstRead, QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
@@ -30,6 +27,7 @@ import {
 import { AutomaticActs, CampaignLink } from "./automatic-acts";
 import { limitMessage, purposes } from "./guard-rail-messages";
 import { SettingsFrame } from "./settings-frame";
+import { SettingsTable } from "./settings-table";
 
 const GuardRailDialog = deferred(async () => (await import("./guard-rail-dialog")).GuardRailDialog);
 
@@ -94,53 +92,40 @@ const columns: readonly DataColumn<GuardRail>[] = [
 
 const railId = ({ guard_rail }: GuardRail) => guard_rail;
 
+/** `?ask=calling_hours&campaign=…` opens the dialog of a guard rail with this campaign added. */
 function GuardRails() {
   const rails = useQuery(read(listGuardRails, {}));
-  const [openRail, setOpenRail] = useState<RailRequest>();
   const url = useUrlState();
   const may = useMay(setGuardRail);
-  const linked = rails.data?.value.data.find(({ guard_rail }) => guard_rail === url.get("ask"));
-  const railRequest = openRail ?? (may && linked ? requestFor(linked, url.get("campaign")) : undefined);
+  const asked = rails.data?.value.data.find(({ guard_rail }) => guard_rail === url.get("ask"));
   useAtRest(GuardRailDialog.load);
   return (
-    <Section
-      title="Guard rails"
-      note="Each pauses a campaign once, then waits until the cause is gone"
-      more={<ExportCsv name="guard-rails" columns={columns} rows={rails.data?.value.data ?? []} />}
-      flush
-    >
-      <OpenRailContext value={setOpenRail}>
-        <QueryView query={rails} label="the guard rails" level={3}>
-          {({ value }) => (
-            <DataTable name="guard-rails" caption="Guard rails" columns={columns} rows={value.data} rowId={railId} />
-          )}
-        </QueryView>
-      </OpenRailContext>
-      {railRequest && (
+    <Section title="Guard rails" note="Each pauses a campaign once, then waits until the cause is gone" flush>
+      <QueryView query={rails} label="the guard rails" level={3}>
+        {({ value }) => (
+          <SettingsTable name="guard-rails" caption="Guard rails" columns={columns} rows={value.data} rowId={railId} />
+        )}
+      </QueryView>
+      {may && asked && (
         <GuardRailDialog
-          {...railRequest}
-          onClose={() => {
-            setOpenRail(undefined);
-            url.set({ ask: undefined, campaign: undefined }, { replaces: true });
-          }}
+          rail={withCampaign(asked, url.get("campaign"))}
+          onClose={() => url.set({ ask: undefined, campaign: undefined }, { replaces: true })}
         />
       )}
     </Section>
   );
 }
 
-type RailRequest = { rail: GuardRail; turnsOn?: boolean };
-
-/** `?ask=calling_hours&campaign=…` opens the dialog with this campaign added to the guard rail. */
-function requestFor(rail: GuardRail, campaign_id: string | undefined): RailRequest {
+function withCampaign(rail: GuardRail, campaign_id: string | undefined): GuardRail {
   const isForAll = rail.is_on && rail.campaigns === null;
-  const campaigns =
-    campaign_id === undefined || isForAll ? rail.campaigns : [...new Set(rail.campaigns).add(campaign_id)];
-  return { rail: { ...rail, campaigns }, turnsOn: !rail.is_on };
+  if (campaign_id === undefined || isForAll) return rail;
+  return { ...rail, campaigns: [...new Set(rail.campaigns).add(campaign_id)] };
 }
 
-/** Lets table cells open the dialog, which is rendered outside of the table. */
-const OpenRailContext = createContext<(request: RailRequest) => void>(() => undefined);
+function useOpenDialog({ guard_rail }: GuardRail) {
+  const url = useUrlState();
+  return () => url.set({ ask: guard_rail }, { replaces: true });
+}
 
 function RailName({ rail: { guard_rail } }: { rail: GuardRail }) {
   return (
@@ -152,7 +137,7 @@ function RailName({ rail: { guard_rail } }: { rail: GuardRail }) {
 }
 
 function Limit({ rail }: { rail: GuardRail }) {
-  const openDialog = useContext(OpenRailContext);
+  const openDialog = useOpenDialog(rail);
   const text = limitMessage(rail);
   if (!useMay(setGuardRail)) return text;
   return (
@@ -161,7 +146,7 @@ function Limit({ rail }: { rail: GuardRail }) {
       className="h-auto min-h-6.5 max-w-full py-0.5 text-left whitespace-normal"
       aria-haspopup="dialog"
       aria-label={`${text}: change the limit of ${guardRailNames[rail.guard_rail]}`}
-      onClick={() => openDialog({ rail })}
+      onClick={openDialog}
     >
       {text}
     </Button>
@@ -207,7 +192,7 @@ function Paused({ pause: { campaign_id, name, at, outcome, message, restarted_at
 /** Turning on opens the dialog, because the guard rail may act at once. Turning off needs no confirmation. */
 function OnOff({ rail: { guard_rail, is_on }, rail }: { rail: GuardRail }) {
   const may = useMay(setGuardRail);
-  const openDialog = useContext(OpenRailContext);
+  const openDialog = useOpenDialog(rail);
   const set = useOwnSend(setGuardRail, "The guard rail");
   return (
     <Switch
@@ -217,7 +202,7 @@ function OnOff({ rail: { guard_rail, is_on }, rail }: { rail: GuardRail }) {
       isSending={set.isPending}
       title={may ? undefined : whoCan(setGuardRail.allow)}
       aria-haspopup={is_on ? undefined : "dialog"}
-      onChange={(isOn) => (isOn ? openDialog({ rail, turnsOn: true }) : set.mutate({ guard_rail, is_on: false }))}
+      onChange={(isOn) => (isOn ? openDialog() : set.mutate({ guard_rail, is_on: false }))}
     />
   );
 }

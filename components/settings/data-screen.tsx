@@ -1,23 +1,18 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
-import { DataTable } from "@/components/data-table/data-table";
-import { TableFoot } from "@/components/data-table/table-foot";
-import { ExportCsv } from "@/components/data-table/table-tools";
 import { isFirstRead, QueryView } from "@/components/query/query-view";
 import { useCheckedForm } from "@/components/send/use-checked-form";
-import { useSendFault } from "@/components/send/use-send-fault";
+import { useFormSend, useOwnSend } from "@/components/send/use-send-fault";
 import { Status } from "@/components/status/status";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { TextField } from "@/components/ui/fields/field";
 import { Select } from "@/components/ui/fields/input";
-import { useToast } from "@/components/ui/overlay/toast";
 import { Section, sectionsClass } from "@/components/ui/page/section";
-import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
-import { read, write } from "@/lib/client/query";
+import { read } from "@/lib/client/query";
 import { apiOperations } from "@/lib/contract/api";
 import {
   type CollectorStatus,
@@ -31,8 +26,11 @@ import {
 } from "@/lib/contract/console/kept";
 import { isProblemCode, problemKinds } from "@/lib/contract/problem";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
+import { FoldedSection } from "./folded-section";
 import { choicesFor, PaceTable } from "./pace-table";
+import { SettingRow } from "./setting-row";
 import { SettingsFrame } from "./settings-frame";
+import { SettingsTable } from "./settings-table";
 
 /** Polling intervals, stored data with its retention, and the last reads. */
 export function DataScreen() {
@@ -41,42 +39,23 @@ export function DataScreen() {
     <SettingsFrame>
       <div className={sectionsClass({ columns: "beside", hasTables: true })}>
         <Section title="How often the platform is read" note="However many people are looking" flush>
-          <QueryView query={stored} label="the pace" level={3}>
-            {({ value }) => <PaceTable stored={value} />}
+          <QueryView query={stored} label="how often the platform is read" level={3}>
+            {({ value }) => <PaceTable paces={value.paces} />}
           </QueryView>
         </Section>
         <Section title="Stored data" note="On this server" className={isFirstRead(stored) ? "max-narrow:hidden" : ""}>
-          <QueryView query={stored} label="what is kept" level={3}>
+          <QueryView query={stored} label="the stored data" level={3}>
             {({ value }) => (
               <>
                 <Sizes stored={value} />
-                <Retries key={value.retries.schedule} {...value.retries} />
+                <Retries {...value.retries} />
               </>
             )}
           </QueryView>
         </Section>
       </div>
-      {/* Wait for the sections above, to avoid layout shift. */}
-      {!isFirstRead(stored) && (
-        <div className={sectionsClass()}>
-          <Section title="Last reads" note="Failed reads first" flush>
-            <QueryView query={stored} label="the last reads" level={3} isEmpty={isUnread} empty={<NothingRead />}>
-              {({ value }) => <ReadsTable stored={value} />}
-            </QueryView>
-          </Section>
-        </div>
-      )}
+      {stored.data && <LastReads stored={stored.data.value} />}
     </SettingsFrame>
-  );
-}
-
-const isUnread = ({ tasks }: CollectorStatus) => tasks.length === 0;
-
-function NothingRead() {
-  return (
-    <StateMessage kind="empty" heading="Nothing was read yet">
-      The first reads run within seconds of the start.
-    </StateMessage>
   );
 }
 
@@ -89,26 +68,20 @@ const kinds: Record<KeptSize["kind"], { name: string; note: string }> = {
   },
   samples: { name: "Campaign progress", note: "Counts of each read" },
   versions: { name: "Record versions", note: "After they were last seen" },
-  audit: { name: "Audit log", note: "kept for good" },
+  audit: { name: "Audit log", note: "Kept for good" },
 };
 
 function Sizes({ stored: { sizes, database_bytes } }: { stored: CollectorStatus }) {
   return (
     <div>
       {sizes.map((size) => (
-        <div
+        <SettingRow
           key={size.kind}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-rule py-2 first:border-t-0"
+          title={kinds[size.kind].name}
+          note={`${countOf(size.rows, "row")}, ${formatBytes(size.bytes)}. ${kinds[size.kind].note}`}
         >
-          <div>
-            <b className="font-[550]">{kinds[size.kind].name}</b>
-            <p className="text-sm/[17px] text-ink-3">
-              {countOf(size.rows, "row")}, {formatBytes(size.bytes)}
-            </p>
-            <p className="text-sm/[17px] text-ink-3">{kinds[size.kind].note}</p>
-          </div>
           {hasRetention(size) && <DaysChoice {...size} />}
-        </div>
+        </SettingRow>
       ))}
       <p className="border-t border-rule pt-2 text-sm/[17px] text-ink-3">
         The database uses {formatBytes(database_bytes)}. Older data is deleted once an hour, a little at a time.
@@ -122,19 +95,14 @@ type ChosenRetention = KeptSize & { kind: KeptKind; days: number };
 const hasRetention = (size: KeptSize): size is ChosenRetention => size.days !== null;
 
 function DaysChoice({ kind, days }: ChosenRetention) {
-  const toast = useToast();
-  const showFault = useSendFault();
-  const set = useMutation({
-    ...write(setRetention),
-    onSuccess: ({ value }) => toast({ title: kinds[kind].name, body: value.message }),
-    onError: (error) => showFault(error, "Change retention", "collector"),
-  });
+  const set = useOwnSend(setRetention, "Change retention", kinds[kind].name);
   return (
     <Select
       size="small"
       className="w-[112px]"
       aria-label={`How long: ${kinds[kind].name}`}
       value={days}
+      isSending={set.isPending}
       onChange={(event) => set.mutate({ kind, days: Number(event.target.value) })}
     >
       {choicesFor(keptDays[kind], daysChoices, days).map((choice) => (
@@ -148,18 +116,14 @@ function DaysChoice({ kind, days }: ChosenRetention) {
 
 /** Retry schedule entered by an admin, because the platform does not publish one. */
 function Retries({ schedule, set_by }: CollectorStatus["retries"]) {
-  const toast = useToast();
   const form = useCheckedForm(setRetries.input, { defaultValues: { schedule }, mode: "onSubmit" });
   const { error, ...field } = form.field("schedule");
-  const set = useMutation({
-    ...write(setRetries),
-    onSuccess: ({ value }) => toast({ title: "Retry schedule", body: value.message }),
-  });
+  const set = useFormSend(setRetries);
   return (
     <form
       className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 border-t border-rule pt-3"
       noValidate
-      onSubmit={form.handleSubmit((retries) => set.mutate(retries))}
+      onSubmit={form.handleSubmit((retries) => set.mutate(retries, { onSuccess: () => form.reset(retries) }))}
     >
       <TextField
         label="Retry schedule of webhooks"
@@ -185,10 +149,9 @@ function Retries({ schedule, set_by }: CollectorStatus["retries"]) {
 
 /** Splits a task such as "campaigns.get c1" into operation name and record ID. */
 function partsOf({ task }: TaskHealth) {
-  const index = task.indexOf(" ");
-  const [id, ref] = index < 0 ? [task, undefined] : [task.slice(0, index), task.slice(index + 1)];
+  const [id = "", ...words] = task.split(" ");
   const label = apiOperations.find((op) => op.id === id)?.label.replace(/^Read (an? |one |the )?/, "") ?? id;
-  return { name: label.slice(0, 1).toUpperCase() + label.slice(1), ref };
+  return { name: label.slice(0, 1).toUpperCase() + label.slice(1), ref: words.join(" ") };
 }
 
 export const readColumns: readonly DataColumn<TaskHealth>[] = [
@@ -205,7 +168,7 @@ export const readColumns: readonly DataColumn<TaskHealth>[] = [
     header: "ID",
     cell: (task) => {
       const { ref } = partsOf(task);
-      return ref === undefined ? <span className="text-ink-3">all</span> : <CopyId id={ref} quiet />;
+      return ref === "" ? <span className="text-ink-3">all</span> : <CopyId id={ref} quiet />;
     },
     csv: (task) => partsOf(task).ref,
     fit: true,
@@ -242,33 +205,6 @@ export const readColumns: readonly DataColumn<TaskHealth>[] = [
     fit: true,
     num: true,
   },
-  {
-    id: "size",
-    header: "Size",
-    csvHeader: "Size (bytes)",
-    cell: ({ bytes }) => formatBytes(bytes),
-    sortBy: ({ bytes }) => bytes,
-    fit: true,
-    num: true,
-    className: "max-narrow:hidden",
-  },
-  {
-    id: "rows",
-    header: "Rows",
-    cell: ({ rows }) => formatCount(rows),
-    sortBy: ({ rows }) => rows,
-    fit: true,
-    num: true,
-    className: "max-mid:hidden",
-  },
-  {
-    id: "next",
-    header: "Next",
-    cell: ({ next_at }) => (next_at ? <TimeText at={next_at} variant="clock" quiet /> : "—"),
-    sortBy: ({ next_at }) => next_at,
-    fit: true,
-    className: "max-narrow:hidden",
-  },
 ];
 
 const outcomeWords = (outcome: string) =>
@@ -276,16 +212,11 @@ const outcomeWords = (outcome: string) =>
 
 const readId = ({ task }: TaskHealth) => task;
 
-function ReadsTable({ stored: { tasks, task_count, failing_count } }: { stored: CollectorStatus }) {
+function LastReads({ stored: { tasks, task_count, failing_count } }: { stored: CollectorStatus }) {
+  const note = `${formatCount(tasks.length)} of ${formatCount(task_count)}, ${formatCount(failing_count)} failed`;
   return (
-    <>
-      <DataTable name="reads" caption="Last reads" columns={readColumns} rows={tasks} rowId={readId} />
-      <TableFoot end={<ExportCsv name="reads" columns={readColumns} rows={tasks} />}>
-        {tasks.length < task_count
-          ? `${formatCount(tasks.length)} of ${formatCount(task_count)}`
-          : formatCount(task_count)}{" "}
-        shown{failing_count > 0 && `, ${formatCount(failing_count)} failed`}
-      </TableFoot>
-    </>
+    <FoldedSection title="Last reads" note={note}>
+      <SettingsTable name="reads" caption="Last reads" columns={readColumns} rows={tasks} rowId={readId} />
+    </FoldedSection>
   );
 }

@@ -3,8 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
-import { DataTable } from "@/components/data-table/data-table";
-import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { type StatusWord, setMeaningHref } from "@/components/status/set-meaning";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
@@ -21,12 +19,35 @@ import { driftMessage } from "@/lib/contract/drift";
 import { type OutputOf, resourceOf } from "@/lib/contract/operation";
 import { formatCount } from "@/lib/format/format-count";
 import { SettingsFrame } from "./settings-frame";
+import { SettingsTable } from "./settings-table";
 
+/** Differences between the API's answers and its documentation. Differing values are not dropped. */
 export function DifferencesScreen() {
+  const drift = useQuery(read(listDrift, {}));
   return (
     <SettingsFrame>
       <div className={sectionsClass()}>
-        <DifferencesSection />
+        <Section
+          title="API differences"
+          note="Where answers differ from the API documentation. Everything is shown as received"
+          flush
+        >
+          <QueryView
+            query={drift}
+            label="the API differences"
+            level={3}
+            isEmpty={({ data }) => data.length === 0}
+            empty={
+              <StateMessage kind="empty" heading="No API differences seen">
+                Every answer so far matches the API documentation.
+              </StateMessage>
+            }
+          >
+            {({ value }) => (
+              <SettingsTable name="drift" caption="API differences" columns={columns} rows={value.data} rowId={rowId} />
+            )}
+          </QueryView>
+        </Section>
       </div>
     </SettingsFrame>
   );
@@ -95,31 +116,6 @@ const columns: readonly DataColumn<DriftRow>[] = [
 const rowId = ({ operation, path, kind, came }: DriftRow) =>
   JSON.stringify(kind === "unknown-word" ? [operation, path, kind, came] : [operation, path, kind]);
 
-/** Differences between the API's answers and its documentation. Differing values are not dropped. */
-function DifferencesSection() {
-  const drift = useQuery(read(listDrift, {}));
-  return (
-    <Section
-      title="API differences"
-      note="Where answers differ from the API documentation. Everything is shown as received"
-      more={<ExportCsv name="differences" columns={columns} rows={drift.data?.value.data ?? []} />}
-      flush
-    >
-      <QueryView
-        query={drift}
-        label="the API differences"
-        level={3}
-        isEmpty={({ data }) => data.length === 0}
-        empty={<NoDifferences />}
-      >
-        {({ value }) => (
-          <DataTable name="drift" caption="API differences" columns={columns} rows={value.data} rowId={rowId} />
-        )}
-      </QueryView>
-    </Section>
-  );
-}
-
 function Messages({ row }: { row: DriftRow }) {
   const word = wordBehind(row);
   return (
@@ -139,14 +135,6 @@ function WordMeaning({ word }: { word: StatusWord }) {
   );
 }
 
-function NoDifferences() {
-  return (
-    <StateMessage kind="empty" heading="No API differences seen">
-      Every answer so far matches the API documentation.
-    </StateMessage>
-  );
-}
-
 export type DriftRow = OutputOf<typeof listDrift>["data"][number];
 
 const operationOf = ({ operation }: DriftRow) => apiOperations.find(({ id }) => id === operation);
@@ -163,8 +151,9 @@ export function requestOf(row: DriftRow): string {
 }
 
 /** Status word of a row whose meaning can be set; undefined for other fields and truncated words. */
-export function wordBehind({ operation, path, kind, came }: DriftRow): StatusWord | undefined {
-  const op = apiOperations.find(({ id }) => id === operation);
+export function wordBehind(row: DriftRow): StatusWord | undefined {
+  const op = operationOf(row);
+  const { path, kind, came } = row;
   const field = path.slice(path.lastIndexOf(".") + 1);
   if (!op || kind !== "unknown-word" || !statusFields.has(field) || came.length >= maxWordLength) return undefined;
   return { resource: op.id === listWebhookLogs.id ? "webhook-logs" : resourceOf(op), field, word: came };

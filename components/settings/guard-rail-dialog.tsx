@@ -5,7 +5,7 @@ import { useWatch } from "react-hook-form";
 import { noCampaigns, ZoneField } from "@/components/send/plan-dialog";
 import { SendFault } from "@/components/send/send-fault";
 import { type CheckedForm, useCheckedForm } from "@/components/send/use-checked-form";
-import { useDialogSend } from "@/components/send/use-send-fault";
+import { useFormSend } from "@/components/send/use-send-fault";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
@@ -16,10 +16,11 @@ import { knownName, listSaved } from "@/lib/contract/console/saved";
 import { ownTimeZone } from "@/lib/format/format-time";
 import { purposes, weekdays } from "./guard-rail-messages";
 
-export type GuardRailDialogProps = { rail: GuardRail; turnsOn?: boolean; onClose: () => void };
+export type GuardRailDialogProps = { rail: GuardRail; onClose: () => void };
 
-export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDialogProps) {
-  const { guard_rail, limit, campaigns, changed_at } = rail;
+/** Turns a guard rail on, or changes one that is on. */
+export function GuardRailDialog({ rail, onClose }: GuardRailDialogProps) {
+  const { guard_rail, limit, campaigns, changed_at, is_on } = rail;
   const form = useCheckedForm(setGuardRail.input, {
     defaultValues: {
       guard_rail,
@@ -27,23 +28,23 @@ export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDia
       days: [...limit.days],
       campaigns,
       ...(changed_at === null ? { zone: ownTimeZone() } : {}),
-      ...(turnsOn ? { is_on: true } : {}),
+      ...(is_on ? {} : { is_on: true }),
     },
   });
-  const set = useDialogSend(setGuardRail, onClose);
+  const set = useFormSend(setGuardRail, onClose);
 
   return (
     <FormDialog
       title={guardRailNames[guard_rail]}
       lead={`${purposes[guard_rail]}: the campaign is paused once. It is not paused again until the cause is gone, and never resumed automatically.`}
-      submitLabel={turnsOn ? "Turn on" : "Save"}
+      submitLabel={is_on ? "Save" : "Turn on"}
       isSending={set.isPending}
       onSubmit={form.handleSubmit((values) => set.mutate(values))}
       onClose={onClose}
     >
       <LimitFields guardRail={guard_rail} form={form} />
       <CampaignsField form={form} />
-      {turnsOn && <p className="text-ink-2">Campaigns over the limit now are paused within seconds.</p>}
+      {!is_on && <p className="text-ink-2">Campaigns over the limit now are paused within seconds.</p>}
       {set.error && <SendFault error={set.error} what="The guard rail" onDismiss={set.reset} />}
     </FormDialog>
   );

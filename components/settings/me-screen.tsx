@@ -1,17 +1,15 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense } from "react";
-import { noChoice } from "@/components/data-table/table-view";
+import { lazy, Suspense } from "react";
 import { usePreferences } from "@/components/query/use-preferences";
-import { Button } from "@/components/ui/buttons/button";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { Switch } from "@/components/ui/fields/switch";
 import { useToast } from "@/components/ui/overlay/toast";
 import { Section, sectionsClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { zoneOptions } from "@/components/ui/time/zone";
-import type { Preferences } from "@/lib/contract/console/me";
 import { SessionsSection } from "./sessions-section";
+import { SettingRow } from "./setting-row";
 import { SettingsFrame } from "./settings-frame";
 
 const ChangePasswordForm = lazy(() =>
@@ -51,31 +49,31 @@ function ChoicesSection() {
   return (
     <Section title="My preferences" note="Saved with your account">
       <div className="grid">
-        <Choice name="Theme">
+        <SettingRow title="Theme">
           <SegmentedControl
             label="Theme"
             options={themes}
             value={theme}
             onChange={(value) => choose({ theme: value })}
           />
-        </Choice>
-        <Choice name="Times" note="A shared link may use another zone.">
+        </SettingRow>
+        <SettingRow title="Times" note="A shared link may use another zone.">
           <SegmentedControl
             label="Times"
             options={zoneOptions}
             value={zone}
             onChange={(value) => choose({ zone: value })}
           />
-        </Choice>
-        <Choice name="Table rows" note="A table's own Compact button overrides this.">
+        </SettingRow>
+        <SettingRow title="Table rows" note="A table's own Compact button overrides this.">
           <SegmentedControl
             label="Table rows"
             options={densities}
             value={density}
             onChange={(value) => choose({ density: value })}
           />
-        </Choice>
-        <Choice name="Single-letter keys" note="J, K, G, R and others. Ctrl K, arrows and Esc always work.">
+        </SettingRow>
+        <SettingRow title="Single-letter keys" note="J, K, G, R and others. Ctrl K, arrows and Esc always work.">
           <Switch
             aria-label="Single-letter keys"
             checked={letter_keys}
@@ -83,8 +81,7 @@ function ChoicesSection() {
           >
             {letter_keys ? "On" : "Off"}
           </Switch>
-        </Choice>
-        <SavedColumns columns={preferences.columns} onReset={(columns) => choose({ columns })} />
+        </SettingRow>
       </div>
     </Section>
   );
@@ -103,36 +100,5 @@ function PasswordSection() {
         </Suspense>
       </div>
     </Section>
-  );
-}
-
-type SavedColumnsProps = { columns: Preferences["columns"]; onReset: (columns: Preferences["columns"]) => void };
-
-function SavedColumns({ columns, onReset }: SavedColumnsProps) {
-  const names = Object.keys(columns).filter((name) => columns[name]?.order.length);
-  const note = names.length > 0 ? `Changed: ${names.sort().join(", ")}.` : "No table was changed.";
-  return (
-    <Choice name="Saved columns" note={note}>
-      <Button
-        size="small"
-        icon="undo"
-        disabled={names.length === 0}
-        onClick={() => onReset(Object.fromEntries(names.map((name) => [name, noChoice])))}
-      >
-        Reset {names.length > 0 && (names.length === 1 ? "1 table" : `${names.length} tables`)}
-      </Button>
-    </Choice>
-  );
-}
-
-function Choice({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
-  return (
-    <div className="flex min-h-12 items-center justify-between gap-4 border-t border-rule py-[7px] first:border-t-0 [&>:last-child]:flex-none">
-      <div>
-        <b className="font-[550]">{name}</b>
-        {note && <p className="text-sm/[17px] text-ink-3">{note}</p>}
-      </div>
-      {children}
-    </div>
   );
 }

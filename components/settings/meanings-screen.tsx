@@ -2,19 +2,20 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
-import { DataTable } from "@/components/data-table/data-table";
-import { ExportCsv } from "@/components/data-table/table-tools";
-import { isFirstRead, QueryView, useShouldWait } from "@/components/query/query-view";
+import { QueryView } from "@/components/query/query-view";
 import { useOwnSend } from "@/components/send/use-send-fault";
-import { setMeaningText } from "@/components/status/set-meaning";
+import { readMeaning, setMeaningText } from "@/components/status/set-meaning";
 import { Status } from "@/components/status/status";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { toneLabels } from "@/components/ui/buttons/status-icon";
 import { KvList } from "@/components/ui/page/kv-list";
 import { Section, sectionsClass } from "@/components/ui/page/section";
+import { StateMessage } from "@/components/ui/page/state-message";
 import { read } from "@/lib/client/query";
 import {
+  documentedMeanings,
   forgetMeaning,
   listMeanings,
   type MeaningEntry,
@@ -22,20 +23,31 @@ import {
   settableTones,
 } from "@/lib/contract/console/meanings";
 import { usualMeanings } from "@/lib/contract/usual-meanings";
-import { resourceName, SetMeaningSection } from "./set-meaning-section";
+import { FoldedSection } from "./folded-section";
 import { SettingsFrame } from "./settings-frame";
+import { SettingsTable } from "./settings-table";
+import { resourceName } from "./word-resources";
 
+const MeaningDialog = deferred(async () => (await import("./meaning-dialog")).MeaningDialog);
+
+/** Meanings of status words. `?meaning=<resource>.<field>.<word>` opens the dialog with this word. */
 export function MeaningsScreen() {
-  const isWaiting = useShouldWait(isFirstRead(useQuery(read(listMeanings, {}))));
+  const url = useUrlState();
+  const asked = url.get("meaning");
+  useAtRest(MeaningDialog.load);
   return (
     <SettingsFrame>
-      <div className={sectionsClass({ columns: "besideFromDesk", hasTables: true })}>
-        <div>
-          <MeaningsSection />
-          {!isWaiting && <UsualSection />}
-        </div>
-        {!isWaiting && <SetMeaningSection />}
+      <div className={sectionsClass({ hasTables: true })}>
+        <MeaningsSection onAdd={() => url.open("meaning", "new")} />
       </div>
+      <FoldedSection title="Built-in meanings" note="Of the API documentation, and usual ones of any status">
+        <div className="px-(--gutter) pb-4">
+          <KvList entries={settableTones.map((tone) => [toneLabels[tone], <BuiltInWords key={tone} tone={tone} />])} />
+        </div>
+      </FoldedSection>
+      {asked !== undefined && (
+        <MeaningDialog key={asked} word={readMeaning(asked)} onClose={() => url.close("meaning")} />
+      )}
     </SettingsFrame>
   );
 }
@@ -52,8 +64,7 @@ export const meaningColumns: readonly DataColumn<MeaningEntry>[] = [
     id: "tone",
     header: "Means",
     cell: ({ tone }) => toneLabels[tone],
-    sortBy: ({ tone }) => tone,
-    csv: ({ tone }) => toneLabels[tone],
+    sortBy: ({ tone }) => toneLabels[tone],
     fit: true,
   },
   {
@@ -73,9 +84,8 @@ export const meaningColumns: readonly DataColumn<MeaningEntry>[] = [
   {
     id: "by",
     header: "Set by",
-    cell: ({ set_by }) => set_by ?? <span className="text-ink-3">API documentation</span>,
+    cell: ({ set_by }) => set_by,
     sortBy: ({ set_by }) => set_by,
-    csv: ({ set_by }) => set_by ?? "API documentation",
     fit: true,
   },
   {
@@ -90,24 +100,39 @@ export const meaningColumns: readonly DataColumn<MeaningEntry>[] = [
 
 const rowId = (entry: MeaningEntry) => setMeaningText(entry);
 
-/** Words with a meaning. Other words are shown as received, without a color. */
-function MeaningsSection() {
+const isOwn = ({ set_by }: MeaningEntry) => set_by !== null;
+
+/** Meanings that admins set. Words without any meaning are shown as received, without a color. */
+function MeaningsSection({ onAdd }: { onAdd: () => void }) {
   const meanings = useQuery(read(listMeanings, {}));
   return (
     <Section
       title="Status meanings"
-      note="Words in neither list are shown as received, uncolored"
-      className="[--fit:150px]"
-      more={<ExportCsv name="meanings" columns={meaningColumns} rows={meanings.data?.value.data ?? []} />}
+      note="Words without a meaning are shown as received, uncolored"
+      more={
+        <Button size="small" icon="plus" aria-haspopup="dialog" onClick={onAdd}>
+          Set a meaning
+        </Button>
+      }
       flush
     >
-      <QueryView query={meanings} label="the status meanings" level={3}>
+      <QueryView
+        query={meanings}
+        label="the status meanings"
+        level={3}
+        isEmpty={({ data }) => !data.some(isOwn)}
+        empty={
+          <StateMessage kind="empty" heading="No meanings set">
+            Words have their built-in meanings.
+          </StateMessage>
+        }
+      >
         {({ value }) => (
-          <DataTable
+          <SettingsTable
             name="meanings"
             caption="Status meanings"
             columns={meaningColumns}
-            rows={value.data}
+            rows={value.data.filter(isOwn)}
             rowId={rowId}
           />
         )}
@@ -116,16 +141,7 @@ function MeaningsSection() {
   );
 }
 
-/** Default meanings of words in any field. Admins can override them per field. */
-function UsualSection() {
-  return (
-    <Section title="Usual meanings" note="Apply to any status until set for a field">
-      <KvList entries={settableTones.map((tone) => [toneLabels[tone], <UsualWords key={tone} tone={tone} />])} />
-    </Section>
-  );
-}
-
-function UsualWords({ tone }: { tone: SettableTone }) {
+function BuiltInWords({ tone }: { tone: SettableTone }) {
   return (
     <ul className="flex flex-wrap gap-x-3">
       {[...usualMeanings].map(
@@ -136,21 +152,32 @@ function UsualWords({ tone }: { tone: SettableTone }) {
             </li>
           ),
       )}
+      {documentedMeanings
+        .filter((meaning) => meaning.tone === tone)
+        .map(({ resource, field, word }) => (
+          <li key={`${resource} ${field}`}>
+            <Status word={word} tone={tone} />{" "}
+            <span className="text-ink-3">
+              {resourceName(resource)}, {field}
+            </span>
+          </li>
+        ))}
     </ul>
   );
 }
 
-function MeaningActions({ entry: { resource, field, word, set_by } }: { entry: MeaningEntry }) {
+function MeaningActions({ entry }: { entry: MeaningEntry }) {
+  const { resource, field, word } = entry;
   const url = useUrlState();
   const forget = useOwnSend(forgetMeaning, "Forget", word);
-  if (set_by === null) return <span className="text-ink-3">fixed</span>;
   return (
     <>
       <Button
         size="small"
         variant="bare"
+        aria-haspopup="dialog"
         aria-label={`Change meaning of ${word}`}
-        onClick={() => url.set({ meaning: setMeaningText({ resource, field, word }) }, { replaces: true })}
+        onClick={() => url.open("meaning", setMeaningText(entry))}
       >
         Change
       </Button>

@@ -1,55 +1,38 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
-import { DataTable } from "@/components/data-table/data-table";
-import { TableFoot } from "@/components/data-table/table-foot";
-import { ExportCsv } from "@/components/data-table/table-tools";
-import { useSendFault } from "@/components/send/use-send-fault";
+import { useOwnSend } from "@/components/send/use-send-fault";
 import { Select } from "@/components/ui/fields/input";
 import { Switch } from "@/components/ui/fields/switch";
-import { useToast } from "@/components/ui/overlay/toast";
-import { write } from "@/lib/client/query";
-import { type CollectorStatus, type Pace, type PacedResource, paces, setPace } from "@/lib/contract/console/kept";
+import { type Pace, type PacedResource, paces, setPace } from "@/lib/contract/console/kept";
 import { countOf, formatBytes, formatCount, formatNumber } from "@/lib/format/format-count";
+import { SettingsTable } from "./settings-table";
 
-type Name = { name: string; note: (every: number) => string };
+type Name = { name: string; note: string };
 
-const wholeList = () => "Whole list";
+const known = "Known ones; at once after a change";
 
 const names: Record<PacedResource, Name> = {
-  deliveries: {
-    name: "Webhook log",
-    note: (every) =>
-      `${everyWords(Math.max(5, every / 4))} while someone is looking, ${everyWords(every * 5)} after an hour without entries`,
-  },
-  campaigns: {
-    name: "Campaigns",
-    note: (every) =>
-      `${everyWords(Math.max(5, every / 3))} while someone is looking, ${everyWords(every * 20)} when finished`,
-  },
-  "phone-numbers": { name: "Phone numbers", note: wholeList },
-  "plan-limits": { name: "Plan and credit", note: () => "Limits, prices and balance" },
-  credentials: { name: "Server credentials", note: wholeList },
-  webhooks: { name: "Webhooks", note: wholeList },
-  assistants: { name: "Assistants", note: knownNote },
-  workflows: { name: "Workflows", note: knownNote },
-  tools: { name: "Tools", note: knownNote },
-  calls: { name: "Calls", note: (every) => `Known ones, ${everyWords(every * 24)} once ended` },
+  deliveries: { name: "Webhook log", note: "More often while someone is looking, less while it is quiet" },
+  campaigns: { name: "Campaigns", note: "More often while someone is looking, less when finished" },
+  "phone-numbers": { name: "Phone numbers", note: "Whole list" },
+  "plan-limits": { name: "Plan and credit", note: "Limits, prices and balance" },
+  credentials: { name: "Server credentials", note: "Whole list" },
+  webhooks: { name: "Webhooks", note: "Whole list" },
+  assistants: { name: "Assistants", note: known },
+  workflows: { name: "Workflows", note: known },
+  tools: { name: "Tools", note: known },
+  calls: { name: "Calls", note: "Known ones, less once ended" },
 };
-
-function knownNote() {
-  return "Known ones; at once after a change";
-}
 
 const paceColumns: readonly DataColumn<Pace>[] = [
   {
     id: "what",
     header: "What",
-    cell: ({ resource, every_seconds }) => (
+    cell: ({ resource }) => (
       <>
         <b className="block font-[550]">{names[resource].name}</b>
-        <small className="block text-sm/[17px] text-ink-3">{names[resource].note(every_seconds)}</small>
+        <small className="block text-sm/[17px] text-ink-3">{names[resource].note}</small>
       </>
     ),
     sortBy: ({ resource }) => names[resource].name,
@@ -100,44 +83,23 @@ const knownWords = (count: number) => (count === 0 ? "none known yet" : `${forma
 
 const paceId = ({ resource }: Pace) => resource;
 
-export function PaceTable({ stored }: { stored: CollectorStatus }) {
-  const on = stored.paces.filter(({ is_on }) => is_on);
-  const sum = (amountOf: (pace: Pace) => number) => on.reduce((all, pace) => all + amountOf(pace), 0);
+export function PaceTable({ paces: rows }: { paces: readonly Pace[] }) {
+  const on = rows.filter(({ is_on }) => is_on);
+  const requests = on.reduce((sum, { requests_an_hour }) => sum + requests_an_hour, 0);
+  const bytes = on.reduce((sum, { bytes_an_hour }) => sum + bytes_an_hour, 0);
   return (
-    <>
-      <DataTable
-        name="paces"
-        caption="How often the platform is read"
-        columns={paceColumns}
-        rows={stored.paces}
-        rowId={paceId}
-      />
-      <TableFoot end={<ExportCsv name="pace" columns={paceColumns} rows={stored.paces} />}>
-        About{" "}
-        {countOf(
-          sum((pace) => pace.requests_an_hour),
-          "request",
-        )}{" "}
-        and {formatBytes(sum((pace) => pace.bytes_an_hour))} per hour in total. Slow answers take at most a tenth of the
-        time, and people’s requests go first.
-      </TableFoot>
-    </>
+    <SettingsTable
+      name="paces"
+      caption="How often the platform is read"
+      columns={paceColumns}
+      rows={rows}
+      rowId={paceId}
+      foot={`About ${countOf(requests, "request")} and ${formatBytes(bytes)} per hour in total. People’s requests go first.`}
+    />
   );
 }
 
-function useSetPace({ resource, every_seconds }: Pace) {
-  const toast = useToast();
-  const showFault = useSendFault();
-  return useMutation({
-    ...write(setPace),
-    onSuccess: (_answer, { is_on, every_seconds: every }) => {
-      const { name } = names[resource];
-      const title = is_on === false ? `${name}: no longer read` : `${name}: read ${everyWords(every ?? every_seconds)}`;
-      toast({ title });
-    },
-    onError: (error) => showFault(error, "Change how often", "collector"),
-  });
-}
+const useSetPace = ({ resource }: Pace) => useOwnSend(setPace, "Change how often", names[resource].name);
 
 function PaceChoice({ pace }: { pace: Pace }) {
   const { resource, is_on, every_seconds } = pace;
@@ -149,6 +111,7 @@ function PaceChoice({ pace }: { pace: Pace }) {
       aria-label={`How often: ${names[resource].name}`}
       value={every_seconds}
       disabled={!is_on}
+      isSending={set.isPending}
       onChange={(event) => set.mutate({ resource, is_on, every_seconds: Number(event.target.value) })}
     >
       {choicesFor(paces[resource], everySeconds, every_seconds).map((seconds) => (
@@ -168,12 +131,14 @@ function PaceSwitch({ pace }: { pace: Pace }) {
       checked={is_on}
       aria-label={names[resource].name}
       title={set_by ? `Set by ${set_by}` : undefined}
+      isSending={set.isPending}
       onChange={(isOn) => set.mutate({ resource, is_on: isOn, every_seconds })}
     />
   );
 }
 
 const everySeconds = [15, 30, 60, 120, 300, 600, 900, 1800, 3600, 10_800, 21_600, 43_200, 86_400] as const;
+
 /** Choices within limits. Always includes the current value. */
 export function choicesFor({ least, most }: { least: number; most: number }, all: readonly number[], now: number) {
   return [...new Set([...all.filter((seconds) => seconds >= least && seconds <= most), now])].toSorted((a, b) => a - b);

@@ -2,8 +2,6 @@
 
 import { mutationOptions, queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
-import { DataTable } from "@/components/data-table/data-table";
-import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { Status } from "@/components/status/status";
@@ -15,6 +13,7 @@ import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { askAuth } from "@/lib/client/ask-auth";
 import { clock } from "@/lib/clock";
+import { SettingsTable } from "./settings-table";
 
 // Order matters: most user agents also contain the names of other browsers.
 const browsers: readonly (readonly [string, RegExp])[] = [
@@ -79,25 +78,19 @@ const rowId = ({ id }: OwnSession) => id;
 /** The user's sessions, and buttons to end them. */
 export function SessionsSection() {
   const sessions = useQuery(readOwnSessions);
-  const rows = sessions.data?.value.data ?? [];
-  const others = rows.filter((session) => !session.is_current).length;
+  const others = sessions.data?.value.data.filter((session) => !session.is_current).length ?? 0;
   return (
     <Section
       title="My sessions"
       note="Where you are signed in"
-      more={
-        <span className="flex flex-wrap items-center justify-end gap-1">
-          <ExportCsv name="own-sessions" columns={columns} rows={rows} />
-          {others > 0 && <EndOthers count={others} />}
-        </span>
-      }
+      more={others > 0 && <EndOthers count={others} />}
       // Height of three rows, to avoid layout shift.
       className="min-h-[206px]"
       flush
     >
       <QueryView query={sessions} label="your sessions" level={3}>
         {({ value }) => (
-          <DataTable name="own-sessions" caption="My sessions" columns={columns} rows={value.data} rowId={rowId} />
+          <SettingsTable name="own-sessions" caption="My sessions" columns={columns} rows={value.data} rowId={rowId} />
         )}
       </QueryView>
     </Section>

@@ -1,12 +1,10 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useMe } from "@/components/query/use-me";
 import { PageHead } from "@/components/ui/page/page-head";
-import { read } from "@/lib/client/query";
 import { getAlertSettings } from "@/lib/contract/console/alert-settings";
 import { listGuardRails } from "@/lib/contract/console/automation";
 import { getConnection } from "@/lib/contract/console/connection";
@@ -15,7 +13,6 @@ import { getKept } from "@/lib/contract/console/kept";
 import { getMe } from "@/lib/contract/console/me";
 import { setMeaning } from "@/lib/contract/console/meanings";
 import { isAllowed, type Operation } from "@/lib/contract/operation";
-import { formatCount } from "@/lib/format/format-count";
 
 /** Pages of the settings. A tab is shown if the role may use its `operation`. */
 const tabs: readonly { href: string; label: string; operation: Operation }[] = [
@@ -59,16 +56,8 @@ function Tab({ href, label }: { href: string; label: string }) {
   return (
     <Link ref={tab} className={tabClass} href={href} prefetch={false} aria-current={isHere ? "page" : undefined}>
       {label}
-      {href === "/settings/differences" && <DifferenceCount />}
     </Link>
   );
-}
-
-/** Count of cached differences. Does not fetch, because tabs must not load other pages. */
-function DifferenceCount() {
-  const { data } = useQuery({ ...read(listDrift, {}), enabled: false });
-  const count = data?.value.data.length;
-  return count ? <span className="font-normal text-ink-3">{formatCount(count)}</span> : null;
 }
 
 const tabClass = [

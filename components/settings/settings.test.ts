@@ -1,31 +1,19 @@
 import { expect, test } from "vitest";
 import { causesOf, checksInMessage } from "@/components/send/connection-form";
-import { statusTone, statusWord } from "./connection-screen";
-import { chartHeight, timeBars, timesInMessage } from "./connection-section";
+import type { ConnectionCheck } from "@/lib/contract/console/connection";
+import { statusTone } from "./connection-screen";
+import { timesInMessage } from "./connection-section";
 import { type DriftRow, labelOf, requestOf, wordBehind } from "./differences-screen";
+import { meaningForm } from "./meaning-dialog";
 import { choicesFor, everyWords } from "./pace-table";
 import { browserMessage } from "./sessions-section";
-import { meaningForm } from "./set-meaning-section";
 import { leftBehindMessage } from "./switch-dialog";
 
-const timed = (ms: number, ok = true) => ({ at: `2026-11-20T06:00:0${ms % 10}Z`, ms, ok });
-
-test("timeBars gives the slowest read the full height and the fastest a minimum", () => {
-  const [slow, fast, none] = timeBars([timed(400), timed(1), timed(0)]);
-  expect(slow?.height).toBe(chartHeight.up);
-  expect(fast?.height).toBe(1.5);
-  expect(none?.height).toBe(1.5);
-});
-
-test("timeBars gives reads of the same moment different keys", () => {
-  expect(new Set(timeBars([timed(5), timed(5), timed(15)]).map(({ key }) => key)).size).toBe(3);
-});
-
-test("timesInMessage summarizes the times in one line", () => {
-  expect(timesInMessage([])).toBe("No reads since Switchboard started.");
-  expect(timesInMessage([timed(30)])).toBe("1 read: fastest 30 ms, median 30 ms, slowest 30 ms, none failed.");
+test("timesInMessage gives median, slowest and failed reads", () => {
+  const timed = (ms: number, ok = true) => ({ at: "2026-11-20T06:00:00Z", ms, ok });
+  expect(timesInMessage([])).toBe("No reads since Switchboard started");
   expect(timesInMessage([timed(9), timed(480, false), timed(22)])).toBe(
-    "3 reads: fastest 9 ms, median 22 ms, slowest 480 ms, 1 failed.",
+    "Median 22 ms, slowest 480 ms, 1 of the last 3 failed",
   );
 });
 
@@ -37,42 +25,20 @@ test("checksInMessage lists the worst outcome first", () => {
   expect(checksInMessage([])).toBe("");
 });
 
-test("causesOf merges a refused key and equal failures", () => {
+test("causesOf leaves out failed requests when the key was refused", () => {
   const check = { outcome: "fault" as const, notes: [], name: "GET /v1/x", says: "Refused.", probe: null };
-  const read = (id: string, status: number, says: string) => ({
-    ...{ ...check, id, says },
-    probe: { operation: id, path: "/v1/x", status, ms: 1, problem: says },
-  });
-  const reads = [
-    read("a", 401, "Refused."),
-    read("b", 401, "Refused."),
-    read("c", 500, "Broken."),
-    read("d", 500, "Broken."),
-  ];
-  const causes = causesOf([...reads, { ...check, id: "key", name: "Key" }]);
-  expect(causes.map(({ name, says }) => `${name}: ${says}`)).toEqual(["Key: Refused.", "2 requests: Broken."]);
+  const probe = { operation: "a", path: "/v1/x", status: 401, ms: 1, problem: "Refused." };
+  const failed = { ...check, id: "a", probe };
+  const idsOf = (key: ConnectionCheck["outcome"]) =>
+    causesOf([failed, { ...check, id: "key", name: "Key", outcome: key }]).map(({ id }) => id);
+  expect(idsOf("fault")).toEqual(["key"]);
+  expect(idsOf("ok")).toEqual(["a"]);
 });
 
-test("statusTone is idle for unused endpoints and fault without an answer", () => {
-  expect([statusTone(null, null), statusWord(null, null)]).toEqual(["idle", "not used yet"]);
-  expect([statusTone(null, "2026-11-20T06:00:00Z"), statusWord(null, "2026-11-20T06:00:00Z")]).toEqual([
-    "fault",
-    "no answer",
-  ]);
-});
-
-test("statusTone is wait for a refused record and fault for a refused key", () => {
-  const at = "2026-11-20T06:00:00Z";
-  expect([200, 204, 302, 404, 400, 401, 403, 500].map((status) => statusTone(status, at))).toEqual([
-    "ok",
-    "ok",
-    "wait",
-    "wait",
-    "wait",
-    "fault",
-    "fault",
-    "fault",
-  ]);
+test("statusTone is wait for a refused record and fault for a refused key or no answer", () => {
+  const tones = { ok: [200, 204], wait: [302, 404, 400], fault: [401, 403, 500, null] } as const;
+  for (const [tone, statuses] of Object.entries(tones))
+    for (const status of statuses) expect(statusTone(status)).toBe(tone);
 });
 
 const row = (fields: Partial<DriftRow>): DriftRow => ({

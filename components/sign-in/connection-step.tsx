@@ -1,19 +1,11 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import * as z from "zod/mini";
-import {
-  ConnectionForm,
-  type ConnectionInput,
-  ReadsTried,
-  type TestedConnection,
-} from "@/components/send/connection-form";
+import { ConnectionForm, type ConnectionInput, type TestedConnection } from "@/components/send/connection-form";
 import { useCheckedForm } from "@/components/send/use-checked-form";
-import { Status } from "@/components/status/status";
 import { Button } from "@/components/ui/buttons/button";
 import { askAuth } from "@/lib/client/ask-auth";
-import type { Probe } from "@/lib/contract/console/connection";
 import { passwordFault } from "@/lib/contract/console/password";
 import { emailAddress } from "@/lib/contract/fields";
 import type { Problem } from "@/lib/contract/problem";
@@ -51,13 +43,14 @@ export function ConnectionStep({ connection, token, account, onBack, onDone }: C
       Back
     </Button>
   );
-  const fault = finish.error && <GateProblem problem={finish.error} until={gate.until} />;
+  const fault = finish.error && <GateProblem problem={finish.error} isWaiting={gate.isWaiting} />;
   return (
     <>
       <SignInTitle lead="You can change this later, in Settings.">Connect your voice platform</SignInTitle>
       <div className={gateWidth}>
         {connection.source !== "demo" ? (
-          <ExistingConnection connection={connection} token={token}>
+          <div className="grid gap-3.5">
+            <ExistingConnection connection={connection} />
             {fault}
             <div className="flex flex-wrap gap-2">
               {back}
@@ -73,7 +66,7 @@ export function ConnectionStep({ connection, token, account, onBack, onDone }: C
                 Use this platform
               </Button>
             </div>
-          </ExistingConnection>
+          </div>
         ) : (
           <ConnectionForm
             isLarge
@@ -84,7 +77,7 @@ export function ConnectionStep({ connection, token, account, onBack, onDone }: C
               run: test.mutate,
               isPending: test.isPending,
               result: test.data,
-              fault: test.error && <GateProblem problem={test.error} until={undefined} />,
+              fault: test.error && <GateProblem problem={test.error} isWaiting />,
             }}
             use={{
               run: finish.mutate,
@@ -100,41 +93,19 @@ export function ConnectionStep({ connection, token, account, onBack, onDone }: C
   );
 }
 
-type ExistingConnectionProps = { connection: UsableSetup; token: string; children: ReactNode };
-
-/** Existing connection, which can be tested but not changed here. */
-function ExistingConnection({ connection: { host, source }, token, children }: ExistingConnectionProps) {
-  const test = useMutation<{ at: string; probes: Probe[] }, Problem>({
-    mutationFn: () => askAuth("setup/connection", { token }),
-    networkMode: "always",
-  });
+/** Where a connection that was set before leads. It is not changed here. */
+function ExistingConnection({ connection: { host, source } }: { connection: UsableSetup }) {
   return (
-    <div className="grid gap-3.5">
-      <p className="wrap-anywhere">
-        {source === "environment" ? (
-          <>
-            Set by the server's environment: <code>VOICE_API_BASE_URL</code> and <code>VOICE_API_KEY</code> lead to
-          </>
-        ) : (
-          "Set here before:"
-        )}{" "}
-        <code>{host}</code>. The key is never shown.
-      </p>
-      {test.data ? (
-        <div className="grid gap-2" role="status">
-          <ReadsTried probes={test.data.probes} at={test.data.at} host={host} />
-        </div>
+    <p className="wrap-anywhere">
+      {source === "environment" ? (
+        <>
+          Set by the server's environment: <code>VOICE_API_BASE_URL</code> and <code>VOICE_API_KEY</code> lead to
+        </>
       ) : (
-        <Status word={test.isPending ? `Trying ${host}` : "Not tried yet"} tone="idle" />
-      )}
-      {test.error && <GateProblem problem={test.error} until={undefined} />}
-      <div>
-        <Button onClick={() => test.mutate()} isSending={test.isPending} sendingLabel="Testing…">
-          Test
-        </Button>
-      </div>
-      {children}
-    </div>
+        "Set here before:"
+      )}{" "}
+      <code>{host}</code>. The key is never shown.
+    </p>
   );
 }
 

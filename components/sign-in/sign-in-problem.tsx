@@ -1,23 +1,22 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useState } from "react";
+import type { ComponentProps, FormEvent, ReactNode } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { TextField } from "@/components/ui/fields/field";
 import { PasswordField } from "@/components/ui/fields/password-field";
-import { useAnnounce } from "@/components/ui/page/live-region";
 import { useNow } from "@/components/ui/time/use-now";
-import { clock } from "@/lib/clock";
 import type { Problem } from "@/lib/contract/problem";
 import { SignInNote } from "./sign-in-frame";
 
-/** Sign-in error. A rate limit counts down and is announced once a minute. */
-export function GateProblem({ problem, until }: { problem: Problem; until: number | undefined }) {
-  const secondsLeft = useSecondsLeft(until);
-  useAnnounceEachMinute(secondsLeft);
+type GateProblemProps = { problem: Problem; isWaiting: boolean };
+
+/** Sign-in error. `isWaiting` is false once a rate limit is over. */
+export function GateProblem({ problem, isWaiting }: GateProblemProps) {
+  const isOver = problem.code === "too_many_tries" && !isWaiting;
   return (
-    <SignInNote tone="fault" role={until === undefined ? "alert" : undefined}>
-      {until === undefined ? problem.message : waitText(secondsLeft)}
+    <SignInNote tone="fault" role="alert">
+      {isOver ? "You can try again now." : problem.message}
     </SignInNote>
   );
 }
@@ -25,24 +24,20 @@ export function GateProblem({ problem, until }: { problem: Problem; until: numbe
 type GateSendOptions<Values> = {
   send: (values: Values) => Promise<unknown>;
   onDone: () => void | Promise<void>;
-  onProblem?: (problem: Problem, values: Values) => void;
+  onProblem?: () => void;
 };
 
-/** Sends a sign-in or setup form. After a rate limit, `until` is its end in ms, by the browser's clock. */
+/** Sends a sign-in or setup form. `isWaiting` is true until a rate limit ends. */
 export function useGateSend<Values = void>({ send, onDone, onProblem }: GateSendOptions<Values>) {
-  const [endMs, setEndMs] = useState<number>();
+  const now = useNow() ?? 0;
   const mutation = useMutation<unknown, Problem, Values>({
     mutationFn: send,
     networkMode: "always",
     onSuccess: onDone,
-    onError: (problem, values) => {
-      const seconds = problem.code === "too_many_tries" ? problem.retryAfterSeconds : undefined;
-      setEndMs(seconds === undefined ? undefined : clock.nowMs() + seconds * 1000);
-      onProblem?.(problem, values);
-    },
+    ...(onProblem ? { onError: onProblem } : {}),
   });
-  const until = mutation.error ? endMs : undefined;
-  return { mutation, until, isWaiting: useSecondsLeft(until) > 0 };
+  const waitMs = (mutation.error?.retryAfterSeconds ?? 0) * 1000;
+  return { mutation, isWaiting: now < mutation.submittedAt + waitMs };
 }
 
 type GateFormProps = { onSubmit: (event: FormEvent) => void; isWide?: boolean; children: ReactNode };
@@ -73,10 +68,10 @@ type GateSubmitProps<Values> = {
 
 /** Error and submit button of a sign-in form. */
 export function GateSubmit<Values>({ gate, sendingLabel = "Signing in…", children }: GateSubmitProps<Values>) {
-  const { mutation, until, isWaiting } = gate;
+  const { mutation, isWaiting } = gate;
   return (
     <>
-      {mutation.error && <GateProblem problem={mutation.error} until={until} />}
+      {mutation.error && <GateProblem problem={mutation.error} isWaiting={isWaiting} />}
       <Button
         type="submit"
         variant="primary"
@@ -90,23 +85,4 @@ export function GateSubmit<Values>({ gate, sendingLabel = "Signing in…", child
       </Button>
     </>
   );
-}
-
-function useSecondsLeft(until: number | undefined) {
-  const now = useNow();
-  return until === undefined || now === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000));
-}
-
-function waitText(secondsLeft: number) {
-  if (secondsLeft === 0) return "You can try again now.";
-  const minutes = Math.floor(secondsLeft / 60);
-  return `Too many attempts. Wait ${minutes > 0 ? `${minutes} min ` : ""}${secondsLeft % 60} s.`;
-}
-
-function useAnnounceEachMinute(secondsLeft: number) {
-  const announce = useAnnounce();
-  const minutes = Math.ceil(secondsLeft / 60);
-  useEffect(() => {
-    if (minutes > 0) announce(`Too many attempts. Wait about ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`);
-  }, [minutes, announce]);
 }

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { roleName } from "@/components/query/who-can";
-import { useDialogSend } from "@/components/send/use-send-fault";
+import { useFormSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { write } from "@/lib/client/query";
@@ -76,7 +76,7 @@ type MemberDialogProps = Pick<MemberActsProps, "member" | "isMe" | "onClose">;
 
 /** Disables an enabled person, and the other way around. */
 function ChangeState({ member, isMe, onClose }: MemberDialogProps) {
-  const change = useDialogSend(changeState, onClose);
+  const change = useFormSend(changeState, onClose);
   const isDisabled = member.state === "disabled";
   const verb = isDisabled ? "Enable" : "Disable";
   return (
@@ -129,7 +129,7 @@ function MakeLink({ member, onLink, onClose }: MemberDialogProps & Pick<MemberAc
 }
 
 function RemoveMember({ member, isMe, onRemoved, onClose }: MemberDialogProps & { onRemoved: () => void }) {
-  const removal = useDialogSend(removeMember, onRemoved);
+  const removal = useFormSend(removeMember, onRemoved);
   return (
     <ConfirmDialog
       question={isMe ? "Remove yourself?" : `Remove ${calledOf(member)}?`}
@@ -148,7 +148,7 @@ function RemoveMember({ member, isMe, onRemoved, onClose }: MemberDialogProps & 
 
 function ChangeRole({ member, isMe, onClose }: MemberDialogProps) {
   const [role, setRole] = useState<Role>();
-  const change = useDialogSend(changeRole, onClose);
+  const change = useFormSend(changeRole, onClose);
 
   return (
     <ConfirmDialog

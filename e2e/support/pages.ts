@@ -47,7 +47,7 @@ export const pages: readonly VisitedPage[] = [
     roles: ["admin", "campaign_manager"],
     shows: /Balance below the minimum/,
   },
-  { path: "/settings/meanings", title: /Settings/, roles: ["admin"], shows: /Set what a word means/ },
+  { path: "/settings/meanings", title: /Settings/, roles: ["admin"], shows: /Built-in meanings/ },
   { path: "/settings/differences", title: /Settings/, roles: ["admin"], shows: /API differences/ },
   { path: "/settings/data", title: /Settings/, roles: ["admin"], shows: /How often the platform is read/ },
   { path: "/help", title: /Help/, roles: all, shows: /Did that webhook arrive/ },

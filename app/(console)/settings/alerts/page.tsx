@@ -9,7 +9,7 @@ export default function AlertsPage() {
   return (
     <ConsolePage
       needs={getAlertSettings}
-      reads={[start(getAlertSettings, {}), start(listAlertMessages, { limit: 20 })]}
+      reads={[start(getAlertSettings, {}), start(listAlertMessages, { limit: 100 })]}
     >
       <AlertsScreen />
     </ConsolePage>
