@@ -37,16 +37,8 @@ type GridCellsInput = {
 export function useGridCells({ rows, grid, scrollTo, onEdit }: GridCellsInput) {
   const [active, setActive] = useState<GridCell>();
   const [editing, setEditing] = useState<EditedCell>();
-  const requested = useRef<GridCell>(undefined);
+  const requested = useRequestedFocus(grid);
   const { count = 0 } = rows;
-
-  // A distant row is mounted some renders later, so this runs after every render.
-  useLayoutEffect(() => {
-    const target = requested.current && cellElement(grid.current, requested.current);
-    if (!target) return;
-    requested.current = undefined;
-    target.focus({ preventScroll: true });
-  });
 
   function moveTo(index: number, column: GridColumn) {
     const cell = { index: Math.min(count - 1, Math.max(0, index)), column };
@@ -79,11 +71,7 @@ export function useGridCells({ rows, grid, scrollTo, onEdit }: GridCellsInput) {
     if (next === "below") moveTo(index + 1, column);
     else if (next === "here") moveTo(index, column);
     else if (next === "nowhere") setEditing((now) => (now?.row === row && now.column === column ? undefined : now));
-    else {
-      const isSameRow = (next === "beside") === (column === "phone");
-      const nextIndex = isSameRow ? index : index + (next === "beside" ? 1 : -1);
-      edit({ index: nextIndex, column: column === "phone" ? "name" : "phone" });
-    }
+    else edit(cellBeside({ index, column }, next === "beside" ? 1 : -1));
   }
 
   /** Scrolls to a row. If the grid has the focus, it moves along. */
@@ -120,6 +108,25 @@ export function useGridCells({ rows, grid, scrollTo, onEdit }: GridCellsInput) {
   };
 
   return { active, editing, handlers, onSave, jump };
+}
+
+/** Focuses the cell that the returned ref requests, once it is mounted. */
+function useRequestedFocus(grid: RefObject<HTMLTableElement | null>) {
+  const requested = useRef<GridCell>(undefined);
+  // A distant row is mounted some renders later, so this runs after every render.
+  useLayoutEffect(() => {
+    const target = requested.current && cellElement(grid.current, requested.current);
+    if (!target) return;
+    requested.current = undefined;
+    target.focus({ preventScroll: true });
+  });
+  return requested;
+}
+
+/** The editable cell after (1) or before (-1) one, in its own row or the next. */
+function cellBeside({ index, column }: GridCell, step: 1 | -1): GridCell {
+  const isSameRow = (step === 1) === (column === "phone");
+  return { index: isSameRow ? index : index + step, column: column === "phone" ? "name" : "phone" };
 }
 
 /** The cell that a key moves to; undefined for other keys. */

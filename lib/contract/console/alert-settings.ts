@@ -31,7 +31,7 @@ export type AlertRecipient = {
 
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 20:00."));
 
-export const sameTimes = "Quiet hours must start and end at different times.";
+const sameTimes = "Quiet hours must start and end at different times.";
 
 const pace = z
   .object({
