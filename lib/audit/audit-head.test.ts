@@ -112,3 +112,9 @@ test("records no fault when several processes write one log", async () => {
   await Promise.all(processes.map(({ console }) => recordSends(console, 8)));
   expect(await verifyAudit(own.db, key)).toMatchObject({ rows: 2 + 48, fault: undefined });
 });
+
+test("refuses lines of an earlier version, which does not seal the head", async () => {
+  const { own } = await startedLog();
+  const append = own.pool.query(`update console.audit_head set last_id = last_id + 1, mac = 'of an earlier version'`);
+  await expect(append).rejects.toThrow("A newer Switchboard has used this database.");
+});
