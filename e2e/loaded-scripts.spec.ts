@@ -7,7 +7,7 @@ const absent = {
   "what places menus": "data-radix-popper-content-wrapper",
 };
 
-/** What the frame and the largest list weigh now, and a little; never raised without a reason. 22 kB are parts of zod that Next keeps. */
+/** Size of the frame with the largest list, and a little more. Never raise it without a reason. Next keeps 22 kB of unused zod. */
 const mostKb = 236;
 
 for (const path of ["/credentials", "/phone-numbers", "/webhooks", "/audit"])

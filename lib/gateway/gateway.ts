@@ -53,14 +53,14 @@ export const gatewayOperations: readonly Operation[] = [...apiOperations, ...con
 
 /** The only entry to platform and console operations. Checks role and input, and records writes in the audit log. */
 export class Gateway {
-  readonly #options: GatewayOptions;
-  readonly #handlers: Map<string, GatewayConsole["operations"][number]["run"]>;
-  readonly #shareRead: ReturnType<typeof createSharedReads<ParsedAnswer & { readAt: string }>>;
+  private readonly options: GatewayOptions;
+  private readonly handlers: Map<string, GatewayConsole["operations"][number]["run"]>;
+  private readonly shareRead: ReturnType<typeof createSharedReads<ParsedAnswer & { readAt: string }>>;
 
   constructor(options: GatewayOptions) {
-    this.#options = options;
-    this.#handlers = new Map(options.console.operations.map(({ op, run }) => [op.id, run]));
-    this.#shareRead = createSharedReads(options.console.onChangedKeys);
+    this.options = options;
+    this.handlers = new Map(options.console.operations.map(({ op, run }) => [op.id, run]));
+    this.shareRead = createSharedReads(options.console.onChangedKeys);
   }
 
   async call(requested: Operation, rawInput: Record<string, unknown>, caller: Caller): Promise<GatewayAnswer> {
@@ -69,64 +69,64 @@ export class Gateway {
     if (op.isFile) throw noSuchOperation();
     let finishAudit: FinishAudit | undefined;
     try {
-      if (isWrite(op)) finishAudit = await this.#beginAudit(call);
+      if (isWrite(op)) finishAudit = await this.beginAudit(call);
     } catch (error) {
       const stored = storedAnswer(op, error);
       if (stored) return { ...answerMeta(caller), ...stored };
       throw error;
     }
     try {
-      const answer = await this.#execute(call);
+      const answer = await this.execute(call);
       if (finishAudit) await finishAudit({ ...outcomeOf(op, answer), detail: caller.file?.detail() });
-      this.#logAnswer(call, answer.status);
+      this.logAnswer(call, answer.status);
       return { ...answerMeta(caller), ...answer };
     } catch (error) {
-      throw await this.#recordFailure(call, error, finishAudit);
+      throw await this.recordFailure(call, error, finishAudit);
     }
   }
 
   /** Exports data of the console. The audit log records the export before its first byte, and its row count at the end. */
   async file(requested: Operation, rawInput: Record<string, unknown>, caller: Caller): Promise<FileAnswer> {
     const call = checkCall(requested, rawInput, caller);
-    const finishAudit = await this.#beginAudit(call);
+    const finishAudit = await this.beginAudit(call);
     const fail = async (error: unknown) => {
-      throw await this.#recordFailure(call, error, finishAudit);
+      throw await this.recordFailure(call, error, finishAudit);
     };
-    const { raw } = await this.#runConsoleOperation(call).catch(fail);
+    const { raw } = await this.runConsoleOperation(call).catch(fail);
     const { send, ...answer } = raw as FileAnswer;
     return {
       ...answer,
       send: async (write) => {
         const rows = await send(write).catch(fail);
         await finishAudit({ outcome: "ok", status: 200, message: `${rows} rows.`, body: null });
-        this.#logAnswer(call, 200);
+        this.logAnswer(call, 200);
         return rows;
       },
     };
   }
 
   // Not async on purpose: Next enables async hooks, which make each additional promise expensive.
-  #execute(call: Call): Promise<ParsedAnswer> {
+  private execute(call: Call): Promise<ParsedAnswer> {
     const { op, input, caller } = call;
-    if (!isOfPlatform(op)) return this.#runConsoleOperation(call);
-    if (!caller.isShared || isWrite(op)) return this.#requestPlatform(call);
+    if (!isOfPlatform(op)) return this.runConsoleOperation(call);
+    if (!caller.isShared || isWrite(op)) return this.requestPlatform(call);
     // No signal: other callers still wait for this answer if the first one leaves.
     const shared = { ...call, caller: { ...caller, signal: undefined, isBackground: true } };
-    return this.#shareRead(op, input, async () => {
-      const answer = await this.#requestPlatform(shared);
+    return this.shareRead(op, input, async () => {
+      const answer = await this.requestPlatform(shared);
       return { ...answer, readAt: clock.now().toISOString() };
     });
   }
 
-  async #runConsoleOperation({ op, input, person, caller }: Call): Promise<ParsedAnswer> {
-    const run = this.#handlers.get(op.id);
+  private async runConsoleOperation({ op, input, person, caller }: Call): Promise<ParsedAnswer> {
+    const run = this.handlers.get(op.id);
     if (!run) throw noSuchOperation();
     const raw = await run(input, { person, address: caller.address, requestId: caller.requestId });
     return { status: 200, text: JSON.stringify(raw), raw, drift: [] };
   }
 
-  async #requestPlatform({ op, input, person, caller }: Call): Promise<ParsedAnswer> {
-    const { upstream, console } = this.#options;
+  private async requestPlatform({ op, input, person, caller }: Call): Promise<ParsedAnswer> {
+    const { upstream, console } = this.options;
     const startedMs = performance.now();
     const request = { op, input, person, at: clock.now(), isBackground: caller.isBackground };
     try {
@@ -143,8 +143,8 @@ export class Gateway {
     }
   }
 
-  async #beginAudit({ op, input, person, caller }: Call): Promise<FinishAudit> {
-    const { upstream, console, log } = this.#options;
+  private async beginAudit({ op, input, person, caller }: Call): Promise<FinishAudit> {
+    const { upstream, console, log } = this.options;
     const { requestId, address, automatic, file } = caller;
     const request = isOfPlatform(op) ? upstream.requestLine(op, input) : null;
     const detail = automatic?.detail ?? (op.isFile ? input : op.isInputKept ? { set: input } : file?.detail());
@@ -165,21 +165,21 @@ export class Gateway {
   }
 
   /** Returns the Problem for the caller. */
-  async #recordFailure(call: Call, error: unknown, finishAudit: FinishAudit | undefined): Promise<Problem> {
+  private async recordFailure(call: Call, error: unknown, finishAudit: FinishAudit | undefined): Promise<Problem> {
     const { op, caller } = call;
     const problem = problemOf(error, caller.requestId);
     await finishAudit?.({ ...refusalOf(op, problem), detail: caller.file?.detail() });
-    this.#logAnswer(call, problem.status, problem);
+    this.logAnswer(call, problem.status, problem);
     const line = { err: error, request_id: caller.requestId, op: op.id };
-    if (!(error instanceof Problem)) this.#options.log.error(line, "unexpected");
+    if (!(error instanceof Problem)) this.options.log.error(line, "unexpected");
     return problem;
   }
 
-  #logAnswer({ op, caller, startedMs }: Call, status: number, problem?: Problem) {
+  private logAnswer({ op, caller, startedMs }: Call, status: number, problem?: Problem) {
     const ms = Math.round(performance.now() - startedMs);
-    this.#options.measures.answered(op, problem?.code ?? "ok", ms);
+    this.options.measures.answered(op, problem?.code ?? "ok", ms);
     const line = { request_id: caller.requestId, op: op.id, user: caller.person?.id, status, ms };
-    this.#options.log.info(problem ? { ...line, problem: problem.code, outcome: problem.outcome } : line, "answered");
+    this.options.log.info(problem ? { ...line, problem: problem.code, outcome: problem.outcome } : line, "answered");
   }
 }
 

@@ -92,6 +92,7 @@ export class Upstream {
   readonly host: string;
   /** Upper limit for the duration of a send other than an upload. */
   readonly longestSendMs: number;
+  // Private at runtime too, so that no logged object shows the key.
   readonly #key: string;
   readonly #prefix: string;
   readonly #limits: Limits;
