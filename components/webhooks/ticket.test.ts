@@ -1,0 +1,164 @@
+import { expect, test } from "vitest";
+import { unwatchedText } from "@/lib/client/webhook-log";
+import type { DeliverySummary } from "@/lib/contract/console/deliveries";
+import { localZoneName } from "@/lib/format/format-time";
+import { delivery, deliverySeen, filter, health, summary, timeAt } from "@/lib/testing/components/deliveries";
+import { headSentence } from "./log-head";
+import { ticketText, viewTicketText } from "./ticket";
+import { targetsOf } from "./use-webhook-log";
+
+test("headSentence gives the failed deliveries and the webhook with most of them", () => {
+  const webhooks = [health("w1", { not_delivered: 29 }), health("w2", { not_delivered: 2 })];
+  const headFor = (address: string, rest: Partial<DeliverySummary>) =>
+    headSentence(summary({ webhooks, ...rest }), { filter: filter(address), targets: targetsOf(webhooks) });
+  expect(headFor("", { total: 4724, not_delivered: 31 })).toBe(
+    "31 of 4,724 deliveries in this time were not delivered, 29 of them to w1.example.",
+  );
+  expect(headFor("webhook=w1", { total: 40, not_delivered: 1 })).toBe(
+    "1 of 40 deliveries to w1.example in this time was not delivered.",
+  );
+  expect(headFor("time=all&status=failed", { total: 3, not_delivered: 3 })).toBe(
+    "3 of 3 deliveries that match were not delivered.",
+  );
+  expect(headFor("", { total: 12 })).toBe("12 deliveries in this time, all delivered.");
+  expect(headFor("", {})).toBe("No deliveries in this time.");
+  const joined = { ...summary({}).reading, by_webhook: { read: 2, of: 3 } };
+  expect(headFor("", { total: 1, reading: joined })).toMatch(
+    /delivered\. .* each webhook’s own log was read: 2 of 3\.$/,
+  );
+});
+
+test("ticketText lists the fields of a delivery, one per line", () => {
+  const target = { host: "crm.example.net", path: "/voice", url: "https://crm.example.net/voice" };
+  const entry = deliverySeen({ status: "fai\nled", not_seen_at: timeAt(35), gone_at: timeAt(60) });
+  const link = "https://switchboard.example/x";
+  expect(ticketText({ entry, target, watchedSince: timeAt(0), link }).split("\n")).toEqual([
+    "Webhook delivery",
+    "Event: call.ended",
+    "Target: crm.example.net/voice",
+    "Status: fai led",
+    "Attempts: 6",
+    "First seen by Switchboard: Fri 20 Nov 2026, between 06:35:00–06:36:00 UTC",
+    "No longer returned by the platform since: Fri 20 Nov 2026, 07:00:00 UTC",
+    "Watched since: Fri 20 Nov 2026, 06:00:00 UTC",
+    "Entry ID: log_1",
+    "Link: https://switchboard.example/x",
+  ]);
+  const more = { target: undefined, watchedSince: undefined, link: "x" };
+  const delivered = ticketText({ entry: { ...entry, delivered_at: timeAt(36) }, ...more });
+  expect(delivered).toContain("Target: unknown webhook w1\n");
+  expect(delivered).toContain("Time: Fri 20 Nov 2026, 06:36:00 UTC\n");
+  expect(delivered.includes("Local time")).toBe(localZoneName() !== "UTC");
+  expect(ticketText({ entry: { ...entry, is_older: true }, ...more })).toContain(
+    "Time: unknown, from before Switchboard was watching\n",
+  );
+});
+
+test("viewTicketText lists time, filters, deliveries, read time and link", () => {
+  const missed = [delivery("log_1", 10, { status: "failed", attempts: 6, is_delivered: false })];
+  const arrived = Array.from({ length: 12 }, (_, nth) =>
+    delivery(`ok_${nth}`, nth, { delivered_at: null, attempts: null }),
+  );
+  const targets = new Map([["w1", { host: "crm.example", path: "/in", url: "https://crm.example/in" }]]);
+  const logFilter = filter(`between=${timeAt(0)}..${timeAt(20)}&event=call.ended`);
+  const log = {
+    filter: logFilter,
+    targets,
+    nowMs: Date.parse(timeAt(60)),
+    rows: { missed: { rows: missed }, arrived: { rows: arrived } },
+  };
+  const counted = summary({ total: 13, not_delivered: 1 });
+  const lines = viewTicketText({
+    log,
+    summary: counted,
+    headline: headSentence(counted, log),
+    link: "https://switchboard.example/webhooks",
+    olderLink: "",
+  }).split("\n");
+  expect(lines.slice(0, 5)).toEqual([
+    "Webhook deliveries",
+    "Time: from Fri 20 Nov 2026, 06:00:00 UTC to Fri 20 Nov 2026, 06:20:00 UTC",
+    "Only: event call.ended",
+    "Found: 1 of 13 deliveries in this time that match was not delivered.",
+    "Not delivered: Fri 20 Nov 2026, 06:10:00 UTC, call.ended to crm.example/in, failed, 6 attempts, entry log_1",
+  ]);
+  expect(lines[5]).toBe(
+    "Delivered: First seen by Switchboard Fri 20 Nov 2026, by 06:00:00 UTC, call.ended to crm.example/in, delivered, entry ok_0",
+  );
+  expect(lines.slice(-4)).toEqual([
+    "Delivered: 2 more",
+    "Log read: Fri 20 Nov 2026, 06:00:00 UTC, every 15 s",
+    "Watched since: Fri 20 Nov 2026, 06:00:00 UTC",
+    "Link: https://switchboard.example/webhooks",
+  ]);
+});
+
+test.each([
+  ["none", 19, 19, "then. 19 deliveries that failed before 06:43 have no time and may belong here"],
+  ["part", 19, 19, "before 06:43. 19 deliveries that failed before 06:43 have no time and may belong here"],
+  ["part", 1, 1, "before 06:43. 1 delivery that failed before 06:43 has no time and may belong here"],
+  ["none", 7, 2, "then. 7 deliveries from before 06:43 have no time and may belong here"],
+  ["none", 0, 0, "then"],
+] as const)(
+  "unwatchedText says what a time watched in %s may lack when %i deliveries have no time",
+  (watched, total, failed, expected) => {
+    const counted = summary({ watched, older: { total, failed } });
+    expect(unwatchedText(counted, () => "06:43")).toBe(`Switchboard was not watching ${expected}`);
+    expect(unwatchedText({ ...counted, watched: "all" }, () => "06:43")).toBeUndefined();
+  },
+);
+
+test.each(["none", "part"] as const)(
+  "headSentence never says all delivered when a time is watched in %s",
+  (watched) => {
+    const log = {
+      filter: filter(`between=${timeAt(0)}..${timeAt(20)}`),
+      targets: new Map(),
+      nowMs: Date.parse(timeAt(60)),
+      rows: { missed: { rows: [] }, arrived: { rows: [] } },
+    };
+    const reading = { ...summary({}).reading, watched_since: timeAt(43) };
+    const counted = summary({ total: 7, watched, older: { total: 21, failed: 21 }, reading });
+    const headline = headSentence(counted, log);
+    expect(headline).toBe("7 deliveries known in this time, delivered.");
+    expect(headSentence({ ...counted, total: 0 }, log)).toBe("No deliveries known in this time.");
+    const text = viewTicketText({
+      log,
+      summary: counted,
+      headline,
+      link: "x",
+      olderLink: "https://switchboard.example/older",
+    });
+    expect(text).toContain(
+      "Found: 7 deliveries known in this time, delivered.\nNot watched: Switchboard was not watching ",
+    );
+    expect(text).toContain("have no time and may belong here: https://switchboard.example/older\n");
+    expect(text).toContain("Watched since: Fri 20 Nov 2026, 06:43:00 UTC\n");
+    const alone = viewTicketText({
+      log: { ...log, filter: filter("view=older") },
+      summary: counted,
+      headline,
+      link: "x",
+      olderLink: "",
+    });
+    expect(alone).toContain("Time: unknown, from before Switchboard was watching\n");
+    expect(alone).not.toContain("Not watched");
+  },
+);
+
+test("viewTicketText counts deliveries that it cannot list", () => {
+  const log = {
+    filter: filter("time=all"),
+    targets: new Map(),
+    nowMs: 0,
+    rows: { missed: { rows: [] }, arrived: { rows: [] } },
+  };
+  const links = { link: "x", olderLink: "" };
+  expect(viewTicketText({ log, summary: summary({}), headline: headSentence(summary({}), log), ...links })).toContain(
+    "Time: all that Switchboard has kept\nFound: No deliveries.\nLog read: ",
+  );
+  const unread = summary({ total: 3, not_delivered: 2 });
+  expect(viewTicketText({ log, summary: unread, headline: "", ...links })).toContain(
+    "Not delivered: 2\nDelivered: 1\n",
+  );
+});

@@ -1,0 +1,69 @@
+import { filterFrom } from "@/components/webhooks/log-filter";
+import type { Delivery, DeliverySeen, DeliverySummary, WebhookHealth } from "@/lib/contract/console/deliveries";
+
+export const timeAt = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();
+export const delivery = (key: string, minute: number, rest: Partial<Delivery> = {}): Delivery => ({
+  key,
+  webhook_id: "w1",
+  event: "call.ended",
+  status: "delivered",
+  attempts: 1,
+  is_delivered: true,
+  delivered_at: timeAt(minute),
+  first_seen_at: timeAt(minute),
+  not_seen_at: null,
+  is_older: false,
+  changed_at: timeAt(minute),
+  gone_at: null,
+  ...rest,
+});
+export const health = (webhook_id: string, rest: Partial<WebhookHealth> = {}): WebhookHealth => ({
+  webhook_id,
+  url: `https://${webhook_id}.example/voice`,
+  status: "active",
+  events: ["call.ended"],
+  is_listed: true,
+  total: 10,
+  not_delivered: 0,
+  older: 0,
+  failing_since: null,
+  failing: 0,
+  last_at: timeAt(0),
+  hours: [],
+  ...rest,
+});
+export const filter = (address: string) => filterFrom((name) => new URLSearchParams(address).get(name));
+
+export const summary = (rest: Partial<DeliverySummary>): DeliverySummary => ({
+  total: 0,
+  not_delivered: 0,
+  older: { total: 0, failed: 0 },
+  watched: "all",
+  statuses: [],
+  choices: { status: [], event: [], webhook: [], attempts: [], view: [] },
+  without: {},
+  hold_text: null,
+  attempts: [],
+  chart: { from: timeAt(0), to: timeAt(60), step_seconds: 60, steps: [] },
+  webhooks: [],
+  webhooks_known: 0,
+  last_at: null,
+  reading: {
+    at: timeAt(0),
+    ok_at: timeAt(0),
+    outcome: "ok",
+    every_seconds: 15,
+    watched_since: timeAt(0),
+    by_webhook: null,
+  },
+  ...rest,
+});
+
+export const deliverySeen = (rest: Partial<DeliverySeen>): DeliverySeen => ({
+  ...delivery("log_1", 36, { is_delivered: false, status: "failed", attempts: 6, delivered_at: null }),
+  raw: { id: "log_1", webhook_id: "w1", event: "call.ended", status: "failed", attempts: 6, delivered_at: null },
+  changes: [],
+  retry_seconds: [],
+  neighbors: [],
+  ...rest,
+});
