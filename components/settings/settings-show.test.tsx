@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { PlanDialog } from "@/components/send/plan-dialog";
+import { PaceSection } from "@/components/settings/alerts/alerts-pace";
 import { usualPace } from "@/lib/contract/console/alert-settings";
 import type { GuardRail, PlannedAction } from "@/lib/contract/console/automation";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pageOf } from "@/lib/testing/components/records";
 import type { Read } from "@/lib/testing/components/render-with-reads";
-import { PaceSection } from "./alerts-pace";
 import { GuardRailDialog } from "./guard-rail-dialog";
 
 vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
-import { AlertsScreen } from "@/components/settings/alerts-screen";
+import { AlertsScreen } from "@/components/settings/alerts/alerts-screen";
 import { getAlertSettings, listAlertMessages } from "@/lib/contract/console/alert-settings";
 
 export const metadata: Metadata = { title: "Alerts, settings" };

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { QueryView } from "@/components/query/query-view";
+import { SettingsTable } from "@/components/settings/settings-table";
 import { Status } from "@/components/status/status";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { Section } from "@/components/ui/page/section";
@@ -12,7 +13,6 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type AlertMessage, listAlertMessages } from "@/lib/contract/console/alert-settings";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { SettingsTable } from "./settings-table";
 
 const columns: readonly DataColumn<AlertMessage>[] = [
   {

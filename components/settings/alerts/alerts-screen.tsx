@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { QueryView } from "@/components/query/query-view";
 import { useOwnSend } from "@/components/send/use-send-fault";
+import { SettingsFrame } from "@/components/settings/settings-frame";
 import { Status } from "@/components/status/status";
 import { Select } from "@/components/ui/fields/input";
 import { Switch } from "@/components/ui/fields/switch";
@@ -16,7 +17,6 @@ import { type AlertRule, getAlertSettings, setAlertRule } from "@/lib/contract/c
 import { PaceSection } from "./alerts-pace";
 import { RecipientsSection } from "./alerts-recipients";
 import { SentSection } from "./alerts-sent";
-import { SettingsFrame } from "./settings-frame";
 
 /** Alert rules, recipients, quiet hours and sent alerts. */
 export function AlertsScreen() {
