@@ -177,7 +177,7 @@ test("a campaign is followed from its start to its end: when it will end, that i
     const end = progress.getByRole("heading", { name: "Expected end" }).locator("..");
     await expect(async () => {
       await hastened.pass(page);
-      await expect(end).toContainText(/\d\d:\d\d.*left, at the pace of the last contacts/, { timeout: timeoutMs(500) });
+      await expect(end).toContainText(/\d\d:\d\d.*left at the current pace/, { timeout: timeoutMs(500) });
     }).toPass({ intervals: [0] });
   });
 

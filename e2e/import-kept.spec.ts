@@ -21,7 +21,7 @@ async function reviewed(page: Page) {
   await page.keyboard.type(number(first + 2));
   await page.keyboard.press("Enter");
   await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
-  await expect(page.getByText("Kept in this browser for a day, until it is sent or you sign out")).toBeVisible();
+  await expect(page.getByText("Draft saved in this browser for 24 hours")).toBeVisible();
 }
 
 test("a reload in the middle of the review asks, and brings the file, the rewrites and the typed rows back", async ({
@@ -104,7 +104,7 @@ test("who signs out leaves no contact behind in the browser", async ({ browser, 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
   await openImport(page, campaign);
   await reviewList(page, listOf("left.csv", ["phone_number,name", `${number(first + 50)},Ann`]));
-  await expect(page.getByText("Kept in this browser for a day, until it is sent or you sign out")).toBeVisible();
+  await expect(page.getByText("Draft saved in this browser for 24 hours")).toBeVisible();
   await expect.poll(() => keptThings(page)).toBe(2);
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -130,7 +130,7 @@ test("what was typed over one list never lands on another that a second tab chos
   await second.getByRole("button", { name: "Discard" }).click();
   await expect.poll(() => typedRows(second)).toBe(0);
   await expect(second.locator("main")).toContainText("other.csv");
-  await expect(second.getByText("Kept in this browser for a day")).toBeVisible();
+  await expect(second.getByText("Draft saved in this browser for 24 hours")).toBeVisible();
 
   // The first tab goes on with its own list, which this browser no longer keeps. Its next change says so.
   await page.getByRole("button", { name: "All rows" }).click();
@@ -152,13 +152,13 @@ test("a file that cannot be read is not said to be kept, and the list before it 
   await page.getByRole("button", { name: "Choose another file" }).click();
   await page.getByRole("button", { name: "Discard" }).click();
   await chooseList(page, listOf("first.csv", ["phone_number,name", ...threeContacts]));
-  await expect(page.getByText("Kept in this browser for a day")).toBeVisible();
+  await expect(page.getByText("Draft saved in this browser for 24 hours")).toBeVisible();
   await chooseList(page, {
     name: "picture.csv",
     text: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0]),
   });
   await expect(page.locator("main")).toContainText("picture.csv");
-  await expect(page.getByText("Kept in this browser for a day")).toHaveCount(0);
+  await expect(page.getByText("Draft saved in this browser for 24 hours")).toHaveCount(0);
   await expect.poll(() => keptThings(page)).toBe(0);
 });
 

@@ -112,8 +112,8 @@ test("credit for one person is shown in minutes, without sharing it out", () => 
     [listPhoneNumbers, { page: 1, limit: 100 }, { items: [number], total: 1, page: 1, limit: 100 }],
   ] satisfies Parameters<typeof pageOf>[1];
   const said = (waiting: number) => startOf({ phone_number_id: "n", total: waiting, pending: waiting }, reads);
-  expect(said(1)).toContain("Enough for 903 minutes, at");
-  expect(said(2)).toContain("Enough for 451 minutes with each of 2 people, at");
+  expect(said(1)).toContain("Enough for about 903 minutes, at");
+  expect(said(2)).toContain("Enough for about 451 minutes per person, at");
 });
 
 const campaign = (given: Partial<KnownCampaign>): KnownCampaign => ({

@@ -144,7 +144,7 @@ function CreditCheck({ campaign_id, record, waiting, counts }: CreditCheckProps)
     cost &&
       `About ${costRange(cost)} ${number?.localized_currency} for ${countOf(waiting ?? 0, "person", "people")} at today’s price, by ${cost.from}.`,
     minutes !== undefined &&
-      `Enough for ${minutes < 10 ? formatNumber(minutes, 1) : formatCount(Math.floor(minutes))} minutes${waiting === 1 ? "" : ` with each of ${countOf(waiting ?? 0, "person", "people")}`}, at the ${formatRaw(price)} ${currency} a minute of its number.`,
+      `Enough for about ${minutes < 10 ? formatNumber(minutes, 1) : formatCount(Math.floor(minutes))} minutes${waiting === 1 ? "" : " per person"}, at ${formatRaw(price)} ${currency} a minute.`,
   ].filter(Boolean);
   const isTight = isEnough === false || (minutes !== undefined && minutes < 1);
   return (

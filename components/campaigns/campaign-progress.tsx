@@ -228,7 +228,7 @@ function endMessage(progress: Progress, left: number): ReactNode {
   if (left === 0) return "every contact is done or failed";
   if (isResting(status)) return `its status is ${status}`;
   if (pace.stillSince) return `no movement for ${stillSpan(progress)}`;
-  if (pace.endsAt) return `${formatCount(left)} left, at the pace of the last contacts`;
+  if (pace.endsAt) return `${formatCount(left)} left at the current pace`;
   if (pace.opensAt)
     return (
       <>

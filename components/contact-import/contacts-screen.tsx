@@ -181,9 +181,7 @@ function ImportMeta({ state, step }: { state: ImportState; step: ImportStep }) {
       {step !== "upload" && step !== "result" && (
         <span className="text-ink-3">Nothing is sent until the last step</span>
       )}
-      {isStored === true && (
-        <span className="text-ink-3">Kept in this browser for a day, until it is sent or you sign out</span>
-      )}
+      {isStored === true && <span className="text-ink-3">Draft saved in this browser for 24 hours</span>}
       {isStored === false && <span className="text-ink-3">Not kept in this browser: a reload loses your changes</span>}
     </>
   );

@@ -133,7 +133,7 @@ const maxDays = 999;
 /** Days until the credit is used up at the recent rate. Needs at least one day of calls. */
 function daysLeft(balance: string | null | undefined, spent: Spent | null | undefined): string {
   if (spent === undefined || !balance) return "";
-  if (spent === null) return "Days left: known after a day of calls";
+  if (spent === null) return "Days left: available after one day of calls";
   const periodText = spent.over_days >= 6.5 ? "last week" : `of late (${countOf(Math.floor(spent.over_days), "day")})`;
   if (spent.a_day === 0) return spent.over_days >= 6.5 ? "Nothing spent last week" : "No recent spending";
   const days = Math.max(0, Number(balance)) / spent.a_day;

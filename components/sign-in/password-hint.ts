@@ -7,5 +7,5 @@ export function passwordHint(password: string, person: { name?: string; email?: 
   const fault = passwordFault(password, person);
   if (fault) return fault;
   const length = [...password].length;
-  return length >= 18 ? "Long enough that nobody will guess it." : "Good. A few more characters make it better.";
+  return length >= 18 ? "Strong password." : "Good. A few more characters make it better.";
 }

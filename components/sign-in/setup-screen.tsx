@@ -115,7 +115,7 @@ function NoLink({ problem, onAgain }: { problem: Error | undefined; onAgain: () 
   return (
     <>
       <SignInTitle lead="Switchboard printed a link when it started. It works once, for 15 minutes.">
-        Setup needs its link
+        Open the setup link
       </SignInTitle>
       <p className="max-w-[25em] text-ink-2">
         For a new link, run <code>npm run admin -- setup-link</code> there, or start Switchboard again.

@@ -35,7 +35,7 @@ export function SignInScreen({ to, hasEnded, isDropped, sendsMail }: SignInScree
           <SignInTitle lead="The console for your voice agents.">Sign in</SignInTitle>
           {hasEnded && (
             <SignInNote tone="live" role="status" className="mb-5 max-w-[360px]">
-              Your session ended. Sign in to continue where you were.
+              You were signed out. Sign in to pick up where you left off.
             </SignInNote>
           )}
           {isDropped && (

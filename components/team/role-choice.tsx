@@ -3,7 +3,7 @@ import { roleName } from "@/components/query/who-can";
 import { type Role, roles } from "@/lib/contract/operation";
 
 const roleTexts: Record<Role, string> = {
-  admin: "Looks after Switchboard: everything below, and people, tools, workflows, settings and the audit log.",
+  admin: "Full access, including people, settings and the audit log.",
   campaign_manager:
     "Runs campaigns: uploads contacts, starts, pauses and cancels. Sees numbers, assistants and webhooks.",
   support: "Finds out what happened: webhooks, calls, campaigns and credentials. Ends calls, changes no campaign.",

@@ -75,7 +75,7 @@ export function RangeForm({ log, timeZone, onPreset, onSpan, onClose }: RangeFor
       <SelectField
         label="Times are in"
         value={tz}
-        hint={range.span && `${rangeText(range.span, nowMs, "UTC")} UTC. “yesterday 14:00–14:20” is understood, too.`}
+        hint={range.span && `${rangeText(range.span, nowMs, "UTC")} UTC. You can type “yesterday 14:00–14:20”.`}
         onChange={({ target }) => {
           setTz(target.value);
           count(readRange(text, { nowMs, timeZone: target.value }).span);

@@ -86,7 +86,7 @@ test("measures a call from its answer and names it after its customer", async ()
   await keep("calls", "rings", talks, 26);
   await now.engine.evaluate(at(26));
   expect(now.notified).toEqual(["call_long: Call with Idris O'Brien is longer than allowed."]);
-  expect((await listed())[0]?.why).toBe("15 minutes over the 10 minutes of Reception.");
+  expect((await listed())[0]?.why).toBe("15 minutes past the 10-minute limit of Reception.");
 });
 
 test("skips calls that have ended or are not registered", async () => {
@@ -119,7 +119,7 @@ test("uses the labels of records in alerts", async () => {
   await keep("campaigns", "c9", { name: "Campaign 7", status: "completed" });
   await now.engine.evaluate(at(0));
   expect(now.notified).toContain("campaign_ended: Winter ended: completed.");
-  expect((await listed()).map(({ why }) => why)).toContain("15 minutes over the 10 minutes of Front desk.");
+  expect((await listed()).map(({ why }) => why)).toContain("15 minutes past the 10-minute limit of Front desk.");
 });
 
 test("says 'less than a minute' when a call is too long by seconds", async () => {
@@ -128,7 +128,7 @@ test("says 'less than a minute' when a call is too long by seconds", async () =>
   const call = { assistant_id: "as1", status: "in-progress", answered_at: at(-10.2).toISOString() };
   await keep("calls", "talks", call, 0);
   await now.engine.evaluate(at(0));
-  expect((await listed())[0]?.why).toBe("Less than a minute over the 10 minutes of Reception.");
+  expect((await listed())[0]?.why).toBe("Less than a minute past the 10-minute limit of Reception.");
 });
 
 test("puts platform texts on one line, so that they cannot forge lines of a message", async () => {

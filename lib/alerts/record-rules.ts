@@ -9,7 +9,7 @@ import { idToPath } from "@/lib/contract/identifier";
 import { callTitle, readCall } from "@/lib/contract/shapes/call";
 import { campaignSampleTable } from "@/lib/db/console/tables/collector";
 import { groupThousands } from "@/lib/format/conventions";
-import { countOf } from "@/lib/format/format-count";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
 import { isPlainObject, stringifyJson, textIn } from "@/lib/format/json";
 import { dailySpend } from "./daily-spend";
@@ -239,7 +239,7 @@ export const callLong: Rule = {
           tone: "wait",
           subject: knownName({ label, name: callTitle(record) }) ?? "A call",
           message: "is longer than allowed.",
-          why: `${over} over the ${countOf(Math.round(maxSeconds / 60), "minute")} of ${owner}.`,
+          why: `${over} past the ${formatCount(Math.round(maxSeconds / 60))}-minute limit of ${owner}.`,
           since: new Date(beganMs + maxSeconds * 1000),
           href: `/calls/${idToPath(ref)}`,
           link: "Open call",

@@ -156,7 +156,7 @@ function setBy({ id, name }: Person, { action, local, zone }: PlanInput) {
   const nowMs = clock.nowMs();
   if (atMs === undefined)
     throw badTime(`${local.replace("T", " ")} does not exist in ${zone}, because the clocks go forward then.`);
-  if (atMs <= nowMs) throw badTime("This time has passed. Choose a later one.");
+  if (atMs <= nowMs) throw badTime("That time has passed. Choose a later one.");
   if (atMs > nowMs + maxAheadMs) throw badTime("Choose a time within a year.");
   const at = new Date(atMs);
   return { action, local, zone, at, nextAttemptAt: at, personId: id, by: name, plannedAt: new Date(nowMs) };

@@ -63,7 +63,7 @@ export function CountrySection({ report, plan, onRules }: CountrySectionProps) {
           disabled={!isChanged || ticked.size === 0}
           onClick={() => limitTo(listed.filter((country) => ticked.has(country)))}
         >
-          Send only those ticked
+          Apply
         </Button>
         {limit && (
           <Button size="small" variant="bare" onClick={() => limitTo(null)}>

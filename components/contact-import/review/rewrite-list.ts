@@ -52,7 +52,7 @@ function withSuggestions<Kind extends Rewrite>(rewrite: Kind, examples: readonly
 }
 
 const suggestionMessage: Record<Suggested, string> = {
-  national: "In no known range of the country: take them as its numbers",
+  national: "Not valid numbers in the chosen country: keep them anyway",
   labelled: "A word in front of the number: leave it out",
   letters: "Text around one number: take the number",
   several: "Several numbers: take the first",
@@ -154,7 +154,7 @@ const ruleRewrites: readonly RuleRewrite[] = [
   {
     id: "last",
     groups: ["duplicate"],
-    words: "Of rows with the same number: send the last of them instead",
+    words: "For duplicates, keep the last row",
     fixes: ["duplicate"],
     applied: { keeps: "last" },
     undone: { keeps: "first" },

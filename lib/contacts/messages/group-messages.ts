@@ -138,7 +138,7 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     title: "More than a number in the cell",
     action: counted("Check # number with something behind it", "Check # numbers with something behind them"),
     explanation:
-      "These cells hold more than one number could be, such as text or a few digits behind a dash. They are sent as shown; check that the right digits are.",
+      "These cells contain more than a phone number, such as text or an extension. Check that the right digits are sent.",
   },
   ambiguous: {
     title: "May be another number",

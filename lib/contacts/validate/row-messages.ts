@@ -92,7 +92,7 @@ const plain: Record<
   excel: phone(
     "Excel changed this number. Format the column as text in Excel and export again, or type the number here.",
   ),
-  letters: phone("A number holds only digits behind its plus. Type it without anything else."),
+  letters: phone("Use digits only after the +."),
   extension: phone("The platform takes no extensions. Type the number without it."),
   several: phone("There is more than one number here. Keep one."),
   country: phone("The list is limited to other countries."),
