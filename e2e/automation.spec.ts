@@ -75,7 +75,7 @@ test("what is planned is listed by day, changed and removed", async ({ stage, on
   await dialog.getByLabel("Time zone").selectOption("Asia/Tokyo");
   await expectSound(page);
   await dialog.getByRole("button", { name: "Plan" }).click();
-  await expect(dialog).toContainText("This time has passed.");
+  await expect(dialog).toContainText("That time has passed. Choose a later one.");
   await dialog.getByLabel("When").fill(`${year}-01-02T09:30`);
   await expect(dialog).toContainText(`02 Jan ${year}, 00:30 UTC`);
   await dialog.getByRole("button", { name: "Plan" }).click();

@@ -105,6 +105,12 @@ test("a new mapping keeps edits of unchanged columns and can be undone", () => {
   expect(listOf(after(open, twoNames)).undoStack).toEqual([]);
 });
 
+test("isWorkedOn is true while a stored draft is being reopened, so that no other file takes its place unasked", () => {
+  const opening = after(noImport, { kind: "file-chosen", turn: 1, file: chosen });
+  const draft = { id: "d", file: chosen, isStored: true };
+  expect([opening, after(opening, { kind: "draft-kept", draft })].map(isWorkedOn)).toEqual([false, true]);
+});
+
 test("isWorkedOn is true after a decision or an edit, including a restored draft", () => {
   expect([noImport, open, ruled(open, { country: "GB" }), edited(open, 2)].map(isWorkedOn)).toEqual([
     false,

@@ -274,9 +274,13 @@ export function hasUnsavedRows(state: ImportState): boolean {
   return toFix + duplicate > 0;
 }
 
-/** True if the user would lose decisions or edits with the list. */
-export const isWorkedOn = ({ list, sending }: ImportState) =>
-  (!sending || sending.step === "unanswered") && list.step === "open" && (list.undoStack.length > 0 || hasTyped(list));
+/** True if the user would lose decisions or edits with the list. A stored draft counts while it is being reopened. */
+export function isWorkedOn(state: ImportState): boolean {
+  const { list, sending } = state;
+  if (sending && sending.step !== "unanswered") return false;
+  if (list.step === "opening") return isDraftStored(state) === true;
+  return list.step === "open" && (list.undoStack.length > 0 || hasTyped(list));
+}
 
 /** True if rows were edited. Another format would discard the edits. */
 export const hasTyped = (list: ListState) => list.step === "open" && list.plan.edits.size > 0;
