@@ -19,11 +19,11 @@ export function Money({ amount, currency, base = false, isRate = false }: MoneyP
   const text = formatMoney(sent, base ? undefined : currency, isRate);
   return (
     <span
-      className="in-[dd]:text-left in-[td]:whitespace-nowrap not-in-[td]:wrap-anywhere"
+      className="wrap-anywhere in-[dd]:text-left in-[td]:whitespace-nowrap"
       title={text === sent ? undefined : sent}
     >
       {text}
-      {unit && <span className="ml-[0.32em] text-[0.86em] tracking-[0.01em] text-ink-3">{unit}</span>}
+      {unit && <span className="unit-text">{unit}</span>}
     </span>
   );
 }

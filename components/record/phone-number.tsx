@@ -31,24 +31,17 @@ export function PhoneNumber({ number, copyable = false }: PhoneNumberProps) {
 
 function PhoneText({ text }: { text: string }) {
   const grouped = groupPhone(text);
-  if (!grouped) return <span className={telClass}>{text}</span>;
+  if (!grouped) return <span className="phone-number wraps-in-details">{text}</span>;
   return (
-    <span className={telClass}>
-      <i className="mr-[0.32em] font-normal text-ink-2 not-italic">{grouped.code}</i>
+    <span className="phone-number wraps-in-details">
+      <i>{grouped.code}</i>
       {grouped.groups.map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups of one number never move
-        <u key={at} className="mr-[0.3em] no-underline last:mr-0">
-          {group}
-        </u>
+        <u key={at}>{group}</u>
       ))}
     </span>
   );
 }
-
-const telClass = [
-  "font-[550] tracking-[0.002em] whitespace-nowrap",
-  "in-[dd,h1,h2]:text-left in-[dd,h1,h2]:wrap-anywhere in-[dd,h1,h2]:whitespace-normal",
-].join(" ");
 
 type PhoneGroups = { code: string; groups: string[] };
 

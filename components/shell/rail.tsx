@@ -170,7 +170,7 @@ function RailLink({ page: { href, label }, onGo }: RailLinkProps) {
   const count = counts[href];
   return (
     <Link
-      className={`group pointer-events-auto relative flex items-center pr-[22px] pl-[18px] focus-visible:-outline-offset-2 ${onGo ? "h-9" : "h-7"} ${isHere ? "font-semibold text-ink" : "font-[450] text-ink-2 hover:text-ink"}`}
+      className={`rail-link ${onGo ? inSheet : inRail} ${isHere ? "font-semibold text-ink" : "font-[450] text-ink-2 hover:text-ink"}`}
       href={href}
       prefetch={false}
       aria-current={isHere ? "page" : undefined}
@@ -178,31 +178,13 @@ function RailLink({ page: { href, label }, onGo }: RailLinkProps) {
     >
       {label}
       {count && <Count count={count} />}
-      <RailSlot isHere={isHere} isInSheet={onGo !== undefined} />
     </Link>
   );
 }
 
-/** Decoration at the edge of the rail. The open page has a connector. */
-function RailSlot({ isHere, isInSheet }: { isHere: boolean; isInSheet: boolean }) {
-  return (
-    <>
-      {isHere && (
-        <span
-          className={`pointer-events-none absolute z-3 h-0.5 rounded-[2px] bg-accent forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none ${isInSheet ? "top-[17px] right-0 w-1.5" : "top-[13px] -right-4 w-4"}`}
-          aria-hidden="true"
-        />
-      )}
-      <span
-        className={`pointer-events-none absolute z-2 size-[9px] rounded-full border-[1.5px] [transition:border-color_var(--fast),background_var(--fast)] ${isInSheet ? "top-[13.5px] right-1" : "top-[9.5px] -right-[5px]"} ${isHere ? slotHere : "border-rule-2 bg-frame group-hover:border-edge forced-colors:border-[CanvasText]"}`}
-        aria-hidden="true"
-      />
-    </>
-  );
-}
-
-const slotHere =
-  "border-accent bg-accent shadow-[0_0_0_3px_color-mix(in_oklab,var(--accent)_18%,transparent)] forced-colors:border-[Highlight] forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none";
+// Where the slot and the connector of the open page are.
+const inRail = "h-7 before:top-[13px] before:-right-4 before:w-4 after:top-[9.5px] after:-right-[5px]";
+const inSheet = "h-9 before:top-[17px] before:right-0 before:w-1.5 after:top-[13.5px] after:right-1";
 
 type PageCount = { number: number | null; tone?: Tone; words: string };
 

@@ -85,11 +85,9 @@ export function WebhookTarget({ entry: { key, webhook_id } }: { entry: Delivery 
   );
 }
 
-const eventClass = "max-w-full font-mono text-sm leading-[18px] font-normal tracking-[-0.02em] whitespace-nowrap";
-
 export function EventName({ entry: { event } }: { entry: Pick<Delivery, "event"> }) {
   return event ? (
-    <span className={eventClass}>{visibleControls(event)}</span>
+    <span className="code-word">{visibleControls(event)}</span>
   ) : (
     <span className="text-ink-3">no event named</span>
   );

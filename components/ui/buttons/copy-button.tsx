@@ -5,13 +5,6 @@ import { Button, type ButtonProps } from "./button";
 import { Icon } from "./icon";
 import { useCopy } from "./use-copy";
 
-const idClass = [
-  "group/id -my-0.5 inline-flex min-w-6 cursor-pointer items-center gap-[5px] rounded-1 font-mono text-sm/6 font-normal",
-  "tracking-[-0.02em] text-ink-2 hover:text-ink in-[dd]:text-left in-[dd]:wrap-anywhere in-[dd]:whitespace-normal in-[td,th]:max-w-full",
-].join(" ");
-
-const quietClass = "opacity-0 group-focus-visible/id:opacity-100 [@media(hover:none)]:opacity-75";
-
 export type CopyButtonProps = Omit<ButtonProps, "onClick" | "icon"> & {
   text: string | (() => string | Promise<string>);
   name: string;
@@ -47,7 +40,7 @@ export function CopyId({ id, what, whole = false, quiet = false, isIcon = false 
     <button
       type="button"
       data-slot="copy-id"
-      className={`${idClass} ${whole ? "text-left wrap-anywhere whitespace-normal" : "whitespace-nowrap"}`}
+      className={`group/id copy-id ${whole ? "text-left wrap-anywhere whitespace-normal" : "wraps-in-details"}`}
       data-title={whole ? undefined : id}
       aria-label={what ? `Copy ${what}` : `Copy ID, ends in ${[...id].slice(-4).join("")}`}
       onClick={(event) => {
@@ -58,11 +51,7 @@ export function CopyId({ id, what, whole = false, quiet = false, isIcon = false 
       {!isIcon && (
         <span className="min-w-0 overflow-hidden text-ellipsis">{visibleControls(whole ? id : shortenId(id))}</span>
       )}
-      <Icon
-        name={copied ? "check" : "copy"}
-        medium
-        className={`text-ink-3 group-hover/id:opacity-100 print:hidden ${quiet ? quietClass : "opacity-75"}`}
-      />
+      <Icon name={copied ? "check" : "copy"} className={quiet ? "copy-icon-quiet" : "copy-icon"} />
     </button>
   );
 }

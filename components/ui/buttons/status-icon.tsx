@@ -18,9 +18,7 @@ export function StatusIcon({ tone, tinted = false, className = "" }: StatusIconP
   return (
     <svg
       data-slot="status-icon"
-      className={`forced-color-adjust-auto forced-colors:text-[CanvasText] forced-colors:[--cut:Canvas] ${tinted ? tints[tone] : ""} ${className}`}
-      width="12"
-      height="12"
+      className={`status-icon ${tinted ? tints[tone] : ""} ${className}`.trimEnd()}
       viewBox="0 0 12 12"
       aria-hidden="true"
       focusable="false"
@@ -43,58 +41,39 @@ const tints: Record<Tone, string> = {
 const statusIconPaths: Record<Tone, ReactNode> = {
   ok: (
     <>
-      <circle cx="6" cy="6" r="5.25" fill="currentColor" />
-      <path
-        d="m3.7 6.2 1.6 1.6 3-3.4"
-        fill="none"
-        stroke="var(--cut, var(--sheet))"
-        strokeWidth="1.4"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
+      <circle cx="6" cy="6" r="5.25" />
+      <path className="cut" d="m3.7 6.2 1.6 1.6 3-3.4" />
     </>
   ),
   wait: (
     <>
-      <path
-        d="M6 .9c.4 0 .75.2.95.55l4.2 7.5a1.1 1.1 0 0 1-.95 1.65H1.8a1.1 1.1 0 0 1-.95-1.65l4.2-7.5C5.25 1.1 5.6.9 6 .9Z"
-        fill="currentColor"
-      />
-      <path d="M6 4v3M6 8.7v.05" stroke="var(--cut, var(--sheet))" strokeWidth="1.4" strokeLinecap="round" />
+      <path d="M6 .9c.4 0 .75.2.95.55l4.2 7.5a1.1 1.1 0 0 1-.95 1.65H1.8a1.1 1.1 0 0 1-.95-1.65l4.2-7.5C5.25 1.1 5.6.9 6 .9Z" />
+      <path className="cut" d="M6 4v3M6 8.7v.05" />
     </>
   ),
   fault: (
     <>
-      <path d="M3.7.75h4.6l2.95 2.95v4.6L8.3 11.25H3.7L.75 8.3V3.7Z" fill="currentColor" />
-      <path
-        d="m4.2 4.2 3.6 3.6m0-3.6L4.2 7.8"
-        stroke="var(--cut, var(--sheet))"
-        strokeWidth="1.4"
-        strokeLinecap="round"
-      />
+      <path d="M3.7.75h4.6l2.95 2.95v4.6L8.3 11.25H3.7L.75 8.3V3.7Z" />
+      <path className="cut" d="m4.2 4.2 3.6 3.6m0-3.6L4.2 7.8" />
     </>
   ),
   live: (
     <>
-      <circle cx="6" cy="6" r="4.6" fill="none" stroke="currentColor" strokeWidth="1.4" />
-      <circle cx="6" cy="6" r="2.3" fill="currentColor" />
+      <circle className="stroked" cx="6" cy="6" r="4.6" />
+      <circle cx="6" cy="6" r="2.3" />
     </>
   ),
-  idle: (
-    <>
-      <circle cx="6" cy="6" r="4.6" fill="none" stroke="currentColor" strokeWidth="1.4" />
-    </>
-  ),
+  idle: <circle className="stroked" cx="6" cy="6" r="4.6" />,
   done: (
     <>
-      <circle cx="6" cy="6" r="4.6" fill="none" stroke="currentColor" strokeWidth="1.4" />
-      <rect x="4.1" y="4.1" width="3.8" height="3.8" rx=".6" fill="currentColor" />
+      <circle className="stroked" cx="6" cy="6" r="4.6" />
+      <rect x="4.1" y="4.1" width="3.8" height="3.8" rx=".6" />
     </>
   ),
   unknown: (
     <>
-      <circle cx="6" cy="6" r="4.6" fill="none" stroke="currentColor" strokeWidth="1.4" strokeDasharray="2.1 1.5" />
-      <path d="M6 3.6v3M6 8.3v.05" stroke="currentColor" strokeWidth="1.3" strokeLinecap="round" />
+      <circle className="stroked" cx="6" cy="6" r="4.6" strokeDasharray="2.1 1.5" />
+      <path className="stroked" d="M6 3.6v3M6 8.3v.05" />
     </>
   ),
 };

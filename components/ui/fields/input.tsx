@@ -2,26 +2,18 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
 /** Style of inputs and selects, without a width. */
-export const inputClass = cva(
-  [
-    "rounded-2 border border-edge bg-sheet text-ink placeholder:text-ink-3 placeholder:opacity-100",
-    "focus:border-transparent focus:outline-2 focus:-outline-offset-1 focus:outline-focus focus:outline-solid",
-    "disabled:cursor-not-allowed disabled:border-rule-2 disabled:bg-well disabled:text-ink-3",
-    "aria-invalid:border-fault-fill aria-invalid:bg-fault-wash max-narrow:min-h-10 max-narrow:text-[16px]",
-  ],
-  {
-    variants: {
-      size: {
-        small: "h-7 px-2",
-        tall: "h-9.5 px-2.5 max-narrow:h-11",
-        regular: "h-8.5 px-2.5",
-        search: "h-7 pr-2.5 pl-[30px] text-ellipsis",
-      },
-      code: { true: "font-mono tracking-[-0.02em] [font-variant-ligatures:none]", false: "" },
+export const inputClass = cva("input-box", {
+  variants: {
+    size: {
+      small: "h-7 px-2",
+      tall: "h-9.5 px-2.5 max-narrow:h-11",
+      regular: "h-8.5 px-2.5",
+      search: "h-7 pr-2.5 pl-[30px] text-ellipsis",
     },
-    defaultVariants: { size: "regular", code: false },
+    code: { true: "font-mono tracking-[-0.02em] [font-variant-ligatures:none]", false: "" },
   },
-);
+  defaultVariants: { size: "regular", code: false },
+});
 
 type InputVariants = VariantProps<typeof inputClass>;
 

@@ -30,7 +30,7 @@ export function SegmentedControl<Value extends string>({
         <button
           key={option.value}
           type="button"
-          className={`${small ? "h-6 px-2 text-sm/5" : "h-[30px] px-2.5"} ${optionClass}`}
+          className={`segment ${small ? "h-6 px-2 text-sm/5" : "h-[30px] px-2.5"}`}
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >
@@ -40,9 +40,3 @@ export function SegmentedControl<Value extends string>({
     </span>
   );
 }
-
-const optionClass = [
-  "cursor-pointer border-r border-rule font-medium text-ink-2 last:border-r-0 max-narrow:h-9",
-  "disabled:cursor-not-allowed disabled:text-ink-3 aria-pressed:bg-pick aria-pressed:font-semibold aria-pressed:text-ink",
-  "forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none",
-].join(" ");

@@ -35,10 +35,10 @@ export const tableClass = cva(
 );
 
 /** Header of a column that fits its content, up to `--fit`. */
-export const fitHeadClass = "w-[1%] max-w-(--fit,230px) max-mid:max-w-(--fit,148px)";
+export const fitHeadClass = "fit-head";
 
 /** Cell of a column that fits its content. */
-export const fitClass = `max-narrow:w-auto max-narrow:max-w-none beside-drawer:narrow:max-w-(--fit,148px) ${fitHeadClass}`;
+export const fitClass = "fit-cell";
 
 /** Spacer row for rows that are not rendered. */
 export const gapRowClass =

@@ -55,7 +55,7 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
       <button
         ref={button}
         type="button"
-        className={timeClass}
+        className="time-text wraps-in-details"
         tabIndex={quiet ? -1 : undefined}
         aria-haspopup="dialog"
         aria-expanded={hover.isOpen}
@@ -77,13 +77,6 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
     </>
   );
 }
-
-const timeClass = [
-  "-my-0.5 inline-block min-w-6 rounded-1 py-0.5 whitespace-nowrap [text-align:inherit]",
-  "decoration-ink-3 decoration-dotted underline-offset-3 hover:underline",
-  "in-[dd]:text-left in-[dd]:wrap-anywhere in-[dd]:whitespace-normal",
-  "in-[td,th]:max-w-full in-[td,th]:overflow-hidden in-[td,th]:align-bottom in-[td,th]:text-ellipsis",
-].join(" ");
 
 type TimeInput = {
   ms: number;
