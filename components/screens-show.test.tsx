@@ -133,7 +133,7 @@ test("OverviewScreen shows webhook charts, an edit button for pins and a link to
     planRead(records.plan),
     webhooksRead(records.webhook),
     ...summary,
-    [listSaved, {}, { data: [pinned] }],
+    [listSaved, { pinned: "yes" }, { data: [pinned] }],
     ...[listAnswers, listAlerts].map((op): Read => [op, {}, { data: [] }]),
     [getOverview, {}, { data: { steps: [{ step: "person", is_done: false }], samples: [], credit: null } }],
   ]);
@@ -141,4 +141,26 @@ test("OverviewScreen shows webhook charts, an edit button for pins and a link to
   expect(page).toMatch(/>Edit</);
   expect(page).not.toContain("Unpin Winter");
   expect(page).toContain('href="/team?ask=add"');
+});
+
+test("the overview shows the first 20 alerts, and the others on request", () => {
+  const alerts = Array.from({ length: 25 }, (_, index) => ({
+    id: `a${index}`,
+    subject: `Number ${index}`,
+    snoozed: null,
+  }));
+  const page = pageOf(<OverviewScreen from={time} />, [
+    ...storedLogReads({ from: time }),
+    [listSaved, { pinned: "yes" }, { data: [] }],
+    [listAnswers, {}, { data: [] }],
+    [
+      listAlerts,
+      {},
+      { data: alerts.map((alert) => ({ ...alert, tone: "fault", since: time, href: "/", link: "Open" })) },
+    ],
+    [getOverview, {}, { data: { steps: [], samples: [], credit: null } }],
+  ]);
+  expect(page).toContain("Number 19");
+  expect(page).not.toContain("Number 20");
+  expect(page).toMatch(/>Show 5 more</);
 });

@@ -24,7 +24,7 @@ export default function OverviewPage() {
         start(getPlanLimits, {}),
         start(listWebhooks, {}),
         start(summarizeDeliveries, { from }),
-        start(listSaved, {}),
+        start(listSaved, { pinned: "yes" }),
         start(listKnownCampaigns, {}),
         start(getOverview, {}),
         start(listAlerts, {}),

@@ -54,17 +54,29 @@ export function AttentionSection({ alerts }: Pick<Overview, "alerts">) {
   );
 }
 
+const firstRows = 20;
+
 function Rows({ rows }: { rows: readonly Alert[] }) {
   const list = useRef<HTMLUListElement>(null);
+  const [isAll, setIsAll] = useState(false);
   useRowKeys(list);
   if (rows.length === 0)
     return <p className="border-t border-rule px-(--gutter) pt-2.5 pb-3.5 text-ink-3">No alerts need attention.</p>;
   return (
-    <ul ref={list}>
-      {rows.map((alert) => (
-        <AttentionRow key={alert.id} alert={alert} />
-      ))}
-    </ul>
+    <>
+      <ul ref={list}>
+        {rows.slice(0, isAll ? undefined : firstRows).map((alert) => (
+          <AttentionRow key={alert.id} alert={alert} />
+        ))}
+      </ul>
+      {!isAll && rows.length > firstRows && (
+        <p className="border-t border-rule px-(--gutter) py-2.5">
+          <Button size="small" onClick={() => setIsAll(true)}>
+            Show {formatCount(rows.length - firstRows)} more
+          </Button>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -26,8 +26,8 @@ import { type Overview, useOverview } from "./use-overview";
 
 export function OverviewScreen({ from }: { from: string }) {
   const overview = useOverview(from);
-  const { alerts, saved, answers, more, isLive, setLive } = overview;
-  const isWaiting = useShouldWait([saved, answers, alerts, more].some(isFirstRead));
+  const { alerts, pinned, answers, more, isLive, setLive } = overview;
+  const isWaiting = useShouldWait([pinned, answers, alerts, more].some(isFirstRead));
   const first = more.data?.value.data;
   const live = (
     <Switch checked={isLive} onChange={setLive} title="Updates automatically">
@@ -69,9 +69,9 @@ const isReady = ({ alerts, more }: Overview) =>
   alerts.data?.value.data.every(({ snoozed }) => snoozed) === true && (more.data?.value.data.steps.length ?? 0) > 1;
 
 function PinnedSection({ overview }: { overview: Overview }) {
-  const { saved, numbers, campaigns } = overview;
+  const { pinned, numbers, campaigns } = overview;
   const [isEditing, setIsEditing] = useState(false);
-  const hasPinned = saved.data?.value.data.some(({ pinned }) => pinned);
+  const hasPinned = pinned.data !== undefined && pinned.data.value.data.length > 0;
   const edit = hasPinned && (
     <button type="button" className={linkButtonClass} onClick={() => setIsEditing(!isEditing)}>
       {isEditing ? "Done" : "Edit"}
@@ -81,9 +81,9 @@ function PinnedSection({ overview }: { overview: Overview }) {
   return (
     <Section title="Pinned" more={edit}>
       <QueryView
-        query={saved}
+        query={pinned}
         label="pinned records"
-        isEmpty={({ data }) => !data.some(({ pinned }) => pinned)}
+        isEmpty={({ data }) => data.length === 0}
         empty={
           <p className="text-sm/[17px] text-ink-3">
             Nothing pinned. Pin assistants, campaigns, workflows and more on their pages.
@@ -92,17 +92,15 @@ function PinnedSection({ overview }: { overview: Overview }) {
       >
         {({ value }) => (
           <ul>
-            {value.data
-              .filter(({ pinned }) => pinned)
-              .map((record) => (
-                <Pinned
-                  key={`${record.resource} ${record.ref}`}
-                  record={record}
-                  numbers={numbers.numbers}
-                  campaigns={campaigns.data?.value.data ?? []}
-                  isEditing={isEditing}
-                />
-              ))}
+            {value.data.map((record) => (
+              <Pinned
+                key={`${record.resource} ${record.ref}`}
+                record={record}
+                numbers={numbers.numbers}
+                campaigns={campaigns.data?.value.data ?? []}
+                isEditing={isEditing}
+              />
+            ))}
           </ul>
         )}
       </QueryView>

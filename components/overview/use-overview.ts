@@ -30,12 +30,12 @@ export function useOverview(asOf: string) {
     placeholderData: (before) => before,
   });
   const alerts = useQuery(followed(read(listAlerts, {}), isLive));
-  const saved = useQuery(followed(read(listSaved, {}), isLive));
+  const pinned = useQuery(followed(read(listSaved, { pinned: "yes" }), isLive));
   const campaigns = useQuery(followed(read(listKnownCampaigns, {}), isLive));
   const answers = useQuery(followed(read(listAnswers, {}), isLive));
   // The first steps depend on several resources; no single event invalidates them.
   const more = useQuery({ ...followed(read(getOverview, {}), isLive), staleTime: 1_000 });
-  return { numbers, plan, webhooks, deliveries, alerts, saved, campaigns, answers, more, isLive, setLive };
+  return { numbers, plan, webhooks, deliveries, alerts, pinned, campaigns, answers, more, isLive, setLive };
 }
 
 export type Overview = ReturnType<typeof useOverview>;

@@ -19,7 +19,7 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 
 /** Operations on the registry. People see only records that their role can read. */
 export const saved = (db: Database, accountId: string) => [
-  implement(listSaved, async ({ resource, ref }, { person }) => {
+  implement(listSaved, async ({ resource, ref, pinned }, { person }) => {
     const resources = resourcesFor(person.role).filter((name) => resource === undefined || name === resource);
     const rows = await db
       .select()
@@ -29,6 +29,7 @@ export const saved = (db: Database, accountId: string) => [
           eq(savedTable.accountId, accountId),
           inArray(savedTable.resource, resources),
           ref === undefined ? undefined : eq(savedTable.ref, ref),
+          pinned === undefined ? undefined : eq(savedTable.isPinned, true),
         ),
       )
       .orderBy(

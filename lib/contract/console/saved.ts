@@ -39,7 +39,11 @@ export const listSaved = operation({
   label: "See saved records",
   method: "GET",
   path: "/console/saved",
-  input: z.object({ resource: z.optional(keptText(100)), ref: z.optional(keptText(longestRef)) }),
+  input: z.object({
+    resource: z.optional(keptText(100)),
+    ref: z.optional(keptText(longestRef)),
+    pinned: z.optional(z.enum(["yes"])),
+  }),
   output: ownAnswer<{ data: SavedRecord[] }>(),
   allow: roles,
 });
