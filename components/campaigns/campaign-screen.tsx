@@ -23,6 +23,7 @@ import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Switch } from "@/components/ui/fields/switch";
 import { PageHead } from "@/components/ui/page/page-head";
 import { Section } from "@/components/ui/page/section";
+import { Skeleton } from "@/components/ui/page/skeleton";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
@@ -77,7 +78,11 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
         <CampaignNotices campaign_id={campaign_id} progress={shown} record={record ?? {}} />
       )}
       {isLed && section}
-      {!isWaiting && (
+      {isWaiting ? (
+        <div className="border-t border-rule px-(--gutter) py-4">
+          <Skeleton label="Reading the campaign" rows={8} />
+        </div>
+      ) : (
         <RecordBody
           query={campaign}
           resource="campaigns"
