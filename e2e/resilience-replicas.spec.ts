@@ -170,6 +170,43 @@ test("two processes are one Switchboard: what one sees the other tells at once, 
   await Promise.all([one.stop(), two.stop()]);
 });
 
+test("a hundred tabs at two processes learn what one sent, also after one of them was replaced", async () => {
+  test.skip(!isFull, "It takes four starts: npm run test:resilience runs it.");
+  test.setTimeout(timeoutMs(240_000));
+  const one = await start("one");
+  let two = await start("two");
+  const cookies: string[] = [];
+  for (let at = 0; at < 10; at += 1) {
+    const { status, cookie } = await signIn(one.origin);
+    expect(status).toBe(200);
+    cookies.push(cookie);
+  }
+  const openTabs = (origin: string) =>
+    Promise.all(Array.from({ length: 50 }, (_, at) => listenTo(origin, cookies[at % 10] ?? "", "/campaigns/many")));
+  const [atOne, atTwo] = [await openTabs(one.origin), await openTabs(two.origin)];
+  await expectAllHear([...atOne, ...atTwo], () => post(one.origin, "/api/v1/campaigns/many/pause", {}, cookies[0]));
+
+  await two.stop();
+  await expect.poll(() => atTwo.every(({ isOver }) => isOver)).toBe(true);
+  two = await start("two");
+  const again = await openTabs(two.origin);
+  await expectAllHear([...atOne, ...again], () => post(two.origin, "/api/v1/campaigns/many/pause", {}, cookies[1]));
+  await Promise.all([one.stop(), two.stop()]);
+});
+
+type Tab = Awaited<ReturnType<typeof listenTo>>;
+
+/** Sends, and waits until each tab was told that a campaign changed. */
+async function expectAllHear(tabs: readonly Tab[], send: () => Promise<Response>) {
+  expect(tabs.filter(({ status }) => status !== 200)).toEqual([]);
+  const told = ({ heard }: Tab) => heard.filter(({ keys }) => keys.some((key) => key.startsWith("campaigns"))).length;
+  const before = tabs.map(told);
+  expect((await send()).status).toBe(200);
+  const answeredMs = performance.now();
+  await expect.poll(() => tabs.every((tab, at) => told(tab) > (before[at] ?? 0)), { intervals: [20] }).toBe(true);
+  console.log(`${tabs.length} tabs were told ${(performance.now() - answeredMs).toFixed(0)} ms after the answer`);
+}
+
 test("when the collecting process is killed another collects within 10 s, and no entry is lost or doubled", async () => {
   test.setTimeout(timeoutMs(120_000 + rounds * 60_000));
   platform.seen.length = 0;
