@@ -43,6 +43,6 @@ export function SegmentedControl<Value extends string>({
 
 const optionClass = [
   "cursor-pointer border-r border-rule font-medium text-ink-2 last:border-r-0 max-narrow:h-9",
-  "disabled:cursor-not-allowed disabled:text-ink-3 aria-pressed:bg-pick aria-pressed:font-semibold aria-pressed:text-ink",
+  "aria-pressed:bg-pick aria-pressed:font-semibold aria-pressed:text-ink",
   "forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none",
 ].join(" ");
