@@ -124,7 +124,7 @@ function Known({ progress, record }: KnownProps) {
   const points = samples.map(({ at, through, status }) => ({
     atMs: Date.parse(at),
     value: through,
-    ...(status ? { note: status } : {}),
+    note: status ?? "",
   }));
   return (
     <>
@@ -146,16 +146,12 @@ function Known({ progress, record }: KnownProps) {
       {!isUnstarted && <Figures progress={progress} far={far} />}
       {hasLine && (
         // As high as the line, which comes with the second read.
-        <div className="mt-4 min-h-[208px]">
+        <div className="mt-4 flex min-h-[224px] flex-col max-narrow:min-h-[244px]">
+          <h3 className="mb-2 text-md font-semibold">Done or failed, over time</h3>
           {points.length > 1 ? (
-            <LineChart
-              title="Done or failed, over time"
-              label="Contacts done or failed"
-              points={points}
-              bands={bandsOf(progress)}
-            />
+            <LineChart label="Contacts done or failed" points={points} bands={bandsOf(progress)} />
           ) : (
-            <p className="grid min-h-[208px] place-items-center rounded-2 border border-rule-2 border-dashed px-4 text-center text-sm/[17px] text-ink-3">
+            <p className="grid flex-1 place-items-center rounded-2 border border-rule-2 border-dashed px-4 text-center text-sm/[17px] text-ink-3">
               The chart starts with the next update.
             </p>
           )}

@@ -50,7 +50,6 @@ export function PauseAllDialog({ onClose }: { onClose: () => void }) {
         <QueryView
           query={running}
           label="the running campaigns"
-          level={3}
           isEmpty={({ data }) => !sent && data.length === 0}
           empty={<p className="text-ink-2">No known campaign is running.</p>}
         >

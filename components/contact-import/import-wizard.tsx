@@ -104,7 +104,6 @@ function ImportJournal({ campaign_id }: { campaign_id: string }) {
       <QueryView
         query={query}
         label="earlier uploads"
-        level={3}
         isEmpty={({ data }) => data.length === 0}
         empty={<p className="text-sm/[17px] text-ink-3">No lists uploaded yet.</p>}
       >

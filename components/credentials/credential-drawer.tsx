@@ -29,7 +29,7 @@ export function CredentialDrawer({ credential_id, listed, onClose }: CredentialD
       position={index >= 0 && `${index + 1} of ${ids.length}`}
       tools={<RowSteps ids={ids} index={index} onStep={(id) => url.set({ credential: id }, { replaces: true })} />}
     >
-      <QueryView query={credential} label="credential" id={credential_id} level={3}>
+      <QueryView query={credential} label="credential" id={credential_id}>
         {({ value, raw, drift }) => (
           <>
             {shared && (

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: narrow screens change `display`, which removes native table roles
 "use client";
 
-import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useGo } from "@/components/ui/browser/use-go";
 import { tableClass } from "@/components/ui/page/table-class";
-import { type DataColumn, type ModelRow, sortRows } from "./data-columns";
+import { type DataColumn, sortRows } from "./data-columns";
 import { DataTableHead, type TableSort } from "./data-table-head";
 import { DataTableRows } from "./data-table-rows";
 import { useTableView } from "./table-view";
@@ -47,15 +47,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     () => (wide ? sorted.filter(({ original }) => wide(original) === undefined) : sorted),
     [sorted, wide],
   );
-  const shownColumns = useMemo(
-    () =>
-      view.order.flatMap((id) => {
-        const column = columns.find((column) => column.id === id);
-        return column && view.shown[id] ? [column] : [];
-      }),
-    [columns, view],
-  );
-  const open = useOpen(props);
+  const shownColumns = view.order.flatMap((id) => columns.filter((column) => column.id === id && view.shown[id]));
+  const go = useGo();
+  const open = (row: Row) => {
+    if (props.onOpen) props.onOpen(row);
+    else if (props.rowHref) go(props.rowHref(row), { scroll: false });
+  };
   const keys = useTableKeys({
     rows: steps,
     selectedId,
@@ -64,6 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     open: (row) => open(row.original),
     hrefOf: (row) => props.rowHref?.(row.original),
   });
+  const target = keys.targetIndex === undefined ? undefined : steps[keys.targetIndex];
 
   return (
     <table
@@ -84,7 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           selectedId={selectedId}
           estimate={isLog ? 31 : view.isCompact ? 30 : 36}
           element={element}
-          targetIndex={keys.targetIndex === undefined ? undefined : indexOfRow(sorted, steps[keys.targetIndex])}
+          targetIndex={target && sorted.indexOf(target)}
           wide={wide}
           rowHref={props.rowHref}
           rowClassName={props.rowClassName}
@@ -98,10 +96,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function indexOfRow<Row>(rows: readonly ModelRow<Row>[], row: ModelRow<Row> | undefined) {
-  return row && rows.indexOf(row);
-}
-
 function useSorted<Row>({ rows, rowId, columns }: DataTableProps<Row>, sort: TableSort | undefined) {
   const modelRows = useMemo(() => rows.map((row, index) => ({ id: rowId(row, index), original: row })), [rows, rowId]);
   return useMemo(
@@ -112,16 +106,5 @@ function useSorted<Row>({ rows, rowId, columns }: DataTableProps<Row>, sort: Tab
         sort?.desc ?? false,
       ),
     [modelRows, columns, sort?.id, sort?.desc],
-  );
-}
-
-function useOpen<Row>({ onOpen, rowHref }: DataTableProps<Row>) {
-  const go = useGo();
-  return useCallback(
-    (row: Row) => {
-      if (onOpen) onOpen(row);
-      else if (rowHref) go(rowHref(row), { scroll: false });
-    },
-    [onOpen, rowHref, go],
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { useMemo } from "react";
 import { usePreferences } from "@/components/query/use-preferences";
 import type { TableChoice } from "@/lib/contract/console/me";
 import type { DataColumn } from "./data-columns";
@@ -20,7 +19,7 @@ export function useTableView<Row>(name: string, columns: readonly DataColumn<Row
   const { preferences, choose } = usePreferences();
   const saved = preferences.columns[name] ?? noChoice;
   const isCompact = preferences.density === "compact";
-  const view = useMemo(() => viewFrom(saved, columns, isCompact), [saved, columns, isCompact]);
+  const view = viewFrom(saved, columns, isCompact);
   return {
     view,
     change: (part: Partial<TableView>) => choose({ columns: { [name]: choiceOf({ ...view, ...part }) } }),

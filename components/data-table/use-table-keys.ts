@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { indexAfter } from "@/components/ui/browser/index-after";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { useCopy } from "@/components/ui/buttons/use-copy";
 import type { ModelRow } from "./data-columns";
@@ -162,11 +163,7 @@ function firstVisibleId(table: HTMLTableElement | null): string | undefined {
 
 /** Index that a key moves to; undefined for other keys. */
 export function stepFor(key: string, index: number, count: number): number | undefined {
-  if (key === "ArrowDown") return Math.min(count - 1, index + 1);
-  if (key === "ArrowUp") return Math.max(0, index - 1);
-  if (key === "Home") return 0;
-  if (key === "End") return count - 1;
   if (key === "PageDown") return Math.min(count - 1, index + PAGE);
   if (key === "PageUp") return Math.max(0, index - PAGE);
-  return undefined;
+  return indexAfter(key, index, count);
 }

@@ -1,14 +1,12 @@
 "use client";
 
 import Link from "next/link";
-import { useMemo } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
-import { deferred } from "@/components/ui/browser/deferred";
 import { useGo } from "@/components/ui/browser/use-go";
 import { besideLinkClass } from "@/components/ui/buttons/button-class";
+import { StepChart, StepKey } from "@/components/ui/charts/deferred-step-chart";
 import { Spark } from "@/components/ui/charts/spark";
-import { StepKey } from "@/components/ui/charts/step-key";
 import { moreClass, sectionClass, sectionHeadClass } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { useNow } from "@/components/ui/time/use-now";
@@ -19,11 +17,6 @@ import type { Webhook } from "@/lib/contract/api/webhooks";
 import { type DeliverySummary, type WebhookHealth, wordText } from "@/lib/contract/console/deliveries";
 import { formatCount, formatNumber } from "@/lib/format/format-count";
 import type { Overview } from "./use-overview";
-
-const StepChart = deferred(
-  async () => (await import("@/components/ui/charts/step-chart")).StepChart,
-  () => <div className="h-[187px]" />,
-);
 
 /** Deliveries of the last 24 hours, from the stored log. */
 export function LogSection({ overview: { deliveries, webhooks } }: { overview: Overview }) {
@@ -54,7 +47,6 @@ function DeliveriesChart({ summary }: { summary: DeliverySummary }) {
   const zone = useZone();
   const knownPrefix = watched === "all" ? "" : "known ";
   const go = useGo();
-  const steps = useMemo(() => chartSteps(summary).map(({ matched: _, ...step }) => step), [summary]);
   if (total === 0)
     return (
       <StateMessage kind="empty" heading={reading.ok_at ? `No delivery ${knownPrefix}in 24 h` : "Not read yet"}>
@@ -66,7 +58,7 @@ function DeliveriesChart({ summary }: { summary: DeliverySummary }) {
   return (
     <StepChart
       label="Deliveries of the last 24 h. A bar opens the webhooks page at its time"
-      steps={steps}
+      steps={chartSteps(summary)}
       onSelect={({ fromMs, toMs }) =>
         go(`/webhooks?${new URLSearchParams({ between: `${instant(fromMs)}..${instant(toMs)}` })}`)
       }

@@ -21,7 +21,11 @@ export function problemMessage(problem: Problem, { label, isOnline, id }: Proble
   if (problem.code === "not_found") {
     return fault(
       id === undefined ? `No ${label} here` : `No ${label} with this ID`,
-      notFoundSentences(id),
+      [
+        id === undefined
+          ? "The platform answers the same for a record of another organization."
+          : "The ID may be wrong, or belong to another organization.",
+      ],
       "not-found",
     );
   }
@@ -66,11 +70,6 @@ function messageOf(problem: Problem): string {
 export function quotedMessage(problem: Problem): string | undefined {
   if (!problem.upstream || ownFindings.includes(problem.code)) return problem.message;
   return problem.upstream.message && `“${problem.upstream.message}”`;
-}
-
-function notFoundSentences(id: string | undefined): string[] {
-  if (id === undefined) return ["The platform answers the same for a record of another organization."];
-  return ["The ID may be wrong, or belong to another organization."];
 }
 
 function fault(heading: string, sentences: string[], kind: StateKind = "fault"): ProblemMessage {

@@ -19,7 +19,7 @@ export type ProblemStateProps = {
   id?: string | undefined;
   isLoading?: boolean;
   onReadAgain?: () => void;
-  level?: 1 | 2 | 3;
+  level?: 2 | 3;
 };
 
 /** Error state of a read without data. */

@@ -31,7 +31,7 @@ export type QueryViewProps<T> = {
   rows?: number;
   /** Replaces the default not-found state. */
   notFound?: ReactNode;
-  level?: 1 | 2 | 3;
+  level?: 2 | 3;
   children: (answer: Answer<T>) => ReactNode;
 };
 

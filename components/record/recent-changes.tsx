@@ -31,7 +31,6 @@ export function RecentChanges({ resource, id, movesByItself = false, isPlain = f
       query={versions}
       label="recent changes"
       rows={1}
-      level={3}
       isEmpty={({ data }) => data === null}
       empty={<NotKept />}
     >

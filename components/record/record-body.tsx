@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { isFirstRead, QueryView, type ReadQuery, useShouldWait } from "@/components/query/query-view";
 import { useMe } from "@/components/query/use-me";
 import { OpenById } from "@/components/registry/open-by-id";
@@ -184,10 +184,7 @@ export function useLinkFor(own?: string): LinkFor {
   const saved = useQuery(read(listSaved, {})).data?.value.data;
   const { role } = useMe();
   const known = useMemo(() => new Map((saved ?? []).map((each) => [each.ref, each])), [saved]);
-  return useCallback(
-    (value, key) => (value === own ? undefined : linkOf({ key, value, known, role })),
-    [known, role, own],
-  );
+  return (value, key) => (value === own ? undefined : linkOf({ key, value, known, role }));
 }
 
 type KnownRecords = ReadonlyMap<string, Pick<SavedRecord, "resource" | "label" | "name">>;

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { type ReactNode, useCallback } from "react";
+import type { ReactNode } from "react";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useWordNote } from "@/components/status/use-word-note";
@@ -92,9 +92,6 @@ const isIdKey = (key: string) => key === "id" || key.endsWith("_id");
 export function useStatusFor(resource: string): StatusFor {
   const toneOf = useStatusMeaning(resource);
   const note = useWordNote(resource);
-  return useCallback(
-    (key, word) =>
-      key === "status" && typeof word === "string" ? { tone: toneOf(key, word), note: note(key, word) } : undefined,
-    [toneOf, note],
-  );
+  return (key, word) =>
+    key === "status" && typeof word === "string" ? { tone: toneOf(key, word), note: note(key, word) } : undefined;
 }

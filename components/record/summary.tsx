@@ -114,7 +114,6 @@ export function RelatedSection({
         query={related}
         label={title.toLowerCase()}
         rows={1}
-        level={3}
         isEmpty={({ data }) => !data.some(isShown)}
         empty={<p className="text-sm/[17px] text-ink-3">{none}</p>}
       >

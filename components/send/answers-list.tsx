@@ -46,7 +46,6 @@ export function AnswersList({ resource, target, title, note, only, empty, ...row
         query={answers}
         label="the activity"
         rows={1}
-        level={3}
         isEmpty={({ data }) => !data.some(only ?? (() => true))}
         empty={<p className="text-sm/[17px] text-ink-3">{empty}</p>}
       >

@@ -51,7 +51,6 @@ export function PlannedActions({ campaign_id, status }: { campaign_id?: string; 
       <QueryView
         query={planned}
         label="the planned actions"
-        level={3}
         isEmpty={({ data, elsewhere }) => data.length + elsewhere.length === 0}
         empty={<p className="text-sm/[17px] text-ink-3">No scheduled actions.</p>}
       >

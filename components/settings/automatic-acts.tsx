@@ -72,7 +72,6 @@ export function AutomaticActs() {
       <QueryView
         query={acts}
         label="the automatic actions"
-        level={3}
         isEmpty={({ data }) => data.length === 0}
         empty={<p className="px-(--gutter) pb-4 text-ink-3">No automatic actions yet.</p>}
       >

@@ -101,7 +101,7 @@ function GuardRails() {
   useAtRest(GuardRailDialog.load);
   return (
     <Section title="Guard rails" note="Each pauses a campaign once, then waits until the cause is gone" flush>
-      <QueryView query={rails} label="the guard rails" level={3}>
+      <QueryView query={rails} label="the guard rails">
         {({ value }) => (
           <SettingsTable name="guard-rails" caption="Guard rails" columns={columns} rows={value.data} rowId={railId} />
         )}

@@ -35,7 +35,7 @@ export function ConnectionSection() {
         </Button>
       }
     >
-      <QueryView query={connection} label="connection health" level={3}>
+      <QueryView query={connection} label="connection health">
         {({ value }) => (
           <>
             {value.previous && <GoBack previous={value.previous} connection={value} />}

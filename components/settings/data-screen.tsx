@@ -39,12 +39,12 @@ export function DataScreen() {
     <SettingsFrame>
       <div className={sectionsClass({ columns: "beside", hasTables: true })}>
         <Section title="How often the platform is read" note="However many people are looking" flush>
-          <QueryView query={stored} label="how often the platform is read" level={3}>
+          <QueryView query={stored} label="how often the platform is read">
             {({ value }) => <PaceTable paces={value.paces} />}
           </QueryView>
         </Section>
         <Section title="Stored data" note="On this server" className={isFirstRead(stored) ? "max-narrow:hidden" : ""}>
-          <QueryView query={stored} label="the stored data" level={3}>
+          <QueryView query={stored} label="the stored data">
             {({ value }) => (
               <>
                 <Sizes stored={value} />

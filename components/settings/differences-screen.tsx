@@ -35,7 +35,6 @@ export function DifferencesScreen() {
           <QueryView
             query={drift}
             label="the API differences"
-            level={3}
             isEmpty={({ data }) => data.length === 0}
             empty={
               <StateMessage kind="empty" heading="No API differences seen">

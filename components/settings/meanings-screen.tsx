@@ -119,7 +119,6 @@ function MeaningsSection({ onAdd }: { onAdd: () => void }) {
       <QueryView
         query={meanings}
         label="the status meanings"
-        level={3}
         isEmpty={({ data }) => !data.some(isOwn)}
         empty={
           <StateMessage kind="empty" heading="No meanings set">

@@ -88,7 +88,7 @@ export function SessionsSection() {
       className="min-h-[206px]"
       flush
     >
-      <QueryView query={sessions} label="your sessions" level={3}>
+      <QueryView query={sessions} label="your sessions">
         {({ value }) => (
           <SettingsTable name="own-sessions" caption="My sessions" columns={columns} rows={value.data} rowId={rowId} />
         )}

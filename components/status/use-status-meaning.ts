@@ -20,12 +20,9 @@ export function useStatusMeaning(resource: string) {
 /** Name of the admin who set a meaning; null for documented words, undefined for others. */
 export function useSetBy(resource: string) {
   const meanings = useStatusMeanings() ?? documentedEntries;
-  return useCallback(
-    (field: string, word: unknown) =>
-      meanings.find((meaning) => meaning.resource === resource && meaning.field === field && meaning.word === word)
-        ?.set_by,
-    [meanings, resource],
-  );
+  return (field: string, word: unknown) =>
+    meanings.find((meaning) => meaning.resource === resource && meaning.field === field && meaning.word === word)
+      ?.set_by;
 }
 
 function useStatusMeanings() {

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { type ReactNode, useCallback } from "react";
+import type { ReactNode } from "react";
 import { useMay } from "@/components/query/use-me";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { toneLabels } from "@/components/ui/buttons/status-icon";
@@ -17,27 +17,24 @@ export function useWordNote(resource: string) {
   const toneOf = useStatusMeaning(resource);
   const setBy = useSetBy(resource);
   const maySetMeaning = useMay(setMeaning);
-  return useCallback(
-    (field: string, word: unknown): ReactNode => {
-      if (typeof word !== "string" || word === "") return undefined;
-      const by = setBy(field, word);
-      if (by === null) return undefined;
-      const tone = toneOf(field, word);
-      const isUnknown = tone === "unknown";
-      const meaningLink = maySetMeaning && (
-        <Link className={linkClass} href={setMeaningHref({ resource, field, word })}>
-          {isUnknown ? "set what it means" : "change"}
-        </Link>
-      );
-      if (isUnknown) return meaningLink || undefined;
-      return (
-        <>
-          means {toneLabels[tone]}
-          {by === undefined && ", usual meaning"}
-          {meaningLink && <>, {meaningLink}</>}
-        </>
-      );
-    },
-    [toneOf, setBy, maySetMeaning, resource],
-  );
+  return (field: string, word: unknown): ReactNode => {
+    if (typeof word !== "string" || word === "") return undefined;
+    const by = setBy(field, word);
+    if (by === null) return undefined;
+    const tone = toneOf(field, word);
+    const isUnknown = tone === "unknown";
+    const meaningLink = maySetMeaning && (
+      <Link className={linkClass} href={setMeaningHref({ resource, field, word })}>
+        {isUnknown ? "set what it means" : "change"}
+      </Link>
+    );
+    if (isUnknown) return meaningLink || undefined;
+    return (
+      <>
+        means {toneLabels[tone]}
+        {by === undefined && ", usual meaning"}
+        {meaningLink && <>, {meaningLink}</>}
+      </>
+    );
+  };
 }

@@ -36,7 +36,7 @@ export function EntryDrawer({ log, opened, onClose }: EntryDrawerProps) {
       }
       footer={entry && <EntryFoot log={log} entry={entry} isJson={isJson} onJson={setIsJson} />}
     >
-      <QueryView query={delivery} label="this delivery" level={3}>
+      <QueryView query={delivery} label="this delivery">
         {({ value: { data } }) =>
           data ? <EntryRecord log={log} entry={data} isJson={isJson} /> : <NoEntry id={opened} query={delivery} />
         }
@@ -93,7 +93,6 @@ function NoEntry({ id, query: { isFetching, refetch } }: NoEntryProps) {
       <StateMessage
         kind="not-found"
         heading="Delivery not found"
-        level={3}
         actions={
           <Button size="small" isSending={isFetching} sendingLabel="Reading…" onClick={() => void refetch()}>
             Refresh

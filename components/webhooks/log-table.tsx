@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { Button } from "@/components/ui/buttons/button";
@@ -84,7 +84,6 @@ export function LogTable({ log, summary }: LogTableProps) {
   const { missed, arrived } = rows;
   const marks = useMemo(() => new Map([...missed.marked, ...arrived.marked]), [missed.marked, arrived.marked]);
   const waiting = missed.waiting + arrived.waiting;
-  const rowClassName = useCallback(({ key }: LogRow) => (marks.has(key) ? newRowClass : undefined), [marks]);
   const note = log.filter.view === "older" ? undefined : "newest first, above the delivered ones";
   const all = useLogRows(rows, summary, note);
 
@@ -118,7 +117,7 @@ export function LogTable({ log, summary }: LogTableProps) {
               selectedId={opened}
               rowHref={({ key }) => url.href({ entry: key })}
               onOpen={({ key }) => url.open("entry", key)}
-              rowClassName={rowClassName}
+              rowClassName={({ key }) => (marks.has(key) ? newRowClass : undefined)}
               isLog
             />
           </MissedContext>

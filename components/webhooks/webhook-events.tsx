@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { Section, sectionsClass } from "@/components/ui/page/section";
-import { figuresBoxClass, tableClass } from "@/components/ui/page/table-class";
+import { tableClass } from "@/components/ui/page/table-class";
 import { useZone } from "@/components/ui/time/zone";
 import { momentWords } from "@/lib/client/webhook-log";
 import {
@@ -80,13 +80,15 @@ function noteOf(
   return isSubscribed ? undefined : "unexpected";
 }
 
+const boxClass = "mt-2 max-h-[260px] overflow-auto border-b border-rule [--th-top:0px]";
+
 type EventTableProps = { rows: readonly EventRow[]; href: LogHref; nowMs: number };
 
 function EventTable({ rows, href, nowMs }: EventTableProps) {
   const zone = useZone();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable boxes must be focusable
-    <section className={figuresBoxClass} aria-label="Events of this webhook" tabIndex={0}>
+    <section className={boxClass} aria-label="Events of this webhook" tabIndex={0}>
       <table className={tableClass({ staysTable: true })}>
         <caption className="sr-only">Events of this webhook</caption>
         <thead>

@@ -5,7 +5,7 @@ import { TableFoot } from "@/components/data-table/table-foot";
 import { statusClass, statusWordClass } from "@/components/status/status";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
-import { StepKey } from "@/components/ui/charts/step-key";
+import { StepChart, StepKey } from "@/components/ui/charts/deferred-step-chart";
 import { useAnnounce } from "@/components/ui/page/live-region";
 import { Section, sectionsClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
@@ -22,11 +22,6 @@ import { isNarrowed, useLogMeaning, type WebhookLogState } from "./use-webhook-l
 import { attemptsRows, NO_NUMBER } from "./webhook-figures";
 
 const NoMatch = deferred(async () => (await import("./no-entries")).NoMatch);
-
-const StepChart = deferred(
-  async () => (await import("@/components/ui/charts/step-chart")).StepChart,
-  () => <div className="h-[187px]" />,
-);
 
 type WebhookLogProps = { log: WebhookLogState; summary: DeliverySummary };
 
@@ -131,8 +126,7 @@ const chartStyle = "pt-[11px] pb-2.5 **:data-[slot=more]:ml-0 [&>:first-child]:m
 export function LogCharts({ log, summary }: LogChartsProps) {
   const { url, filter } = log;
   const { chart, attempts } = summary;
-  const isMatched = isNarrowed(filter);
-  const steps = chartSteps(summary).map(({ matched, ...step }) => (isMatched ? { ...step, matched } : step));
+  const steps = chartSteps(summary, isNarrowed(filter));
   const title = stepMessage(chart.step_seconds);
 
   return (

@@ -68,7 +68,7 @@ function Comparison({ workflow_ref, workflow }: ComparisonProps) {
       </Changes>
     );
   return (
-    <QueryView query={earlier} label="what it was before" level={3}>
+    <QueryView query={earlier} label="what it was before">
       {({ value: { data } }) => <EarlierComparison earlier={data} workflow={workflow} />}
     </QueryView>
   );

@@ -34,11 +34,12 @@ type Failing = Pick<WebhookHealth, "failing_since" | "failing">;
 export type Targets = ReadonlyMap<string, Target>;
 
 /** Steps of the delivery chart. `isUnseen` marks steps before the first read, whose deliveries are unknown. */
-export function chartSteps({ chart, reading: { watched_since } }: ChartedLog) {
+export function chartSteps({ chart, reading: { watched_since } }: ChartedLog, hasMatches = false) {
   const watchedMs = watched_since === null ? Number.POSITIVE_INFINITY : Date.parse(watched_since);
-  return chart.steps.map(({ at, first_attempt: first, after_retries: again, not_delivered: missed, matched }) => {
+  return chart.steps.map(({ at, first_attempt: first, after_retries: again, not_delivered: missed, ...step }) => {
     const fromMs = Math.max(Date.parse(at), Date.parse(chart.from));
     const toMs = Math.min(Date.parse(at) + chart.step_seconds * 1000, Date.parse(chart.to));
+    const matched = hasMatches ? step.matched : undefined;
     return { fromMs, toMs, first, again, missed, matched, isUnseen: toMs <= watchedMs && first + again + missed === 0 };
   });
 }

@@ -77,7 +77,6 @@ export function SentSection() {
       <QueryView
         query={messages}
         label="the sent alerts"
-        level={3}
         isEmpty={({ data }) => data.length === 0}
         empty={
           <StateMessage kind="empty" heading={only ? "Nothing failed" : "No alerts sent yet"}>

@@ -28,7 +28,8 @@ export function useKeys(keys: KeyMap, isOn = true) {
     const onKeyDown = (event: KeyboardEvent) => {
       const name = keyName(event);
       const handler = latest.current[name];
-      if (!handler || !mayFire(event, { name, areSingleKeysOn, hasModal: isModalOpen() })) return;
+      const context = { name, areSingleKeysOn, hasModal: isModalOpen(), isInField: isField(event.target) };
+      if (!handler || !mayFire(event, context)) return;
       handler(event);
     };
     document.addEventListener("keydown", onKeyDown);
@@ -47,7 +48,6 @@ export type KeyPress = Pick<
   "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "defaultPrevented"
 > & {
   isComposing?: boolean;
-  target: unknown;
 };
 
 /** "J", "Shift+D", "Ctrl+K" (also ⌘), "?", "ArrowDown". */
@@ -59,28 +59,21 @@ export function keyName(press: KeyPress): string {
   return [...parts.filter(Boolean), key].join("+");
 }
 
-type FireContext = { name: string; areSingleKeysOn: boolean; hasModal: boolean };
+type FireContext = { name: string; areSingleKeysOn: boolean; hasModal: boolean; isInField: boolean };
 
 /** True if a shortcut may run. False in fields, behind dialogs, and for disabled single keys. */
-export function mayFire(press: KeyPress, { name, areSingleKeysOn, hasModal }: FireContext): boolean {
+export function mayFire(press: KeyPress, { name, areSingleKeysOn, hasModal, isInField }: FireContext): boolean {
   if (press.defaultPrevented || press.isComposing) return false;
   if (name.startsWith("Ctrl+")) return !hasModal;
-  if (hasModal || isField(press.target)) return false;
+  if (hasModal || isInField) return false;
   const isCharacter = press.key.length === 1;
   return areSingleKeysOn || !isCharacter;
 }
 
-function isField(target: unknown): boolean {
-  if (typeof target !== "object" || target === null || !("closest" in target)) return false;
-  const closest = target.closest;
-  if (typeof closest !== "function") return false;
-  return Boolean(
-    closest.call(
-      target,
-      "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=listbox], [role=menu]",
-    ),
-  );
-}
+const fieldSelector =
+  "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=listbox], [role=menu]";
+
+const isField = (target: EventTarget | null) => target instanceof Element && target.closest(fieldSelector) !== null;
 
 type ShortcutHintProps = { keys: string; className?: string };
 

@@ -23,7 +23,6 @@ const iconPaths = {
   ),
   chev: <path d="m6 3.5 4.5 4.5L6 12.5" />,
   down: <path d="M4 6.2 8 10l4-3.8" />,
-  updown: <path d="m5 6.2 3-3 3 3M5 9.8l3 3 3-3" />,
   copy: (
     <>
       <rect x="5.5" y="5.5" width="8" height="8" rx="1.25" />
@@ -93,7 +92,6 @@ const iconPaths = {
     </>
   ),
   trash: <path d="M2.8 4.3h10.4M6 4V2.6h4V4M4.2 4.5l.6 8.9h6.4l.6-8.9" />,
-  ext: <path d="M9.2 2.8h4v4M13 3 7.8 8.2M11.5 9.5v3.7H2.8V4.5h3.7" />,
   edit: <path d="m10.8 2.8 2.4 2.4-7.6 7.6-3 .6.6-3Z" />,
   user: (
     <>
@@ -102,8 +100,6 @@ const iconPaths = {
     </>
   ),
   undo: <path d="M3 6.5h6.5a3.5 3.5 0 0 1 0 7H6M5.8 3.5 2.8 6.5l3 3" />,
-  spark: <path d="M8 2.2v3M8 10.8v3M2.2 8h3M10.8 8h3" />,
-  wide: <path d="M2.5 8h11M5 5.2 2.2 8 5 10.8M11 5.2 13.8 8 11 10.8" />,
   enter: <path d="M13 3.5v4a1.5 1.5 0 0 1-1.5 1.5H3.5M6.3 6.2 3.4 9l2.9 2.8" />,
   "up-small": <path d="M4 9.8 8 6l4 3.8" />,
   help: (

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useAnnounce } from "@/components/ui/page/live-region";
 
 /** Copies text and announces the result. `copied` stays true for 1.6 s. */
@@ -14,15 +14,11 @@ export function useCopy() {
     return () => clearTimeout(timer);
   }, [copied]);
 
-  const copy = useCallback(
-    async (text: string, name = text) => {
-      const worked = await writeClipboard(text);
-      setCopied(worked);
-      announce(worked ? `Copied ${name}` : "The browser did not allow copying. Select the text and copy it by hand.");
-      return worked;
-    },
-    [announce],
-  );
+  async function copy(text: string, name = text) {
+    const worked = await writeClipboard(text);
+    setCopied(worked);
+    announce(worked ? `Copied ${name}` : "The browser did not allow copying. Select the text and copy it by hand.");
+  }
 
   return { copy, copied };
 }

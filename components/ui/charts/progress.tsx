@@ -77,19 +77,15 @@ type ProgressInput = {
 
 /** "29.8 of 48.1 MB, 2.1 MB a second, about 9 s left". */
 export function progressMessage({ sent, total, perSecond, secondsLeft }: ProgressInput): string {
-  const [size, unit] = unitOf(total);
-  const pace = perSecond === undefined ? "" : `, ${paceMessage(perSecond)} a second`;
+  const pace = perSecond === undefined ? "" : `, ${inUnitOf(perSecond, [perSecond])} a second`;
   const left = secondsLeft === undefined ? "" : `, about ${formatSpan(Math.max(1, Math.round(secondsLeft)))} left`;
-  return `${count(sent, size)} of ${count(total, size)} ${unit}${pace}${left}`;
+  return `${inUnitOf(total, [sent, total])}${pace}${left}`;
 }
 
-const unitOf = (bytes: number): [number, string] => units.find(([least]) => bytes >= least) ?? [1, "bytes"];
-
-const count = (bytes: number, size: number) => (size === 1 ? String(Math.round(bytes)) : formatNumber(bytes / size, 1));
-
-function paceMessage(bytes: number): string {
-  const [size, unit] = unitOf(bytes);
-  return `${count(bytes, size)} ${unit}`;
+function inUnitOf(bytes: number, amounts: readonly number[]): string {
+  const [size, unit] = units.find(([least]) => bytes >= least) ?? [1, "bytes"];
+  const texts = amounts.map((amount) => formatNumber(amount / size, size === 1 ? 0 : 1));
+  return `${texts.join(" of ")} ${unit}`;
 }
 
 export function percentOf({ sent, total }: ProgressInput): number {

@@ -21,65 +21,38 @@ const slotClass = cva("aspect-square min-w-0.5 self-center rounded-full", {
 
 export function SlotMeter(counts: SlotCounts) {
   const { listed, due, slots } = counts;
-  const words = slotMessage(counts);
-  const isTooMany = Math.max(slots, listed + due) > maxSlots;
-  const slotsDrawn = isTooMany ? [] : meterSlots(counts);
+  const all = Math.max(slots, listed + due);
   return (
     <>
-      {isTooMany ? (
+      {all > maxSlots ? (
         <Meter
-          label={words}
+          label={slotMessage(counts)}
           parts={[
-            { share: listed / Math.max(slots, listed + due), tone: "first" },
-            { share: due / Math.max(slots, listed + due), tone: "second" },
+            { share: listed / all, tone: "first" },
+            { share: due / all, tone: "second" },
           ]}
         />
       ) : (
         <div
-          className={`flex min-w-0 ${slotsDrawn.length > manySlots ? "gap-0.5" : "gap-[5px]"}`}
+          className={`flex min-w-0 ${all > manySlots ? "gap-0.5" : "gap-[5px]"}`}
           role="img"
-          aria-label={words}
+          aria-label={slotMessage(counts)}
         >
-          {slotsDrawn.map((slot, index) => (
+          {meterSlots(counts).map((slot, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: slots are identified by their index
             <i key={index} className={slotClass({ slot, size: "regular" })} />
           ))}
         </div>
       )}
-      <SlotLegend {...counts} />
+      <div className="mt-2.5 flex flex-wrap gap-x-[18px] gap-y-1 text-sm/5 text-ink-2">
+        {slotKinds(counts).map(({ slot, text, title }) => (
+          <span key={slot} className="inline-flex items-center gap-1.5" title={title}>
+            <i className={slotClass({ slot, size: "legend" })} aria-hidden="true" />
+            {text}
+          </span>
+        ))}
+      </div>
     </>
-  );
-}
-
-function SlotLegend({ listed, due, slots }: SlotCounts) {
-  const over = listed + due - slots;
-  return (
-    <div className="mt-2.5 flex flex-wrap gap-x-[18px] gap-y-1 text-sm/5 text-ink-2">
-      <LegendEntry slot="on">{listed} listed</LegendEntry>
-      {due > 0 && (
-        <LegendEntry slot="due" title="Counted by the plan, not in the list yet">
-          {due} pending
-        </LegendEntry>
-      )}
-      {over > 0 ? (
-        <LegendEntry slot="over">{over} over</LegendEntry>
-      ) : (
-        <LegendEntry slot="free">{-over} free</LegendEntry>
-      )}
-    </div>
-  );
-}
-
-type LegendEntryProps = { slot: MeterSlot; title?: string; children: React.ReactNode };
-
-function LegendEntry({ slot, title, children }: LegendEntryProps) {
-  return (
-    <span className="inline-flex items-center gap-1.5" title={title}>
-      <span className="flex flex-none" aria-hidden="true">
-        <i className={slotClass({ slot, size: "legend" })} />
-      </span>
-      <span>{children}</span>
-    </span>
   );
 }
 
@@ -148,11 +121,17 @@ export function meterSlots({ listed, due, slots }: SlotCounts): MeterSlot[] {
   });
 }
 
-export function slotMessage({ listed, due, slots }: SlotCounts): string {
-  const free = Math.max(0, slots - listed - due);
-  const over = Math.max(0, listed + due - slots);
-  const words = [`${listed} listed`];
-  if (due > 0) words.push(`${due} pending`);
-  words.push(over > 0 ? `${over} over` : `${free} free`);
-  return words.join(", ");
+type SlotKind = { slot: MeterSlot; text: string; title?: string };
+
+function slotKinds({ listed, due, slots }: SlotCounts): SlotKind[] {
+  const free = slots - listed - due;
+  const kinds: SlotKind[] = [{ slot: "on", text: `${listed} listed` }];
+  if (due > 0) kinds.push({ slot: "due", text: `${due} pending`, title: "Counted by the plan, not in the list yet" });
+  kinds.push(free < 0 ? { slot: "over", text: `${-free} over` } : { slot: "free", text: `${free} free` });
+  return kinds;
 }
+
+export const slotMessage = (counts: SlotCounts) =>
+  slotKinds(counts)
+    .map(({ text }) => text)
+    .join(", ");

@@ -1,110 +1,88 @@
 "use client";
 
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
-import { useZone } from "@/components/ui/time/zone";
-import { type ChartStep, stepLabel } from "./step-words";
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { indexAfter } from "@/components/ui/browser/index-after";
 
 type StepButtonsProps = {
   label: string;
-  steps: readonly ChartStep[];
-  onSelect: (span: { fromMs: number; toMs: number }) => void;
-  onPoint: (index: number | undefined) => void;
+  names: readonly string[];
+  indexAt: (event: PointerEvent<HTMLElement>) => number;
+  onFocus: (index: number | undefined) => void;
+  onSelect: (first: number, last: number) => void;
 };
 
-/** Step buttons with a roving tabindex. Arrows, Home and End move; with Shift they select a range. */
-export function StepButtons({ label, steps, onPoint, onSelect }: StepButtonsProps) {
-  const zone = useZone();
-  const [tabStop, setTabStop] = useState(0);
-  const { row, dragged, setDragged, startDrag } = useDrag(steps.length, select);
-  const dragEnds = dragged && [Math.min(dragged.from, dragged.to), Math.max(dragged.from, dragged.to)];
+/** Step buttons with a roving tabindex. Arrows, Home and End move; with Shift, or by dragging, they select a range. */
+export function StepButtons({ label, names, indexAt, onFocus, onSelect }: StepButtonsProps) {
+  const [current, setCurrent] = useState(0);
+  /** Where a range begins. It ends at the current step. */
+  const [anchor, setAnchor] = useState<number>();
 
-  function select(from: number, to: number) {
-    setDragged(undefined);
-    const [first, last] = [steps[Math.min(from, to)], steps[Math.max(from, to)]];
-    if (first && last) onSelect({ fromMs: first.fromMs, toMs: last.toMs });
+  function select(end: number, start = end) {
+    setAnchor(undefined);
+    onSelect(Math.min(start, end), Math.max(start, end));
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Escape" && dragged) {
-      event.preventDefault();
-      return setDragged(undefined);
-    }
-    const next = nextStep(event.key, tabStop, steps.length);
-    if (next === undefined) return;
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const next = indexAfter(event.key, current, names.length, ["ArrowLeft", "ArrowRight"]);
+    if (next === undefined && (event.key !== "Escape" || anchor === undefined)) return;
     event.preventDefault();
-    setDragged(event.shiftKey ? { from: dragged?.from ?? tabStop, to: next } : undefined);
-    const target = row.current?.children[next];
+    setAnchor(event.shiftKey && next !== undefined ? (anchor ?? current) : undefined);
+    const target = event.currentTarget.children[next ?? current];
     if (target instanceof HTMLElement) target.focus();
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    if (event.button !== 0) return;
+    setAnchor(indexAt(event));
+    setCurrent(indexAt(event));
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLElement>) {
+    if (anchor === undefined || event.buttons === 0 || indexAt(event) === current) return;
+    // Captured only now, because a click within one step must reach its button.
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setCurrent(indexAt(event));
+  }
+
+  function onPointerUp() {
+    if (anchor !== undefined && anchor !== current) select(current, anchor);
+    setAnchor(undefined);
   }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own box
     <div
-      ref={row}
       className="absolute inset-0 flex touch-pan-y select-none print:hidden"
       role="group"
       aria-label={label}
       onKeyDown={onKeyDown}
-      onPointerDown={startDrag}
-      onPointerLeave={() => onPoint(undefined)}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={() => setAnchor(undefined)}
     >
-      {steps.map((step, index) => (
+      {names.map((name, index) => (
         <button
-          key={step.fromMs}
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps are identified by their index
+          key={index}
           type="button"
           className={stepClass}
-          data-drawn={(dragEnds && index >= (dragEnds[0] ?? 0) && index <= (dragEnds[1] ?? 0)) || undefined}
-          tabIndex={index === Math.min(tabStop, steps.length - 1) ? 0 : -1}
-          aria-label={stepLabel(step, zone)}
+          data-drawn={(anchor !== undefined && (index - anchor) * (index - current) <= 0) || undefined}
+          tabIndex={index === Math.min(current, names.length - 1) ? 0 : -1}
+          aria-label={name}
           onFocus={() => {
-            setTabStop(index);
-            onPoint(index);
+            setCurrent(index);
+            onFocus(index);
           }}
-          onBlur={() => onPoint(undefined)}
-          onPointerEnter={() => onPoint(index)}
-          onClick={() => select(dragged?.from ?? index, index)}
+          onBlur={() => onFocus(undefined)}
+          onClick={() => select(index, anchor)}
         />
       ))}
     </div>
   );
 }
 
-/** Range selection with the pointer. The keyboard sets the same range with `setDragged`. */
-function useDrag(count: number, onSelect: (from: number, to: number) => void) {
-  const row = useRef<HTMLDivElement>(null);
-  const [dragged, setDragged] = useState<{ from: number; to: number }>();
-
-  function startDrag(event: PointerEvent<HTMLElement>) {
-    if (event.button !== 0) return;
-    const from = indexAt(event.clientX);
-    const move = ({ clientX }: globalThis.PointerEvent) => setDragged({ from, to: indexAt(clientX) });
-    const end = ({ type, clientX }: globalThis.PointerEvent) => {
-      window.removeEventListener("pointermove", move);
-      for (const name of ["pointerup", "pointercancel"] as const) window.removeEventListener(name, end);
-      setDragged(undefined);
-      // Within one step it is a click, which the button handles.
-      if (type === "pointerup" && indexAt(clientX) !== from) onSelect(from, indexAt(clientX));
-    };
-    window.addEventListener("pointermove", move);
-    for (const name of ["pointerup", "pointercancel"] as const) window.addEventListener(name, end);
-  }
-
-  function indexAt(clientX: number) {
-    const { left = 0, width = 1 } = row.current?.getBoundingClientRect() ?? {};
-    return Math.min(count - 1, Math.max(0, Math.floor(((clientX - left) / width) * count)));
-  }
-
-  return { row, dragged, setDragged, startDrag };
-}
-
 const stepClass = [
   "min-w-0 flex-1 cursor-pointer rounded-none p-0 hover:bg-ink/8 focus-visible:z-1 focus-visible:outline-offset-0",
   "data-drawn:bg-accent/16 forced-colors:data-drawn:bg-[Highlight]",
 ].join(" ");
-
-function nextStep(key: string, index: number, count: number): number | undefined {
-  if (key === "ArrowRight") return Math.min(count - 1, index + 1);
-  if (key === "ArrowLeft") return Math.max(0, index - 1);
-  if (key === "Home") return 0;
-  return key === "End" ? count - 1 : undefined;
-}

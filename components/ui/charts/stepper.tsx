@@ -7,23 +7,22 @@ export function Stepper({ steps, now }: StepperProps) {
   return (
     <nav aria-label="Steps">
       <ol className="flex items-center max-narrow:max-w-[440px]">
-        {steps.map((step, index) => (
-          <li
-            key={step.label}
-            className={`${stepClass} ${index <= now ? "not-first:before:bg-accent" : "not-first:before:bg-rule-2"} ${stateClasses[stateOf(index, now)]}`}
-            aria-current={index === now ? "step" : undefined}
-          >
-            <StepLink step={step} state={stateOf(index, now)} />
-          </li>
-        ))}
+        {steps.map((step, index) => {
+          const state = index < now ? "done" : index === now ? "now" : "next";
+          return (
+            <li
+              key={step.label}
+              className={`${stepClass} ${index <= now ? "not-first:before:bg-accent" : "not-first:before:bg-rule-2"} ${stateClasses[state]}`}
+              aria-current={state === "now" ? "step" : undefined}
+            >
+              <StepLink step={step} state={state} />
+            </li>
+          );
+        })}
       </ol>
     </nav>
   );
 }
-
-type StepState = "done" | "now" | "next";
-
-const stateOf = (index: number, now: number): StepState => (index < now ? "done" : index === now ? "now" : "next");
 
 /** On narrow screens the lines between the steps share the remaining width equally. */
 const stepClass = [
@@ -45,7 +44,7 @@ const insideClass =
 
 const pressClass = "underline-offset-3 hover:text-ink hover:underline max-narrow:min-w-9";
 
-function StepLink({ step, state }: { step: Step; state: StepState }) {
+function StepLink({ step, state }: { step: Step; state: keyof typeof dots }) {
   const isDone = state === "done";
   const inside = (
     <>

@@ -14,23 +14,21 @@ export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  id?: string;
   className?: string;
   children: (control: FieldControl) => ReactElement;
 };
 
 /** Spread the props on the control: `{(control) => <input className={inputClass()} {...control} {...register("name")} />}`. */
-export function Field({ label, hint, error, id, className = "", children }: FieldProps) {
-  const generatedId = useId();
-  const controlId = id ?? generatedId;
-  const noteId = `${controlId}-note`;
+export function Field({ label, hint, error, className = "", children }: FieldProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
   return (
     <div data-slot="field" className={`grid content-start gap-[5px] ${className}`}>
-      <label className="justify-self-start font-[550]" htmlFor={controlId}>
+      <label className="justify-self-start font-[550]" htmlFor={id}>
         {label}
       </label>
       {children({
-        id: controlId,
+        id,
         "aria-describedby": error || hint ? noteId : undefined,
         "aria-invalid": error ? true : undefined,
       })}
@@ -67,9 +65,9 @@ type TextFieldProps = Omit<ComponentProps<"input">, "style" | "size" | "children
   Pick<FieldProps, "label" | "hint" | "error"> & { code?: boolean };
 
 /** Takes react-hook-form's `register(...)` spread over it. */
-export function TextField({ label, hint, error, code = false, id, className = "", ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, code = false, className = "", ...rest }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} {...(id === undefined ? {} : { id })}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => <Input type="text" code={code} {...rest} {...control} className={`w-full ${className}`} />}
     </Field>
   );

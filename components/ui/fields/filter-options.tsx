@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { indexAfter } from "@/components/ui/browser/index-after";
 import { Icon } from "@/components/ui/buttons/icon";
 import { menuCountClass, menuItemClass, menuNoteClass } from "@/components/ui/overlay/layer-class";
 import { formatCount } from "@/lib/format/format-count";
@@ -77,11 +78,7 @@ export function FilterOptions({ name, options, chosen, isMultiple = false, onCho
 }
 
 function nextIndex(key: string, current: number, options: readonly FilterOption[]): number | undefined {
-  if (key === "ArrowDown") return Math.min(options.length - 1, current + 1);
-  if (key === "ArrowUp") return Math.max(0, current - 1);
-  if (key === "Home") return 0;
-  if (key === "End") return options.length - 1;
-  if (key.length !== 1 || key === " ") return undefined;
+  if (key.length !== 1 || key === " ") return indexAfter(key, current, options.length);
   const order = [...options.keys()].map((step) => (current + 1 + step) % options.length);
   return order.find((index) => options[index]?.label.toLowerCase().startsWith(key.toLowerCase()));
 }

@@ -28,14 +28,14 @@ export type Sending = { isSending?: boolean | undefined };
 
 export const busy = (isSending: boolean | undefined) => (isSending ? { "aria-disabled": true, "aria-busy": true } : {});
 
-export type SelectProps = Omit<ComponentProps<"select">, "style" | "size"> & InputVariants & Sending;
+export type SelectProps = Omit<ComponentProps<"select">, "style" | "size"> & Pick<InputVariants, "size"> & Sending;
 
-export function Select({ size, code, isSending, className = "w-full", onChange, ...rest }: SelectProps) {
+export function Select({ size, isSending, className = "w-full", onChange, ...rest }: SelectProps) {
   return (
     <select
       {...rest}
       {...busy(isSending)}
-      className={`${inputClass({ size, code })} ${className}`}
+      className={`${inputClass({ size })} ${className}`}
       onChange={(event) => !isSending && onChange?.(event)}
     />
   );

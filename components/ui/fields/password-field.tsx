@@ -8,10 +8,10 @@ import { Input } from "./input";
 export type PasswordFieldProps = Omit<ComponentProps<"input">, "style" | "size" | "children" | "type"> &
   Pick<FieldProps, "label" | "hint" | "error">;
 
-export function PasswordField({ label, hint, error, id, className = "", ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, className = "", ...rest }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
-    <Field label={label} hint={hint} error={error} {...(id === undefined ? {} : { id })}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => (
         <span className="relative block">
           <Input

@@ -8,14 +8,10 @@ export type SelectFieldProps = Omit<ComponentProps<"select">, "style" | "size"> 
   Pick<FieldProps, "label" | "hint" | "error">;
 
 /** A native select; children are `<option>`s. */
-export function SelectField({ label, hint, error, id, className = "", children, ...rest }: SelectFieldProps) {
+export function SelectField({ label, hint, error, ...rest }: SelectFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} {...(id === undefined ? {} : { id })}>
-      {(control) => (
-        <Select {...rest} {...control} className={`w-full ${className}`}>
-          {children}
-        </Select>
-      )}
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <Select {...rest} {...control} />}
     </Field>
   );
 }

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { ownTimeZone } from "@/lib/format/format-time";
 
 /** Selectable time zones. Adds `chosen`, since browsers use different names ("Asia/Kolkata", "Asia/Calcutta"). */
@@ -7,8 +6,7 @@ export const zoneNames = (chosen: string) => [
 ];
 
 export function ZoneOptions({ chosen }: { chosen: string }) {
-  const names = useMemo(() => zoneNames(chosen), [chosen]);
-  return names.map((zone) => (
+  return zoneNames(chosen).map((zone) => (
     <option key={zone} value={zone}>
       {zone}
     </option>

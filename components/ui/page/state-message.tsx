@@ -55,15 +55,13 @@ export type StateMessageProps = {
   heading: string;
   children: ReactNode;
   actions?: ReactNode;
-  level?: 1 | 2 | 3;
+  level?: 2 | 3;
   more?: ReactNode;
 };
 
-const headings = { 1: "h1", 2: "h2", 3: "h3" } as const;
-
 /** Replaces missing content, such as an empty list. `children` is one or two sentences. */
 export function StateMessage({ kind, heading, children, actions, level = 3, more }: StateMessageProps) {
-  const Heading = headings[level];
+  const Heading = `h${level}` as const;
   return (
     <div data-slot="state" className="p-(--state,4px_0) [#main>&]:[padding:20px_var(--gutter)_24px]">
       <StateArt kind={kind} />

@@ -43,9 +43,3 @@ export const fitClass = "fit-cell";
 /** Spacer row for rows that are not rendered. */
 export const gapRowClass =
   "pointer-events-none max-narrow:block max-narrow:border-0 max-narrow:p-0 *:h-0 *:border-0 *:p-0";
-
-/** Row of a small numeric table. Stays on one line on narrow screens. */
-export const figuresRowClass = "max-narrow:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))]";
-
-/** Scroll box around a small table. */
-export const figuresBoxClass = "mt-2 max-h-[260px] overflow-auto border-b border-rule [--th-top:0px]";

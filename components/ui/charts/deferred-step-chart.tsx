@@ -1,3 +1,14 @@
+import { deferred } from "@/components/ui/browser/deferred";
+
+export const StepChart = deferred(
+  async () => (await import("./step-chart")).StepChart,
+  () => (
+    <div className="@container">
+      <div className="h-[196px] @max-[560px]:h-[216px]" />
+    </div>
+  ),
+);
+
 const swatchClass = "size-2.5 flex-none rounded-[2px] forced-colors:forced-color-adjust-none";
 const outlineClass = "forced-colors:border forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]";
 
