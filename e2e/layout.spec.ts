@@ -18,14 +18,6 @@ test("what a drawer tells of stays in sight, and the slots of the plan on one li
   expect(new Set(slots).size).toBe(1);
 });
 
-test("what a delivery's drawer offers is in sight below the banner of the demo platform", async ({ as }) => {
-  const page = await as("admin");
-  await page.goto("/webhooks");
-  await page.locator("main tbody [data-row-id] a").first().click();
-  const drawer = page.getByRole("complementary");
-  await expect(drawer.getByRole("button", { name: /Copy for ticket/ })).toBeInViewport({ ratio: 1 });
-});
-
 test("a label without a place to break stays within a phone's page", async ({ as }) => {
   const page = await as("admin", { context: { viewport: { width: 390, height: 844 } } });
   await page.goto(`/campaigns/${seeded.campaigns.paused}`);

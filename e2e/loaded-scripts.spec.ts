@@ -68,37 +68,3 @@ test("/sign-in names the field that is left out, without the whole schema librar
   ]);
   await page.close();
 });
-
-test("a menu opens on its first press and by the keyboard, and gives the focus back", async ({ as }) => {
-  const page = await as("admin");
-  await page.goto("/credentials");
-  await page.locator("tbody tr[data-row-id]").first().waitFor();
-  const button = page.getByRole("button", { name: "Account menu" });
-  await button.click();
-  await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("menu")).toBeHidden();
-  await expect(button).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem", { name: "Preferences" })).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("menuitem", { name: "Help" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(button).toBeFocused();
-});
-
-test("a popover opens on its first press, closes on the next, and Escape gives the focus back", async ({ as }) => {
-  const page = await as("admin");
-  await page.goto("/phone-numbers");
-  const button = page.getByRole("button", { name: "Columns" });
-  const popover = page.getByRole("dialog", { name: "Columns" });
-  await button.click();
-  await expect(popover).toBeVisible();
-  await button.click();
-  await expect(popover).toBeHidden();
-  await button.click();
-  await expect(popover).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(popover).toBeHidden();
-  await expect(button).toBeFocused();
-});

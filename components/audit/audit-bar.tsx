@@ -69,7 +69,15 @@ function DateChip({ url }: { url: UrlState }) {
   };
   const clear = () => choose(undefined, undefined);
   return (
-    <Chip name="Date" shown={shown} open={isOpen} onOpenChange={setIsOpen} onClear={clear} look="text">
+    <Chip
+      name="Date"
+      shown={shown}
+      load={DateForm.load}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      onClear={clear}
+      look="text"
+    >
       <DateForm days={days} onChoose={choose} />
     </Chip>
   );

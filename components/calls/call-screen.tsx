@@ -136,7 +136,7 @@ function MoreOfCall({ call, endSession: send }: { call: CallShape; endSession: S
   const isAsking = useQuestion(question.open, send);
   return (
     <>
-      <Menu label="More" trigger={<IconButton icon="more" label="More" bare={false} small={false} />}>
+      <Menu trigger={<IconButton icon="more" label="More" bare={false} small={false} />}>
         {canEnd && (
           <MenuItem icon="cancel" stop disabled={send.off !== undefined} onSelect={() => question.onOpenChange(true)}>
             End session…

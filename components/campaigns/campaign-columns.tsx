@@ -139,7 +139,7 @@ function RowMenu({ campaign }: { campaign: KnownCampaign }) {
   const forget = useOwnSend(forgetRecord, "Forget", title);
   const refetch = { onSettled: () => void client.invalidateQueries({ queryKey: ["campaigns"] }) };
   return (
-    <Menu label={`More for ${title}`} trigger={<IconButton icon="more" label={`More for ${title}`} />}>
+    <Menu trigger={<IconButton icon="more" label={`More for ${title}`} />}>
       <MenuItem icon="copy" onSelect={() => void copy(id, "the ID")}>
         Copy ID
       </MenuItem>

@@ -90,7 +90,7 @@ export function CampaignControls({ campaign_id, name, record, progress, sends }:
             onPress={() => press(verb)}
           />
         ))}
-        <Menu label="More" trigger={<IconButton icon="more" label="More" bare={false} small={false} />}>
+        <Menu trigger={<IconButton icon="more" label="More" bare={false} small={false} />}>
           {others.map((verb) => (
             <MenuItem
               key={verb}

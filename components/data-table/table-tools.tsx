@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { saveFile } from "@/components/ui/browser/save-file";
 import { Button } from "@/components/ui/buttons/button";
 import { Popover } from "@/components/ui/overlay/popover";
@@ -27,7 +27,6 @@ export type TableToolsProps<Row> = {
 /** Columns menu, density switch and CSV export of a table. */
 export function TableTools<Row>({ name, columns, rows, ...exported }: TableToolsProps<Row>) {
   const { view, change } = useTableView(name, columns);
-  useAtRest(Deferred.load);
   const trigger = (
     <Button size="small" variant="bare" icon="cols">
       Columns
@@ -36,7 +35,7 @@ export function TableTools<Row>({ name, columns, rows, ...exported }: TableTools
   return (
     <>
       {rows && <ExportCsv name={name} columns={columns} rows={rows} {...exported} />}
-      <Popover trigger={trigger} label="Columns" align="end" look="columns">
+      <Popover trigger={trigger} label="Columns" load={Deferred.load} align="end" look="columns">
         <ColumnsMenu name={name} columns={columns} />
       </Popover>
       <Button

@@ -14,10 +14,7 @@ export function DemoBanner({ isDemo }: { isDemo: boolean }) {
   const mayConnect = useMay(changeConnection);
   if (source === undefined ? !isDemo : source !== "demo") return null;
   return (
-    <div
-      data-banner
-      className="flex items-start gap-3 border-b border-rule bg-live-wash px-(--gutter) py-2 text-live-ink print:hidden"
-    >
+    <div className="flex items-start gap-3 border-b border-rule bg-live-wash px-(--gutter) py-2 text-live-ink print:hidden">
       <StatusIcon tone="live" tinted className="mt-1" />
       <p className="min-w-0">
         <b className="font-semibold">Demo platform.</b>{" "}

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { TextField } from "@/components/ui/fields/field";
@@ -13,9 +13,6 @@ const most = 30;
 export function SaveView({ page, currentSearch, onDone }: { page: string; currentSearch: string; onDone: () => void }) {
   const { preferences, choose } = usePreferences();
   const [name, setName] = useState("");
-  const field = useRef<HTMLInputElement>(null);
-  // This form may load after the popover has placed its focus.
-  useEffect(() => field.current?.focus(), []);
   const pageViews = preferences.views.filter((view) => view.page === page);
   const isFull = preferences.views.length >= most && !pageViews.some((view) => view.name === name.trim());
 
@@ -29,7 +26,6 @@ export function SaveView({ page, currentSearch, onDone }: { page: string; curren
   return (
     <form className="grid w-[280px] grid-cols-[minmax(0,1fr)] gap-2.5" onSubmit={save}>
       <TextField
-        ref={field}
         label="Name of this view"
         value={name}
         maxLength={longestName}

@@ -105,7 +105,7 @@ function SaveTab({ page, currentSearch }: { page: string; currentSearch: string 
     </button>
   );
   return (
-    <Popover trigger={trigger} label="Save view" open={isOpen} onOpenChange={setIsOpen}>
+    <Popover trigger={trigger} label="Save view" load={SaveView.load} open={isOpen} onOpenChange={setIsOpen}>
       <SaveView page={page} currentSearch={currentSearch} onDone={() => setIsOpen(false)} />
     </Popover>
   );

@@ -46,7 +46,11 @@ export function Frame({ children }: { children: ReactNode }) {
         <Rail />
         <div className="flex min-h-screen min-w-0 flex-col bg-sheet print:bg-transparent">
           <Topbar onMenu={() => setOpen("menu")} onFind={() => setOpen("find")} onKeys={() => setOpen("keys")} />
-          <main id="main" className="flex min-w-0 flex-1 flex-col" tabIndex={-1}>
+          <main
+            id="main"
+            className="flex min-w-0 flex-1 flex-col wide:not-print:has-data-drawer:pr-(--drawer)"
+            tabIndex={-1}
+          >
             {children}
           </main>
         </div>

@@ -99,7 +99,7 @@ function Account({ onGo }: { onGo?: () => void }) {
 function AccountMenu() {
   const leave = useSignOut();
   return (
-    <Menu label="Account" trigger={<IconButton icon="more" label="Account menu" />}>
+    <Menu trigger={<IconButton icon="more" label="Account menu" />}>
       <MenuLink>
         <Link href="/settings" prefetch={false}>
           Preferences

@@ -133,7 +133,7 @@ function RangeChip({ log }: { log: WebhookLogState }) {
     </button>
   );
   return (
-    <Popover trigger={chip} label="Time range" open={isOpen} onOpenChange={setIsOpen}>
+    <Popover trigger={chip} label="Time range" load={RangeForm.load} open={isOpen} onOpenChange={setIsOpen}>
       <RangeForm
         log={log}
         timeZone={timeZone}

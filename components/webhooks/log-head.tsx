@@ -152,14 +152,13 @@ function CopyForTicket({ log, summary }: { log: WebhookLogState; summary: Delive
 
 /** Exports all matching deliveries. The server creates the file. */
 function ExportLog({ log: { input }, total }: { log: WebhookLogState; total: number }) {
-  useAtRest(ExportLinks.load);
   const trigger = (
     <Button icon="dl" disabled={total === 0}>
       Export
     </Button>
   );
   return (
-    <Popover trigger={trigger} label="Export" align="end" look="menu">
+    <Popover trigger={trigger} label="Export" load={ExportLinks.load} align="end" look="menu">
       <ExportLinks input={input} total={total} />
     </Popover>
   );

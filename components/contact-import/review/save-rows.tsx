@@ -37,7 +37,6 @@ export function SaveRows({ counts, isPrimary, isOff, saving, onSave }: SaveRowsP
         </Button>
       )}
       <Menu
-        label="Save a list"
         trigger={<IconButton icon={counts.toFix > 0 ? "more" : "dl"} label="Save a list" bare={false} small={false} />}
       >
         {lists.map(({ kind, words, countIn }) => (

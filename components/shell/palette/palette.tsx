@@ -19,7 +19,7 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
   const goTo = useGo();
   const listId = useId();
   const { text, search, groups, entries, index, choose, note } = usePaletteSearch();
-  const dialog = useModal(onClose);
+  const modal = useModal(onClose);
 
   function go({ go: target }: Entry, isNewTab: boolean) {
     if ("href" in target && isNewTab) {
@@ -46,13 +46,9 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
   const keys = { "aria-activedescendant": index >= 0 ? `${listId}-${index}` : undefined, onKeyDown };
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       className="mx-auto mt-[108px] mb-auto max-h-[calc(100dvh-132px)] w-[min(640px,calc(100vw-24px))] max-w-none flex-col overflow-hidden rounded-3 bg-float text-ink [--cut:var(--float)] [box-shadow:var(--sh-3)] backdrop:bg-scrim open:flex max-narrow:mt-2 max-narrow:max-h-[calc(100dvh-16px)] forced-colors:border forced-colors:border-[CanvasText]"
       aria-label="Find"
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
     >
       <div className="flex h-[54px] flex-none items-center gap-3 border-b border-rule pr-3.5 pl-[18px] focus-within:border-b-focus focus-within:shadow-[inset_0_-1px_0_var(--focus)]">
         <Icon name="search" className="text-ink-3" />

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useMounted } from "./use-mounted";
 
 type LoadedModule<Props> = { default: ComponentType<Props> };
@@ -51,20 +51,6 @@ export function useAtRest(load: (() => Promise<unknown>) | undefined) {
     const timer = setTimeout(() => void load().catch(noop), idleMs);
     return () => clearTimeout(timer);
   }, [load]);
-}
-
-/**
- * Loads the code of an overlay when its button is hovered, focused or opened. If loading fails the overlay closes. The next
- * hover, focus or opening retries.
- */
-export function useNear(load: () => Promise<unknown>, { isOpen, close }: { isOpen: boolean; close: () => void }) {
-  const [isLoaded, setIsLoaded] = useState(false);
-  const preload = () => void load().then(() => setIsLoaded(true), noop);
-  const open = useEffectEvent(() => void load().then(() => setIsLoaded(true), close));
-  useEffect(() => {
-    if (isOpen) open();
-  }, [isOpen]);
-  return { isLoaded, preload };
 }
 
 /** A failed preload is retried when the code is needed. */

@@ -1,7 +1,7 @@
 "use client";
 
-import { type ReactNode, useRef, useState } from "react";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { useRef, useState } from "react";
+import { deferred } from "@/components/ui/browser/deferred";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Popover, type PopoverProps } from "@/components/ui/overlay/popover";
 import { Checkbox } from "./checkbox";
@@ -21,7 +21,14 @@ export function FilterChip({ name, options, value, onChange }: FilterChipProps) 
   const [open, setOpen] = useState(false);
   const shown = options.find((option) => option.value === value)?.label ?? value;
   return (
-    <Chip name={name} shown={shown} open={open} onOpenChange={setOpen} onClear={() => onChange(undefined)}>
+    <Chip
+      name={name}
+      shown={shown}
+      load={FilterOptions.load}
+      open={open}
+      onOpenChange={setOpen}
+      onClear={() => onChange(undefined)}
+    >
       <FilterOptions
         name={name}
         options={options}
@@ -52,7 +59,7 @@ export type WordsChipProps = {
 export function WordsChip({ name, options, shown, chosen, isExcluded, ...on }: WordsChipProps) {
   const [open, setOpen] = useState(false);
   return (
-    <Chip name={name} shown={shown} open={open} onOpenChange={setOpen} onClear={on.onClear}>
+    <Chip name={name} shown={shown} load={FilterOptions.load} open={open} onOpenChange={setOpen} onClear={on.onClear}>
       <FilterOptions
         name={name}
         options={options}
@@ -74,18 +81,13 @@ export function WordsChip({ name, options, shown, chosen, isExcluded, ...on }: W
 type ChipProps = {
   name: string;
   shown: string | undefined;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
   onClear: () => void;
-  look?: PopoverProps["look"];
-  children: ReactNode;
-};
+} & Pick<PopoverProps, "load" | "open" | "onOpenChange" | "look" | "children">;
 
 /** Filter chip with a popover. Dashed while unset, solid with a clear button once set. */
-export function Chip({ name, shown, open, onOpenChange, onClear, look = "menu", children }: ChipProps) {
+export function Chip({ name, shown, onClear, ...popover }: ChipProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const isSet = shown !== undefined;
-  useAtRest(FilterOptions.load);
   const chip = (
     <button
       type="button"
@@ -98,16 +100,7 @@ export function Chip({ name, shown, open, onOpenChange, onClear, look = "menu", 
   );
   return (
     <span className="inline-flex h-7 max-narrow:h-9">
-      <Popover
-        trigger={chip}
-        triggerRef={trigger}
-        label={`${name} filter`}
-        open={open}
-        onOpenChange={onOpenChange}
-        look={look}
-      >
-        {children}
-      </Popover>
+      <Popover trigger={chip} triggerRef={trigger} label={`${name} filter`} look="menu" {...popover} />
       {isSet && (
         <button
           type="button"

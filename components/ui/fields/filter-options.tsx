@@ -28,9 +28,6 @@ export function FilterOptions({ name, options, chosen, isMultiple = false, onCho
     ),
   );
 
-  // If this code loads after its popover opened, the popover has the focus.
-  useEffect(() => list.current?.focus(), []);
-
   useEffect(() => {
     list.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
   });

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from "react";
 
 export type DialogProps = {
   title: ReactNode;
@@ -17,19 +17,15 @@ export type DialogProps = {
  * Initial focus goes to the element marked `data-first-focus`. Render it only while it is open.
  */
 export function Dialog({ title, onClose, children, footer, wide = false, alert = false }: DialogProps) {
-  const ref = useModal(onClose);
+  const modal = useModal(onClose);
   const titleId = useId();
 
   return (
     <dialog
-      ref={ref}
+      {...modal}
       className={`${dialogClass} ${wide ? "w-[min(640px,calc(100vw-24px))]" : "w-[min(460px,calc(100vw-24px))]"}`}
       role={alert ? "alertdialog" : undefined}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose?.();
-      }}
       // Browsers let only the first of several Esc presses be canceled by the cancel event.
       onKeyDown={(event) => event.key === "Escape" && !onClose && event.preventDefault()}
     >
@@ -46,7 +42,7 @@ export function Dialog({ title, onClose, children, footer, wide = false, alert =
   );
 }
 
-/** Opens a dialog element as a modal. A click outside closes it. Restores the focus on unmount. */
+/** Props that open a dialog element as a modal. Esc and a click outside close it. Restores the focus on unmount. */
 export function useModal(onClose: (() => void) | undefined) {
   const ref = useRef<HTMLDialogElement>(null);
 
@@ -70,7 +66,13 @@ export function useModal(onClose: (() => void) | undefined) {
     return () => dialog?.removeEventListener("pointerdown", onPress);
   }, [onClose]);
 
-  return ref;
+  return {
+    ref,
+    onCancel: (event: SyntheticEvent) => {
+      event.preventDefault();
+      onClose?.();
+    },
+  };
 }
 
 /** Elements focused before each dialog, including those of parent dialogs. */

@@ -61,10 +61,10 @@ export function Drawer({ label, onClose, position, tools, footer, children }: Dr
 }
 
 const drawerClass = [
-  "sticky top-12 z-6 flex h-[calc(100vh-48px)] min-w-0 wide:[body:has([data-banner])_&]:h-[calc(100vh-85px)] flex-col overflow-auto overscroll-contain bg-sheet wrap-anywhere outline-none [--th-top:44px]",
-  "max-wide:fixed max-wide:top-12 max-wide:right-0 max-wide:bottom-0 max-wide:z-25 max-wide:w-[424px] max-wide:max-w-[100vw] max-wide:shadow-(--sh-3)",
-  "max-narrow:inset-0 max-narrow:z-50 max-narrow:h-auto max-narrow:w-auto max-narrow:max-w-none",
-  "print:static print:h-auto print:w-auto print:overflow-visible print:bg-none print:shadow-none",
+  "fixed top-12 right-0 bottom-0 z-25 flex w-(--drawer) max-w-[100vw] flex-col overflow-auto overscroll-contain bg-sheet",
+  "wrap-anywhere outline-none [--th-top:44px] max-wide:shadow-(--sh-3) wide:border-l wide:border-rule-2",
+  "max-narrow:inset-0 max-narrow:z-50 max-narrow:w-auto max-narrow:max-w-none",
+  "print:static print:w-auto print:overflow-visible print:border-0 print:bg-none print:shadow-none",
   "forced-colors:border forced-colors:border-[CanvasText]",
   "[:where(&)_section]:border-b [:where(&)_section]:border-rule [:where(&)_section]:px-5 [:where(&)_section]:py-3.5",
   "max-narrow:[:where(&)_section]:px-4 [:where(&)_h2]:text-lg/6 [:where(&)_h2]:font-semibold",

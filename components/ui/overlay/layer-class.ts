@@ -1,4 +1,4 @@
-import { cva } from "class-variance-authority";
+import { cva, type VariantProps } from "class-variance-authority";
 
 /** Style of a menu item or option. */
 export const menuItemClass = [
@@ -35,3 +35,5 @@ export const layerClass = cva(float, {
   },
   defaultVariants: { look: "text" },
 });
+
+export type LayerLook = VariantProps<typeof layerClass>["look"];

@@ -2,68 +2,55 @@
 
 import {
   cloneElement,
+  createContext,
   type KeyboardEvent,
-  lazy,
-  type PointerEvent,
   type ReactElement,
   type ReactNode,
-  useRef,
+  use,
   useState,
 } from "react";
-import { deferred, useNear } from "@/components/ui/browser/deferred";
 import type { IconButtonProps } from "@/components/ui/buttons/icon-button";
 import { useCopy } from "@/components/ui/buttons/use-copy";
+import type { MenuItemProps, MenuLinkProps } from "./layers";
+import { useLayer } from "./use-layer";
 
-export type MenuProps = {
-  trigger: ReactElement<Partial<IconButtonProps>>;
-  label: string;
-  children: ReactNode;
-};
+const load = () => import("./layers");
 
-const load = () => import("./menu-layer");
-const Layer = deferred(async () => (await load()).MenuLayer);
+const LoadedContext = createContext<Awaited<ReturnType<typeof load>> | undefined>(undefined);
 
-/** Dropdown menu. Opens on pointer down, Enter, Space or arrow down. Its code loads on hover or focus. */
-export function Menu({ trigger, label, children }: MenuProps) {
-  const button = useRef<HTMLButtonElement>(null);
+/** Dropdown menu, named after its button. Opens on press and arrow down. Esc closes it and returns the focus. */
+export function Menu({ trigger, children }: { trigger: ReactElement<IconButtonProps>; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { isLoaded, preload } = useNear(Layer.load, { isOpen, close: () => setIsOpen(false) });
-
-  function onPointerDown(event: PointerEvent) {
-    if (event.button !== 0 || event.ctrlKey) return;
-    setIsOpen(!isOpen);
-    // Keep the pointer event from moving the focus, which the menu takes.
-    if (!isOpen) event.preventDefault();
-  }
+  const { code, toggle, buttonProps, layer } = useLayer(load, { isOpen, onOpenChange: setIsOpen });
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Enter" || event.key === " ") setIsOpen(!isOpen);
-    else if (event.key === "ArrowDown") setIsOpen(true);
-    else return;
+    if (event.key !== "ArrowDown") return;
     event.preventDefault();
+    setIsOpen(true);
   }
 
   return (
     <>
-      {cloneElement(trigger, {
-        ref: button,
-        "aria-haspopup": "menu",
-        "aria-expanded": isOpen,
-        onPointerDown,
-        onKeyDown,
-        onPointerEnter: preload,
-        onFocus: preload,
-      })}
-      {isLoaded && (
-        <Layer button={button} label={label} isOpen={isOpen} onOpenChange={setIsOpen}>
-          {children}
-        </Layer>
+      {cloneElement(trigger, { ...buttonProps, "aria-haspopup": "menu", onClick: toggle, onKeyDown })}
+      {code && (
+        <code.MenuLayer {...layer} label={trigger.props.label}>
+          <LoadedContext value={code}>{children}</LoadedContext>
+        </code.MenuLayer>
       )}
     </>
   );
 }
 
-export const MenuItem = lazy(() => load().then(({ LayerItem }) => ({ default: LayerItem })));
+export function MenuItem(props: MenuItemProps) {
+  const code = use(LoadedContext);
+  return code && <code.LayerItem {...props} />;
+}
+
+/** Wraps one link as a menu item. */
+export function MenuLink(props: MenuLinkProps) {
+  const code = use(LoadedContext);
+  return code && <code.LayerLink {...props} />;
+}
 
 /** Menu items available on every page. */
 export function PageItems() {
@@ -79,6 +66,3 @@ export function PageItems() {
     </>
   );
 }
-
-/** Wraps one link as a menu item. */
-export const MenuLink = lazy(() => load().then(({ LayerLink }) => ({ default: LayerLink })));

@@ -1,8 +1,9 @@
 "use client";
 
-import { cloneElement, type ReactElement, type ReactNode, type RefObject, useRef, useState } from "react";
-import { deferred, useNear } from "@/components/ui/browser/deferred";
+import { cloneElement, type ReactElement, type ReactNode, type RefObject, useCallback, useState } from "react";
 import type { ButtonProps } from "@/components/ui/buttons/button";
+import type { LayerLook } from "./layer-class";
+import { useLayer } from "./use-layer";
 
 export type PopoverProps = {
   trigger: ReactElement<ButtonProps>;
@@ -10,49 +11,34 @@ export type PopoverProps = {
   triggerRef?: RefObject<HTMLButtonElement | null>;
   label: string;
   children: ReactNode;
+  /** Loads the code of the children, so that the popover opens with its content. */
+  load?: () => Promise<unknown>;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   align?: "start" | "center" | "end";
-  look?: "text" | "menu" | "columns";
+  look?: LayerLook;
 };
 
-const Layer = deferred(async () => (await import("./popover-layer")).PopoverLayer);
-
-/** Non-modal popover. Esc closes it and returns the focus. Its code loads on hover or focus. */
-export function Popover({
-  trigger,
-  triggerRef,
-  label,
-  children,
-  open,
-  onOpenChange,
-  align = "start",
-  look,
-}: PopoverProps) {
-  const ownRef = useRef<HTMLButtonElement>(null);
-  const button = triggerRef ?? ownRef;
+/** Non-modal popover. Esc closes it and returns the focus. */
+export function Popover({ trigger, triggerRef, label, children, load, align = "start", look, ...state }: PopoverProps) {
   const [ownOpen, setOwnOpen] = useState(false);
-  const isOpen = open ?? ownOpen;
-  const change = onOpenChange ?? setOwnOpen;
-  const { isLoaded, preload } = useNear(Layer.load, { isOpen, close: () => change(false) });
+  const loadAll = useCallback(async () => {
+    const [layers] = await Promise.all([import("./layers"), load?.()]);
+    return layers;
+  }, [load]);
+  const { code, toggle, buttonProps, layer } = useLayer(loadAll, {
+    isOpen: state.open ?? ownOpen,
+    onOpenChange: state.onOpenChange ?? setOwnOpen,
+    buttonRef: triggerRef,
+  });
 
   return (
     <>
-      {cloneElement(trigger, {
-        ref: button,
-        "aria-haspopup": "dialog",
-        "aria-expanded": isOpen,
-        onClick: (event) => {
-          trigger.props.onClick?.(event);
-          change(!isOpen);
-        },
-        onPointerEnter: preload,
-        onFocus: preload,
-      })}
-      {isLoaded && (
-        <Layer button={button} label={label} isOpen={isOpen} onOpenChange={change} align={align} look={look}>
+      {cloneElement(trigger, { ...buttonProps, "aria-haspopup": "dialog", onClick: toggle })}
+      {code && (
+        <code.PopoverLayer {...layer} label={label} align={align} look={look}>
           {children}
-        </Layer>
+        </code.PopoverLayer>
       )}
     </>
   );

@@ -1,7 +1,16 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { useAnnounce } from "@/components/ui/page/live-region";
@@ -87,16 +96,13 @@ type ToastProps = { toast: ToastEntry; isPaused: boolean; onClose: (id: number) 
 
 function Toast({ toast, isPaused, onClose }: ToastProps) {
   const { id, tone, title, body, action } = toast;
-  const latestClose = useRef(onClose);
-  useEffect(() => {
-    latestClose.current = onClose;
-  });
+  const close = useEffectEvent(() => onClose(id));
 
   useEffect(() => {
     if (isPaused || tone === "fault") return;
-    const timer = setTimeout(() => latestClose.current(id), DISMISS_AFTER_MS);
+    const timer = setTimeout(() => close(), DISMISS_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [isPaused, tone, id]);
+  }, [isPaused, tone]);
 
   return (
     <div className={toastClass}>

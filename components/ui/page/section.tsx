@@ -83,9 +83,8 @@ export const barClass = cva(
 );
 
 /** Layout of a page with an optional drawer. */
-export const drawerLayoutClass =
-  "group/drawer-layout grid flex-1 grid-cols-1 items-start max-narrow:block print:block wide:has-data-drawer:grid-cols-[minmax(0,1fr)_424px]";
+export const drawerLayoutClass = "group/drawer-layout flex-1";
 
 /** The page content in that layout. */
 export const besideDrawerClass =
-  "min-h-full min-w-0 [--inset:var(--gutter)] [--reading:16px_var(--gutter)] [--state:20px_var(--gutter)_24px] print:group-has-data-drawer/drawer-layout:hidden wide:group-has-data-drawer/drawer-layout:border-r wide:group-has-data-drawer/drawer-layout:border-rule-2";
+  "[--inset:var(--gutter)] [--reading:16px_var(--gutter)] [--state:20px_var(--gutter)_24px] print:group-has-data-drawer/drawer-layout:hidden";

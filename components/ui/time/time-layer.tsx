@@ -1,46 +1,34 @@
 "use client";
 
-import { Popover } from "radix-ui";
-import type { RefObject } from "react";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
-import { layerClass } from "@/components/ui/overlay/layer-class";
-import { StandIn } from "@/components/ui/overlay/stand-in";
+import { PopoverLayer, type PopoverLayerProps } from "@/components/ui/overlay/layers";
 import { clock } from "@/lib/clock";
 import { formatAgo, formatDateTime, localZoneName, type SentTime } from "@/lib/format/format-time";
 import { useNow } from "./use-now";
 
-type TimeLayerProps = TimePopoverProps & {
-  button: RefObject<HTMLButtonElement | null>;
-  hover: { set: (open: boolean) => void; isPinned: () => boolean; cancelClose: () => void; closeSoon: () => void };
-};
+type TimeLayerProps = TimePopoverProps &
+  Pick<PopoverLayerProps, "id" | "button" | "isOpen" | "onOpenChange"> & {
+    hover: { isPinned: () => boolean; cancelClose: () => void; closeSoon: () => void };
+  };
 
-export function TimeLayer({ button, hover, sent, parsed }: TimeLayerProps) {
+export function TimeLayer({ hover, sent, parsed, ...layer }: TimeLayerProps) {
   return (
-    <Popover.Root open onOpenChange={hover.set}>
-      <Popover.Anchor asChild>
-        <StandIn target={button} />
-      </Popover.Anchor>
-      <Popover.Portal>
-        <Popover.Content
-          className={layerClass()}
-          aria-label="This time, in full"
-          sideOffset={6}
-          collisionPadding={8}
-          onOpenAutoFocus={(event) => !hover.isPinned() && event.preventDefault()}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (!hover.isPinned() || document.activeElement !== document.body) return;
-            button.current?.focus({ preventScroll: true });
-            // The returned focus triggers the opening timer of the button, so cancel it.
-            hover.cancelClose();
-          }}
-          onPointerEnter={hover.cancelClose}
-          onPointerLeave={hover.closeSoon}
-        >
-          <TimePopover sent={sent} parsed={parsed} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <PopoverLayer
+      {...layer}
+      label="This time, in full"
+      onOpenAutoFocus={(event) => !hover.isPinned() && event.preventDefault()}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        if (!hover.isPinned() || document.activeElement !== document.body) return;
+        layer.button.current?.focus({ preventScroll: true });
+        // The returned focus triggers the opening timer of the button, so cancel it.
+        hover.cancelClose();
+      }}
+      onPointerEnter={hover.cancelClose}
+      onPointerLeave={hover.closeSoon}
+    >
+      <TimePopover sent={sent} parsed={parsed} />
+    </PopoverLayer>
   );
 }
 

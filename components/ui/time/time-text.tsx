@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { deferred, useNear } from "@/components/ui/browser/deferred";
+import { useLayer } from "@/components/ui/overlay/use-layer";
 import { Shown, UnknownText } from "@/components/ui/page/shown";
 import { clock } from "@/lib/clock";
 import { formatRaw } from "@/lib/format/format-raw";
@@ -27,7 +27,7 @@ export type TimeTextProps = {
   quiet?: boolean;
 };
 
-const Layer = deferred(async () => (await import("./time-layer")).TimeLayer);
+const load = () => import("./time-layer");
 
 const OPEN_AFTER_MS = 300;
 const CLOSE_AFTER_MS = 200;
@@ -37,8 +37,7 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
   const parsed = parseMoment(at);
   const now = useNow(variant === "relative" ? agoStep(clock.nowMs() - (parsed?.ms ?? 0)) : 60_000);
   const hover = useHoverOpen();
-  const { isLoaded, preload } = useNear(Layer.load, { isOpen: hover.isOpen, close: () => hover.set(false) });
-  const button = useRef<HTMLButtonElement>(null);
+  const { code, preload, buttonProps, layer } = useLayer(load, { isOpen: hover.isOpen, onOpenChange: hover.set });
 
   if (at === null || at === undefined || at === "") return <Shown value={at} />;
   if (!parsed) {
@@ -53,12 +52,11 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
   return (
     <>
       <button
-        ref={button}
+        {...buttonProps}
         type="button"
         className="time-text wraps-in-details"
         tabIndex={quiet ? -1 : undefined}
         aria-haspopup="dialog"
-        aria-expanded={hover.isOpen}
         onPointerEnter={(event) => event.pointerType === "mouse" && openSoon()}
         onPointerLeave={hover.closeSoon}
         onFocus={(event) => event.currentTarget.matches(":focus-visible") && openSoon()}
@@ -73,7 +71,7 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
         </time>
         {zoned && variant !== "relative" && ` ${zone === "utc" ? "UTC" : "local"}`}
       </button>
-      {hover.isOpen && isLoaded && <Layer button={button} hover={hover} sent={String(at)} parsed={parsed} />}
+      {hover.isOpen && code && <code.TimeLayer {...layer} hover={hover} sent={String(at)} parsed={parsed} />}
     </>
   );
 }

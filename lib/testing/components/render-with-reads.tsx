@@ -29,7 +29,6 @@ export const navigation = {
 /** Mock of `deferred` that loads components at once. */
 export const deferredMock = {
   useAtRest: () => undefined,
-  useNear: () => ({ isThere: false, come: () => undefined }),
   deferred<Props extends object>(fetch: () => Promise<ComponentType<Props>>) {
     let Fetched: ComponentType<Props> | undefined;
     const load = async () => {

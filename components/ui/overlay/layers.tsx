@@ -1,0 +1,97 @@
+"use client";
+
+import { DropdownMenu, Popover } from "radix-ui";
+import { type ComponentProps, type ReactElement, type Ref, type RefObject, useImperativeHandle } from "react";
+import { ShortcutHint } from "@/components/ui/browser/use-keys";
+import { Icon, type IconName } from "@/components/ui/buttons/icon";
+import { type LayerLook, layerClass, menuItemClass } from "./layer-class";
+
+type LayerProps = {
+  id: string;
+  button: RefObject<HTMLButtonElement | null>;
+  label: string;
+  isOpen: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+const placement = { sideOffset: 6, collisionPadding: 8 };
+
+export type PopoverLayerProps = LayerProps & { look?: LayerLook } & ComponentProps<typeof Popover.Content>;
+
+export function PopoverLayer({ button, label, isOpen, onOpenChange, look, ...content }: PopoverLayerProps) {
+  return (
+    <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Popover.Trigger asChild>
+        <PageButton button={button} />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className={layerClass({ look })} aria-label={label} {...placement} {...content} />
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+type MenuLayerProps = LayerProps & ComponentProps<typeof DropdownMenu.Content>;
+
+/** Not modal, because a modal menu would inject styles to lock scrolling. */
+export function MenuLayer({ button, label, isOpen, onOpenChange, ...content }: MenuLayerProps) {
+  return (
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
+      <DropdownMenu.Trigger asChild>
+        <PageButton button={button} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className={layerClass({ look: "menu" })}
+          aria-label={label}
+          aria-labelledby={undefined}
+          align="end"
+          {...placement}
+          // The click of this press closes the menu. If it were closed by then, the click would open it again.
+          onInteractOutside={(event) => isInside(button, event.target) && event.preventDefault()}
+          {...content}
+        />
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+type PageButtonProps = { button: LayerProps["button"]; ref?: Ref<HTMLButtonElement | null> };
+
+/** Makes the button that the page already shows the trigger of a Radix layer. */
+function PageButton({ button, ref }: PageButtonProps) {
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, [button]);
+  return null;
+}
+
+const isInside = (button: LayerProps["button"], target: EventTarget | null) =>
+  target instanceof Node && button.current?.contains(target);
+
+export type MenuItemProps = {
+  icon?: IconName;
+  shortcut?: string;
+  stop?: boolean;
+} & Pick<ComponentProps<typeof DropdownMenu.Item>, "disabled" | "onSelect" | "children">;
+
+export function LayerItem({ icon, shortcut, stop = false, children, ...item }: MenuItemProps) {
+  return (
+    <DropdownMenu.Item
+      className={`${menuItemClass} ${stop ? "text-fault-ink [&_svg]:text-fault-ink" : "[&_svg]:text-ink-2"}`}
+      {...item}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+      {shortcut && <ShortcutHint keys={shortcut} className="ml-auto" />}
+    </DropdownMenu.Item>
+  );
+}
+
+export type MenuLinkProps = { children: ReactElement };
+
+export function LayerLink({ children }: MenuLinkProps) {
+  return (
+    <DropdownMenu.Item asChild className={`${menuItemClass} [&_svg]:text-ink-2`}>
+      {children}
+    </DropdownMenu.Item>
+  );
+}
