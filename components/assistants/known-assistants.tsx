@@ -2,7 +2,8 @@
 
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { TableFoot } from "@/components/data-table/table-foot";
-import { ProblemState, type ReadQuery, useDataAfter } from "@/components/query/query-view";
+import { ProblemState } from "@/components/query/problem-state";
+import { type ReadQuery, useDataAfter } from "@/components/query/query-view";
 import { dash, registryColumns } from "@/components/registry/registry-columns";
 import { RegistryList } from "@/components/registry/registry-list";
 import { registryRecord } from "@/components/registry/registry-row";

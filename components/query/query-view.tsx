@@ -1,14 +1,11 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useOnline } from "@/components/ui/browser/use-online";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import type { Answer } from "@/lib/client/answer";
 import { Problem } from "@/lib/contract/problem";
-
-export const ProblemState = deferred(async () => (await import("./problem-state")).ProblemState);
-const FaultStrip = deferred(async () => (await import("./problem-state")).FaultStrip);
+import { FaultStrip, ProblemState } from "./problem-state";
 
 /** The subset of a TanStack Query result that `QueryView` needs. */
 export type ReadQuery<T> = {
@@ -53,8 +50,6 @@ export function QueryView<T>({
   const { data, error, isFetching } = query;
   const isOnline = useOnline();
   const readAgain = () => void query.refetch();
-  useAtRest(ProblemState.load);
-  useAtRest(FaultStrip.load);
 
   if (data === undefined) {
     if (!error && isOnline)
