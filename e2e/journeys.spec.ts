@@ -111,7 +111,7 @@ test("support signs in and answers â€œnothing arrived at about 14:10 yesterdayâ€
   const rows = page.locator("main tr[data-row-id]");
   await expect(rows).toHaveCount(2);
   await page.getByRole("button", { name: "Copy for ticket" }).click();
-  await expect.poll(copied).toMatch(/Found: 1 of 2 deliveries known in this time was not delivered\.\n/);
+  await expect.poll(copied).toMatch(/Found: 1 of 2 known deliveries in this time was not delivered\.\n/);
   expect(await copied()).toMatch(
     /\nNot delivered: .*end-of-call-report.*failed, 6 attempts, entry journey_failed\nDelivered: /,
   );

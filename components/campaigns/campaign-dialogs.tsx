@@ -187,7 +187,7 @@ function ListsCheck({ campaign_id }: { campaign_id: string }) {
   if (found.lists === 0)
     return <Check tone="unknown">Contacts were not sent from here: earlier calls are unknown</Check>;
   return (
-    <Check tone="ok" note="Contacts in different lists are not compared">
+    <Check tone="ok" note="Lists that differ are not compared">
       {found.lists === 1 ? "Its list was" : `Its ${found.lists} lists were`} sent to no other campaign from here
     </Check>
   );

@@ -147,7 +147,7 @@ function ImportNotices({ problem, status, failure }: ImportNoticesProps) {
         <Notice tone="wait" className="m-4">
           <p>
             {problem.code === "not_found"
-              ? "The platform knows no campaign with this ID."
+              ? "The platform has no campaign with this ID."
               : `The campaign could not be read: ${whoAnswered(problem)}.`}
           </p>
         </Notice>

@@ -91,8 +91,8 @@ function More({ counts, previousCount, isLoading, onMore }: MoreProps) {
   if (next === undefined) return <span hidden />;
   return (
     <TableFoot>
-      <Button onClick={() => onMore(next)} isSending={isLoading} sendingLabel="Reading…">
-        {next === counts.total ? `Read all ${formatCount(next)}` : `Ask for ${formatCount(next)}`}
+      <Button onClick={() => onMore(next)} isSending={isLoading} sendingLabel="Loading…">
+        {next === counts.total ? `Load all ${formatCount(next)}` : `Load ${formatCount(next)}`}
       </Button>
     </TableFoot>
   );

@@ -148,7 +148,7 @@ export const collectorBehind: Rule = {
 };
 
 function lateWhy(outcome: string) {
-  if (outcome === "ok") return "No Switchboard process is reading it.";
+  if (outcome === "ok") return "No Switchboard process is polling it.";
   return isRefusal(outcome)
     ? "The platform does not allow this key to read it."
     : `Last attempt: ${isProblemCode(outcome) ? problemKinds[outcome][1] : outcome}.`;

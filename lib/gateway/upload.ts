@@ -39,7 +39,7 @@ export function watchSender(
     const person = await sessions.personOf(cookie);
     if (person && isAllowed(op, person.role)) return;
     revoked.abort(
-      new Problem("forbidden", "The upload was stopped because your session ended or your role no longer allows it."),
+      new Problem("forbidden", "The upload was stopped because you were signed out or your role no longer allows it."),
     );
   };
   const checkSoon = () => void check().catch(checkLater);

@@ -117,7 +117,7 @@ const dropZoneClasses = {
 };
 
 function whyNot({ preview, isPreviewLoading }: Extract<ListState, { step: "open" }>): string | undefined {
-  if (isPreviewLoading) return "Reading the first rows again.";
+  if (isPreviewLoading) return "Loading the first rows again.";
   return preview.rows.length === 0 ? "There are no rows to send." : undefined;
 }
 

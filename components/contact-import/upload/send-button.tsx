@@ -32,7 +32,7 @@ export function RepeatGuard({ query, before }: ReturnType<typeof useSentBefore>)
     return (
       <Notice tone="wait" title="Could not check whether contacts were sent before">
         <p>The list of uploads could not be read.</p>
-        <Button size="small" isSending={query.isFetching} sendingLabel="Reading…" onClick={() => void query.refetch()}>
+        <Button size="small" isSending={query.isFetching} sendingLabel="Loading…" onClick={() => void query.refetch()}>
           Refresh
         </Button>
       </Notice>
