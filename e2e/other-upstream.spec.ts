@@ -169,12 +169,12 @@ const uploads: [what: string, answer: { status: number; body: unknown }, says: (
     { status: 202, body: { job_id: "j-1" } },
     ["still working on the list", "unknown how many the platform accepted"],
   ],
-  ["204", { status: 204, body: undefined }, ["5 contacts were sent to", "unknown how many the platform accepted"]],
+  ["204", { status: 204, body: undefined }, ["5 contacts were uploaded to", "unknown how many the platform accepted"]],
   ["counts", { status: 200, body: { imported: 3, failed: 2 } }, ["3 imported, 2 failed; 5 were sent"]],
   [
     "unrecognized counts",
     { status: 200, body: { inserted: 3, skipped: 2 } },
-    ["5 contacts were sent to", "unknown how many the platform accepted", /inserted\s*3/, /skipped\s*2/],
+    ["5 contacts were uploaded to", "unknown how many the platform accepted", /inserted\s*3/, /skipped\s*2/],
   ],
   ["207", { status: 207, body: { imported: 5 } }, ["Not every contact may be in", "some of it may have failed"]],
   [

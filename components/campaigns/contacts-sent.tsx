@@ -19,7 +19,7 @@ export function ContactsSent({ campaign_id }: { campaign_id: string }) {
       lead={fileNameOf}
       labelOf={labelOf}
       toneOf={toneOf}
-      empty="No contact lists sent from here."
+      empty="No contact lists uploaded from here."
     />
   );
 }

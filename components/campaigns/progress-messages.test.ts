@@ -164,7 +164,9 @@ test("what fits the status leads, unless it was refused in it; what was taken be
   expect(learnedMessage(states({ took: ["draft", "scheduled"], refused: ["running"] }))).toBe(
     "So far, the platform accepted this only when the status was draft or scheduled",
   );
-  expect(learnedMessage(states({ refused: ["running"] }))).toBe("The platform refused this before when the status was running");
+  expect(learnedMessage(states({ refused: ["running"] }))).toBe(
+    "The platform refused this before when the status was running",
+  );
 });
 
 test("what is pasted may be a column, a list or links; what can be no ID is reported", () => {

@@ -20,7 +20,7 @@ export const createUploadLimit = () =>
     perKey: 2,
     waiting: 0,
     sentence:
-      "Only two lists per person, and eight in total, can be sent at once. This one was not sent. Try again when one is done.",
+      "Only two lists per person, and eight in total, can be uploaded at once. This one was not uploaded. Try again when one is done.",
   });
 
 const checkEveryMs = 60_000;
