@@ -111,7 +111,7 @@ test("credentials that are capped say how many there are, ask for more, and say 
   await page.goto("/credentials");
   await expect(page.locator("main")).toContainText("20 loaded; the platform says 45");
   await page.getByRole("button", { name: /^Load / }).click();
-  await expect(page.locator("main")).toContainText("the platform gave 20 again");
+  await expect(page.locator("main")).toContainText("the platform returned 20 again");
   await page.screenshot({ path: info.outputPath("credentials.png"), fullPage: true });
   await page.close();
 });

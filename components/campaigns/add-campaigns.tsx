@@ -163,8 +163,8 @@ function FoundCampaign({ id, query, known, onLeaveOut }: Lookup & { onLeaveOut: 
         }
       />
     );
-  if (query?.error) return <Line tone="wait" id={id} note="Could not be looked up now. It will be added anyway." />;
-  return <Line tone="live" id={id} note="looking it up" />;
+  if (query?.error) return <Line tone="wait" id={id} note="Could not be checked now. It will be added anyway." />;
+  return <Line tone="live" id={id} note="checking" />;
 }
 
 type LineProps = { tone: Tone; id: string; name?: string | undefined; note: string; end?: ReactNode };

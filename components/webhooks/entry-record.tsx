@@ -56,7 +56,7 @@ export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
       <section>
         <h3>Not available</h3>
         <p className="text-ink-2">
-          The platform keeps no payload, response code or retry time, and cannot send a delivery again. Whoever runs{" "}
+          The platform stores no payload, response code or retry time, and cannot send a delivery again. Whoever runs{" "}
           {target?.host ?? "the target"} can look up the delivery ID and time.
         </p>
       </section>

@@ -25,7 +25,7 @@ export function DeliveryTime({ entry }: { entry: Delivery }) {
   const nowMs = useContext(TodayContext);
   if (entry.is_older)
     return (
-      <span className="text-ink-3" title="From before Switchboard was watching. The platform gives no time.">
+      <span className="text-ink-3" title="From before Switchboard was watching. The platform sends no time.">
         time unknown
       </span>
     );
@@ -38,7 +38,7 @@ export function DeliveryTime({ entry }: { entry: Delivery }) {
       </>
     );
   return (
-    <span title="When Switchboard first saw it. The platform gives no time.">
+    <span title="When Switchboard first saw it. The platform sends no time.">
       <span className="text-sm text-ink-3">first seen {day && `${day} `}</span>
       <FirstSeenRange times={entry} />
     </span>

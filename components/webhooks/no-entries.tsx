@@ -163,7 +163,7 @@ function NothingMatches({ log, summary }: NoMatchProps) {
       {(useful.length > 0 || summary.older.total === 0) && <p>{remedyMessage(remedies)}</p>}
       {filter.text !== undefined && summary.hold_text === 0 && summary.older.total === 0 && (
         <p>
-          The log has no orders, people or phone numbers: the platform keeps no payload. Search by time, delivery ID,
+          The log has no orders, people or phone numbers: the platform stores no payload. Search by time, delivery ID,
           event, status, or a webhook’s ID or address.
         </p>
       )}

@@ -123,7 +123,7 @@ test("holds an alert of a silent event until the event comes again", async () =>
     expect(await stateOf("events_silent")).toEqual(["open"]);
   }
   expect((await listed())[0]).toMatchObject({
-    why: "None in 3 d 8 h. It came every day until then",
+    why: "None in 3 d 8 h. It arrived every day until then",
     since: at(0).toISOString(),
   });
   await deliver(1, { minute: 81 * hour, status: "delivered" });

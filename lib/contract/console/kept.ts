@@ -168,7 +168,7 @@ export const setPace = operation({
 export const setRetention = operation({
   id: "collector.set_retention",
   label: "Change how long data is kept",
-  act: "change how long {it} are kept",
+  act: "change the retention of {it}",
   method: "POST",
   path: "/console/collector/retention/{kind}",
   input: z.object({ kind: z.enum(keptKinds), days: z.int() }).check(

@@ -2,7 +2,7 @@
 export const connectionMessage: Partial<Record<string, string>> = {
   LINK_LOCAL: "This is a link-local address. Switchboard does not connect to those.",
   ECONNREFUSED: "Nothing listens at this address and port.",
-  ETIMEDOUT: "No answer came in time. A firewall may be blocking it.",
+  ETIMEDOUT: "No answer arrived in time. A firewall may be blocking it.",
   EHOSTUNREACH: "This machine has no route to that address.",
   ENETUNREACH: "This machine has no route to that address.",
   EPROTO: "The server there does not use TLS. Should the address begin with http instead of https?",
