@@ -103,7 +103,7 @@ test("an admin connects another platform and goes back, invites two people, read
     for (const done of [/published Renewal follow-up/, /deleted the tool find_account/, /invited Noor Haddad/])
       await expect(main).toContainText(done);
     await page.getByRole("button", { name: "Verify" }).click();
-    await expect(page.getByRole("status").filter({ hasText: "entries are as they were written" })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "entries are verified" })).toBeVisible();
   });
   await presses.atMost(36);
   expect(received.join("\n").length).toBeGreaterThan(10_000);
