@@ -52,7 +52,7 @@ test("CredentialsScreen keeps the button for more enabled while refetching", () 
   address.search = "";
   const listed = { success: true, data: [records.credential], total: 45, limit: 20, skip: 0 };
   const page = pageOf(<CredentialsScreen />, [[listCredentials, firstCredentials, listed]]);
-  expect(/<button[^>]*>(?:(?!<button).)*Ask for 100/.exec(page)?.[0]).not.toMatch(/aria-(disabled|busy)="true"/);
+  expect(/<button[^>]*>(?:(?!<button).)*Load 100/.exec(page)?.[0]).not.toMatch(/aria-(disabled|busy)="true"/);
 });
 
 test("WorkflowScreen labels say and ask steps with Says and Asks", () => {
@@ -85,7 +85,7 @@ test("WorkflowScreen marks a step's tool as missing only when it was not found",
     [listMissingTools, { resource: "workflows", ref: "w" }, { data: missing }],
   ]).replaceAll(/<[^>]*>/g, "");
   expect(page).toContain("Uses a tool that is missing");
-  expect(page).toMatch(/a Tool t1 Missing, not found since .*b Tool book May be missing, a tool of this name/);
+  expect(page).toMatch(/a Tool t1 Missing, not found since .*b Tool book May be missing, no tool with this name/);
   expect(page.slice(page.indexOf("Tool t2"))).not.toMatch(/missing/i);
 });
 

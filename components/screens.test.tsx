@@ -204,7 +204,7 @@ describe.each(Object.entries(cases))("%s", (_name, { label, screen, reads, searc
           ...storedReads(answers[0]),
         ]);
         expect(html).not.toContain("<script");
-        if (!html.includes(`Reading ${label}`)) shownCount += 1;
+        if (!html.includes(`Loading ${label}`)) shownCount += 1;
       }),
       { numRuns: 1120 },
     );

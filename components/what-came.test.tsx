@@ -116,7 +116,7 @@ const cases: Record<string, Case> = {
     page: (data) =>
       pageOf(<WebhookScreen id="w" />, [webhooksRead(data), ...storedLogReads({ webhook: "w" }), figuresRead("w")]),
   },
-  "log entry": {
+  delivery: {
     fields: webhookLog.fields,
     base: records.entry,
     search: "time=all&entry=x",

@@ -112,7 +112,7 @@ test("deliveries that fail climb in the webhook log and open an alert, which is 
     await page.goto("/webhooks");
     stage.platform.answer(failing.answer);
     const rows = page.locator("main tr[data-row-id]");
-    const drawer = page.getByRole("complementary", { name: "Log entry" });
+    const drawer = page.getByRole("complementary", { name: "Delivery" });
     // Somebody else has the log read: this page hears of it.
     const readAgain = () =>
       context.request.get("/api/console/delivery-reading?fresh=yes", { headers: { "x-switchboard": "1" } });

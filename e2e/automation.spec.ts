@@ -62,8 +62,8 @@ test("what is planned is listed by day, changed and removed", async ({ stage, on
   stage.platform.answer(campaignsThatRun(campaign));
   const page = await onStage("campaign_manager", { expects: /status of 4(00|09)/ });
   await page.goto(`/campaigns/${idToPath(`${campaign}-two`)}`);
-  const planned = page.getByRole("region", { name: "Planned" });
-  await planned.getByRole("button", { name: "Plan an action" }).click();
+  const planned = page.getByRole("region", { name: "Scheduled" });
+  await planned.getByRole("button", { name: "Schedule an action" }).click();
   const dialog = page.getByRole("dialog");
   const year = new Date().getUTCFullYear() + 1;
   await expect(dialog.getByLabel("What")).toHaveValue("pause");
@@ -74,24 +74,24 @@ test("what is planned is listed by day, changed and removed", async ({ stage, on
   await dialog.getByLabel("When").fill("2020-01-01T09:30");
   await dialog.getByLabel("Time zone").selectOption("Asia/Tokyo");
   await expectSound(page);
-  await dialog.getByRole("button", { name: "Plan" }).click();
+  await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(dialog).toContainText("That time has passed. Choose a later one.");
   await dialog.getByLabel("When").fill(`${year}-01-02T09:30`);
   await expect(dialog).toContainText(`02 Jan ${year}, 00:30 UTC`);
-  await dialog.getByRole("button", { name: "Plan" }).click();
+  await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(planned).toContainText("Pause at 09:30 Asia/Tokyo");
 
   await page.goto("/settings/automation");
-  await planned.getByRole("button", { name: "Plan an action" }).click();
-  await dialog.getByRole("button", { name: "Plan" }).click();
+  await planned.getByRole("button", { name: "Schedule an action" }).click();
+  await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(dialog).toContainText("Choose a campaign.");
   await expect(dialog.getByLabel("Campaign")).toBeFocused();
   await dialog.getByLabel("Campaign").selectOption("Campaign two");
   await expect(dialog.getByLabel("What")).toHaveValue("pause");
   await dialog.getByLabel("When").fill(`${year}-01-02T00:30`);
   await dialog.getByLabel("Time zone").selectOption("UTC");
-  await dialog.getByRole("button", { name: "Plan" }).click();
-  await expect(dialog).toContainText("This is already planned");
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await expect(dialog).toContainText("This is already scheduled");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(planned).toContainText("Pause Campaign two at 09:30 Asia/Tokyo");
   await planned.getByRole("button", { name: /^Change: Pause Campaign two/ }).click();
@@ -111,7 +111,7 @@ test("a campaign that is not there offers no plan and tells of no change", async
   await expect(page.getByRole("heading", { name: "No campaign with this ID" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Add a label" })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Activity" })).toBeVisible();
-  for (const name of ["Planned", "Recent changes"]) await expect(page.getByRole("region", { name })).toHaveCount(0);
+  for (const name of ["Scheduled", "Recent changes"]) await expect(page.getByRole("region", { name })).toHaveCount(0);
 });
 
 test("every running campaign is paused at one press, each is reported", async ({ stage, onStage, campaign }) => {

@@ -45,7 +45,7 @@ test("Resume warns of calls at night and for how long when a campaign has no cal
   answerCampaigns(stage, { [campaign]: { ...record, calling_window: null } });
   const page = await onStage("admin");
   await page.goto(`/campaigns/${campaign}`);
-  await expect(page.getByRole("region", { name: "Progress" })).toContainText("when first seen here");
+  await expect(page.getByRole("region", { name: "Progress" })).toContainText("when it was first seen");
   await keptPasses(stage.product.dataDir, campaign, 600);
   answerCampaigns(stage, {
     [campaign]: { ...record, completed_contacts: 134, status: "paused", calling_window: null },

@@ -20,7 +20,7 @@ test("a campaign's page leads with how far it is, and what changed is there afte
   await expect(changes).toContainText("status from running to paused");
   await page.reload();
   await expect(changes).toContainText("status from running to paused");
-  await expect(progress).toContainText("when first seen here");
+  await expect(progress).toContainText("when it was first seen");
 
   const curve = progress.getByRole("slider", { name: "Contacts done or failed" });
   await curve.focus();

@@ -103,7 +103,7 @@ test("an admin connects another platform and goes back, invites two people, read
     for (const done of [/published Renewal follow-up/, /deleted the tool find_account/, /invited Noor Haddad/])
       await expect(main).toContainText(done);
     await page.getByRole("button", { name: "Verify" }).click();
-    await expect(page.getByRole("status").filter({ hasText: "entries are as they were written" })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "entries are verified" })).toBeVisible();
   });
   await presses.atMost(36);
   expect(received.join("\n").length).toBeGreaterThan(10_000);
@@ -124,16 +124,16 @@ test("asks what stops being looked after before another platform is used, and li
   const main = page.locator("main");
   const dialog = page.getByRole("dialog");
   const question = page.getByRole("alertdialog");
-  const planned = page.getByRole("region", { name: "Planned" });
+  const planned = page.getByRole("region", { name: "Scheduled" });
   const host = new URL(platform.baseUrl).host;
   const year = new Date().getUTCFullYear() + 1;
 
   await page.goto(`/campaigns/${seeded.campaigns.running}`);
-  await planned.getByRole("button", { name: "Plan an action" }).click();
+  await planned.getByRole("button", { name: "Schedule an action" }).click();
   await dialog.getByLabel("What").selectOption("Pause");
   await dialog.getByLabel("When").fill(`${year}-01-02T20:00`);
   await dialog.getByLabel("Time zone").selectOption("Europe/London");
-  await dialog.getByRole("button", { name: "Plan" }).click();
+  await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(planned).toContainText("Pause at 20:00 Europe/London");
   await page.goto("/settings/automation");
   await page.getByRole("switch", { name: "Balance below the minimum" }).click();

@@ -15,7 +15,7 @@ test("a dead platform is left to rest, old rows stay, and its return needs no re
   await expect(main).toContainText("Credential 3");
   await stage.platform.die();
   await page.keyboard.press("r");
-  await expect(main).toContainText("Showing data read");
+  await expect(main).toContainText("Showing data from");
   await expect(main).toContainText("Credential 3");
 
   const ask = () => page.context().request.get("/api/v1/webhooks");
@@ -26,7 +26,7 @@ test("a dead platform is left to rest, old rows stay, and its return needs no re
   await expect(other.locator("main")).toContainText("The platform has not been answering");
   await stage.platform.revive();
   await expect(other.locator("main")).not.toContainText("The platform has not been answering");
-  await expect(main).not.toContainText("Showing data read");
+  await expect(main).not.toContainText("Showing data from");
 });
 
 test("a kill -9 in the middle of a send leaves a row that reads outcome unknown", async ({ browser }) => {

@@ -47,12 +47,12 @@ test("a list keeps its rows, dated, with the fault beside them", async ({ browse
     const isFault = (fault.list ?? fault.read) !== "ok";
     if (isFault) {
       await expect(main(page)).toContainText(stripMessage(fault));
-      await expect(main(page)).toContainText("Showing data read");
+      await expect(main(page)).toContainText("Showing data from");
     }
     if (fault.list !== "ok") await expect(main(page)).toContainText("Credential 3");
     await stage.heal();
     if (isFault) await askAgain(page, fault);
-    await expect(main(page)).not.toContainText("Showing data read");
+    await expect(main(page)).not.toContainText("Showing data from");
   });
 });
 

@@ -6,25 +6,25 @@ import { people } from "./support/people";
 import { largeList, test } from "./support/sending-stage";
 import { expect } from "./support/test";
 
-test("the same list again says who sent it and when, and asks; Do not send sends nothing", async ({ stage }) => {
+test("the same list again says who sent it and when, and asks; Do not upload sends nothing", async ({ stage }) => {
   const { page, main, complaints } = await stage.visit();
   const list = plainList("twice.csv", 3);
   await uploadList(page, list);
   await expect(outcome(page)).toBeVisible();
-  await page.getByRole("button", { name: "Send another list" }).click();
+  await page.getByRole("button", { name: "Upload another list" }).click();
   await prepareList(page, { ...list, name: "twice, renamed.csv" });
-  await expect(main).toContainText("This list was already sent to this campaign");
+  await expect(main).toContainText("This list was already uploaded to this campaign");
   await expect(main).toContainText(
-    new RegExp(`3 contacts were sent .* \\(twice\\.csv, by ${people.campaign_manager.name}\\)`),
+    new RegExp(`3 contacts were uploaded .* \\(twice\\.csv, by ${people.campaign_manager.name}\\)`),
   );
   await page.getByRole("button", { name: "Upload 3 contacts again" }).click();
-  const question = page.getByRole("alertdialog", { name: "Send this list again?" });
-  await question.getByRole("button", { name: "Do not send" }).click();
+  const question = page.getByRole("alertdialog", { name: "Upload this list again?" });
+  await question.getByRole("button", { name: "Do not upload" }).click();
   await expect(question).toBeHidden();
   expect(stage.uploads()).toHaveLength(1);
   await stage.journalOf("twice, renamed.csv").toEqual([]);
   await uploadButton(page).click();
-  await question.getByRole("button", { name: "Send 3 contacts again" }).click();
+  await question.getByRole("button", { name: "Upload 3 contacts again" }).click();
   await expect(outcome(page)).toBeVisible();
   expect(stage.uploads()).toHaveLength(2);
   expect(complaints).toEqual([]);
@@ -38,7 +38,7 @@ test("until the journal has answered now, nothing is sent; where it fails, the l
   const list = plainList("guarded.csv", 3, { firstNumber: 20 });
   await uploadList(page, list);
   await expect(outcome(page)).toBeVisible();
-  await page.getByRole("button", { name: "Send another list" }).click();
+  await page.getByRole("button", { name: "Upload another list" }).click();
   let answer = () => {};
   const isDue = new Promise<void>((resolve) => {
     answer = resolve;
@@ -49,13 +49,13 @@ test("until the journal has answered now, nothing is sent; where it fails, the l
   });
   await reviewList(page, list);
   await page.getByRole("button", { name: /^Continue with/ }).click();
-  await expect(main).toContainText("Checking whether contacts were sent before");
+  await expect(main).toContainText("Checking whether contacts were uploaded before");
   await expect(uploadButton(page)).toHaveAttribute("aria-disabled", "true");
   answer();
-  await expect(main).toContainText("Could not check whether contacts were sent before");
+  await expect(main).toContainText("Could not check whether contacts were uploaded before");
   await uploadButton(page).click();
-  const question = page.getByRole("alertdialog", { name: "Send this list unchecked?" });
-  await question.getByRole("button", { name: "Do not send" }).click();
+  const question = page.getByRole("alertdialog", { name: "Upload this list unchecked?" });
+  await question.getByRole("button", { name: "Do not upload" }).click();
   expect(stage.uploads()).toHaveLength(1);
   await page.close();
 });
@@ -108,7 +108,7 @@ test("a tab that is closed in the middle leaves a list whose outcome is unknown,
   await expect(next.main).toContainText("closed.csv");
   await next.page.getByRole("button", { name: "Check the list" }).click();
   await next.page.getByRole("button", { name: /^Continue with/ }).click();
-  await expect(next.main).toContainText("This list may already have been sent to this campaign");
+  await expect(next.main).toContainText("This list may already have been uploaded to this campaign");
   await expect(next.main).toContainText("The outcome of that upload is unknown.");
   expect(next.complaints).toEqual([]);
   await next.page.close();

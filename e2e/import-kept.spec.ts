@@ -16,11 +16,11 @@ async function reviewed(page: Page) {
   await chooseList(page, list);
   await matchMessyList(page);
   await page.getByRole("button", { name: /^Use (all|the).*put \+ in front/ }).click();
-  await expect(sumLine(page)).toContainText("4 will be sent, 4 need fixing");
+  await expect(sumLine(page)).toContainText("4 will be uploaded, 4 need fixing");
   await page.getByRole("gridcell", { name: number(first + 2).slice(2) }).click();
   await page.keyboard.type(number(first + 2));
   await page.keyboard.press("Enter");
-  await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
+  await expect(sumLine(page)).toContainText("5 will be uploaded, 3 need fixing");
   await expect(page.getByText("Draft saved in this browser for 24 hours")).toBeVisible();
 }
 
@@ -37,7 +37,7 @@ test("a reload in the middle of the review asks, and brings the file, the rewrit
   });
   await page.reload();
   expect(await asked).toBe("beforeunload");
-  await expect(sumLine(page)).toContainText("10 rows: 5 will be sent, 3 need fixing");
+  await expect(sumLine(page)).toContainText("10 rows: 5 will be uploaded, 3 need fixing");
   await expect(page.getByRole("heading", { name: "Review and fix kept.csv" })).toBeAttached();
   await page.getByRole("button", { name: "All rows" }).click();
   await expect(page.getByRole("row", { name: /Bo Diaz/ })).toContainText(number(first + 2));
@@ -68,16 +68,16 @@ test("a link that leads away from a list asks first, and Stay stays", async ({ a
   await page.getByRole("link", { name: "Workflows" }).click();
   const question = page.getByRole("alertdialog", { name: "Leave this list?" });
   await expect(question).toContainText(
-    "Nothing was sent. Your changes are kept in this browser for a day, or until you sign out.",
+    "Nothing was uploaded. Your changes are saved in this browser for a day, or until you sign out.",
   );
   await question.getByRole("button", { name: "Stay" }).click();
   await expect(question).toBeHidden();
-  await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
+  await expect(sumLine(page)).toContainText("5 will be uploaded, 3 need fixing");
   await page.getByRole("link", { name: "Workflows" }).click();
   await question.getByRole("button", { name: "Leave" }).click();
   await expect(page).toHaveURL(/\/workflows$/);
   await page.goBack();
-  await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
+  await expect(sumLine(page)).toContainText("5 will be uploaded, 3 need fixing");
 });
 
 test("Back goes to the step before, with everything as it was", async ({ as }) => {
@@ -86,11 +86,11 @@ test("Back goes to the step before, with everything as it was", async ({ as }) =
   await page.getByRole("button", { name: "Continue with 5 contacts" }).click();
   await expect(uploadButton(page)).toBeVisible();
   await page.goBack();
-  await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
+  await expect(sumLine(page)).toContainText("5 will be uploaded, 3 need fixing");
   await page.goBack();
   await expect(page.getByRole("combobox", { name: /second column for name/ })).toHaveValue("3");
   await page.goForward();
-  await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
+  await expect(sumLine(page)).toContainText("5 will be uploaded, 3 need fixing");
 });
 
 test("who signs out leaves no contact behind in the browser", async ({ browser, product }) => {
@@ -137,12 +137,12 @@ test("what was typed over one list never lands on another that a second tab chos
   await page.getByRole("gridcell", { name: number(first + 2), exact: true }).click();
   await page.keyboard.type(number(first + 7));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Not kept in this browser: a reload loses your changes")).toBeVisible();
+  await expect(page.getByText("Not saved in this browser: a reload loses your changes")).toBeVisible();
   expect(await typedRows(page)).toBe(0);
   await second.reload();
   await expect(second.locator("main")).toContainText("other.csv");
   await second.getByRole("button", { name: "Check the list" }).click();
-  await expect(sumLine(second)).toContainText("3 rows: 3 will be sent");
+  await expect(sumLine(second)).toContainText("3 rows: 3 will be uploaded");
 });
 
 test("a file that cannot be read is not said to be kept, and the list before it does not come back", async ({ as }) => {
@@ -168,10 +168,10 @@ test("another file is chosen in place of a list that somebody worked on only whe
   const choose = page.getByRole("button", { name: "Choose another file" });
   const question = page.getByRole("alertdialog", { name: "Discard this list?" });
   await choose.press("Enter");
-  await expect(question).toContainText("Nothing was sent. Your changes are lost.");
+  await expect(question).toContainText("Nothing was uploaded. Your changes are lost.");
   await question.getByRole("button", { name: "Stay" }).press("Enter");
   await expect(choose).toBeFocused();
-  await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
+  await expect(sumLine(page)).toContainText("5 will be uploaded, 3 need fixing");
   await choose.press("Enter");
   await question.getByRole("button", { name: "Discard" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Choose a file" })).toBeFocused();
@@ -186,14 +186,14 @@ test("after a reload, another file or another reading takes typed rows away only
   await expect.poll(() => typedRows(page)).toBe(1);
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
-  await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
+  await expect(sumLine(page)).toContainText("5 will be uploaded, 3 need fixing");
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: /^File/ }).click();
   await chooseList(page, listOf("other.csv", ["phone_number,name", ...threeContacts]));
   const question = page.getByRole("alertdialog", { name: "Discard this list?" });
   await question.getByRole("button", { name: "Stay" }).click();
   await page.getByRole("combobox", { name: "Separator" }).selectOption("commas");
   const rows = page.getByRole("alertdialog", { name: "Discard the rows you changed?" });
-  await expect(rows).toContainText("Nothing was sent. Another reading of the file has other rows.");
+  await expect(rows).toContainText("Nothing was uploaded. With other settings, the file has other rows.");
   await rows.getByRole("button", { name: "Stay" }).click();
   await expect(page.locator("main")).toContainText("kept.csv");
   expect(await typedRows(page)).toBe(1);
@@ -207,7 +207,7 @@ test("a page that is chosen while the browser is offline leaves this one where i
   await page.getByRole("link", { name: "Workflows" }).click();
   await expect(page.getByText("Other pages open once the connection is back.", { exact: true })).toBeVisible();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
-  await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
+  await expect(sumLine(page)).toContainText("5 will be uploaded, 3 need fixing");
   await page.context().setOffline(false);
 });
 

@@ -42,7 +42,7 @@ test("a list goes from the file to the answer by keyboard alone, with focus on e
 
   await expect(stepHeading(page)).toHaveText(/^Review and fix by keyboard.csv/);
   await expect(stepHeading(page)).toBeFocused();
-  await expect(sumLine(page)).toContainText("10 rows: 2 will be sent, 6 need fixing, 1 duplicate, 1 blank");
+  await expect(sumLine(page)).toContainText("10 rows: 2 will be uploaded, 6 need fixing, 1 duplicate, 1 blank");
 
   await test.step("cells are typed over, suggestions used, rows left out, and all of it taken back", async () => {
     const grid = main.getByRole("grid");
@@ -55,27 +55,29 @@ test("a list goes from the file to the answer by keyboard alone, with focus on e
     await keys.type(number(first + 2));
     await keys.press("Enter");
     await expect(cell).toContainText(number(first + 3).slice(1));
-    await expect(sumLine(page)).toContainText("3 will be sent, 5 need fixing");
+    await expect(sumLine(page)).toContainText("3 will be uploaded, 5 need fixing");
     for (const _ of ["name", "becomes", "use"]) await keys.press("ArrowRight");
     await expect(main.locator("[role=grid] button:focus")).toHaveText("Use");
     await keys.press("Enter");
-    await expect(sumLine(page)).toContainText("4 will be sent, 4 need fixing");
+    await expect(sumLine(page)).toContainText("4 will be uploaded, 4 need fixing");
     // The button went with the suggestion, and focus stays in its row.
     await expect(cell).toHaveAttribute("data-column", "becomes");
     await keys.press("Control+z");
-    await expect(sumLine(page)).toContainText("3 will be sent, 5 need fixing");
+    await expect(sumLine(page)).toContainText("3 will be uploaded, 5 need fixing");
     await keys.press("ArrowRight");
     await keys.press("Enter");
-    await expect(sumLine(page)).toContainText("4 will be sent, 4 need fixing");
+    await expect(sumLine(page)).toContainText("4 will be uploaded, 4 need fixing");
     await keys.press("ArrowDown");
     for (const _ of ["use", "leave"]) await keys.press("ArrowRight");
     await expect(main.locator("[role=grid] button:focus")).toHaveText("Leave out");
     await keys.press("Enter");
-    await expect(sumLine(page)).toContainText("4 will be sent, 3 need fixing, 1 duplicate, 1 blank, 1 left out by you");
+    await expect(sumLine(page)).toContainText(
+      "4 will be uploaded, 3 need fixing, 1 duplicate, 1 blank, 1 left out by you",
+    );
     await expect(main.getByRole("heading", { name: "Fix 2 numbers with letters in them" })).toBeVisible();
     await expect(cell).toHaveText(`+${number(first + 5).slice(1)}x`);
     await keys.press("Control+z");
-    await expect(sumLine(page)).toContainText("4 will be sent, 4 need fixing, 1 duplicate, 1 blank;");
+    await expect(sumLine(page)).toContainText("4 will be uploaded, 4 need fixing, 1 duplicate, 1 blank;");
     await keys.press("ArrowRight");
     await expect(cell).toHaveText("Ed Gil");
     await keys.press("F2");
@@ -92,7 +94,7 @@ test("a list goes from the file to the answer by keyboard alone, with focus on e
     await keys.press("Enter");
     await tabTo(page, button(/^Apply.*Name missing: use the number/));
     await keys.press("Enter");
-    await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
+    await expect(sumLine(page)).toContainText("5 will be uploaded, 3 need fixing");
     await expect(main.locator("#review-problem")).toBeFocused();
   });
 
@@ -108,7 +110,7 @@ test("a list goes from the file to the answer by keyboard alone, with focus on e
   });
   await expect(stepHeading(page)).toHaveText(/5 contacts are in /);
   await expect(stepHeading(page)).toBeFocused();
-  await expect(main).toContainText("5 accepted, 0 rejected, 0 duplicates; 5 were sent.");
+  await expect(main).toContainText("5 accepted, 0 rejected, 0 duplicates; 5 were uploaded.");
   await tabTo(page, main.getByRole("link", { name: "Open the campaign" }));
 });
 

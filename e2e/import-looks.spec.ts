@@ -41,7 +41,7 @@ test("every step of an import is whole and accessible in both themes and on a ph
   await sound("columns");
   await page.goBack();
   await matchMessyList(page);
-  await expect(sumLine(page)).toContainText("2 will be sent, 6 need fixing");
+  await expect(sumLine(page)).toContainText("2 will be uploaded, 6 need fixing");
   await sound("review", page.getByRole("grid").or(page.getByRole("heading", { name: "Row 3" })));
   await page.getByRole("button", { name: /^Same number more than once/ }).click();
   await sound("review of duplicates");
@@ -51,7 +51,7 @@ test("every step of an import is whole and accessible in both themes and on a ph
   await pressUpload(page);
   await expect(outcome(page)).toBeVisible();
   await sound("result");
-  await page.getByRole("button", { name: "Send another list" }).click();
+  await page.getByRole("button", { name: "Upload another list" }).click();
   await expect(page.locator("main")).toContainText("looks.csv");
   await sound("the journal");
 });
@@ -74,27 +74,27 @@ test("a list is imported with a thumb on a phone, and no step scrolls sideways",
   await page.getByRole("combobox", { name: /second column for name/ }).selectOption("last");
   await expectNoSideways(page);
   await tap("Check the list");
-  await expect(sumLine(page)).toContainText("2 will be sent, 6 need fixing");
+  await expect(sumLine(page)).toContainText("2 will be uploaded, 6 need fixing");
   await expectNoSideways(page);
 
   await page.getByRole("textbox", { name: "phone_number" }).tap();
   await page.getByRole("textbox", { name: "phone_number" }).fill(number(first + 902));
   await tap("Next row");
-  await expect(sumLine(page)).toContainText("3 will be sent, 5 need fixing");
+  await expect(sumLine(page)).toContainText("3 will be uploaded, 5 need fixing");
   await tap(`Use ${number(first + 903)}`);
-  await expect(sumLine(page)).toContainText("4 will be sent, 4 need fixing");
+  await expect(sumLine(page)).toContainText("4 will be uploaded, 4 need fixing");
   await tap("Next row");
   await tap("Leave out");
   await expect(sumLine(page)).toContainText("3 need fixing, 1 duplicate, 1 blank, 1 left out by you");
   await tap(/^Name missing/);
   await tap(/^Apply.*use the number as the name/);
-  await expect(sumLine(page)).toContainText("5 will be sent, 2 need fixing");
+  await expect(sumLine(page)).toContainText("5 will be uploaded, 2 need fixing");
   await expectNoSideways(page);
   await tap("Continue with 5 contacts");
   await expect(uploadButton(page)).toBeEnabled();
   await expectNoSideways(page);
   await pressUpload(page, (button) => button.tap());
-  await expect(page.locator("main")).toContainText("5 accepted, 0 rejected, 0 duplicates; 5 were sent.");
+  await expect(page.locator("main")).toContainText("5 accepted, 0 rejected, 0 duplicates; 5 were uploaded.");
   await expectNoSideways(page);
 });
 

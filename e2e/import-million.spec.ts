@@ -51,7 +51,7 @@ test("a million rows go from the file to the platform's answer, each in one coun
   const { sent, toFix, duplicate, blank } = made.counts;
   expect(sent + toFix + duplicate + blank).toBe(1_000_000);
   await expect(sumLine(page)).toContainText(
-    `1,000,000 rows: ${figure(sent)} will be sent, ${figure(toFix)} need fixing, ${figure(duplicate)} duplicates, ${figure(blank)} blank`,
+    `1,000,000 rows: ${figure(sent)} will be uploaded, ${figure(toFix)} need fixing, ${figure(duplicate)} duplicates, ${figure(blank)} blank`,
   );
 
   await page.getByRole("button", { name: `Continue with ${figure(sent)} contacts` }).click();
@@ -62,7 +62,9 @@ test("a million rows go from the file to the platform's answer, each in one coun
   await expect(outcome(page)).toBeVisible({ timeout: timeoutMs(200_000) });
   clock.lap("sent and answered");
 
-  await expect(main).toContainText(`${figure(sent)} accepted, 0 rejected, 0 duplicates; ${figure(sent)} were sent.`);
+  await expect(main).toContainText(
+    `${figure(sent)} accepted, 0 rejected, 0 duplicates; ${figure(sent)} were uploaded.`,
+  );
   await expect(main.getByRole("region", { name: "Uploaded file" })).toContainText(made.sha256);
   expect((await contactsOf(product)) - before).toBe(sent);
   expect(complaints).toEqual([]);

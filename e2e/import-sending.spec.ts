@@ -10,7 +10,7 @@ test("sending that is stopped in the middle says what is not known, and the jour
 }) => {
   const { page, main, complaints } = await stage.visit();
   await stage.sendingOf(page, "stopped.csv");
-  await page.getByRole("button", { name: "Stop sending" }).click();
+  await page.getByRole("button", { name: "Stop uploading" }).click();
   await expect(main.getByRole("alert")).toContainText(/You stopped at \d+%/);
   await expect(main.getByRole("alert")).toContainText("The platform may have none, some or all of it.");
   await expect(page.locator("#import-step")).toBeFocused();
@@ -31,7 +31,7 @@ test("a line that drops in the middle is said to have dropped, and nothing is se
   await stage.sendingOf(page, "dropped.csv");
   line.cut();
   await expect(main.getByRole("alert")).toContainText(/The connection dropped at \d+%/);
-  await expect(main.getByRole("alert")).toContainText("Check the campaign before sending again.");
+  await expect(main.getByRole("alert")).toContainText("Check the campaign before uploading again.");
   await expect(main).toContainText("The outcome could not be saved.");
   line.mend();
   stage.platform.stall(() => false);
@@ -82,10 +82,10 @@ test("whoever comes back while a list is on its way finds it on its way, and can
   await question.dismiss();
   await closing;
   await page.goBack();
-  await expect(main.getByRole("heading", { name: "Sending 150,000 contacts of left.csv" })).toBeVisible();
+  await expect(main.getByRole("heading", { name: "Uploading 150,000 contacts of left.csv" })).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "of the file uploaded" })).toBeVisible();
-  await expect(main).not.toContainText("Nothing is sent until the last step");
-  await page.getByRole("button", { name: "Stop sending" }).click();
+  await expect(main).not.toContainText("Nothing is uploaded until the last step");
+  await page.getByRole("button", { name: "Stop uploading" }).click();
   await expect(main.getByRole("alert")).toContainText(/You stopped at \d+%/);
   await stage.journalOf("left.csv").toEqual(["stopped"]);
   expect(stage.uploads()).toHaveLength(1);
@@ -97,7 +97,7 @@ test("an answer that nobody was there to see is shown whole to whoever comes bac
   const { page, main, complaints } = await stage.visit();
   const letGo = stage.heldAnswer();
   await uploadList(page, plainList("unseen.csv", 3, { firstNumber: 80 }));
-  await expect(page.getByRole("button", { name: "Stop sending" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Stop uploading" })).toBeVisible();
   await page.getByRole("link", { name: "Workflows" }).click();
   await expect(page).toHaveURL(/\/workflows$/);
   letGo();
@@ -121,7 +121,7 @@ test("whoever looks at another page meanwhile is not asked, hears of the answer 
   const { page, main, complaints } = await stage.visit();
   const letGo = stage.heldAnswer();
   await uploadList(page, plainList("meanwhile.csv", 3, { firstNumber: 50 }));
-  await expect(page.getByRole("button", { name: "Stop sending" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Stop uploading" })).toBeVisible();
   await page.getByRole("link", { name: "Workflows" }).click();
   await expect(page).toHaveURL(/\/workflows$/);
   letGo();
@@ -138,7 +138,7 @@ test("whoever looks at another page meanwhile is not asked, hears of the answer 
 test("leaving a list that was stopped on its way is not said to leave one that was never sent", async ({ stage }) => {
   const { page, main } = await stage.visit();
   await stage.sendingOf(page, "half sent.csv");
-  await page.getByRole("button", { name: "Stop sending" }).click();
+  await page.getByRole("button", { name: "Stop uploading" }).click();
   await expect(main.getByRole("alert")).toContainText("You stopped");
   // A decision of its own, so that leaving asks.
   await page.goBack();
@@ -148,7 +148,7 @@ test("leaving a list that was stopped on its way is not said to leave one that w
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "Workflows" }).click();
   const question = page.getByRole("alertdialog", { name: "Leave this list?" });
-  await expect(question).toContainText("are kept in this browser for a day");
-  await expect(question).not.toContainText("Nothing was sent");
+  await expect(question).toContainText("are saved in this browser for a day");
+  await expect(question).not.toContainText("Nothing was uploaded");
   await page.close();
 });

@@ -38,7 +38,7 @@ async function sendAway(page: Page, list: ReturnType<typeof plainList>) {
   await prepareList(page, list);
   await uploadButton(page).click();
   await expect(outcome(page)).toBeVisible();
-  await page.getByRole("button", { name: "Send another list" }).click();
+  await page.getByRole("button", { name: "Upload another list" }).click();
 }
 
 /** Chooses no file yet. The message about the last upload lies over the way on, so it is closed. */
@@ -51,23 +51,23 @@ test("asks before a corrected list is sent when another list was sent to the cam
   const { page, main, complaints } = await stage.visit();
   await sendAway(page, plainList("leads.csv", 408));
   await prepareList(page, plainList("leads fixed.csv", 407));
-  const sent = /408 contacts were sent to this campaign .*ago \(leads\.csv, by /;
+  const sent = /408 contacts were uploaded to this campaign .*ago \(leads\.csv, by /;
   await expect(main).toContainText(sent);
   await expect(main).toContainText(`by ${people.campaign_manager.name}). Numbers in both lists may be called twice.`);
   await uploadButton(page).click();
-  const question = page.getByRole("alertdialog", { name: "Send another list to this campaign?" });
-  await question.getByRole("button", { name: "Do not send" }).click();
+  const question = page.getByRole("alertdialog", { name: "Upload another list to this campaign?" });
+  await question.getByRole("button", { name: "Do not upload" }).click();
   await expect(question).toBeHidden();
   expect(stage.uploads()).toHaveLength(1);
   await uploadButton(page).click();
-  await question.getByRole("button", { name: "Send 407 contacts" }).click();
+  await question.getByRole("button", { name: "Upload 407 contacts" }).click();
   await expect(outcome(page)).toBeVisible();
   expect(stage.uploads()).toHaveLength(2);
 
-  await page.getByRole("button", { name: "Send another list" }).click();
+  await page.getByRole("button", { name: "Upload another list" }).click();
   await prepareList(page, plainList("third.csv", 3, { firstNumber: 900 }));
   await expect(main).toContainText(
-    /407 contacts were sent .*\(leads fixed\.csv, by .*\)\. 1 other list was sent too\./,
+    /407 contacts were uploaded .*\(leads fixed\.csv, by .*\)\. 1 other list was uploaded too\./,
   );
   expect(complaints).toEqual([]);
   await page.close();
@@ -85,17 +85,17 @@ test("counts an upload with an unknown outcome as possibly sent, and a refused o
   stage.platform.answer(healthyPlatform);
   await startAnew(page);
   await prepareList(page, plainList("corrected.csv", 2));
-  await expect(main).not.toContainText("sent to this campaign");
+  await expect(main).not.toContainText("uploaded to this campaign");
   stage.platform.suffer("reset", ({ method }) => method === "POST");
   await uploadButton(page).click();
   await stage.journalOf("corrected.csv").toEqual(["unknown"]);
   stage.platform.suffer(undefined);
   await startAnew(page);
   await prepareList(page, plainList("next.csv", 4));
-  await expect(main).toContainText(/2 contacts may have been sent to this campaign .*ago \(corrected\.csv, by /);
+  await expect(main).toContainText(/2 contacts may have been uploaded to this campaign .*ago \(corrected\.csv, by /);
   await expect(main).toContainText("The outcome of that upload is unknown.");
   await uploadButton(page).click();
-  await expect(page.getByRole("alertdialog", { name: "Send another list to this campaign?" })).toBeVisible();
+  await expect(page.getByRole("alertdialog", { name: "Upload another list to this campaign?" })).toBeVisible();
   expect(stage.uploads()).toHaveLength(2);
   await page.close();
 });

@@ -38,7 +38,7 @@ test("rows that a workbook hides are said, left out, saved with their reason, an
   await expect(page.getByRole("combobox", { name: "2 hidden rows" })).toHaveValue("0");
   await press(page, "Check the list");
   await expect(sumLine(page)).toContainText(
-    "3 rows: 1 will be sent, 0 need fixing, 0 duplicates, 0 blank, 2 hidden in the workbook",
+    "3 rows: 1 will be uploaded, 0 need fixing, 0 duplicates, 0 blank, 2 hidden in the workbook",
   );
   await page.getByRole("button", { name: "Save a list" }).click();
   const saving = page.waitForEvent("download");
@@ -49,10 +49,10 @@ test("rows that a workbook hides are said, left out, saved with their reason, an
 
   await press(page, /Hidden in the workbook/);
   await press(page, /^Apply.*upload these rows too/);
-  await expect(sumLine(page)).toContainText("3 rows: 3 will be sent");
+  await expect(sumLine(page)).toContainText("3 rows: 3 will be uploaded");
   await press(page, /^Undo/);
   await expect(sumLine(page)).toContainText("2 hidden in the workbook");
-  await send(page, "1 accepted, 0 rejected, 0 duplicates; 1 was sent.");
+  await send(page, "1 accepted, 0 rejected, 0 duplicates; 1 was uploaded.");
 });
 
 test("hidden rows can be chosen before the check", async ({ as }) => {
@@ -64,7 +64,7 @@ test("hidden rows can be chosen before the check", async ({ as }) => {
   await page.getByRole("combobox", { name: "1 hidden row" }).selectOption("upload too");
   await expect(main(page)).toContainText("You chose to upload them too.");
   await press(page, "Check the list");
-  await expect(sumLine(page)).toContainText("2 rows: 2 will be sent");
+  await expect(sumLine(page)).toContainText("2 rows: 2 will be uploaded");
 });
 
 test("a sheet of notes that comes first is passed over for the list, and other lists are under Sheet", async ({
@@ -82,7 +82,7 @@ test("a sheet of notes that comes first is passed over for the list, and other l
   ];
   const page = await as("campaign_manager");
   await chooseBook(page, "regions.xlsx", makeWorkbook(sheets));
-  await expect(main(page)).toContainText("“North” is read: “Read me” comes first and holds no list.");
+  await expect(main(page)).toContainText("“North” is read: “Read me” comes first and contains no list.");
   const sheet = page.getByRole("combobox", { name: "Sheet" });
   await sheet.selectOption("“South”, 2 rows");
   await expect(main(page).getByRole("region", { name: "First rows" })).toContainText("Ed");

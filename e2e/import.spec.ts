@@ -42,11 +42,11 @@ test("a workbook is read sheet by sheet, names the number that Excel shortened, 
   await expect(main(page)).toContainText("North Two");
   await press(page, "Match columns");
   await press(page, "Check the list");
-  await expect(sumLine(page)).toContainText("3 rows: 2 will be sent, 1 needs fixing");
+  await expect(sumLine(page)).toContainText("3 rows: 2 will be uploaded, 1 needs fixing");
   await expect(
     main(page).getByRole("heading", { name: "Restore 1 number that a spreadsheet shortened" }),
   ).toBeVisible();
-  await sendAndRead(page, "2 accepted, 0 rejected, 0 duplicates; 2 were sent.");
+  await sendAndRead(page, "2 accepted, 0 rejected, 0 duplicates; 2 were uploaded.");
   await expect(page.getByText(/^From members\.xlsx\./)).toBeVisible();
   await page.goto(`/campaigns/${idToPath(campaign)}`);
   await expect(page.getByRole("region", { name: "Uploads" })).toContainText("members.xlsx");
@@ -61,7 +61,7 @@ test("a file that is chosen while another one is being opened is the one that is
   await chooseList(page, listOf("quick.csv", [header, `${number(first)},Quick`]));
   await expect(main(page).getByRole("region", { name: "First rows" })).toContainText("Quick");
   await press(page, "Check the list");
-  await expect(sumLine(page)).toContainText("1 row: 1 will be sent");
+  await expect(sumLine(page)).toContainText("1 row: 1 will be uploaded");
 });
 
 test("cells copied in a spreadsheet and pasted into the page become a list", async ({ as }) => {
@@ -82,8 +82,8 @@ test("cells copied in a spreadsheet and pasted into the page become a list", asy
   );
   await expect(main(page)).toContainText("Found: UTF-8 with tabs, a header row.");
   await press(page, "Check the list");
-  await expect(sumLine(page)).toContainText("2 rows: 2 will be sent, 0 need fixing");
-  await sendAndRead(page, "2 accepted, 0 rejected, 0 duplicates; 2 were sent.");
+  await expect(sumLine(page)).toContainText("2 rows: 2 will be uploaded, 0 need fixing");
+  await sendAndRead(page, "2 accepted, 0 rejected, 0 duplicates; 2 were uploaded.");
 });
 
 test("a file that is no UTF-8 is read in the likeliest encoding, which is said; the next likely one is offered, taken and taken back", async ({
@@ -109,7 +109,7 @@ test("a file that is no UTF-8 is read in the likeliest encoding, which is said; 
   await press(page, "Check the list");
   await page.getByRole("button", { name: "All rows" }).click();
   await expect(main(page).getByRole("grid")).toContainText("Zoë Müller");
-  await sendAndRead(page, "2 accepted, 0 rejected, 0 duplicates; 2 were sent.");
+  await sendAndRead(page, "2 accepted, 0 rejected, 0 duplicates; 2 were uploaded.");
 });
 
 test("all suggestions of a lead export are used with one press and taken back with one undo", async ({ as }) => {
@@ -117,16 +117,16 @@ test("all suggestions of a lead export are used with one press and taken back wi
   await openImport(page, campaign);
   const rows = Array.from({ length: 40 }, (_, at) => `p:${number(first + 60 + at)},Lead ${"abcd"[at % 4]}`);
   await reviewList(page, listOf("leads.csv", [header, ...rows]));
-  await expect(sumLine(page)).toContainText("40 rows: 0 will be sent, 40 need fixing");
-  const box = main(page).getByRole("region", { name: "A word in front of the number: leave it out" });
+  await expect(sumLine(page)).toContainText("40 rows: 0 will be uploaded, 40 need fixing");
+  const box = main(page).getByRole("region", { name: "A word before the number: leave it out" });
   await expect(box.getByRole("listitem")).toHaveCount(3);
   await expect(box).toContainText(`p:${number(first + 60)}`);
   await box.getByRole("button", { name: /^Use all 40 suggestions/ }).click();
-  await expect(sumLine(page)).toContainText("40 rows: 40 will be sent, 0 need fixing");
+  await expect(sumLine(page)).toContainText("40 rows: 40 will be uploaded, 0 need fixing");
   await page.getByRole("button", { name: /^Undo.*the use of all suggestions/ }).click();
-  await expect(sumLine(page)).toContainText("0 will be sent, 40 need fixing");
+  await expect(sumLine(page)).toContainText("0 will be uploaded, 40 need fixing");
   await box.getByRole("button", { name: /^Use all 40 suggestions/ }).click();
-  await sendAndRead(page, "40 accepted, 0 rejected, 0 duplicates; 40 were sent.");
+  await sendAndRead(page, "40 accepted, 0 rejected, 0 duplicates; 40 were uploaded.");
 });
 
 test("names that a separator cut in two are joined again, and wrong letters put right, by one press each", async ({
@@ -137,15 +137,15 @@ test("names that a separator cut in two are joined again, and wrong letters put 
   const names = ["Smith, Ann", "Jones, Bo", "JosÃ©", "Ann Lee", "None"];
   const rows = names.map((name, at) => `${number(first + 110 + at)},${name},Leeds`);
   await reviewList(page, listOf("cut.csv", [`${header},city`, ...rows]));
-  await expect(sumLine(page)).toContainText("5 rows: 3 will be sent, 2 need fixing");
+  await expect(sumLine(page)).toContainText("5 rows: 3 will be uploaded, 2 need fixing");
   await press(page, /^Apply.*join them into the name/);
-  await expect(sumLine(page)).toContainText("5 rows: 5 will be sent, 0 need fixing");
+  await expect(sumLine(page)).toContainText("5 rows: 5 will be uploaded, 0 need fixing");
   const problems = main(page).getByRole("navigation", { name: "Problems" });
-  await problems.getByRole("button", { name: /Surplus cells settled/ }).click();
+  await problems.getByRole("button", { name: /Extra cells handled/ }).click();
   await expect(main(page).getByRole("grid")).toContainText("Smith, Ann");
   await expect(problems.getByRole("button", { name: /May not be a name/ })).toBeVisible();
   await problems.getByRole("button", { name: /Characters look damaged/ }).click();
-  await press(page, /^Use the suggestion.*put the letters right/);
+  await press(page, /^Use the suggestion.*fix the letters/);
   await expect(problems.getByRole("button", { name: /Characters look damaged/ })).toHaveCount(0);
   await page.getByRole("button", { name: "All rows" }).click();
   await expect(main(page).getByRole("grid")).toContainText("José");
@@ -169,14 +169,14 @@ test("rows to fix are saved, chosen again with the same problems, put right by a
   await press(page, "Choose another file");
   await chooseList(page, { name: saved.suggestedFilename(), text });
   await matchMessyList(page);
-  await expect(sumLine(page)).toContainText("6 rows: 0 will be sent, 6 need fixing, 0 duplicates, 0 blank");
+  await expect(sumLine(page)).toContainText("6 rows: 0 will be uploaded, 6 need fixing, 0 duplicates, 0 blank");
   expect(await mustFix(page)).toEqual(before);
   await press(page, /^Use (all|the).*put \+ in front/);
-  await expect(sumLine(page)).toContainText("2 will be sent, 4 need fixing");
+  await expect(sumLine(page)).toContainText("2 will be uploaded, 4 need fixing");
   await problems.getByRole("button", { name: /Name missing/ }).click();
   await press(page, /^Apply.*use the number as the name/);
-  await expect(sumLine(page)).toContainText("3 will be sent, 3 need fixing");
-  await sendAndRead(page, "3 accepted, 0 rejected, 0 duplicates; 3 were sent.");
+  await expect(sumLine(page)).toContainText("3 will be uploaded, 3 need fixing");
+  await sendAndRead(page, "3 accepted, 0 rejected, 0 duplicates; 3 were uploaded.");
 });
 
 /** What the list of problems says must be fixed, with its counts. */
@@ -208,10 +208,10 @@ test("the journal and the audit log tell of a list and hold nobody of it, not ev
   await openImport(page, campaign);
   const known = `${number(first + 50)},Wilhelmina Privately`;
   await reviewList(page, listOf("private.csv", [header, known, "call me,Nobody Else"]));
-  await sendAndRead(page, "1 accepted, 0 rejected, 0 duplicates; 1 was sent.");
-  await press(page, "Send another list");
+  await sendAndRead(page, "1 accepted, 0 rejected, 0 duplicates; 1 was uploaded.");
+  await press(page, "Upload another list");
   await reviewList(page, listOf("again.csv", [header, known, `${number(first + 51)},Xaver Unheard`]));
-  await sendAndRead(page, "1 accepted, 0 rejected, 1 duplicate; 2 were sent.");
+  await sendAndRead(page, "1 accepted, 0 rejected, 1 duplicate; 2 were uploaded.");
   for (const path of [`imports?campaign_id=${campaign}`, "audit?limit=500"]) {
     const text = await (await page.request.get(`/api/console/${path}`)).text();
     expect(text).toContain("private.csv");

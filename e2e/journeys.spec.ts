@@ -57,13 +57,13 @@ test("a campaign manager sends what is right of a contact list, and reads what t
   await openImport(page, seeded.campaigns.draft);
   const rows = ["+12125550142,Ann Lee", "0171 nothing,Bo", '+12125550143,"Diaz, Bo"', "+12125550142,Ann again"];
   await reviewList(page, listOf("autumn.csv", ["phone_number,name", ...rows]));
-  await expect(sumLine(page)).toContainText("4 rows: 2 will be sent, 1 needs fixing, 1 duplicate, 0 blank");
+  await expect(sumLine(page)).toContainText("4 rows: 2 will be uploaded, 1 needs fixing, 1 duplicate, 0 blank");
   await page.getByRole("button", { name: "Continue with 2 contacts" }).click();
   await pressUpload(page);
   await expect(outcome(page)).toBeVisible();
-  await expect(main).toContainText("The platform counts 2 accepted, 0 rejected, 0 duplicates; 2 were sent.");
+  await expect(main).toContainText("The platform counts 2 accepted, 0 rejected, 0 duplicates; 2 were uploaded.");
 
-  await page.getByRole("button", { name: "Send another list" }).click();
+  await page.getByRole("button", { name: "Upload another list" }).click();
   const late = ["not a number,Eve", "+12125550144,Cy", "+12125550142,Ann Lee"];
   await uploadList(page, listOf("late.csv", ["phone_number,name", ...late]));
   await expect(main).toContainText(/1 of 2 contacts were added to/);
@@ -111,7 +111,7 @@ test("support signs in and answers â€œnothing arrived at about 14:10 yesterdayâ€
   const rows = page.locator("main tr[data-row-id]");
   await expect(rows).toHaveCount(2);
   await page.getByRole("button", { name: "Copy for ticket" }).click();
-  await expect.poll(copied).toMatch(/Found: 1 of 2 deliveries known in this time was not delivered\.\n/);
+  await expect.poll(copied).toMatch(/Found: 1 of 2 known deliveries in this time was not delivered\.\n/);
   expect(await copied()).toMatch(
     /\nNot delivered: .*end-of-call-report.*failed, 6 attempts, entry journey_failed\nDelivered: /,
   );

@@ -4,16 +4,16 @@ import { expect, expectSound, test } from "./support/test";
 test("an admin sees what reading costs, changes a pace, and it is on record", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/settings/data");
-  const paces = page.getByRole("table", { name: "How often the platform is read" });
+  const paces = page.getByRole("table", { name: "How often the platform is polled" });
   const tools = paces.getByRole("row", { name: /^Server credentials/ });
   await expect(tools).toContainText("12");
   await tools.getByRole("combobox", { name: "How often: Server credentials" }).selectOption({ label: "hourly" });
   await expect(tools.getByRole("cell").first()).toHaveText(/^1\b/);
-  await page.getByRole("heading", { name: "Last reads" }).click();
-  await expect(page.getByRole("table", { name: "Last reads" })).toContainText("Server credentials");
+  await page.getByRole("heading", { name: "Recent polls" }).click();
+  await expect(page.getByRole("table", { name: "Recent polls" })).toContainText("Server credentials");
   await expectSound(page);
   await page.goto("/audit");
-  await expect(page.locator("main")).toContainText("changed how often the platform is read for credentials");
+  await expect(page.locator("main")).toContainText("changed how often the platform is polled for credentials");
 });
 
 test("a column of IDs is pasted once, and each is known and read from then on", async ({ as }) => {

@@ -72,7 +72,7 @@ test("the first HTML of a page knows its platform and says times as they stay", 
   const page = await as("admin");
   await page.goto("/settings/connection");
   const html = await (await page.request.get("/settings/connection")).text();
-  expect(html).not.toContain("not read yet");
+  expect(html).not.toContain("no data yet");
   expect(html).toContain("Demo platform");
   expect(html).toMatch(/<time[^>]*>(just now|\d+ (s|min|h|d) ago)</);
 });
@@ -95,7 +95,7 @@ test("the tables of the settings keep to their place, and their words and button
   await page.goto("/settings/meanings?meaning=campaigns.status.waiting");
   await page.getByRole("radio", { name: "warning" }).check();
   await page.getByRole("button", { name: "Set meaning" }).click();
-  const forget = page.getByRole("button", { name: "Forget meaning of waiting" });
+  const forget = page.getByRole("button", { name: "Remove meaning of waiting" });
   await expect(forget).toBeVisible();
   for (const width of [960, 1280, 1440])
     for (const part of ["meanings", "connection", "alerts", "data"]) {

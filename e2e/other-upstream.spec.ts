@@ -110,8 +110,8 @@ test("credentials that are capped say how many there are, ask for more, and say 
   const page = await onStage("admin");
   await page.goto("/credentials");
   await expect(page.locator("main")).toContainText("20 loaded; the platform says 45");
-  await page.getByRole("button", { name: /^Ask for|^Read all/ }).click();
-  await expect(page.locator("main")).toContainText("the platform gave 20 again");
+  await page.getByRole("button", { name: /^Load / }).click();
+  await expect(page.locator("main")).toContainText("the platform returned 20 again");
   await page.screenshot({ path: info.outputPath("credentials.png"), fullPage: true });
   await page.close();
 });
@@ -135,13 +135,13 @@ test("500 webhooks are folded and searched, and both entries of one ID are there
   await expect.poll(() => page.getByRole("radio").count()).toBeGreaterThan(500);
 
   await page.goto(`/webhooks?time=all&entry=${encodeURIComponent("same @ w2 call.ended")}`);
-  await expect(main).toContainText("Several entries share this ID");
+  await expect(main).toContainText("Several deliveries share this ID");
   await expect(main).toContainText("sent as 17636");
   await page.screenshot({ path: info.outputPath("shared-id.png") });
   await page.getByRole("button", { name: "List them" }).click();
   await expect(main.getByRole("row", { name: /call\.ended/ })).toHaveCount(2);
   await page.goBack();
-  await expect(main).toContainText("Several entries share this ID");
+  await expect(main).toContainText("Several deliveries share this ID");
   await page.keyboard.press("k");
   await expect(page).not.toHaveURL(/entry=same(\+|%20)(@|%40)/);
   await page.close();
@@ -169,12 +169,12 @@ const uploads: [what: string, answer: { status: number; body: unknown }, says: (
     { status: 202, body: { job_id: "j-1" } },
     ["still working on the list", "unknown how many the platform accepted"],
   ],
-  ["204", { status: 204, body: undefined }, ["5 contacts were sent to", "unknown how many the platform accepted"]],
+  ["204", { status: 204, body: undefined }, ["5 contacts were uploaded to", "unknown how many the platform accepted"]],
   ["counts", { status: 200, body: { imported: 3, failed: 2 } }, ["3 imported, 2 failed; 5 were sent"]],
   [
     "unrecognized counts",
     { status: 200, body: { inserted: 3, skipped: 2 } },
-    ["5 contacts were sent to", "unknown how many the platform accepted", /inserted\s*3/, /skipped\s*2/],
+    ["5 contacts were uploaded to", "unknown how many the platform accepted", /inserted\s*3/, /skipped\s*2/],
   ],
   ["207", { status: 207, body: { imported: 5 } }, ["Not every contact may be in", "some of it may have failed"]],
   [
@@ -196,7 +196,7 @@ for (const [at, [what, upload, says]] of uploads.entries())
     await openImport(page, idToPath(odd.campaign));
     await uploadList(page, plainList(`odd-${at}.csv`, 5, { padding: `of ${at}` }));
     for (const each of says) await expect(page.locator("main")).toContainText(each);
-    await expect(page.locator("body")).not.toContainText("counts are kept");
+    await expect(page.locator("body")).not.toContainText("counts are stored");
     await page.screenshot({ path: info.outputPath("upload.png"), fullPage: true });
     await page.close();
   });

@@ -53,8 +53,8 @@ test("the command field does to the open record what its page asks, and leads to
   await expect(question).toBeHidden();
   await find("mara", /^Mara Okafor/);
   await expect(page.getByRole("complementary", { name: "Person" })).toContainText("Mara Okafor");
-  await find("call.ended", /log entry/);
-  await expect(page.getByRole("complementary", { name: "Log entry" })).toContainText("call.ended");
+  await find("call.ended", /delivery/);
+  await expect(page.getByRole("complementary", { name: "Delivery" })).toContainText("call.ended");
   await find("webhok arrive", /^Did that webhook arrive/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Did that webhook arrive?");
   expect(sent.filter((url) => url.includes("/api/v1/"))).toEqual([]);
@@ -68,7 +68,7 @@ test("records are found from the page of another one", async ({ as }) => {
   await expect(page.getByRole("button", { name: /^Pause/ })).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: /^Find/ }).fill(campaigns.completed);
-  await expect(page.getByRole("group", { name: "This ID is known" }).getByRole("option")).toContainText("campaign");
+  await expect(page.getByRole("group", { name: "Matching ID" }).getByRole("option")).toContainText("campaign");
 });
 
 test("sizes the command field's list by its content when the dialog has no set height", async ({ as }) => {

@@ -106,7 +106,7 @@ test("a time before the first read is not reported as all delivered, on the page
   await page.getByRole("link", { name: "show them" }).click();
   await expect(rows(page)).toHaveCount(19);
   await rows(page).first().click();
-  const drawer = page.getByRole("complementary", { name: "Log entry" });
+  const drawer = page.getByRole("complementary", { name: "Delivery" });
   await expect(drawer).toContainText(/Watched since \d\d \w{3}, \d\d:\d\d/);
   await page.screenshot({ path: info.outputPath("older-entry.png") });
   await drawer.getByRole("button", { name: "Copy for ticket" }).click();
@@ -120,10 +120,10 @@ test("an ID listed twice in one answer is one delivery with both attempts", asyn
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText("delivered");
   await rows(page).click();
-  const drawer = page.getByRole("complementary", { name: "Log entry" });
+  const drawer = page.getByRole("complementary", { name: "Delivery" });
   await expect(drawer).toContainText("First seen, 1 attempt, failed");
   await expect(drawer).toContainText("2 attempts, delivered");
-  await expect(drawer).not.toContainText("Several entries share this ID");
+  await expect(drawer).not.toContainText("Several deliveries share this ID");
   await page.screenshot({ path: info.outputPath("attempts.png") });
   await page.context().close();
 });

@@ -58,7 +58,7 @@ test("support sees what was not delivered first, and finds it again by what is k
   stage.platform.answer(platformWith(entries));
   const page = await onStage("support");
   const main = page.locator("main");
-  const drawer = page.getByRole("complementary", { name: "Log entry" });
+  const drawer = page.getByRole("complementary", { name: "Delivery" });
 
   await test.step("what was not delivered stands above the rest", async () => {
     await page.goto("/webhooks?webhook=webhook_1");
@@ -111,7 +111,7 @@ test("support sees what was not delivered first, and finds it again by what is k
     await page.getByRole("textbox", { name: "To" }).fill("");
     await page.getByRole("button", { name: "Show 0 deliveries" }).click();
     await expect(page).toHaveURL(/between=.*T14%3A00%3A00Z\.\..*T14%3A20%3A00Z/);
-    await expect(main).toContainText("No deliveries known in this time");
+    await expect(main).toContainText("No known deliveries in this time");
     await page.getByRole("button", { name: "Show the last 15 min" }).click();
     await expect(main).toContainText("Delivered, 60");
     const bars = page.getByRole("group", { name: /^Deliveries per/ }).getByRole("button");

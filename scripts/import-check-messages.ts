@@ -103,7 +103,7 @@ function countryLines({ countries }: Report): string[] {
   if (countries.length === 0) return [];
   return [
     "",
-    "Will be sent, by country",
+    "Will be uploaded, by country",
     ...countries.map(({ country, count }) => `${figure(count)}  ${regionName(country)}`),
   ];
 }

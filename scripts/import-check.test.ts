@@ -30,7 +30,7 @@ test("reports problems by row and exits with 1 when rows need fixing", async () 
   expect(code).toBe(1);
   expect(out).toContain("UTF-8 with commas, a header row");
   expect(out).toMatch(/not sent +city/);
-  expect(out).toContain("4 rows: 2 will be sent, 1 needs fixing, 1 duplicate, 0 blank; 1 was cleaned up.");
+  expect(out).toContain("4 rows: 2 will be uploaded, 1 needs fixing, 1 duplicate, 0 blank; 1 was cleaned up.");
   expect(out).toMatch(/1 {2}Not in international format.*\n +row 3: 07911 012346, Bob\n/);
   expect(out).toMatch(/1 {2}Germany\n.*1 {2}United Kingdom/);
   expect(out).not.toContain("guessed");
@@ -60,11 +60,11 @@ test("writes unsent rows to the report and the others to the clean file", async 
   expect(problems).toMatch(
     /^\ufeffphone_number,name,city,row,problem,suggestion\r\n07911 012346,Bob,York,3,"?No country code/,
   );
-  expect(problems).toContain("'+44 7911 012345,Cy,Bath,4,Row 2 has the same number and is sent.,\r\n");
+  expect(problems).toContain("'+44 7911 012345,Cy,Bath,4,Row 2 has the same number and is uploaded.,\r\n");
 
   const again = await check([await writeInput("again.csv", problems.replace("07911 012346", "+447911012346"))]);
   expect(again.code).toBe(0);
-  expect(again.out).toContain("2 rows: 2 will be sent");
+  expect(again.out).toContain("2 rows: 2 will be uploaded");
 });
 
 test("reads a workbook's sheet by its name or number", async () => {
@@ -91,7 +91,7 @@ test("reads a workbook's sheet by its name or number", async () => {
   const { code, out } = await check([file]);
   expect({ code, out }).toEqual({
     code: 0,
-    out: expect.stringContaining("“People” is read: “Notes” comes first and holds no list."),
+    out: expect.stringContaining("“People” is read: “Notes” comes first and contains no list."),
   });
 });
 
@@ -132,11 +132,11 @@ test("leaves out hidden rows with a note, and sends them with --hidden-rows send
   expect(leftOut).toMatchObject({ code: 0 });
   expect(leftOut.out).toContain("1 row is hidden in the workbook, by a filter or by hand.");
   expect(leftOut.out).toContain(
-    "3 rows: 2 will be sent, 0 need fixing, 0 duplicates, 0 blank, 1 hidden in the workbook",
+    "3 rows: 2 will be uploaded, 0 need fixing, 0 duplicates, 0 blank, 1 hidden in the workbook",
   );
   expect(leftOut.out).toContain("(--hidden-rows send sends these too)");
   expect(await readFile(report, "utf8")).toContain('+44 7911012346,Bo,3,"The workbook hides this row');
-  expect((await check([file, "--hidden-rows", "send"])).out).toContain("3 rows: 3 will be sent");
+  expect((await check([file, "--hidden-rows", "send"])).out).toContain("3 rows: 3 will be uploaded");
   expect((await check([file, "--hidden-rows", "maybe"])).err).toContain(
     "--hidden-rows must be one of leave, send, not maybe.",
   );
@@ -154,7 +154,7 @@ test("reads OpenDocument spreadsheets, and explains an unreadable file", async (
   ]);
   const read = await check([await writeInput("list.ods", new Uint8Array(await ods.arrayBuffer()))]);
   expect(read.out).toContain("OpenDocument spreadsheet, a header row");
-  expect(read.out).toContain("1 row: 1 will be sent");
+  expect(read.out).toContain("1 row: 1 will be uploaded");
   const web = await check([
     await writeInput("list.xls", "<html><table><tr><td>+447911012345</td></tr></table></html>"),
   ]);

@@ -65,7 +65,7 @@ function Forbidden({ allow }: { allow: readonly Role[] }) {
       <PageHead title="You don’t have access" />
       <div className={sectionClass}>
         <StateMessage kind="forbidden" heading="Your role cannot open this page" level={2}>
-          It is open to: {allow.map(roleName).join(", ")}. An admin can change your role under Team and roles.
+          Roles that can open it: {allow.map(roleName).join(", ")}. An admin can change your role under Team and roles.
         </StateMessage>
       </div>
     </>

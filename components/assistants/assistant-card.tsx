@@ -18,7 +18,7 @@ export function AssistantCard({ assistant, hasConnectors }: { assistant: Assista
   return (
     <section
       className="relative mt-3.5 mr-(--gutter) mb-4 grid min-h-[182px] grid-cols-3 grid-rows-[1fr_auto] self-start rounded-2 border border-rule-2 bg-well max-narrow:mt-0 max-narrow:ml-4 max-narrow:grid-cols-1"
-      aria-label="How it is set up"
+      aria-label="Setup"
     >
       <CardPart title="Transcriber" part={assistant.transcriber}>
         <KvList
@@ -60,7 +60,7 @@ export function AssistantCard({ assistant, hasConnectors }: { assistant: Assista
             </dd>
           </div>
           <div className="flex flex-wrap gap-2.5">
-            <dt className="text-ink-3">Longest call</dt>
+            <dt className="text-ink-3">Max call length</dt>
             <dd className="wrap-anywhere">
               {typeof seconds === "number" ? (
                 <>

@@ -136,7 +136,7 @@ function NumberLine({ isOff = false, children }: { isOff?: boolean; children: Re
 }
 
 const lineMessage = ({ friendly_name, status }: PhoneNumber) =>
-  [textIn(friendly_name) && formatRaw(friendly_name), status === undefined ? "status not sent" : formatRaw(status)]
+  [textIn(friendly_name) && formatRaw(friendly_name), status === undefined ? "no status" : formatRaw(status)]
     .filter(Boolean)
     .join(", ");
 

@@ -44,7 +44,7 @@ export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantS
         <ul>
           {saved?.pinned && (
             <SourceLine>
-              <span>It is pinned</span>
+              <span>Pinned</span>
             </SourceLine>
           )}
           {(count > 0 || isAll) && (
@@ -59,7 +59,7 @@ export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantS
           )}
           {saved?.opened_by && (
             <SourceLine>
-              <span>Last read by {saved.opened_by}</span>
+              <span>Last opened by {saved.opened_by}</span>
               {saved.last_seen_at && (
                 <span className="text-ink-3">
                   <TimeText at={saved.last_seen_at} variant="relative" quiet />

@@ -36,12 +36,12 @@ test("sourceText gives the reason why an assistant is listed", () => {
   expect(sourceOf(0, saved("a", { opened_by: null, named_by: { resource: "calls", ref: "k" } }))).toBe(
     "Named by a call",
   );
-  expect(sourceOf(0, saved("a", { opened_by: null }))).toBe("Opened here");
+  expect(sourceOf(0, saved("a", { opened_by: null }))).toBe("Added here");
 });
 
 test("countMessage counts the assistants that phone numbers use", () => {
   expect(countMessage(knownAssistants([{ assistant_id: "a" }], []))).toContain("all of them");
-  expect(countMessage(knownAssistants([{ assistant_id: "a" }], [saved("b")]))).toContain("2 known, 1 of them");
+  expect(countMessage(knownAssistants([{ assistant_id: "a" }], [saved("b")]))).toContain("2 assistants, 1 of them");
 });
 
 test("titleOf prefers the label to the name, and falls back to the ID", () => {

@@ -26,11 +26,11 @@ export function KnownAssistants() {
       rows={rows}
       columns={assistantColumns}
       recordOf={assistantRecord}
-      empty="None is attached to a phone number or was opened here. Open one by its ID above."
+      empty="No assistant is attached to a phone number or was added here. Open one by its ID above."
       foot={() => <Foot numbers={numbers} rows={rows} />}
     >
       {saved.data && !numbers.shown.data && <OtherFault query={numbers.shown} label="phone numbers" />}
-      {numbers.shown.data && !saved.data && <OtherFault query={saved} label="assistants opened here" />}
+      {numbers.shown.data && !saved.data && <OtherFault query={saved} label="assistants added here" />}
     </RegistryList>
   );
 }
@@ -89,7 +89,7 @@ function Foot({ numbers, rows }: FootProps) {
       )}
       {isMany && !isAll && !isLoadingMore && (
         <Button size="small" onClick={readAll}>
-          Read all numbers
+          Load all numbers
         </Button>
       )}
     </TableFoot>

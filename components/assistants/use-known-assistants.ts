@@ -10,7 +10,7 @@ import { type Assistant, getAssistant } from "@/lib/contract/api/assistants";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { listSaved, type SavedRecord } from "@/lib/contract/console/saved";
 import { fieldsOf, titleOf } from "@/lib/contract/fields";
-import { countOf, formatCount } from "@/lib/format/format-count";
+import { countOf } from "@/lib/format/format-count";
 
 const maxDetails = 200;
 
@@ -69,11 +69,11 @@ export function sourceText({ numberCount, saved }: KnownAssistant): string {
   ];
   if (reasons.length > 0) return reasons.join(", ");
   const source = saved && sourceMessage(saved);
-  return source ? `${source.slice(0, 1).toUpperCase()}${source.slice(1)}` : "Opened here";
+  return source ? `${source.slice(0, 1).toUpperCase()}${source.slice(1)}` : "Added here";
 }
 
 export function countMessage(assistants: readonly Pick<KnownAssistant, "numberCount">[]): string {
   const usedCount = assistants.filter(({ numberCount }) => numberCount > 0).length;
   const used = usedCount === assistants.length ? "all" : usedCount;
-  return `${formatCount(assistants.length)} known, ${used} of them used by phone numbers here.`;
+  return `${countOf(assistants.length, "assistant")}, ${used} of them used by phone numbers.`;
 }

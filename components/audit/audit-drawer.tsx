@@ -157,7 +157,7 @@ function WhatChanged({ entry: { id, record, request, outcome } }: { entry: Audit
 
 const unknownEffects = {
   not_known: "Not known. A change is shown only if the record was read before the action and right after it.",
-  not_known_which: "Not known which action changed it. Others were sent to this record between the two reads.",
+  not_known_which: "Not known which action changed it. Other actions were sent to this record at about the same time.",
 };
 
 const maxFields = 5;

@@ -27,7 +27,7 @@ const sinceText = ({ since }: AuditVerified, zone: "utc" | "local") =>
   since === null ? "" : `, since ${formatShortDay(Date.parse(since), zone, 0)}`;
 
 const wholeText = (verified: AuditVerified, zone: "utc" | "local") => ({
-  all: `${verified.entries === 1 ? "The one entry is" : `All ${formatCount(verified.entries)} entries are`} as they were written.`,
+  all: `${verified.entries === 1 ? "The one entry is" : `All ${formatCount(verified.entries)} entries are`} verified.`,
   none: `None changed, none missing${sinceText(verified, zone)}.`,
 });
 
@@ -78,8 +78,8 @@ export function VerifiedStrip({ verified }: { verified: AuditVerified }) {
       >
         <p>
           Each entry has a keyed hash of itself and all entries before it. The last one is <CopyId id={last} whole />.
-          {redacted > 0 && ` From ${countOf(redacted, "row")} a key was removed, as later entries show.`} This cannot
-          detect that the whole database was replaced with an older copy:{" "}
+          {redacted > 0 && ` A key was removed from ${countOf(redacted, "row")}, which later entries record.`} This
+          cannot detect that the whole database was replaced with an older copy:{" "}
           <code>npm run audit:verify -- --checkpoints FILE</code> compares them with Switchboard’s own output.
         </p>
       </Popover>

@@ -61,7 +61,7 @@ export function AuditScreen() {
             title="Audit log"
             actions={<Actions filter={exportFilter(filters)} total={total} verify={verify} />}
           >
-            Everything sent from here, and who did it. Entries are only added, never deleted.
+            Everything sent from Switchboard, and who did it. Entries are only added, never deleted.
           </PageHead>
         </div>
         <Evidence entries={data} total={total} verified={verify.data} printedAt={printedAt} />

@@ -130,7 +130,7 @@ function CallFigures({ call, seconds }: { call: CallShape; seconds: number | und
       <Figure
         title="Why it ended"
         isWord
-        figure={known?.label ?? (reason ? formatRaw(reason) : isLive ? "Not ended" : nothing)}
+        figure={known?.label ?? (reason ? formatRaw(reason) : isLive ? "In progress" : nothing)}
       >
         {known && <code>{reason}</code>}
         {isOver && reason === undefined && "unknown"}
@@ -140,7 +140,7 @@ function CallFigures({ call, seconds }: { call: CallShape; seconds: number | und
         figure={isLive || money === undefined ? nothing : money}
         unit={isLive || money === undefined ? undefined : currency}
       >
-        {isLive ? "known once it ends" : cost === undefined ? "unknown" : money !== cost && `${cost} as sent`}
+        {isLive ? "available once it ends" : cost === undefined ? "unknown" : money !== cost && `${cost} as sent`}
       </Figure>
     </Figures>
   );
@@ -238,7 +238,7 @@ export function OtherCalls({ number, call_id }: { number: string; call_id: strin
       title="Other calls with this number"
       value={number}
       among="calls"
-      none="None known here."
+      none="No other calls found."
       isShown={({ ref }) => ref !== call_id}
       sortBy={({ fields }) => readCall(fields).startedMs ?? 0}
     >
@@ -279,7 +279,7 @@ export function CallDeliveries({ call: { startedMs, endedMs } }: { call: CallSha
     <section className={sectionClass} aria-label="Deliveries at that time">
       <h2 className="mb-2 text-md font-semibold tracking-[-0.004em]">Deliveries at that time</h2>
       <p className="text-ink-2">
-        The webhook log holds no call IDs.{" "}
+        The webhook log has no call IDs.{" "}
         <Link className={linkClass} href={href} prefetch={false}>
           {endMs === undefined ? `Deliveries since ${from}` : `Deliveries from ${from} to ${formatMinute(endMs, zone)}`}
         </Link>

@@ -114,7 +114,7 @@ function useAdd(adding: readonly string[], label: string, onAdded: () => void) {
   const [only] = adding;
   const options = {
     onSuccess: () =>
-      toast({ title: `${countOf(adding.length, "campaign")} added`, body: "Their progress is read from now on." }),
+      toast({ title: `${countOf(adding.length, "campaign")} added`, body: "You can see them in the list." }),
     onSettled: () => void client.invalidateQueries({ queryKey: [resource] }),
   };
   const addAll = useMutation({ ...write(addRecords), ...options });
@@ -140,7 +140,7 @@ type Lookup = {
 function FoundCampaign({ id, query, known, onLeaveOut }: Lookup & { onLeaveOut: () => void }) {
   const toneOf = useStatusMeaning("campaigns");
   const record = query?.data?.value.data;
-  if (known) return <Line tone="idle" name={known.name} id={id} note="already known here" />;
+  if (known) return <Line tone="idle" name={known.name} id={id} note="already in the list" />;
   if (record) {
     const far = throughOf(countsIn(record));
     const total = far?.total ?? countsIn(record).total?.count;
@@ -155,7 +155,7 @@ function FoundCampaign({ id, query, known, onLeaveOut }: Lookup & { onLeaveOut: 
       <Line
         tone="fault"
         id={id}
-        note="The platform knows no campaign with this ID"
+        note="The platform has no campaign with this ID"
         end={
           <Button size="small" variant="bare" onClick={onLeaveOut}>
             Leave out
@@ -163,8 +163,8 @@ function FoundCampaign({ id, query, known, onLeaveOut }: Lookup & { onLeaveOut: 
         }
       />
     );
-  if (query?.error) return <Line tone="wait" id={id} note="Could not be looked up now. It will be added anyway." />;
-  return <Line tone="live" id={id} note="looking it up" />;
+  if (query?.error) return <Line tone="wait" id={id} note="Could not be checked now. It will be added anyway." />;
+  return <Line tone="live" id={id} note="checking" />;
 }
 
 type LineProps = { tone: Tone; id: string; name?: string | undefined; note: string; end?: ReactNode };

@@ -69,7 +69,7 @@ export function BulkBar({ bulk, chosen, onSent, onClear }: BulkBarProps) {
       )}
       <span className="text-sm text-ink-2 max-narrow:w-full">
         {running.length + paused.length > 0
-          ? "Each is sent separately. Cancel campaigns one at a time."
+          ? "Each campaign is paused or resumed separately. Cancel them one by one."
           : "None of these is running or paused."}
       </span>
       {asks && (
@@ -132,7 +132,7 @@ function callsMessage(campaign: KnownCampaign, momentOf: (at: string) => string)
   const waiting = waitingOf(campaign);
   if (waiting === 0) return "nobody waiting";
   const from = campaign.opens_at ? momentOf(campaign.opens_at) : "now";
-  const people = waiting === undefined ? "unknown how many people wait" : countOf(waiting, "person", "people");
+  const people = waiting === undefined ? "unknown how many people are waiting" : countOf(waiting, "person", "people");
   return `${people}, from ${from}`;
 }
 

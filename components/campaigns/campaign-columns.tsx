@@ -81,7 +81,7 @@ export const campaignColumns: readonly DataColumn<KnownCampaign>[] = [
 
 function Done({ campaign: { far, counts, read_at } }: { campaign: KnownCampaign }) {
   const done = counts.done ?? far?.through ?? 0;
-  if (!far) return <span className="text-ink-3">{read_at ? "no counts in its record" : "not read yet"}</span>;
+  if (!far) return <span className="text-ink-3">{read_at ? "no counts in its record" : "no data yet"}</span>;
   return (
     <span className="block py-px">
       <span className="mb-1 flex justify-between gap-2 text-sm/[17px] text-ink-2">
@@ -136,7 +136,7 @@ function RowMenu({ campaign }: { campaign: KnownCampaign }) {
     ...write(saveRecord),
     onError: (error) => showFault(error, pinned ? "Unpin" : "Pin", "saved", title),
   });
-  const forget = useOwnSend(forgetRecord, "Forget", title);
+  const forget = useOwnSend(forgetRecord, "Remove", title);
   const refetch = { onSettled: () => void client.invalidateQueries({ queryKey: ["campaigns"] }) };
   return (
     <Menu trigger={<IconButton icon="more" label={`More for ${title}`} />}>
@@ -154,7 +154,7 @@ function RowMenu({ campaign }: { campaign: KnownCampaign }) {
       </MenuItem>
       {not_found_since && (
         <MenuItem icon="trash" onSelect={() => forget.mutate({ resource: "campaigns", ref: id }, refetch)}>
-          Forget
+          Remove
         </MenuItem>
       )}
     </Menu>

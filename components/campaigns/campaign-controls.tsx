@@ -220,10 +220,10 @@ const wasRefusedIn = (status: string, states: LearnedStates | undefined) =>
 
 const either = new Intl.ListFormat("en", { type: "disjunction" });
 
-/** "So far the platform accepted this only from draft". Undefined if the platform never refused it. */
+/** "So far, the platform accepted this only when the status was draft". Undefined if the platform never refused it. */
 export function learnedMessage(states: LearnedStates | undefined): string | undefined {
   if (!states || states.refused.length === 0) return undefined;
   return states.took.length > 0
-    ? `So far the platform accepted this only from ${either.format(states.took)}`
-    : `The platform refused this from ${either.format(states.refused)} before`;
+    ? `So far, the platform accepted this only when the status was ${either.format(states.took)}`
+    : `The platform refused this before when the status was ${either.format(states.refused)}`;
 }

@@ -68,7 +68,7 @@ test("warns of what the guard rail does when a campaign starts outside its calli
   expect(closed([])).toContain("Outside the calling hours of the guard rail, which will pause it");
   expect(closed([{ campaign_id: "other" }])).toContain("which will pause it");
   expect(closed([])).toContain("Mon–Fri 09:00 to 17:00 in Europe/London");
-  expect(closed([{ campaign_id: "c" }])).toContain("which paused it. If you resume it, people are called all the same");
+  expect(closed([{ campaign_id: "c" }])).toContain("which paused it. If you resume it, people are called anyway");
   expect(startOf(counts, [noRail])).not.toContain("guard rail");
 });
 
@@ -98,7 +98,7 @@ test("claims no missing calling hours when the record or the guard rails are not
   expect(startOf({})).not.toContain(claim);
   expect(startOf(counts)).toContain("Checking calling hours");
   const odd = startOf({ ...counts, calling_window: { start: "9 am", end: "5 pm" } }, [noRail]);
-  expect(odd).toContain("Calling hours unknown: Switchboard cannot read them in the record");
+  expect(odd).toContain("Calling hours unknown: Switchboard does not recognize them in the record");
   for (const asked of [odd, startOf(counts)]) expect(asked).not.toContain(claim);
 });
 
@@ -150,7 +150,7 @@ test("where the people of a campaign are not known, the total says that there ma
   const unread = campaign({ id: "c3", name: "Spring", counts: {}, far: null });
   const asked = resumeOf([campaign({}), unread, campaign({ id: "c4", name: "Old", counts: { waiting: 0 } })]);
   expect(asked).toContain("At least 210 people will be called:");
-  expect(asked).toContain("Spring: unknown how many people wait");
+  expect(asked).toContain("Spring: unknown how many people are waiting");
   expect(asked).toContain("Old: nobody waiting");
   expect(resumeOf([unread])).toContain("Unknown how many people will be called:");
 });
@@ -164,9 +164,9 @@ const planOf = (status: string | null) => {
 };
 
 test.each(["paused", "running", "draft", "simmering", null])(
-  "the planned actions for a campaign whose status is %s fits it at first: nothing is said against it",
+  "the scheduled actions for a campaign whose status is %s fits it at first: nothing is said against it",
   (status) => {
-    expect(planOf(status)).toContain("Plan an action");
+    expect(planOf(status)).toContain("Schedule an action");
     expect(planOf(status)).not.toContain("may be refused");
   },
 );

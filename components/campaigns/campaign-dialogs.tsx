@@ -173,22 +173,22 @@ function ListsCheck({ campaign_id }: { campaign_id: string }) {
   if (!found)
     return (
       <Check tone="live" note={notePlaceholder}>
-        Checking where else its lists were sent
+        Checking where else its lists were uploaded
       </Check>
     );
   const [first, ...more] = found.elsewhere;
   if (first)
     return (
       <Check tone="wait" note={more.length > 0 ? `And to ${countOf(more.length, "other campaign")}` : undefined}>
-        <b className="font-[550]">The same list</b> ({countOf(first.rows, "row")}) was also sent to{" "}
+        <b className="font-[550]">The same list</b> ({countOf(first.rows, "row")}) was also uploaded to{" "}
         {first.name ?? first.campaign_id}
       </Check>
     );
   if (found.lists === 0)
-    return <Check tone="unknown">Contacts were not sent from here: earlier calls are unknown</Check>;
+    return <Check tone="unknown">Contacts were not uploaded here: earlier calls are unknown</Check>;
   return (
-    <Check tone="ok" note="Contacts in different lists are not compared">
-      {found.lists === 1 ? "Its list was" : `Its ${found.lists} lists were`} sent to no other campaign from here
+    <Check tone="ok" note="Lists that differ are not compared">
+      {found.lists === 1 ? "Its list was" : `Its ${found.lists} lists were`} not uploaded to another campaign from here
     </Check>
   );
 }

@@ -36,7 +36,7 @@ export function CampaignProgress({ kept, progress, record }: CampaignProgressPro
       note={
         known && (
           <>
-            since <TimeText at={known.first_seen_at} variant="moment" />, when first seen here
+            since <TimeText at={known.first_seen_at} variant="moment" />, when it was first seen
           </>
         )
       }
@@ -92,7 +92,7 @@ function PausedByGuardRail({ guard: { paused_by: by, closed_hours } }: Pick<Prog
 
 type KnownProps = { progress: Progress; record: Record<string, unknown> };
 
-const uncountedMessage = "Progress cannot be shown: the record has no contact counts that Switchboard knows.";
+const uncountedMessage = "Progress cannot be shown: Switchboard recognizes no contact counts in the record.";
 const unclearMessage = "Progress cannot be shown: contact counts are missing or contradict each other.";
 
 /** Counts that do not say how far it is are shown by themselves. */
@@ -233,7 +233,7 @@ function endMessage(progress: Progress, left: number): ReactNode {
     );
   return (
     <>
-      {whyNoEnd(pace)}, last read <TimeText at={read_at} variant="relative" />
+      {whyNoEnd(pace)}, last checked <TimeText at={read_at} variant="relative" />
     </>
   );
 }

@@ -49,7 +49,7 @@ test("counts that contradict each other are shown as they are, and none are said
 });
 
 test("says below the record that contact counts are missing", () => {
-  expect(textOf({ status: "running", total_calls: 4 })).toMatch(/All fields.*has no contact counts/);
+  expect(textOf({ status: "running", total_calls: 4 })).toMatch(/All fields.*recognizes no contact counts/);
 });
 
 test("a guard rail's pause stands above a record without contact counts", () => {

@@ -149,7 +149,7 @@ function RecentChanges({ campaign_id, progress }: RecentChangesProps) {
   );
   return (
     <Section title="Recent changes" more={more}>
-      {changes.length === 0 && <p className="text-sm/[17px] text-ink-3">None since first seen here.</p>}
+      {changes.length === 0 && <p className="text-sm/[17px] text-ink-3">No changes since it was first seen.</p>}
       <ul className={isAll ? "max-h-[420px] overflow-auto" : ""}>
         {changes.map(({ at, fields }) => (
           <li

@@ -15,7 +15,7 @@ import { read } from "@/lib/client/query";
 import { pauseCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
-import { countOf } from "@/lib/format/format-count";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import { campaignColumns, campaignFilters } from "./campaign-columns";
 import { campaignRecord } from "./progress-messages";
 import { BulkOutcome, useBulk } from "./use-bulk";
@@ -93,7 +93,7 @@ export function CampaignsScreen() {
 
 function headMessage(all: readonly KnownCampaign[]) {
   const running = all.filter(({ status }) => stageOf(status) === "running").length;
-  return `${all.length} known here, ${running} running.`;
+  return `${countOf(all.length, "campaign")}, ${formatCount(running)} running.`;
 }
 
 const latestFirst: TableSort = { id: "changed", desc: true };
@@ -102,7 +102,7 @@ type FootProps = { all: readonly KnownCampaign[]; found: readonly KnownCampaign[
 
 function Foot({ all, found, sort }: FootProps) {
   return (
-    <TableFoot end={<span>Running campaigns are read every 30 s, every 10 s while someone is looking</span>}>
+    <TableFoot end={<span>Running campaigns update every 30 s, or every 10 s while someone has them open</span>}>
       <span>
         {found.length === all.length ? "" : `${found.length} of `}
         {countOf(all.length, "campaign")}

@@ -19,7 +19,7 @@ export function ContactsSent({ campaign_id }: { campaign_id: string }) {
       lead={fileNameOf}
       labelOf={labelOf}
       toneOf={toneOf}
-      empty="No contact lists sent from here."
+      empty="No contact lists uploaded from here."
     />
   );
 }
@@ -35,8 +35,8 @@ function partsOf({ body, status }: SentAnswer) {
 function labelOf(answer: SentAnswer) {
   const { counts, open } = partsOf(answer);
   const { bytes } = answer.detail ?? {};
-  const size = typeof bytes === "number" ? [`a request of ${groupThousands(String(bytes))} bytes`] : [];
-  const said = [...(open ? [`still being worked on (${open})`] : []), ...(counts ? [counts.said] : size)];
+  const size = typeof bytes === "number" ? [`${groupThousands(String(bytes))} bytes sent`] : [];
+  const said = [...(open ? [`still in progress (${open})`] : []), ...(counts ? [counts.said] : size)];
   return said.join(", ") || undefined;
 }
 

@@ -24,7 +24,7 @@ export function expectedCost({ waiting, calls, price, counts }: CostInput): Expe
   return {
     low: cost(calls.mean_seconds - off),
     high: cost(calls.mean_seconds + off),
-    from: `${countOf(calls.count, "call")} read here, ${isMeasured ? callsEach.toFixed(1) : "one"} a person`,
+    from: `${countOf(calls.count, "call")} seen here, ${isMeasured ? callsEach.toFixed(1) : "one"} a person`,
   };
 }
 

@@ -89,7 +89,7 @@ function ClosedByRail({ rail, campaign_id }: { rail: GuardRail; campaign_id: str
   return (
     <Check tone="wait" note={railHours(rail)}>
       <b className="font-[550]">Outside the calling hours of the guard rail</b>,{" "}
-      {hasPaused ? "which paused it. If you resume it, people are called all the same" : "which will pause it"}
+      {hasPaused ? "which paused it. If you resume it, people are called anyway" : "which will pause it"}
     </Check>
   );
 }
@@ -122,7 +122,7 @@ function NoHours({ campaign_id, isNone, isRead, isFailed, duration }: NoHoursPro
   if (!isNone)
     return (
       <Check tone="unknown" note={note}>
-        Calling hours unknown: Switchboard cannot read them in the record
+        Calling hours unknown: Switchboard does not recognize them in the record
       </Check>
     );
   return (

@@ -51,7 +51,7 @@ export function PauseAllDialog({ onClose }: { onClose: () => void }) {
           query={running}
           label="the running campaigns"
           isEmpty={({ data }) => !sent && data.length === 0}
-          empty={<p className="text-ink-2">No known campaign is running.</p>}
+          empty={<p className="text-ink-2">No campaign in the list is running.</p>}
         >
           {() => (
             <>
@@ -81,7 +81,7 @@ type CampaignRowProps = { campaign: RunningCampaign; isSent: boolean; outcome: O
 function CampaignRow({ campaign: { campaign_id, name, status, seen_at }, isSent, outcome }: CampaignRowProps) {
   const message: ReactNode = outcome?.message ?? (
     <>
-      {isSent ? "sending…" : status}, read <TimeText at={seen_at} variant="relative" quiet />
+      {isSent ? "sending…" : status}, checked <TimeText at={seen_at} variant="relative" quiet />
     </>
   );
   return (

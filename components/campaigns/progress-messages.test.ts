@@ -62,9 +62,9 @@ test("without a pace it says what that is for: one that ended, one that rests, o
   };
   const words = [{}, { isResting: true }, { isResting: true, isOver: true }].map((is) => paceMessage(unknown, is).sub);
   expect(words).toEqual([
-    "needs two reads a minute apart",
+    "available after a minute",
     "no calls are being made",
-    "too few reads while it was running",
+    "too few updates while it was running",
   ]);
 });
 
@@ -72,9 +72,9 @@ test("what a campaign may cost is a range by calls that were read, and left out 
   const calls = { count: 25, mean_seconds: 60, deviation_seconds: 20 };
   const given = { waiting: 1_000, calls, price: "0.0600", counts: counts({ done: 90, failed: 10, calls: 150 }) };
   const cost = expectedCost(given);
-  expect(cost).toMatchObject({ from: "25 calls read here, 1.5 a person" });
+  expect(cost).toMatchObject({ from: "25 calls seen here, 1.5 a person" });
   expect(cost && costRange(cost)).toBe("78–102");
-  expect(expectedCost({ ...given, counts: {} })?.from).toBe("25 calls read here, one a person");
+  expect(expectedCost({ ...given, counts: {} })?.from).toBe("25 calls seen here, one a person");
   expect(costRange({ low: 0.118, high: 0.12 })).toBe("0.12");
   for (const unknown of [{ waiting: undefined }, { waiting: 0 }, { calls: null }, { price: "varies" }, { price: null }])
     expect(expectedCost({ ...given, ...unknown })).toBeUndefined();
@@ -143,7 +143,7 @@ test("an expected end is a moment, or says why there is none", () => {
     { sub: "not started" },
     { word: "Ended", sub: "“Phone number suspended”" },
     { word: "Ended", subAt: "2026-11-19T11:20:00.000Z" },
-    { sub: "no counts seen" },
+    { sub: "no counts yet" },
     { word: "Not known", sub: "too early to say" },
     { word: "Not known", sub: "more than a year away at this pace" },
     { word: "Not known", sub: "no recent movement" },
@@ -162,9 +162,11 @@ test("what fits the status leads, unless it was refused in it; what was taken be
   expect(leadingVerbs("draft", { cancel: states({ refused: ["draft"] }) })).toEqual(["start"]);
   expect(learnedMessage(states({ took: ["draft"] }))).toBeUndefined();
   expect(learnedMessage(states({ took: ["draft", "scheduled"], refused: ["running"] }))).toBe(
-    "So far the platform accepted this only from draft or scheduled",
+    "So far, the platform accepted this only when the status was draft or scheduled",
   );
-  expect(learnedMessage(states({ refused: ["running"] }))).toBe("The platform refused this from running before");
+  expect(learnedMessage(states({ refused: ["running"] }))).toBe(
+    "The platform refused this before when the status was running",
+  );
 });
 
 test("what is pasted may be a column, a list or links; what can be no ID is reported", () => {

@@ -49,8 +49,8 @@ export function expectedEnd(campaign: KnownCampaign): ExpectedEnd {
     return { word: "Ended", ...(reason ? { sub: `“${reason}”` } : ended_at ? { subAt: ended_at } : {}) };
   if (stage === "paused") return { sub: paused_by ? `paused by ${paused_by}` : "paused" };
   if (stage === "unstarted") return { sub: "not started" };
-  if (!read_at) return { sub: "not read yet" };
-  if (!far || !pace) return { sub: "no counts seen" };
+  if (!read_at) return { sub: "no data yet" };
+  if (!far || !pace) return { sub: "no counts yet" };
   if (far.through >= far.total) return { sub: "every contact is done" };
   if (pace.stillSince)
     return { word: "Not known", sub: `no movement, ${stillFor(pace.stillSince, read_at)}`, isStill: true };
@@ -73,7 +73,7 @@ export function callsMessage({ calls, voicemail }: CampaignCounts, through: numb
   return {
     amount: formatCount(calls.count),
     ...(through > 0 ? { unit: `${formatNumber(calls.count / through, 2)} a contact` } : {}),
-    sub: voicemail ? `${formatCount(voicemail.count)} reached voicemail` : "made in all",
+    sub: voicemail ? `${formatCount(voicemail.count)} reached voicemail` : "made in total",
   };
 }
 
@@ -91,9 +91,9 @@ export function paceMessage(
   { perMinute, overMinutes, perMinuteInAll }: CampaignProgress["pace"],
   { isOver = false, isResting = false } = {},
 ): Amount {
-  if (perMinute === null && isOver) return { amount: "Not known", sub: "too few reads while it was running" };
+  if (perMinute === null && isOver) return { amount: "Not known", sub: "too few updates while it was running" };
   if (perMinute === null && isResting) return { amount: "Not known yet", sub: "no calls are being made" };
-  if (perMinute === null) return { amount: "Not known yet", sub: "needs two reads a minute apart" };
+  if (perMinute === null) return { amount: "Not known yet", sub: "available after a minute" };
   const inAll = perMinuteInAll === null ? "" : `; ${rateOf(perMinuteInAll)} since first seen`;
   const over = overMinutes === 1 ? "minute" : countOf(overMinutes, "minute");
   return { amount: rateOf(perMinute), unit: "a minute", sub: `last ${over}${inAll}` };

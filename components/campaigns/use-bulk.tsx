@@ -85,7 +85,7 @@ export function BulkOutcome({ bulk: { state, isSending, dismiss }, campaigns }: 
               {failed.map(({ id, title, tone, message }) => (
                 <span key={id}>
                   {title} {tone === "wait" ? "may or may not have been" : "was not"}: {message}{" "}
-                  {tone === "fault" && "Nothing changed there. "}
+                  {tone === "fault" && "Nothing was changed there. "}
                 </span>
               ))}
             </p>

@@ -36,7 +36,7 @@ export function ChooseCampaign() {
       </PageHead>
       <QueryView
         query={campaigns}
-        label="the campaigns known here"
+        label="the campaigns"
         isEmpty={({ data }) => data.length === 0}
         empty={
           <div className={`${sectionClass} border-t border-rule`}>

@@ -11,7 +11,7 @@ const pageFor = (status: string) =>
   ]).html.replaceAll("<!-- -->", "");
 
 test("the import page warns when the campaign has ended", () => {
-  expect(pageFor("cancelled")).toContain("The status of this campaign is cancelled: the platform may take no more");
+  expect(pageFor("cancelled")).toContain("The status of this campaign is cancelled: the platform may not accept more");
   for (const status of ["draft", "running", "paused", "blooming"])
-    expect(pageFor(status)).not.toContain("may take no more");
+    expect(pageFor(status)).not.toContain("may not accept more");
 });

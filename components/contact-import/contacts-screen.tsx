@@ -147,14 +147,14 @@ function ImportNotices({ problem, status, failure }: ImportNoticesProps) {
         <Notice tone="wait" className="m-4">
           <p>
             {problem.code === "not_found"
-              ? "The platform knows no campaign with this ID."
+              ? "The platform has no campaign with this ID."
               : `The campaign could not be read: ${whoAnswered(problem)}.`}
           </p>
         </Notice>
       )}
       {stageOf(status) === "ended" && (
         <Notice tone="wait" className="m-4">
-          <p>The status of this campaign is {formatRaw(status)}: the platform may take no more contacts.</p>
+          <p>The status of this campaign is {formatRaw(status)}: the platform may not accept more contacts.</p>
         </Notice>
       )}
       {failure !== undefined && (
@@ -169,7 +169,8 @@ function ImportNotices({ problem, status, failure }: ImportNoticesProps) {
 /** The file below the page title, and its state so far. */
 function ImportMeta({ state, step }: { state: ImportState; step: ImportStep }) {
   const { list, sending } = state;
-  if (list.step === "none") return <span className="text-ink-3">Nothing is sent until you press the last button</span>;
+  if (list.step === "none")
+    return <span className="text-ink-3">Nothing is uploaded until you press the last button</span>;
   const isStored = list.step === "open" && sending?.step !== "answered" ? isDraftStored(state) : undefined;
   return (
     <>
@@ -179,10 +180,10 @@ function ImportMeta({ state, step }: { state: ImportState; step: ImportStep }) {
       </span>
       <span>{formatBytes(list.file.size)}</span>
       {step !== "upload" && step !== "result" && (
-        <span className="text-ink-3">Nothing is sent until the last step</span>
+        <span className="text-ink-3">Nothing is uploaded until the last step</span>
       )}
       {isStored === true && <span className="text-ink-3">Draft saved in this browser for 24 hours</span>}
-      {isStored === false && <span className="text-ink-3">Not kept in this browser: a reload loses your changes</span>}
+      {isStored === false && <span className="text-ink-3">Not saved in this browser: a reload loses your changes</span>}
     </>
   );
 }

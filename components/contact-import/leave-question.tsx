@@ -41,8 +41,8 @@ export function LeaveQuestion({ isOn, hasSent, isStored }: LeaveQuestionProps) {
       onClose={() => setWanted(undefined)}
     >
       {isStored
-        ? "Your changes are kept in this browser for a day, or until you sign out."
-        : "Your changes are lost: this browser does not keep them."}
+        ? "Your changes are saved in this browser for a day, or until you sign out."
+        : "Your changes are lost: this browser cannot save them."}
     </Question>
   );
 }
@@ -53,7 +53,7 @@ const discardTexts: Record<Discarded, { title: string; children: string }> = {
   list: { title: "Discard this list?", children: "Your changes are lost." },
   rows: {
     title: "Discard the rows you changed?",
-    children: "Another reading of the file has other rows. Your changes to single rows are lost.",
+    children: "With other settings, the file has other rows. Your changes to single rows are lost.",
   },
 };
 
@@ -84,7 +84,7 @@ function Question({ title, confirmLabel, hasSent, onConfirm, onClose, children }
       }
     >
       <p className="text-ink-2">
-        {!hasSent && "Nothing was sent. "}
+        {!hasSent && "Nothing was uploaded. "}
         {children}
       </p>
     </Dialog>

@@ -87,7 +87,7 @@ function CredentialFields({ credential }: { credential: Credential }) {
           hasSyncError(credential) ? (
             <span key="sync">
               <SyncStatus credential={credential} />{" "}
-              <span className="text-ink-3">shown as a problem: the record carries an error</span>
+              <span className="text-ink-3">shown as a problem because the record has an error</span>
             </span>
           ) : (
             <RecordStatus

@@ -84,15 +84,15 @@ function More({ counts, previousCount, isLoading, onMore }: MoreProps) {
   if (!isLoading && isCapped(counts, previousCount))
     return (
       <p className={`${sectionClass} text-sm/[17px] text-ink-3`}>
-        Asked for {formatCount(counts.limit)}, the platform gave {counts.loaded} again: it gives no more than that at
-        once, and documents no way to ask for the others. Open one by its ID: /credentials?credential=ID.
+        Requested {formatCount(counts.limit)}, the platform returned {counts.loaded} again. It returns no more at once,
+        and documents no way to get the others. Open one by its ID: /credentials?credential=ID.
       </p>
     );
   if (next === undefined) return <span hidden />;
   return (
     <TableFoot>
-      <Button onClick={() => onMore(next)} isSending={isLoading} sendingLabel="Reading…">
-        {next === counts.total ? `Read all ${formatCount(next)}` : `Ask for ${formatCount(next)}`}
+      <Button onClick={() => onMore(next)} isSending={isLoading} sendingLabel="Loading…">
+        {next === counts.total ? `Load all ${formatCount(next)}` : `Load ${formatCount(next)}`}
       </Button>
     </TableFoot>
   );

@@ -15,7 +15,7 @@ import { moreClass, sectionHeadClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { type Alert, acknowledgeAlert, resolveAlert, wakeAlert } from "@/lib/contract/console/alerts";
 import type { OutputOf } from "@/lib/contract/operation";
-import { countOf, formatCount } from "@/lib/format/format-count";
+import { countOf } from "@/lib/format/format-count";
 import type { Overview } from "./use-overview";
 
 const SnoozeDialog = deferred(async () => (await import("@/components/send/snooze-dialog")).SnoozeDialog);
@@ -195,16 +195,14 @@ function Snoozed({ rows }: { rows: readonly Alert[] }) {
 function Notes({ notes: { words, fields } }: { notes: NonNullable<AlertList["notes"]> }) {
   if (words + fields === 0) return null;
   const parts = [
-    ...(words > 0 ? [`${formatCount(words)} ${words === 1 ? "word" : "words"} without a meaning`] : []),
-    ...(fields > 0
-      ? [`${formatCount(fields)} ${fields === 1 ? "field that differs" : "fields that differ"} from its documentation`]
-      : []),
+    ...(words > 0 ? [countOf(words, "unknown status", "unknown statuses")] : []),
+    ...(fields > 0 ? [countOf(fields, "unexpected field")] : []),
   ];
   return (
     <p className="flex items-start gap-2.5 border-t border-rule px-(--gutter) py-2.5 text-sm/5 text-ink-3">
       <Icon name="info" small className="mt-0.5 flex-none" />
       <span>
-        {countOf(words + fields, "note")} about the platform: {parts.join(", ")}.{" "}
+        {parts.join(" and ")}.{" "}
         <Link className={`whitespace-nowrap ${linkClass}`} href="/settings/differences">
           Review
         </Link>

@@ -93,7 +93,7 @@ function PlanFigure({ plan, total }: { plan: PlanLimits; total: number | undefin
       <Amount figure={figure} words={words} />
       <Explanation>
         {over > 0 ? (
-          <span className="font-[550] text-fault-ink">{formatCount(over)} more than the plan has</span>
+          <span className="font-[550] text-fault-ink">{formatCount(over)} over the plan’s limit</span>
         ) : (
           parts.join(". ")
         )}
@@ -134,7 +134,8 @@ const maxDays = 999;
 function daysLeft(balance: string | null | undefined, spent: Spent | null | undefined): string {
   if (spent === undefined || !balance) return "";
   if (spent === null) return "Days left: available after one day of calls";
-  const periodText = spent.over_days >= 6.5 ? "last week" : `of late (${countOf(Math.floor(spent.over_days), "day")})`;
+  const periodText =
+    spent.over_days >= 6.5 ? "last week" : `over the last ${countOf(Math.floor(spent.over_days), "day")}`;
   if (spent.a_day === 0) return spent.over_days >= 6.5 ? "Nothing spent last week" : "No recent spending";
   const days = Math.max(0, Number(balance)) / spent.a_day;
   const durationText = days > maxDays ? `more than ${maxDays} days` : `about ${countOf(Math.floor(days), "day")}`;
@@ -152,7 +153,7 @@ function DeliveriesFigure({ summary }: { summary: DeliverySummary }) {
     <>
       <Amount
         figure={share ?? formatCount(0)}
-        words={share ? `of ${formatCount(total)}` : reading.ok_at ? "deliveries" : "not read yet"}
+        words={share ? `of ${formatCount(total)}` : reading.ok_at ? "deliveries" : "no data yet"}
       />
       <Explanation>
         {notDelivered > 0 ? (
@@ -178,14 +179,13 @@ function CampaignsFigure({ campaigns, alerts }: CampaignsFigureProps) {
     ...(running.some(({ pace }) => typeof pace?.perMinute === "number")
       ? [`${Math.round(perMinute * 10) / 10} ${perMinute === 1 ? "contact" : "contacts"} a minute`]
       : []),
-    ...(stalledCount > 0 ? [`${formatCount(stalledCount)} ${stalledCount === 1 ? "stands" : "stand"} still`] : []),
+    ...(stalledCount > 0 ? [`${formatCount(stalledCount)} stalled`] : []),
   ];
   return (
     <>
       <Amount figure={formatCount(running.length)} words="running" />
       <Explanation>
-        {parts.join(", ") ||
-          (existing.length === 0 ? "none known yet" : `${countOf(existing.length, "campaign")} known here`)}
+        {parts.join(", ") || (existing.length === 0 ? "none yet" : countOf(existing.length, "campaign"))}
       </Explanation>
     </>
   );

@@ -131,7 +131,7 @@ function stepText({ step, isDone, connection, sample }: StepInput): StepText {
     },
     person: {
       title: "Add a person",
-      text: "You get a link to pass on; they set their own password.",
+      text: "You get a link to send them. They choose their own password.",
       link: "Add a person",
       href: "/team?ask=add",
     },

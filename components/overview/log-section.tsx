@@ -49,7 +49,7 @@ function DeliveriesChart({ summary }: { summary: DeliverySummary }) {
   const go = useGo();
   if (total === 0)
     return (
-      <StateMessage kind="empty" heading={reading.ok_at ? `No delivery ${knownPrefix}in 24 h` : "Not read yet"}>
+      <StateMessage kind="empty" heading={reading.ok_at ? `No ${knownPrefix}delivery in 24 h` : "No data yet"}>
         {reading.ok_at
           ? `The platform's log has no deliveries for this time. ${knownPrefix && watchedText(reading, zone)}`
           : "Deliveries appear here after the first read of the log."}
@@ -57,7 +57,7 @@ function DeliveriesChart({ summary }: { summary: DeliverySummary }) {
     );
   return (
     <StepChart
-      label="Deliveries of the last 24 h. A bar opens the webhooks page at its time"
+      label="Deliveries of the last 24 h. Press a bar to open its deliveries"
       steps={chartSteps(summary)}
       onSelect={({ fromMs, toMs }) =>
         go(`/webhooks?${new URLSearchParams({ between: `${instant(fromMs)}..${instant(toMs)}` })}`)
@@ -79,13 +79,13 @@ function WebhookLines({ webhooks, summary }: WebhookLinesProps) {
   const { webhooks: health = [], watched = "all" } = summary ?? {};
   const listed = webhooks.map((webhook) => {
     const target = targetOf(webhook);
-    const name = target?.host ?? webhook.id ?? "No address sent";
+    const name = target?.host ?? webhook.id ?? "No address";
     return { id: webhook.id ?? undefined, name, path: target?.path };
   });
   const unlisted = health.filter(({ webhook_id: id }) => !listed.some((webhook) => webhook.id === id));
   const lines = [
     ...listed,
-    ...unlisted.map(({ webhook_id: id }) => ({ id, name: id || "No webhook named", path: undefined })),
+    ...unlisted.map(({ webhook_id: id }) => ({ id, name: id || "No webhook", path: undefined })),
   ];
   const keys = uniqueKeys(lines.map(({ id }) => id ?? "no ID"));
   if (lines.length === 0) return <p className="text-sm/[17px] text-ink-3">The platform has no webhook.</p>;

@@ -45,7 +45,7 @@ export function OverviewScreen({ from }: { from: string }) {
       {isWaiting ? (
         <div key="reading" className={`flex-1 ${sectionsClass()}`}>
           <Section title="Needs attention">
-            <Skeleton rows={3} label="Reading what needs attention" />
+            <Skeleton rows={3} label="Loading what needs attention" />
           </Section>
         </div>
       ) : (
@@ -84,11 +84,7 @@ function PinnedSection({ overview }: { overview: Overview }) {
         query={pinned}
         label="pinned records"
         isEmpty={({ data }) => data.length === 0}
-        empty={
-          <p className="text-sm/[17px] text-ink-3">
-            Nothing pinned. Pin assistants, campaigns, workflows and more on their pages.
-          </p>
-        }
+        empty={<p className="text-sm/[17px] text-ink-3">Pin campaigns, assistants or workflows to see them here.</p>}
       >
         {({ value }) => (
           <ul>
@@ -141,7 +137,7 @@ function Pinned({ record, numbers, campaigns, isEditing }: PinnedProps) {
             read <TimeText at={last_seen_at} variant="relative" quiet />
           </>
         ) : (
-          "not read yet"
+          "no data yet"
         )}
         {isEditing && <PinButton resource={resource} id={ref} name={title} isPinned isIcon />}
       </span>
@@ -171,7 +167,7 @@ function RecentSection({ overview }: { overview: Overview }) {
         query={answers}
         label="recent activity"
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className="text-sm/[17px] text-ink-3">Nothing sent to the platform yet.</p>}
+        empty={<p className="text-sm/[17px] text-ink-3">No actions yet.</p>}
       >
         {({ value }) => (
           <ul>

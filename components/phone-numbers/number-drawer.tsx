@@ -98,7 +98,7 @@ function NumberNotFound({ id, all }: { id: string; all: NumberDrawerProps["all"]
   if (all.shown.isPending || all.isLoadingMore) {
     return (
       <section>
-        <Skeleton label="Reading the number" />
+        <Skeleton label="Loading the number" />
       </section>
     );
   }

@@ -52,7 +52,7 @@ export function PlanSections({ plan, sent, drift, total }: PlanSectionsProps) {
         <div className="col-span-full border-l-0 px-(--gutter) pb-3.5">
           <DriftNotice drift={drift} />
           <details>
-            <summary className={linkClass}>Everything as sent</summary>
+            <summary className={linkClass}>All fields</summary>
             <SentRecord value={sent} label="Plan as sent" isBare />
           </details>
         </div>

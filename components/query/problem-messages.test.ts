@@ -72,5 +72,5 @@ test("offline sections show only their read time", () => {
     createElement(FaultStrip, { ...section, isLoading: false, readAt: "2026-11-20T06:00:00Z" }),
   );
   expect(stale).toMatch(/^<p[^>]*>Read <button.*06:00/);
-  expect(renderToStaticMarkup(createElement(ProblemState, section))).toMatch(/^<p[^>]*>Not read yet\.<\/p>$/);
+  expect(renderToStaticMarkup(createElement(ProblemState, section))).toMatch(/^<p[^>]*>No data yet\.<\/p>$/);
 });

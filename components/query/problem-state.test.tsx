@@ -6,6 +6,6 @@ import { ProblemState } from "./problem-state";
 test("ProblemState shows the retry delay and promises no automatic retry", () => {
   const error = new Problem("upstream-fault", "It failed.", { retryAfterSeconds: 12 });
   const text = renderToString(<ProblemState error={error} label="the call" level={2} />);
-  expect(text).toContain("The answer asks to wait 12 s.");
+  expect(text).toContain("Try again in 12 s.");
   expect(text).not.toContain("by itself");
 });

@@ -29,12 +29,12 @@ export function ProblemState({ error, label, id, isLoading = false, onReadAgain,
   const problem = error instanceof Problem ? error : new Problem("internal");
   const { kind, heading, sentences } = problemMessage(problem, { label, isOnline, id });
   const mayReadAgain = onReadAgain && problem.code !== "forbidden";
-  if (kind === "offline" && level === 3) return <p className={quietClass}>Not read yet.</p>;
+  if (kind === "offline" && level === 3) return <p className={quietClass}>No data yet.</p>;
 
   const actions = (
     <>
       {mayReadAgain && (
-        <Button size="small" isSending={isLoading} sendingLabel="Reading…" onClick={onReadAgain}>
+        <Button size="small" isSending={isLoading} sendingLabel="Loading…" onClick={onReadAgain}>
           {kind === "offline" ? "Try now" : "Refresh"}
         </Button>
       )}
@@ -112,7 +112,7 @@ export function FaultStrip({ error, label, readAt, isLoading, onReadAgain }: Fau
       role="status"
       title={problem ? whoAnswered(problem) : "Something went wrong on our side"}
       actions={
-        <Button size="small" isSending={isLoading} sendingLabel="Reading…" onClick={onReadAgain}>
+        <Button size="small" isSending={isLoading} sendingLabel="Loading…" onClick={onReadAgain}>
           Refresh
         </Button>
       }
@@ -120,7 +120,7 @@ export function FaultStrip({ error, label, readAt, isLoading, onReadAgain }: Fau
       {problem && <p>{problemMessage(problem, { label, isOnline }).sentences[0]}</p>}
       <RetryAfter seconds={problem?.retryAfterSeconds} />
       <p className="text-ink-2">
-        Showing data read <TimeText at={readAt} variant="absolute" zoned />.
+        Showing data from <TimeText at={readAt} variant="absolute" zoned />.
         {problem?.requestId && (
           <>
             {" "}
@@ -134,7 +134,5 @@ export function FaultStrip({ error, label, readAt, isLoading, onReadAgain }: Fau
 
 /** Promises no automatic retry, because that depends on the page. */
 function RetryAfter({ seconds }: { seconds: number | undefined }) {
-  return (
-    seconds !== undefined && <p className="text-sm/[17px] text-ink-3">{`The answer asks to wait ${seconds} s.`}</p>
-  );
+  return seconds !== undefined && <p className="text-sm/[17px] text-ink-3">{`Try again in ${seconds} s.`}</p>;
 }

@@ -90,7 +90,7 @@ function Loading({ label, rows, children }: { label: string; rows: number | unde
   }, []);
   return (
     <div>
-      <Skeleton label={`Reading ${label}`} rows={rows}>
+      <Skeleton label={`Loading ${label}`} rows={rows}>
         {children}
       </Skeleton>
       {isLong && (

@@ -29,7 +29,7 @@ export function SaveView({ page, currentSearch, onDone }: { page: string; curren
         label="Name of this view"
         value={name}
         maxLength={longestName}
-        error={isFull ? `No more than ${most} views are kept. Remove one first.` : undefined}
+        error={isFull ? `You can save up to ${most} views. Remove one first.` : undefined}
         onChange={({ target }) => setName(target.value)}
       />
       <div className="flex justify-end">

@@ -56,6 +56,6 @@ export function MissingMark({ tool }: { tool: MissingTool | undefined }) {
 /** Another tool, not known here, may have the name of one that is gone. */
 const Since = ({ tool: { is_by_name, since } }: { tool: MissingTool }) => (
   <>
-    {is_by_name ? "a tool of this name is not found" : "not found"} since <TimeText at={since} variant="moment" />
+    {is_by_name ? "no tool with this name found" : "not found"} since <TimeText at={since} variant="moment" />
   </>
 );

@@ -64,6 +64,6 @@ export function creditOf({ localized_balance: balance, localized_currency: code,
 }
 
 const cameMessage = (value: string | null | undefined) =>
-  value === undefined ? "was not sent" : `came as ${formatRaw(value)}`;
+  value === undefined ? "was not sent" : `was sent as ${formatRaw(value)}`;
 
 const incomparable = (reason: string): Credit => ({ isComparable: false, reason });

@@ -50,7 +50,9 @@ function Plain({ children }: { children: ReactNode }) {
   );
 }
 
-const NotKept = () => <p className="text-sm/[17px] text-ink-3">None. This is the first version kept here.</p>;
+const NotKept = () => (
+  <p className="text-sm/[17px] text-ink-3">None. This is the first version that Switchboard stored.</p>
+);
 
 type ChangesProps = { history: RecordHistory; movesByItself: boolean };
 
@@ -59,7 +61,7 @@ function Changes({ history: { changes, first_seen_at, gone_at, has_more }, moves
     <>
       {gone_at && (
         <p className="mb-1.5">
-          The platform no longer returns it, since <TimeText at={gone_at} variant="relative" />.
+          The platform has not returned it since <TimeText at={gone_at} variant="relative" />.
         </p>
       )}
       <ol>
@@ -74,7 +76,7 @@ function Changes({ history: { changes, first_seen_at, gone_at, has_more }, moves
         ))}
       </ol>
       <p className={`text-sm/[17px] text-ink-3 ${changes.length > 0 ? "border-t border-rule pt-1.5" : ""}`}>
-        {changes.length === 0 ? "None" : has_more ? "Older ones are kept" : "No others"} since it was first read here,{" "}
+        {changes.length === 0 ? "None" : has_more ? "Older ones are stored" : "No others"} since it was first read here,{" "}
         <TimeText at={first_seen_at} quiet />.
       </p>
     </>

@@ -166,7 +166,7 @@ function RecordSection({ resource, noun, id, answer, isFolded = false }: RecordS
       <div className={`px-(--gutter) ${isFolded ? "" : "pt-3.5"}`}>
         {!isFolded && <h2 className="text-md font-semibold tracking-[-0.004em]">All fields</h2>}
         <p className="max-w-[49em] text-sm/[17px] text-ink-3">
-          The API documentation does not list a {noun}’s fields. This is all that came, in its order.
+          The API documentation does not list a {noun}’s fields. Here they are in the order received.
         </p>
         {answer.drift.length > 0 && (
           <div className="mt-2.5">

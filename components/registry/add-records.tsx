@@ -22,7 +22,7 @@ export function AddRecords({ resource, onClose }: AddRecordsProps) {
   const { ids, leftOut } = idsIn(text, resource);
   const send = useMutation({
     ...write(addRecords),
-    onSuccess: ({ value }) => toast({ title: value.message, body: "Their progress is read from now on." }),
+    onSuccess: ({ value }) => toast({ title: value.message, body: "You can see them in the list." }),
   });
   const add = () => send.mutate({ resource, refs: ids }, { onSuccess: onClose });
   return (

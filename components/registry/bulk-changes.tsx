@@ -47,12 +47,12 @@ export function BulkChanges({ resource, chosen, onClear }: BulkChangesProps) {
         }}
       />
       <AskPopover
-        trigger={<Button icon="trash">Forget…</Button>}
-        question={`Forget ${countOf(chosen.length, "record")}?`}
-        confirmLabel="Forget"
+        trigger={<Button icon="trash">Remove…</Button>}
+        question={`Remove ${countOf(chosen.length, "record")} from this list?`}
+        confirmLabel="Remove"
         onConfirm={() => change.mutate({ resource, refs, change: "forget" })}
       >
-        They leave this list, with their labels. Nothing changes on the platform.
+        Their labels are deleted too. Nothing changes on the platform.
       </AskPopover>
     </SelectionBar>
   );

@@ -8,17 +8,17 @@ export type ForgetButtonProps = { resource: string; id: string; name: string };
 
 /** Takes a record that is gone off the list; opening it again puts it back. */
 export function ForgetButton({ resource, id, name }: ForgetButtonProps) {
-  const forget = useOwnSend(forgetRecord, "Forget", name);
+  const forget = useOwnSend(forgetRecord, "Remove", name);
   return (
     <Button
       size="small"
       variant="bare"
-      aria-label={`Forget ${name}`}
+      aria-label={`Remove ${name}`}
       isSending={forget.isPending}
       sendingLabel="…"
       onClick={() => forget.mutate({ resource, ref: id })}
     >
-      Forget
+      Remove
     </Button>
   );
 }

@@ -67,7 +67,7 @@ export function OpenById({ base, label, hint, placeholder, isUuid = false, initi
       {doubted ? (
         <FieldError isAlert id={`${fieldId}-note`} className="mt-1.5">
           {doubted.doubt}
-          {doubted.id !== "" && " Open again to read it anyway."}
+          {doubted.id !== "" && " Press Open again to open it anyway."}
         </FieldError>
       ) : (
         hint && (

@@ -31,7 +31,7 @@ test("a list shows label, platform name and pin of a record, and its ID without 
 test("a list marks a record that is gone and offers to forget it instead of a pin", () => {
   const page = listOf();
   expect(page).toMatch(/Not found since/);
-  expect(page).toContain('aria-label="Forget Transfer"');
+  expect(page).toContain('aria-label="Remove Transfer"');
   expect(page).not.toContain("Pin Transfer");
 });
 

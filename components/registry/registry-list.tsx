@@ -63,7 +63,7 @@ export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<R
       {children}
       <QueryView
         query={query}
-        label={`known ${resource}`}
+        label={resource}
         isEmpty={() => rows.length === 0}
         empty={
           <div className={`${sectionClass} border-t border-rule`}>
@@ -77,7 +77,7 @@ export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<R
           <RowSelection rows={found} bar={props.bulk ?? changes}>
             <DataTable
               name={resource}
-              caption={`Known ${resource}`}
+              caption={headingOf(resource)}
               columns={columns}
               rows={found}
               rowId={rowId}
@@ -104,6 +104,9 @@ export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<R
 
 const rowId = ({ id }: RegistryRow) => id;
 
+/** "Assistants in Switchboard": the platform has more than these. */
+const headingOf = (resource: string) => `${resource.slice(0, 1).toUpperCase()}${resource.slice(1)} in Switchboard`;
+
 const rowClass = [
   "max-narrow:grid-cols-[28px_minmax(0,1fr)_fit-content(45%)]! narrow:has-checked:*:bg-pick! max-narrow:has-checked:bg-pick!",
   "narrow:has-checked:*:first:[background:linear-gradient(var(--accent),var(--accent))_9px_50%/3px_16px_no-repeat,var(--pick)]!",
@@ -120,7 +123,7 @@ function RegistryBar<Row extends RegistryRow>(props: BarProps<Row>) {
       <search
         className={`${barClass({ wraps: true })} max-narrow:[&_input]:w-full max-narrow:[&>label]:flex-[1_1_100%]`}
       >
-        <h2 className="text-md font-semibold tracking-[-0.004em]">Known {resource}</h2>
+        <h2 className="text-md font-semibold tracking-[-0.004em]">{headingOf(resource)}</h2>
         {query.data !== undefined && <span className="text-ink-3">{rows.length}</span>}
         <span className="min-w-0 flex-1 max-narrow:hidden" />
         <UrlSearchField label="Name or ID" />

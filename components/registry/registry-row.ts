@@ -6,7 +6,7 @@ import { visibleControls } from "@/lib/format/format-raw";
 export type RegistryRow = Pick<SavedRecord, "label" | "name" | "pinned" | "not_found_since"> & {
   id: string;
   status: string | null;
-  /** Null if it was not read yet. */
+  /** Null if it was no data yet. */
   read_at: string | null;
   /** How its ID came to be known: "opened by Mara Okafor". */
   source?: string | undefined;

@@ -23,7 +23,7 @@ export function AnswerDialog({ answer, onClose }: AnswerDialogProps) {
     </Button>
   );
   return (
-    <Dialog title="Answer as kept" onClose={onClose} footer={footer} wide>
+    <Dialog title="Stored answer" onClose={onClose} footer={footer} wide>
       <Facts
         facts={[
           ["Status", status ?? "none"],
@@ -34,7 +34,7 @@ export function AnswerDialog({ answer, onClose }: AnswerDialogProps) {
       />
       {listActions.includes(action) && (
         <p className="mt-3.5 text-sm/[17px] text-ink-3">
-          Only the counts are kept: the full answer may contain contacts.
+          Only the counts are stored, because the full answer may contain contacts.
         </p>
       )}
       <div className="mt-3.5">
@@ -55,7 +55,7 @@ function AnswerText({ text }: { text: string }) {
     <>
       {text.length >= storedCharacters && (
         <p className="mb-2 text-sm/[17px] text-ink-3">
-          The first {formatCount(storedCharacters)} characters were kept.
+          The first {formatCount(storedCharacters)} characters were stored.
         </p>
       )}
       <CodeBlock>{body.text}</CodeBlock>

@@ -212,7 +212,7 @@ function ReadsTried({ probes, at, host }: ReadsTriedProps) {
   const answeredCount = results.filter(({ probe }) => probe && isAnswered(probe)).length;
   return (
     <>
-      <ul className="rounded-2 border border-rule-2" aria-label={`Reads tried at ${host}`}>
+      <ul className="rounded-2 border border-rule-2" aria-label={`Requests tried at ${host}`}>
         {results.map(({ id, name, probe }) => (
           <li key={id} className="flex items-center gap-2.5 border-rule px-3 py-1.5 not-first:border-t">
             <StatusIcon tone={probe === undefined ? "idle" : isAnswered(probe) ? "ok" : "fault"} tinted />
@@ -222,7 +222,7 @@ function ReadsTried({ probes, at, host }: ReadsTriedProps) {
         ))}
       </ul>
       <p className="text-sm/[17px] wrap-anywhere text-ink-3">
-        {answeredCount} of {results.length} reads worked at <code>{host}</code>,{" "}
+        {answeredCount} of {results.length} requests worked at <code>{host}</code>,{" "}
         <TimeText at={at} variant="clock" zoned quiet />.
       </p>
     </>

@@ -60,9 +60,9 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
 
   return (
     <FormDialog
-      title={planned ? "Change planned action" : "Plan an action"}
-      lead="Switchboard sends it once, at this time, if you still have access then."
-      submitLabel={planned ? "Change" : "Plan"}
+      title={planned ? "Change scheduled action" : "Schedule an action"}
+      lead="Switchboard does this once, at the time you choose, if you still have permission."
+      submitLabel={planned ? "Change" : "Schedule"}
       isSending={send.isPending}
       onSubmit={handleSubmit(submit)}
       onClose={onClose}
@@ -89,7 +89,9 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
       <TextField label="When" type="datetime-local" {...field("local")} />
       <ZoneField chosen={defaultValues.zone} {...field("zone")} />
       <Moment control={control} />
-      {send.error && <SendFault error={send.error} what={planned ? "The change" : "The plan"} onDismiss={send.reset} />}
+      {send.error && (
+        <SendFault error={send.error} what={planned ? "The change" : "The action"} onDismiss={send.reset} />
+      )}
     </FormDialog>
   );
 }
@@ -122,7 +124,7 @@ function StatusHint({ control, statusOf }: { control: PlanControl; statusOf: (id
   );
 }
 
-export const noCampaigns = "No campaign is known here yet. Open one by its ID on Campaigns first.";
+export const noCampaigns = "No campaigns yet. Open one by its ID on Campaigns first.";
 
 type ChoiceProps = Pick<SelectFieldProps, "error" | "hint"> &
   Omit<ComponentProps<"select">, "style" | "size" | "children">;

@@ -38,19 +38,18 @@ export function PlannedActions({ campaign_id, status }: { campaign_id?: string; 
 
   return (
     <Section
-      title="Planned"
-      note="Each is sent once, at its time"
+      title="Scheduled"
       more={
         mayPlan && (
           <Button size="small" icon="plus" aria-haspopup="dialog" onClick={() => setOpened("new")}>
-            Plan an action
+            Schedule an action
           </Button>
         )
       }
     >
       <QueryView
         query={planned}
-        label="the planned actions"
+        label="the scheduled actions"
         isEmpty={({ data, elsewhere }) => data.length + elsewhere.length === 0}
         empty={<p className="text-sm/[17px] text-ink-3">No scheduled actions.</p>}
       >
@@ -172,7 +171,7 @@ function PlannedRow({ planned, isNamed, isElsewhere = false, onChange }: Planned
             {", "}
           </>
         )}
-        planned by {planned.planned_by}
+        scheduled by {planned.planned_by}
         {(blocked_by ?? message) && `. ${visibleControls(blocked_by ?? message ?? "")}`}
       </small>
     </li>

@@ -85,7 +85,7 @@ export function useSendOff<Op extends Operation>(op: Op, input: InputOf<Op>): st
   const others = useIsMutating({ mutationKey: [resourceOf(op)], predicate: isOn(input) });
   if (!may) return whoCan(op.allow);
   if (isMounted && !isOnline) return "This browser is offline";
-  return others > 0 ? "Waiting for the other answer" : undefined;
+  return others > 0 ? "Waiting for another action on this record" : undefined;
 }
 
 /** Matches sends on the same record. */

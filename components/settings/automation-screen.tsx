@@ -59,8 +59,8 @@ const columns: readonly DataColumn<GuardRail>[] = [
   {
     id: "campaigns",
     header: "Campaigns",
-    cell: ({ campaigns }) => (campaigns === null ? "all known" : `${campaigns.length} chosen`),
-    csv: ({ campaigns }) => campaigns?.join(" ") ?? "all known",
+    cell: ({ campaigns }) => (campaigns === null ? "all" : `${campaigns.length} chosen`),
+    csv: ({ campaigns }) => campaigns?.join(" ") ?? "all",
     fit: true,
     className: "max-narrow:hidden",
   },
@@ -73,7 +73,7 @@ const columns: readonly DataColumn<GuardRail>[] = [
   },
   {
     id: "acted",
-    header: "Last acted",
+    header: "Last triggered",
     cell: ({ last_acted_at: at }) => (at ? <TimeText at={at} variant="relative" quiet /> : <Muted>never</Muted>),
     csv: ({ last_acted_at }) => last_acted_at,
     fit: true,
@@ -100,7 +100,7 @@ function GuardRails() {
   const asked = rails.data?.value.data.find(({ guard_rail }) => guard_rail === url.get("ask"));
   useAtRest(GuardRailDialog.load);
   return (
-    <Section title="Guard rails" note="Each pauses a campaign once, then waits until the cause is gone" flush>
+    <Section title="Guard rails" note="Each pauses a campaign once per incident" flush>
       <QueryView query={rails} label="the guard rails">
         {({ value }) => (
           <SettingsTable name="guard-rails" caption="Guard rails" columns={columns} rows={value.data} rowId={railId} />

@@ -38,8 +38,8 @@ export function DataScreen() {
   return (
     <SettingsFrame>
       <div className={sectionsClass({ columns: "beside", hasTables: true })}>
-        <Section title="How often the platform is read" note="However many people are looking" flush>
-          <QueryView query={stored} label="how often the platform is read">
+        <Section title="How often the platform is polled" note="The same for any number of people" flush>
+          <QueryView query={stored} label="how often the platform is polled">
             {({ value }) => <PaceTable paces={value.paces} />}
           </QueryView>
         </Section>
@@ -64,11 +64,11 @@ const daysChoices = [1, 7, 14, 30, 60, 90, 180, 400, 800, 1500, 4000] as const;
 const kinds: Record<KeptSize["kind"], { name: string; note: string }> = {
   deliveries: {
     name: "Webhook log",
-    note: "Entries the platform no longer returns, and changes",
+    note: "Deliveries the platform no longer returns, and changes",
   },
-  samples: { name: "Campaign progress", note: "Counts of each read" },
+  samples: { name: "Campaign progress", note: "Counts at each poll" },
   versions: { name: "Record versions", note: "After they were last seen" },
-  audit: { name: "Audit log", note: "Kept for good" },
+  audit: { name: "Audit log", note: "Never deleted" },
 };
 
 function Sizes({ stored: { sizes, database_bytes } }: { stored: CollectorStatus }) {
@@ -182,7 +182,7 @@ export const readColumns: readonly DataColumn<TaskHealth>[] = [
   },
   {
     id: "at",
-    header: "Last read",
+    header: "Last checked",
     cell: ({ at }) => <TimeText at={at} variant="relative" quiet />,
     sortBy: ({ at }) => at,
     fit: true,
@@ -215,8 +215,8 @@ const readId = ({ task }: TaskHealth) => task;
 function LastReads({ stored: { tasks, task_count, failing_count } }: { stored: CollectorStatus }) {
   const note = `${formatCount(tasks.length)} of ${formatCount(task_count)}, ${formatCount(failing_count)} failed`;
   return (
-    <FoldedSection title="Last reads" note={note}>
-      <SettingsTable name="reads" caption="Last reads" columns={readColumns} rows={tasks} rowId={readId} />
+    <FoldedSection title="Recent polls" note={note}>
+      <SettingsTable name="reads" caption="Recent polls" columns={readColumns} rows={tasks} rowId={readId} />
     </FoldedSection>
   );
 }

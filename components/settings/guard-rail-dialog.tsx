@@ -108,7 +108,7 @@ function HoursFields({ form }: Fields) {
 }
 
 const scopeOptions = [
-  { value: "all", label: "All known" },
+  { value: "all", label: "All" },
   { value: "chosen", label: "Selected" },
 ] as const;
 

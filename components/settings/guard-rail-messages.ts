@@ -4,8 +4,8 @@ import type { GuardRail, GuardRailId } from "@/lib/contract/console/automation";
 export const purposes: Record<GuardRailId, string> = {
   balance: "Credit falls below the minimum",
   deliveries: "Too many webhooks are not delivered",
-  failed_calls: "Too many of its contacts fail",
-  calling_hours: "It runs outside the hours you set",
+  failed_calls: "Too many contacts of the campaign fail",
+  calling_hours: "Campaign runs outside calling hours",
 };
 
 export const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;

@@ -95,7 +95,7 @@ function PasswordSection() {
       <div className="min-h-[216px]">
         <Suspense fallback={<Skeleton />}>
           <ChangePasswordForm
-            onChanged={() => toast({ title: "Password changed", body: "Your other sessions have ended." })}
+            onChanged={() => toast({ title: "Password changed", body: "You are signed out everywhere else." })}
           />
         </Suspense>
       </div>

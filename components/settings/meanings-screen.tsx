@@ -168,7 +168,7 @@ function BuiltInWords({ tone }: { tone: SettableTone }) {
 function MeaningActions({ entry }: { entry: MeaningEntry }) {
   const { resource, field, word } = entry;
   const url = useUrlState();
-  const forget = useOwnSend(forgetMeaning, "Forget", word);
+  const forget = useOwnSend(forgetMeaning, "Remove", word);
   return (
     <>
       <Button
@@ -183,12 +183,12 @@ function MeaningActions({ entry }: { entry: MeaningEntry }) {
       <Button
         size="small"
         variant="bare"
-        aria-label={`Forget meaning of ${word}`}
+        aria-label={`Remove meaning of ${word}`}
         isSending={forget.isPending}
         sendingLabel="…"
         onClick={() => forget.mutate({ resource, field, word })}
       >
-        Forget
+        Remove
       </Button>
     </>
   );

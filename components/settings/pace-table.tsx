@@ -10,11 +10,11 @@ import { SettingsTable } from "./settings-table";
 
 type Name = { name: string; note: string };
 
-const known = "Known ones; at once after a change";
+const known = "Those in the list; at once after a change";
 
 const names: Record<PacedResource, Name> = {
-  deliveries: { name: "Webhook log", note: "More often while someone is looking, less while it is quiet" },
-  campaigns: { name: "Campaigns", note: "More often while someone is looking, less when finished" },
+  deliveries: { name: "Webhook log", note: "More often while someone has it open, less often when it is quiet" },
+  campaigns: { name: "Campaigns", note: "More often while someone has it open, less often when finished" },
   "phone-numbers": { name: "Phone numbers", note: "Whole list" },
   "plan-limits": { name: "Plan and credit", note: "Limits, prices and balance" },
   credentials: { name: "Server credentials", note: "Whole list" },
@@ -22,7 +22,7 @@ const names: Record<PacedResource, Name> = {
   assistants: { name: "Assistants", note: known },
   workflows: { name: "Workflows", note: known },
   tools: { name: "Tools", note: known },
-  calls: { name: "Calls", note: "Known ones, less once ended" },
+  calls: { name: "Calls", note: "Those in the list, less often once ended" },
 };
 
 const paceColumns: readonly DataColumn<Pace>[] = [
@@ -71,7 +71,7 @@ const paceColumns: readonly DataColumn<Pace>[] = [
   },
   {
     id: "on",
-    header: "Read",
+    header: "On",
     cell: (pace) => <PaceSwitch pace={pace} />,
     csv: ({ is_on }) => (is_on ? "yes" : "no"),
     fit: true,
@@ -79,7 +79,7 @@ const paceColumns: readonly DataColumn<Pace>[] = [
   },
 ];
 
-const knownWords = (count: number) => (count === 0 ? "none known yet" : `${formatCount(count)} known`);
+const knownWords = (count: number) => (count === 0 ? "none yet" : countOf(count, "record"));
 
 const paceId = ({ resource }: Pace) => resource;
 
@@ -90,7 +90,7 @@ export function PaceTable({ paces: rows }: { paces: readonly Pace[] }) {
   return (
     <SettingsTable
       name="paces"
-      caption="How often the platform is read"
+      caption="How often the platform is polled"
       columns={paceColumns}
       rows={rows}
       rowId={paceId}

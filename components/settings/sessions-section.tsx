@@ -81,16 +81,16 @@ export function SessionsSection() {
   const others = sessions.data?.value.data.filter((session) => !session.is_current).length ?? 0;
   return (
     <Section
-      title="My sessions"
+      title="My sign-ins"
       note="Where you are signed in"
       more={others > 0 && <EndOthers count={others} />}
       // Height of three rows, to avoid layout shift.
       className="min-h-[206px]"
       flush
     >
-      <QueryView query={sessions} label="your sessions">
+      <QueryView query={sessions} label="your sign-ins">
         {({ value }) => (
-          <SettingsTable name="own-sessions" caption="My sessions" columns={columns} rows={value.data} rowId={rowId} />
+          <SettingsTable name="own-sessions" caption="My sign-ins" columns={columns} rows={value.data} rowId={rowId} />
         )}
       </QueryView>
     </Section>
@@ -108,8 +108,8 @@ function EndSession({ session }: { session: OwnSession }) {
   return (
     <AskPopover
       trigger={trigger}
-      question="End this session?"
-      confirmLabel="End session"
+      question="Sign out that browser?"
+      confirmLabel="Sign out"
       onConfirm={() => end.mutate(session.id)}
     >
       That browser has to sign in again.
@@ -119,17 +119,17 @@ function EndSession({ session }: { session: OwnSession }) {
 
 function EndOthers({ count }: { count: number }) {
   const end = useEndSessions();
-  const name = count === 1 ? "the other session" : `${count} other sessions`;
+  const name = count === 1 ? "the other browser" : `${count} other browsers`;
   const trigger = (
-    <Button size="small" isSending={end.isPending} sendingLabel="Ending…">
-      End {name}
+    <Button size="small" isSending={end.isPending} sendingLabel="Signing out…">
+      Sign out {name}
     </Button>
   );
   return (
     <AskPopover
       trigger={trigger}
-      question={`End ${name}?`}
-      confirmLabel="End sessions"
+      question={`Sign out ${name}?`}
+      confirmLabel="Sign out"
       onConfirm={() => end.mutate(undefined)}
     >
       This browser stays signed in.
@@ -143,7 +143,7 @@ function useEndSessions() {
   return useMutation({
     ...endOwnSessions,
     onSuccess: ({ message }) => toast({ title: message }),
-    onError: (error) => showFault(error, "End session", "own-sessions"),
+    onError: (error) => showFault(error, "Sign out", "own-sessions"),
   });
 }
 

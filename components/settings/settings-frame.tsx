@@ -16,7 +16,7 @@ import { isAllowed, type Operation } from "@/lib/contract/operation";
 
 /** Pages of the settings. A tab is shown if the role may use its `operation`. */
 const tabs: readonly { href: string; label: string; operation: Operation }[] = [
-  { href: "/settings", label: "Me", operation: getMe },
+  { href: "/settings", label: "Preferences", operation: getMe },
   { href: "/settings/connection", label: "Connection", operation: getConnection },
   { href: "/settings/alerts", label: "Alerts", operation: getAlertSettings },
   { href: "/settings/automation", label: "Automation", operation: listGuardRails },

@@ -44,7 +44,7 @@ test("dialogs keep a zone that this browser names differently", () => {
 test("dialogs say so when no campaign is known", () => {
   const limit = { ...hours, minimum: null, percent: 20, minutes: 15, least: 20 };
   const rail: GuardRail = { ...rails, guard_rail: "balance", limit, campaigns: [] };
-  const sentence = "No campaign is known here yet.";
+  const sentence = "No campaigns yet.";
   for (const campaigns of [[], [{ ref: "c1", label: "Winter", name: null }]]) {
     const saved: Read = [listSaved, { resource: "campaigns" }, { data: campaigns }];
     for (const dialog of [

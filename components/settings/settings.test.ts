@@ -133,12 +133,12 @@ test("leftBehindMessage names what is not looked after when another platform is 
   const message = (planned: number, rails: number, running: number, isKeyOnly = false) =>
     leftBehindMessage({ planned, rails, running }, { from: "the demo platform", isKeyOnly });
   expect(message(0, 0, 0)).toBe("Nothing is scheduled or running on the demo platform.");
-  expect(message(0, 1, 0)).toBe("1 guard rail of the demo platform is not looked after meanwhile.");
+  expect(message(0, 1, 0)).toBe("1 guard rail of the demo platform is not handled until you switch back.");
   expect(message(2, 0, 3)).toBe(
-    "2 scheduled actions and 3 running campaigns of the demo platform are not looked after meanwhile. Running campaigns keep calling. Scheduled actions are missed if their time passes.",
+    "2 scheduled actions and 3 running campaigns of the demo platform are not handled until you switch back. Running campaigns keep calling. Scheduled actions are missed if their time passes.",
   );
   expect(message(0, 1, 0, true)).toBe(
-    "If this key belongs to another account, 1 guard rail of the demo platform is not looked after meanwhile.",
+    "If this key belongs to another account, 1 guard rail of the demo platform is not handled until you switch back.",
   );
   expect(leftBehindMessage(undefined, { from: "api.example.com", isKeyOnly: false })).toBe(
     "Could not read what is scheduled or running on api.example.com.",

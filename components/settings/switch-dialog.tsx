@@ -66,7 +66,7 @@ function useLeftBehind(): { isChecking: boolean; counts?: Counts } {
   return { isChecking: false, counts };
 }
 
-/** "2 scheduled actions and 3 running campaigns of the demo platform are not looked after meanwhile." */
+/** "2 scheduled actions and 3 running campaigns of the demo platform are not handled until you switch back." */
 export function leftBehindMessage(
   counts: Counts | undefined,
   { from, isKeyOnly }: { from: string; isKeyOnly: boolean },
@@ -81,7 +81,7 @@ export function leftBehindMessage(
   if (parts.length === 0) return `Nothing is scheduled or running on ${from}.`;
   const verb = planned + rails + running === 1 ? "is" : "are";
   return [
-    `${isKeyOnly ? "If this key belongs to another account, " : ""}${new Intl.ListFormat("en").format(parts)} of ${from} ${verb} not looked after meanwhile.`,
+    `${isKeyOnly ? "If this key belongs to another account, " : ""}${new Intl.ListFormat("en").format(parts)} of ${from} ${verb} not handled until you switch back.`,
     ...(running > 0 ? ["Running campaigns keep calling."] : []),
     ...(planned > 0 ? ["Scheduled actions are missed if their time passes."] : []),
   ].join(" ");

@@ -5,7 +5,7 @@ const names: Partial<Record<string, string>> = {
   credentials: "Server credential",
   "phone-numbers": "Phone number",
   tools: "Tool",
-  "webhook-logs": "Webhook log entry",
+  "webhook-logs": "Delivery",
   webhooks: "Webhook",
   workflows: "Workflow",
 };

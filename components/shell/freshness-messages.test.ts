@@ -25,11 +25,11 @@ test("freshnessOf reports a nearly full disk before platform faults", () => {
 
 test("freshnessOf distinguishes faulty answers from no answers", () => {
   for (const code of ["upstream-fault", "upstream-unreadable", "upstream-redirect", "upstream-refused"] as const)
-    expect(words({ readHealth: after(code) })).toBe("Platform answering with faults");
+    expect(words({ readHealth: after(code) })).toBe("Platform returning errors");
   for (const code of ["upstream-unreachable", "upstream-timeout", "upstream-cut", "upstream-resting"] as const)
     expect(words({ readHealth: after(code) })).toBe("Platform not answering");
   const faulty = { is_answering: false, is_faulty: true, last_problem: "The platform answered 500." };
-  expect(words({ connection: faulty })).toBe("Platform answering with faults");
+  expect(words({ connection: faulty })).toBe("Platform returning errors");
 });
 
 test("freshnessOf prefers reads that are newer than the connection status", () => {
@@ -41,7 +41,7 @@ test("freshnessOf prefers reads that are newer than the connection status", () =
 test("freshnessOf claims nothing before the first answer", () => {
   expect(freshnessOf({ isOnline: true, connection: undefined, connectionAt: 0, readHealth: noReads })).toEqual({
     tone: "idle",
-    words: "Asking the platform",
+    words: "Checking the platform",
   });
 });
 

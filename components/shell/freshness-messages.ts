@@ -51,7 +51,7 @@ export function freshnessOf({ isOnline, connection, connectionAt, readHealth }: 
   if (code?.startsWith("upstream-") && code !== "upstream-forbidden") return faulty(readHealth.problem?.message);
   // A read by this page may be newer than the connection status.
   if (readHealth.readAt > connectionAt || connection?.is_answering) return { tone: "ok", words: "Platform answering" };
-  if (!connection) return { tone: "idle", words: "Asking the platform" };
+  if (!connection) return { tone: "idle", words: "Checking the platform" };
   return (connection.is_faulty ? faulty : silent)(connection.last_problem ?? undefined);
 }
 
@@ -61,9 +61,9 @@ const silent = (detail = "The platform is not answering."): Freshness => ({
   detail,
 });
 
-const faulty = (detail = "The platform answered with a fault."): Freshness => ({
+const faulty = (detail = "The platform returned an error."): Freshness => ({
   tone: "fault",
-  words: "Platform answering with faults",
+  words: "Platform returning errors",
   detail,
 });
 

@@ -21,7 +21,8 @@ export function SignOutQuestion({ onStay, onLeave }: { onStay: () => void; onLea
       }
     >
       <p className="text-ink-2">
-        This browser keeps an unsent list with your changes. Signing out deletes it, so no contacts stay behind.
+        This browser has a list with your changes that is not uploaded yet. Signing out deletes it, so that no contacts
+        remain here.
       </p>
     </Dialog>
   );

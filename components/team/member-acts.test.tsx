@@ -28,7 +28,7 @@ const data = [
 
 test("PlannedBy lists the person's pending actions and links to the settings", () => {
   const html = pageOf(<PlannedBy member={member} />, [[listPlanned, {}, { data }]]);
-  expect(html).toContain("These planned actions will not be sent:");
+  expect(html).toContain("These scheduled actions will not be sent:");
   expect(html).toContain("Pause Winter, 2026-11-26 09:00 UTC");
   expect(html).toContain("/settings/automation");
   expect(html).not.toMatch(/Autumn|Spring/);

@@ -98,7 +98,7 @@ function ChangeState({ member, isMe, onClose }: MemberDialogProps) {
   );
 }
 
-const sessionsEnd = (isMe: boolean) => `${isMe ? "Your" : "Their"} sessions end at once.`;
+const sessionsEnd = (isMe: boolean) => `${isMe ? "You are" : "They are"} signed out at once.`;
 
 function MakeLink({ member, onLink, onClose }: MemberDialogProps & Pick<MemberActsProps, "onLink">) {
   const isInvited = member.state === "invited";
@@ -123,7 +123,7 @@ function MakeLink({ member, onLink, onClose }: MemberDialogProps & Pick<MemberAc
     >
       {isInvited
         ? "The previous link stops working."
-        : "They set a new password with a link. Until then, their password and sessions keep working."}
+        : "They set a new password with a link. Until then, their password works and they stay signed in."}
     </ConfirmDialog>
   );
 }
@@ -163,7 +163,7 @@ function ChangeRole({ member, isMe, onClose }: MemberDialogProps) {
       onConfirm={() => role && change.mutate({ user_id: member.id, role })}
       onClose={onClose}
     >
-      <p>{isMe ? "Your" : "Their"} sessions end at once; the new role holds from the next sign-in.</p>
+      <p>{sessionsEnd(isMe)} The new role applies from the next sign-in.</p>
       <RoleChoice
         legend="New role"
         className="mt-3"

@@ -14,7 +14,7 @@ export function PersonLink({ newLink: { member, link, mailed }, onClose }: Perso
   return (
     <ShownOnceDialog
       title={`${isInvited ? "Invitation" : "Reset link"} for ${calledOf(member)}`}
-      lead={mailed ? `It was mailed to ${member.email}. You can also send it yourself.` : sendIt}
+      lead={mailed ? `It was mailed to ${member.email}. You can also send it yourself.` : sendIt(calledOf(member))}
       secret={link}
       name="the link"
       onClose={onClose}
@@ -31,6 +31,6 @@ export function PersonLink({ newLink: { member, link, mailed }, onClose }: Perso
   );
 }
 
-const sendIt = "Copy it and send it to them privately.";
+const sendIt = (name: string) => `Send this link to ${name} only. Anyone who has it can sign in as ${name}.`;
 const invitation = "They are listed as invited until they use it.";
 const reset = "Their current password works until they use it; then they are signed out everywhere else.";

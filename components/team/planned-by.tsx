@@ -21,10 +21,10 @@ export function PlannedBy({ member, next }: PlannedByProps) {
   );
   return (
     <div className="mt-3 empty:hidden" role="status">
-      {error && !data && "What they have planned could not be read, and will not be sent."}
+      {error && !data && "Their scheduled actions could not be read. They will not be sent."}
       {blocked.length > 0 && (
         <>
-          <p className="font-semibold text-ink">These planned actions will not be sent:</p>
+          <p className="font-semibold text-ink">These scheduled actions will not be sent:</p>
           <ul className="max-h-40 list-disc overflow-y-auto pl-5">
             {blocked.map(({ id, action, campaign_id, campaign_name, local, zone }) => (
               <li key={id} className="wrap-anywhere">

@@ -57,11 +57,11 @@ function DeletedTool({ tool_id, last }: { tool_id: string; last: LastTool }) {
       >
         {answer ? (
           <>
-            Below is the record as it was last read, <TimeText at={answer.readAt} zoned />. It is gone from this page
+            Below is the record as it was last loaded, <TimeText at={answer.readAt} zoned />. It is gone from this page
             once you leave.
           </>
         ) : (
-          "The record was not read before deletion."
+          "The record was not loaded before it was deleted."
         )}
       </RecordOutcome>
       <div className={`flex-1 ${sectionsClass({ columns: "beside" })}`}>

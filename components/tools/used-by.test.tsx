@@ -36,7 +36,7 @@ test("names a tool's users by kind and status, those of its own record too", () 
 
 test("says that no user is known, or that this is being checked, and that there may be others", () => {
   const none = warningOf([]);
-  expect(none).toContain("No workflow or assistant known here uses it.");
+  expect(none).toContain("No workflow or assistant that Switchboard has seen uses it.");
   expect(none).toContain(others);
   expect(warningOf(undefined)).toContain("Checking what uses it…");
   expect(warningOf(undefined)).not.toContain("No workflow");

@@ -30,7 +30,7 @@ export function UsedBy(props: UsedByProps) {
     <Section title="Used by">
       {known.length + named.length === 0 && (
         <p className="text-sm/[17px] text-ink-3">
-          {props.usedBy ? "Nothing uses it." : "No assistant or workflow known here uses it."}
+          {props.usedBy ? "Nothing uses it." : "No assistant or workflow that Switchboard has seen uses it."}
         </p>
       )}
       <ul>
@@ -99,7 +99,7 @@ export function DeleteWarning(props: UsedByProps) {
           </span>
         </p>
       )}
-      {groups.length === 0 && related.data && <p>No workflow or assistant known here uses it.</p>}
+      {groups.length === 0 && related.data && <p>No workflow or assistant that Switchboard has seen uses it.</p>}
       {!related.data && <p>{related.error ? "Could not check what uses it." : "Checking what uses it…"}</p>}
       <p>
         There may be others that Switchboard has not seen. The platform does not say what happens to workflows and

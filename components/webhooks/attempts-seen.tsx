@@ -90,7 +90,7 @@ export function AttemptsSeen({ log, entry }: { log: WebhookLogState; entry: Deli
       </ol>
       {reading && (
         <p className="mt-1 text-sm/[17px] text-ink-3">
-          Read every {formatSpan(reading.every_seconds)}, so each time is at most about{" "}
+          Switchboard checks the log every {formatSpan(reading.every_seconds)}, so each time may be up to about{" "}
           {formatSpan(reading.every_seconds)} late. {watchedText(reading, zone)}.
         </p>
       )}
@@ -125,7 +125,7 @@ function StepWords({ step }: { step: AttemptStep }) {
   return (
     <>
       {attempts && attemptsWords(attempts)}
-      {skipped > 0 && `, ${skipped === 1 ? "one" : skipped} between reads`}
+      {skipped > 0 && `, ${skipped === 1 ? "one" : skipped} between two checks`}
       {attempts && status && ", "}
       {status && <b className="font-semibold">{status}</b>}
       {others.map(({ field, before, after }) => (

@@ -28,7 +28,7 @@ export function EntryDrawer({ log, opened, onClose }: EntryDrawerProps) {
 
   return (
     <Drawer
-      label="Log entry"
+      label="Delivery"
       onClose={onClose}
       position={positionText(log, opened) ?? (entry && "Outside the filters")}
       tools={
@@ -94,14 +94,14 @@ function NoEntry({ id, query: { isFetching, refetch } }: NoEntryProps) {
         kind="not-found"
         heading="Delivery not found"
         actions={
-          <Button size="small" isSending={isFetching} sendingLabel="Reading…" onClick={() => void refetch()}>
+          <Button size="small" isSending={isFetching} sendingLabel="Loading…" onClick={() => void refetch()}>
             Refresh
           </Button>
         }
       >
         <p>
-          No log entry with this ID has been read. It may be older than Switchboard's first read: the platform does not
-          say how long it keeps entries.
+          No delivery with this ID has been seen. It may be older than Switchboard's first read of the log. The platform
+          does not say how long it keeps deliveries.
         </p>
         <CopyId id={id} whole />
       </StateMessage>

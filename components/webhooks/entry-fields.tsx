@@ -29,7 +29,7 @@ export function EntryFields({ entry }: { entry: DeliverySeen }) {
   const raw = isPlainObject(entry.raw) ? entry.raw : {};
   const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
   const entries: [string, ReactNode][] = [
-    ["Entry", isText(raw.id) ? <CopyId key="id" id={raw.id} whole /> : <RawValue key="id" value={raw.id} />],
+    ["ID", isText(raw.id) ? <CopyId key="id" id={raw.id} whole /> : <RawValue key="id" value={raw.id} />],
     [
       "Webhook",
       webhook_id && isText(raw.webhook_id) ? (

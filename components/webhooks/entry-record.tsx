@@ -41,7 +41,7 @@ export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
       <AttemptsSeen log={log} entry={entry} />
       <section>
         <h3>Delivery</h3>
-        {isJson ? <JsonView value={raw} label="Log entry as JSON" /> : <EntryFields entry={entry} />}
+        {isJson ? <JsonView value={raw} label="Delivery as JSON" /> : <EntryFields entry={entry} />}
       </section>
       {!isJson && others && (
         <section className="px-0">
@@ -56,8 +56,8 @@ export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
       <section>
         <h3>Not available</h3>
         <p className="text-ink-2">
-          The platform keeps no payload, response code or next retry, and offers no resend. Whoever runs{" "}
-          {target?.host ?? "the target"} can look for the entry ID and time.
+          The platform stores no payload, response code or retry time, and cannot send a delivery again. Whoever runs{" "}
+          {target?.host ?? "the target"} can look up the delivery ID and time.
         </p>
       </section>
     </>
@@ -67,12 +67,12 @@ export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
 function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliverySeen }) {
   const { status, event, is_delivered, attempts, webhook_id, gone_at, raw } = entry;
   const target = useTarget(webhook_id);
-  const targetName = target?.host ?? (webhook_id ? `unknown webhook ${webhook_id}` : "a webhook that was not named");
+  const targetName = target?.host ?? (webhook_id ? `unknown webhook ${webhook_id}` : "a webhook without an ID");
   const sent = isPlainObject(raw) ? raw : {};
   return (
     <section>
       <EntryStatus status={status} pill />
-      <h2 className="mt-2">{event || (sent.event === undefined ? "No event sent" : formatRaw(sent.event))}</h2>
+      <h2 className="mt-2">{event || (sent.event === undefined ? "No event" : formatRaw(sent.event))}</h2>
       <p className="text-ink-2">
         {is_delivered ? "delivered" : "not delivered"} to{" "}
         {webhook_id ? (
@@ -91,8 +91,8 @@ function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliverySeen })
       </p>
       {gone_at && (
         <p className="mt-1 text-wait-ink">
-          No longer returned by the platform since <TimeText at={gone_at} variant="short-time" />. This is what was last
-          seen.
+          No longer returned by the platform since <TimeText at={gone_at} variant="short-time" />. This is its last
+          known state.
         </p>
       )}
     </section>
@@ -104,7 +104,7 @@ function SharedId({ id, log }: { id: string; log: WebhookLogState }) {
   return (
     <Notice tone="wait">
       <p>
-        Several entries share this ID. This is one of them.{" "}
+        Several deliveries share this ID. This is one of them.{" "}
         <button type="button" className={linkButtonClass} onClick={() => log.url.set({ text: id, time: ALL_TIME })}>
           List them
         </button>

@@ -25,7 +25,7 @@ export function DeliveryTime({ entry }: { entry: Delivery }) {
   const nowMs = useContext(TodayContext);
   if (entry.is_older)
     return (
-      <span className="text-ink-3" title="From before Switchboard was watching. The platform gives no time.">
+      <span className="text-ink-3" title="From before Switchboard was watching. The platform sends no time.">
         time unknown
       </span>
     );
@@ -38,7 +38,7 @@ export function DeliveryTime({ entry }: { entry: Delivery }) {
       </>
     );
   return (
-    <span title="Switchboard’s own time: the platform gives none">
+    <span title="When Switchboard first saw it. The platform sends no time.">
       <span className="text-sm text-ink-3">first seen {day && `${day} `}</span>
       <FirstSeenRange times={entry} />
     </span>
@@ -78,7 +78,7 @@ export function WebhookTarget({ entry: { key, webhook_id } }: { entry: Delivery 
           <span className="text-ink-3">{target.path}</span>
         </span>
       ) : (
-        <span className="text-ink-2">{webhook_id ? `unknown webhook ${webhook_id}` : "no webhook named"}</span>
+        <span className="text-ink-2">{webhook_id ? `unknown webhook ${webhook_id}` : "no webhook"}</span>
       )}
       {mark && <span className="ml-2 text-xs font-medium text-live-ink">{mark}</span>}
     </>
@@ -89,7 +89,7 @@ export function EventName({ entry: { event } }: { entry: Pick<Delivery, "event">
   return event ? (
     <span className="code-word">{visibleControls(event)}</span>
   ) : (
-    <span className="text-ink-3">no event named</span>
+    <span className="text-ink-3">no event</span>
   );
 }
 

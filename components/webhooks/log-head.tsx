@@ -92,16 +92,18 @@ export function headSentence(
 
 function countSentence(summary: DeliverySummary, parts: Pick<WebhookLogState, "filter" | "targets">): string {
   const { total, not_delivered: missed, watched } = summary;
-  const scope = scopeText(parts.filter, parts.targets, watched);
-  const deliveries = `${countOf(total, "delivery", "deliveries")}${scope}`;
-  if (total === 0) return `No deliveries${scope}.`;
+  const scope = scopeText(parts.filter, parts.targets);
+  const kind = `${watched === "all" || parts.filter.view === "older" ? "" : "known "}${isNarrowed(parts.filter) ? "matching " : ""}`;
+  const deliveries = `${countOf(total, `${kind}delivery`, `${kind}deliveries`)}${scope}`;
+  if (total === 0) return `No ${kind}deliveries${scope}.`;
   if (missed === 0) return `${deliveries}, ${total > 1 && watched === "all" ? "all delivered" : "delivered"}.`;
-  if (total === 1) return `1 delivery${scope}, not delivered.`;
+  if (total === 1) return `${deliveries}, not delivered.`;
+  if (missed === total) return `All ${deliveries} are undelivered${worstWords(summary, parts)}.`;
   const counts = `${formatCount(missed)} of ${deliveries}`;
   return `${counts} ${missed === 1 ? "was" : "were"} not delivered${worstWords(summary, parts)}.`;
 }
 
-function scopeText(filter: LogFilter, targets: WebhookLogState["targets"], watched: DeliverySummary["watched"]) {
+function scopeText(filter: LogFilter, targets: WebhookLogState["targets"]) {
   const { webhook, preset, between, view } = filter;
   const { words, isExcluded } = wordsIn(webhook);
   const [id = "", ...more] = words;
@@ -109,9 +111,8 @@ function scopeText(filter: LogFilter, targets: WebhookLogState["targets"], watch
     words.length > 0 &&
     (targets.get(id)?.host ?? `webhook ${id}`) + (more.length > 0 ? ` and ${more.length} more` : "");
   const to = host ? (isExcluded ? ` to all but ${host}` : ` to ${host}`) : "";
-  const knownWord = watched === "all" ? "" : " known";
-  const time = view === "older" ? " of unknown time" : `${knownWord}${preset || between ? " in this time" : ""}`;
-  return `${to}${time}${isNarrowed(filter) ? " that match" : ""}`;
+  const time = preset || between ? " in this time" : "";
+  return `${to}${view === "older" ? " of unknown time" : time}`;
 }
 
 /** The webhook with most failures. Empty if one is filtered, or if it has less than half of them. */
@@ -123,7 +124,7 @@ function worstWords(
   const worst = webhooks.reduce((most, webhook) => (webhook.not_delivered > most.not_delivered ? webhook : most));
   const host = targets.get(worst.webhook_id)?.host ?? worst.webhook_id;
   if (not_delivered < 2 || host === "") return "";
-  if (worst.not_delivered >= not_delivered) return `, all of them to ${host}`;
+  if (worst.not_delivered >= not_delivered) return `, all to ${host}`;
   return worst.not_delivered * 2 < not_delivered ? "" : `, ${formatCount(worst.not_delivered)} of them to ${host}`;
 }
 
@@ -173,7 +174,7 @@ export function LogStale({ reading: { outcome, ok_at, every_seconds } }: { readi
     <Strip role="status" title={heading} actions={null}>
       <p>{sentences[0] === `${heading}.` ? "" : sentences[0]}</p>
       <p className="text-ink-2">
-        Showing data read <TimeText at={ok_at} variant="absolute" zoned />. It is read again by itself, about every{" "}
+        Showing data from <TimeText at={ok_at} variant="absolute" zoned />. It refreshes automatically, about every{" "}
         {formatSpan(every_seconds)}.
       </p>
     </Strip>

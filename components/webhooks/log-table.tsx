@@ -63,7 +63,7 @@ const columns: readonly DataColumn<LogRow>[] = [
   },
   {
     id: "entry",
-    header: "Entry",
+    header: "ID",
     cell: ({ entry }) => entry && <EntryId id={entry.key} />,
     fit: true,
     className: "beside-drawer:hidden max-narrow:order-6 max-narrow:text-right",
@@ -195,7 +195,7 @@ const MoreButton = ({ isReading, onClick, children }: MoreButtonProps) => (
     aria-disabled={isReading || undefined}
     onClick={isReading ? undefined : onClick}
   >
-    {isReading ? "Reading…" : children}
+    {isReading ? "Loading…" : children}
   </button>
 );
 

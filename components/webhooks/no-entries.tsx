@@ -33,7 +33,7 @@ export function NeverRead({ reading: { outcome } }: { reading: LogReading }) {
   if (outcome === "none" || outcome === "ok")
     return (
       <div className={`${sectionClass} border-t border-rule`}>
-        <Skeleton rows={8} label="Reading the webhook log for the first time" />
+        <Skeleton rows={8} label="Loading the webhook log for the first time" />
       </div>
     );
   const problem = new Problem(isProblemCode(outcome) ? outcome : "upstream-fault");
@@ -85,7 +85,7 @@ function NothingYet({ log: { filter, targets, url }, isUnlisted }: { log: Webhoo
       actions={<Button onClick={() => url.set({ webhook: undefined })}>Show all webhooks</Button>}
     >
       <p>
-        The platform lists no webhook <CopyId id={webhook} whole />, and no delivery names it.
+        The platform lists no webhook <CopyId id={webhook} whole />, and no delivery refers to it.
       </p>
     </StateMessage>
   );
@@ -98,7 +98,7 @@ function NothingInTime({ log, summary: { last_at, watched, older } }: NoMatchPro
   return (
     <StateMessage
       kind="empty"
-      heading={`No deliveries ${watched === "all" ? "" : "known "}${time}`}
+      heading={`No ${watched === "all" ? "" : "known "}deliveries ${time}`}
       level={2}
       actions={
         <>
@@ -163,8 +163,8 @@ function NothingMatches({ log, summary }: NoMatchProps) {
       {(useful.length > 0 || summary.older.total === 0) && <p>{remedyMessage(remedies)}</p>}
       {filter.text !== undefined && summary.hold_text === 0 && summary.older.total === 0 && (
         <p>
-          The log has no orders, people or phone numbers: the platform keeps no payload. Search by entry ID, event,
-          status, or a webhook’s ID or address.
+          The log has no orders, people or phone numbers: the platform stores no payload. Search by time, delivery ID,
+          event, status, or a webhook’s ID or address.
         </p>
       )}
     </StateMessage>

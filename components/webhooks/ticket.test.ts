@@ -18,7 +18,7 @@ test("headSentence gives the failed deliveries and the webhook with most of them
     "1 of 40 deliveries to w1.example in this time was not delivered.",
   );
   expect(headFor("time=all&status=failed", { total: 3, not_delivered: 3 })).toBe(
-    "3 of 3 deliveries that match were not delivered.",
+    "All 3 matching deliveries are undelivered.",
   );
   expect(headFor("", { total: 12 })).toBe("12 deliveries in this time, all delivered.");
   expect(headFor("", {})).toBe("No deliveries in this time.");
@@ -41,7 +41,7 @@ test("ticketText lists the fields of a delivery, one per line", () => {
     "First seen by Switchboard: Fri 20 Nov 2026, between 06:35:00–06:36:00 UTC",
     "No longer returned by the platform since: Fri 20 Nov 2026, 07:00:00 UTC",
     "Watched since: Fri 20 Nov 2026, 06:00:00 UTC",
-    "Entry ID: log_1",
+    "Delivery ID: log_1",
     "Link: https://switchboard.example/x",
   ]);
   const more = { target: undefined, watchedSince: undefined, link: "x" };
@@ -79,15 +79,15 @@ test("viewTicketText lists time, filters, deliveries, read time and link", () =>
     "Webhook deliveries",
     "Time: from Fri 20 Nov 2026, 06:00:00 UTC to Fri 20 Nov 2026, 06:20:00 UTC",
     "Only: event call.ended",
-    "Found: 1 of 13 deliveries in this time that match was not delivered.",
-    "Not delivered: Fri 20 Nov 2026, 06:10:00 UTC, call.ended to crm.example/in, failed, 6 attempts, entry log_1",
+    "Found: 1 of 13 matching deliveries in this time was not delivered.",
+    "Not delivered: Fri 20 Nov 2026, 06:10:00 UTC, call.ended to crm.example/in, failed, 6 attempts, ID log_1",
   ]);
   expect(lines[5]).toBe(
-    "Delivered: First seen by Switchboard Fri 20 Nov 2026, by 06:00:00 UTC, call.ended to crm.example/in, delivered, entry ok_0",
+    "Delivered: First seen by Switchboard Fri 20 Nov 2026, by 06:00:00 UTC, call.ended to crm.example/in, delivered, ID ok_0",
   );
   expect(lines.slice(-4)).toEqual([
     "Delivered: 2 more",
-    "Log read: Fri 20 Nov 2026, 06:00:00 UTC, every 15 s",
+    "Log last checked: Fri 20 Nov 2026, 06:00:00 UTC, every 15 s",
     "Watched since: Fri 20 Nov 2026, 06:00:00 UTC",
     "Link: https://switchboard.example/webhooks",
   ]);
@@ -120,8 +120,8 @@ test.each(["none", "part"] as const)(
     const reading = { ...summary({}).reading, watched_since: timeAt(43) };
     const counted = summary({ total: 7, watched, older: { total: 21, failed: 21 }, reading });
     const headline = headSentence(counted, log);
-    expect(headline).toBe("7 deliveries known in this time, delivered.");
-    expect(headSentence({ ...counted, total: 0 }, log)).toBe("No deliveries known in this time.");
+    expect(headline).toBe("7 known deliveries in this time, delivered.");
+    expect(headSentence({ ...counted, total: 0 }, log)).toBe("No known deliveries in this time.");
     const text = viewTicketText({
       log,
       summary: counted,
@@ -130,7 +130,7 @@ test.each(["none", "part"] as const)(
       olderLink: "https://switchboard.example/older",
     });
     expect(text).toContain(
-      "Found: 7 deliveries known in this time, delivered.\nNot watched: Switchboard was not watching ",
+      "Found: 7 known deliveries in this time, delivered.\nNot watched: Switchboard was not watching ",
     );
     expect(text).toContain("have no time and may belong here: https://switchboard.example/older\n");
     expect(text).toContain("Watched since: Fri 20 Nov 2026, 06:43:00 UTC\n");
@@ -155,7 +155,7 @@ test("viewTicketText counts deliveries that it cannot list", () => {
   };
   const links = { link: "x", olderLink: "" };
   expect(viewTicketText({ log, summary: summary({}), headline: headSentence(summary({}), log), ...links })).toContain(
-    "Time: all that Switchboard has kept\nFound: No deliveries.\nLog read: ",
+    "Time: everything that Switchboard has stored\nFound: No deliveries.\nLog last checked: ",
   );
   const unread = summary({ total: 3, not_delivered: 2 });
   expect(viewTicketText({ log, summary: unread, headline: "", ...links })).toContain(

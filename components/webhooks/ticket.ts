@@ -27,7 +27,7 @@ export function ticketText({ entry, target, watchedSince, link }: TicketInput): 
     ...timesOf(entry),
     ...(gone_at ? [["No longer returned by the platform since", inUtc(Date.parse(gone_at))] as const] : []),
     ...watchedLine(watchedSince),
-    ["Entry ID", formatRaw(sent.id ?? entry.key)],
+    ["Delivery ID", formatRaw(sent.id ?? entry.key)],
     ["Link", link],
   ]);
 }
@@ -61,13 +61,15 @@ export function viewTicketText({ log, summary, headline, link, olderLink }: View
     ...(toMs === undefined ? [] : [`to ${inUtc(toMs)}`]),
   ];
   return linesOf("Webhook deliveries", [
-    ["Time", isOlder ? unknownTime : times.join(" ") || "all that Switchboard has kept"],
+    ["Time", isOlder ? unknownTime : times.join(" ") || "everything that Switchboard has stored"],
     ...(narrowed.length > 0 ? [["Only", narrowed.join(", ")] as const] : []),
     ["Found", headline],
     ...(unwatched ? [["Not watched", `${unwatched}${summary.older.total > 0 ? `: ${olderLink}` : "."}`] as const] : []),
     ...listed("Not delivered", rows.missed.rows, not_delivered, targets),
     ...listed("Delivered", rows.arrived.rows, total - not_delivered, targets),
-    ...(ok_at ? [["Log read", `${inUtc(Date.parse(ok_at))}, every ${formatSpan(every_seconds)}`] as const] : []),
+    ...(ok_at
+      ? [["Log last checked", `${inUtc(Date.parse(ok_at))}, every ${formatSpan(every_seconds)}`] as const]
+      : []),
     ...watchedLine(watched_since),
     ["Link", link],
   ]);
@@ -97,10 +99,10 @@ function entryText({ event, status, attempts, webhook_id, key, ...times }: Deliv
     timesOf(times)[0]
       ?.join(" ")
       .replace(/^Time /, ""),
-    `${event ?? "no event named"} to ${targetText(target, webhook_id)}`,
+    `${event ?? "no event"} to ${targetText(target, webhook_id)}`,
     status ?? "no status",
     ...(attempts === null ? [] : [countOf(attempts, "attempt")]),
-    `entry ${key}`,
+    `ID ${key}`,
   ].join(", ");
 }
 

@@ -112,7 +112,7 @@ function EventTable({ rows, href, nowMs }: EventTableProps) {
             <tr key={event}>
               <td title={event}>
                 <Link className={linkClass} href={href({ event: wordText(event) })}>
-                  {event === NO_WORD ? "no event named" : visibleControls(event)}
+                  {event === NO_WORD ? "no event" : visibleControls(event)}
                 </Link>
                 {note === "unexpected" && <span className="ml-2 text-sm text-wait-ink">not subscribed</span>}
               </td>
@@ -151,7 +151,7 @@ export function parityOf(rows: readonly Pick<EventRow, "event" | "total">[]): Pa
 
 export function parityWords({ started, ended, starts, ends }: Parity): string {
   const counts = `${formatCount(starts)} ${started}, ${formatCount(ends)} ${ended}`;
-  if (starts === ends) return `${counts}: each start has its end.`;
+  if (starts === ends) return `${counts}: every start has an end.`;
   if (starts < ends) return `${counts}: ${formatCount(ends - starts)} began earlier, or their start was not reported.`;
   return `${counts}: ${formatCount(starts - ends)} without an end so far. This includes calls still in progress.`;
 }
@@ -167,7 +167,7 @@ function Retries({ figures: { retries, arrived, looked_at }, everySeconds }: Ret
       <ol className="grid gap-1">
         {retries.map(({ attempt, ...spread }) => (
           <li key={attempt}>
-            <b className="font-semibold">Attempt {formatCount(attempt)}</b> {spreadWords(spread)} after the one before
+            <b className="font-semibold">Attempt {formatCount(attempt)}</b> {spreadWords(spread)} after the previous one
           </li>
         ))}
       </ol>
@@ -177,8 +177,8 @@ function Retries({ figures: { retries, arrived, looked_at }, everySeconds }: Ret
         </p>
       )}
       <p className="mt-2 text-sm/[17px] text-ink-3">
-        {caveat} These are the times between two reads, each up to {formatSpan(everySeconds)} off, of the newest{" "}
-        {formatCount(looked_at)} deliveries at most.
+        {caveat} Times are measured between two checks of the log. Each can be off by up to {formatSpan(everySeconds)}{" "}
+        and they cover at most the newest {formatCount(looked_at)} deliveries.
       </p>
     </>
   );

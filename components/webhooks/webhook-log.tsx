@@ -66,15 +66,12 @@ function LogFoot({ log: { isLive }, summary: { total, reading } }: WebhookLogPro
         isLive && (
           <>
             <span className="size-2 rounded-full bg-live-fill" aria-hidden="true" />
-            Read every {formatSpan(reading.every_seconds)}
+            Updates every {formatSpan(reading.every_seconds)}
           </>
         )
       }
     >
-      <span>
-        {countOf(total, "delivery", "deliveries")}. “First seen” is Switchboard’s own time, where the platform gives
-        none.
-      </span>
+      <span>{countOf(total, "delivery", "deliveries")}. “First seen” is when Switchboard first saw the delivery.</span>
     </TableFoot>
   );
 }
@@ -97,7 +94,7 @@ function StatusLine({ log: { url, filter }, summary: { statuses, reading } }: We
                 type="button"
                 className={`${statusClass({ tone, shape: "control" })} min-h-[26px] gap-1.5 rounded-2 px-2 hover:bg-hover aria-pressed:bg-pick aria-pressed:shadow-[inset_0_0_0_1px_var(--accent)] max-narrow:min-h-9`}
                 aria-pressed={!statusFilter.isExcluded && statusFilter.words.includes(word)}
-                title={`${word}: press to show these, with Alt to leave them out`}
+                title={`${word}: click to show only these, Alt-click to leave them out`}
                 onClick={(event) => choose(word, event)}
               >
                 <StatusIcon tone={tone} tinted />
@@ -110,7 +107,7 @@ function StatusLine({ log: { url, filter }, summary: { statuses, reading } }: We
       </ul>
       <span
         className="ml-auto px-2 text-sm/[17px] text-ink-3 max-narrow:ml-0"
-        title="Deliveries from before are as the platform still had them then."
+        title="Earlier deliveries are shown as the platform still had them at that time."
       >
         {watchedText(reading, zone)}
       </span>

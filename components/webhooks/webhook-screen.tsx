@@ -206,7 +206,7 @@ function NoWebhook({ id }: { id: string }) {
     <div className={`${sectionClass} border-t border-rule`}>
       <StateMessage kind="not-found" heading="No webhook with this ID" level={2}>
         <p>
-          The platform lists no webhook <CopyId id={id} whole />, and no delivery names it.{" "}
+          The platform lists no webhook <CopyId id={id} whole />, and no delivery refers to it.{" "}
           <Link className={linkClass} href="/webhooks">
             Show all webhooks
           </Link>

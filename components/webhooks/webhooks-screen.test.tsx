@@ -35,7 +35,7 @@ test("the log appears only when its counts and both groups of rows have loaded",
   expect(renderWithReads(screen, [webhooks, ...reads]).html).toContain(log);
   for (const late of reads) {
     const { html } = renderWithReads(screen, [webhooks, ...reads.filter((read) => read !== late)]);
-    expect(html).toContain("Reading the webhook log");
+    expect(html).toContain("Loading the webhook log");
     expect(html).not.toContain(log);
   }
 });

@@ -42,7 +42,7 @@ function RunningOnIt({ workflow_ref }: { workflow_ref: string }) {
   const related = useQuery(read(listRelated, { value: workflow_ref, among: runningAmong }));
   const records = related.data?.value.data;
   if (records === undefined) return <p>Runs in progress may change.</p>;
-  if (records.length === 0) return <p>No campaign or assistant known here uses it.</p>;
+  if (records.length === 0) return <p>No campaign or assistant that Switchboard has seen uses it.</p>;
   const named = records.slice(0, 3).map(({ name, ref, status }) => `${name ?? ref}${status ? ` (${status})` : ""}`);
   const rest = records.length - named.length;
   return (
@@ -59,7 +59,7 @@ type ComparisonProps = { workflow_ref: string; workflow: WorkflowShape };
 function Comparison({ workflow_ref, workflow }: ComparisonProps) {
   const { steps, published } = workflow;
   const earlier = useQuery({ ...read(getEarlierWorkflow, { workflow_ref }), enabled: !published });
-  if (!steps) return <p className="text-sm/[17px] text-ink-3">Its steps cannot be read from the record.</p>;
+  if (!steps) return <p className="text-sm/[17px] text-ink-3">Its steps were not recognized in the record.</p>;
   if (published)
     return (
       <Changes changes={compareSteps(published.steps, steps)}>
@@ -82,7 +82,7 @@ function EarlierComparison({ earlier, workflow }: { earlier: EarlierWorkflow | n
   return (
     <Changes changes={compareSteps(before.steps, workflow.steps)}>
       Compared with {version === undefined ? "what it was" : `version ${version}`}
-      {earlier.is_published && ", published"}, last read <TimeText at={earlier.last_read_at} variant="relative" />
+      {earlier.is_published && ", published"}, last checked <TimeText at={earlier.last_read_at} variant="relative" />
     </Changes>
   );
 }

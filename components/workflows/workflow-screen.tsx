@@ -99,7 +99,7 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
           title="Used by"
           value={workflow_ref}
           among="campaigns assistants"
-          none="No campaign or assistant known here uses it."
+          none="No campaign or assistant that Switchboard has seen uses it."
         >
           {(related) => <RelatedRow record={related} />}
         </RelatedSection>

@@ -36,17 +36,17 @@ export async function uploadList(page: Page, list: List) {
   await pressUpload(page);
 }
 
-/** Presses the last button, and confirms if contacts were sent to the campaign before. */
+/** Presses the last button, and confirms if contacts were uploaded to the campaign before. */
 export async function pressUpload(page: Page, press = (button: Locator) => button.click()) {
   await expect(uploadButton(page)).toBeEnabled();
-  const isAsked = await page.getByText("sent to this campaign").first().isVisible();
+  const isAsked = await page.getByText("uploaded to this campaign").first().isVisible();
   await press(uploadButton(page));
-  if (isAsked) await press(page.getByRole("alertdialog").getByRole("button", { name: /^Send/ }));
+  if (isAsked) await press(page.getByRole("alertdialog").getByRole("button", { name: /^Upload/ }));
 }
 
 export const uploadButton = (page: Page) => page.getByRole("button", { name: /^Upload [\d,]+ contacts?/ });
 
-/** What became of a list that was sent. */
+/** What became of a list that was uploaded. */
 export const outcome = (page: Page) => page.getByRole("region", { name: "Outcome of the upload" });
 
 /** The step's own heading, which has focus when the step has changed. */

@@ -9,7 +9,7 @@ const all: readonly Role[] = ["admin", "campaign_manager", "support"];
 /** Every page of the console with what it shows of the seeded organization, and who may open it. */
 export const pages: readonly VisitedPage[] = [
   { path: "/", title: /Overview/, roles: all, shows: /Needs attention/ },
-  { path: "/assistants", title: /Assistants/, roles: all, shows: /Known assistants/ },
+  { path: "/assistants", title: /Assistants/, roles: all, shows: /Assistants in Switchboard/ },
   {
     path: `/assistants/${seeded.assistants.renewals}`,
     title: /./,
@@ -49,7 +49,7 @@ export const pages: readonly VisitedPage[] = [
   },
   { path: "/settings/meanings", title: /Settings/, roles: ["admin"], shows: /Built-in meanings/ },
   { path: "/settings/differences", title: /Settings/, roles: ["admin"], shows: /API differences/ },
-  { path: "/settings/data", title: /Settings/, roles: ["admin"], shows: /How often the platform is read/ },
+  { path: "/settings/data", title: /Settings/, roles: ["admin"], shows: /How often the platform is polled/ },
   { path: "/help", title: /Help/, roles: all, shows: /Did that webhook arrive/ },
   { path: "/help/keyboard", title: /Keyboard/, roles: all, shows: /Ctrl K/ },
 ];

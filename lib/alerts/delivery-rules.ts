@@ -57,14 +57,14 @@ function undeliveredFinding(
   context: RuleContext,
   { webhook_id, count, first, attempts, events }: Undelivered,
 ): Finding {
-  const upTo = attempts ? `, up to ${countOf(attempts, "attempt")} each` : "";
-  const only = events.length === 1 ? (events[0] ?? "No event named") : undefined;
+  const upTo = attempts ? `, tried up to ${countOf(attempts, "time")}` : "";
+  const only = events.length === 1 ? (events[0] ?? "none") : undefined;
   return {
     ref: webhook_id,
     tone: "fault",
     subject: countOf(count, "delivery", "deliveries"),
     message: `to ${context.hostOf(webhook_id)} did not arrive.`,
-    why: `${only ? `All ${only}` : countOf(events.length, "event")}${upTo}`,
+    why: `${only ? `Event: ${only}` : countOf(events.length, "event")}${upTo}`,
     since: new Date(first),
     href: failedDeliveriesHref(webhook_id),
     link: "Open deliveries",

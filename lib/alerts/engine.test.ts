@@ -29,7 +29,7 @@ test("raises a delivery alert at the limit, holds it below and clears it after t
   await now.engine.evaluate(at(5));
   expect(now.notified).toEqual(["deliveries_failing: 5 deliveries to warehouse.example.com did not arrive."]);
   expect((await listed())[0]).toMatchObject({
-    why: "All call.ended, up to 5 attempts each",
+    why: "Event: call.ended, tried up to 5 times",
     since: at(1).toISOString(),
     href: "/webhooks?webhook=w1&view=not_delivered",
   });
@@ -123,7 +123,7 @@ test("holds an alert of a silent event until the event comes again", async () =>
     expect(await stateOf("events_silent")).toEqual(["open"]);
   }
   expect((await listed())[0]).toMatchObject({
-    why: "None in 3 d 8 h. It came every day until then",
+    why: "None in 3 d 8 h. It arrived every day until then",
     since: at(0).toISOString(),
   });
   await deliver(1, { minute: 81 * hour, status: "delivered" });
@@ -186,9 +186,9 @@ test("alerts on stored credentials, numbers, balance and calls", async () => {
   expect((await sentences()).toSorted()).toEqual([
     "+442079460903 is suspended.",
     "18.40 EUR of credit is below the minimum.",
-    "A call is longer than allowed.",
-    "CRM bridge does not sync with its provider.",
-    "Odd bridge does not sync with its provider.",
+    "A call has run past its limit.",
+    "CRM bridge is failing to sync.",
+    "Odd bridge is failing to sync.",
   ]);
   expect((await listed()).find(({ rule }) => rule === "number_suspended")).toMatchObject({
     is_phone: true,

@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs;
 type WebhookEvent = { webhook_id: string; event: string };
 
 /**
- * An event that stopped. It came at this time on each of the last three days and, if data exists, a week ago. Holds until it
+ * An event that stopped. It arrived at this time on each of the last three days and, if data exists, a week ago. Holds until it
  * comes again.
  */
 export const eventsSilent: Rule = {
@@ -36,7 +36,7 @@ export const eventsSilent: Rule = {
         having bool_or(${window(1)}) and bool_or(${window(2)}) and bool_or(${window(3)}) and not bool_or(${window(0)})
           and (bool_or(${window(7)}) or not ${hasOlderData})`,
     );
-    const why = `None in ${countOf(hours, "hour")}. It came at this time on each of the last three days`;
+    const why = `None in ${countOf(hours, "hour")}. It arrived at this time on each of the last three days`;
     const findings = await Promise.all(
       rows.map(async (row) => ({ ...silentFinding(context, row, await lastSeenOf(context, row)), why })),
     );
@@ -56,7 +56,7 @@ async function stillSilent(context: RuleContext): Promise<Finding[]> {
       if (!isSubscribed || context.isGone(webhookEvent.webhook_id)) return [];
       if ((await lastSeenOf(context, webhookEvent)) > since) return [];
       const hours = Math.floor((context.now.getTime() - since.getTime()) / hourMs);
-      const why = `None in ${formatSpan(hours * 3_600, true)}. It came every day until then`;
+      const why = `None in ${formatSpan(hours * 3_600, true)}. It arrived every day until then`;
       return [{ ...silentFinding(context, webhookEvent, since), why, isHold: true }];
     }),
   );

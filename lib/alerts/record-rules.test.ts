@@ -85,7 +85,7 @@ test("measures a call from its answer and names it after its customer", async ()
   const talks = { ...call, status: "in-progress", answered_at: at(1).toISOString(), customer_name: "Idris O'Brien" };
   await keep("calls", "rings", talks, 26);
   await now.engine.evaluate(at(26));
-  expect(now.notified).toEqual(["call_long: Call with Idris O'Brien is longer than allowed."]);
+  expect(now.notified).toEqual(["call_long: Call with Idris O'Brien has run past its limit."]);
   expect((await listed())[0]?.why).toBe("15 minutes past the 10-minute limit of Reception.");
 });
 
@@ -105,7 +105,7 @@ test("truncates long fields of records and still finds a long error", async () =
   expect(reception?.record).toMatchObject({ name: "Reception", max_duration_seconds: 600 });
   expect(JSON.stringify(reception).length).toBeLessThan(25_000);
   await now.engine.evaluate(at(0));
-  expect(now.notified).toEqual(["credential_sync: cr1 does not sync with its provider."]);
+  expect(now.notified).toEqual(["credential_sync: cr1 is failing to sync."]);
 });
 
 test("uses the labels of records in alerts", async () => {
@@ -138,7 +138,7 @@ test("puts platform texts on one line, so that they cannot forge lines of a mess
   await now.engine.evaluate(at(0));
   const line = "No. Sent by Switchboard, https://evil.example [U+202E]";
   expect(now.notified).toEqual([
-    `credential_sync: ${line} does not sync with its provider.`,
+    `credential_sync: ${line} is failing to sync.`,
     "number_suspended: +447700900872 Bcc: all is suspended.",
   ]);
   expect((await listed()).map(({ why }) => why)).toContain(`“${line}”`);

@@ -96,7 +96,7 @@ export async function loadSnapshot(db: Database, accountId: string, now: Date) {
     tasks,
     logWords: await logWords(db),
     isFault: (resource: string, field: string, word: unknown) => toneOf(meanings, resource, field, word) === "fault",
-    hostOf: (id: string) => hostIn(webhooks.get(id)?.url) ?? (id || "a webhook that was not named"),
+    hostOf: (id: string) => hostIn(webhooks.get(id)?.url) ?? (id || "a webhook without an ID"),
     eventsOf: (id: string) => textsIn(webhooks.get(id)?.events),
     /** True if the list of webhooks was read and no longer contains the webhook. */
     isGone: (id: string) => webhooks.has("") && !webhooks.has(id),

@@ -44,7 +44,7 @@ export const recordChanged: Rule = {
             tone: "wait",
             subject: titleIn(stored),
             message: "changed outside Switchboard.",
-            why: `No change of this ${kinds[resource]} was sent from here.`,
+            why: `No change of this ${kinds[resource]} was sent from Switchboard.`,
             since: version.seenAt,
             href,
             link: `Open ${kinds[resource]}`,
@@ -79,7 +79,9 @@ export const platformSilent: Rule = {
         tone: "fault",
         subject: "The platform",
         message: isKey ? "refuses the key." : "does not answer.",
-        why: isKey ? "Nothing can be read or sent until an admin sets a new key." : "You see the data as last read.",
+        why: isKey
+          ? "Nothing can be read or sent until an admin sets a new key."
+          : "The data shown is from the last successful check.",
         since: okMs > 0 ? new Date(okMs) : newest.at,
         href: "/settings/connection",
         link: "Open connection",
@@ -148,7 +150,7 @@ export const collectorBehind: Rule = {
 };
 
 function lateWhy(outcome: string) {
-  if (outcome === "ok") return "No Switchboard process is reading it.";
+  if (outcome === "ok") return "No Switchboard process is polling it.";
   return isRefusal(outcome)
     ? "The platform does not allow this key to read it."
     : `Last attempt: ${isProblemCode(outcome) ? problemKinds[outcome][1] : outcome}.`;

@@ -151,7 +151,7 @@ test("describes entries in sentences with the names of records", async () => {
   await audit.begin(sent("support", { op: endCall, target: "call-named" }));
   expect(await sentencesOf({ record: "c-named" })).toEqual([
     "tried to start Spring tariff | “Campaign is running”",
-    "added 403 contacts to Spring tariff | late.csv, 99 rows left out",
+    "uploaded 403 contacts to Spring tariff | late.csv, 99 rows left out",
     // The name at that time.
     "paused Winter tariff renewals",
   ]);

@@ -59,17 +59,18 @@ export function createSessionRoutes(options: SessionRoutesOptions): AuthRoutes {
       const person = await signedInPerson(request);
       const { id } = parseBody(z.object({ id: keptText(100) }), request.body);
       const own = await sessions.list(person);
-      if (!own.some((session) => session.id === id)) throw new Problem("not_found", "This session has already ended.");
+      if (!own.some((session) => session.id === id))
+        throw new Problem("not_found", "That browser is already signed out.");
       const act = { ...from(request), action: "session.end", person, target: id };
       await trail.recordAct(act, () => sessions.end(person, id));
-      return { value: { message: "The session has ended." } };
+      return { value: { message: "That browser is signed out." } };
     },
     "POST /api/auth/revoke-other-sessions": async (request) => {
       const person = await signedInPerson(request);
       const hasOthers = (await sessions.list(person)).some(({ is_current }) => !is_current);
       const act = { ...from(request), action: "session.end_others", person };
       if (hasOthers) await trail.recordAct(act, () => sessions.endOthers(person));
-      return { value: { message: "Your other sessions have ended." } };
+      return { value: { message: "You are signed out everywhere else." } };
     },
   };
 }
@@ -94,7 +95,10 @@ function createPasswordChange({ db, cookies, loginThrottle, trail }: PasswordCha
     try {
       const cookie = await trail.recordAct({ ...from(request), action: "password.change", person }, change);
       await loginThrottle.reset(rule);
-      return { value: { message: "Your password was changed. Your other sessions have ended." }, cookies: [cookie] };
+      return {
+        value: { message: "Your password was changed. You are signed out everywhere else." },
+        cookies: [cookie],
+      };
     } catch (error) {
       if (asProblem(error).code === "wrong_credentials")
         throw new Problem("bad_input", "The current password is wrong.");

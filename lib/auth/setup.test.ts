@@ -78,7 +78,7 @@ describe("another platform in the setup", () => {
       const probe = { operation: "webhooks.list", path: "/v1/webhooks", ms: 5 };
       yield {
         ...{ id: "webhooks.list", name: "GET /v1/webhooks", notes: [] },
-        ...{ outcome: isRight ? "ok" : "fault", says: isRight ? "Answered." : "The platform does not take the key." },
+        ...{ outcome: isRight ? "ok" : "fault", says: isRight ? "Answered." : "The platform rejects the key." },
         probe: { ...probe, status: isRight ? 200 : 401, problem: isRight ? null : "refused" },
       };
     },

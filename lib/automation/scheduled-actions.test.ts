@@ -52,7 +52,7 @@ test("sends a planned action once when several processes lead", async () => {
   await settled();
   expect(sends()).toEqual([`POST /v1/campaigns/${campaign_id}/resume`]);
   expect(await auditOf(campaign_id)).toEqual([
-    expect.objectContaining({ actorName: "Planned by Mara Okafor", actorId: by.id, role: "campaign_manager" }),
+    expect.objectContaining({ actorName: "Scheduled by Mara Okafor", actorId: by.id, role: "campaign_manager" }),
   ]);
 });
 
@@ -245,7 +245,7 @@ test("refuses an equal action for the same time in another time zone", async () 
   const inUtc = wallTimeOf(Date.now() + 3_600_000, "UTC").text;
   const inTokyo = wallTimeOf(Date.parse(`${inUtc}Z`), "Asia/Tokyo").text;
   const when = { campaign_id: "c", action: "start" as const, local: inUtc, zone: "UTC" };
-  const repeated = { code: "conflict", message: "This is already planned by Mara Okafor." };
+  const repeated = { code: "conflict", message: "This is already scheduled by Mara Okafor." };
   const { data: first }: { data: PlannedAction } = await ask(planAction, when, await person());
   await expect(ask(planAction, { ...when, local: inTokyo, zone: "Asia/Tokyo" })).rejects.toMatchObject(repeated);
   const { data: other }: { data: PlannedAction } = await ask(planAction, { ...when, action: "pause" });
@@ -273,5 +273,5 @@ test("does not end the message of a plan with the campaign, so that the audit lo
   const { message }: { message: string } = await startProcess().ask(planAction, {
     ...{ campaign_id: "c", action: "start", local, zone: "UTC" },
   });
-  expect(message).toBe(`Planned: Start c, ${local.replace("T", " ")}, UTC`);
+  expect(message).toBe(`Scheduled: Start c, ${local.replace("T", " ")}, UTC`);
 });

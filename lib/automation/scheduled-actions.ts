@@ -54,7 +54,7 @@ export const scheduledActions = ({ db, accountId, demoKeyFingerprint, changed }:
         await refuseRepeated(tx, values);
         await tx.insert(plannedActionTable).values(values);
       });
-      return answerOf(id, (label) => `Planned: ${label}, ${timeText(when)}`);
+      return answerOf(id, (label) => `Scheduled: ${label}, ${timeText(when)}`);
     }),
 
     implement(changePlanned, async ({ planned_id, ...when }, { person }) => {
@@ -64,7 +64,7 @@ export const scheduledActions = ({ db, accountId, demoKeyFingerprint, changed }:
         if (before) await refuseRepeated(tx, { ...before, ...values });
         await change(tx, { accountId, id: planned_id }, values);
       });
-      return answerOf(planned_id, (label) => `Now planned: ${label}, ${timeText(when)}`);
+      return answerOf(planned_id, (label) => `Rescheduled: ${label}, ${timeText(when)}`);
     }),
 
     implement(removePlanned, async ({ planned_id }, { person }) => {
@@ -133,7 +133,7 @@ async function refuseRepeated(tx: Transaction, { id, accountId, campaignId, acti
     .select()
     .from(table)
     .where(and(isOf(accountId), isOpen, isSame, ne(table.id, id)));
-  if (same) throw refused("conflict", `This is already planned by ${same.by}.`);
+  if (same) throw refused("conflict", `This is already scheduled by ${same.by}.`);
 }
 
 type ActionKey = Pick<PlannedRow, "accountId" | "id">;
@@ -165,7 +165,7 @@ function setBy({ id, name }: Person, { action, local, zone }: PlanInput) {
 const badTime = (sentence: string) => refused("bad_input", sentence);
 const tooLate = () =>
   refused("conflict", "This action can no longer be changed. It was already sent, missed or removed.");
-const notPlanned = () => refused("not_found", "This action is no longer planned.");
+const notPlanned = () => refused("not_found", "This action is no longer scheduled.");
 
 type JoinedRow = { row: PlannedRow; name: string | null; label: string | null; planner: Planner | null };
 

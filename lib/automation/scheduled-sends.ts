@@ -99,7 +99,7 @@ const detail = { automatic: "planned" };
 
 function plannedBy({ id, name, email, role }: typeof userTable.$inferSelect): Pick<Act, "person" | "automatic"> {
   const person: Person = { id, name, email, role, sessionId: "" };
-  return { person, automatic: { actor: { id, name: `Planned by ${name}`, email, role }, detail } };
+  return { person, automatic: { actor: { id, name: `Scheduled by ${name}`, email, role }, detail } };
 }
 
 export type Planner = Pick<typeof userTable.$inferSelect, "name" | "role" | "isDisabled">;
@@ -117,5 +117,5 @@ const actOf = ({ id, action, campaignId, personId, by }: PlannedRow): Act => ({
   op: plannable[action],
   campaign_id: campaignId,
   requestId: id,
-  automatic: { actor: { id: personId, name: `Planned by ${by}`, email: "" }, detail },
+  automatic: { actor: { id: personId, name: `Scheduled by ${by}`, email: "" }, detail },
 });

@@ -6,7 +6,7 @@ const messageOf = (raw: unknown, sent: number, status = 200) => answerMessage({ 
 test("leads with the number of added contacts when some rows were not accepted", () => {
   expect(messageOf({ accepted: 1, rejected: 6, duplicates: 1, total: 8 }, 8)).toMatchObject({
     heading: "1 of 8 contacts were added to Winter",
-    sentences: ["The platform counts 1 accepted, 6 rejected, 1 duplicate; 8 were sent."],
+    sentences: ["The platform counts 1 accepted, 6 rejected, 1 duplicate; 8 were uploaded."],
     kind: "short",
   });
   expect(messageOf({ imported: 0, failed: 2 }, 2)).toMatchObject({
@@ -25,14 +25,14 @@ test("says who is in the campaign when all rows were accepted", () => {
     heading: "403 contacts are in Winter",
     sentences: [],
     kind: "all",
-    counted: "The platform counts 403 accepted, 0 rejected; 403 were sent.",
+    counted: "The platform counts 403 accepted, 0 rejected; 403 were uploaded.",
   });
   expect(messageOf({ accepted: 1 }, 1).heading).toBe("1 contact is in Winter");
 });
 
 test("reports counts that differ from the number of sent rows", () => {
   expect(messageOf({ accepted: 5, total: 5 }, 8)).toMatchObject({
-    sentences: ["The platform counts 5 accepted; 8 were sent.", "It counts 5 in all."],
+    sentences: ["The platform counts 5 accepted; 8 were uploaded.", "It counts 5 in all."],
     kind: "short",
   });
   expect(messageOf({ accepted: 5, rejected: 1 }, 8).sentences.join(" ")).toContain("do not add up");
@@ -41,17 +41,17 @@ test("reports counts that differ from the number of sent rows", () => {
 
 test("reports a difference when the platform counts more than were sent", () => {
   expect(messageOf({ data: { imported: 500 } }, 403)).toMatchObject({
-    heading: "403 contacts were sent to Winter",
-    sentences: ["The platform counts 500 imported; 403 were sent.", "It counts more than were sent."],
+    heading: "403 contacts were uploaded to Winter",
+    sentences: ["The platform counts 500 imported; 403 were uploaded.", "It counts more than were uploaded."],
     kind: "over",
   });
-  expect(messageOf({ accepted: 2, total: 2 }, 1).sentences).toContain("It counts more than was sent.");
+  expect(messageOf({ accepted: 2, total: 2 }, 1).sentences).toContain("It counts more than was uploaded.");
   expect(messageOf({ accepted: 500, rejected: 3 }, 403)).toMatchObject({
     heading: "Not every contact may be in Winter",
-    sentences: [expect.anything(), "It counts more than were sent."],
+    sentences: [expect.anything(), "It counts more than were uploaded."],
     kind: "short",
   });
-  expect(messageOf({ accepted: 500 }, 403, 202).sentences).toContain("It counts more than were sent.");
+  expect(messageOf({ accepted: 500 }, 403, 202).sentences).toContain("It counts more than were uploaded.");
 });
 
 test("says that there are no counts, whatever the status", () => {
@@ -62,7 +62,7 @@ test("says that there are no counts, whatever the status", () => {
     [{ inserted: 3, skipped: 1 }, 200],
   ] as const)
     expect(messageOf(raw, 4, status)).toMatchObject({
-      heading: "4 contacts were sent to Winter",
+      heading: "4 contacts were uploaded to Winter",
       sentences: ["It is unknown how many the platform accepted."],
       kind: "unsaid",
     });

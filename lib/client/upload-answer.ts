@@ -9,7 +9,7 @@ export type AnswerMessage = {
   heading: string;
   /** Further facts, one sentence each. */
   sentences: string[];
-  /** "short": not every row was taken. "over": more were than were sent. "open": it is still worked on. "unsaid": nobody knows. */
+  /** "short": not every row was taken. "over": more were than were uploaded. "open": it is still worked on. "unsaid": nobody knows. */
   kind: "all" | "short" | "over" | "open" | "unsaid";
   /** Counts of the platform, in its own words. */
   counted: string | undefined;
@@ -17,7 +17,7 @@ export type AnswerMessage = {
 
 type AnswerInput = { raw: unknown; status: number; sent: number; into: string };
 
-/** Describes the response to a contact list, compared with the rows that were sent. Claims no more than it says. */
+/** Describes the response to a contact list, compared with the rows that were uploaded. Claims no more than it says. */
 export function answerMessage({ raw, status, sent, into }: AnswerInput): AnswerMessage {
   const counts = uploadCounts(raw);
   const open = openWord(raw, status);
@@ -27,7 +27,7 @@ export function answerMessage({ raw, status, sent, into }: AnswerInput): AnswerM
   const rest = status === 207 ? "short" : accepted === undefined ? "unsaid" : whole;
   const kind = isShort ? "short" : open ? "open" : rest;
   const mismatch = counts && countMismatch(counts, sent);
-  const counted = counts && `The platform counts ${counts.said}; ${formatCount(sent)} ${were(sent)} sent.`;
+  const counted = counts && `The platform counts ${counts.said}; ${formatCount(sent)} ${were(sent)} uploaded.`;
   return {
     heading: headingOf({ kind, accepted, sent, into }),
     sentences: [
@@ -47,7 +47,8 @@ const were = (count: number) => (count === 1 ? "was" : "were");
 type Heading = Pick<AnswerMessage, "kind"> & Pick<UploadCounts, "accepted"> & { sent: number; into: string };
 
 function headingOf({ kind, accepted, sent, into }: Heading) {
-  if (kind === "unsaid" || kind === "over") return `${countOf(sent, "contact was", "contacts were")} sent to ${into}`;
+  if (kind === "unsaid" || kind === "over")
+    return `${countOf(sent, "contact was", "contacts were")} uploaded to ${into}`;
   if (kind === "open") return `Contacts are still being added to ${into}`;
   if (accepted === undefined || (kind === "short" && accepted >= sent)) return `Not every contact may be in ${into}`;
   if (accepted === 0 && sent > 0) return `No contact was added to ${into}`;
@@ -55,14 +56,14 @@ function headingOf({ kind, accepted, sent, into }: Heading) {
   return `${countOf(accepted, "contact is", "contacts are")} in ${into}`;
 }
 
-/** Where the counts do not fit what was sent. */
+/** Where the counts do not fit what was uploaded. */
 function countMismatch({ accepted, rejected, duplicates, total }: UploadCounts, sent: number): string | undefined {
-  if (accepted !== undefined && accepted > sent) return `It counts more than ${were(sent)} sent.`;
+  if (accepted !== undefined && accepted > sent) return `It counts more than ${were(sent)} uploaded.`;
   if (total !== undefined && total !== sent) return `It counts ${formatCount(total)} in all.`;
   if (accepted === undefined || rejected === undefined) return undefined;
   // Some count a duplicate among the rejected, some beside them.
   const sums = [accepted + rejected, accepted + rejected + (duplicates ?? 0)];
-  return sums.includes(sent) ? undefined : "The counts do not add up to what was sent.";
+  return sums.includes(sent) ? undefined : "The counts do not add up to what was uploaded.";
 }
 
 /** The platform's own word, or its status, for work that is not done. */

@@ -23,17 +23,17 @@ test("stores choices for 30 tables and refuses more with a reason", async () => 
   expect((await choose(tables(30, 1))).json).toMatchObject({
     status: 400,
     outcome: "refused",
-    detail: "Choices for more than 30 tables are not kept.",
+    detail: "Choices can be saved for at most 30 tables.",
   });
   expect(await stored()).toEqual(before);
 });
 
 test.each([
-  ["tables at once", tables(100, 31), "columns: Choices for more than 30 tables are not kept."],
+  ["tables at once", tables(100, 31), "columns: Choices can be saved for at most 30 tables."],
   [
     "columns in a table",
     { calls: { hidden: [], order: times(41, String) } },
-    "columns.calls.order: No more than 40 columns of a table are kept.",
+    "columns.calls.order: At most 40 columns of a table can be saved.",
   ],
   [
     "letters in a column",
@@ -67,5 +67,5 @@ test("merges saved views of several devices, up to 30", async () => {
   ]);
   expect((await chosen(view("Retried", null))).preferences.views).toHaveLength(2);
   await chosen(...times(28, (n) => view(`${n}`, "")));
-  expect(await chosen(view("One more", ""))).toMatchObject({ status: 400, detail: "No more than 30 views are kept." });
+  expect(await chosen(view("One more", ""))).toMatchObject({ status: 400, detail: "You can save up to 30 views." });
 });

@@ -56,7 +56,7 @@ export type Progress = {
   readBytes: number;
   totalBytes: number;
   rows: number;
-  /** Rows found so far that will be sent, and that must be fixed. */
+  /** Rows found so far that will be uploaded, and that must be fixed. */
   sent: number;
   toFix: number;
 };

@@ -60,7 +60,7 @@ export type Rules = {
   addsPlus: boolean;
   /** Removes the extension after a number. */
   dropsExtensions: boolean;
-  /** Treatment of rows with surplus cells: hold the row, drop the cells, or join them into the name. */
+  /** Treatment of rows with extra cells: hold the row, drop the cells, or join them into the name. */
   extraCells: "hold" | "drop" | "join";
   /** Statuses whose suggestions are applied to all rows. */
   usesSuggestions: readonly Suggested[];

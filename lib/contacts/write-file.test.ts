@@ -47,7 +47,7 @@ test("writes rows to fix in the file's order with their own columns, problem and
   expect(text).toBe(
     [
       "\ufeffid,phone,name,row,problem,suggestion",
-      "7,447911123456,Ann,2,The number begins with a country code and lacks its plus.,+44 7911123456",
+      "7,447911123456,Ann,2,The number starts with a country code but has no plus.,+44 7911123456",
       '9,,Cat,4,"The number is missing. Type it, or leave the row out.",',
       `10,+44 ${number(2).slice(3)},Dee,5,This row has 5 cells and the header has 3. Type its number and name here.,,x,y`,
       "",
@@ -159,7 +159,7 @@ test("names the row that is sent instead of a duplicate", async () => {
     await checkedText(`phone_number,name\n${number(1)},A\n${number(1)},B\n`),
     "duplicates",
   );
-  expect(text).toContain(`B,3,Row 2 has the same number and is sent.,`);
+  expect(text).toContain(`B,3,Row 2 has the same number and is uploaded.,`);
 });
 
 test("writes the edited values of a row", async () => {

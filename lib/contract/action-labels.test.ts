@@ -8,6 +8,6 @@ test("names what was done with a verb in its past tense", () => {
   const sends = [...apiOperations, ...consoleOperations].filter(isWrite);
   const verbs = sends.map(({ id }) => doneWords({ action: id, target: "c1", outcome: "ok" })[0]?.split(" ", 1)[0]);
   expect([...new Set(verbs)].sort().join(" ")).toBe(
-    "acknowledged added cancelled changed deleted ended finished forgot had hid invited made paused pinned planned published removed resolved resumed sent set snoozed started tested went",
+    "acknowledged added cancelled changed deleted disabled ended finished had hid invited made paused pinned published removed resolved resumed scheduled sent set snoozed started switched tested uploaded",
   );
 });

@@ -59,10 +59,10 @@ export function isWaitDrift(entry: DriftEntry): boolean {
 export function driftMessage({ kind, came: raw }: DriftEntry): string {
   const came = visibleControls(raw);
   if (kind === "missing") return "was not sent. The API documentation lists it.";
-  if (kind === "null") return "came as null. The API documentation does not say it may be.";
-  if (kind === "kind") return `came as ${came}, another kind than the API documentation names.`;
-  if (kind === "unknown-field") return `came as ${came}. The API documentation does not list this field.`;
-  if (kind === "unknown-word") return `says “${came}”, a word outside the API documentation.`;
-  if (kind === "duplicate") return `${came} came more than once.`;
-  return `came as ${came}, wrapped differently than the API documentation shows.`;
+  if (kind === "null") return "was null. The API documentation does not say that it can be.";
+  if (kind === "kind") return `was ${came}, not the type in the API documentation.`;
+  if (kind === "unknown-field") return `was ${came}. The API documentation does not list this field.`;
+  if (kind === "unknown-word") return `has the value “${came}”, which is not in the API documentation.`;
+  if (kind === "duplicate") return `${came} appeared more than once.`;
+  return `was ${came}, wrapped differently than the API documentation shows.`;
 }

@@ -186,7 +186,7 @@ export const identifier = z.string().check(z.maxLength(500, "This ID is too long
 export const keptText = (most: number, text = z.string()) =>
   text.check(
     z.maxLength(most, `Enter no more than ${most} characters.`),
-    z.refine((given) => given.isWellFormed() && !given.includes("\0"), "This text cannot be kept."),
+    z.refine((given) => given.isWellFormed() && !given.includes("\0"), "This text cannot be saved."),
   );
 
 /** A record's `name` or `title`, as it can be shown. */

@@ -2,7 +2,7 @@
 export const problemKinds = {
   bad_input: [400, "The request was not understood"],
   unauthenticated: [401, "You are not signed in"],
-  forbidden: [403, "Your role may not do this"],
+  forbidden: [403, "Your role does not allow this"],
   cross_origin: [403, "The request came from another site"],
   not_found: [404, "Not found"],
   no_such_operation: [404, "No such operation"],
@@ -30,7 +30,7 @@ export const problemKinds = {
   "upstream-redirect": [502, "The platform answered with a redirect"],
   "upstream-auth": [502, "The platform refused Switchboard's key"],
   "upstream-forbidden": [502, "The platform does not allow this"],
-  "upstream-fault": [502, "The platform answered with a fault"],
+  "upstream-fault": [502, "The platform returned an error"],
   "upstream-refused": [502, "The platform said the request did not succeed"],
   "upstream-resting": [502, "The platform has not been answering"],
 } as const satisfies Record<string, readonly [number, string]>;

@@ -29,20 +29,20 @@ const groups: readonly Group[] = [
     isSend: true,
     isFor: managers,
   },
-  { words: "Look at campaigns and their progress", resources: ["campaigns"], isSend: false, isFor: roles },
-  { words: "Import contacts, and plan actions of campaigns", resources: ["imports", "automation"], isFor: managers },
+  { words: "View campaigns and their progress", resources: ["campaigns"], isSend: false, isFor: roles },
+  { words: "Import contacts, and schedule campaign actions", resources: ["imports", "automation"], isFor: managers },
   {
-    words: "Look at assistants, phone numbers and workflows",
+    words: "View assistants, phone numbers and workflows",
     resources: ["assistants", "phone-numbers", "workflows"],
     isSend: false,
   },
-  { words: "Look at calls, and end calls and sessions", resources: ["calls", "sessions"] },
-  { words: "Look at server credentials", resources: ["credentials"] },
-  { words: "Publish workflows, look at and delete tools", resources: ["workflows", "tools"] },
-  { words: "Look at webhooks and what was delivered", resources: ["webhooks", "deliveries"] },
+  { words: "View calls, and end calls and sessions", resources: ["calls", "sessions"] },
+  { words: "View server credentials", resources: ["credentials"] },
+  { words: "Publish workflows, view and delete tools", resources: ["workflows", "tools"] },
+  { words: "View webhooks and deliveries", resources: ["webhooks", "deliveries"] },
 ];
 const everyday = "Pin and label records, snooze notices, change own preferences";
-const forAdmins = "Look after people, settings, the connection and the audit log";
+const forAdmins = "Manage people, settings, the connection and the audit log";
 
 /**
  * Groups the table into a few lines. An operation without a matching line is everyday if all roles may call it, and

@@ -36,14 +36,16 @@ const refusedOverTls = (words: string) => ({
 });
 
 test("refuses a send without sending it when the https port speaks http", async () => {
-  expect(await sendTo(createHttpServer())).toMatchObject(refusedOverTls("Is it http rather than https"));
+  expect(await sendTo(createHttpServer())).toMatchObject(
+    refusedOverTls("Should the address begin with http instead of https"),
+  );
 });
 
 test.each([
-  ["vouches for itself", {}],
-  ["signer is not known", { issuer: "Nobody known" }],
+  ["is self-signed", {}],
+  ["does not know the certificate's issuer", { issuer: "Nobody known" }],
   ["not valid yet", { issuer: "Nobody known", from: "2110-01-01" }],
-  ["has run out", { issuer: "Nobody known", until: "2021-01-01" }],
+  ["has expired", { issuer: "Nobody known", until: "2021-01-01" }],
 ])("refuses a send without sending it when the certificate %s", async (words, certificate) => {
   const server = createServer((socket) => speakTls(socket, certificate));
   expect(await sendTo(server)).toMatchObject(refusedOverTls(words));

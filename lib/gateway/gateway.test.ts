@@ -69,7 +69,7 @@ test.each([
 test.each([
   [{ action: "cancel" }, "action: Enter start or pause or resume."],
   [{ action: "start", zone: "UTC" }, "local: It is missing."],
-  [{ action: "start", local: 5, zone: "UTC" }, "local: It is of another kind."],
+  [{ action: "start", local: 5, zone: "UTC" }, "local: It has the wrong type."],
 ])("refuses a plan of %j with a readable message", async (plan, detail) => {
   const body = JSON.stringify({ campaign_id: "c1", ...plan });
   const headers = { "content-type": "application/json" };

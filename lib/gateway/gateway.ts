@@ -221,7 +221,7 @@ function parseInput(op: Operation, rawInput: Record<string, unknown>): Record<st
 /** Default message for schemas that have none. */
 function defaultMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.code === "invalid_value") return `Enter ${issue.values.join(" or ")}.`;
-  if (issue.code === "invalid_type") return issue.input === undefined ? "It is missing." : "It is of another kind.";
+  if (issue.code === "invalid_type") return issue.input === undefined ? "It is missing." : "It has the wrong type.";
   if (issue.code === "too_small") return `Enter at least ${issue.minimum}${unitOf(issue)}.`;
   if (issue.code === "too_big") return `Enter at most ${issue.maximum}${unitOf(issue)}.`;
   if (issue.code === "invalid_format" && issue.format === "datetime")

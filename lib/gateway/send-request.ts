@@ -168,7 +168,7 @@ export function createWholeBody({ maxBytes, budget, isSend }: Limits) {
 }
 
 const unreadable = (isSend: boolean, cause: unknown) =>
-  new Problem("upstream-unreadable", "The platform's answer came packed, and could not be unpacked.", {
+  new Problem("upstream-unreadable", "The platform's answer was compressed and could not be decompressed.", {
     outcome: isSend ? "unknown" : undefined,
     cause,
   });

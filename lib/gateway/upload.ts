@@ -20,7 +20,7 @@ export const createUploadLimit = () =>
     perKey: 2,
     waiting: 0,
     sentence:
-      "Only two lists per person, and eight in total, can be sent at once. This one was not sent. Try again when one is done.",
+      "Only two lists per person, and eight in total, can be uploaded at once. This one was not uploaded. Try again when one is done.",
   });
 
 const checkEveryMs = 60_000;
@@ -39,7 +39,7 @@ export function watchSender(
     const person = await sessions.personOf(cookie);
     if (person && isAllowed(op, person.role)) return;
     revoked.abort(
-      new Problem("forbidden", "The upload was stopped because your session ended or your role no longer allows it."),
+      new Problem("forbidden", "The upload was stopped because you were signed out or your role no longer allows it."),
     );
   };
   const checkSoon = () => void check().catch(checkLater);

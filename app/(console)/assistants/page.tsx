@@ -22,7 +22,7 @@ export default function AssistantsPage() {
       <OpenById
         base="assistants"
         label="Open by ID"
-        hint="A UUID. It then appears in this list for everyone who can see assistants."
+        hint="A UUID. It is added to this list for everyone."
         placeholder="3f0c9f0e-7b1a-4a0e-9a51-6f1f0be22b8c"
         isUuid
       />

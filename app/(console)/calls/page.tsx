@@ -14,7 +14,7 @@ export default function CallsPage() {
       <PageHead title="Calls">
         The platform has no list of calls. They appear here once someone opens or adds them.
       </PageHead>
-      <OpenById base="calls" label="Open by ID" hint="It then appears in this list for everyone who can see calls." />
+      <OpenById base="calls" label="Open by ID" hint="It is added to this list for everyone." />
       <RegistryRecords resource="calls" empty="Paste a call’s ID above." />
     </ConsolePage>
   );

@@ -14,7 +14,7 @@ export default function ToolsPage() {
       <PageHead title="Tools">
         The platform has no list of tools. They appear here once someone opens or adds them.
       </PageHead>
-      <OpenById base="tools" label="Open by ID" hint="It then appears in this list for admins." />
+      <OpenById base="tools" label="Open by ID" hint="It is added to this list for all admins." />
       <RegistryRecords resource="tools" empty="Paste a tool’s ID above." />
     </ConsolePage>
   );

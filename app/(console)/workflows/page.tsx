@@ -17,7 +17,7 @@ export default function WorkflowsPage() {
       <OpenById
         base="workflows"
         label="Open by reference"
-        hint="May contain any characters, including slashes. It then appears in this list for everyone who can see workflows."
+        hint="May contain any characters, including slashes. It is added to this list for everyone."
       />
       <RegistryRecords resource="workflows" empty="Paste a workflow’s reference above." />
     </ConsolePage>

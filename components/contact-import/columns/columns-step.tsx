@@ -39,7 +39,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           <p className="text-ink-2">
             {joins.some(({ isGuess }) => isGuess)
               ? "Columns marked as a guess may be wrong. Check their values."
-              : "Each contact is sent as a number and a name."}
+              : "Each contact is uploaded as a number and a name."}
           </p>
         </div>
         <div className="relative grid max-w-270 grid-cols-[minmax(0,1fr)_132px_minmax(0,1fr)] items-start px-(--gutter) pt-3 pb-5 max-narrow:grid-cols-[minmax(0,1fr)] max-narrow:gap-4">
@@ -55,7 +55,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
         </div>
       </div>
       <StepBar label="Check the list" whyNot={whyNotChecked(mapping, isNameless)} onContinue={onContinue}>
-        Reads the whole file in this browser. Nothing is sent.
+        Checks the whole file in this browser. Nothing is uploaded.
       </StepBar>
     </>
   );
@@ -67,7 +67,7 @@ function NotSent({ columns, joined }: { columns: readonly Column[]; joined: Read
   return (
     <section className="mt-5" aria-label="Unused columns">
       <ColumnsHeading>
-        {unused.length === 0 ? "All columns are used" : "Left out: the platform takes two columns."}
+        {unused.length === 0 ? "All columns are used" : "Left out: the platform accepts only two columns."}
       </ColumnsHeading>
       <ul className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-ink-2">
         {unused.map(({ column, index }) => (

@@ -47,7 +47,7 @@ const rules = [
     "Size",
     `Tested with ${formatCount(limits.triedRows)} rows. At most ${formatCount(limits.rows)} rows, ${megabytes} MB and ${limits.columns} columns.`,
   ],
-  ["Sending", "Nothing leaves this browser until you press the last button."],
+  ["Upload", "Nothing leaves this browser until you press the last button."],
 ] as const;
 
 export type FileStepProps = {
@@ -117,8 +117,8 @@ const dropZoneClasses = {
 };
 
 function whyNot({ preview, isPreviewLoading }: Extract<ListState, { step: "open" }>): string | undefined {
-  if (isPreviewLoading) return "Reading the first rows again.";
-  return preview.rows.length === 0 ? "There are no rows to send." : undefined;
+  if (isPreviewLoading) return "Loading the first rows again.";
+  return preview.rows.length === 0 ? "There are no rows to upload." : undefined;
 }
 
 /** Announces the detected format to screen readers whenever it changes. */

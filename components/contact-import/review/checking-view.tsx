@@ -40,7 +40,7 @@ export function CheckingView({ fileName, reading, failure, onStop, onCheckAgain 
       ) : (
         <>
           <Notice tone="wait" role="alert">
-            <p>The list was not checked to its end. {failure}</p>
+            <p>The list was not checked completely. {failure}</p>
           </Notice>
           <Button variant="primary" onClick={onCheckAgain}>
             Check again

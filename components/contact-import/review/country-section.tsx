@@ -37,7 +37,11 @@ export function CountrySection({ report, plan, onRules }: CountrySectionProps) {
       <summary className="flex min-h-6 items-center justify-between gap-2.5 max-[1001px]:min-h-9">
         <span className="flex-1">{countriesMessage(listed)}</span>
         <span className="text-sm/[17px] text-ink-3">
-          {isChanged ? "Not applied yet" : limit ? `Only ${limit.length} sent` : listed.length > 0 && "All are sent"}
+          {isChanged
+            ? "Not applied yet"
+            : limit
+              ? `Only ${limit.length} included`
+              : listed.length > 0 && "All are included"}
         </span>
       </summary>
       <ul className="my-1.5 max-h-75 overflow-y-auto">
@@ -51,7 +55,7 @@ export function CountrySection({ report, plan, onRules }: CountrySectionProps) {
               {countryName(country)}
             </Checkbox>
             <span className="text-right text-ink-2">
-              {counts.has(country) ? formatCount(counts.get(country) ?? 0) : "not sent"}
+              {counts.has(country) ? formatCount(counts.get(country) ?? 0) : "not included"}
             </span>
           </li>
         ))}
@@ -67,7 +71,7 @@ export function CountrySection({ report, plan, onRules }: CountrySectionProps) {
         </Button>
         {limit && (
           <Button size="small" variant="bare" onClick={() => limitTo(null)}>
-            Send all
+            Include all
           </Button>
         )}
       </div>

@@ -70,8 +70,8 @@ export function ReviewBar({ engine, report, isCounting, isOld, onUndo, undoLabel
 
 function whyNotOn(sent: number, isCounting: boolean): string | undefined {
   if (isCounting) return "Counting again…";
-  return sent === 0 ? "No rows can be sent yet." : undefined;
+  return sent === 0 ? "No rows can be uploaded yet." : undefined;
 }
 
 const mostFailMessage = (sent: number) =>
-  `More than half of the rows cannot be sent. Save them and fix the file, or continue with the ${formatCount(sent)} that can.`;
+  `More than half of the rows cannot be uploaded. Save them and fix the file, or continue with the ${formatCount(sent)} that can.`;

@@ -53,10 +53,10 @@ function withSuggestions<Kind extends Rewrite>(rewrite: Kind, examples: readonly
 
 const suggestionMessage: Record<Suggested, string> = {
   national: "Not valid numbers in the chosen country: keep them anyway",
-  labelled: "A word in front of the number: leave it out",
+  labelled: "A word before the number: leave it out",
   letters: "Text around one number: take the number",
   several: "Several numbers: take the first",
-  mojibake: "Names read in the wrong encoding: put the letters right",
+  mojibake: "Names read in the wrong encoding: fix the letters",
 };
 
 const suggestionGroups: Record<Suggested, Group> = {
@@ -120,7 +120,7 @@ const ruleRewrites: readonly RuleRewrite[] = [
   {
     id: "extension",
     groups: ["letters"],
-    words: "An extension behind the number: leave the extension out",
+    words: "An extension after the number: leave the extension out",
     fixes: ["extension"],
     show: showSuggestion,
     applied: { dropsExtensions: true },

@@ -81,7 +81,7 @@ const writingMessage: Readonly<Record<WrittenKind, string>> = {
   duplicates: "Writing the duplicates",
   leftOut: "Writing the rows left out",
   sent: "Writing the clean list",
-  notSent: "Writing the rows that are not sent",
+  notSent: "Writing the rows that are not uploaded",
 };
 
 type SavingRows = { kind: WrittenKind; progress: EngineProgress | undefined };

@@ -23,7 +23,7 @@ export function RowEditor({ rows, onEdit }: RowsGridProps) {
   return (
     <div className="grid gap-3 px-(--gutter) pt-1 pb-4">
       <div className="flex min-w-0 items-center gap-2">
-        <h4 className="min-w-0 flex-1 font-semibold">{row ? `Row ${formatCount(row.row)}` : "Reading the row…"}</h4>
+        <h4 className="min-w-0 flex-1 font-semibold">{row ? `Row ${formatCount(row.row)}` : "Loading the row…"}</h4>
         <span className="text-sm/[17px] text-ink-3" role="status">
           {formatCount(index + 1)} of {formatCount(count)}
         </span>

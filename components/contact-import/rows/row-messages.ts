@@ -26,7 +26,7 @@ export function becomesOf(row: RowView): Becomes {
     if (changed.length > 0) return { kind: "sent", text: changed.join(", ") };
   }
   if (row.message) return { kind: "words", text: row.message };
-  return { kind: "words", text: row.sent ? "Sent as is" : "Not sent" };
+  return { kind: "words", text: row.sent ? "Uploaded as is" : "Not uploaded" };
 }
 
 export const isBadField = ({ rowStatus, field }: RowView, column: "phone" | "name") =>

@@ -39,7 +39,7 @@ export function RowsSection({ rows, onEdit, scope, onScope, onText }: RowsSectio
           onChange={onScope}
         />
         <span className="text-sm/[17px] text-ink-3 mid:whitespace-nowrap" role="status">
-          {count === undefined ? "Reading rows…" : countOf(count, "row")}
+          {count === undefined ? "Loading rows…" : countOf(count, "row")}
         </span>
       </div>
       {rows.problem && <RowsNote isFault>{rows.problem}</RowsNote>}

@@ -19,7 +19,7 @@ const ruleMessage: Record<keyof Rules, string> = {
   usesSuggestions: "the use of all suggestions",
   sendsHidden: "rows that the workbook hides",
   addsPlus: "the plus in front of numbers",
-  keeps: "which duplicate is sent",
+  keeps: "which duplicate is uploaded",
   emptyName: "numbers as missing names",
   unassigned: "numbers in unknown ranges",
   countries: "the choice of countries",

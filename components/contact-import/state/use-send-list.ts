@@ -83,7 +83,7 @@ export function useSendList({ campaign_id, campaignName, onAnswered }: SendListI
 
 export const stopSending = (campaign_id: string) =>
   sendingIn(campaign_id)?.abortController.abort(
-    new Problem("upstream-cut", "You stopped sending.", { outcome: "unknown" }),
+    new Problem("upstream-cut", "You stopped the upload.", { outcome: "unknown" }),
   );
 
 function sendingIn(campaign_id: string) {
@@ -102,7 +102,7 @@ type SendInput = { campaign_id: string; list: ListToSend; abortController: Abort
 /** Without a journal entry the list is not sent. */
 function notBegun(error: unknown): never {
   const { code, requestId } = problemIn(error);
-  const sentence = "The upload could not be recorded, so the list was not sent.";
+  const sentence = "The upload could not be recorded, so the list was not uploaded.";
   throw new Problem(code, sentence, { outcome: "refused", cause: error, ...(requestId ? { requestId } : {}) });
 }
 

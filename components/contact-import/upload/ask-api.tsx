@@ -53,7 +53,7 @@ export function AskApi({ campaign_id, apiCheck }: AskApiProps) {
         <div className="mt-2 flex min-w-0 flex-wrap items-center gap-2">
           <Button onClick={() => ask("text")}>Try again as plain text</Button>
           <span className="text-sm/[17px] text-ink-3">
-            The API documentation says this check takes CSV, but not whether as a form file or as text.
+            The API documentation says that this check accepts CSV, but not whether as a form file or as text.
           </span>
         </div>
       )}

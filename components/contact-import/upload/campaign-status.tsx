@@ -36,7 +36,7 @@ export function CampaignStatus({ campaign_id, name = "This campaign", rows, now 
     return (
       <Notice tone="wait" title="The status of this campaign could not be read" role="status">
         <p>If it is running, {called}.</p>
-        <Button size="small" isSending={query.isFetching} sendingLabel="Reading…" onClick={() => void query.refetch()}>
+        <Button size="small" isSending={query.isFetching} sendingLabel="Loading…" onClick={() => void query.refetch()}>
           Refresh
         </Button>
       </Notice>

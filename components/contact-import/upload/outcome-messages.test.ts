@@ -10,7 +10,7 @@ const unknown = new Problem("switchboard-unreachable", undefined, {
 test("uploadMessage gives the percentage when the connection drops", () => {
   const { heading, sentences } = uploadMessage({ problem: unknown, percent: 62, wasStopped: false });
   expect([heading, ...sentences].join(" ")).toBe(
-    "The connection dropped at 62%. The platform may have none, some or all of it. Check the campaign before sending again.",
+    "The connection dropped at 62%. The platform may have none, some or all of it. Check the campaign before uploading again.",
   );
 });
 
@@ -53,7 +53,7 @@ const journalEntry = (accepted: number) => {
 test("outcomeTone is ok only when the platform counts as many as were sent", () => {
   expect(journalEntry(403)).toEqual(["ok", "403 of 403 contacts added"]);
   expect(journalEntry(400)).toEqual(["wait", "400 of 403 contacts added"]);
-  expect(journalEntry(500)).toEqual(["wait", "the platform counts 500, more than the 403 contacts sent"]);
+  expect(journalEntry(500)).toEqual(["wait", "the platform counts 500, more than the 403 contacts uploaded"]);
 });
 
 test("listMessage counts the rows left out of the file", () => {

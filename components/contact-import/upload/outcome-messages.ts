@@ -4,7 +4,7 @@ import type { ContactImport } from "@/lib/contract/console/imports";
 import type { Problem } from "@/lib/contract/problem";
 import { countOf, formatCount } from "@/lib/format/format-count";
 
-const UNKNOWN_OUTCOME = "The platform may have none, some or all of it. Check the campaign before sending again.";
+const UNKNOWN_OUTCOME = "The platform may have none, some or all of it. Check the campaign before uploading again.";
 
 /** Recorded outcome of an upload. */
 export function outcomeMessage({ outcome, status, accepted, rows }: ContactImport): string {
@@ -12,15 +12,15 @@ export function outcomeMessage({ outcome, status, accepted, rows }: ContactImpor
     case "ok":
       if (accepted === null)
         return status === 202
-          ? "sent; the platform was still working on it"
-          : "sent; it is unknown how many the platform accepted";
+          ? "uploaded; the platform was still working on it"
+          : "uploaded; it is unknown how many the platform accepted";
       if (accepted > rows)
-        return `the platform counts ${formatCount(accepted)}, more than the ${contactsWord(rows)} sent`;
+        return `the platform counts ${formatCount(accepted)}, more than the ${contactsWord(rows)} uploaded`;
       return `${formatCount(accepted)} of ${countOf(rows, "contact")} added`;
     case "refused":
-      return status === null ? "refused before it was sent" : "refused by the platform";
+      return status === null ? "refused before it was uploaded" : "refused by the platform";
     case "stopped":
-      return "stopped by the sender; the platform may have some of it";
+      return "stopped by the person uploading; the platform may have some of it";
     default:
       return "outcome unknown; the platform may have none, some or all of it";
   }

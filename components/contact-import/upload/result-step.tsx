@@ -37,7 +37,7 @@ export type ResultStepProps = {
 
 type EngineReport = { engine: ContactEngine; report: Report };
 
-/** Outcome of the upload, and the file that was sent. */
+/** Outcome of the upload, and the file that was uploaded. */
 export function ResultStep({
   campaign_id,
   campaignName,
@@ -76,7 +76,7 @@ export function ResultStep({
         <ButtonLink variant="primary" href={`/campaigns/${idToPath(campaign_id)}`}>
           Open the campaign
         </ButtonLink>
-        <Button onClick={onStartOver}>{answer ? "Send another list" : "Start over"}</Button>
+        <Button onClick={onStartOver}>{answer ? "Upload another list" : "Start over"}</Button>
       </div>
     </StepPage>
   );
@@ -165,7 +165,7 @@ function SentFile({ title, isAnswered, ...leftOut }: SentFileProps) {
       />
       {!isAnswered && <LeftOut {...leftOut} />}
       <Button className="mt-3" icon="dl" onClick={() => saveBlob(file.name, file)}>
-        {isAnswered ? "Save what was sent" : "Save the list"}
+        {isAnswered ? "Save the uploaded file" : "Save the list"}
       </Button>
     </section>
   );

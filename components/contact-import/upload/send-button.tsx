@@ -30,9 +30,9 @@ export function useSentBefore(campaign_id: string, sha256: string) {
 export function RepeatGuard({ query, before }: ReturnType<typeof useSentBefore>) {
   if (before === "unknown")
     return (
-      <Notice tone="wait" title="Could not check whether contacts were sent before">
+      <Notice tone="wait" title="Could not check whether contacts were uploaded before">
         <p>The list of uploads could not be read.</p>
-        <Button size="small" isSending={query.isFetching} sendingLabel="Reading…" onClick={() => void query.refetch()}>
+        <Button size="small" isSending={query.isFetching} sendingLabel="Loading…" onClick={() => void query.refetch()}>
           Refresh
         </Button>
       </Notice>
@@ -40,15 +40,15 @@ export function RepeatGuard({ query, before }: ReturnType<typeof useSentBefore>)
   if (before === undefined || before === "none") return undefined;
   const { list, isSameList, others, areOthersSure } = before;
   const [sent, title] = isSure(list)
-    ? [list.rows === 1 ? "was sent" : "were sent", "This list was already sent to this campaign"]
-    : ["may have been sent", "This list may already have been sent to this campaign"];
+    ? [list.rows === 1 ? "was uploaded" : "were uploaded", "This list was already uploaded to this campaign"]
+    : ["may have been uploaded", "This list may already have been uploaded to this campaign"];
   return (
     <Notice tone="wait" title={isSameList && title}>
       <p className="wrap-anywhere">
         {contactsWord(list.rows)} {sent} to this campaign <TimeText at={list.begun_at} variant="relative" /> (
         {list.file_name}, by {list.by}).{!isSure(list) && " The outcome of that upload is unknown."}
         {others > 0 &&
-          ` ${countOf(others, "other list was", "other lists were")} ${areOthersSure ? "" : "possibly "}sent too.`}{" "}
+          ` ${countOf(others, "other list was", "other lists were")} ${areOthersSure ? "" : "possibly "}uploaded too.`}{" "}
         Numbers in both lists may be called twice.
       </p>
     </Notice>
@@ -91,14 +91,14 @@ export function SendButton({ campaign_id, rows, before, isStatusRead, isRefused,
         <ConfirmDialog
           question={
             isUnknown
-              ? "Send this list unchecked?"
+              ? "Upload this list unchecked?"
               : isSameList
-                ? "Send this list again?"
-                : "Send another list to this campaign?"
+                ? "Upload this list again?"
+                : "Upload another list to this campaign?"
           }
           sends={request}
-          confirmLabel={`Send ${contactsWord(rows)}${again}`}
-          keepLabel="Do not send"
+          confirmLabel={`Upload ${contactsWord(rows)}${again}`}
+          keepLabel="Do not upload"
           stop={false}
           onClose={() => setIsAsking(false)}
           onConfirm={() => {
@@ -107,8 +107,8 @@ export function SendButton({ campaign_id, rows, before, isStatusRead, isRefused,
           }}
         >
           {isUnknown
-            ? "The list of uploads could not be read, so these contacts may have been sent to this campaign before."
-            : "Numbers that were sent to this campaign before may be called twice."}{" "}
+            ? "The list of uploads could not be read, so these contacts may have been uploaded to this campaign before."
+            : "Numbers that were uploaded to this campaign before may be called twice."}{" "}
           The API documentation does not say what happens to numbers that the platform already has.
         </ConfirmDialog>
       )}
@@ -116,7 +116,7 @@ export function SendButton({ campaign_id, rows, before, isStatusRead, isRefused,
   );
 }
 
-const readingMessage = "Checking whether contacts were sent before…";
+const readingMessage = "Checking whether contacts were uploaded before…";
 const readingStatusMessage = "Checking the status of this campaign…";
 
-const refusedMessage = "The platform’s check refused this list. Fix it, or dismiss the result to send it anyway.";
+const refusedMessage = "The platform’s check refused this list. Fix it, or dismiss the result to upload it anyway.";

@@ -15,12 +15,12 @@ export function SendingView({ list, sent, onStop }: SendingViewProps) {
   return (
     <StepPage>
       <StepHeading>
-        Sending {contactsWord(list.entry.rows)} of <span>{list.entry.file_name}</span>
+        Uploading {contactsWord(list.entry.rows)} of <span>{list.entry.file_name}</span>
       </StepHeading>
       <Progress
         isBig
         label="of the file uploaded"
-        note={hasLeft ? "Waiting for the platform" : "One request. The platform decides when all of it is in"}
+        note={hasLeft ? "Waiting for the platform" : "One request, which ends when the platform answers"}
         sent={sentBytes}
         total={totalBytes}
         perSecond={hasLeft ? undefined : bytesPerSecond(sent)}
@@ -28,7 +28,7 @@ export function SendingView({ list, sent, onStop }: SendingViewProps) {
       />
       <div className="flex items-center gap-3.5 max-narrow:flex-wrap">
         <Button variant="stop" icon="x" className="flex-none" onClick={onStop}>
-          Stop sending
+          Stop uploading
         </Button>
         <span className="text-sm/[17px] text-ink-3">
           If you stop, the platform may already have part of the file. Its documentation does not say what it keeps. You

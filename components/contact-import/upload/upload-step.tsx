@@ -31,7 +31,7 @@ export type UploadStepProps = {
   onSend: (list: ListToSend) => void;
 };
 
-/** Summary before the upload. Nothing is sent until the user presses the upload button. */
+/** Summary before the upload. Nothing is uploaded until the user presses the upload button. */
 export function UploadStep(props: UploadStepProps) {
   const { engine, report, fileName } = props;
   const { prepared, again } = usePrepared(engine, report);
@@ -53,7 +53,7 @@ function Preparing({ fileName, prepared, onAgain }: PreparingProps) {
   if (prepared.step === "preparing")
     return (
       <Progress
-        label={`Putting ${fileName} together for sending`}
+        label={`Preparing ${fileName} for upload`}
         sent={prepared.progress?.readBytes ?? 0}
         total={prepared.progress?.totalBytes ?? 1}
         note="Nothing was uploaded"

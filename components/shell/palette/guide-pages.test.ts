@@ -4,13 +4,17 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { shortcuts } from "@/components/shell/keyboard-map";
 import { Markdown, outlineOf } from "@/components/ui/page/markdown";
+import { textOf as sourceOf, sources } from "@/lib/testing/import-graph";
 import { guidePages, hrefOfGuideLink } from "./guide-pages";
 
 const folder = join(import.meta.dirname, "../../../docs/guide");
 const textOf = (slug: string) => readFileSync(join(folder, `${slug}.md`), "utf8");
 const rendered = (text: string) => renderToStaticMarkup(Markdown({ text, hrefOf: hrefOfGuideLink }));
 
-const bannedWords = /\b(contract|drift|reading|house|the API|lamp|taught|set aside)\b/i;
+const glossary = readFileSync(join(folder, "../glossary.md"), "utf8").split("## Words on no screen")[1] ?? "";
+const glossaryWords = [...glossary.matchAll(/^\| (?!never|---)([^|]+) \|/gm)].map(([, words = ""]) => words).join(", ");
+const bannedOnScreens = new RegExp(`\\b(${glossaryWords.replaceAll(", ", "|")})\\b`, "i");
+const bannedWords = new RegExp(`\\b(contract|drift|reading|the API)\\b|${bannedOnScreens.source}`, "i");
 
 test("guidePages lists every file of the guide with its title", () => {
   const files = readdirSync(folder).map((name) => name.replace(/\.md$/, ""));
@@ -37,6 +41,17 @@ test("the changelog uses plain words", () => {
   const text = readFileSync(join(folder, "../../CHANGELOG.md"), "utf8");
   expect(text).not.toMatch(bannedWords);
   expect(outlineOf(text).title).toBe("What is new");
+});
+
+test("no text in the code uses a word that the glossary keeps off screens", () => {
+  const texts = sources.flatMap((file) => {
+    const code = sourceOf(file).replaceAll(/\/\*.*?\*\/|(?<=^|\s)\/\/.*?$/gms, "");
+    return [...code.matchAll(/"(?=[A-Z]|[^"\n]* )[^"\n]*"|`[^`]*`|[>}][^<>{}()=;]*(?=[<{])/g)].map(
+      ([text]) => `${file}: ${text}`,
+    );
+  });
+  expect(texts.length).toBeGreaterThan(10_000);
+  expect(texts.filter((text) => bannedOnScreens.test(text))).toEqual([]);
 });
 
 test("the keyboard page lists every shortcut", () => {

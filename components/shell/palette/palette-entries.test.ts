@@ -62,7 +62,7 @@ test("offers pages, pinned and recent records and actions when the text is empty
 test("offers a known ID as its record first, then as other kinds", () => {
   const [first, second, third] = paletteGroups({ text: uuid, role: "admin", records });
   expect(first).toMatchObject({
-    title: "This ID is known",
+    title: "Matching ID",
     entries: [{ note: "assistant, named by a phone number", go: { href: `/assistants/${uuid}` } }],
   });
   expect(second?.title).toBe("Open this ID");
@@ -178,18 +178,18 @@ test("knows the IDs of webhooks and log entries", () => {
   const log = logEntries([entry], records);
   const groups = (text: string) => paletteGroups({ text, role: "support", records, log });
   expect(groups("log 7/a")[0]).toMatchObject({
-    title: "This ID is known",
+    title: "Matching ID",
     entries: [
       {
         title: "call.ended",
-        note: "log entry, failed, https://hooks.example/voice",
+        note: "delivery, failed, https://hooks.example/voice",
         go: { href: "/webhooks?entry=log%207%2Fa&time=all" },
       },
     ],
   });
   expect(groups("ended").find(({ title }) => title === "Webhook log")?.entries).toHaveLength(1);
   expect(groups("wh_1")[0]).toMatchObject({
-    title: "This ID is known",
+    title: "Matching ID",
     entries: [{ go: { href: "/webhooks?webhook=wh_1" } }],
   });
 });

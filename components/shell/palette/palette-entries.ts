@@ -34,7 +34,7 @@ export function paletteGroups({ text, role, records: all, log = [], here = "" }:
   const known = [...records, ...log].filter(({ id }) => id.toLowerCase() === text.toLowerCase());
   const isOther = (entry: RecordEntry) => !known.includes(entry);
   const found = [
-    ...inGroup("This ID is known", known),
+    ...inGroup("Matching ID", known),
     ...matching(text, [...pages, ...records.filter(isOther), ...actions, ...guide]),
     ...log.filter(isOther),
   ];

@@ -68,7 +68,12 @@ function fromSaved(record: SavedRecord) {
   return recordEntry(resource, {
     id: ref,
     title: knownName(record) ?? ref,
-    note: [nounOf(resource), pinned && "pinned", sourceMessage(record), not_found_since && "not found when last read"]
+    note: [
+      nounOf(resource),
+      pinned && "pinned",
+      sourceMessage(record),
+      not_found_since && "not found when last checked",
+    ]
       .filter(Boolean)
       .join(", "),
     isPinned: pinned,
@@ -86,7 +91,7 @@ export function logEntries(deliveries: readonly Delivery[], records: readonly Re
       group: "Webhook log",
       id: key,
       title: event || key,
-      note: ["log entry", status, webhook_id && urls.get(webhook_id)].filter(Boolean).join(", "),
+      note: ["delivery", status, webhook_id && urls.get(webhook_id)].filter(Boolean).join(", "),
       at: delivered_at ?? first_seen_at,
       go: { href: `/webhooks?entry=${encodeURIComponent(key)}&time=all` },
     }),

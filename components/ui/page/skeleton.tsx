@@ -5,7 +5,7 @@ export type SkeletonProps = { rows?: number | undefined; label?: string; childre
 const widths = ["w-[72%]", "w-[54%]", "w-[88%]", "w-2/5"];
 
 /** Reserves space at once and appears after 300 ms. Children replace the default rows. */
-export function Skeleton({ rows = 4, label = "Reading", children }: SkeletonProps) {
+export function Skeleton({ rows = 4, label = "Loading", children }: SkeletonProps) {
   return (
     <div className="animate-[sk-in_0s_300ms_both] p-(--reading,0px)" aria-busy="true">
       <span className="sr-only" role="status">

@@ -57,7 +57,7 @@ export const settingsOperations = (db: Database, accountId: string) => [
 
   implement(setPace, async ({ resource, is_on, every_seconds }, { person }) => {
     await saveSetting(db, paceName(resource), { is_on, every_seconds }, person);
-    return { message: is_on ? "The frequency was changed." : "They are no longer read." };
+    return { message: is_on ? "The frequency was changed." : "They are no longer polled." };
   }),
 
   implement(setRetention, async ({ kind, days }, { person }) => {

@@ -16,7 +16,7 @@ const maxVersions = 41;
 export const recordVersions = (db: Database, accountId: string) =>
   implement(listVersions, async ({ resource, ref }, { person }) => {
     if (!mayRead(person.role, resource === planLimits ? "phone-numbers" : resource))
-      throw new Problem("forbidden", "Your role may not see these records.");
+      throw new Problem("forbidden", "Your role does not allow you to see these records.");
     const versions = await versionsOf(db, { accountId, resource, ref });
     const [latest] = versions;
     const oldest = versions.at(-1);

@@ -41,7 +41,7 @@ test("offers other lists with their rows and explains when a later sheet is read
     "“South”, about 1,200 rows",
     "“Old”, 3 rows, hidden",
   ]);
-  expect(whySheet(book)).toBe("“North” is read: “Read me” comes first and holds no list.");
+  expect(whySheet(book)).toBe("“North” is read: “Read me” comes first and contains no list.");
   expect(whySheet({ ...book, sheet: 1 })).toBe("“Old” is a sheet that the workbook hides.");
   expect(whySheet({ ...book, sheets: sheets.slice(2), sheet: 0 })).toBe("");
 });

@@ -56,7 +56,7 @@ export function whySheet({ sheets, sheet }: Book): string {
   const first = sheets.findIndex(({ visibility }) => visibility === "visible");
   if (read.visibility !== "visible") return `${sheetName(read, sheet)} is a sheet that the workbook hides.`;
   if (first === sheet || sheets[first]?.contacts || !read.contacts) return "";
-  return `${sheetName(read, sheet)} is read: ${sheetName(sheets[first], first)} comes first and holds no list.`;
+  return `${sheetName(read, sheet)} is read: ${sheetName(sheets[first], first)} comes first and contains no list.`;
 }
 
 /** "12 rows are hidden in the workbook, by a filter or by hand." */

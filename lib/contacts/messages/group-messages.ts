@@ -8,7 +8,7 @@ export const headings: Readonly<Record<Heading, string>> = {
   mustFix: "Must be fixed, or the row is left out",
   worthALook: "Warnings (will be uploaded)",
   inOrder: "OK",
-  notSent: "Not sent",
+  notSent: "Not uploaded",
 };
 
 export const headingNames = Object.keys(headings) as readonly Heading[];
@@ -74,19 +74,19 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     title: "In no assigned range",
     action: counted("Check # number in no assigned range", "Check # numbers in no assigned range"),
     explanation:
-      "No range that holds these numbers is known to be assigned, and you chose to leave such rows out. Correct them, or send them anyway.",
+      "These numbers are in no range that is known to be assigned, and you chose to leave such rows out. Correct them, or upload them anyway.",
   },
   country: {
-    title: "From a country that is not sent",
+    title: "From a country that is left out",
     action: counted("Check # number from another country", "Check # numbers from other countries"),
     explanation:
-      "You limited the list to certain countries, and these numbers belong to none of them. The rows are left out unless you send all countries again.",
+      "You limited the list to certain countries, and these numbers belong to none of them. The rows are left out unless you include all countries again.",
   },
   name_missing: {
     title: "Name missing",
     action: counted("Add # missing name", "Add # missing names"),
     explanation:
-      "The platform takes a number and a name. Type the names in, or use each number as its name. Rows that stay empty are left out.",
+      "The platform needs a number and a name. Type the names in, or use each number as its name. Rows that stay empty are left out.",
   },
   name_long: {
     title: "Name too long",
@@ -103,7 +103,7 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     title: "Too few or too many cells",
     action: counted("Fix # row that does not fit the columns", "Fix # rows that do not fit the columns"),
     explanation:
-      "These rows have more or fewer cells than the header, often because a name has the separator in it. Their values may stand in the wrong column. Check both cells, or the rows are left out.",
+      "These rows have more or fewer cells than the header, often because a name has the separator in it. Their values may be in the wrong column. Check both cells, or the rows are left out.",
   },
   line_long: {
     title: "Line too long",
@@ -113,86 +113,86 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
   },
   duplicate: {
     title: "Same number more than once",
-    action: counted("Look at # repeated number", "Look at # repeated numbers"),
-    explanation: "Each number is sent once. These rows have a number that another row has too, and that row is sent.",
+    action: counted("Check # repeated number", "Check # repeated numbers"),
+    explanation: "Each number is uploaded once. Another row with the same number is uploaded instead of these.",
   },
   unassigned: {
     title: "In no assigned range",
-    action: counted("Look at # number in no assigned range", "Look at # numbers in no assigned range"),
+    action: counted("Check # number in no assigned range", "Check # numbers in no assigned range"),
     explanation:
-      "No range that holds these numbers is known to be assigned. What is known may be out of date, so they are sent. You can leave them out.",
+      "These numbers are in no range that is known to be assigned. The known ranges may be out of date, so the rows are uploaded. You can leave them out.",
   },
   special: {
     title: "Premium, short or toll-free",
-    action: counted("Look at # premium, short or toll-free number", "Look at # premium, short or toll-free numbers"),
+    action: counted("Check # premium, short or toll-free number", "Check # premium, short or toll-free numbers"),
     explanation:
-      "Calling these may cost more, or reach no person. They are sent as is. Leave out the rows that you do not want called.",
+      "Calling these may cost more, or not reach a person. They are uploaded as is. Leave out the rows that you do not want called.",
   },
   rounded: {
     title: "Digits may be rounded",
     action: counted("Check # number that ends in zeros", "Check # numbers that end in zeros"),
     explanation:
-      "A spreadsheet that shows 4.47911E+11 has lost the last digits, and zeros come back in their place. These are sent as is. Correct them, or leave the rows out.",
+      "A spreadsheet that shows 4.47911E+11 has lost the last digits, and zeros come back in their place. These are uploaded as is. Correct them, or leave the rows out.",
   },
   number_text: {
     title: "More than a number in the cell",
-    action: counted("Check # number with something behind it", "Check # numbers with something behind them"),
+    action: counted("Check # number with something after it", "Check # numbers with something after them"),
     explanation:
-      "These cells contain more than a phone number, such as text or an extension. Check that the right digits are sent.",
+      "These cells contain more than a phone number, such as text or an extension. Check that the right digits are uploaded.",
   },
   ambiguous: {
     title: "May be another number",
     action: counted("Check # number that may be another one", "Check # numbers that may be other ones"),
     explanation:
-      "These digits are a number in more than one way, such as a foreign one without its plus and a national one. They are sent as shown; check that the right number is.",
+      "These digits can be read as more than one number, such as a foreign one without its plus and a national one. They are uploaded as shown; check that the number is right.",
   },
   surplus: {
-    title: "Surplus cells settled",
-    action: counted("Check # row with surplus cells", "Check # rows with surplus cells"),
+    title: "Extra cells handled",
+    action: counted("Check # row with extra cells", "Check # rows with extra cells"),
     explanation:
-      "These rows have more cells than the header. They are sent the way you chose; check that the names are whole.",
+      "These rows have more cells than the header. They are uploaded the way you chose; check that the names are complete.",
   },
   shifted: {
     title: "Name may be cut in two",
     action: counted("Check # name that may be cut in two", "Check # names that may be cut in two"),
     explanation:
-      "In these rows the cell behind the name begins with a blank, which no other cell does. The name may go on there. They are sent as is.",
+      "In these rows, the cell after the name starts with a space, which no other cell does. The name may continue there. They are uploaded as is.",
   },
   placeholder: {
     title: "May not be a name",
-    action: counted("Check # name that may be none", "Check # names that may be none"),
+    action: counted("Check # value that may not be a name", "Check # values that may not be names"),
     explanation:
-      "None, N/A, dates and addresses are rarely names, but some people are called so. They are sent as is. Correct them, or leave the rows out.",
+      "None, N/A, dates and addresses are rarely names, but some people have such names. They are uploaded as is. Correct them, or leave the rows out.",
   },
   quote: {
     title: "Quotation mark out of place",
-    action: counted("Look at # row with a stray quotation mark", "Look at # rows with a stray quotation mark"),
+    action: counted("Check # row with a stray quotation mark", "Check # rows with a stray quotation mark"),
     explanation:
-      "A quotation mark is open, or stands where none belongs. Each line was read as a row of its own. They are sent; check that the names are right.",
+      "A quotation mark is missing or misplaced. Each line was read as its own row. They are uploaded; check that the names are right.",
   },
   encoding: {
     title: "Characters look damaged",
-    action: counted("Look at # name with damaged characters", "Look at # names with damaged characters"),
+    action: counted("Check # name with damaged characters", "Check # names with damaged characters"),
     explanation:
-      "These names hold signs that appear when text is read in the wrong encoding. They are sent as is. Use what is suggested, choose another encoding in the file step, or type the names over.",
+      "These names contain characters that appear when text is read in the wrong encoding. They are uploaded as is. Use what is suggested, choose another encoding in the file step, or type the names over.",
   },
   formula: {
     title: "Name looks like a formula",
-    action: counted("Look at # name that looks like a formula", "Look at # names that look like formulas"),
+    action: counted("Check # name that looks like a formula", "Check # names that look like formulas"),
     explanation:
-      "These names begin with a sign that a spreadsheet takes for a formula. They are sent as is. Files that you save here make them harmless.",
+      "These names begin with a character that a spreadsheet treats as a formula. They are uploaded as is. Files that you save here make them harmless.",
   },
   name_number: {
     title: "Name looks like a number",
-    action: counted("Look at # name that looks like a number", "Look at # names that look like numbers"),
+    action: counted("Check # name that looks like a number", "Check # names that look like numbers"),
     explanation:
-      "The name of these contacts is a number. They are sent as is. The two columns may be the wrong way around.",
+      "The name of these contacts is a number. They are uploaded as is. The two columns may be the wrong way around.",
   },
   tidied: {
     title: "Cleaned up",
     action: counted("# row was cleaned up", "# rows were cleaned up"),
     explanation:
-      "Spaces, dashes and other marks were taken out, or 00 was replaced by +. The column Would become shows what is sent.",
+      "Spaces, dashes and other marks were taken out, or 00 was replaced by +. The column Would become shows what is uploaded.",
   },
   hidden: {
     title: "Hidden in the workbook",
@@ -203,17 +203,17 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
   left_out: {
     title: "Left out by you",
     action: counted("# row is left out by you", "# rows are left out by you"),
-    explanation: "You left these rows out. They are not sent. You can put them back.",
+    explanation: "You left these rows out. They are not uploaded. You can put them back.",
   },
   blank: {
     title: "Blank rows",
     action: counted("# row is blank", "# rows are blank"),
-    explanation: "These rows are empty. They are counted but not sent.",
+    explanation: "These rows are empty. They are counted but not uploaded.",
   },
   ok: {
     title: "No problem found",
     action: counted("# row has no problem", "# rows have no problem"),
-    explanation: "Nothing was found in these rows. They are sent as is.",
+    explanation: "No problem was found in these rows. They are uploaded as is.",
   },
 };
 
@@ -223,11 +223,11 @@ export function orderGroups(groups: readonly GroupReport[]): GroupReport[] {
   return [...groups].sort((a, b) => rank(a) - rank(b) || b.count - a.count);
 }
 
-/** "1,000 rows: 950 will be sent, 30 need fixing, …". Each row is in exactly one of the counts before the semicolon. */
+/** "1,000 rows: 950 will be uploaded, 30 need fixing, …". Each row is in exactly one of the counts before the semicolon. */
 export function sumMessage({ rows, counts, rowStatuses }: Report): string {
   const fix = counts.toFix === 1 ? "1 needs fixing" : `${formatCount(counts.toFix)} need fixing`;
   const parts = [
-    `${formatCount(counts.sent)} will be sent`,
+    `${formatCount(counts.sent)} will be uploaded`,
     fix,
     countOf(counts.duplicate, "duplicate", "duplicates"),
     `${formatCount(counts.blank)} blank`,

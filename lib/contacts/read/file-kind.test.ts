@@ -79,7 +79,7 @@ test("explains a zip with a document, a list or a binary workbook in it", async 
   expect(await zip({ "lists/autumn.csv": "a,b" })).toBe(
     "This is a zip file with autumn.csv in it. Unpack it and choose the list.",
   );
-  expect(await zip({ "a.bin": "x" })).toBe("This zip file holds no Excel workbook.");
+  expect(await zip({ "a.bin": "x" })).toBe("This zip file contains no Excel workbook.");
   expect(await refusalOf(new Uint8Array([0x50, 0x4b, 0x05, 0x06, ...new Array(18).fill(0)]))).toBe(
     "This zip file is empty.",
   );

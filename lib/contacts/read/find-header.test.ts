@@ -72,7 +72,7 @@ test.for([
 
 test("warns that a first row with a number among words may be a contact", async () => {
   const { preview } = await open(`Ann;call 07911 123456 after 5\nBob;-\nCid;none\n`);
-  expect(preview.doubts).toEqual(["The header row holds a phone number. It may be a contact."]);
+  expect(preview.doubts).toEqual(["The header row contains a phone number. It may be a contact."]);
 });
 
 const word = fc.stringMatching(/^[A-Za-zäöü ,.'-]{1,24}$/).filter((text) => text.trim() !== "");

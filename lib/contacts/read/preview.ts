@@ -93,9 +93,9 @@ function doubtsOf(rows: readonly (readonly string[])[], format: Format, { header
 
 /** Warns if the header row may be a contact, which would be lost without notice. */
 function headerMessage(header: readonly string[], phone: number): string | [] {
-  if (header.some(looksLikePhone)) return "The header row holds a phone number. It may be a contact.";
+  if (header.some(looksLikePhone)) return "The header row contains a phone number. It may be a contact.";
   if (header.length === 0 || header.some(isContactHeader)) return [];
-  if (header.some(containsNumber)) return "The header row holds a phone number. It may be a contact.";
+  if (header.some(containsNumber)) return "The header row contains a phone number. It may be a contact.";
   const isNamed = phone === -1 || /\p{L}/u.test(header[phone] ?? "");
   return isNamed ? [] : "The header row has no name over the numbers. It may be a contact.";
 }
@@ -136,7 +136,7 @@ function emptyMessage(rows: readonly (readonly string[])[], format: Format) {
     const which = isAll ? "of this file" : "below the header";
     return `Every line ${which} is longer than ${limits.lineBytes / 1024} KB, the maximum for a row.`;
   }
-  if (rows.every(isBlank)) return "This file holds only blank lines.";
+  if (rows.every(isBlank)) return "This file contains only blank lines.";
   if (format.hasHeader) return "This file has a header row but no contacts below it.";
-  return "This file holds no contacts.";
+  return "This file contains no contacts.";
 }

@@ -85,7 +85,7 @@ function openSample(source: Source, sample: ReadSample, encoding: Encoding): Ope
   const refused = (refusal: Refusal): Opened => ({ kind: "refused", refusal, ...inBook });
   if ("badText" in sample) return refused(badTextRefusal(sample.badText, encoding, sample.rowsBefore));
   if (sample.isWhole && sample.texts.every((piece) => piece?.trim() === ""))
-    return refused({ sentence: book ? "This sheet is blank." : "This file holds only blank lines." });
+    return refused({ sentence: book ? "This sheet is blank." : "This file contains only blank lines." });
   const format = sniffFormat(sample, encoding, open && "sheet");
   const preview = previewSample(sample, format, open);
   if ("refusal" in preview) return refused(preview.refusal);

@@ -27,15 +27,15 @@ export function rowMessage(input: MessageInput): RowMessage {
       return row(`This line is longer than ${limits.lineBytes / 1024} KB. Shorten it in the file.`);
     case "quote":
       return row(
-        "A quotation mark, apostrophe or backslash is out of place. Check the name: it is sent as it stands here.",
+        "A quotation mark, apostrophe or backslash is out of place. Check the name: it is uploaded as shown here.",
       );
     case "duplicate":
       return phone(
-        otherRow ? `Row ${formatCount(otherRow)} has the same number and is sent.` : "Another row has this number.",
+        otherRow ? `Row ${formatCount(otherRow)} has the same number and is uploaded.` : "Another row has this number.",
       );
     case "unassigned":
     case "not_assigned":
-      return phone(`No range of numbers that is known holds it: ${numbering.reason(digits)}.`);
+      return phone(`It is in no known number range: ${numbering.reason(digits)}.`);
     case "digits":
       return phone(digitMessage(digits));
     case "national":
@@ -68,35 +68,35 @@ const plain: Record<
   RowMessage
 > = {
   ok: row(""),
-  tidied: row("Spaces, signs or invisible characters were cleaned up. What is sent is shown."),
+  tidied: row("Spaces, signs or invisible characters were cleaned up. The result is shown."),
   mojibake: name("The name was read in another encoding than it was written in. Use the suggestion, or correct it."),
   encoding: name("Letters of this name were lost or read wrong. Choose another encoding for the file, or correct it."),
   shifted: row(
-    "The cell behind the name begins with a blank: a name with a separator in it may be cut in two. Check it.",
+    "The cell after the name starts with a space: a name that contains a separator may be cut in two. Check it.",
   ),
   surplus_dropped: row("This row has more cells than the header. The last ones were left out: check the name."),
   surplus_joined: row("This row has more cells than the header. They were joined into the name: check it."),
   two_rows: row("A quotation mark joins two lines that may be two contacts. Type the number and name of one here."),
-  rounded: phone("All digits behind the sixth are zeros, as a spreadsheet leaves them. Check the number."),
-  short_tail: phone("The last digits may be an extension. They are sent as part of the number: check it."),
+  rounded: phone("All digits after the sixth are zeros, as after rounding by a spreadsheet. Check the number."),
+  short_tail: phone("The last digits may be an extension. They are uploaded as part of the number: check it."),
   from_text: phone("The number was taken out of the text around it. Check that it is the right one."),
   ambiguous: phone("These digits may also be read as another number. Check that this is the right one."),
-  labelled: phone("There is a word in front of the number."),
-  placeholder: name("This looks like no name. It is sent as it is."),
-  not_a_name: name("This is no name but what a program left in its place. Type the name."),
-  special: phone("A toll-free, premium or shared-cost number. It is sent as it is."),
-  formula: name("A spreadsheet would run this name as a formula. It is sent as it is."),
-  name_number: name("The name looks like a number. It is sent as it is."),
+  labelled: phone("There is a word before the number."),
+  placeholder: name("This does not look like a name. It is uploaded as is."),
+  not_a_name: name("This is a placeholder, not a name. Type the name."),
+  special: phone("A toll-free, premium or shared-cost number. It is uploaded as is."),
+  formula: name("A spreadsheet would run this name as a formula. It is uploaded as is."),
+  name_number: name("The name looks like a number. It is uploaded as is."),
   number_missing: phone("The number is missing. Type it, or leave the row out."),
-  plus_missing: phone("The number begins with a country code and lacks its plus."),
+  plus_missing: phone("The number starts with a country code but has no plus."),
   excel: phone(
     "Excel changed this number. Format the column as text in Excel and export again, or type the number here.",
   ),
   letters: phone("Use digits only after the +."),
-  extension: phone("The platform takes no extensions. Type the number without it."),
+  extension: phone("The platform accepts no extensions. Type the number without it."),
   several: phone("There is more than one number here. Keep one."),
   country: phone("The list is limited to other countries."),
-  name_missing: name("The name is missing, and the platform wants one."),
+  name_missing: name("The name is missing, and the platform requires one."),
   name_long: name(`The name is longer than ${limits.nameCharacters} characters.`),
   blank: row("The row is blank."),
   left_out: row("You left this row out."),
@@ -104,9 +104,9 @@ const plain: Record<
 };
 
 function digitMessage(digits: string) {
-  if (digits.startsWith("0")) return "No country code starts with 0. Type the country code behind the plus.";
+  if (digits.startsWith("0")) return "No country code starts with 0. Type the country code after the plus.";
   const few = digits.length < 7;
-  return `${digits.length} digits are too ${few ? "few" : "many"}: a number has 7 to 15 behind its plus.`;
+  return `${digits.length} digits are too ${few ? "few" : "many"}: a number has 7 to 15 after its plus.`;
 }
 
 function nationalMessage(country: string | null) {

@@ -20,7 +20,7 @@ export function createCsvBlob() {
   function endPart() {
     const part = new Blob([text]);
     bytes += part.size;
-    if (bytes > limits.bytes) throw tooLarge("This sheet holds more than 512 MB of text.");
+    if (bytes > limits.bytes) throw tooLarge("This sheet contains more than 512 MB of text.");
     parts.push(part);
     text = "";
   }

@@ -43,7 +43,7 @@ export async function readSharedStrings(part: Part, options: StringReadOptions):
 
 const tooMany = () =>
   tooLarge(
-    `This workbook holds more than ${formatCount(maxStrings)} different texts. Save the sheet as CSV UTF-8 and choose that file.`,
+    `This workbook contains more than ${formatCount(maxStrings)} different texts. Save the sheet as CSV UTF-8 and choose that file.`,
   );
 
 /** Stores many texts in little memory. A thousand of them share one string, with the offsets of their ends. */

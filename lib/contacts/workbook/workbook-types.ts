@@ -64,7 +64,7 @@ export function otherZip(paths: readonly string[]) {
     return refusal("This is a Word or PowerPoint file. Save the list as .xlsx or as CSV UTF-8.");
   const list = paths.find((path) => /\.(?:csv|tsv|txt|xlsx|ods)$/i.test(path));
   if (list) return refusal(`This is a zip file with ${nameOf(list)} in it. Unpack it and choose the list.`);
-  return refusal("This zip file holds no Excel workbook.");
+  return refusal("This zip file contains no Excel workbook.");
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1).slice(0, 80);

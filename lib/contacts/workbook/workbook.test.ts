@@ -197,7 +197,7 @@ test("refuses too many texts, by their declared and by their real number", async
   const withTexts = async (sst: string) =>
     failureOf(csvOf(await makeZip({ ...workbookParts([{ name: "A", rows: [["a"]] }]), "xl/sharedStrings.xml": sst })));
   const message =
-    "This workbook holds more than 3,200,000 different texts. Save the sheet as CSV UTF-8 and choose that file.";
+    "This workbook contains more than 3,200,000 different texts. Save the sheet as CSV UTF-8 and choose that file.";
   expect(await withTexts('<sst uniqueCount="6000000"><si><t>a</t></si></sst>')).toBe(message);
   expect(await withTexts(`<sst>${"<si/>".repeat(maxStrings + 1)}</sst>`)).toBe(message);
   expect(await withTexts(`<sst uniqueCount="${maxStrings}"><si><t>a</t></si></sst>`)).toBe("no failure");

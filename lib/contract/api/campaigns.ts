@@ -63,7 +63,7 @@ export const cancelCampaign = operation({
 export const uploadContacts = operation({
   id: "campaigns.upload_contacts",
   label: "Upload contacts",
-  act: "add {contacts} to {it}",
+  act: "upload {contacts} to {it}",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/contacts/upload",
   input,

@@ -138,7 +138,7 @@ export type PlannedElsewhere = PlannedAction & { platform: string };
 /** Pending actions, the next first, then the last ended ones. `elsewhere` is empty if `campaign_id` is set. */
 export const listPlanned = operation({
   id: "automation.planned",
-  label: "See planned actions",
+  label: "See scheduled actions",
   method: "GET",
   path: "/console/automation/planned",
   input: z.object({ campaign_id: z.optional(ref) }),
@@ -154,8 +154,8 @@ const when = z.object({
 
 export const planAction = operation({
   id: "automation.plan",
-  label: "Plan an action on a campaign",
-  act: "plan an action on {it}",
+  label: "Schedule an action on a campaign",
+  act: "schedule an action on {it}",
   method: "POST",
   path: "/console/automation/planned",
   input: z.extend(when, { campaign_id: keptText(longestRef, z.string().check(z.minLength(1, "Choose a campaign."))) }),
@@ -167,7 +167,7 @@ export const planAction = operation({
 
 export const changePlanned = operation({
   id: "automation.change_planned",
-  label: "Change a planned action",
+  label: "Change a scheduled action",
   method: "POST",
   path: "/console/automation/planned/{planned_id}",
   input: z.extend(when, { planned_id: keptText(50) }),
@@ -178,7 +178,7 @@ export const changePlanned = operation({
 
 export const removePlanned = operation({
   id: "automation.take_back",
-  label: "Remove a planned action",
+  label: "Remove a scheduled action",
   method: "DELETE",
   path: "/console/automation/planned/{planned_id}",
   input: z.object({ planned_id: keptText(50) }),

@@ -34,7 +34,7 @@ export type KnownCampaign = {
 /** All campaigns of the registry. The platform has no operation that lists campaigns. */
 export const listKnownCampaigns = operation({
   id: "campaigns.known",
-  label: "See the campaigns known here",
+  label: "See the campaigns",
   method: "GET",
   path: "/console/campaigns",
   input: z.object({}),

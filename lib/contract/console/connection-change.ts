@@ -62,7 +62,7 @@ export const changeConnection = operation({
 /** Restores the connection before the last change, or switches to the demo platform. */
 export const revertConnection = operation({
   id: "connection.revert",
-  label: "Go back to another connection",
+  label: "Switch back to the previous or the demo platform",
   method: "POST",
   path: "/console/connection/revert",
   input: z.object({ to: z.enum(["previous", "demo"]) }),

@@ -109,7 +109,7 @@ export type LogReading = {
 /** One page, newest first by `delivered_at` or `first_seen_at`, then by key. The view `older` is sorted by key. */
 export const listDeliveries = operation({
   id: "deliveries.list",
-  label: "Read the kept webhook log",
+  label: "Read the stored webhook log",
   method: "GET",
   path: "/console/deliveries",
   input: z.object({
@@ -196,7 +196,7 @@ export type DeliverySummary = {
 
 export const summarizeDeliveries = operation({
   id: "deliveries.summary",
-  label: "Count the kept webhook log",
+  label: "Count the stored webhook log",
   method: "GET",
   path: "/console/delivery-summary",
   input: z.object(filters),
@@ -206,7 +206,7 @@ export const summarizeDeliveries = operation({
 
 export const countDeliveries = operation({
   id: "deliveries.count",
-  label: "Count what a saved view of the webhook log shows",
+  label: "Count the deliveries of a saved view",
   method: "GET",
   path: "/console/delivery-count",
   input: z.object(filters),
@@ -232,7 +232,7 @@ export type WebhookFigures = {
 
 export const getWebhookFigures = operation({
   id: "deliveries.webhook",
-  label: "See how a webhook fares",
+  label: "See the figures of a webhook",
   method: "GET",
   path: "/console/webhook-figures/{webhook_id}",
   input: z.object({ webhook_id: keptText(500), from: moment, to: moment }),
@@ -246,7 +246,7 @@ export const getWebhookFigures = operation({
  */
 export const readDeliveries = operation({
   id: "deliveries.reading",
-  label: "Have the webhook log read again",
+  label: "Refresh the webhook log",
   method: "GET",
   path: "/console/delivery-reading",
   input: z.object({ webhook: words, fresh: z.optional(z.enum(["yes"])) }),

@@ -140,7 +140,7 @@ export type CollectorStatus = {
 
 export const getKept = operation({
   id: "collector.get",
-  label: "See what is kept, and how often the platform is read",
+  label: "See what is stored, and how often the platform is polled",
   method: "GET",
   path: "/console/collector",
   input: z.object({}),
@@ -150,8 +150,8 @@ export const getKept = operation({
 
 export const setPace = operation({
   id: "collector.set_pace",
-  label: "Change how often the platform is read",
-  act: "change how often the platform is read for {it}",
+  label: "Change how often the platform is polled",
+  act: "change how often the platform is polled for {it}",
   method: "POST",
   path: "/console/collector/pace/{resource}",
   input: z.object({ resource: z.enum(pacedResources), is_on: z.boolean(), every_seconds: z.int() }).check(
@@ -167,8 +167,8 @@ export const setPace = operation({
 
 export const setRetention = operation({
   id: "collector.set_retention",
-  label: "Change how long something is kept",
-  act: "change how long {it} are kept",
+  label: "Change how long data is kept",
+  act: "change the retention of {it}",
   method: "POST",
   path: "/console/collector/retention/{kind}",
   input: z.object({ kind: z.enum(keptKinds), days: z.int() }).check(
@@ -230,7 +230,7 @@ export type RelatedRecord = {
 /** Records of the registry that contain an ID or a number, the last read first. */
 export const listRelated = operation({
   id: "records.related",
-  label: "See which known records name something",
+  label: "See which records refer to something",
   method: "GET",
   path: "/console/related",
   input: z.object({
@@ -253,7 +253,7 @@ export type MissingTool = {
 
 export const listMissingTools = operation({
   id: "records.missing_tools",
-  label: "See which tools a record names that are gone",
+  label: "See which tools of a record are missing",
   method: "GET",
   path: "/console/missing-tools/{resource}",
   input: z.object({ resource: keptText(100), ref: keptText(longestRef) }),

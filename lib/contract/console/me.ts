@@ -8,7 +8,7 @@ const limits = { tables: 30, columns: 40, letters: 40, views: 30 };
 const name = keptText(limits.letters);
 const names = z
   .array(name)
-  .check(z.maxLength(limits.columns, `No more than ${limits.columns} columns of a table are kept.`));
+  .check(z.maxLength(limits.columns, `At most ${limits.columns} columns of a table can be saved.`));
 
 /** A person's settings of one table. An empty `order` is the default order. */
 const tableChoice = z.object({
@@ -23,7 +23,7 @@ const tables = z
   .check(
     z.refine(
       (byTable) => Object.keys(byTable).length <= limits.tables,
-      `Choices for more than ${limits.tables} tables are not kept.`,
+      `Choices can be saved for at most ${limits.tables} tables.`,
     ),
   );
 
@@ -42,9 +42,7 @@ export const choices = z.object({
   letter_keys: z.optional(z.boolean()),
   /** Settings by table. */
   columns: z.optional(tables),
-  views: z.optional(
-    z.array(savedView).check(z.maxLength(limits.views, `No more than ${limits.views} views are kept.`)),
-  ),
+  views: z.optional(z.array(savedView).check(z.maxLength(limits.views, `You can save up to ${limits.views} views.`))),
 });
 
 export type Preferences = Required<z.output<typeof choices>>;

@@ -56,8 +56,8 @@ export const setMeaning = operation({
 
 export const forgetMeaning = operation({
   id: "meanings.forget",
-  label: "Forget a status meaning",
-  act: "forget what the status {it} means",
+  label: "Remove a status meaning",
+  act: "remove the meaning of the status {it}",
   method: "DELETE",
   path: "/console/meanings/{resource}/{field}/{word}",
   input: word,

@@ -36,7 +36,7 @@ const label = keptText(120, z.string().check(z.trim()));
 
 export const listSaved = operation({
   id: "saved.list",
-  label: "See saved records",
+  label: "See the records in a list",
   method: "GET",
   path: "/console/saved",
   input: z.object({
@@ -73,7 +73,7 @@ export const addRecords = operation({
 
 export const changeRecords = operation({
   id: "saved.change",
-  label: "Pin, label or forget several records",
+  label: "Pin, label or remove several records",
   act: "change several records",
   method: "POST",
   path: "/console/saved-changes/{resource}",
@@ -89,8 +89,8 @@ export const changeRecords = operation({
 
 export const forgetRecord = operation({
   id: "saved.forget",
-  label: "Forget a saved record",
-  act: "forget {it} here",
+  label: "Remove a record from its list",
+  act: "remove {it} from its list",
   minor: "label",
   method: "DELETE",
   path: "/console/saved/{resource}/{ref}",

@@ -73,7 +73,7 @@ export const changeRole = operation({
 export const changeState = operation({
   id: "team.change_state",
   label: "Disable or enable a person",
-  act: "change whether {it} may sign in",
+  act: "disable or enable {it}",
   method: "POST",
   path: "/console/team/{user_id}/state",
   input: z.extend(target, { state: z.enum(["active", "disabled"]) }),

@@ -29,13 +29,13 @@ test("shows a certificate's issuer and its remaining days", () => {
   const soon = { ...answer, certificate: { subject: "a", issuer: "b", validTo: new Date("2026-11-21T07:00:00Z") } };
   expect(check("certificate", { answer: soon })).toMatchObject({
     outcome: "look",
-    says: "Valid for 1 day more. It runs out soon.",
+    says: "Valid for 1 day more. It expires soon.",
   });
 });
 
 test.each([
-  ["CERT_HAS_EXPIRED", "has run out"],
-  ["DEPTH_ZERO_SELF_SIGNED_CERT", "vouches for itself"],
+  ["CERT_HAS_EXPIRED", "has expired"],
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", "is self-signed"],
   ["ERR_TLS_CERT_ALTNAME_INVALID", "for another name"],
 ])("reports a fault of the certificate, not of the connection, when it is invalid (%s)", (failure, words) => {
   const failed = { answer: undefined, failure };

@@ -24,7 +24,7 @@ function addressCheck({ url, addresses }: NetworkResult) {
     return checkOf(
       "address",
       "fault",
-      `No address is known for ${url.hostname}. Check its spelling, and this machine's DNS.`,
+      `No address was found for ${url.hostname}. Check its spelling and this machine's DNS.`,
     );
   if (addresses[0] === url.hostname.replace(/^\[|\]$/g, "")) return checkOf("address", "ok", `${url.host}, as given.`);
   return checkOf(
@@ -39,7 +39,7 @@ function connectionCheck({ url, addresses, answer, failure = "" }: NetworkResult
   if (addresses.length === 0) return undefined;
   if (answer) return checkOf("connection", "ok", `${url.host} answered in ${answer.ms} ms.`);
   if (certificateMessage[failure]) return checkOf("connection", "ok", `${url.host} can be reached.`);
-  const sentence = connectionMessage[failure] ?? "The connection broke off before an answer came.";
+  const sentence = connectionMessage[failure] ?? "The connection was lost before an answer arrived.";
   return checkOf("connection", "fault", sentence, failure ? [failure] : []);
 }
 
@@ -54,8 +54,7 @@ function certificateCheck({ url, answer, failure = "" }: NetworkResult, now: num
   const { subject, issuer, validTo } = answer.certificate;
   const days = Math.floor((validTo.getTime() - now) / dayMs);
   const notes = [`for ${subject}, from ${issuer}, until ${validTo.toISOString().slice(0, 10)}`];
-  if (days < soonDays)
-    return checkOf("certificate", "look", `Valid for ${daysOf(days)} more. It runs out soon.`, notes);
+  if (days < soonDays) return checkOf("certificate", "look", `Valid for ${daysOf(days)} more. It expires soon.`, notes);
   return checkOf("certificate", "ok", `Valid for ${daysOf(days)} more.`, notes);
 }
 
@@ -77,7 +76,7 @@ function pageCheck({ status, headers, text }: NetworkAnswer) {
   const isPage = /\bhtml\b/i.test(headers["content-type"] ?? "") || /^\s*<(!doctype|html)/i.test(text);
   if (!isPage || (status >= 300 && status < 400)) return undefined;
   const title = /<title[^>]*>\s*([^<]{1,120}?)\s*</i.exec(text)?.[1];
-  const sentence = `A web page answered with ${status} instead of the platform${title ? `: “${title}”` : ""}. A proxy or another site may stand in the way.`;
+  const sentence = `A web page answered with ${status} instead of the platform${title ? `: “${title}”` : ""}. A proxy or another site may be in the way.`;
   return checkOf("page", status >= 401 && status <= 404 ? "look" : "fault", sentence, serverOf(headers));
 }
 
@@ -87,13 +86,13 @@ const serverOf = ({ server, via }: NetworkAnswer["headers"]) => [
 ];
 
 function clockCheck({ aheadMs }: NetworkAnswer) {
-  if (aheadMs === undefined) return checkOf("clock", "skipped", "The answer carries no date.");
+  if (aheadMs === undefined) return checkOf("clock", "skipped", "The answer has no date.");
   if (Math.abs(aheadMs) <= clockMs) return checkOf("clock", "ok", "The platform's clock and this one agree.");
   const direction = aheadMs > 0 ? "ahead of" : "behind";
   return checkOf(
     "clock",
     "look",
-    `The platform's clock is ${spanOf(Math.abs(aheadMs))} ${direction} this one. “Ago” on screen is off by that.`,
+    `The platform's clock is ${spanOf(Math.abs(aheadMs))} ${direction} this one. Times such as “5 min ago” are off by that much.`,
   );
 }
 

@@ -187,7 +187,7 @@ test("describes drift in words, missing fields before new ones", async () => {
     outcome: "look",
     notes: [
       "data.is_allowed was not sent. The API documentation lists it.",
-      "data.colour came as string red. The API documentation does not list this field.",
+      "data.colour was string red. The API documentation does not list this field.",
     ],
   });
 });

@@ -49,13 +49,13 @@ export async function* tryReads(upstream: Upstream): AsyncGenerator<ReadResult |
   const idFrom = (op: Operation, field: string) => textIn(rows.get(op) ?? [], field);
   const assistant_id = idFrom(listPhoneNumbers, "assistant_id");
   if (assistant_id) yield await tryRead(upstream, getAssistant, { assistant_id });
-  else yield skippedCheck(getAssistant, "Not tried: no phone number names an assistant.");
+  else yield skippedCheck(getAssistant, "Not tried: no phone number has an assistant.");
   const credential_id = idFrom(listCredentials, "id");
   if (credential_id) yield await tryRead(upstream, getCredential, { credential_id });
   else yield skippedCheck(getCredential, "Not tried: no credential is listed.");
   const otherReads = apiOperations.filter((op) => !isWrite(op) && !openReads.includes(op));
   const requests = otherReads.filter((op) => op !== getAssistant && op !== getCredential).map(requestOf);
-  yield checkOf("rest", "skipped", "Not tried: no list names a record of these.", requests);
+  yield checkOf("rest", "skipped", "Not tried: no list contains an ID for these.", requests);
 }
 
 /** The result of one read, compared with the API documentation. */
@@ -69,7 +69,7 @@ export function readCheck({ op, probe, drift, problem }: ReadResult): Examined {
   const notes = [...misfits, ...drift.filter((entry) => !isMisfit(entry))].map(
     (entry) => `${entry.path || "the answer"} ${driftMessage(entry)}`,
   );
-  const fitSentence = misfits.length > 0 ? "It is not as the API documentation says." : fitMessage(drift.length);
+  const fitSentence = misfits.length > 0 ? "It does not match the API documentation." : fitMessage(drift.length);
   const slow = probe.ms > slowMs ? " That is slow." : "";
   return {
     ...check,
@@ -82,7 +82,7 @@ export function readCheck({ op, probe, drift, problem }: ReadResult): Examined {
 
 const fitMessage = (notes: number) =>
   notes === 0
-    ? "It is as the API documentation says."
+    ? "It matches the API documentation."
     : `It can be read, with ${notes === 1 ? "one thing" : `${notes} things`} to note.`;
 
 /** An undocumented null is noted, but it is no misfit. */
@@ -98,13 +98,13 @@ export function keyCheck(results: readonly ReadResult[], isOpen: boolean): Conne
     return checkOf(
       "key",
       "look",
-      "The platform takes the key for some reads and refuses it for others.",
+      "The platform accepts the key for some reads and rejects it for others.",
       refused.map(lineOf),
     );
-  if (refused.length > 0) return checkOf("key", "fault", "The platform does not take the key.", messagesOf(refused));
-  if (answered.length === 0) return checkOf("key", "skipped", "Nobody can say: no read was answered.");
-  if (isOpen) return checkOf("key", "look", "The platform takes the key, and also answers without one.");
-  return checkOf("key", "ok", "The platform takes the key.");
+  if (refused.length > 0) return checkOf("key", "fault", "The platform rejects the key.", messagesOf(refused));
+  if (answered.length === 0) return checkOf("key", "skipped", "Unknown: no read was answered.");
+  if (isOpen) return checkOf("key", "look", "The platform accepts the key, and also answers without one.");
+  return checkOf("key", "ok", "The platform accepts the key.");
 }
 
 const messagesOf = (results: readonly ReadResult[]) => [

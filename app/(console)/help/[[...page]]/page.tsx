@@ -51,7 +51,7 @@ const textOf = (slug: string) =>
 function Guide({ version, texts }: { version: string; texts: readonly string[] }) {
   return (
     <>
-      <PageHead title="Help">What Switchboard does, and where. Press ? anywhere for the keys.</PageHead>
+      <PageHead title="Help">How to use Switchboard. Press ? anywhere for keyboard shortcuts.</PageHead>
       <div className={sectionsClass({ columns: "beside" })}>
         <Section title="Guide">
           <ul>
