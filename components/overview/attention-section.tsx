@@ -15,7 +15,7 @@ import { moreClass, sectionHeadClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { type Alert, acknowledgeAlert, resolveAlert, wakeAlert } from "@/lib/contract/console/alerts";
 import type { OutputOf } from "@/lib/contract/operation";
-import { countOf } from "@/lib/format/format-count";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import type { Overview } from "./use-overview";
 
 const SnoozeDialog = deferred(async () => (await import("@/components/send/snooze-dialog")).SnoozeDialog);
