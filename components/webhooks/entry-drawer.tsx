@@ -23,7 +23,7 @@ export function EntryDrawer({ log, opened, onClose }: EntryDrawerProps) {
   const { url, isLive } = log;
   const delivery = useQuery(followed(read(getDeliverySeen, { entry_id: opened }), isLive));
   const [isJson, setIsJson] = useState(false);
-  const keys = [...log.rows.missed.rows, ...log.rows.arrived.rows].map(({ key }) => key);
+  const keys = [...log.rows.missed, ...log.rows.arrived].map(({ key }) => key);
   const entry = delivery.data?.value.data;
 
   return (
@@ -49,8 +49,8 @@ export function EntryDrawer({ log, opened, onClose }: EntryDrawerProps) {
 function positionText({ rows: { missed, arrived }, summary }: WebhookLogState, opened: string): string | undefined {
   const { total = 0, not_delivered = 0 } = summary.data?.value ?? {};
   const kinds = [
-    { rows: missed.rows, count: not_delivered, words: "not delivered" },
-    { rows: arrived.rows, count: total - not_delivered, words: "delivered" },
+    { rows: missed, count: not_delivered, words: "not delivered" },
+    { rows: arrived, count: total - not_delivered, words: "delivered" },
   ];
   for (const { rows, count, words } of kinds) {
     const index = rows.findIndex(({ key }) => key === opened);

@@ -15,10 +15,10 @@ import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { isPlainObject } from "@/lib/format/json";
 import { AttemptsSeen } from "./attempts-seen";
+import { timeOf } from "./delivery-view";
 import { EntryFields } from "./entry-fields";
 import { EntryStatus } from "./log-cells";
 import { ALL_TIME } from "./log-filter";
-import { timeOf } from "./use-delivery-rows";
 import { useLogMeaning, useTarget, type WebhookLogState } from "./use-webhook-log";
 
 type EntryRecordProps = { log: WebhookLogState; entry: DeliverySeen; isJson: boolean };

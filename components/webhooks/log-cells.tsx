@@ -1,28 +1,20 @@
 "use client";
 
-import { createContext, useContext } from "react";
 import { Status } from "@/components/status/status";
-import { CopyId } from "@/components/ui/buttons/copy-button";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import type { Delivery } from "@/lib/contract/console/deliveries";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatClock, formatDay, formatTick, type Zone } from "@/lib/format/format-time";
-import { timeOf } from "./use-delivery-rows";
-import { useLogMeaning, useTarget } from "./use-webhook-log";
-
-/** Current time in ms. Times of other days show their day. */
-export const TodayContext = createContext(0);
-
-/** Marks of new and changed rows by key: "new" or the previous value. */
-export const MarksContext = createContext<ReadonlyMap<string, string>>(new Map());
+import { timeOf } from "./delivery-view";
+import { useLogMeaning, useLogNow, useMark, useTarget } from "./use-webhook-log";
 
 type FirstSeenTimes = Pick<Delivery, "first_seen_at" | "not_seen_at">;
 
 /** The platform's time, or the two reads between which the entry was first seen. */
 export function DeliveryTime({ entry }: { entry: Delivery }) {
   const zone = useZone();
-  const nowMs = useContext(TodayContext);
+  const nowMs = useLogNow();
   if (entry.is_older)
     return (
       <span className="text-ink-3" title="From before Switchboard was watching. The platform sends no time.">
@@ -69,7 +61,7 @@ export function ZoneName() {
 
 export function WebhookTarget({ entry: { key, webhook_id } }: { entry: Delivery }) {
   const target = useTarget(webhook_id);
-  const mark = useContext(MarksContext).get(key);
+  const mark = useMark(key);
   return (
     <>
       {target ? (
@@ -106,10 +98,6 @@ export function Attempts({ entry: { attempts, is_delivered, status } }: { entry:
   if (attempts === null) return <span className="text-ink-3">—</span>;
   const isFault = !is_delivered && toneOf(status) === "fault";
   return <Ticks count={attempts} tone={isFault ? "bad" : attempts >= HOT_ATTEMPTS ? "hot" : "plain"} />;
-}
-
-export function EntryId({ id }: { id: string }) {
-  return <CopyId id={id} quiet />;
 }
 
 const tickColors = { plain: "bg-idle-fill", hot: "bg-wait-fill", bad: "bg-fault-fill" };

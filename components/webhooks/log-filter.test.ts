@@ -5,10 +5,10 @@ import {
   attemptsFrom,
   attemptsMessage,
   filterFrom,
+  firstLimits,
   inputOf,
   isOver,
   presetWith,
-  rowsInput,
   spanText,
   toggledWord,
   without,
@@ -63,9 +63,9 @@ test.each([[["failed"]], [["a,b", "c\\", "!d"]], [["!d", "a"]], [["\\,"]]])(
   },
 );
 
-test("rowsInput requests few failed rows unless only those are shown", () => {
-  expect(rowsInput({}, "no", false).limit).toBe(7);
-  expect(rowsInput({}, "no", true).limit).toBe(50);
+test("firstLimits requests few failed rows unless only those are shown", () => {
+  expect(firstLimits(read("")).missed).toBe(7);
+  expect(firstLimits(read("view=not_delivered")).missed).toBe(50);
 });
 
 test("attemptsFrom reads exact numbers, minimums and ranges", () => {

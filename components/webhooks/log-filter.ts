@@ -121,15 +121,13 @@ export function webhookInputs(id: string, filter: LogFilter, nowMs: number) {
 export const firstRows = { missed: 7, arrived: 24 } as const;
 
 const wholeRows = 50;
+const missedViews: readonly (View | undefined)[] = ["not_delivered", "in_progress", "older"];
 
-/** Query input for the rows of one group. Few failed rows at first, unless only those are shown. */
-export function rowsInput(input: DeliveryFilter, delivered: "yes" | "no", isWhole: boolean) {
-  const limit = delivered === "yes" ? firstRows.arrived : isWhole ? wholeRows : firstRows.missed;
-  return { ...input, delivered, limit };
-}
-
-export const isMissedAlone = ({ view }: LogFilter) =>
-  view === "not_delivered" || view === "in_progress" || view === "older";
+/** Initial rows of each group. More failed ones if only those are shown. */
+export const firstLimits = ({ view }: LogFilter) => ({
+  ...firstRows,
+  missed: missedViews.includes(view) ? wholeRows : firstRows.missed,
+});
 
 export type AttemptsRange = { least: number; most: number };
 

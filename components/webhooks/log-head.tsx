@@ -135,8 +135,7 @@ function CopyForTicket({ log, summary }: { log: WebhookLogState; summary: Delive
   const zone = useZone();
   useAtRest(loadTicket);
   // Counts and rows load separately. Disabled until both match the current filters.
-  const { missed, arrived } = log.rows;
-  const isOther = log.summary.isPlaceholderData || missed.isReading || arrived.isReading;
+  const isOther = log.summary.isPlaceholderData || log.rows.isLoading;
   const ticket = async () => {
     const { viewTicketText } = await loadTicket();
     const linkTo = (changes: Record<string, string | undefined>) =>

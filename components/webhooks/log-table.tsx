@@ -1,24 +1,15 @@
 "use client";
 
-import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { Button } from "@/components/ui/buttons/button";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { CopyId } from "@/components/ui/buttons/copy-button";
 import type { Delivery, DeliverySummary } from "@/lib/contract/console/deliveries";
 import { formatCount } from "@/lib/format/format-count";
-import {
-  Attempts,
-  DeliveryTime,
-  EntryId,
-  EntryStatus,
-  EventName,
-  MarksContext,
-  TodayContext,
-  WebhookTarget,
-  ZoneName,
-} from "./log-cells";
-import { type DeliveryRows, onceEach } from "./use-delivery-rows";
+import { Attempts, DeliveryTime, EntryStatus, EventName, WebhookTarget, ZoneName } from "./log-cells";
+import { morePage } from "./use-delivery-rows";
 import type { WebhookLogState } from "./use-webhook-log";
 
 /** A delivery, or a full-width row above or below a group. */
@@ -64,7 +55,7 @@ const columns: readonly DataColumn<LogRow>[] = [
   {
     id: "entry",
     header: "ID",
-    cell: ({ entry }) => entry && <EntryId id={entry.key} />,
+    cell: ({ entry }) => entry && <CopyId id={entry.key} quiet />,
     fit: true,
     className: "beside-drawer:hidden max-narrow:order-6 max-narrow:text-right",
   },
@@ -81,84 +72,66 @@ type LogTableProps = { log: WebhookLogState; summary: DeliverySummary };
 /** Failed deliveries above delivered ones, newest first. New rows wait behind a button while the user reads. */
 export function LogTable({ log, summary }: LogTableProps) {
   const { url, opened, rows } = log;
-  const { missed, arrived } = rows;
-  const marks = useMemo(() => new Map([...missed.marked, ...arrived.marked]), [missed.marked, arrived.marked]);
-  const waiting = missed.waiting + arrived.waiting;
-  const note = log.filter.view === "older" ? undefined : "newest first, above the delivered ones";
-  const all = useLogRows(rows, summary, note);
+  const { arrived, marks, waiting, isLoading } = rows;
+  const left = summary.total - summary.not_delivered - arrived.length;
 
   return (
-    <TodayContext value={log.nowMs}>
-      <MarksContext value={marks}>
-        {waiting > 0 && (
-          <div className="sticky top-[78px] z-6 flex h-0 justify-center" data-floating="">
-            <Button
-              className="mt-1.5 h-7 [box-shadow:var(--sh-2)] max-narrow:h-9"
-              size="small"
-              icon="up-small"
-              onClick={() => {
-                missed.release();
-                arrived.release();
-              }}
-            >
-              {formatCount(waiting)} new
-            </Button>
-          </div>
-        )}
-        <div id="deliveries" aria-busy={missed.isReading || arrived.isReading || undefined}>
-          <MissedContext value={missed}>
-            <DataTable
-              name="webhook-log"
-              caption="Deliveries, not delivered first"
-              columns={columns}
-              rows={all}
-              rowId={keyOfRow}
-              wide={contentOf}
-              selectedId={opened}
-              rowHref={({ key }) => url.href({ entry: key })}
-              onOpen={({ key }) => url.open("entry", key)}
-              rowClassName={({ key }) => (marks.has(key) ? newRowClass : undefined)}
-              isLog
-            />
-          </MissedContext>
+    <>
+      {waiting > 0 && (
+        <div className="sticky top-[78px] z-6 flex h-0 justify-center" data-floating="">
+          <Button
+            className="mt-1.5 h-7 [box-shadow:var(--sh-2)] max-narrow:h-9"
+            size="small"
+            icon="up-small"
+            onClick={rows.showWaiting}
+          >
+            {formatCount(waiting)} new
+          </Button>
         </div>
-        {arrived.hasMore && <MoreArrived rows={arrived} remaining={summary.total - summary.not_delivered} />}
-      </MarksContext>
-    </TodayContext>
+      )}
+      <div id="deliveries" aria-busy={isLoading || undefined}>
+        <DataTable
+          name="webhook-log"
+          caption="Deliveries, not delivered first"
+          columns={columns}
+          rows={logRows(log, summary)}
+          rowId={keyOfRow}
+          wide={contentOf}
+          selectedId={opened}
+          rowHref={({ key }) => url.href({ entry: key })}
+          onOpen={({ key }) => url.open("entry", key)}
+          rowClassName={({ key }) => (marks.has(key) ? newRowClass : undefined)}
+          isLog
+        />
+      </div>
+      {rows.next.arrived === "more" && (
+        <MoreArrived left={left} isLoading={isLoading} onMore={() => rows.showMore("arrived")} />
+      )}
+    </>
   );
 }
 
-const rowsOfEntries = new WeakMap<Delivery, LogRow>();
-
-/** Returns the same object for the same entry, so that unchanged rows do not render again. */
-function rowOf(entry: Delivery): LogRow {
-  const row = rowsOfEntries.get(entry) ?? { key: entry.key, entry };
-  rowsOfEntries.set(entry, row);
-  return row;
+function logRows({ rows, filter }: WebhookLogState, { total, not_delivered }: DeliverySummary): LogRow[] {
+  const { missed, arrived, next, isLoading, showMore } = rows;
+  const note = filter.view === "older" ? undefined : "newest first, above the delivered ones";
+  const missedHead = <GroupName name="Not delivered" count={not_delivered} note={note} />;
+  const more = (
+    <MoreButton isLoading={isLoading} onClick={() => showMore("missed")}>
+      {moreMissedText(not_delivered - missed.length)}
+    </MoreButton>
+  );
+  const arrivedHead = <GroupName name="Delivered" count={total - not_delivered} />;
+  return [
+    ...(missed.length > 0 ? [{ key: " missed", content: missedHead }] : []),
+    ...missed.map((entry) => ({ key: entry.key, entry })),
+    ...(missed.length > 0 && next.missed === "more" ? [{ key: " more missed", content: more }] : []),
+    ...(arrived.length > 0 ? [{ key: " arrived", content: arrivedHead }] : []),
+    ...arrived.map((entry) => ({ key: entry.key, entry })),
+  ];
 }
 
-function useLogRows(
-  { missed, arrived }: WebhookLogState["rows"],
-  { total, not_delivered }: DeliverySummary,
-  note: string | undefined,
-) {
-  const { hasMore } = missed;
-  return useMemo(() => {
-    const rows: LogRow[] = [];
-    const [missedRows = [], arrivedRows = []] = onceEach(missed.rows, arrived.rows);
-    if (missedRows.length > 0) {
-      rows.push({ key: " missed", content: <GroupName name="Not delivered" count={not_delivered} note={note} /> });
-      rows.push(...missedRows.map(rowOf));
-      if (hasMore)
-        rows.push({ key: " more missed", content: <MoreMissed remaining={not_delivered - missedRows.length} /> });
-    }
-    if (arrivedRows.length > 0) {
-      rows.push({ key: " arrived", content: <GroupName name="Delivered" count={total - not_delivered} /> });
-      rows.push(...arrivedRows.map(rowOf));
-    }
-    return rows;
-  }, [missed.rows, arrived.rows, hasMore, total, not_delivered, note]);
-}
+const moreMissedText = (left: number) =>
+  left > 0 ? `Show ${formatCount(Math.min(left, morePage))} more not delivered` : "Show more not delivered";
 
 function GroupName({ name, count, note }: { name: string; count: number; note?: string | undefined }) {
   return (
@@ -171,46 +144,34 @@ function GroupName({ name, count, note }: { name: string; count: number; note?: 
   );
 }
 
-const rowsPerPage = 43;
-
-const MissedContext = createContext<Pick<DeliveryRows, "isReading" | "more"> | undefined>(undefined);
-
-function MoreMissed({ remaining }: { remaining: number }) {
-  const rows = useContext(MissedContext);
-  const count = Math.min(remaining, rowsPerPage);
-  return (
-    <MoreButton isReading={rows?.isReading} onClick={rows?.more}>
-      {count > 0 ? `Show ${formatCount(count)} more not delivered` : "Show more not delivered"}
-    </MoreButton>
-  );
-}
-
-type MoreButtonProps = { isReading: boolean | undefined; onClick: (() => void) | undefined; children: string };
+type MoreButtonProps = { isLoading: boolean; onClick: () => void; children: string };
 
 /** Uses `aria-disabled` while loading, because `disabled` would drop the focus. */
-const MoreButton = ({ isReading, onClick, children }: MoreButtonProps) => (
+const MoreButton = ({ isLoading, onClick, children }: MoreButtonProps) => (
   <button
     type="button"
     className={`font-[550] ${linkButtonClass}`}
-    aria-disabled={isReading || undefined}
-    onClick={isReading ? undefined : onClick}
+    aria-disabled={isLoading || undefined}
+    onClick={isLoading ? undefined : onClick}
   >
-    {isReading ? "Loading…" : children}
+    {isLoading ? "Loading…" : children}
   </button>
 );
 
+type MoreArrivedProps = { left: number; isLoading: boolean; onMore: () => void };
+
 /** Loads more rows when scrolled near. When it unmounts with focus, the last row gets the focus. */
-function MoreArrived({ rows, remaining: left }: { rows: DeliveryRows; remaining: number }) {
+function MoreArrived({ left, isLoading, onMore }: MoreArrivedProps) {
   const element = useRef<HTMLDivElement>(null);
-  const { more, isReading } = rows;
+  const more = useEffectEvent(onMore);
   useEffect(() => {
-    if (!element.current || isReading) return;
+    if (!element.current || isLoading) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && window.scrollY > 0 && more(), {
       rootMargin: "600px",
     });
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [more, isReading]);
+  }, [isLoading]);
   useLayoutEffect(() => {
     const { current } = element;
     return () => {
@@ -219,11 +180,10 @@ function MoreArrived({ rows, remaining: left }: { rows: DeliveryRows; remaining:
       requestAnimationFrame(() => last?.focus());
     };
   }, []);
-  const rest = left - rows.rows.length;
   return (
     <div ref={element} className="border-b border-rule px-(--gutter) py-2 print:hidden">
-      <MoreButton isReading={isReading} onClick={more}>
-        {rest > 0 ? `Show more, ${formatCount(rest)} left` : "Show more"}
+      <MoreButton isLoading={isLoading} onClick={onMore}>
+        {left > 0 ? `Show more, ${formatCount(left)} left` : "Show more"}
       </MoreButton>
     </div>
   );

@@ -65,7 +65,7 @@ test("viewTicketText lists time, filters, deliveries, read time and link", () =>
     filter: logFilter,
     targets,
     nowMs: Date.parse(timeAt(60)),
-    rows: { missed: { rows: missed }, arrived: { rows: arrived } },
+    rows: { missed, arrived },
   };
   const counted = summary({ total: 13, not_delivered: 1 });
   const lines = viewTicketText({
@@ -115,7 +115,7 @@ test.each(["none", "part"] as const)(
       filter: filter(`between=${timeAt(0)}..${timeAt(20)}`),
       targets: new Map(),
       nowMs: Date.parse(timeAt(60)),
-      rows: { missed: { rows: [] }, arrived: { rows: [] } },
+      rows: { missed: [], arrived: [] },
     };
     const reading = { ...summary({}).reading, watched_since: timeAt(43) };
     const counted = summary({ total: 7, watched, older: { total: 21, failed: 21 }, reading });
@@ -151,7 +151,7 @@ test("viewTicketText counts deliveries that it cannot list", () => {
     filter: filter("time=all"),
     targets: new Map(),
     nowMs: 0,
-    rows: { missed: { rows: [] }, arrived: { rows: [] } },
+    rows: { missed: [], arrived: [] },
   };
   const links = { link: "x", olderLink: "" };
   expect(viewTicketText({ log, summary: summary({}), headline: headSentence(summary({}), log), ...links })).toContain(

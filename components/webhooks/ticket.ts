@@ -4,6 +4,7 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatDateTime, formatDay, formatSpan, localZoneName } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
+import type { DeliveryRows } from "./delivery-view";
 import { firstSeenText } from "./log-cells";
 import { filterWords, spanOf } from "./log-filter";
 import type { WebhookLogState } from "./use-webhook-log";
@@ -33,9 +34,7 @@ export function ticketText({ entry, target, watchedSince, link }: TicketInput): 
 }
 
 type ViewInput = {
-  log: Pick<WebhookLogState, "filter" | "targets" | "nowMs"> & {
-    rows: Record<"missed" | "arrived", { rows: Delivery[] }>;
-  };
+  log: Pick<WebhookLogState, "filter" | "targets" | "nowMs"> & { rows: DeliveryRows };
   summary: DeliverySummary;
   /** First sentence of the page. */
   headline: string;
@@ -65,8 +64,8 @@ export function viewTicketText({ log, summary, headline, link, olderLink }: View
     ...(narrowed.length > 0 ? [["Only", narrowed.join(", ")] as const] : []),
     ["Found", headline],
     ...(unwatched ? [["Not watched", `${unwatched}${summary.older.total > 0 ? `: ${olderLink}` : "."}`] as const] : []),
-    ...listed("Not delivered", rows.missed.rows, not_delivered, targets),
-    ...listed("Delivered", rows.arrived.rows, total - not_delivered, targets),
+    ...listed("Not delivered", rows.missed, not_delivered, targets),
+    ...listed("Delivered", rows.arrived, total - not_delivered, targets),
     ...(ok_at
       ? [["Log last checked", `${inUtc(Date.parse(ok_at))}, every ${formatSpan(every_seconds)}`] as const]
       : []),

@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { createContext, useCallback, useContext, useMemo } from "react";
+import { createContext, useContext } from "react";
 import { type ReadQuery, useLastAnswer } from "@/components/query/query-view";
 import { followed, useWatch } from "@/components/query/use-watch";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
@@ -12,7 +12,7 @@ import { useZone } from "@/components/ui/time/zone";
 import { type RawAnswer, readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import { read } from "@/lib/client/query";
-import { type Target, type Targets, targetOf } from "@/lib/client/webhook-log";
+import { type Targets, targetOf } from "@/lib/client/webhook-log";
 import {
   type DeliveryFilter,
   NO_WORD,
@@ -25,30 +25,33 @@ import { isZone } from "@/lib/format/zoned-time";
 import { filterFrom, grainOf, inputOf, type LogFilter } from "./log-filter";
 import { useDeliveryRows } from "./use-delivery-rows";
 
-export const TargetsContext = createContext<Targets>(new Map());
+const LogContext = createContext<WebhookLogState | undefined>(undefined);
 
-// A context for all rows, because a query hook in every cell is slow in a long log.
-export const LogMeaningContext = createContext<(word: unknown) => Tone>(() => "unknown");
+/** Provides the log to its rows and its drawer. A query hook in every cell would be slow. */
+export const LogProvider = LogContext.Provider;
+
+function useLog(): WebhookLogState {
+  const log = useContext(LogContext);
+  if (!log) throw new Error("This component must be inside LogProvider.");
+  return log;
+}
 
 /** Data of the webhook log and the filters in its URL. */
 export function useWebhookLog() {
   const url = useUrlState();
-  const address = url.href({});
-  const filter = useMemo(() => {
-    const params = new URL(address, "http://here").searchParams;
-    return filterFrom((name) => params.get(name));
-  }, [address]);
+  const filter = filterFrom(url.get);
   const nowMs = useNow(grainOf(filter)) ?? 0;
-  const input = useMemo(() => inputOf(filter, nowMs), [filter, nowMs]);
+  const input = inputOf(filter, nowMs);
   const { isWatching: isLive, setIsWatching: setIsLive } = useWatch();
 
   const summary = useSummary(input, isLive);
   const opened = url.get("entry");
   const rows = useDeliveryRows({ filter, input, isLive, isFrozen: opened !== undefined });
   const health = summary.data?.value.webhooks;
-  const targets = useMemo(() => targetsOf(health ?? []), [health]);
-  const query = combinedQuery(summary, [rows.missed.head, rows.arrived.head]);
-  return { url, filter, input, isLive, setIsLive, summary, query, rows, targets, opened, nowMs };
+  const targets = targetsOf(health ?? []);
+  const toneOf = useStatusTone();
+  const query = combinedQuery(summary, rows.queries);
+  return { url, filter, input, isLive, setIsLive, summary, query, rows, targets, toneOf, opened, nowMs };
 }
 
 export type WebhookLogState = ReturnType<typeof useWebhookLog>;
@@ -86,26 +89,28 @@ function readAtIn(data: RawAnswer | undefined) {
 }
 
 /** Delivery targets by webhook ID. */
-export function targetsOf(webhooks: readonly Pick<WebhookHealth, "webhook_id" | "url">[]): Targets {
-  const targets = new Map<string, Target>();
-  for (const { webhook_id, url } of webhooks) {
-    const target = targetOf({ url });
-    if (target) targets.set(webhook_id, target);
-  }
-  return targets;
-}
+export const targetsOf = (webhooks: readonly Pick<WebhookHealth, "webhook_id" | "url">[]): Targets =>
+  new Map(
+    webhooks.flatMap(({ webhook_id, url }) => {
+      const target = targetOf({ url });
+      return target ? [[webhook_id, target] as const] : [];
+    }),
+  );
 
 /** Target of a webhook; undefined if the platform does not list it. */
-export function useTarget(webhook_id: string | null | undefined): Target | undefined {
-  return useContext(TargetsContext).get(webhook_id ?? "");
-}
+export const useTarget = (webhook_id: string | null | undefined) => useLog().targets.get(webhook_id ?? "");
 
 /** Returns the function that gives the tone of a log status. */
-export const useLogMeaning = () => useContext(LogMeaningContext);
+export const useLogMeaning = () => useLog().toneOf;
 
-export function useStatusTone() {
+export const useLogNow = () => useLog().nowMs;
+
+/** Mark of a new or changed row: "new" or the previous value. */
+export const useMark = (key: string) => useLog().rows.marks.get(key);
+
+function useStatusTone() {
   const toneOf = useStatusMeaning("webhook-logs");
-  return useCallback((word: unknown): Tone => (word === NO_WORD ? "unknown" : toneOf("status", word)), [toneOf]);
+  return (word: unknown): Tone => (word === NO_WORD ? "unknown" : toneOf("status", word));
 }
 
 /** IANA zone of the time range: from the URL, or the display zone. */

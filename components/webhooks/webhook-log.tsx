@@ -18,6 +18,7 @@ import { FilterBar } from "./filter-bar";
 import { spanText, toggledWord } from "./log-filter";
 import { LogTable } from "./log-table";
 import { LogViews } from "./log-views";
+import { mostRows } from "./use-delivery-rows";
 import { isNarrowed, useLogMeaning, type WebhookLogState } from "./use-webhook-log";
 import { attemptsRows, NO_NUMBER } from "./webhook-figures";
 
@@ -26,10 +27,10 @@ const NoMatch = deferred(async () => (await import("./no-entries")).NoMatch);
 type WebhookLogProps = { log: WebhookLogState; summary: DeliverySummary };
 
 export function WebhookLog({ log, summary }: WebhookLogProps) {
-  const { missed, arrived } = log.rows;
+  const { missed, arrived, marks } = log.rows;
   useAtRest(NoMatch.load);
-  useAnnounceChanges(missed.marked.size + arrived.marked.size);
-  const isEmpty = summary.total === 0 && missed.rows.length + arrived.rows.length === 0;
+  useAnnounceChanges(marks.size);
+  const isEmpty = summary.total === 0 && missed.length + arrived.length === 0;
   return (
     <>
       <LogViews log={log} summary={summary} />
@@ -59,7 +60,7 @@ function useAnnounceChanges(changed: number) {
   }, [changed, announce]);
 }
 
-function LogFoot({ log: { isLive }, summary: { total, reading } }: WebhookLogProps) {
+function LogFoot({ log: { isLive, rows }, summary: { total, reading } }: WebhookLogProps) {
   return (
     <TableFoot
       end={
@@ -71,7 +72,11 @@ function LogFoot({ log: { isLive }, summary: { total, reading } }: WebhookLogPro
         )
       }
     >
-      <span>{countOf(total, "delivery", "deliveries")}. “First seen” is when Switchboard first saw the delivery.</span>
+      <span>
+        {countOf(total, "delivery", "deliveries")}. “First seen” is when Switchboard first saw the delivery.
+        {[rows.next.missed, rows.next.arrived].includes("capped") &&
+          ` At most ${formatCount(mostRows)} of each kind are listed. Filter or export to see the others.`}
+      </span>
     </TableFoot>
   );
 }

@@ -1,29 +1,10 @@
 import { expect, test } from "vitest";
 import { failingWords, targetOf } from "@/lib/client/webhook-log";
 import { checkSignature } from "./signature-check";
-import { onceEach } from "./use-delivery-rows";
 import { eventRows, parityOf, parityWords, spreadWords } from "./webhook-events";
 import { attemptsOf, attemptsRows, firstTryShare, shareText } from "./webhook-figures";
 
 const timeAt = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();
-
-test("onceEach keeps only the latest version of an entry", () => {
-  const entry = (key: string, minute: number, status = "failed") => {
-    const times = {
-      delivered_at: null,
-      first_seen_at: timeAt(0),
-      not_seen_at: null,
-      is_older: false,
-      changed_at: timeAt(minute),
-      gone_at: null,
-    };
-    return { key, webhook_id: "w1", event: "call.ended", status, attempts: 1, is_delivered: false, ...times };
-  };
-  const [older, arrived] = [[entry("a", 1), entry("b", 1), entry("b", 1)], [entry("b", 2, "delivered")]];
-  const [missed, ...others] = onceEach(older, arrived);
-  expect(missed?.map(({ key }) => key)).toEqual(["a"]);
-  expect(others).toEqual([arrived]);
-});
 
 test("attemptsRows uses a log scale and counts matches of the other filters", () => {
   const rows = attemptsRows([

@@ -41,7 +41,7 @@ import {
   webhookInputs,
 } from "./log-filter";
 import { LogStale } from "./log-head";
-import { LogMeaningContext, useRangeZone, useStatusTone, useSummary } from "./use-webhook-log";
+import { useRangeZone, useSummary } from "./use-webhook-log";
 import { WebhookCounts } from "./webhook-counts";
 import { WebhookEvents } from "./webhook-events";
 import type { LogHref } from "./webhook-figures";
@@ -55,7 +55,6 @@ const ranges = [...presets.slice(2).map(({ value, label }) => ({ value, label })
 /** Figures, events and retries of one webhook in the chosen time range. */
 export function WebhookScreen({ id }: { id: string }) {
   const url = useUrlState();
-  const toneOf = useStatusTone();
   const address = url.href({});
   const filter = useMemo(() => {
     const params = new URL(address, "http://here").searchParams;
@@ -72,7 +71,7 @@ export function WebhookScreen({ id }: { id: string }) {
   const logHref = (more: Record<string, string | undefined> = {}) => webhookLogHref(id, params, more);
 
   return (
-    <LogMeaningContext value={toneOf}>
+    <>
       <WebhookHead
         {...{ id, filter, nowMs, health, logHref }}
         summary={summary.data?.value}
@@ -109,7 +108,7 @@ export function WebhookScreen({ id }: { id: string }) {
           );
         }}
       </QueryView>
-    </LogMeaningContext>
+    </>
   );
 }
 

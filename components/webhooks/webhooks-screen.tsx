@@ -5,7 +5,7 @@ import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { besideDrawerClass, drawerLayoutClass, sectionClass } from "@/components/ui/page/section";
 import { LogHead, LogStale } from "./log-head";
-import { LogMeaningContext, TargetsContext, useStatusTone, useWebhookLog } from "./use-webhook-log";
+import { LogProvider, useWebhookLog } from "./use-webhook-log";
 import { WebhookLog } from "./webhook-log";
 import { WebhookRows } from "./webhook-rows";
 
@@ -15,50 +15,47 @@ const NoWebhooks = deferred(async () => (await import("./no-entries")).NoWebhook
 
 export function WebhooksScreen() {
   const log = useWebhookLog();
-  const toneOf = useStatusTone();
   const { url, query, isLive, setIsLive, opened } = log;
   useAtRest(EntryDrawer.load);
   useKeys({ T: () => setIsLive(!isLive) });
 
   return (
-    <LogMeaningContext value={toneOf}>
-      <TargetsContext value={log.targets}>
-        <div className={drawerLayoutClass}>
-          <div className={besideDrawerClass}>
-            <LogHead log={log} />
-            <QueryView query={query} label="the webhook log" level={2}>
-              {({ value }) => {
-                const { reading, webhooks_known, last_at } = value;
-                const isEmpty = webhooks_known === 0 && last_at === null;
-                // A failed read must not be shown as an empty log.
-                if (reading.ok_at === null || (isEmpty && reading.outcome !== "ok"))
-                  return <NeverRead reading={reading} />;
-                return (
-                  <>
-                    <LogStale reading={reading} />
-                    {Boolean(query.error) && log.summary.isPlaceholderData && (
-                      <p className={`${sectionClass} text-ink-2`} role="status">
-                        The filters you chose could not be read. The deliveries of the filters before are shown.
-                      </p>
-                    )}
-                    {isEmpty ? (
-                      <NoWebhooks />
-                    ) : (
-                      <>
-                        <WebhookRows log={log} summary={value} />
-                        <WebhookLog log={log} summary={value} />
-                      </>
-                    )}
-                  </>
-                );
-              }}
-            </QueryView>
-          </div>
-          {opened !== undefined && (
-            <EntryDrawer key={opened} log={log} opened={opened} onClose={() => url.close("entry")} />
-          )}
+    <LogProvider value={log}>
+      <div className={drawerLayoutClass}>
+        <div className={besideDrawerClass}>
+          <LogHead log={log} />
+          <QueryView query={query} label="the webhook log" level={2}>
+            {({ value }) => {
+              const { reading, webhooks_known, last_at } = value;
+              const isEmpty = webhooks_known === 0 && last_at === null;
+              // A failed read must not be shown as an empty log.
+              if (reading.ok_at === null || (isEmpty && reading.outcome !== "ok"))
+                return <NeverRead reading={reading} />;
+              return (
+                <>
+                  <LogStale reading={reading} />
+                  {Boolean(query.error) && log.summary.isPlaceholderData && (
+                    <p className={`${sectionClass} text-ink-2`} role="status">
+                      The filters you chose could not be read. The deliveries of the filters before are shown.
+                    </p>
+                  )}
+                  {isEmpty ? (
+                    <NoWebhooks />
+                  ) : (
+                    <>
+                      <WebhookRows log={log} summary={value} />
+                      <WebhookLog log={log} summary={value} />
+                    </>
+                  )}
+                </>
+              );
+            }}
+          </QueryView>
         </div>
-      </TargetsContext>
-    </LogMeaningContext>
+        {opened !== undefined && (
+          <EntryDrawer key={opened} log={log} opened={opened} onClose={() => url.close("entry")} />
+        )}
+      </div>
+    </LogProvider>
   );
 }

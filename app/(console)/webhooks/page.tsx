@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
-import { filterFrom, inputOf, isMissedAlone, rowsInput } from "@/components/webhooks/log-filter";
+import { filterFrom, firstLimits, inputOf } from "@/components/webhooks/log-filter";
 import { WebhooksScreen } from "@/components/webhooks/webhooks-screen";
 import { clock } from "@/lib/clock";
 import { getDeliverySeen, listDeliveries, summarizeDeliveries } from "@/lib/contract/console/deliveries";
@@ -12,12 +12,13 @@ export default async function WebhooksPage({ searchParams }: PageProps<"/webhook
   const get = (name: string) => [params[name]].flat()[0];
   const filter = filterFrom(get);
   const input = inputOf(filter, clock.nowMs());
+  const limits = firstLimits(filter);
   const entry = get("entry");
   const ofOne = entry ? [start(getDeliverySeen, { entry_id: entry })] : [];
   const reads = [
     start(summarizeDeliveries, input),
-    start(listDeliveries, rowsInput(input, "no", isMissedAlone(filter))),
-    start(listDeliveries, rowsInput(input, "yes", false)),
+    start(listDeliveries, { ...input, delivered: "no", limit: limits.missed }),
+    start(listDeliveries, { ...input, delivered: "yes", limit: limits.arrived }),
     ...ofOne,
   ];
   return (

@@ -116,7 +116,7 @@ export const listDeliveries = operation({
     ...filters,
     delivered,
     after: z.optional(keptText(700)),
-    limit: wholeNumber(200),
+    limit: wholeNumber(1_000),
   }),
   /** `next` is the `after` of the next page; null on the last page. */
   output: ownAnswer<{ data: Delivery[]; next: string | null }>(),
