@@ -216,7 +216,7 @@ function TextFilter({ log }: { log: WebhookLogState }) {
     <SearchField
       label="Time, ID or address"
       aria-invalid={looksLikeTime(urlText)}
-      title="A time, a delivery’s ID, event or status, a webhook’s Time, ID or address; or status:failed event:call.ended attempts:>2 after:2026-11-01T08:00Z"
+      title="A time, a delivery’s ID, event or status, a webhook’s ID or address; or status:failed event:call.ended attempts:>2 after:2026-11-01T08:00Z"
       aria-keyshortcuts="F"
       value={typed}
       maxLength={300}
