@@ -13,13 +13,23 @@ export async function openPage(window: BrowserWindow, url: string) {
 const expectReady = (window: BrowserWindow) =>
   expect.poll(() => window.evaluate(() => "ready" in document.documentElement.dataset)).toBe(true);
 
-/** Waits for the first control whose name starts with `name` and clicks it once. Resolves to the time of the click. */
+/**
+ * Waits until the first control whose name starts with `name` stands still, because a moving one can be missed, and clicks it
+ * once. Resolves to the time of the click.
+ */
 export async function clickNamed(window: BrowserWindow, selector: string, name: string) {
-  const index = async () => (await window.evaluate(listNames, selector)).findIndex((label) => label?.startsWith(name));
-  await expect.poll(index, `${name} is shown`).toBeGreaterThanOrEqual(0);
-  const shownIndex = await index();
+  let [index, lastPlace] = [-1, ""];
+  const standsStill = async () => {
+    index = (await window.evaluate(listNames, selector)).findIndex((label) => label?.startsWith(name));
+    if (index < 0) return false;
+    const place = await window.evaluate(placeOf, selector, index);
+    const isSame = place === lastPlace;
+    lastPlace = place;
+    return isSame;
+  };
+  await expect.poll(standsStill, `${name} is shown`).toBe(true);
   const clickedMs = performance.now();
-  await window.click(selector, shownIndex);
+  await window.click(selector, index);
   return clickedMs;
 }
 
@@ -53,4 +63,9 @@ export function listNames(selector: string) {
     const name = control.getAttribute("aria-label") ?? control.labels?.[0]?.textContent ?? control.textContent;
     return isUsable ? name.trim() : null;
   });
+}
+
+/** Runs in the page. */
+function placeOf(selector: string, index: number) {
+  return JSON.stringify(document.querySelectorAll(selector)[index]?.getBoundingClientRect());
 }
