@@ -42,9 +42,9 @@ export function Frame({ children }: { children: ReactNode }) {
       >
         Skip to the table
       </button>
-      <div className="grid min-h-screen grid-cols-[228px_minmax(0,1fr)] max-mid:grid-cols-[204px_minmax(0,1fr)] max-rail:block print:block [&~[aria-live]]:top-0">
+      <div className="grid min-h-screen grid-cols-[228px_minmax(0,1fr)] max-mid:grid-cols-[204px_minmax(0,1fr)] max-rail:block print:block print:min-h-0 [&~[aria-live]]:top-0">
         <Rail />
-        <div className="flex min-h-screen min-w-0 flex-col bg-sheet print:bg-transparent">
+        <div className="flex min-h-screen min-w-0 flex-col bg-sheet print:min-h-0 print:bg-transparent">
           <Topbar onMenu={() => setOpen("menu")} onFind={() => setOpen("find")} onKeys={() => setOpen("keys")} />
           <main
             id="main"
