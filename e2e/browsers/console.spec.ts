@@ -20,7 +20,7 @@ const openers = [
   ["/phone-numbers", "Columns"],
   [`/campaigns/${campaigns.running}`, "More"],
   [`/campaigns/${campaigns.running}`, "Cancel"],
-  [`/campaigns/${campaigns.running}`, "Plan an action"],
+  [`/campaigns/${campaigns.running}`, "Schedule an action"],
   ["/webhooks", "Export"],
   ["/webhooks", "Time"],
   ["/team", "Add a person"],
@@ -97,10 +97,10 @@ for (const { name, campaign } of tested)
       await openPage(window, `${product.origin}/campaigns/${campaign}/contacts`);
       await window.chooseFile("main input[type=file]", file);
       await clickNamed(window, button, "Check the list");
-      await expectText(window, "10 rows: 10 will be sent, 0 need fixing");
+      await expectText(window, "10 rows: 10 will be uploaded, 0 need fixing");
       await clickNamed(window, button, "Continue with");
       await clickNamed(window, button, "Upload 10 contacts");
-      await expectText(window, "10 accepted, 0 rejected, 0 duplicates; 10 were sent.");
+      await expectText(window, "10 accepted, 0 rejected, 0 duplicates; 10 were uploaded.");
     });
   });
 
