@@ -45,7 +45,7 @@ export function MissingMark({ tool }: { tool: MissingTool | undefined }) {
   return (
     <>
       <span className={statusClass({ tone, shape: "text" })}>
-        <StatusIcon tone={tone} tinted className="self-center" />
+        <StatusIcon tone={tone} tinted />
         {tool.is_by_name ? "May be missing" : "Missing"}
       </span>
       , <Since tool={tool} />

@@ -100,7 +100,7 @@ function Result({ act: { outcome, message } }: { act: AutomaticAct }) {
   return (
     <>
       <span className={statusClass({ tone, shape: "text" })}>
-        <StatusIcon tone={tone} tinted className="self-center" />
+        <StatusIcon tone={tone} tinted />
         {word}
       </span>
       {message && <span className="block text-sm/[17px] text-ink-3">{visibleControls(message)}</span>}

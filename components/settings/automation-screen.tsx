@@ -159,7 +159,7 @@ function RailState({ rail: { is_on, found, pauses } }: { rail: GuardRail }) {
   return (
     <>
       <span className={statusClass({ tone: tones[found.state], shape: "text" })}>
-        <StatusIcon tone={tones[found.state]} tinted className="flex-none self-center" />
+        <StatusIcon tone={tones[found.state]} tinted />
         <span className="min-w-0 whitespace-normal">{found.says}</span>
       </span>
       {pauses.map((pause) => (

@@ -23,7 +23,7 @@ export function Freshness() {
   return (
     <div className="ml-auto flex shrink-0 items-center gap-2 pr-1.5 text-sm leading-5 whitespace-nowrap text-ink-3">
       <span className={statusClass({ tone: freshness.tone, shape: "text" })} title={freshness.detail}>
-        <StatusIcon tone={freshness.tone} tinted className="self-center" />
+        <StatusIcon tone={freshness.tone} tinted />
         <span className={`${isOffline ? "" : "max-narrow:sr-only"} ${statusWordClass(freshness.tone)}`}>
           {freshness.words}
         </span>

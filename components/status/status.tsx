@@ -16,7 +16,7 @@ export function Status({ word, tone, pill = false, title }: StatusProps) {
       className={statusClass({ tone, shape: pill ? "pill" : "text" })}
       title={title ?? (tone === "unknown" ? UNKNOWN_TITLE : undefined)}
     >
-      <StatusIcon tone={tone} tinted className="self-center" />
+      <StatusIcon tone={tone} tinted />
       <span className={statusWordClass(tone)}>{formatRaw(word)}</span>
     </span>
   );
@@ -29,7 +29,7 @@ export const statusWordClass = (tone: Tone) =>
   `min-w-0 overflow-hidden text-ellipsis ${tone === "unknown" ? unknownClass : ""}`;
 
 /** Icon and word. The shape `control` is for interactive elements. */
-export const statusClass = cva("inline-flex max-w-full min-w-0 whitespace-nowrap", {
+export const statusClass = cva("status-text", {
   variants: {
     tone: {
       ok: "",
@@ -41,9 +41,9 @@ export const statusClass = cva("inline-flex max-w-full min-w-0 whitespace-nowrap
       unknown: "text-ink-2",
     },
     shape: {
-      text: "items-baseline gap-[7px]",
+      text: "",
       control: "items-center",
-      pill: "h-[22px] items-center gap-[7px] rounded-[11px] pr-[9px] pl-[7px] text-sm/5 font-[550]",
+      pill: "h-[22px] items-center rounded-[11px] pr-[9px] pl-[7px] text-sm/5 font-[550]",
     },
   },
   compoundVariants: [

@@ -108,7 +108,6 @@ const MOST_TICKS = 8;
 
 /** The count, with at most eight ticks. */
 function Ticks({ count, tone }: TicksProps) {
-  const tickStyle = `h-2.5 w-[3px] rounded-[1px] forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none ${tickColors[tone]}`;
   const ticks = Math.min(Math.max(0, Math.trunc(count)), MOST_TICKS);
   return (
     <span className="inline-flex items-center gap-[7px]">
@@ -116,7 +115,7 @@ function Ticks({ count, tone }: TicksProps) {
       <span className="inline-flex h-3 items-center gap-0.5" aria-hidden="true">
         {Array.from({ length: ticks }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: ticks are identical
-          <i key={index} className={tickStyle} />
+          <i key={index} className={`attempt-tick ${tickColors[tone]}`} />
         ))}
       </span>
     </span>
