@@ -81,7 +81,7 @@ test("an upload leaves once, and is reported for what it is", async ({ browser }
     const rows = ["phone_number,name", `+12125550142,Ann ${name}`, "+12125550143,Bo Diaz"];
     await uploadList(page, listOf("two.csv", rows));
     const said = {
-      ok: /were sent to|are in /,
+      ok: /were uploaded to|are in /,
       refused: /The contact list was refused/,
       unknown: /may or may not have taken effect|may have none, some or all/,
     };

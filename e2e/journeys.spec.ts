@@ -113,7 +113,7 @@ test("support signs in and answers â€œnothing arrived at about 14:10 yesterdayâ€
   await page.getByRole("button", { name: "Copy for ticket" }).click();
   await expect.poll(copied).toMatch(/Found: 1 of 2 known deliveries in this time was not delivered\.\n/);
   expect(await copied()).toMatch(
-    /\nNot delivered: .*end-of-call-report.*failed, 6 attempts, entry journey_failed\nDelivered: /,
+    /\nNot delivered: .*end-of-call-report.*failed, 6 attempts, ID journey_failed\nDelivered: /,
   );
   await presses.atMost(6);
   await expect(page.getByRole("searchbox", { name: "ID or address" })).toHaveValue("");

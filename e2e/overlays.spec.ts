@@ -52,9 +52,9 @@ const overlays: Record<string, Overlay> = {
   "a question about the registry": {
     path: "/assistants",
     prepare: (page) => page.getByRole("checkbox", { name: "Select Owen, outage line" }).check(),
-    opener: "Forget…",
+    opener: "Remove…",
     role: "dialog",
-    name: "Forget 1 record?",
+    name: "Remove 1 record from this list?",
   },
   "a question before a send": {
     path: `/tools/${seeded.tools.endCall}`,

@@ -16,7 +16,7 @@ test("a record says that it is being read while the platform does not answer, an
     stage.platform.answer((request, response) => void held.then(() => healthyPlatform(request, response)));
     await page.goto(path);
     await expect(page.locator("main [aria-busy=true]").first(), path).toBeVisible();
-    await expect(page.locator("main [role=status]").filter({ hasText: /^Reading/ }), path).not.toHaveCount(0);
+    await expect(page.locator("main [role=status]").filter({ hasText: /^Loading/ }), path).not.toHaveCount(0);
     release();
     await expect(page.locator("main"), path).toContainText("as it was");
     await expect(page.locator("main [aria-busy=true]"), path).toHaveCount(0);

@@ -80,7 +80,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
       {isLed && section}
       {isWaiting ? (
         <div className="border-t border-rule px-(--gutter) py-4">
-          <Skeleton label="Reading the campaign" rows={8} />
+          <Skeleton label="Loading the campaign" rows={8} />
         </div>
       ) : (
         <RecordBody
