@@ -28,7 +28,7 @@ const delivery: Overlay = {
   path: "/webhooks",
   opener: (page) => page.locator("main tr[data-row-id]").first(),
   role: "complementary",
-  name: "Log entry",
+  name: "Delivery",
   staysOnPressOutside: true,
 };
 

@@ -48,7 +48,7 @@ export function registryColumns(resource: string) {
     id: { id: "id", header: "ID", cell: ({ id }) => <CopyId id={id} quiet />, fit: true },
     read: {
       id: "read",
-      header: "Last checked",
+      header: "Checked",
       cell: ({ read_at }) => (read_at ? <TimeText at={read_at} variant="relative" quiet /> : dash),
       sortBy: ({ read_at }) => read_at,
       fit: true,

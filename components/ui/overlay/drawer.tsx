@@ -25,7 +25,9 @@ export function Drawer({ label, onClose, position, tools, footer, children }: Dr
   const element = useRef<HTMLElement>(null);
   useFocusReturn(element);
   // The page got narrower, so the row that opened the drawer may have moved out of sight.
-  useEffect(() => document.querySelector("tr[aria-selected=true]")?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    document.querySelector("tr[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  }, []);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented || isDialogOpen()) return;
