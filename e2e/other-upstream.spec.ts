@@ -170,7 +170,7 @@ const uploads: [what: string, answer: { status: number; body: unknown }, says: (
     ["still working on the list", "unknown how many the platform accepted"],
   ],
   ["204", { status: 204, body: undefined }, ["5 contacts were uploaded to", "unknown how many the platform accepted"]],
-  ["counts", { status: 200, body: { imported: 3, failed: 2 } }, ["3 imported, 2 failed; 5 were sent"]],
+  ["counts", { status: 200, body: { imported: 3, failed: 2 } }, ["3 imported, 2 failed; 5 were uploaded"]],
   [
     "unrecognized counts",
     { status: 200, body: { inserted: 3, skipped: 2 } },
