@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { heights } from "@/components/ui/charts/step-chart";
-import { deliverySeen, filter, health, timeAt } from "@/lib/testing/components/deliveries";
+import { filter, health, storedDelivery, timeAt } from "@/lib/testing/components/deliveries";
 import { attemptSteps, estimateWords } from "./attempts-seen";
 import { streakAt } from "./entry-record";
 import { firstSeenText } from "./log-cells";
@@ -21,7 +21,7 @@ test("foldedWebhooks keeps the first, the chosen and the failing ones", () => {
 test("estimateWords estimates the last attempt, and the next one while retrying", () => {
   const retry_seconds = [0, 5, 305, 2105, 9305];
   const estimateFor = (attempts: number | null, isUnderWay = false) =>
-    estimateWords(deliverySeen({ attempts, retry_seconds }), isUnderWay);
+    estimateWords(storedDelivery({ attempts, retry_seconds }), isUnderWay);
   expect(estimateFor(4)).toBe(
     "Estimate: attempt 4 is about 35 min after the first, on the schedule entered in Settings.",
   );
@@ -29,12 +29,12 @@ test("estimateWords estimates the last attempt, and the next one while retrying"
   expect(estimateFor(1, true)).toMatch(/^Estimate: attempt 2 is about 5 s after the first/);
   expect(estimateFor(5, true)).toBe(estimateFor(5));
   for (const none of [estimateFor(1), estimateFor(6), estimateFor(null)]) expect(none).toBeUndefined();
-  expect(estimateWords(deliverySeen({ retry_seconds: [] }), true)).toBeUndefined();
+  expect(estimateWords(storedDelivery({ retry_seconds: [] }), true)).toBeUndefined();
 });
 
 test("attemptSteps starts at the first state and counts missed attempts", () => {
   const steps = attemptSteps(
-    deliverySeen({
+    storedDelivery({
       changes: [
         {
           at: timeAt(44),
@@ -107,7 +107,7 @@ test("remediesFor offers the text alone when every filter hides its deliveries",
 
 test("streakAt counts consecutive failed deliveries around an entry", () => {
   const around = [true, false, false, true, false].map((is_delivered, nth) => ({
-    ...deliverySeen({ key: `d${nth}` }),
+    ...storedDelivery({ key: `d${nth}` }),
     is_delivered,
   }));
   expect(around.map(({ key }) => streakAt(around, key))).toEqual([0, 2, 2, 0, 1]);

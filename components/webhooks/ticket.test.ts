@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { unwatchedText } from "@/lib/client/webhook-log";
 import type { DeliverySummary } from "@/lib/contract/console/deliveries";
 import { localZoneName } from "@/lib/format/format-time";
-import { delivery, deliverySeen, filter, health, summary, timeAt } from "@/lib/testing/components/deliveries";
+import { delivery, filter, health, storedDelivery, summary, timeAt } from "@/lib/testing/components/deliveries";
 import { headSentence } from "./log-head";
 import { ticketText, viewTicketText } from "./ticket";
 import { targetsOf } from "./use-webhook-log";
@@ -30,7 +30,7 @@ test("headSentence gives the failed deliveries and the webhook with most of them
 
 test("ticketText lists the fields of a delivery, one per line", () => {
   const target = { host: "crm.example.net", path: "/voice", url: "https://crm.example.net/voice" };
-  const entry = deliverySeen({ status: "fai\nled", not_seen_at: timeAt(35), gone_at: timeAt(60) });
+  const entry = storedDelivery({ status: "fai\nled", not_seen_at: timeAt(35), gone_at: timeAt(60) });
   const link = "https://switchboard.example/x";
   expect(ticketText({ entry, target, watchedSince: timeAt(0), link }).split("\n")).toEqual([
     "Webhook delivery",

@@ -46,7 +46,7 @@ export async function pressUpload(page: Page, press = (button: Locator) => butto
 
 export const uploadButton = (page: Page) => page.getByRole("button", { name: /^Upload [\d,]+ contacts?/ });
 
-/** What became of a list that was uploaded. */
+/** The result of an upload. */
 export const outcome = (page: Page) => page.getByRole("region", { name: "Outcome of the upload" });
 
 /** The step's own heading, which has focus when the step has changed. */

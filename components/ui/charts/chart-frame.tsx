@@ -11,7 +11,7 @@ export type PointText = { time: string; parts: readonly { text: string; isFault?
 type ChartPoint = PointText & {
   /** Distance from the left end. */
   percent: number;
-  /** Of its row in the table. The last cell reaches to the end of the row. */
+  /** The texts of its table row. The last cell spans the columns that are left. */
   cells: readonly string[];
 };
 
@@ -31,7 +31,7 @@ export type ChartFrameProps = {
   onSelect?: (first: number, last: number) => void;
 };
 
-/** What charts over time share: size, axes, readout, keyboard and the same values as a table. */
+/** Size, axes, readout, keyboard and table of a chart over time. */
 export function ChartFrame({ label, span, ticks, points, summary, columns, marks, onSelect }: ChartFrameProps) {
   const [index, setIndex] = useState<number>();
   const [isTable, setIsTable] = useState(false);

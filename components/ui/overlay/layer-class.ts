@@ -36,4 +36,4 @@ export const layerClass = cva(float, {
   defaultVariants: { look: "text" },
 });
 
-export type LayerLook = VariantProps<typeof layerClass>["look"];
+export type LayerVariant = VariantProps<typeof layerClass>["look"];

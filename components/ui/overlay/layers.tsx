@@ -4,7 +4,7 @@ import { DropdownMenu, Popover } from "radix-ui";
 import { type ComponentProps, type ReactElement, type Ref, type RefObject, useImperativeHandle } from "react";
 import { ShortcutHint } from "@/components/ui/browser/use-keys";
 import { Icon, type IconName } from "@/components/ui/buttons/icon";
-import { type LayerLook, layerClass, menuItemClass } from "./layer-class";
+import { type LayerVariant, layerClass, menuItemClass } from "./layer-class";
 
 type LayerProps = {
   id: string;
@@ -16,7 +16,7 @@ type LayerProps = {
 
 const placement = { sideOffset: 6, collisionPadding: 8 };
 
-export type PopoverLayerProps = LayerProps & { look?: LayerLook } & ComponentProps<typeof Popover.Content>;
+export type PopoverLayerProps = LayerProps & { look?: LayerVariant } & ComponentProps<typeof Popover.Content>;
 
 export function PopoverLayer({ button, label, isOpen, onOpenChange, look, ...content }: PopoverLayerProps) {
   return (

@@ -2,7 +2,7 @@
 
 import { cloneElement, type ReactElement, type ReactNode, type RefObject, useCallback, useState } from "react";
 import type { ButtonProps } from "@/components/ui/buttons/button";
-import type { LayerLook } from "./layer-class";
+import type { LayerVariant } from "./layer-class";
 import { useLayer } from "./use-layer";
 
 export type PopoverProps = {
@@ -16,7 +16,7 @@ export type PopoverProps = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   align?: "start" | "center" | "end";
-  look?: LayerLook;
+  look?: LayerVariant;
 };
 
 /** Non-modal popover. Esc closes it and returns the focus. */

@@ -59,7 +59,7 @@ export const summary = (rest: Partial<DeliverySummary>): DeliverySummary => ({
   ...rest,
 });
 
-export const deliverySeen = (rest: Partial<DeliverySeen>): DeliverySeen => ({
+export const storedDelivery = (rest: Partial<DeliverySeen>): DeliverySeen => ({
   ...delivery("log_1", 36, { is_delivered: false, status: "failed", attempts: 6, delivered_at: null }),
   raw: { id: "log_1", webhook_id: "w1", event: "call.ended", status: "failed", attempts: 6, delivered_at: null },
   changes: [],

@@ -7,7 +7,6 @@ import { keyOf } from "@/lib/client/query";
 import {
   type Delivery,
   type DeliverySeen,
-  type DeliverySummary,
   getDeliverySeen,
   listDeliveries,
   summarizeDeliveries,
@@ -17,6 +16,7 @@ import type { Operation } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
 import { isPlainObject, stringifyJson } from "@/lib/format/json";
 import { parseMoment } from "@/lib/format/parse-time";
+import { summary } from "./deliveries";
 
 /** Mock of `next/navigation`. Set `address.search` before a render. */
 export const address = { search: "" };
@@ -53,31 +53,15 @@ export type Read = [op: Operation, input: Record<string, unknown>, raw: unknown]
 
 /** Reads of the stored log, unfiltered: summary and delivery lists. */
 export function storedLogReads(input: Record<string, unknown> = {}, rows: readonly Delivery[] = []): Read[] {
-  const summary: DeliverySummary = {
+  const counted = summary({
     total: rows.length,
-    not_delivered: 0,
-    older: { total: 0, failed: 0 },
-    watched: "all",
-    statuses: [],
-    choices: { status: [], event: [], webhook: [], attempts: [], view: [] },
-    without: {},
-    hold_text: null,
-    attempts: [],
     chart: { from: readAt, to: readAt, step_seconds: 60, steps: [] },
-    webhooks: [],
     webhooks_known: 1,
     last_at: readAt,
-    reading: {
-      at: readAt,
-      ok_at: readAt,
-      outcome: "ok",
-      every_seconds: 15,
-      watched_since: readAt,
-      by_webhook: null,
-    },
-  };
+    reading: { ...summary({}).reading, at: readAt, ok_at: readAt, watched_since: readAt },
+  });
   return [
-    [summarizeDeliveries, input, summary],
+    [summarizeDeliveries, input, counted],
     [listDeliveries, { ...input, delivered: "no", limit: firstRows.missed }, { data: [], next: null }],
     [listDeliveries, { ...input, delivered: "yes", limit: firstRows.arrived }, { data: rows, next: null }],
   ];
