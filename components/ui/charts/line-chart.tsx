@@ -30,7 +30,7 @@ export function LineChart({ label, points, bands }: LineChartProps) {
   const texts = points.map(({ atMs, value, note }, index) => ({
     time: formatTick(atMs, zone),
     percent: x(atMs),
-    parts: [`${formatCount(value)} done or failed`, `${rateAt(points, index)} a minute`, note]
+    parts: [`${formatCount(value)} done or failed`, rateAt(points, index), note]
       .filter(Boolean)
       .map((text) => ({ text })),
     cells: [note, formatCount(value)],
@@ -49,14 +49,15 @@ export function LineChart({ label, points, bands }: LineChartProps) {
 }
 
 const rateOverMs = 10 * 60_000;
+const minuteMs = 60_000;
 
-/** Rate per minute over the ten minutes before a point. */
+/** "1.9 a minute", over the ten minutes before a point; empty before there is a minute to measure. */
 function rateAt(points: readonly LinePoint[], toIndex: number): string {
   const to = points[toIndex];
   const from =
     points.findLast(({ atMs }, index) => index < toIndex && (to?.atMs ?? 0) - atMs >= rateOverMs) ?? points[0];
-  if (!to || !from || to.atMs <= from.atMs) return formatNumber(0, 1);
-  return formatNumber(Math.max(0, to.value - from.value) / ((to.atMs - from.atMs) / 60_000), 1);
+  if (!to || !from || to.atMs - from.atMs < minuteMs) return "";
+  return `${formatNumber(Math.max(0, to.value - from.value) / ((to.atMs - from.atMs) / minuteMs), 1)} a minute`;
 }
 
 /** Short form for the axis: "300", "1.5k", "200k". */
