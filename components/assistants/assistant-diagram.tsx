@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { QueryView } from "@/components/query/query-view";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { PhoneNumber as PhoneText } from "@/components/record/phone-number";
 import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
 import { sectionHeadClass } from "@/components/ui/page/section";
 import { numberKeys } from "@/lib/client/number-pages";
 import type { Assistant } from "@/lib/contract/api/assistants";

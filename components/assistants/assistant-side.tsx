@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { RecentChanges } from "@/components/record/recent-changes";
 import { besideLinkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
+import { Link } from "@/components/ui/buttons/link";
 import { KvList } from "@/components/ui/page/kv-list";
 import { Section, sectionClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";

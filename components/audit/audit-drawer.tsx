@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { RowSteps } from "@/components/data-table/row-steps";
 import { ActionSentence, recordHref } from "@/components/query/action-sentence";
@@ -10,6 +9,7 @@ import { roleName } from "@/components/query/who-can";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
+import { Link } from "@/components/ui/buttons/link";
 import { JsonView } from "@/components/ui/json/json-view";
 import { Drawer } from "@/components/ui/overlay/drawer";
 import { KvList } from "@/components/ui/page/kv-list";
@@ -141,7 +141,7 @@ function WhatChanged({ entry: { id, record, request, outcome } }: { entry: Audit
           [
             "Record",
             href ? (
-              <Link key="record" className={linkClass} href={href} prefetch={false}>
+              <Link key="record" className={linkClass} href={href}>
                 {name}
               </Link>
             ) : (

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { Figure, Figures, Lead, LinkRows, RecordLink, RelatedSection } from "@/components/record/summary";
 import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Section, sectionClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -254,7 +254,7 @@ function OtherCall({ record }: { record: RelatedRecord }) {
   return (
     <span className="grid grid-cols-[12px_minmax(0,1fr)_auto] items-baseline gap-x-2.5">
       <StatusIcon tone={isLive ? "live" : "idle"} tinted className="self-center" />
-      <Link className={`min-w-0 wrap-anywhere ${linkClass}`} href={`/calls/${idToPath(record.ref)}`} prefetch={false}>
+      <Link className={`min-w-0 wrap-anywhere ${linkClass}`} href={`/calls/${idToPath(record.ref)}`}>
         {isLive ? "In progress" : visibleControls(word)}
         {!isLive && talkSeconds ? `, ${formatSpan(talkSeconds, true)}` : ""}
       </Link>
@@ -280,7 +280,7 @@ export function CallDeliveries({ call: { startedMs, endedMs } }: { call: CallSha
       <h2 className="mb-2 text-md font-semibold tracking-[-0.004em]">Deliveries at that time</h2>
       <p className="text-ink-2">
         The webhook log has no call IDs.{" "}
-        <Link className={linkClass} href={href} prefetch={false}>
+        <Link className={linkClass} href={href}>
           {endMs === undefined ? `Deliveries since ${from}` : `Deliveries from ${from} to ${formatMinute(endMs, zone)}`}
         </Link>
       </p>

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { useAssistantName } from "@/components/query/assistant-name";
 import { isFirstRead, isNotFound, useDataAfter, useShouldWait } from "@/components/query/query-view";
@@ -20,6 +19,7 @@ import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { ButtonLink } from "@/components/ui/buttons/button";
 import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
+import { Link } from "@/components/ui/buttons/link";
 import { Switch } from "@/components/ui/fields/switch";
 import { PageHead } from "@/components/ui/page/page-head";
 import { Section } from "@/components/ui/page/section";
@@ -272,7 +272,7 @@ function AssistantLink({ assistant_id }: { assistant_id: string }) {
   return (
     <span className="w-56 truncate max-narrow:w-full" title={name}>
       Assistant{" "}
-      <Link className={linkClass} href={`/assistants/${idToPath(assistant_id)}`} prefetch={false}>
+      <Link className={linkClass} href={`/assistants/${idToPath(assistant_id)}`}>
         {name ?? <code>{shortenId(assistant_id)}</code>}
       </Link>
     </span>

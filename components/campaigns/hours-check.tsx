@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { useMay } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
 import { linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
@@ -105,7 +105,6 @@ function NoHours({ campaign_id, isNone, isRead, isFailed, duration }: NoHoursPro
     <Link
       className={linkClass}
       href={`/settings/automation?${new URLSearchParams({ ask: "calling_hours", campaign: campaign_id })}`}
-      prefetch={false}
     >
       Set calling hours
     </Link>

@@ -2,9 +2,9 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the table handles the keys of its rows
 "use client";
 
-import Link from "next/link";
 import { type MouseEvent, memo, type ReactNode } from "react";
 import { isPlainClick } from "@/components/ui/browser/use-go";
+import { Link } from "@/components/ui/buttons/link";
 import type { DataColumn, ModelRow } from "./data-columns";
 import { cellClass } from "./data-table-head";
 
@@ -105,7 +105,6 @@ function RowLink({ href, onOpen, children }: RowLinkProps) {
       className="py-1 text-inherit underline-offset-3 hover:underline"
       href={href}
       scroll={false}
-      prefetch={false}
       tabIndex={-1}
       onClick={(event) => {
         event.stopPropagation();

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { useRef, useState } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { PhoneNumber } from "@/components/record/phone-number";
@@ -10,6 +9,7 @@ import { useKeys } from "@/components/ui/browser/use-keys";
 import { Button, ButtonLink } from "@/components/ui/buttons/button";
 import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
+import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { moreClass, sectionHeadClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";

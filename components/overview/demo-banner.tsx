@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useMay } from "@/components/query/use-me";
+import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { read } from "@/lib/client/query";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
@@ -21,7 +21,7 @@ export function DemoBanner({ isDemo }: { isDemo: boolean }) {
         {mayConnect ? (
           <>
             Everything here is sample data, nobody is called.{" "}
-            <Link className="underline underline-offset-3" href="/settings/connection" prefetch={false}>
+            <Link className="underline underline-offset-3" href="/settings/connection">
               Connect your voice platform
             </Link>
           </>

@@ -1,12 +1,12 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { useMay } from "@/components/query/use-me";
 import { SendFault } from "@/components/send/send-fault";
 import { Button, ButtonLink } from "@/components/ui/buttons/button";
 import type { IconName } from "@/components/ui/buttons/icon";
+import { Link } from "@/components/ui/buttons/link";
 import { dots } from "@/components/ui/charts/stepper";
 import { useToast } from "@/components/ui/overlay/toast";
 import { moreClass, outdentClass, sectionHeadClass } from "@/components/ui/page/section";
@@ -197,7 +197,7 @@ function Samples({ samples }: { samples: readonly Sample[] }) {
       <ul className={`mt-2 ${gridClass(samples.length)}`}>
         {samples.map((sample) => (
           <li key={sample.resource} className={cellClass}>
-            <Link className="-mx-2 block rounded-1 px-2 py-3 hover:bg-hover" href={hrefOf(sample)} prefetch={false}>
+            <Link className="-mx-2 block rounded-1 px-2 py-3 hover:bg-hover" href={hrefOf(sample)}>
               <b className="font-semibold text-accent underline underline-offset-3">{sample.name}</b>
               <span className="block text-ink-2">{kindOf[sample.resource]}</span>
             </Link>

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { QueryView } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
 import { useGo } from "@/components/ui/browser/use-go";
 import { besideLinkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
 import { StepChart, StepKey } from "@/components/ui/charts/deferred-step-chart";
 import { Spark } from "@/components/ui/charts/spark";
 import { moreClass, sectionClass, sectionHeadClass } from "@/components/ui/page/section";

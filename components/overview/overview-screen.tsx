@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import { useState } from "react";
 import { ActionSentence } from "@/components/query/action-sentence";
 import { isFirstRead, QueryView, useShouldWait } from "@/components/query/query-view";
 import { useMay, useMe } from "@/components/query/use-me";
 import { PinButton } from "@/components/registry/pin-button";
 import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
 import { Switch } from "@/components/ui/fields/switch";
 import { PageHead } from "@/components/ui/page/page-head";
 import { Section, sectionsClass } from "@/components/ui/page/section";

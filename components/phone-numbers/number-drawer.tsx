@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { RowSteps } from "@/components/data-table/row-steps";
 import { useAssistantName } from "@/components/query/assistant-name";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
@@ -12,6 +11,7 @@ import { RecordView } from "@/components/record/record-view";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
+import { Link } from "@/components/ui/buttons/link";
 import { Drawer } from "@/components/ui/overlay/drawer";
 import { Notice } from "@/components/ui/page/notice";
 import { Skeleton } from "@/components/ui/page/skeleton";

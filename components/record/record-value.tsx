@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useWordNote } from "@/components/status/use-word-note";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
+import { Link } from "@/components/ui/buttons/link";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Section, sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { read } from "@/lib/client/query";
@@ -77,7 +77,7 @@ export function RecordLink({ field, id, children }: { field: string; id: string;
   const link = useLinkFor()(id, field);
   const shown = children ?? link?.label ?? <code>{shortenId(id)}</code>;
   return link ? (
-    <Link className={linkClass} href={link.href} title={id} prefetch={false}>
+    <Link className={linkClass} href={link.href} title={id}>
       {shown}
     </Link>
   ) : (
@@ -144,7 +144,7 @@ export function RelatedRow({ record }: { record: RelatedRecord }) {
   return (
     <span className="grid grid-cols-[12px_minmax(0,1fr)_auto] items-baseline gap-x-2.5">
       <StatusIcon tone={status === null ? "idle" : toneOf("status", status)} tinted className="self-center" />
-      <Link className={`min-w-0 wrap-anywhere ${linkClass}`} href={`/${resource}/${idToPath(ref)}`} prefetch={false}>
+      <Link className={`min-w-0 wrap-anywhere ${linkClass}`} href={`/${resource}/${idToPath(ref)}`}>
         {name ?? <code>{shortenId(ref)}</code>}
       </Link>
       <span className="text-sm/5 text-ink-3">{[nouns[resource], status].filter(Boolean).join(", ")}</span>

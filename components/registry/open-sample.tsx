@@ -12,7 +12,7 @@ export function OpenSample({ resource }: { resource: string }) {
   return samples
     ?.filter((sample) => sample.resource === resource)
     .map(({ id, name }) => (
-      <ButtonLink key={id} href={`/${resource}/${idToPath(id)}`} title={name} prefetch={false}>
+      <ButtonLink key={id} href={`/${resource}/${idToPath(id)}`} title={name}>
         Open the sample {resource.replace(/s$/, "")}
       </ButtonLink>
     ));

@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -185,7 +185,7 @@ function CampaignName({ planned, isLinked }: { planned: PlannedAction; isLinked:
   if (!isLinked) return `${name} `;
   return (
     <>
-      <Link className={linkClass} href={`/campaigns/${idToPath(campaign_id)}`} title={campaign_id} prefetch={false}>
+      <Link className={linkClass} href={`/campaigns/${idToPath(campaign_id)}`} title={campaign_id}>
         {name}
       </Link>{" "}
     </>

@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
 import { QueryView } from "@/components/query/query-view";
 import { statusClass } from "@/components/status/status";
 import { linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -110,7 +110,7 @@ function Result({ act: { outcome, message } }: { act: AutomaticAct }) {
 
 export function CampaignLink({ id, name }: { id: string; name: string | null }) {
   return (
-    <Link className={linkClass} href={`/campaigns/${idToPath(id)}`} title={id} prefetch={false}>
+    <Link className={linkClass} href={`/campaigns/${idToPath(id)}`} title={id}>
       {name ?? id}
     </Link>
   );

@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
 import { QueryView } from "@/components/query/query-view";
 import { type StatusWord, setMeaningHref } from "@/components/status/set-meaning";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
 import { toneLabels } from "@/components/ui/buttons/status-icon";
 import { Section, sectionsClass } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";

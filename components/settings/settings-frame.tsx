@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useMe } from "@/components/query/use-me";
+import { Link } from "@/components/ui/buttons/link";
 import { PageHead } from "@/components/ui/page/page-head";
 import { getAlertSettings } from "@/lib/contract/console/alert-settings";
 import { listGuardRails } from "@/lib/contract/console/automation";
@@ -54,7 +54,7 @@ function Tab({ href, label }: { href: string; label: string }) {
     if (isHere) tab.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [isHere]);
   return (
-    <Link ref={tab} className={tabClass} href={href} prefetch={false} aria-current={isHere ? "page" : undefined}>
+    <Link ref={tab} className={tabClass} href={href} aria-current={isHere ? "page" : undefined}>
       {label}
     </Link>
   );

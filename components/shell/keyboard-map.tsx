@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { Fragment } from "react";
 import { useMe } from "@/components/query/use-me";
 import { Button } from "@/components/ui/buttons/button";
+import { Link } from "@/components/ui/buttons/link";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { destinationsFor } from "./page-roles";
 
@@ -61,7 +61,7 @@ export function KeyboardMap({ onClose }: { onClose: () => void }) {
         {preferences.letter_keys
           ? "No single key sends anything. Single-letter keys can be turned off in Settings."
           : "Single-letter keys are turned off in your Settings. Ctrl shortcuts and Esc still work."}{" "}
-        <Link className="text-accent underline underline-offset-3" href="/help" prefetch={false} onClick={onClose}>
+        <Link className="text-accent underline underline-offset-3" href="/help" onClick={onClose}>
           Open the guide
         </Link>
       </p>

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useCallback } from "react";
 import { PersonMark } from "@/components/query/action-sentence";
@@ -11,6 +10,7 @@ import { useAtRest } from "@/components/ui/browser/deferred";
 import { BrandMark } from "@/components/ui/buttons/brand-mark";
 import { Icon } from "@/components/ui/buttons/icon";
 import { IconButton } from "@/components/ui/buttons/icon-button";
+import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/overlay/menu";
 import { read } from "@/lib/client/query";
@@ -43,7 +43,6 @@ export function RailParts({ onGo }: { onGo?: () => void }) {
       <Link
         className="flex h-12 items-center gap-[9px] pr-4 pl-[18px] text-[15px] font-[650] tracking-[-0.012em] [&>svg]:text-accent"
         href="/"
-        prefetch={false}
         onClick={onGo}
       >
         <BrandMark />
@@ -67,7 +66,6 @@ function ConnectionBadge({ onGo }: { onGo?: () => void }) {
     <Link
       className="mx-3 mt-1 grid w-[calc(100%-24px)] cursor-pointer grid-cols-[minmax(0,1fr)_16px] items-center gap-x-2 rounded-2 border border-rule-2 bg-sheet py-[7px] pr-2 pl-2.5 text-left hover:border-edge"
       href={useMay(getConnection) ? "/settings/connection" : "/settings"}
-      prefetch={false}
       title={connection?.host}
       onClick={onGo}
     >
@@ -101,14 +99,10 @@ function AccountMenu() {
   return (
     <Menu trigger={<IconButton icon="more" label="Account menu" />}>
       <MenuLink>
-        <Link href="/settings" prefetch={false}>
-          Preferences
-        </Link>
+        <Link href="/settings">Preferences</Link>
       </MenuLink>
       <MenuLink>
-        <Link href="/help" prefetch={false}>
-          Help
-        </Link>
+        <Link href="/help">Help</Link>
       </MenuLink>
       <MenuItem onSelect={leave}>Sign out</MenuItem>
     </Menu>
@@ -119,7 +113,7 @@ function AccountActions({ onGo }: { onGo: () => void }) {
   const leave = useSignOut();
   return (
     <>
-      <Link className="px-1.5 py-2 underline-offset-3 hover:underline" href="/help" prefetch={false} onClick={onGo}>
+      <Link className="px-1.5 py-2 underline-offset-3 hover:underline" href="/help" onClick={onGo}>
         Help
       </Link>
       <IconButton
@@ -172,7 +166,6 @@ function RailLink({ page: { href, label }, onGo }: RailLinkProps) {
     <Link
       className={`rail-link ${onGo ? inSheet : inRail} ${isHere ? "font-semibold text-ink" : "font-[450] text-ink-2 hover:text-ink"}`}
       href={href}
-      prefetch={false}
       aria-current={isHere ? "page" : undefined}
       onClick={onGo}
     >

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { useMay } from "@/components/query/use-me";
 import { linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
 import { toneLabels } from "@/components/ui/buttons/status-icon";
 import { setMeaning } from "@/lib/contract/console/meanings";
 import { setMeaningHref } from "./set-meaning";

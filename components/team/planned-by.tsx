@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
 import { read } from "@/lib/client/query";
 import { listPlanned, plannable, plannableNames } from "@/lib/contract/console/automation";
 import type { Member } from "@/lib/contract/console/team";
@@ -32,7 +32,7 @@ export function PlannedBy({ member, next }: PlannedByProps) {
               </li>
             ))}
           </ul>
-          <Link className={linkClass} href="/settings/automation" prefetch={false}>
+          <Link className={linkClass} href="/settings/automation">
             Open Settings, Automation
           </Link>
         </>

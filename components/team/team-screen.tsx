@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { useMe } from "@/components/query/use-me";
@@ -11,6 +10,7 @@ import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
+import { Link } from "@/components/ui/buttons/link";
 import { Drawer } from "@/components/ui/overlay/drawer";
 import { KvList } from "@/components/ui/page/kv-list";
 import { PageHead } from "@/components/ui/page/page-head";
@@ -173,7 +173,7 @@ function MemberDrawer({ member, isLastAdmin, onLink, onClose }: MemberDrawerProp
             ["Added", <TimeText key="added" at={member.created_at} zoned />],
             [
               "Activity",
-              <Link key="log" className={linkClass} href={logOf(member)} prefetch={false}>
+              <Link key="log" className={linkClass} href={logOf(member)}>
                 Audit log
               </Link>,
             ],

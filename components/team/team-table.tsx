@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { TableTools } from "@/components/data-table/table-tools";
@@ -8,6 +7,7 @@ import { roleName } from "@/components/query/who-can";
 import { Status } from "@/components/status/status";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { barClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -42,7 +42,7 @@ export const teamColumns: readonly DataColumn<Member>[] = [
     header: "Activity",
     className: "max-narrow:text-right",
     cell: (member) => (
-      <Link className={linkClass} href={logOf(member)} prefetch={false} tabIndex={-1}>
+      <Link className={linkClass} href={logOf(member)} tabIndex={-1}>
         Audit log<span className="sr-only"> of {calledOf(member)}</span>
       </Link>
     ),

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { useMay } from "@/components/query/use-me";
 import { setMeaningHref } from "@/components/status/set-meaning";
@@ -9,6 +8,7 @@ import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useMounted } from "@/components/ui/browser/use-mounted";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
+import { Link } from "@/components/ui/buttons/link";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { KvList } from "@/components/ui/page/kv-list";
 import { Shown } from "@/components/ui/page/shown";

@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { problemMessage } from "@/components/query/problem-messages";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
+import { Link } from "@/components/ui/buttons/link";
 import { Switch } from "@/components/ui/fields/switch";
 import { Popover } from "@/components/ui/overlay/popover";
 import { Strip } from "@/components/ui/page/notice";

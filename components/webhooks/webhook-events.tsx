@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
 import { Section, sectionsClass } from "@/components/ui/page/section";
 import { tableClass } from "@/components/ui/page/table-class";
 import { useZone } from "@/components/ui/time/zone";

@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
 import { Spark } from "@/components/ui/charts/spark";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { barClass } from "@/components/ui/page/section";

@@ -1,7 +1,6 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useMemo, useState } from "react";
 import { isFirstRead, QueryView, useDataAfter } from "@/components/query/query-view";
 import { SentRecord } from "@/components/record/sent-record";
@@ -11,6 +10,7 @@ import { useGo } from "@/components/ui/browser/use-go";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
+import { Link } from "@/components/ui/buttons/link";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { PageHead } from "@/components/ui/page/page-head";
 import { sectionClass } from "@/components/ui/page/section";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { QueryView } from "@/components/query/query-view";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { Status } from "@/components/status/status";
+import { Link } from "@/components/ui/buttons/link";
 import { Select } from "@/components/ui/fields/input";
 import { Switch } from "@/components/ui/fields/switch";
 import { Section, sectionsClass } from "@/components/ui/page/section";

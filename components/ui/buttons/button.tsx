@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { ShortcutHint } from "@/components/ui/browser/use-keys";
+import { Link } from "@/components/ui/buttons/link";
 import { buttonClass } from "./button-class";
 import { Icon, type IconName } from "./icon";
 

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useWindowTitle } from "@/components/ui/browser/use-window-title";
 import { Icon } from "@/components/ui/buttons/icon";
+import { Link } from "@/components/ui/buttons/link";
 
 export type Crumb = { label: string; href: string };
 

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { ConsolePage } from "@/app/_server/console-page";
 import { guidePages, hrefOfGuide, hrefOfGuideLink } from "@/components/shell/palette/guide-pages";
+import { Link } from "@/components/ui/buttons/link";
 import { Markdown, outlineOf } from "@/components/ui/page/markdown";
 import { PageHead } from "@/components/ui/page/page-head";
 import { Section, sectionsClass } from "@/components/ui/page/section";
@@ -57,7 +57,7 @@ function Guide({ version, texts }: { version: string; texts: readonly string[] }
           <ul>
             {guidePages.map(({ slug, title }, index) => (
               <li key={slug} className="border-t border-rule py-2 first:border-t-0">
-                <Link className={linkClass} href={hrefOfGuide(slug)} prefetch={false}>
+                <Link className={linkClass} href={hrefOfGuide(slug)}>
                   {title}
                 </Link>
                 <p className="max-w-[44em] text-ink-2">{outlineOf(texts[index] ?? "").lead}</p>
@@ -101,7 +101,6 @@ function GuidePage({ slug, title, version, text }: GuidePageProps) {
                   <Link
                     className={linkClass}
                     href={hrefOfGuide(page.slug)}
-                    prefetch={false}
                     aria-current={page.slug === slug ? "page" : undefined}
                   >
                     {page.title}
@@ -122,7 +121,7 @@ function Version({ version, className = "" }: { version: string; className?: str
     <Section title="Version" className={className}>
       <p>
         Switchboard {version}.{" "}
-        <Link className={linkClass} href={hrefOfGuide(changelog.slug)} prefetch={false}>
+        <Link className={linkClass} href={hrefOfGuide(changelog.slug)}>
           {changelog.title}
         </Link>
       </p>
