@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { useLayer } from "@/components/ui/overlay/use-layer";
 import { Shown, UnknownText } from "@/components/ui/page/shown";
 import { clock } from "@/lib/clock";
@@ -13,6 +13,7 @@ import {
   formatMoment,
   formatShortDay,
   parseMoment,
+  type SentTime,
   type Zone,
 } from "@/lib/format/format-time";
 import { agoStep, useNow } from "./use-now";
@@ -37,29 +38,26 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
   const parsed = parseMoment(at);
   const now = useNow(variant === "relative" ? agoStep(clock.nowMs() - (parsed?.ms ?? 0)) : 60_000);
   const hover = useHoverOpen();
-  const { code, preload, buttonProps, layer } = useLayer(load, { isOpen: hover.isOpen, onOpenChange: hover.set });
+  const button = useRef<HTMLButtonElement>(null);
 
   if (at === null || at === undefined || at === "") return <Shown value={at} />;
   if (!parsed) {
     return <UnknownText title="Not a time Switchboard can read, shown as received">{formatRaw(at)}</UnknownText>;
   }
 
-  const openSoon = () => {
-    preload();
-    hover.openSoon();
-  };
   const text = timeText({ ms: parsed.ms, variant, zone, now });
   return (
     <>
       <button
-        {...buttonProps}
+        ref={button}
         type="button"
         className="time-text wraps-in-details"
         tabIndex={quiet ? -1 : undefined}
         aria-haspopup="dialog"
-        onPointerEnter={(event) => event.pointerType === "mouse" && openSoon()}
+        aria-expanded={hover.isOpen}
+        onPointerEnter={(event) => event.pointerType === "mouse" && hover.openSoon()}
         onPointerLeave={hover.closeSoon}
-        onFocus={(event) => event.currentTarget.matches(":focus-visible") && openSoon()}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && hover.openSoon()}
         onBlur={hover.closeSoon}
         onClick={(event) => {
           event.stopPropagation();
@@ -71,9 +69,23 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
         </time>
         {zoned && variant !== "relative" && ` ${zone === "utc" ? "UTC" : "local"}`}
       </button>
-      {hover.isOpen && code && <code.TimeLayer {...layer} hover={hover} sent={String(at)} parsed={parsed} />}
+      {hover.isNear && <TimeDetails button={button} hover={hover} sent={String(at)} parsed={parsed} />}
     </>
   );
+}
+
+type TimeDetailsProps = {
+  button: RefObject<HTMLButtonElement | null>;
+  hover: ReturnType<typeof useHoverOpen>;
+  sent: string;
+  parsed: SentTime;
+};
+
+/** A long list has hundreds of times, so each gets its layer only when the pointer or the focus reaches it. */
+function TimeDetails({ button, hover, ...time }: TimeDetailsProps) {
+  const options = { isOpen: hover.isOpen, onOpenChange: hover.set, buttonRef: button };
+  const { code, layer } = useLayer(load, options);
+  return hover.isOpen && code && <code.TimeLayer {...layer} hover={hover} {...time} />;
 }
 
 type TimeInput = {
@@ -96,6 +108,7 @@ function timeText({ ms, variant, zone, now }: TimeInput): string {
 
 function useHoverOpen() {
   const [isOpen, setIsOpen] = useState(false);
+  const [isNear, setIsNear] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pinned = useRef(false);
 
@@ -110,17 +123,24 @@ function useHoverOpen() {
 
   return {
     isOpen,
+    isNear,
     set,
     isPinned: () => pinned.current,
     openSoon: () => {
+      setIsNear(true);
+      void load().catch(noop);
       if (!isOpen) pinned.current = false;
       schedule(OPEN_AFTER_MS, true);
     },
     closeSoon: () => !pinned.current && schedule(CLOSE_AFTER_MS, false),
     cancelClose: () => clearTimeout(timer.current),
     pin: () => {
+      setIsNear(true);
       pinned.current = true;
       set(true);
     },
   };
 }
+
+/** A failed preload is retried when the layer opens. */
+const noop = () => undefined;

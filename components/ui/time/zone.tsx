@@ -12,16 +12,14 @@ export const zoneOptions = [
 
 const ZoneContext = createContext<Zone>("utc");
 
+/** UTC until hydration, because the server does not know the local zone. */
 export function ZoneProvider({ zone, children }: { zone: Zone; children: ReactNode }) {
+  const isMounted = useMounted();
   usePrintFoot(zone);
-  return <ZoneContext value={zone}>{children}</ZoneContext>;
+  return <ZoneContext value={isMounted ? zone : "utc"}>{children}</ZoneContext>;
 }
 
-/** UTC until hydration, because the server does not know the local zone. */
-export function useZone(): Zone {
-  const zone = useContext(ZoneContext);
-  return useMounted() ? zone : "utc";
-}
+export const useZone = (): Zone => useContext(ZoneContext);
 
 /** Footer of printed pages: URL, time zone and print time. */
 function usePrintFoot(zone: Zone) {
