@@ -55,8 +55,14 @@ export function compareRows<Row>(column: DataColumn<Row>, a: Row, b: Row): numbe
 export function compareKeys(a: SortKey, b: SortKey): number {
   if (a === null || a === undefined) return b === null || b === undefined ? 0 : 1;
   if (b === null || b === undefined) return -1;
-  if (typeof a === "string" && typeof b === "string") return collator.compare(a, b);
+  if (typeof a === "string" && typeof b === "string") return textCollator().compare(a, b);
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-const collator = new Intl.Collator("en", { numeric: true });
+let collator: Intl.Collator | undefined;
+
+/** Created on first use, because the first one of a page takes up to 25 ms. */
+function textCollator() {
+  collator ??= new Intl.Collator("en", { numeric: true });
+  return collator;
+}
