@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { ConsolePage, start } from "@/app/_server/console-page";
+import { ConsolePage } from "@/app/_server/console-page";
+import { start } from "@/app/_server/server-reads";
 import { dayBefore, firstRows } from "@/components/overview/first-rows";
 import { OverviewScreen } from "@/components/overview/overview-screen";
 import { clock } from "@/lib/clock";

@@ -1,5 +1,3 @@
-import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { dehydrate, type QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type FailedRead, ReadsBoundary } from "@/components/query/reads-boundary";
@@ -7,38 +5,21 @@ import { roleName } from "@/components/query/who-can";
 import { PageHead } from "@/components/ui/page/page-head";
 import { sectionClass } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
-import { keyOf } from "@/lib/client/query";
-import { createQueryClient } from "@/lib/client/query-client";
-import { type InputOf, isAllowed, type Operation, type Role } from "@/lib/contract/operation";
+import { isAllowed, type Operation, type Role } from "@/lib/contract/operation";
 import type { Problem } from "@/lib/contract/problem";
 import { toProblemJson } from "@/lib/contract/problem-json";
-import { serverContext } from "@/lib/server/server-context";
 import { requirePerson } from "./person";
+import { readOnServer, type ServerRead } from "./server-reads";
 
-/** How long a page waits for its reads. The browser fetches those that take longer. */
 const waitMs = 300;
 
-/** Declares a read that a page starts on the server. */
-export function start<Op extends Operation>(op: Op, input: InputOf<Op>): PageRead {
-  return { op, input: input as Record<string, unknown> };
-}
-
-type ConsolePageProps = { needs: Operation; reads?: readonly PageRead[]; children: ReactNode };
+type ConsolePageProps = { needs: Operation; reads?: readonly ServerRead[]; children: ReactNode };
 
 /** Checks the role, starts the page's reads and waits for them a moment. */
 export async function ConsolePage({ needs, reads = [], children }: ConsolePageProps) {
   const person = await requirePerson();
   if (!isAllowed(needs, person.role)) return <Forbidden allow={needs.allow} />;
-  const client = createQueryClient();
-  const started = reads
-    .filter(({ op }) => isAllowed(op, person.role))
-    .map(({ op, input }) =>
-      client.prefetchQuery({
-        queryKey: keyOf(op, input),
-        queryFn: () => serverContext().read(op, input, person, randomUUID()),
-      }),
-    );
-  await Promise.race([Promise.all(started), sleep(waitMs)]);
+  const client = await readOnServer(person, reads, waitMs);
   return (
     <ReadsBoundary state={dehydrate(client)} failed={failedReadsOf(client)}>
       {children}
@@ -71,5 +52,3 @@ function Forbidden({ allow }: { allow: readonly Role[] }) {
     </>
   );
 }
-
-type PageRead = { op: Operation; input: Record<string, unknown> };

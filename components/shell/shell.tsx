@@ -1,19 +1,19 @@
 "use client";
 
-import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type DehydratedState, hydrate, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { MeProvider, useMe } from "@/components/query/use-me";
+import { StatusMeaningsProvider } from "@/components/status/use-status-meaning";
+import { useAtRest } from "@/components/ui/browser/deferred";
 import { useKeptFocus } from "@/components/ui/browser/use-kept-focus";
 import { SingleKeysProvider } from "@/components/ui/browser/use-keys";
 import { ToastProvider } from "@/components/ui/overlay/toast";
 import { LiveRegion } from "@/components/ui/page/live-region";
 import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { ZoneProvider } from "@/components/ui/time/zone";
-import type { RawAnswer } from "@/lib/client/answer";
 import { followChoices } from "@/lib/client/follow-choices";
-import { keyOf, read } from "@/lib/client/query";
+import { read } from "@/lib/client/query";
 import { createQueryClient } from "@/lib/client/query-client";
-import { getConnectionStatus } from "@/lib/contract/console/connection";
 import { getMe, type Me } from "@/lib/contract/console/me";
 import { Frame } from "./frame";
 import { watchSession } from "./leave";
@@ -25,8 +25,8 @@ import { useShownZone } from "./use-shown-zone";
 
 export type ShellProps = {
   me: Me;
-  /** Prefetched connection status; undefined if it failed. */
-  connection: RawAnswer | undefined;
+  /** Reads that every page needs. The browser fetches those that failed. */
+  state: DehydratedState;
   /** When the server rendered the page, in ms. */
   renderedAt: number;
   /** Pages of every role, because the user's role may change while the page is open. */
@@ -35,8 +35,8 @@ export type ShellProps = {
 };
 
 /** Providers and frame around every page. */
-export function Shell({ me, connection, renderedAt, openPages, children }: ShellProps) {
-  const [client] = useState(() => createClientWith(connection, renderedAt));
+export function Shell({ me, state, renderedAt, openPages, children }: ShellProps) {
+  const [client] = useState(() => createClientWith(state));
   return (
     <QueryClientProvider client={client}>
       <RenderedAtContext value={renderedAt}>
@@ -54,9 +54,9 @@ export function Shell({ me, connection, renderedAt, openPages, children }: Shell
   );
 }
 
-function createClientWith(connection: RawAnswer | undefined, updatedAt: number) {
+function createClientWith(state: DehydratedState) {
   const client = createQueryClient();
-  if (connection) client.setQueryData(keyOf(getConnectionStatus, {}), connection, { updatedAt });
+  hydrate(client, state);
   return client;
 }
 
@@ -64,7 +64,7 @@ const meStaleMs = 60_000;
 const keepAliveMs = 5 * 60_000;
 
 /** Provides the signed-in user and keeps preferences up to date. */
-function SignedIn({ me: initialMe, renderedAt, children }: Omit<ShellProps, "connection" | "openPages">) {
+function SignedIn({ me: initialMe, renderedAt, children }: Omit<ShellProps, "state" | "openPages">) {
   const client = useQueryClient();
   const { data } = useQuery({
     ...read(getMe, {}),
@@ -78,7 +78,7 @@ function SignedIn({ me: initialMe, renderedAt, children }: Omit<ShellProps, "con
   useLive(renderedAt);
   useEffect(() => watchSession(client), [client]);
   useEffect(() => followChoices(client, me.id), [client, me.id]);
-  useEffect(() => void forgetOthersDrafts(me.id), [me.id]);
+  useAtRest(useCallback(() => forgetOthersDrafts(me.id), [me.id]));
   useKeptFocus();
   useEffect(markReady, []);
   useEffect(() => applyTheme(me.preferences.theme), [me.preferences.theme]);
@@ -99,9 +99,11 @@ function PreferenceProviders({ children }: { children: ReactNode }) {
   return (
     <SingleKeysProvider on={preferences.letter_keys}>
       <ZoneProvider zone={zone}>
-        <SignOutProvider>
-          <Frame>{children}</Frame>
-        </SignOutProvider>
+        <StatusMeaningsProvider>
+          <SignOutProvider>
+            <Frame>{children}</Frame>
+          </SignOutProvider>
+        </StatusMeaningsProvider>
       </ZoneProvider>
     </SingleKeysProvider>
   );

@@ -1,16 +1,26 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { createContext, type ReactNode, useCallback, useContext } from "react";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { read } from "@/lib/client/query";
-import { documentedMeanings, listMeanings, toneOf } from "@/lib/contract/console/meanings";
+import { documentedMeanings, listMeanings, type MeaningEntry, toneOf } from "@/lib/contract/console/meanings";
 
 const staleMs = 300_000;
 
+const documentedEntries: readonly MeaningEntry[] = documentedMeanings.map((entry) => ({ ...entry, set_by: null }));
+
+const MeaningsContext = createContext(documentedEntries);
+
+/** Reads the meanings once for all status words of a page, because a query in every cell would be slow. */
+export function StatusMeaningsProvider({ children }: { children: ReactNode }) {
+  const { data } = useQuery({ ...read(listMeanings, {}), staleTime: staleMs });
+  return <MeaningsContext value={data?.value.data ?? documentedEntries}>{children}</MeaningsContext>;
+}
+
 /** Returns a function that gives the tone of a status word: `toneOf("status", record.status)`. Includes admins' meanings. */
 export function useStatusMeaning(resource: string) {
-  const meanings = useStatusMeanings() ?? documentedMeanings;
+  const meanings = useContext(MeaningsContext);
   return useCallback(
     (field: string, word: unknown): Tone => toneOf(meanings, resource, field, word),
     [meanings, resource],
@@ -19,14 +29,8 @@ export function useStatusMeaning(resource: string) {
 
 /** Name of the admin who set a meaning; null for documented words, undefined for others. */
 export function useSetBy(resource: string) {
-  const meanings = useStatusMeanings() ?? documentedEntries;
+  const meanings = useContext(MeaningsContext);
   return (field: string, word: unknown) =>
     meanings.find((meaning) => meaning.resource === resource && meaning.field === field && meaning.word === word)
       ?.set_by;
 }
-
-function useStatusMeanings() {
-  return useQuery({ ...read(listMeanings, {}), staleTime: staleMs }).data?.value.data;
-}
-
-const documentedEntries = documentedMeanings.map((meaning) => ({ ...meaning, set_by: null }));

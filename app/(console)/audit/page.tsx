@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { ConsolePage, start } from "@/app/_server/console-page";
+import { ConsolePage } from "@/app/_server/console-page";
+import { start } from "@/app/_server/server-reads";
 import { auditFilters } from "@/components/audit/audit-filters";
 import { AuditScreen } from "@/components/audit/audit-screen";
 import { getAuditChoices, listAudit } from "@/lib/contract/console/audit";

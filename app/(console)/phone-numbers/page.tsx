@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { ConsolePage, start } from "@/app/_server/console-page";
+import { ConsolePage } from "@/app/_server/console-page";
+import { start } from "@/app/_server/server-reads";
 import { pageOf } from "@/components/phone-numbers/number-page";
 import { NumbersScreen } from "@/components/phone-numbers/numbers-screen";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { ConsolePage, start } from "@/app/_server/console-page";
+import { ConsolePage } from "@/app/_server/console-page";
+import { start } from "@/app/_server/server-reads";
 import { SessionsScreen } from "@/components/sessions/sessions-screen";
 import { endSession } from "@/lib/contract/api/sessions";
 import { listAnswers } from "@/lib/contract/console/audit";

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { ConsolePage, start } from "@/app/_server/console-page";
+import { ConsolePage } from "@/app/_server/console-page";
+import { start } from "@/app/_server/server-reads";
 import { TeamScreen } from "@/components/team/team-screen";
 import { listTeam } from "@/lib/contract/console/team";
 import { groupedRoles } from "@/lib/contract/roles-table";

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { ConsolePage, start } from "@/app/_server/console-page";
+import { ConsolePage } from "@/app/_server/console-page";
+import { start } from "@/app/_server/server-reads";
 import { OpenById } from "@/components/registry/open-by-id";
 import { RegistryRecords } from "@/components/registry/registry-records";
 import { PageHead } from "@/components/ui/page/page-head";

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { ConsolePage, start } from "@/app/_server/console-page";
+import { ConsolePage } from "@/app/_server/console-page";
+import { start } from "@/app/_server/server-reads";
 import { filterFrom, firstLimits, inputOf } from "@/components/webhooks/log-filter";
 import { WebhooksScreen } from "@/components/webhooks/webhooks-screen";
 import { clock } from "@/lib/clock";

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ConsolePage, start } from "@/app/_server/console-page";
+import { ConsolePage } from "@/app/_server/console-page";
+import { start } from "@/app/_server/server-reads";
 import { AssistantScreen } from "@/components/assistants/assistant-screen";
 import { usualLimit } from "@/lib/client/number-pages";
 import { getAssistant } from "@/lib/contract/api/assistants";

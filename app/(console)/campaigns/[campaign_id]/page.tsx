@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ConsolePage, start } from "@/app/_server/console-page";
+import { ConsolePage } from "@/app/_server/console-page";
+import { start } from "@/app/_server/server-reads";
 import { CampaignScreen } from "@/components/campaigns/campaign-screen";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listAnswers } from "@/lib/contract/console/audit";

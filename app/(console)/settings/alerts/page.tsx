@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { ConsolePage, start } from "@/app/_server/console-page";
+import { ConsolePage } from "@/app/_server/console-page";
+import { start } from "@/app/_server/server-reads";
 import { AlertsScreen } from "@/components/settings/alerts/alerts-screen";
 import { getAlertSettings, listAlertMessages } from "@/lib/contract/console/alert-settings";
 

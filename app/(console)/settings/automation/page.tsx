@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { ConsolePage, start } from "@/app/_server/console-page";
+import { ConsolePage } from "@/app/_server/console-page";
+import { start } from "@/app/_server/server-reads";
 import { AutomationScreen } from "@/components/settings/automation-screen";
 import { listAutomaticActs, listGuardRails, listPlanned } from "@/lib/contract/console/automation";
 import { listSaved } from "@/lib/contract/console/saved";

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { ConsolePage, start } from "@/app/_server/console-page";
+import { ConsolePage } from "@/app/_server/console-page";
+import { start } from "@/app/_server/server-reads";
 import { ConnectionScreen } from "@/components/settings/connection-screen";
 import { getConnection } from "@/lib/contract/console/connection";
 

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { ConsolePage, start } from "@/app/_server/console-page";
+import { ConsolePage } from "@/app/_server/console-page";
+import { start } from "@/app/_server/server-reads";
 import { DataScreen } from "@/components/settings/data-screen";
 import { getKept } from "@/lib/contract/console/kept";
 

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { ConsolePage, start } from "@/app/_server/console-page";
+import { ConsolePage } from "@/app/_server/console-page";
+import { start } from "@/app/_server/server-reads";
 import { DifferencesScreen } from "@/components/settings/differences-screen";
 import { listDrift } from "@/lib/contract/console/drift";
 import { listMeanings } from "@/lib/contract/console/meanings";

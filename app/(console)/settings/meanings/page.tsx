@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { ConsolePage, start } from "@/app/_server/console-page";
+import { ConsolePage } from "@/app/_server/console-page";
+import { start } from "@/app/_server/server-reads";
 import { MeaningsScreen } from "@/components/settings/meanings-screen";
 import { listMeanings, setMeaning } from "@/lib/contract/console/meanings";
 

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ConsolePage, start } from "@/app/_server/console-page";
+import { ConsolePage } from "@/app/_server/console-page";
+import { start } from "@/app/_server/server-reads";
 import { ToolScreen } from "@/components/tools/tool-screen";
 import { getTool } from "@/lib/contract/api/tools";
 import { listAnswers } from "@/lib/contract/console/audit";

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ConsolePage, start } from "@/app/_server/console-page";
+import { ConsolePage } from "@/app/_server/console-page";
+import { start } from "@/app/_server/server-reads";
 import { timeOnly, webhookInputs } from "@/components/webhooks/log-filter";
 import { WebhookScreen } from "@/components/webhooks/webhook-screen";
 import { clock } from "@/lib/clock";

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ConsolePage, start } from "@/app/_server/console-page";
+import { ConsolePage } from "@/app/_server/console-page";
+import { start } from "@/app/_server/server-reads";
 import { ContactsScreen } from "@/components/contact-import/contacts-screen";
 import { getCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
 import { listImports } from "@/lib/contract/console/imports";
