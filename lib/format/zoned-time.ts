@@ -36,7 +36,7 @@ export function momentOf(text: string, zone: string): number | undefined {
 
 /** Offset from UTC in milliseconds, positive east of Greenwich. */
 export const offsetAt = (ms: number, zone: string) =>
-  Date.parse(`${wallTimeOf(ms, zone).text}Z`) - Math.floor(ms / 60_000) * 60_000;
+  zone === "UTC" ? 0 : Date.parse(`${wallTimeOf(ms, zone).text}Z`) - Math.floor(ms / 60_000) * 60_000;
 
 function clockOf(zone: string): Intl.DateTimeFormat {
   const format =

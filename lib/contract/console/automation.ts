@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role, roles } from "@/lib/contract/operation";
+import { formatCount } from "@/lib/format/format-count";
 import { isZone } from "@/lib/format/zoned-time";
 import type { AuditEntry } from "./audit";
 import type { WeeklyHours } from "./campaign-hours";
@@ -72,7 +73,7 @@ const zone = keptText(100).check(z.refine(isZone, "This time zone is not known."
 const ref = keptText(longestRef);
 
 function wholeNumber(least: number, most: number) {
-  const range = `Enter a whole number from ${least} to ${most.toLocaleString("en")}.`;
+  const range = `Enter a whole number from ${least} to ${formatCount(most)}.`;
   return z.number(range).check(z.int(range), z.gte(least, range), z.lte(most, range));
 }
 
