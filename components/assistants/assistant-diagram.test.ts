@@ -1,16 +1,18 @@
 import { expect, test } from "vitest";
 import { connectorsOf, diagramHeight, diagramLines } from "./assistant-diagram";
 
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `${index}`, status: "active" }));
-
-test("diagramLines uses a solid connector for active numbers, else a dotted one", () => {
-  expect(diagramLines([{ status: "active" }, { status: "inactive" }, {}]).kinds).toEqual(["solid", "dotted", "dotted"]);
+const number = (ref: string, status: string | null = "active") => ({
+  ...{ ref, id: ref, phone_number: null, friendly_name: null },
+  status,
 });
 
-test("diagramLines uses one thick connector for all numbers after the sixth", () => {
-  expect(diagramLines(numbers(6))).toMatchObject({ more: 0, kinds: Array(6).fill("solid") });
-  const { shown, more, kinds } = diagramLines(numbers(15));
-  expect([shown.length, more, kinds.at(-1), kinds.length]).toEqual([6, 9, "thick", 7]);
+test("diagramLines uses a solid connector for active numbers, else a dotted one", () => {
+  const data = [number("a"), number("b", "inactive"), number("c", null)];
+  expect(diagramLines({ data, count: 3 })).toMatchObject({ more: 0, kinds: ["solid", "dotted", "dotted"] });
+});
+
+test("diagramLines uses one thick connector for the numbers that are not listed", () => {
+  expect(diagramLines({ data: [number("a")], count: 10 })).toMatchObject({ more: 9, kinds: ["solid", "thick"] });
 });
 
 test("connectorsOf starts each connector at its row and ends it at the card", () => {

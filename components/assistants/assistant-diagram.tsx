@@ -1,24 +1,20 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { QueryView } from "@/components/query/query-view";
-import type { useAllNumbers } from "@/components/query/use-all-numbers";
+import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { PhoneNumber as PhoneText } from "@/components/record/phone-number";
-import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { Link } from "@/components/ui/buttons/link";
 import { sectionHeadClass } from "@/components/ui/page/section";
-import { numberKeys } from "@/lib/client/number-pages";
 import type { Assistant } from "@/lib/contract/api/assistants";
-import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
+import type { AssistantNumber, AssistantNumbers } from "@/lib/contract/console/assistant-numbers";
 import { formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { textIn } from "@/lib/format/json";
 import { AssistantCard, ConnectorEnd } from "./assistant-card";
+import { NumbersRead } from "./numbers-read";
 
 const ROW_HEIGHT = 44;
-
-const MAX_CONNECTORS = 6;
 
 const FIRST_ROW_Y = 68;
 
@@ -28,32 +24,35 @@ const MIN_HEIGHT = 212;
 
 const CONNECTOR_WIDTH = 132;
 
-type AssistantDiagramProps = { id: string; assistant: Assistant; numbers: ReturnType<typeof useAllNumbers> };
+type AssistantDiagramProps = { id: string; assistant: Assistant; numbers: ReadQuery<AssistantNumbers> };
 
 /** Phone numbers of the assistant, connected to its card. */
 export function AssistantDiagram({ id, assistant, numbers }: AssistantDiagramProps) {
-  const assigned = numbers.numbers.filter(({ assistant_id }) => assistant_id === id);
-  const lines = diagramLines(assigned);
+  const lines = diagramLines(numbers.data?.value);
   return (
     <div className="relative grid grid-cols-[minmax(250px,308px)_132px_minmax(0,1fr)] items-stretch border-t border-rule max-mid:grid-cols-[236px_56px_minmax(0,1fr)] max-narrow:grid-cols-1">
       <section className="min-w-0 pt-3.5 pb-4 pl-(--gutter) max-narrow:pr-4" aria-labelledby="assistant-numbers">
         <div className={`mb-2 ${sectionHeadClass}`}>
           <h2 id="assistant-numbers">Numbers on this assistant</h2>
         </div>
-        <QueryView query={numbers.shown} label="phone numbers">
-          {() => (
+        <QueryView query={numbers} label="phone numbers">
+          {({ value }) => (
             <>
               <NumberLines id={id} lines={lines} />
-              {assigned.length === 0 && numbers.isAll && (
+              {value.count === 0 && value.is_whole && (
                 <p className="text-ink-2">No phone number uses this assistant.</p>
               )}
-              {!numbers.isAll && <StillLoading numbers={numbers} />}
+              {!value.is_whole && (
+                <p className="text-sm/[17px] text-ink-3">
+                  <NumbersRead list={value} />.
+                </p>
+              )}
             </>
           )}
         </QueryView>
       </section>
       <Connectors kinds={lines.kinds} />
-      <AssistantCard assistant={assistant} hasConnectors={assigned.length > 0} />
+      <AssistantCard assistant={assistant} hasConnectors={lines.shown.length > 0} />
     </div>
   );
 }
@@ -77,35 +76,13 @@ function Connectors({ kinds }: { kinds: ReturnType<typeof diagramLines>["kinds"]
   );
 }
 
-function StillLoading({ numbers }: { numbers: AssistantDiagramProps["numbers"] }) {
-  const readCount = formatCount(numbers.numbers.length);
-  const { total = 0 } = numbers;
-  const totalText = total > numbers.numbers.length ? ` of ${formatCount(total)}` : "";
-  return (
-    <p className="text-sm/[17px] text-ink-3">
-      {`From ${readCount}${totalText} numbers. `}
-      {numbers.isMany && !numbers.isLoadingMore && (
-        <Button size="small" onClick={numbers.readAll}>
-          Read all
-        </Button>
-      )}
-      {Boolean(numbers.error) && (
-        <Button size="small" onClick={numbers.readAgain}>
-          Refresh
-        </Button>
-      )}
-    </p>
-  );
-}
-
 function NumberLines({ id, lines }: { id: string; lines: DiagramLines }) {
   const { shown, more } = lines;
-  const keys = numberKeys(shown);
   if (shown.length === 0) return <span />;
   return (
     <ul>
       {shown.map((number) => (
-        <NumberLine key={keys.get(number)} isOff={number.status !== "active"}>
+        <NumberLine key={number.ref} isOff={number.status !== "active"}>
           <Link
             className="hover:underline hover:underline-offset-[3px] [&>span]:block [&>span]:overflow-hidden [&>span]:leading-[18px] [&>span]:text-ellipsis"
             href={`/phone-numbers?${new URLSearchParams({ number: number.id || number.phone_number || "" })}`}
@@ -135,17 +112,17 @@ function NumberLine({ isOff = false, children }: { isOff?: boolean; children: Re
   );
 }
 
-const lineMessage = ({ friendly_name, status }: PhoneNumber) =>
-  [textIn(friendly_name) && formatRaw(friendly_name), status === undefined ? "no status" : formatRaw(status)]
+const lineMessage = ({ friendly_name, status }: AssistantNumber) =>
+  [textIn(friendly_name) && formatRaw(friendly_name), status === null ? "no status" : formatRaw(status)]
     .filter(Boolean)
     .join(", ");
 
-type DiagramLines = { shown: readonly PhoneNumber[]; more: number; kinds: Connector["kind"][] };
+type DiagramLines = { shown: readonly AssistantNumber[]; more: number; kinds: Connector["kind"][] };
 
-/** The first six numbers have their own connectors: solid if active, else dotted. The rest share a thick one. */
-export function diagramLines(numbers: readonly PhoneNumber[]): DiagramLines {
-  const shown = numbers.slice(0, MAX_CONNECTORS);
-  const more = numbers.length - shown.length;
+/** The listed numbers have their own connectors: solid if active, else dotted. The rest share a thick one. */
+export function diagramLines(numbers: Pick<AssistantNumbers, "data" | "count"> | undefined): DiagramLines {
+  const shown = numbers?.data ?? [];
+  const more = (numbers?.count ?? 0) - shown.length;
   const kinds: Connector["kind"][] = shown.map(({ status }) => (status === "active" ? "solid" : "dotted"));
   return { shown, more, kinds: more > 0 ? [...kinds, "thick"] : kinds };
 }

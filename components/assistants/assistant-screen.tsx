@@ -1,8 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { QueryView, useDataAfter } from "@/components/query/query-view";
-import { useAllNumbers } from "@/components/query/use-all-numbers";
+import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
 import { DriftNotice } from "@/components/record/drift-notice";
 import { unlistedIn } from "@/components/record/flatten-record";
@@ -26,6 +25,7 @@ import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer, RawAnswer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
 import { type Assistant, assistant, getAssistant } from "@/lib/contract/api/assistants";
+import { type AssistantNumbers, listAssistantNumbers } from "@/lib/contract/console/assistant-numbers";
 import type { SavedRecord } from "@/lib/contract/console/saved";
 import { fieldsOf, titleOf, unwrapped } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
@@ -42,8 +42,8 @@ const views = [
 
 export function AssistantScreen({ id }: { id: string }) {
   const url = useUrlState();
-  const numbers = useAllNumbers();
-  const assistant = useDataAfter(useQuery(read(getAssistant, { assistant_id: id })), numbers.shown);
+  const numbers = useQuery(read(listAssistantNumbers, { assistant_id: id }));
+  const assistant = useQuery(read(getAssistant, { assistant_id: id }));
   const saved = useSaved("assistants", id);
   const record = assistant.data?.value.data;
   const name = titleOf(record) ?? saved?.name ?? undefined;
@@ -134,14 +134,13 @@ function NoAssistant({ id, saved }: { id: string; saved: SavedRecord | undefined
 type AssistantBodyProps = {
   id: string;
   answer: Answer<OutputOf<typeof getAssistant>>;
-  numbers: ReturnType<typeof useAllNumbers>;
+  numbers: ReadQuery<AssistantNumbers>;
   saved: SavedRecord | undefined;
 };
 
 function AssistantBody({ id, answer, numbers, saved }: AssistantBodyProps) {
   const { value, drift, raw } = answer;
   const unlisted = unlistedIn(unwrapped(raw), assistant.fields);
-  const count = numbers.numbers.filter(({ assistant_id }) => assistant_id === id).length;
   const missing = useMissingTools("assistants", id);
   return (
     <>
@@ -169,7 +168,7 @@ function AssistantBody({ id, answer, numbers, saved }: AssistantBodyProps) {
             </Section>
           )}
         </div>
-        <AssistantSide id={id} assistant={value.data} count={count} isAll={numbers.isAll} saved={saved} />
+        <AssistantSide id={id} assistant={value.data} numbers={numbers.data?.value} saved={saved} />
       </div>
     </>
   );

@@ -10,6 +10,7 @@ import { Section, sectionClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Assistant } from "@/lib/contract/api/assistants";
+import type { AssistantNumbers } from "@/lib/contract/console/assistant-numbers";
 import type { SavedRecord } from "@/lib/contract/console/saved";
 import { titleOf } from "@/lib/contract/fields";
 import { formatCount } from "@/lib/format/format-count";
@@ -17,13 +18,13 @@ import { formatCount } from "@/lib/format/format-count";
 type AssistantSideProps = {
   id: string;
   assistant: Assistant;
-  count: number;
-  isAll: boolean;
+  numbers: AssistantNumbers | undefined;
   saved: SavedRecord | undefined;
 };
 
-export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantSideProps) {
+export function AssistantSide({ id, assistant, numbers, saved }: AssistantSideProps) {
   const { organization_id, owner_id, created_at, updated_at } = assistant;
+  const count = numbers?.count ?? 0;
   const isNamed = assistant.name !== undefined && assistant.name === titleOf(assistant);
   const sentId = (value: string | null | undefined) => (value ? <CopyId id={value} quiet /> : <Shown value={value} />);
   return (
@@ -47,7 +48,7 @@ export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantS
               <span>Pinned</span>
             </SourceLine>
           )}
-          {(count > 0 || isAll) && (
+          {(count > 0 || numbers?.is_whole) && (
             <SourceLine>
               <span>{usedByText(count)}</span>
               {count > 0 && (

@@ -9,9 +9,12 @@ import { countMessage, knownAssistants, sourceText } from "./use-known-assistant
 const saved = (ref: string, fields: Partial<SavedRecord> = {}) =>
   savedRecord("assistants", ref, { opened_by: "Mara", ...fields });
 
-test("knownAssistants lists an assistant once when several numbers use it", () => {
+test("knownAssistants lists assistants of numbers and of the registry once", () => {
   const rows = knownAssistants(
-    [{ assistant_id: "a" }, { assistant_id: "a" }, { assistant_id: "b" }, { assistant_id: null }, {}],
+    [
+      { assistant_id: "a", count: 2 },
+      { assistant_id: "b", count: 1 },
+    ],
     [saved("b"), saved("c")],
   );
   expect(rows.map(({ id, numberCount }) => [id, numberCount])).toEqual([
@@ -22,7 +25,7 @@ test("knownAssistants lists an assistant once when several numbers use it", () =
 });
 
 test("knownAssistants lists pinned assistants first", () => {
-  const rows = knownAssistants([{ assistant_id: "a" }], [saved("c", { pinned: true })]);
+  const rows = knownAssistants([{ assistant_id: "a", count: 1 }], [saved("c", { pinned: true })]);
   expect(rows.map(({ id }) => id)).toEqual(["c", "a"]);
 });
 
@@ -40,8 +43,10 @@ test("sourceText gives the reason why an assistant is listed", () => {
 });
 
 test("countMessage counts the assistants that phone numbers use", () => {
-  expect(countMessage(knownAssistants([{ assistant_id: "a" }], []))).toContain("all of them");
-  expect(countMessage(knownAssistants([{ assistant_id: "a" }], [saved("b")]))).toContain("2 assistants, 1 of them");
+  expect(countMessage(knownAssistants([{ assistant_id: "a", count: 1 }], []))).toContain("all of them");
+  expect(countMessage(knownAssistants([{ assistant_id: "a", count: 1 }], [saved("b")]))).toContain(
+    "2 assistants, 1 of them",
+  );
 });
 
 test("titleOf prefers the label to the name, and falls back to the ID", () => {

@@ -3,34 +3,40 @@
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { ProblemState } from "@/components/query/problem-state";
-import { type ReadQuery, useDataAfter } from "@/components/query/query-view";
+import { isFirstRead } from "@/components/query/query-view";
 import { dash, registryColumns } from "@/components/registry/registry-columns";
 import { RegistryList } from "@/components/registry/registry-list";
 import { registryRecord } from "@/components/registry/registry-row";
-import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { sectionClass } from "@/components/ui/page/section";
-import { formatCount } from "@/lib/format/format-count";
+import type { NumberList } from "@/lib/contract/console/assistant-numbers";
 import { visibleControls } from "@/lib/format/format-raw";
+import { NumbersRead } from "./numbers-read";
 import { type AssistantRow, countMessage, useKnownAssistants } from "./use-known-assistants";
 
 export function KnownAssistants() {
   const { numbers, saved, rows } = useKnownAssistants();
-  // Both reads decide which rows are listed and in which order.
-  const [fromNumbers, fromSaved] = [useDataAfter(numbers.shown, saved), useDataAfter(saved, numbers.shown)];
-
   return (
     <RegistryList
       resource="assistants"
-      query={fromNumbers.data && !saved.data ? fromNumbers : fromSaved}
+      // Both reads decide which rows are listed and in which order.
+      query={isFirstRead(numbers) ? { ...saved, data: undefined } : saved}
       rows={rows}
       columns={assistantColumns}
       recordOf={assistantRecord}
       empty="No assistant is attached to a phone number or was added here. Open one by its ID above."
-      foot={() => <Foot numbers={numbers} rows={rows} />}
+      foot={() => <Foot list={numbers.data?.value} rows={rows} />}
     >
-      {saved.data && !numbers.shown.data && <OtherFault query={numbers.shown} label="phone numbers" />}
-      {numbers.shown.data && !saved.data && <OtherFault query={saved} label="assistants added here" />}
+      {Boolean(numbers.error) && (
+        <div className={sectionClass}>
+          <ProblemState
+            error={numbers.error}
+            label="phone numbers"
+            isLoading={numbers.isFetching}
+            onReadAgain={() => void numbers.refetch()}
+          />
+        </div>
+      )}
     </RegistryList>
   );
 }
@@ -63,35 +69,13 @@ const assistantColumns: readonly DataColumn<AssistantRow>[] = [
 /** CSV row of an assistant: the registry's columns, and its language. */
 export const assistantRecord = (row: AssistantRow) => registryRecord(row, { language: row.language });
 
-type OtherFaultProps = { query: ReadQuery<unknown>; label: string };
+type FootProps = { list: NumberList | undefined; rows: readonly AssistantRow[] };
 
-/** Error of one of the list's two reads. The rows of the other read stay. */
-function OtherFault({ query, label }: OtherFaultProps) {
-  const { error, isFetching, refetch } = query;
-  if (!error) return <span hidden />;
-  return (
-    <div className={sectionClass}>
-      <ProblemState error={error} label={label} isLoading={isFetching} onReadAgain={() => void refetch()} />
-    </div>
-  );
-}
-
-type FootProps = { numbers: ReturnType<typeof useKnownAssistants>["numbers"]; rows: readonly AssistantRow[] };
-
-function Foot({ numbers, rows }: FootProps) {
-  const { isAll, isMany, isLoadingMore, total = 0, readAll } = numbers;
-  const readCount = formatCount(numbers.numbers.length);
+function Foot({ list, rows }: FootProps) {
   return (
     <TableFoot>
       <span>{rows.length > 0 && countMessage(rows)}</span>
-      {!isAll && (
-        <span>{`From ${readCount}${total > numbers.numbers.length ? ` of ${formatCount(total)}` : ""} phone numbers`}</span>
-      )}
-      {isMany && !isAll && !isLoadingMore && (
-        <Button size="small" onClick={readAll}>
-          Load all numbers
-        </Button>
-      )}
+      {list && <NumbersRead list={list} />}
     </TableFoot>
   );
 }

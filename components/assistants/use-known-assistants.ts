@@ -2,12 +2,11 @@
 
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { isNotFound } from "@/components/query/query-view";
-import { useAllNumbers } from "@/components/query/use-all-numbers";
 import { type RegistryRow, rowOf, sourceMessage } from "@/components/registry/registry-row";
 import { readInBackground } from "@/lib/client/background-read";
 import { read } from "@/lib/client/query";
 import { type Assistant, getAssistant } from "@/lib/contract/api/assistants";
-import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
+import { countAssistantNumbers, type NumberCounts } from "@/lib/contract/console/assistant-numbers";
 import { listSaved, type SavedRecord } from "@/lib/contract/console/saved";
 import { fieldsOf, titleOf } from "@/lib/contract/fields";
 import { countOf } from "@/lib/format/format-count";
@@ -18,9 +17,9 @@ export type AssistantRow = RegistryRow & { numberCount: number; language: string
 
 /** All known assistants. Up to 200 are fetched in the background for name, status and language. */
 export function useKnownAssistants() {
-  const numbers = useAllNumbers();
+  const numbers = useQuery(read(countAssistantNumbers, {}));
   const saved = useQuery(read(listSaved, { resource: "assistants" }));
-  const assistants = knownAssistants(numbers.numbers, saved.data?.value.data ?? []);
+  const assistants = knownAssistants(numbers.data?.value.data ?? [], saved.data?.value.data ?? []);
   const details = useQueries({
     queries: assistants.slice(0, maxDetails).map(({ id }) => readInBackground(getAssistant, { assistant_id: id })),
   });
@@ -48,10 +47,8 @@ function rowWith(known: KnownAssistant, assistant: Assistant | undefined, error:
 type KnownAssistant = { id: string; numberCount: number; saved: SavedRecord | undefined };
 
 /** The platform has no list of assistants. They come from phone numbers and from the registry. */
-export function knownAssistants(numbers: readonly PhoneNumber[], saved: readonly SavedRecord[]): KnownAssistant[] {
-  const counts = new Map<string, number>();
-  for (const { assistant_id } of numbers)
-    if (assistant_id) counts.set(assistant_id, (counts.get(assistant_id) ?? 0) + 1);
+export function knownAssistants(numbers: NumberCounts["data"], saved: readonly SavedRecord[]): KnownAssistant[] {
+  const counts = new Map(numbers.map(({ assistant_id, count }) => [assistant_id, count]));
   const records = new Map(saved.map((record) => [record.ref, record]));
   const ids = [...new Set([...counts.keys(), ...records.keys()])];
   const assistants = ids.map((id) => ({ id, numberCount: counts.get(id) ?? 0, saved: records.get(id) }));

@@ -2,6 +2,7 @@ import { audit } from "@/lib/audit/audit";
 import { guardOf } from "@/lib/automation/campaign-guard";
 import { progress } from "@/lib/collector/campaigns/progress";
 import { settingsOperations } from "@/lib/collector/polling/settings-operations";
+import { assistantNumbers } from "@/lib/collector/records/assistant-numbers";
 import { related } from "@/lib/collector/records/related";
 import { sendEffect } from "@/lib/collector/records/send-effect";
 import { recordVersions } from "@/lib/collector/records/versions";
@@ -46,6 +47,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     imports(db, accountId),
     progress(db, accountId, guardOf),
     recordVersions(db, accountId),
+    assistantNumbers(db, accountId),
     settingsOperations(db, accountId),
     sendEffect(db, accountId),
     background.automation?.operations ?? [],

@@ -84,6 +84,8 @@ test("allows each operation to exactly these roles", () => {
       "records.related             admin             campaign_manager  support",
       "records.missing_tools       admin             campaign_manager  support",
       "workflows.earlier           admin             campaign_manager  support",
+      "phone-numbers.per_assistant admin             campaign_manager  support",
+      "phone-numbers.of_assistant  admin             campaign_manager  support",
       "collector.get               admin             -                 -",
       "collector.set_pace          admin             -                 -",
       "collector.set_retention     admin             -                 -",

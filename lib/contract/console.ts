@@ -8,6 +8,7 @@ import {
   testAlertRecipient,
 } from "@/lib/contract/console/alert-settings";
 import { acknowledgeAlert, listAlerts, resolveAlert, snoozeAlert, wakeAlert } from "@/lib/contract/console/alerts";
+import { countAssistantNumbers, listAssistantNumbers } from "@/lib/contract/console/assistant-numbers";
 import {
   exportAudit,
   getAuditChoices,
@@ -93,6 +94,8 @@ export const consoleOperations: readonly Operation[] = [
   listRelated,
   listMissingTools,
   getEarlierWorkflow,
+  countAssistantNumbers,
+  listAssistantNumbers,
   getKept,
   setPace,
   setRetention,

@@ -4,9 +4,8 @@ import { start } from "@/app/_server/server-reads";
 import { KnownAssistants } from "@/components/assistants/known-assistants";
 import { OpenById } from "@/components/registry/open-by-id";
 import { PageHead } from "@/components/ui/page/page-head";
-import { usualLimit } from "@/lib/client/number-pages";
 import { getAssistant } from "@/lib/contract/api/assistants";
-import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { countAssistantNumbers } from "@/lib/contract/console/assistant-numbers";
 import { listSaved } from "@/lib/contract/console/saved";
 
 export const metadata: Metadata = { title: "Assistants" };
@@ -15,7 +14,7 @@ export default function AssistantsPage() {
   return (
     <ConsolePage
       needs={getAssistant}
-      reads={[start(listPhoneNumbers, { page: 1, limit: usualLimit }), start(listSaved, { resource: "assistants" })]}
+      reads={[start(countAssistantNumbers, {}), start(listSaved, { resource: "assistants" })]}
     >
       <PageHead title="Assistants">
         The platform has no list of assistants. They appear here once someone opens or adds them.

@@ -3,9 +3,8 @@ import { notFound } from "next/navigation";
 import { ConsolePage } from "@/app/_server/console-page";
 import { start } from "@/app/_server/server-reads";
 import { AssistantScreen } from "@/components/assistants/assistant-screen";
-import { usualLimit } from "@/lib/client/number-pages";
 import { getAssistant } from "@/lib/contract/api/assistants";
-import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { listAssistantNumbers } from "@/lib/contract/console/assistant-numbers";
 import { listMissingTools, listVersions } from "@/lib/contract/console/kept";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
@@ -20,7 +19,7 @@ export default async function AssistantPage({ params }: PageProps<"/assistants/[
       needs={getAssistant}
       reads={[
         start(getAssistant, { assistant_id }),
-        start(listPhoneNumbers, { page: 1, limit: usualLimit }),
+        start(listAssistantNumbers, { assistant_id }),
         start(listSaved, { resource: "assistants", ref: assistant_id }),
         start(listVersions, { resource: "assistants", ref: assistant_id }),
         start(listMissingTools, { resource: "assistants", ref: assistant_id }),
