@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useAssistantName } from "@/components/query/assistant-name";
-import { isFirstRead, isNotFound, useDataAfter, useShouldWait } from "@/components/query/query-view";
+import { isFirstRead, isNotFound } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { useSaved } from "@/components/query/use-saved";
 import { followed, useWatch } from "@/components/query/use-watch";
@@ -23,7 +23,6 @@ import { Link } from "@/components/ui/buttons/link";
 import { Switch } from "@/components/ui/fields/switch";
 import { PageHead } from "@/components/ui/page/page-head";
 import { Section } from "@/components/ui/page/section";
-import { Skeleton } from "@/components/ui/page/skeleton";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
@@ -50,17 +49,15 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   const watch = useWatch();
   const campaign = useQuery(followed(read(getCampaign, { campaign_id }), watch.isWatching));
   const kept = useQuery(followed(read(getCampaignProgress, { campaign_id }), watch.isWatching));
-  // The sections below wait for both reads, to avoid layout shift.
-  const isWaiting = useShouldWait(isFirstRead(kept) || isFirstRead(campaign));
-  const isHeadWaiting = useShouldWait(isFirstRead(campaign));
   const record = campaign.data?.value.data;
   const progress = kept.data?.value.data;
-  const shownKept = useDataAfter(kept, campaign);
-  const shown = shownKept.data?.value.data ?? (record && campaign.data && progressOf(record, campaign.data.readAt));
+  const shown = progress ?? (record && campaign.data && progressOf(record, campaign.data.readAt));
   const isLed = !shown || countsContacts(shown.counts);
   const sends = useCampaignSends(campaign_id);
   const isThere = campaign.data !== undefined || !isNotFound(campaign.error);
-  const section = isThere && !isWaiting && <CampaignProgress kept={shownKept} progress={shown} record={record ?? {}} />;
+  const section = isThere && !isFirstRead(kept) && (
+    <CampaignProgress kept={kept} progress={shown} record={record ?? {}} />
+  );
 
   return (
     <>
@@ -69,20 +66,14 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
         record={record}
         progress={progress}
         isThere={isThere}
-        isWaiting={isHeadWaiting}
         watch={watch}
         sends={sends}
       />
       {isThere && <CampaignFaults sends={sends} />}
-      {isThere && !isWaiting && shown && (
-        <CampaignNotices campaign_id={campaign_id} progress={shown} record={record ?? {}} />
-      )}
-      {isLed && section}
-      {isWaiting ? (
-        <div className="border-t border-rule px-(--gutter) py-4">
-          <Skeleton label="Loading the campaign" rows={8} />
-        </div>
-      ) : (
+      {/* A new key replaces what stood here, because the record makes the head taller. */}
+      <Fragment key={isFirstRead(campaign) ? "reading" : "read"}>
+        {isThere && shown && <CampaignNotices campaign_id={campaign_id} progress={shown} record={record ?? {}} />}
+        {isLed && section}
         <RecordBody
           query={campaign}
           resource="campaigns"
@@ -97,7 +88,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
           {isThere && <PlannedActions campaign_id={campaign_id} status={textIn(record?.status)} />}
           {(isThere || progress) && <RecentChanges campaign_id={campaign_id} progress={progress} />}
         </RecordBody>
-      )}
+      </Fragment>
       {/* As high as the controls that stand over the end of a narrow page. */}
       <div className="h-28 narrow:hidden" aria-hidden="true" />
     </>
@@ -182,14 +173,12 @@ type CampaignHeadProps = {
   progress: Progress | null | undefined;
   /** False once the API answered that there is none. */
   isThere: boolean;
-  /** Before the record was read for the first time: what it says would move whatever stands there already. */
-  isWaiting: boolean;
   watch: ReturnType<typeof useWatch>;
   sends: ReturnType<typeof useCampaignSends>;
 };
 
 /** Stays in view, with the controls in it. */
-function CampaignHead({ campaign_id, record, progress, isThere, isWaiting, watch, sends }: CampaignHeadProps) {
+function CampaignHead({ campaign_id, record, progress, isThere, watch, sends }: CampaignHeadProps) {
   const saved = useSaved("campaigns", campaign_id);
   const toneOf = useStatusMeaning("campaigns");
   const may = useMay(startCampaign);
@@ -208,19 +197,16 @@ function CampaignHead({ campaign_id, record, progress, isThere, isWaiting, watch
         beside={status !== undefined && <Status word={status} tone={toneOf("status", status)} pill />}
         crumbs={[{ label: "Campaigns", href: "/campaigns" }]}
         meta={
-          !isWaiting && (
-            <>
-              {reason && <b className="basis-full font-[550] wrap-anywhere text-ink">“{reason}”</b>}
-              <CopyId id={campaign_id} />
-              {(isThere || saved) && <LabelEditor resource="campaigns" id={campaign_id} label={saved?.label ?? null} />}
-              {!may && <span className="text-sm text-ink-3">Starting and pausing: {whoCan(startCampaign.allow)}</span>}
-              <CampaignFacts record={record ?? {}} />
-            </>
-          )
+          <>
+            {reason && <b className="basis-full font-[550] wrap-anywhere text-ink">“{reason}”</b>}
+            <CopyId id={campaign_id} />
+            {(isThere || saved) && <LabelEditor resource="campaigns" id={campaign_id} label={saved?.label ?? null} />}
+            {!may && <span className="text-sm text-ink-3">Starting and pausing: {whoCan(startCampaign.allow)}</span>}
+            <CampaignFacts record={record ?? {}} />
+          </>
         }
         actions={
-          isThere &&
-          !isWaiting && (
+          isThere && (
             <>
               <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
                 Live

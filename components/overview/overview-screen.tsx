@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { ActionSentence } from "@/components/query/action-sentence";
-import { isFirstRead, QueryView, useShouldWait } from "@/components/query/query-view";
+import { isFirstRead, QueryView } from "@/components/query/query-view";
 import { useMay, useMe } from "@/components/query/use-me";
 import { PinButton } from "@/components/registry/pin-button";
 import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
@@ -27,7 +27,7 @@ import { type Overview, useOverview } from "./use-overview";
 export function OverviewScreen({ from }: { from: string }) {
   const overview = useOverview(from);
   const { alerts, pinned, answers, more, isLive, setLive } = overview;
-  const isWaiting = useShouldWait([pinned, answers, alerts, more].some(isFirstRead));
+  const isWaiting = [pinned, answers, alerts, more].some(isFirstRead);
   const first = more.data?.value.data;
   const live = (
     <Switch checked={isLive} onChange={setLive} title="Updates automatically">

@@ -114,28 +114,5 @@ export function useLastAnswer<Query extends ReadQuery<unknown> & { isPlaceholder
     : query;
 }
 
-const maxWaitMs = 3_000;
-
-type Read = { data: unknown; error: unknown };
-
-export const isFirstRead = ({ data, error }: Read) => data === undefined && !error;
-
-/** Hides this query's data until the other query settles (max 3 s), to avoid layout shift. */
-export function useDataAfter<Query extends ReadQuery<unknown>>(query: Query, other: Read) {
-  const isWaiting = useShouldWait(isFirstRead(other), query.data !== undefined);
-  return isWaiting ? { ...query, data: undefined } : query;
-}
-
-/**
- * True while content should wait for a loading query above it, to avoid layout shift. Waits at most 3 s after its own data
- * has loaded.
- */
-export function useShouldWait(isLoading: boolean, hasOwnData = true) {
-  const [isTimedOut, setIsTimedOut] = useState(!isLoading);
-  useEffect(() => {
-    if (isTimedOut || !hasOwnData) return;
-    const timer = setTimeout(() => setIsTimedOut(true), maxWaitMs);
-    return () => clearTimeout(timer);
-  }, [isTimedOut, hasOwnData]);
-  return isLoading && !isTimedOut;
-}
+export const isFirstRead = ({ data, error }: Pick<ReadQuery<unknown>, "data" | "error">) =>
+  data === undefined && !error;

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import { isFirstRead, QueryView, type ReadQuery, useShouldWait } from "@/components/query/query-view";
+import { isFirstRead, QueryView, type ReadQuery } from "@/components/query/query-view";
 import { useMe } from "@/components/query/use-me";
 import { OpenById } from "@/components/registry/open-by-id";
 import { Button } from "@/components/ui/buttons/button";
@@ -50,33 +50,28 @@ export type RecordBodyProps = {
 /** A record that has no list and no listed fields, with its sections. */
 export function RecordBody({ query, resource, noun, id, idLabel, lead, isLed = false, children }: RecordBodyProps) {
   const isReading = isFirstRead(query);
-  const isWaiting = useShouldWait(isReading);
   const notFound = <RecordNotFound resource={resource} noun={noun} id={id} label={idLabel} />;
   const reading = { query, label: noun, id, level: 2, notFound } as const;
   const folded = query.data && <FoldedRecord resource={resource} noun={noun} id={id} answer={query.data} />;
   if (isLed)
     return (
       <>
-        <QueryView {...reading}>{() => null}</QueryView>
-        {!isWaiting && <div className={`${sectionsClass({ columns: "own" })} ${pairsClass}`}>{children}</div>}
-        {folded}
+        {!isReading && <QueryView {...reading}>{() => null}</QueryView>}
+        <div className={`${sectionsClass({ columns: "own" })} ${pairsClass}`}>{children}</div>
+        {isReading ? <QueryView {...reading}>{() => null}</QueryView> : folded}
       </>
     );
   return (
     <>
       {/* A new key replaces the placeholder, so that a taller head does not shift it. */}
-      <div key={isWaiting ? "reading" : "read"} className={`flex-1 ${sectionsClass({ columns: "beside" })}`}>
+      <div key={isReading ? "reading" : "read"} className={`flex-1 ${sectionsClass({ columns: "beside" })}`}>
         <div>
           <QueryView {...reading}>
             {(answer) => lead || <RecordSection resource={resource} noun={noun} id={id} answer={answer} />}
           </QueryView>
         </div>
         {/* On a narrow screen they stand below the record, which would push them down. */}
-        {!isWaiting && (
-          <div className={`[&>*+*]:border-t [&>*+*]:border-rule ${isReading ? "max-narrow:hidden" : ""}`}>
-            {children}
-          </div>
-        )}
+        <div className={`[&>*+*]:border-t [&>*+*]:border-rule ${isReading ? "max-narrow:hidden" : ""}`}>{children}</div>
       </div>
       {lead && folded}
     </>

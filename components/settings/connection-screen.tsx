@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
-import { isFirstRead, useShouldWait } from "@/components/query/query-view";
+import { isFirstRead } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { sectionsClass } from "@/components/ui/page/section";
@@ -19,7 +19,7 @@ import { SettingsTable } from "./settings-table";
 
 export function ConnectionScreen() {
   const connection = useQuery(read(getConnection, {}));
-  const isWaiting = useShouldWait(isFirstRead(connection));
+  const isWaiting = isFirstRead(connection);
   return (
     <SettingsFrame>
       <div className={sectionsClass({ columns: "besideFromDesk", hasTables: true })}>

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { isFirstRead, QueryView, useDataAfter } from "@/components/query/query-view";
+import { isFirstRead, QueryView } from "@/components/query/query-view";
 import { SentRecord } from "@/components/record/sent-record";
 import { RecordStatus } from "@/components/status/status";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
@@ -63,7 +63,7 @@ export function WebhookScreen({ id }: { id: string }) {
   const nowMs = useNow(grainOf(filter)) ?? 0;
   const inputs = useMemo(() => webhookInputs(id, filter, nowMs), [id, filter, nowMs]);
   const figures = useQuery({ ...read(getWebhookFigures, inputs.figures), placeholderData: keepPreviousData });
-  const summary = useDataAfter(useSummary(inputs.counts, true), figures);
+  const summary = useSummary(inputs.counts, true);
   useAtRest(SignatureCheck.load);
 
   const health = summary.data?.value.webhooks.find(({ webhook_id }) => webhook_id === id);
