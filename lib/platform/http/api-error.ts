@@ -3,7 +3,6 @@ const statuses = {
   not_found: 404,
   no_such_path: 404,
   method_not_allowed: 405,
-  too_many_uploads: 429,
   internal: 500,
 } as const;
 
