@@ -23,7 +23,7 @@ export function watchSessions(database: Pick<OpenDatabase, "url" | "pool">) {
   }
 
   // Notifications were lost while the connection was down, so a new connection counts as a change.
-  const listener = listen(database, { channel, onUp: notify, onMessage: notify, onDown: () => undefined });
+  const listener = listen(database, { channel, onUp: notify, onMessage: notify });
 
   return {
     /** Returns the unsubscribe function. */

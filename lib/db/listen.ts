@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { OpenDatabase } from "./database";
 import { holdConnection } from "./hold-connection";
 
-type ListenOptions = { channel: string; onUp: () => void; onMessage: (payload: string) => void; onDown: () => void };
+type ListenOptions = { channel: string; onUp: () => void; onMessage: (payload: string) => void };
 
 /**
  * Listens on a channel by a dedicated connection. It is up once a test message of another connection has arrived, because
@@ -26,7 +26,6 @@ export function listen({ url, pool }: Pick<OpenDatabase, "url" | "pool">, { chan
     },
     check: (client) => client.query("select 1"),
     onLost() {
-      if (isUp) callbacks.onDown();
       isUp = false;
     },
   });

@@ -50,7 +50,6 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
       const { data } = message.safeParse(attempt(() => JSON.parse(payload)));
       if (data && data.from !== from) notifyListeners(data.kind, data.names);
     },
-    onDown: () => undefined,
   });
 
   function publish(kind: Message["kind"], names: readonly string[]) {

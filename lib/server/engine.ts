@@ -148,7 +148,6 @@ export async function createEngines(options: EngineOptions) {
     channel: connectionChannel,
     onUp: queueSwitch,
     onMessage: queueSwitch,
-    onDown: () => {},
   });
 
   return {
