@@ -99,7 +99,6 @@ test("allows each operation to exactly these roles", () => {
       "connection.status           admin             campaign_manager  support",
       "connection.test             admin             -                 -",
       "connection.try              admin             -                 -",
-      "deliveries.count            admin             campaign_manager  support",
       "deliveries.export           admin             campaign_manager  support",
       "deliveries.list             admin             campaign_manager  support",
       "deliveries.reading          admin             campaign_manager  support",
