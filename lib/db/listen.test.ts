@@ -7,14 +7,11 @@ test("reconnects when the network drops the connection silently", async () => {
   const { url, pool } = await freshDatabase();
   const proxy = await databaseProxy(url);
   const received: string[] = [];
-  const listener = listen(
-    { url: proxy.url, pool },
-    {
-      channel: "test",
-      onUp: () => received.push("up"),
-      onMessage: (message) => received.push(message),
-    },
-  );
+  const listener = listen(proxy.url, {
+    channel: "test",
+    onUp: () => received.push("up"),
+    onMessage: (message) => received.push(message),
+  });
   onTestFinished(listener.close);
   await expect.poll(() => received).toEqual(["up"]);
   proxy.swallow();

@@ -40,7 +40,7 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
 
   const notifyListeners = (kind: Message["kind"], names: readonly string[]) => notifyAll(listeners[kind], names, log);
 
-  const listener = listen(database, {
+  const listener = listen(database.url, {
     channel,
     onUp() {
       if (wasUp) notifyListeners("changed", [everything]);
