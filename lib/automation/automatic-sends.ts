@@ -24,7 +24,7 @@ const maxShown = 100;
 
 const admins: Person = { id: "automation", name: "Switchboard", email: "", role: "admin", sessionId: "" };
 
-export type AutomaticSends = ReturnType<typeof createAutomaticSends>;
+type AutomaticSends = ReturnType<typeof createAutomaticSends>;
 
 export type SenderOptions = {
   db: Database;
