@@ -5,7 +5,7 @@ import { passwordFault } from "@/lib/contract/console/password";
 import { attempt } from "@/lib/format/attempt";
 
 /** Reads and validates the environment. Throws with one sentence for each invalid variable. */
-export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+export function readEnv(source: Record<string, string | undefined> = process.env) {
   const defined = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const result = variables.safeParse(defined);
   if (!result.success) throw new Error(sentences(result.error.issues));
@@ -33,11 +33,14 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     allowsPrivateHosts: value.SWITCHBOARD_ALLOW_PRIVATE_HOSTS === "1",
     platformPort: value.SWITCHBOARD_PLATFORM_PORT,
     platformKey: value.SWITCHBOARD_PLATFORM_KEY,
+    /** Sample records of the local platform that people can open. */
     samples: value.SWITCHBOARD_SAMPLES,
     isProduction: value.NODE_ENV === "production",
     isBuild: value.NEXT_PHASE === "phase-production-build",
   };
 }
+
+export type Env = ReturnType<typeof readEnv>;
 
 /** The environment's key for an address. Undefined if the key belongs to another address, so that it is not sent there. */
 export function keyFor(baseUrl: string | undefined, source: Record<string, string | undefined> = process.env) {
@@ -150,32 +153,6 @@ const variables = z
         });
     }),
   );
-
-export type Env = {
-  port: number;
-  host: string;
-  origin: string;
-  voiceApiBaseUrl: string | undefined;
-  voiceApiKey: string | undefined;
-  voiceApiTimeoutMs: number;
-  databaseUrl: string | undefined;
-  dataDir: string;
-  secret: string | undefined;
-  adminEmail: string | undefined;
-  adminPassword: string | undefined;
-  logLevel: z.infer<typeof variables>["LOG_LEVEL"];
-  trustedHops: number;
-  metricsToken: string | undefined;
-  smtpUrl: string | undefined;
-  smtpFrom: string | undefined;
-  allowsPrivateHosts: boolean;
-  platformPort: number | undefined;
-  platformKey: string | undefined;
-  /** Sample records of the local platform that people can open. */
-  samples: { resource: string; id: string; name: string }[];
-  isProduction: boolean;
-  isBuild: boolean;
-};
 
 /** One sentence per variable, from its first issue. */
 function sentences(issues: readonly z.core.$ZodIssue[]) {

@@ -69,7 +69,7 @@ const asJson = ({ rows, redacted, last, fault }: AuditVerification, expected: re
 });
 
 function textOf({ rows, redacted, last, fault }: AuditVerification, isExpected: boolean) {
-  if (fault) return `${faultMessage(fault, "Line")}\n${lines(rows)} before it ${rows === 1 ? "is" : "are"} valid.`;
+  if (fault) return `${faultMessage(fault)}\n${lines(rows)} before it ${rows === 1 ? "is" : "are"} valid.`;
   const removed = redacted > 0 ? ` From ${lines(redacted)} of it a key was removed, as later lines record.` : "";
   const whole = `The audit log is intact: ${lines(rows)} verified.${removed} Its last line is ${last.id}:${last.mac}`;
   return isExpected

@@ -101,15 +101,5 @@ const factsOf = (connection: Connection) => {
         "none since Switchboard started"
       ),
     ],
-    ["Response times", timesInMessage(connection.reads)],
   ] as const;
 };
-
-/** "Median 22 ms, slowest 480 ms, 1 of the last 60 failed". */
-export function timesInMessage(reads: Connection["reads"]): string {
-  const sorted = reads.map(({ ms }) => ms).sort((one, other) => one - other);
-  const median = sorted[Math.floor((sorted.length - 1) / 2)];
-  if (median === undefined) return "No reads since Switchboard started";
-  const failed = reads.filter(({ ok }) => !ok).length;
-  return `Median ${median} ms, slowest ${sorted.at(-1)} ms, ${failed} of the last ${reads.length} failed`;
-}

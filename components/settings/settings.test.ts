@@ -2,20 +2,11 @@ import { expect, test } from "vitest";
 import { causesOf, checksInMessage } from "@/components/send/connection-form";
 import type { ConnectionCheck } from "@/lib/contract/console/connection";
 import { statusTone } from "./connection-screen";
-import { timesInMessage } from "./connection-section";
 import { type DriftRow, labelOf, requestOf, wordBehind } from "./differences-screen";
 import { meaningForm } from "./meaning-dialog";
 import { choicesFor, everyWords } from "./pace-table";
 import { browserMessage } from "./sessions-section";
 import { leftBehindMessage } from "./switch-dialog";
-
-test("timesInMessage gives median, slowest and failed reads", () => {
-  const timed = (ms: number, ok = true) => ({ at: "2026-11-20T06:00:00Z", ms, ok });
-  expect(timesInMessage([])).toBe("No reads since Switchboard started");
-  expect(timesInMessage([timed(9), timed(480, false), timed(22)])).toBe(
-    "Median 22 ms, slowest 480 ms, 1 of the last 3 failed",
-  );
-});
 
 test("checksInMessage lists the worst outcome first", () => {
   const rowStatuses = ["ok", "skipped", "ok", "fault", "look", "look"] as const;

@@ -129,14 +129,12 @@ export const alertSettings = (db: Database, { accountId, notifier }: AlertSettin
 
 async function listRules(db: Database, accountId: string): Promise<AlertRule[]> {
   const settings = await ruleSettings(db, accountId);
-  const { rule, clearedAt, state, since, owner, tone } = alertTable;
+  const { rule, clearedAt, state, since, tone } = alertTable;
   const isOpen = and(sql`${clearedAt} is null`, ne(state, "resolved"));
   const rows = await db
     .select({
       rule,
       open: sql<number>`(count(*) filter (where ${isOpen}))::int`,
-      since: sql<string | null>`min(${since}) filter (where ${isOpen})`,
-      owner: sql<string | null>`min(${owner}) filter (where ${isOpen})`,
       isFault: sql<boolean | null>`bool_or(${tone} = 'fault') filter (where ${isOpen})`,
       last: max(since),
     })
@@ -149,8 +147,6 @@ async function listRules(db: Database, accountId: string): Promise<AlertRule[]> 
     return {
       ...{ rule: id, is_on: isOn, limit, audience, is_always: isAlways },
       open: alerts?.open ?? 0,
-      open_since: alerts?.since ? new Date(alerts.since).toISOString() : null,
-      owner: alerts?.owner ?? null,
       tone: alerts?.open ? (alerts.isFault ? "fault" : "wait") : null,
       last_at: alerts?.last?.toISOString() ?? null,
     };

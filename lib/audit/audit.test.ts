@@ -247,7 +247,7 @@ test("verifies the whole log and returns the first fault", async () => {
   const [row] = rows;
   await alter("'Running'", row.id);
   const { fault } = await verified();
-  expect(fault?.message).toBe(`Row ${row.id} of the audit log was edited or inserted.`);
+  expect(fault?.message).toBe(`Line ${row.id} of the audit log was edited or inserted.`);
   expect((await list({ action: "campaigns.pause", outcome: "refused" })).data[0]?.id).toBe(fault?.entry);
   await alter("'Not running'", row.id);
   expect((await verified()).fault).toBeNull();

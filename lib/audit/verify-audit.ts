@@ -147,26 +147,23 @@ async function headFaultOf(db: Queryable, key: string, { last, macs }: { last: C
   return undefined;
 }
 
-/** Describes a fault. `row` is the reader's word for a row of the log. */
-export const faultMessage = (fault: AuditFault, row: "Line" | "Row") => messages[fault.fault](fault, row);
+export const faultMessage = (fault: AuditFault) => messages[fault.fault](fault);
 
-const messages: Record<FaultKind, (fault: AuditFault, row: string) => string> = {
-  edited: ({ id }, row) =>
-    `${row} ${id} of the audit log was edited or inserted.${id === 1 ? " Or the log was written with another secret." : ""}`,
-  missing: ({ id }, row) => `${row} ${id} of the audit log is missing.`,
-  "cut-off": ({ id }, row) => `The audit log is cut off at ${row.toLowerCase()} ${id}.`,
-  rewritten: ({ id }, row) =>
-    `${row} ${id} of the audit log does not match a checkpoint. The log was restored from an older copy and then continued.`,
-  "set-back": ({ id }, row) =>
-    `The audit log is cut off at ${row.toLowerCase()} ${id}, and its head was reset. A checkpoint names a later line.`,
-  noted: ({ id, says }, row) =>
-    `${row} ${id} of the audit log records a fault: ${says ?? "Its head was tampered with."}`,
+const messages: Record<FaultKind, (fault: AuditFault) => string> = {
+  edited: ({ id }) =>
+    `Line ${id} of the audit log was edited or inserted.${id === 1 ? " Or the log was written with another secret." : ""}`,
+  missing: ({ id }) => `Line ${id} of the audit log is missing.`,
+  "cut-off": ({ id }) => `The audit log is cut off at line ${id}.`,
+  rewritten: ({ id }) =>
+    `Line ${id} of the audit log does not match a checkpoint. The log was restored from an older copy and then continued.`,
+  "set-back": ({ id }) =>
+    `The audit log is cut off at line ${id}, and its head was reset. A checkpoint names a later line.`,
+  noted: ({ id, says }) => `Line ${id} of the audit log records a fault: ${says ?? "Its head was tampered with."}`,
   empty: () => "The audit log is empty. It was deleted, or Switchboard has never run on this database.",
   "head-missing": () => "The head of the audit log is missing.",
-  "head-changed": ({ id }, row) =>
-    `The head of the audit log was changed after ${row.toLowerCase()} ${id}. If an earlier version wrote it, start Switchboard once.`,
-  "checkpoint-changed": ({ id }, row) =>
-    `The checkpoint of ${row.toLowerCase()} ${id} of the audit log was not written by Switchboard.`,
+  "head-changed": ({ id }) =>
+    `The head of the audit log was changed after line ${id}. If an earlier version wrote it, start Switchboard once.`,
+  "checkpoint-changed": ({ id }) => `The checkpoint of line ${id} of the audit log was not written by Switchboard.`,
 };
 
 export async function verifyForApi(db: Database, key: string): Promise<AuditVerified> {
@@ -177,7 +174,7 @@ export async function verifyForApi(db: Database, key: string): Promise<AuditVeri
     since: since?.toISOString() ?? null,
     last: last.mac,
     redacted,
-    fault: fault ? { message: faultMessage(fault, "Row"), entry: await entryOfRow(db, fault.id) } : null,
+    fault: fault ? { message: faultMessage(fault), entry: await entryOfRow(db, fault.id) } : null,
   };
 }
 

@@ -15,7 +15,7 @@ export const changeSessions = <T>(db: Database, run: (tx: Transaction) => Promis
 export type SessionChanges = ReturnType<typeof watchSessions>;
 
 /** Reports possible changes of sessions, passwords, roles and states, of all processes. */
-export function watchSessions(database: Pick<OpenDatabase, "url" | "pool">) {
+export function watchSessions({ url }: Pick<OpenDatabase, "url">) {
   const listeners = new Set<() => void>();
 
   function notify() {
@@ -23,7 +23,7 @@ export function watchSessions(database: Pick<OpenDatabase, "url" | "pool">) {
   }
 
   // Notifications were lost while the connection was down, so a new connection counts as a change.
-  const listener = listen(database, { channel, onUp: notify, onMessage: notify, onDown: () => undefined });
+  const listener = listen(url, { channel, onUp: notify, onMessage: notify });
 
   return {
     /** Returns the unsubscribe function. */

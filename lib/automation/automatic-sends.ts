@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, like } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { Logger } from "pino";
 import { type AuditTrail, failed } from "@/lib/audit/audit-trail";
 import type { AuditOutcome } from "@/lib/audit/audited-send";
 import { namesOf } from "@/lib/audit/record-names";
@@ -23,7 +24,17 @@ const maxShown = 100;
 
 const admins: Person = { id: "automation", name: "Switchboard", email: "", role: "admin", sessionId: "" };
 
-export type AutomaticSends = ReturnType<typeof createAutomaticSends>;
+type AutomaticSends = ReturnType<typeof createAutomaticSends>;
+
+export type SenderOptions = {
+  db: Database;
+  accountId: string;
+  isLeading: () => boolean;
+  sends: AutomaticSends;
+  /** Called with the resources that changed. */
+  changed: (resources: readonly string[]) => void;
+  log: Logger;
+};
 
 /** Sends unattended actions, each at most once. Never throws. */
 export function createAutomaticSends(db: Database, trail: AuditTrail, gateway: SendAutomatically) {

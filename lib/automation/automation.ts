@@ -1,5 +1,4 @@
 import { and, eq } from "drizzle-orm";
-import type { Logger } from "pino";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
 import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
@@ -21,7 +20,7 @@ import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import { type Database, takeTurn } from "@/lib/db/database";
 import type { SendAutomatically } from "@/lib/gateway/observation";
 import { startTicker } from "@/lib/jobs/ticker";
-import { automaticActs, createAutomaticSends } from "./automatic-sends";
+import { automaticActs, createAutomaticSends, type SenderOptions } from "./automatic-sends";
 import { campaignStates, usualLimit, wasRunning } from "./findings";
 import { GuardRails } from "./guard-rails";
 import { scheduledActions } from "./scheduled-actions";
@@ -29,20 +28,15 @@ import { createScheduledSender } from "./scheduled-sends";
 
 const hourMs = 3_600_000;
 
-type AutomationOptions = Collect & {
-  db: Database;
-  trail: AuditTrail;
-  /** Only the leader acts. */
-  isLeading: () => boolean;
-  /** Called with the resources that changed. */
-  changed?: (resources: readonly string[]) => void;
-  log: Logger;
-  tickMs?: number;
-};
+type AutomationOptions = Collect &
+  Omit<SenderOptions, "sends"> & {
+    trail: AuditTrail;
+    tickMs?: number;
+  };
 
 /** Unattended actions: guard rails pause campaigns, and scheduled actions are sent at their time. */
 export function createAutomation(options: AutomationOptions) {
-  const { db, accountId, read, trail, isLeading, changed = () => {}, log, tickMs = 3_000 } = options;
+  const { db, accountId, read, trail, isLeading, changed, log, tickMs = 3_000 } = options;
   const shared = { db, accountId, read, isLeading, changed, log };
   const running: { stop: () => Promise<unknown> }[] = [];
 
@@ -73,12 +67,8 @@ export function createAutomation(options: AutomationOptions) {
   };
 }
 
-type GuardRailOperationsOptions = Pick<AutomationOptions, "db" | "accountId"> & {
-  changed: (resources: readonly string[]) => void;
-};
-
 /** Reads and changes guard rails, with their findings and pauses. */
-const guardRailOperations = ({ db, accountId, changed }: GuardRailOperationsOptions) => [
+const guardRailOperations = ({ db, accountId, changed }: Pick<SenderOptions, "db" | "accountId" | "changed">) => [
   implement(listGuardRails, async () => ({ data: await guardRailsOf(db, accountId) })),
 
   implement(setGuardRail, async ({ guard_rail, is_on, campaigns, ...limits }, { person }) => {

@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNotNull, lt } from "drizzle-orm";
-import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
 import { aheadMs } from "@/lib/collector/records/keep-versions";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { isResting } from "@/lib/contract/console/campaign-stage";
 import { guardRailPauseTable, guardRailTable } from "@/lib/db/console/tables/automation";
-import type { Database } from "@/lib/db/database";
 import { claimDue, isClaimedAs } from "@/lib/jobs/queue";
 import { createWorker } from "@/lib/jobs/worker";
-import type { Act, AutomaticSends, SendEnd } from "./automatic-sends";
+import type { Act, SendEnd, SenderOptions } from "./automatic-sends";
 import { guardRailActor } from "./campaign-guard";
 import {
   type CampaignState,
@@ -28,15 +26,7 @@ type Rail = typeof guardRailTable.$inferSelect;
 type Pause = typeof guardRailPauseTable.$inferSelect;
 type PauseCheck = { pause: Pause; campaign: CampaignState; evaluation: Evaluation; now: Date };
 
-type GuardRailsOptions = {
-  db: Database;
-  accountId: string;
-  read: Collect["read"];
-  isLeading: () => boolean;
-  sends: AutomaticSends;
-  changed: (resources: readonly string[]) => void;
-  log: Logger;
-};
+type GuardRailsOptions = SenderOptions & Pick<Collect, "read">;
 
 const saveEveryMs = 30_000;
 const retryAfterMs = 60_000;

@@ -1,33 +1,22 @@
 import { and, eq, lt, notInArray, or } from "drizzle-orm";
-import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
 import type { Person } from "@/lib/contract/actor";
 import { plannable } from "@/lib/contract/console/automation";
 import { isAllowed } from "@/lib/contract/operation";
 import { plannedActionTable } from "@/lib/db/console/tables/automation";
 import { userTable } from "@/lib/db/console/tables/people";
-import type { Database } from "@/lib/db/database";
 import { claimDue, isClaimedAs } from "@/lib/jobs/queue";
 import { createWorker } from "@/lib/jobs/worker";
-import type { Act, AutomaticSends, SendEnd } from "./automatic-sends";
+import type { Act, SendEnd, SenderOptions } from "./automatic-sends";
 
 export type PlannedRow = typeof plannedActionTable.$inferSelect;
-
-type ScheduledSenderOptions = {
-  db: Database;
-  accountId: string;
-  isLeading: () => boolean;
-  sends: AutomaticSends;
-  changed: (resources: readonly string[]) => void;
-  log: Logger;
-};
 
 /** A later action is missed. */
 const maxDelayMs = 5 * 60_000;
 const storedForMs = 400 * 86_400_000;
 
 /** Sends scheduled actions at their time, each at most once. Marks overdue actions of other accounts as missed. */
-export function createScheduledSender({ db, accountId, isLeading, sends, changed, log }: ScheduledSenderOptions) {
+export function createScheduledSender({ db, accountId, isLeading, sends, changed, log }: SenderOptions) {
   const startedMs = clock.nowMs();
   const lateSince = () => new Date(clock.nowMs() - maxDelayMs);
   const worker = createWorker<PlannedRow>({

@@ -27,7 +27,6 @@ export const connection = ({ db, health, connection: current, setting, change }:
       set_by: setBy,
       set_at: setAt,
       previous: await previous(),
-      reads: health.reads(),
       endpoints: health.table(),
     })),
     implement(testConnection, () => health.examine()),

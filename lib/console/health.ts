@@ -3,8 +3,8 @@ import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
 import type { Observer } from "@/lib/collector/records/observer";
 import { apiOperations } from "@/lib/contract/api";
-import type { Connection, ConnectionCheck, Endpoint, Probe } from "@/lib/contract/console/connection";
-import { isWrite, type Operation } from "@/lib/contract/operation";
+import type { ConnectionCheck, Endpoint, Probe } from "@/lib/contract/console/connection";
+import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Observation } from "@/lib/gateway/observation";
 import { onceAtATime } from "@/lib/jobs/once-at-a-time";
@@ -21,7 +21,6 @@ type EndpointHistory = RequestResult & { times: readonly { ms: number; isOk: boo
 
 /** Recent health of the connection, from the responses that passed through this process. */
 export class Health {
-  private readonly results: Connection["reads"] = [];
   private readonly endpoints = new Map<string, EndpointHistory>();
   private lastRequestMs = Number.NEGATIVE_INFINITY;
   private lastAnswerAt: string | null = null;
@@ -32,9 +31,7 @@ export class Health {
 
   observe({ op, at, ms, status, problem }: Observation) {
     if (isNotSent(status, problem)) return;
-    const result = { status, at: at.toISOString(), ms: Math.round(ms) };
-    if (isWrite(op)) this.record(op.id, result, problem?.message ?? null);
-    else this.recordRead(op.id, result, problem?.message ?? null);
+    this.record(op.id, { status, at: at.toISOString(), ms: Math.round(ms) }, problem?.message ?? null);
   }
 
   /** Wraps the collector's read, so that polls count for the health of the connection. */
@@ -93,10 +90,6 @@ export class Health {
     return this.lastAnswerAt !== null && this.lastProblem === null;
   }
 
-  reads() {
-    return [...this.results];
-  }
-
   table() {
     return apiOperations.map((op) => endpointOf(op, this.endpoints.get(op.id)));
   }
@@ -111,21 +104,14 @@ export class Health {
     this.lastProblem = isOk ? null : problem;
     this.hasAnswered = result.status !== null;
     if (this.state() !== before) this.options.onChange();
-    return isOk;
   }
 
   private state() {
     return `${this.lastAnswerAt !== null} ${this.hasAnswered} ${this.lastProblem}`;
   }
 
-  private recordRead(id: string, result: RequestResult, problem: string | null) {
-    const ok = this.record(id, result, problem);
-    this.results.push({ at: result.at, ms: result.ms, ok });
-    if (this.results.length > maxResults) this.results.shift();
-  }
-
   private recordProbe({ operation, status, ms, problem }: Probe) {
-    this.recordRead(operation, { status, at: clock.now().toISOString(), ms: Math.round(ms) }, problem);
+    this.record(operation, { status, at: clock.now().toISOString(), ms: Math.round(ms) }, problem);
   }
 
   /** If the platform cannot be reached, no read is tried. The first fault is then the state of the connection. */

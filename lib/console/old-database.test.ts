@@ -138,7 +138,8 @@ test("keeps a future action scheduled, and settles interrupted ones from the aud
 
   let sent = 0;
   const trail = createAuditTrail(db, { key: auditKeyOf(secret), log });
-  const automation = createAutomation({ db, accountId, trail, read, isLeading: () => true, log, tickMs: 20 });
+  const options = { db, accountId, trail, read, isLeading: () => true, changed: () => {}, log, tickMs: 20 };
+  const automation = createAutomation(options);
   automation.automate(async () => Promise.reject(new Error(`Sent ${++sent} times.`)));
   await expect.poll(planned).toEqual(["pause Tariff change: done", "resume Meters: unknown", ...others].sort());
   await automation.close();

@@ -64,18 +64,13 @@ export function doneWords({ action, target, outcome, contacts }: RecordedAction)
 const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
 
 const irregular: Record<string, string> = {
-  begin: "began",
   cancel: "cancelled",
-  give: "gave",
   have: "had",
   hide: "hid",
   make: "made",
   pin: "pinned",
-  say: "said",
   send: "sent",
   set: "set",
-  stop: "stopped",
-  take: "took",
 };
 
 /** "pause it" becomes "paused it"; "pin or label it" becomes "pinned or labeled it". */

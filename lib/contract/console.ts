@@ -1,150 +1,36 @@
-import {
-  addAlertRecipient,
-  getAlertSettings,
-  listAlertMessages,
-  removeAlertRecipient,
-  setAlertPace,
-  setAlertRule,
-  testAlertRecipient,
-} from "@/lib/contract/console/alert-settings";
-import { acknowledgeAlert, listAlerts, resolveAlert, snoozeAlert, wakeAlert } from "@/lib/contract/console/alerts";
-import { countAssistantNumbers, listAssistantNumbers } from "@/lib/contract/console/assistant-numbers";
-import {
-  exportAudit,
-  getAuditChoices,
-  getAuditEntry,
-  listAnswers,
-  listAudit,
-  verifyAuditLog,
-} from "@/lib/contract/console/audit";
-import {
-  changePlanned,
-  listAutomaticActs,
-  listGuardRails,
-  listPlanned,
-  listRunningCampaigns,
-  planAction,
-  removePlanned,
-  setGuardRail,
-} from "@/lib/contract/console/automation";
-import { setCounterMeaning } from "@/lib/contract/console/campaign-counters";
-import { getListsElsewhere, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
-import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
-import { getConnection, getConnectionStatus, testConnection } from "@/lib/contract/console/connection";
-import { changeConnection, revertConnection, tryConnection } from "@/lib/contract/console/connection-change";
-import {
-  countDeliveries,
-  exportDeliveries,
-  getDeliverySeen,
-  getWebhookFigures,
-  listDeliveries,
-  readDeliveries,
-  summarizeDeliveries,
-} from "@/lib/contract/console/deliveries";
-import { listDrift } from "@/lib/contract/console/drift";
-import { beginImport, finishImport, listImports } from "@/lib/contract/console/imports";
-import {
-  getEarlierWorkflow,
-  getKept,
-  getSendEffect,
-  listMissingTools,
-  listRelated,
-  listVersions,
-  setPace,
-  setRetention,
-  setRetries,
-} from "@/lib/contract/console/kept";
-import { getMe, savePreferences } from "@/lib/contract/console/me";
-import { forgetMeaning, listMeanings, setMeaning } from "@/lib/contract/console/meanings";
-import { addRecords, changeRecords, forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
-import { getOverview, getSummary, hideFirstSteps } from "@/lib/contract/console/summary";
-import {
-  addMember,
-  changeRole,
-  changeState,
-  listTeam,
-  makePersonLink,
-  removeMember,
-} from "@/lib/contract/console/team";
+import * as alertSettings from "@/lib/contract/console/alert-settings";
+import * as alerts from "@/lib/contract/console/alerts";
+import * as assistantNumbers from "@/lib/contract/console/assistant-numbers";
+import * as audit from "@/lib/contract/console/audit";
+import * as automation from "@/lib/contract/console/automation";
+import * as campaignCounters from "@/lib/contract/console/campaign-counters";
+import * as campaignList from "@/lib/contract/console/campaign-list";
+import * as campaignProgress from "@/lib/contract/console/campaign-progress";
+import * as connection from "@/lib/contract/console/connection";
+import * as connectionChange from "@/lib/contract/console/connection-change";
+import * as deliveries from "@/lib/contract/console/deliveries";
+import * as drift from "@/lib/contract/console/drift";
+import * as imports from "@/lib/contract/console/imports";
+import * as kept from "@/lib/contract/console/kept";
+import * as me from "@/lib/contract/console/me";
+import * as meanings from "@/lib/contract/console/meanings";
+import * as saved from "@/lib/contract/console/saved";
+import * as summary from "@/lib/contract/console/summary";
+import * as team from "@/lib/contract/console/team";
+import { isPlainObject } from "@/lib/format/json";
 import type { Operation } from "./operation";
 
-/** All operations of Switchboard itself. They have the same permission checks and audit log as platform operations. */
-export const consoleOperations: readonly Operation[] = [
-  getMe,
-  savePreferences,
-  listTeam,
-  addMember,
-  changeRole,
-  changeState,
-  makePersonLink,
-  removeMember,
-  listAudit,
-  getAuditEntry,
-  getAuditChoices,
-  exportAudit,
-  verifyAuditLog,
-  listAnswers,
-  listSaved,
-  saveRecord,
-  addRecords,
-  changeRecords,
-  forgetRecord,
-  listVersions,
-  getSendEffect,
-  listRelated,
-  listMissingTools,
-  getEarlierWorkflow,
-  countAssistantNumbers,
-  listAssistantNumbers,
-  getKept,
-  setPace,
-  setRetention,
-  setRetries,
-  getConnectionStatus,
-  getConnection,
-  testConnection,
-  tryConnection,
-  changeConnection,
-  revertConnection,
-  listMeanings,
-  setMeaning,
-  forgetMeaning,
-  listDrift,
-  listAlerts,
-  acknowledgeAlert,
-  resolveAlert,
-  snoozeAlert,
-  wakeAlert,
-  getAlertSettings,
-  setAlertRule,
-  setAlertPace,
-  addAlertRecipient,
-  removeAlertRecipient,
-  testAlertRecipient,
-  listAlertMessages,
-  listImports,
-  beginImport,
-  finishImport,
-  getCampaignProgress,
-  listKnownCampaigns,
-  getListsElsewhere,
-  setCounterMeaning,
-  listGuardRails,
-  setGuardRail,
-  listPlanned,
-  planAction,
-  changePlanned,
-  removePlanned,
-  listAutomaticActs,
-  listRunningCampaigns,
-  listDeliveries,
-  summarizeDeliveries,
-  countDeliveries,
-  readDeliveries,
-  exportDeliveries,
-  getDeliverySeen,
-  getWebhookFigures,
-  getSummary,
-  getOverview,
-  hideFirstSteps,
+const modules = [
+  ...[me, team, audit, saved, kept, connection, connectionChange, meanings, drift, alerts, alertSettings],
+  ...[assistantNumbers, imports, campaignProgress, campaignList, campaignCounters, automation, deliveries, summary],
 ];
+
+/** All operations of Switchboard itself. They have the same permission checks and audit log as platform operations. */
+export const consoleOperations: readonly Operation[] = modules
+  .flatMap((module) => Object.values<unknown>(module).filter(isOperation))
+  // Bundlers order the exports of a module differently.
+  .sort((one, other) => (one.id < other.id ? -1 : 1));
+
+function isOperation(value: unknown): value is Operation {
+  return isPlainObject(value) && typeof value.path === "string" && Array.isArray(value.allow);
+}

@@ -15,7 +15,7 @@ export function match(
 ): OperationMatch | undefined {
   const segments = path.split("/");
   for (const op of operations) {
-    const params = op.method === method ? paramsOf(segmentsOf(op.path), segments, decode) : undefined;
+    const params = op.method === method ? paramsOf(op.path.split("/"), segments, decode) : undefined;
     if (params) return { op, params };
   }
   return undefined;
@@ -44,14 +44,6 @@ function fill(op: Operation, input: Record<string, unknown>, encode: (id: string
   if (op.method !== "GET") return path;
   const rest = Object.entries(restOf(op, input));
   return rest.length > 0 ? `${path}?${new URLSearchParams(rest.map(([key, value]) => [key, String(value)]))}` : path;
-}
-
-const segmentsByPath = new Map<string, readonly string[]>();
-
-function segmentsOf(path: string) {
-  const segments = segmentsByPath.get(path) ?? path.split("/");
-  segmentsByPath.set(path, segments);
-  return segments;
 }
 
 type Decode = (segment: string) => string | undefined;

@@ -64,13 +64,8 @@ export const alwaysStale = ["answers", "audit"] as const;
 export const verbOf = (op: Operation) => op.id.slice(op.id.indexOf(".") + 1);
 
 /** The names of the placeholders in an operation's path, in order. */
-export function placeholdersOf({ path }: Operation): readonly string[] {
-  const names = placeholdersByPath.get(path) ?? [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
-  placeholdersByPath.set(path, names);
-  return names;
-}
-
-const placeholdersByPath = new Map<string, readonly string[]>();
+export const placeholdersOf = ({ path }: Operation): readonly string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 
 /** Input key of the record ID if the operation reads one whole record. Undefined for lists, writes and sub-resources. */
 export function recordKeyOf(op: Operation): string | undefined {

@@ -12,7 +12,7 @@ type HoldOptions = {
   start?: (client: Client, isHeld: () => boolean) => Promise<unknown>;
   /** Called every few seconds. An exception drops the connection. */
   check: (client: Client, isHeld: () => boolean) => Promise<unknown>;
-  onLost: () => void;
+  onLost?: () => void;
 };
 
 /**
@@ -41,7 +41,7 @@ export function holdConnection({ url, name, retryMs, start, check, onLost }: Hol
     const handleLoss = () => {
       if (!isHeld()) return;
       client = undefined;
-      onLost();
+      onLost?.();
       void closeClient(connection);
       schedule(connect, retryMs);
     };

@@ -40,7 +40,7 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
 
   const notifyListeners = (kind: Message["kind"], names: readonly string[]) => notifyAll(listeners[kind], names, log);
 
-  const listener = listen(database, {
+  const listener = listen(database.url, {
     channel,
     onUp() {
       if (wasUp) notifyListeners("changed", [everything]);
@@ -50,7 +50,6 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
       const { data } = message.safeParse(attempt(() => JSON.parse(payload)));
       if (data && data.from !== from) notifyListeners(data.kind, data.names);
     },
-    onDown: () => undefined,
   });
 
   function publish(kind: Message["kind"], names: readonly string[]) {

@@ -1,25 +1,15 @@
 import { Problem } from "@/lib/contract/problem";
 import { asSentence } from "@/lib/format/as-sentence";
 
-export type Breaker = {
-  /** Throws while the circuit is open, then lets one request through. It stays open `openMs` longer for low priority. */
-  check(isSend: boolean, isLowPriority?: boolean): void;
-  succeeded(): void;
-  failed(problem: Problem): void;
-};
-
 /** Circuit breaker. Opens for `restMs` after `limit` outages in a row, so that requests to a dead platform fail at once. */
-export function createBreaker({
-  limit = 5,
-  restMs: openMs = 3000,
-  now = performance.now.bind(performance),
-} = {}): Breaker {
+export function createBreaker({ limit = 5, restMs: openMs = 3000, now = performance.now.bind(performance) } = {}) {
   let failures = 0;
   let openUntilMs = 0;
   let lastMessage = "";
 
   return {
-    check(isSend, isLowPriority = false) {
+    /** Throws while the circuit is open, then lets one request through. It stays open `openMs` longer for low priority. */
+    check(isSend: boolean, isLowPriority = false) {
       if (failures < limit) return;
       const remainingMs = openUntilMs + (isLowPriority ? openMs : 0) - now();
       if (remainingMs > 0) throw openProblem(lastMessage, { remainingMs, isSend });
@@ -28,7 +18,7 @@ export function createBreaker({
     succeeded() {
       failures = 0;
     },
-    failed({ message }) {
+    failed({ message }: Problem) {
       failures += 1;
       lastMessage = message;
       if (failures >= limit) openUntilMs = now() + openMs;

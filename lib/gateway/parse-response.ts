@@ -11,12 +11,6 @@ import { reasonIn } from "./reason-in";
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** JSON is UTF-8 unless the content type names another charset. */
-function decoderFor(contentType: string): TextDecoder {
-  const [, charset] = /;\s*charset="?([\w.:-]+)/i.exec(contentType) ?? [];
-  return (charset && attempt(() => new TextDecoder(charset, { ignoreBOM: true }))) || utf8;
-}
-
 /** A complete answer of the platform, not yet validated. */
 export type WholeAnswer = { status: number; contentType: string; retryAfter: string | undefined; text: string };
 
@@ -137,7 +131,7 @@ export type AnswerBytes = Omit<WholeAnswer, "text"> & { bytes: Uint8Array };
 
 /** Decodes an answer of any size, removes the key and parses it. Throws a Problem as `readWhole` does. */
 export function readAnswer(op: Operation, { bytes, ...head }: AnswerBytes, withoutKey: (text: string) => string) {
-  return readWhole(op, { ...head, text: withoutKey(decoderFor(head.contentType).decode(bytes)) });
+  return readWhole(op, { ...head, text: withoutKey(utf8.decode(bytes)) });
 }
 
 /** The JSON for the browser: the platform's text unchanged, with drift and parsed value beside it. */

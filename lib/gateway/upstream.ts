@@ -56,34 +56,24 @@ const maxIdleWaitMs = 5_000;
 /** Larger answers are parsed on a worker thread and are not prefetched for a page. */
 export const largeAnswerBytes = 256 * 1024;
 
-export type Limits = {
-  connectMs: number;
-  /** Time limit for getting a connection. */
-  queuedMs: number;
-  headersMs: number;
-  wholeMs: number;
-  /** Time limit for an upload without progress. */
-  stalledMs: number;
-  /** Minimum speed of an upload: `paceBytes` in `paceMs`. */
-  paceMs: number;
-  paceBytes: number;
-  answerBytes: number;
-  /** Connections per pool; reads and sends have one pool each. */
-  connections: number;
-};
-
 /** Derives all limits from the one that operators set: the time until the platform begins an answer. */
-const limitsFor = (answerMs: number): Limits => ({
+const limitsFor = (answerMs: number) => ({
   connectMs: Math.min(3000, answerMs),
+  /** Time limit for getting a connection. */
   queuedMs: Math.min(3000, answerMs) + Math.min(2000, answerMs),
   headersMs: answerMs,
   wholeMs: 3 * answerMs,
+  /** Time limit for an upload without progress. */
   stalledMs: 12 * answerMs,
+  /** Minimum speed of an upload: `paceBytes` in `paceMs`. */
   paceMs: 1.5 * answerMs,
   paceBytes: 64 * 1024,
   answerBytes: 5 * 1024 * 1024,
+  /** Connections per pool; reads and sends have one pool each. */
   connections: 64,
 });
+
+export type Limits = ReturnType<typeof limitsFor>;
 
 type UpstreamOptions = { baseUrl: string; key: string; timeoutMs?: number; limits?: Partial<Limits> };
 

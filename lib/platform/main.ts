@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { type Database, openDatabase } from "@/lib/db/database";
+import { errorForLog } from "@/lib/db/error-for-log";
 import { migrate, platformMigrations } from "@/lib/db/migrate";
 import { readEnv } from "@/lib/env";
 import { followDatabaseClock } from "@/lib/jobs/database-clock";
-import { faultOf } from "@/lib/platform/http/api-error";
 import { registerKey } from "@/lib/platform/http/keys";
 import { seed, seeded } from "@/lib/platform/seed/seed";
 import { onStopRequest } from "@/lib/stop-request";
@@ -27,7 +27,11 @@ async function main() {
   await seed(db);
   await registerKey(db, { id: seeded.organization }, platformKey);
 
-  const log = pino({ level: logLevel === "info" ? "warn" : logLevel, name: "platform", serializers: { err: faultOf } });
+  const log = pino({
+    level: logLevel === "info" ? "warn" : logLevel,
+    name: "platform",
+    serializers: { err: errorForLog },
+  });
   const clockTicker = await followDatabaseClock(pool, log);
   const platform = createPlatform({ db, log });
   const address = await platform.listen(platformPort ?? 0);

@@ -144,11 +144,10 @@ export async function createEngines(options: EngineOptions) {
       if (!isClosed) retryTimer = setTimeout(queueSwitch, retryMs).unref();
     });
   };
-  const listener = listen(options.database, {
+  const listener = listen(options.database.url, {
     channel: connectionChannel,
     onUp: queueSwitch,
     onMessage: queueSwitch,
-    onDown: () => {},
   });
 
   return {

@@ -1,4 +1,5 @@
 import { type Logger, pino } from "pino";
+import { errorForLog } from "@/lib/db/error-for-log";
 
 const maxBufferedBytes = 16 * 1024 * 1024;
 
@@ -23,23 +24,4 @@ export function logUnhandled(log: Logger) {
   process.on("unhandledRejection", listener);
   // Next uses the listener under this symbol, and adds its own only if there is none.
   Object.assign(globalThis, { [Symbol.for("next.unhandledRejectionListener")]: listener });
-}
-
-/**
- * Removes personal data from an error. The message of a failed query contains its values, such as names of contacts, so
- * only its type, code and stack are logged.
- */
-export function errorForLog(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: typeof error };
-  const isQuery = "query" in error || "params" in error;
-  return {
-    type: error.name,
-    ...("code" in error ? { code: String(error.code) } : {}),
-    ...(isQuery ? {} : { message: error.message }),
-    stack: error.stack
-      ?.split("\n")
-      .filter((line) => /^\s+at /.test(line))
-      .join("\n"),
-    ...(error.cause === undefined ? {} : { cause: errorForLog(error.cause) }),
-  };
 }

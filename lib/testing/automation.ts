@@ -82,6 +82,7 @@ export function startProcess({
     accountId: account,
     demoKeyFingerprint: "the demo platform's key",
     trail,
+    changed: () => {},
     log,
     tickMs,
     isLeading,

@@ -150,18 +150,12 @@ const audienceLabels: Record<Audience, string> = {
   nobody: "Nobody, list only",
 };
 
-function RuleNow({ rule: { is_on, open, open_since, owner, tone, last_at } }: { rule: AlertRule }) {
+function RuleNow({ rule: { is_on, open, tone, last_at } }: { rule: AlertRule }) {
   if (!is_on) return <span className="text-ink-3">off</span>;
   if (open > 0)
     return (
       <Link className="hover:underline hover:underline-offset-3" href="/">
-        <Status word={owner ? `${owner} has it` : open > 1 ? `${open} open` : "open"} tone={tone ?? "wait"} />
-        {!owner && open === 1 && open_since && (
-          <span className="text-ink-3">
-            {" "}
-            <TimeText at={open_since} variant="relative" quiet />
-          </span>
-        )}
+        <Status word={`${open} open`} tone={tone ?? "wait"} />
       </Link>
     );
   if (!last_at) return <span className="text-ink-3">never</span>;

@@ -11,11 +11,8 @@ export type AlertRule = {
   limit: string | null;
   audience: Audience;
   is_always: boolean;
-  /** Number of unresolved alerts. The next three fields are null without one. */
+  /** Number of unresolved alerts. Without one, `tone` is null. */
   open: number;
-  /** Start of the oldest unresolved alert. */
-  open_since: string | null;
-  owner: string | null;
   tone: Alert["tone"] | null;
   /** Start of the newest alert, resolved or not; null without any. */
   last_at: string | null;

@@ -45,8 +45,6 @@ export type Connection = {
   is_faulty: boolean;
   last_answer_at: string | null;
   last_problem: string | null;
-  /** The last 60 reads, oldest first. */
-  reads: { at: string; ms: number; ok: boolean }[];
   endpoints: Endpoint[];
 };
 

@@ -71,14 +71,13 @@ async function endReport(tx: Transaction, call: Call, { outcome, talk_ms }: Call
   const seconds = talk_ms / 1000;
   if (outcome !== "answered") return { seconds, summary: "Reached voicemail; a message was left." };
   const [assistant] = await tx
-    .select({ first_message: assistantTable.first_message, transcriber: assistantTable.transcriber })
+    .select({ first_message: assistantTable.first_message })
     .from(assistantTable)
     .where(eq(assistantTable.id, call.assistant_id ?? ""));
   if (!assistant) return { seconds };
-  const assistantSpeech = { first_message: assistant.first_message, language: assistant.transcriber.language };
   return {
     seconds,
-    transcript: converse(assistantSpeech, call.answered_at, seconds),
+    transcript: converse(assistant.first_message, call.answered_at, seconds),
     summary: "The customer asked for the new tariffs by email.",
   };
 }

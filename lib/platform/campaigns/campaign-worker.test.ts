@@ -151,17 +151,6 @@ test("fails a campaign with a reason when its credit runs out", async () => {
   await db.update(organizationTable).set({ balance: "500" });
 });
 
-test("starts a scheduled campaign at its time", async () => {
-  await prepare(3, { status: "scheduled", scheduled_at: new Date(Date.now() + 3_600_000).toISOString() });
-  await runDueWork(db, { speed });
-  expect((await campaign()).status).toBe("scheduled");
-  await db
-    .update(campaignTable)
-    .set({ scheduled_at: new Date(0).toISOString() })
-    .where(eq(campaignTable.id, id));
-  await run(({ status }) => status === "completed");
-});
-
 test("makes no calls outside of the calling window", async () => {
   await prepare(3, { calling_window: { days: [], start: "00:00", end: "23:59" } });
   for (let turns = 0; turns < 3; turns += 1) await runDueWork(db, { speed });

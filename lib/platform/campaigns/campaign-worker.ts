@@ -1,14 +1,13 @@
 import { and, asc, eq, gt, lt, lte, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
+import { hoursAt } from "@/lib/contract/console/campaign-hours";
 import type { Database, Transaction } from "@/lib/db/database";
-import { wallTimeOf } from "@/lib/format/zoned-time";
 import { dial, stepCall } from "@/lib/platform/calls/call-steps";
-import { ApiError } from "@/lib/platform/http/api-error";
 import { callTable, sessionTable } from "@/lib/platform/tables/calls";
 import { type CallingWindow, campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
 import { organizationTable } from "@/lib/platform/tables/organizations";
 import { phoneNumberTable } from "@/lib/platform/tables/phone-numbers";
-import { blockerOf, type Campaign, transition } from "./campaign-states";
+import { blockerOf, type Campaign } from "./campaign-states";
 
 /**
  * Runs all due work of calls and campaigns once. All state is in the database and each step is one transaction, so a crash
@@ -16,8 +15,7 @@ import { blockerOf, type Campaign, transition } from "./campaign-states";
  */
 export async function runDueWork(db: Database, { speed }: { speed: number }) {
   await forEachId(dueCalls(db), (id) => db.transaction((tx) => stepCall(tx, id, speed)));
-  await forEachId(campaignsIn(db, "scheduled"), (id) => db.transaction((tx) => startScheduled(tx, id)));
-  await forEachId(campaignsIn(db, "running"), async (id) => {
+  await forEachId(runningCampaigns(db), async (id) => {
     while (await db.transaction((tx) => callNext(tx, id, speed)));
   });
   await completeFinished(db);
@@ -36,25 +34,8 @@ const dueCalls = (db: Database) =>
     .orderBy(asc(callTable.next_step_at))
     .limit(200);
 
-const campaignsIn = (db: Database, status: "scheduled" | "running") =>
-  db.select({ id: campaignTable.id }).from(campaignTable).where(eq(campaignTable.status, status));
-
-async function startScheduled(tx: Transaction, id: string) {
-  const [campaign] = await tx
-    .select()
-    .from(campaignTable)
-    .where(
-      and(eq(campaignTable.id, id), eq(campaignTable.status, "scheduled"), lte(campaignTable.scheduled_at, sql`now()`)),
-    )
-    .for("update", { skipLocked: true });
-  if (!campaign) return;
-  try {
-    await transition(tx, campaign, "start");
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    await fail(tx, campaign, error.message);
-  }
-}
+const runningCampaigns = (db: Database) =>
+  db.select({ id: campaignTable.id }).from(campaignTable).where(eq(campaignTable.status, "running"));
 
 /** Calls the next due contact. False if there is none, or if the campaign cannot call now. */
 async function callNext(tx: Transaction, id: string, speed: number) {
@@ -172,12 +153,5 @@ async function cancelLeftOver(tx: Transaction) {
 type CallingHours = { timezone: string; calling_window: CallingWindow | null };
 
 /** True if the calling window includes the moment. The window is in the campaign's time zone and can pass midnight. */
-export function mayCallAt(moment: Date, { timezone, calling_window }: CallingHours) {
-  if (!calling_window) return true;
-  const { days, start, end } = calling_window;
-  const { day: weekday, text } = wallTimeOf(moment.getTime(), timezone);
-  const [day, time] = [weekday % 7, text.slice(11)];
-  if (start <= end) return days.includes(day) && start <= time && time < end;
-  const dayBefore = (day + 6) % 7;
-  return (days.includes(day) && time >= start) || (days.includes(dayBefore) && time < end);
-}
+export const mayCallAt = (moment: Date, { timezone, calling_window }: CallingHours) =>
+  calling_window === null || hoursAt({ timezone, ...calling_window }, moment.getTime()).isOpen;

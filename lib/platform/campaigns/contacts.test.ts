@@ -215,21 +215,6 @@ test("validation reports missing columns", async () => {
   expect(data).toMatchObject({ is_valid: false, columns: ["telephone", "name"], missing_columns: ["phone_number"] });
 });
 
-test("refuses a fifth concurrent list with Retry-After, and answers other requests", async () => {
-  const stalled = Array.from({ length: 4 }, () => openUpload(100_000));
-  const refused = await until(async () => {
-    const answer = await validate("phone_number,name\n+447700900061,Ann\n", { "content-type": "text/csv" });
-    if (answer.status === 429) return answer;
-    // One of the four can be refused because of this list.
-    stalled.push(openUpload(100_000));
-    return false;
-  });
-  expect(refused.headers.get("retry-after")).toBe("5");
-  expect((await ask("GET", `/v1/campaigns/${id}`)).status).toBe(200);
-  for (const upload of stalled) upload.destroy();
-  await until(async () => (await upload(csvFile("phone_number,name\n+447700900062,Bea\n"))).status === 200);
-});
-
 /** Sends the first half of an upload and then closes the connection. */
 function sendHalf(half: Buffer) {
   return new Promise<void>((resolve) => {

@@ -14,28 +14,8 @@ export type UploadLimits = { maxRows: number; maxBytes: number };
 
 const defaultLimits: UploadLimits = { maxRows: 1_000_000, maxBytes: 128 * 1024 * 1024 };
 
-const maxConcurrent = 4;
-
 export const contacts = (db: Database, overrides: Partial<UploadLimits> = {}) => {
   const limits = { ...defaultLimits, ...overrides };
-  let running = 0;
-  // Each upload holds a database connection, and other requests need connections, too.
-  const receive = async <Result>(work: () => Promise<Result>) => {
-    if (running >= maxConcurrent)
-      throw new ApiError(
-        "too_many_uploads",
-        `${maxConcurrent} lists are being read already; try again soon.`,
-        undefined,
-        {
-          "retry-after": "5",
-        },
-      );
-    running += 1;
-    return work().finally(() => {
-      running -= 1;
-    });
-  };
-
   const campaignOf = async ({ campaign_id }: { campaign_id: string }, context: PlatformContext) => {
     const isOwn = owned(campaignTable, context, eq(campaignTable.id, campaign_id));
     const [campaign] = await db.select().from(campaignTable).where(isOwn);
@@ -50,18 +30,14 @@ export const contacts = (db: Database, overrides: Partial<UploadLimits> = {}) =>
         const sentence = `Campaign takes no more contacts; current status is ${campaign.status}`;
         throw new ApiError("invalid_state", sentence, { status: campaign.status });
       }
-      const data = await receive(() =>
-        receiveFile(context.request, limits, (file) => importContacts(db, campaign, file, limits)),
-      );
+      const data = await receiveFile(context.request, limits, (file) => importContacts(db, campaign, file, limits));
       return { success: true, data };
     }),
 
     implement(validateContacts, async (input, context) => {
       const campaign = await campaignOf(input, context);
       const read = isText(context) ? receiveText : receiveFile;
-      const data = await receive(() =>
-        read(context.request, limits, (file) => checkContacts(db, campaign, file, limits)),
-      );
+      const data = await read(context.request, limits, (file) => checkContacts(db, campaign, file, limits));
       return { success: true, data };
     }),
   ];
@@ -69,10 +45,13 @@ export const contacts = (db: Database, overrides: Partial<UploadLimits> = {}) =>
 
 const isText = ({ request }: PlatformContext) => /^text\/(csv|plain)\b/i.test(request.headers["content-type"] ?? "");
 
-type Limits = { maxRows: number; maxBytes: number };
-
 /** Reports the result that an upload of this list would have. Stores nothing. */
-async function checkContacts(db: Database, campaign: Campaign, file: ReceivedFile, { maxRows, maxBytes }: Limits) {
+async function checkContacts(
+  db: Database,
+  campaign: Campaign,
+  file: ReceivedFile,
+  { maxRows, maxBytes }: UploadLimits,
+) {
   let foundColumns: Columns = { columns: [], phone: -1, name: -1 };
   const preview: { phone_number: string; name: string }[] = [];
   const { errors, errors_truncated, ...counts } = await tallyContacts(file.text, {

@@ -3,7 +3,6 @@ const statuses = {
   not_found: 404,
   no_such_path: 404,
   method_not_allowed: 405,
-  too_many_uploads: 429,
   internal: 500,
 } as const;
 
@@ -30,15 +29,3 @@ export const errorBody = ({ message, code, details }: ApiError) => ({
   message,
   error: { code, ...(details && { details }) },
 });
-
-/** The part of an unexpected error that can be logged. Its message can contain a query's values, such as contacts. */
-export function faultOf(error: unknown) {
-  const root = rootOf(error);
-  if (!(root instanceof Error)) return { name: typeof root };
-  const frames = (root.stack ?? "").split("\n").filter((line) => line.trimStart().startsWith("at "));
-  return { name: root.name, code: "code" in root ? root.code : undefined, frames: frames.slice(0, 8) };
-}
-
-function rootOf(error: unknown): unknown {
-  return error instanceof Error && error.cause ? rootOf(error.cause) : error;
-}

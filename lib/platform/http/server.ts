@@ -7,7 +7,7 @@ import { match } from "@/lib/contract/match";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { attempt } from "@/lib/format/attempt";
-import { ApiError, errorBody, faultOf } from "./api-error";
+import { ApiError, errorBody } from "./api-error";
 import type { Handler } from "./context";
 import { organizationOf } from "./keys";
 
@@ -20,7 +20,7 @@ export function createApiServer(options: ApiServerOptions) {
     { requestTimeout: 0, headersTimeout: 10_000, keepAliveTimeout: 65_000 },
     (request, response) => {
       answer(options, request, response).catch((error: unknown) => {
-        options.log.error({ fault: faultOf(error) }, "a request could not be answered");
+        options.log.error({ err: error }, "a request could not be answered");
         response.destroy();
       });
     },
@@ -87,7 +87,7 @@ function problemOf(error: unknown) {
 }
 
 function logUnexpected(log: Logger, error: unknown) {
-  log.error({ fault: faultOf(error) }, "a request failed");
+  log.error({ err: error }, "a request failed");
   return new ApiError("internal", "Something went wrong on our side.");
 }
 

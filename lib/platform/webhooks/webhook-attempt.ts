@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { Webhook } from "standardwebhooks";
 import { clock } from "@/lib/clock";
 import type { MayConnect } from "@/lib/http/address-guard";
 import { guardedPost } from "@/lib/http/guarded-post";
@@ -41,20 +41,12 @@ function atReceiver(target: URL, simulatedReceiver: string) {
   return Object.assign(new URL(target), { protocol, hostname, port });
 }
 
-const headersOf = ({ id, secret, body }: PendingDelivery) => ({
-  "user-agent": "voice-agent-platform-webhooks/1",
-  ...signatureHeaders({ id, timestamp: Math.floor(clock.nowMs() / 1000), body, secret }),
-});
-
-type Signed = { id: string; timestamp: number; body: string; secret: string };
-
-/** Headers of the Standard Webhooks specification. `timestamp` is in Unix seconds; `secret` starts with `whsec_`. */
-function signatureHeaders({ id, timestamp, body, secret }: Signed) {
-  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
-  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+function headersOf({ id, secret, body }: PendingDelivery) {
+  const at = clock.now();
   return {
+    "user-agent": "voice-agent-platform-webhooks/1",
     "webhook-id": id,
-    "webhook-timestamp": String(timestamp),
-    "webhook-signature": `v1,${signature}`,
+    "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+    "webhook-signature": new Webhook(secret).sign(id, at, body),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorForLog } from "./log";
+import { errorForLog } from "./error-for-log";
 
 test("keeps code and stack of a failed query, but none of its values", () => {
   const database = Object.assign(new Error("duplicate key value"), { code: "23505", detail: "Key (email)=(mara@x)" });
