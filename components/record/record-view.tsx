@@ -5,7 +5,7 @@ import { useAtRest } from "@/components/ui/browser/deferred";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
-import { JsonViewer } from "@/components/ui/json/json-viewer";
+import { JsonView } from "@/components/ui/json/json-view";
 import { LongList } from "@/components/ui/page/long-list";
 import { countOf } from "@/lib/format/format-count";
 import { stringifyJson } from "@/lib/format/json";
@@ -32,7 +32,6 @@ const views = [
 
 /** A record of any shape: every field in the order it was sent. */
 export function RecordView({ value, label, linkFor, statusFor, isBare = false, foldsEmpty = false }: RecordViewProps) {
-  useAtRest(JsonViewer.load);
   useAtRest(LongList.load);
   const [shown, setShown] = useState<"fields" | "json">("fields");
   const [text, setText] = useState("");
@@ -75,7 +74,7 @@ export function RecordView({ value, label, linkFor, statusFor, isBare = false, f
       )}
       {shown === "json" ? (
         <div data-slot="record" className="px-(--gutter) pb-4">
-          <JsonViewer value={value} label={`${label} as JSON`} />
+          <JsonView value={value} label={`${label} as JSON`} />
         </div>
       ) : (
         <FoldedRows

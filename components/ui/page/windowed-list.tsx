@@ -1,16 +1,14 @@
 "use client";
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import { useStyle } from "@/components/ui/browser/use-style";
 
 export type LongListProps = {
   /** One ID per line. */
-  ids: readonly (string | number)[];
+  ids: readonly string[];
   /** Estimated height in pixels, until measured. */
   lineHeight: number;
-  /** Index of the line to scroll to. */
-  scrollToIndex?: number | undefined;
   /** Props of the scroll container. */
   box: ComponentProps<"section">;
   /** Rendered until the visible lines are known. */
@@ -19,7 +17,7 @@ export type LongListProps = {
 };
 
 /** Renders only the lines near the viewport. */
-export function WindowedList({ ids, lineHeight, scrollToIndex, box, first, lines }: LongListProps) {
+export function WindowedList({ ids, lineHeight, box, first, lines }: LongListProps) {
   const scrolled = useRef<HTMLElement>(null);
   const virtualizer = useVirtualizer({
     count: ids.length,
@@ -30,10 +28,6 @@ export function WindowedList({ ids, lineHeight, scrollToIndex, box, first, lines
   });
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1);
-
-  useEffect(() => {
-    if (scrollToIndex !== undefined) virtualizer.scrollToIndex(scrollToIndex, { align: "center" });
-  }, [scrollToIndex, virtualizer]);
 
   return (
     <section ref={scrolled} {...box} className={`${box.className} ${unanchoredClass}`}>
