@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { fieldsCsv } from "@/components/data-table/table-csv";
 import { filterRows } from "@/components/registry/registry-row";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
-import { idsIn } from "./add-campaigns";
 import { campaignFilters } from "./campaign-columns";
 import { leadingVerbs, learnedMessage } from "./campaign-controls";
 import { costRange, expectedCost } from "./expected-cost";
@@ -167,16 +166,6 @@ test("what fits the status leads, unless it was refused in it; what was taken be
   expect(learnedMessage(states({ refused: ["running"] }))).toBe(
     "The platform refused this before when the status was running",
   );
-});
-
-test("what is pasted may be a column, a list or links; what can be no ID is reported", () => {
-  const long = "x".repeat(501);
-  const pasted =
-    "3d9a7c52-18ef\n b5e80f42 ; cmp_8KwQ41\nhttps://voice.example/campaigns/f02c%2F9?x=1\nRenewals north\n3d9a7c52-18ef";
-  expect(idsIn(`${pasted}\n${long}`)).toEqual({
-    ids: ["3d9a7c52-18ef", "b5e80f42", "cmp_8KwQ41", "f02c/9", "Renewals north"],
-    others: [long],
-  });
 });
 
 test("campaigns are found by name, status, assistant and last change, and leave as a sheet", () => {
