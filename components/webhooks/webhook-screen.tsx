@@ -5,7 +5,7 @@ import { useMemo, useState } from "react";
 import { isFirstRead, QueryView, useDataAfter } from "@/components/query/query-view";
 import { SentRecord } from "@/components/record/sent-record";
 import { RecordStatus } from "@/components/status/status";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { useGo } from "@/components/ui/browser/use-go";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { linkClass } from "@/components/ui/buttons/button-class";
@@ -48,7 +48,6 @@ import type { LogHref } from "./webhook-figures";
 import { LogCharts } from "./webhook-log";
 
 const NeverRead = deferred(async () => (await import("./no-entries")).NeverRead);
-const SignatureCheck = deferred(async () => (await import("./signature-check")).SignatureCheck);
 
 const ranges = [...presets.slice(2).map(({ value, label }) => ({ value, label })), { value: ALL_TIME, label: "All" }];
 
@@ -64,7 +63,6 @@ export function WebhookScreen({ id }: { id: string }) {
   const inputs = useMemo(() => webhookInputs(id, filter, nowMs), [id, filter, nowMs]);
   const figures = useQuery({ ...read(getWebhookFigures, inputs.figures), placeholderData: keepPreviousData });
   const summary = useDataAfter(useSummary(inputs.counts, true), figures);
-  useAtRest(SignatureCheck.load);
 
   const health = summary.data?.value.webhooks.find(({ webhook_id }) => webhook_id === id);
   const params = new URL(address, "http://here").searchParams;
@@ -102,7 +100,6 @@ export function WebhookScreen({ id }: { id: string }) {
                   />
                 )}
               </QueryView>
-              <Signature />
               <ChosenRecords chosen={id} />
             </>
           );
@@ -185,19 +182,6 @@ function ChartsToLog({ filter, summary, href }: ChartsProps) {
   const go = useGo();
   const url = useUrlState();
   return <LogCharts log={{ filter, url: { ...url, set: (changes) => go(href(changes)) } }} summary={summary} />;
-}
-
-function Signature() {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <details
-      className={`${sectionClass} border-t border-rule print:hidden`}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-    >
-      <summary className={linkClass}>Check a signature</summary>
-      {isOpen && <SignatureCheck />}
-    </details>
-  );
 }
 
 function NoWebhook({ id }: { id: string }) {
