@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { failingWords, targetOf } from "@/lib/client/webhook-log";
-import { eventRows, parityOf, parityWords, spreadWords } from "./webhook-events";
+import { eventRows, spreadWords } from "./webhook-events";
 import { attemptsOf, attemptsRows, firstTryShare, shareText } from "./webhook-figures";
 
 const timeAt = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();
@@ -59,12 +59,6 @@ test("eventRows marks silent and unexpected events", () => {
     ["call.ended", "silent"],
     ["end-of-call-report", "silent"],
   ]);
-  const [pair] = parityOf(rows);
-  expect(pair).toEqual({ started: "call.started", ended: "call.ended", starts: 9, ends: 0 });
-  expect(pair && parityWords(pair)).toBe(
-    "9 call.started, 0 call.ended: 9 without an end so far. This includes calls still in progress.",
-  );
-  expect(parityOf(rows.slice(0, 2))).toEqual([]);
 });
 
 test("spreadWords adds the percentile when there are several observations", () => {
