@@ -8,10 +8,8 @@ import {
   firstLimits,
   inputOf,
   isOver,
-  presetWith,
   spanText,
   toggledWord,
-  without,
   wordMessage,
 } from "./log-filter";
 import { parseTokens, splitUnfinished } from "./parse-tokens";
@@ -95,17 +93,6 @@ test("isOver is true only when the range has an end in the past", () => {
   expect(over("between=2026-11-19T14:00:00Z..2026-11-19T14:20:00Z")).toBe(true);
   for (const address of ["", "time=1h", "between=2026-11-19T14:00:00Z..", "between=..2026-11-20T15:00:00Z"])
     expect(over(address)).toBe(false);
-});
-
-test("presetWith returns the shortest preset that contains a moment", () => {
-  expect(presetWith("2026-11-20T14:17:00Z", nowMs)?.value).toBe("15m");
-  expect(presetWith("2026-11-20T04:17:00Z", nowMs)?.value).toBe("24h");
-  expect(presetWith("2026-09-20T04:17:00Z", nowMs)).toBeUndefined();
-});
-
-test("without the time filter all time is selected", () => {
-  expect(without("time")).toEqual({ time: "all", between: undefined, tz: undefined });
-  expect(without("status")).toEqual({ status: undefined });
 });
 
 test("splitUnfinished separates a token that is still being typed", () => {
