@@ -7,7 +7,7 @@ import { ConfirmDialog, type SendConfirmation } from "@/components/ui/overlay/co
 import { typeToConfirm } from "@/components/ui/overlay/type-to-confirm";
 import { read } from "@/lib/client/query";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import { type CampaignCounts, throughOf } from "@/lib/contract/console/campaign-counters";
+import { throughOf } from "@/lib/contract/console/campaign-counters";
 import { getListsElsewhere } from "@/lib/contract/console/campaign-list";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { fieldsOf, usualText } from "@/lib/contract/fields";
@@ -15,7 +15,6 @@ import { formatMoney } from "@/lib/format/decimal";
 import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { Check, notePlaceholder } from "./check";
-import { costRange, expectedCost } from "./expected-cost";
 import { HoursCheck, useHours } from "./hours-check";
 
 type AskProps = SendConfirmation & {
@@ -50,7 +49,7 @@ export function StartDialog({ verb, campaign_id, name, record, progress, ...conf
         <WaitingCheck waiting={waiting} />
         <NumberCheck record={record} />
         <HoursCheck {...{ campaign_id, record, hours, waiting }} pace={progress?.pace} />
-        <CreditCheck {...{ campaign_id, record, waiting }} counts={progress?.counts ?? {}} />
+        <CreditCheck record={record} waiting={waiting} />
         <ListsCheck campaign_id={campaign_id} />
       </ul>
     </ConfirmDialog>
@@ -110,17 +109,11 @@ function NumberCheck({ record }: { record: Record<string, unknown> }) {
   return <Check tone="wait">Its number is not among the first {numbersRead.limit} of this organization</Check>;
 }
 
-type CreditCheckProps = {
-  campaign_id: string;
-  record: Record<string, unknown>;
-  waiting: number | undefined;
-  counts: CampaignCounts;
-};
+type CreditCheckProps = { record: Record<string, unknown>; waiting: number | undefined };
 
-function CreditCheck({ campaign_id, record, waiting, counts }: CreditCheckProps) {
+function CreditCheck({ record, waiting }: CreditCheckProps) {
   const limits = useQuery(read(getPlanLimits, {}));
   const { number } = useNumber(record);
-  const calls = useQuery(read(getListsElsewhere, { campaign_id })).data?.value.data.calls;
   const plan = limits.data?.value.data;
   if (!plan)
     return limits.error ? (
@@ -135,26 +128,19 @@ function CreditCheck({ campaign_id, record, waiting, counts }: CreditCheckProps)
   const credit = creditOf(plan);
   const isShort = credit.isComparable && credit.isShort;
   const price = number?.localized_cost_per_minute;
-  const cost = expectedCost({ waiting, calls, price, counts });
-  const isSame = number?.localized_currency === currency;
-  const minutes = isSame && !cost ? minutesFor(balance, price, waiting) : undefined;
-  const isEnough = cost && isSame ? Number(balance) >= cost.high : undefined;
+  const minutes = number?.localized_currency === currency ? minutesFor(balance, price, waiting) : undefined;
   const notes = [
     isShort && `Below the minimum of ${fieldsOf(plan.pricing).min_credit_balance} ${currency}.`,
-    cost &&
-      `About ${costRange(cost)} ${number?.localized_currency} for ${countOf(waiting ?? 0, "person", "people")} at today’s price, by ${cost.from}.`,
     minutes !== undefined &&
       `Enough for about ${minutes < 10 ? formatNumber(minutes, 1) : formatCount(Math.floor(minutes))} minutes${waiting === 1 ? "" : " per person"}, at ${formatRaw(price)} ${currency} a minute.`,
   ].filter(Boolean);
-  const isTight = isEnough === false || (minutes !== undefined && minutes < 1);
+  const isTight = minutes !== undefined && minutes < 1;
   return (
     <Check
       tone={isShort ? "fault" : isTight ? "wait" : credit.isComparable ? "ok" : "unknown"}
       note={notes.length > 0 ? notes.join(" ") : undefined}
     >
-      <b className="font-[550]">
-        {isEnough === undefined ? "Credit:" : isEnough ? "Credit is enough:" : "Credit may not be enough:"}
-      </b>{" "}
+      <b className="font-[550]">Credit:</b>{" "}
       <span title={`${formatRaw(balance)} ${currency}`}>
         {formatMoney(formatRaw(balance), currency)} {currency}
       </span>

@@ -4,7 +4,6 @@ import { filterRows } from "@/components/registry/registry-row";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { campaignFilters } from "./campaign-columns";
 import { leadingVerbs, learnedMessage } from "./campaign-controls";
-import { costRange, expectedCost } from "./expected-cost";
 import {
   answeredMessage,
   callsMessage,
@@ -65,18 +64,6 @@ test("without a pace it says what that is for: one that ended, one that rests, o
     "no calls are being made",
     "too few updates while it was running",
   ]);
-});
-
-test("what a campaign may cost is a range by calls that were read, and left out where price or calls are not known", () => {
-  const calls = { count: 25, mean_seconds: 60, deviation_seconds: 20 };
-  const given = { waiting: 1_000, calls, price: "0.0600", counts: counts({ done: 90, failed: 10, calls: 150 }) };
-  const cost = expectedCost(given);
-  expect(cost).toMatchObject({ from: "25 calls seen here, 1.5 a person" });
-  expect(cost && costRange(cost)).toBe("78–102");
-  expect(expectedCost({ ...given, counts: {} })?.from).toBe("25 calls seen here, one a person");
-  expect(costRange({ low: 0.118, high: 0.12 })).toBe("0.12");
-  for (const unknown of [{ waiting: undefined }, { waiting: 0 }, { calls: null }, { price: "varies" }, { price: null }])
-    expect(expectedCost({ ...given, ...unknown })).toBeUndefined();
 });
 
 test("one line tells what a read found changed, what matters first", () => {

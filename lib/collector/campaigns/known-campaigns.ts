@@ -3,12 +3,7 @@ import { clock } from "@/lib/clock";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn, setCounterMeaning, throughOf } from "@/lib/contract/console/campaign-counters";
 import { hoursIn, namesHours } from "@/lib/contract/console/campaign-hours";
-import {
-  getListsElsewhere,
-  type KeptCalls,
-  type KnownCampaign,
-  listKnownCampaigns,
-} from "@/lib/contract/console/campaign-list";
+import { getListsElsewhere, type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { type CampaignSample, opensAtOf, paceIn } from "@/lib/contract/console/campaign-progress";
 import { endReasonIn, stageOf } from "@/lib/contract/console/campaign-stage";
 import { implement } from "@/lib/contract/console/context";
@@ -68,7 +63,7 @@ export const campaignListOperations = (db: Database, accountId: string) => [
       rows: list.rows,
       at: list.begunAt.toISOString(),
     }));
-    return { data: { lists: (await sent).length, elsewhere, calls: await callLengths(db, accountId, campaign_id) } };
+    return { data: { lists: (await sent).length, elsewhere } };
   }),
 
   implement(setCounterMeaning, async ({ field, counter }, { person }) => {
@@ -84,28 +79,6 @@ export const campaignListOperations = (db: Database, accountId: string) => [
     return { data: await counterMeanings(db, accountId) };
   }),
 ];
-
-/** Minimum number of calls for an estimate. */
-const minCalls = 5;
-
-/** Call lengths of a campaign, or of its assistant if too few calls of the campaign were read. Null if both are too few. */
-async function callLengths(db: Database, accountId: string, campaignId: string): Promise<KeptCalls | null> {
-  const { rows } = await db.execute<KeptCalls>(sql`
-    with campaign as (
-      select record ->> 'assistant_id' as assistant_id from console.record_version
-      where key_print = ${accountId} and resource = 'campaigns' and ref = ${campaignId} order by id desc limit 1
-    ), call as (
-      select distinct on (ref) record ->> 'campaign_id' as campaign_id, record ->> 'assistant_id' as assistant_id,
-        case when record ->> 'duration_seconds' ~ '^[0-9]{1,6}(\.[0-9]+)?$' then (record ->> 'duration_seconds')::float8 end as seconds
-      from console.record_version where key_print = ${accountId} and resource = 'calls' and ref <> '' order by ref, id desc
-    ), measured as (
-      select 0 as place, seconds from call where campaign_id = ${campaignId}
-      union all select 1, seconds from call join campaign using (assistant_id)
-    )
-    select count(seconds)::int as count, avg(seconds) as mean_seconds, coalesce(stddev_samp(seconds), 0) as deviation_seconds
-    from measured group by place having count(seconds) >= ${minCalls} order by place limit 1`);
-  return rows[0] ?? null;
-}
 
 type CampaignRow = {
   ref: string;

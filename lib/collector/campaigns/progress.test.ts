@@ -147,21 +147,6 @@ test("reports lists that were also sent, or may have been sent, to another campa
   expect(data).toMatchObject({ lists: 2, elsewhere: [{ campaign_id: "c2", file_name: "winter.csv" }] });
 });
 
-test("estimates call lengths from the assistant when the campaign has too few calls", async () => {
-  const calls = async () => (await ask(getListsElsewhere, { campaign_id: "c1" })).data.calls;
-  const call = (ref: string, record: Record<string, unknown>) =>
-    keepVersion(db, { accountId, resource: "calls", ref, answer: answerOf(record), at: new Date() });
-  await keep("c1", { ...record, assistant_id: "a1" }, new Date());
-  for (const nth of [1, 2, 3, 4, 5]) await call(`k${nth}`, { assistant_id: "a1", duration_seconds: nth * 10 });
-  await call("live", { assistant_id: "a1", duration_seconds: null });
-  await call("other", { assistant_id: "a2", duration_seconds: 900 });
-  expect(await calls()).toMatchObject({ count: 5, mean_seconds: 30, deviation_seconds: expect.closeTo(15.8, 1) });
-  for (const nth of [1, 2, 3, 4]) await call(`o${nth}`, { campaign_id: "c1", duration_seconds: 60 });
-  expect((await calls())?.mean_seconds).toBe(30);
-  await call("o5", { campaign_id: "c1", duration_seconds: 60 });
-  expect(await calls()).toEqual({ count: 5, mean_seconds: 60, deviation_seconds: 0 });
-});
-
 let lines = 0;
 
 async function sentBefore(action: string, target: string, values: Partial<typeof auditTable.$inferInsert> = {}) {

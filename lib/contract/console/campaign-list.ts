@@ -47,12 +47,9 @@ const managers: readonly Role[] = ["admin", "campaign_manager"];
 /** An identical list, by its SHA-256, that was also sent to another campaign. */
 type SameList = { campaign_id: string; name: string | null; file_name: string; rows: number; at: string };
 
-/** Durations of stored calls of this campaign, or of its assistant if there are too few. */
-export type KeptCalls = { count: number; mean_seconds: number; deviation_seconds: number };
-
 /**
- * The number of lists sent to a campaign from here, identical lists sent to others, and call durations. `calls` is null if
- * too few are stored. Only whole lists are compared, because contacts are not stored.
+ * The number of lists sent to a campaign from here, and identical lists sent to others. Only whole lists are compared, because
+ * contacts are not stored.
  */
 export const getListsElsewhere = operation({
   id: "imports.elsewhere",
@@ -60,6 +57,6 @@ export const getListsElsewhere = operation({
   method: "GET",
   path: "/console/campaigns/{campaign_id}/lists-elsewhere",
   input: z.object({ campaign_id: keptText(500) }),
-  output: ownAnswer<{ data: { lists: number; elsewhere: SameList[]; calls: KeptCalls | null } }>(),
+  output: ownAnswer<{ data: { lists: number; elsewhere: SameList[] } }>(),
   allow: managers,
 });
