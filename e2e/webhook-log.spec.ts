@@ -109,7 +109,7 @@ test("support sees what was not delivered first, and finds it again by what is k
     await page.getByRole("button", { name: /^Time:/ }).click();
     await page.getByRole("textbox", { name: "From" }).fill("yesterday 14:00–14:20");
     await page.getByRole("textbox", { name: "To" }).fill("");
-    await page.getByRole("button", { name: "Show 0 deliveries" }).click();
+    await page.getByRole("button", { name: "Show", exact: true }).click();
     await expect(page).toHaveURL(/between=.*T14%3A00%3A00Z\.\..*T14%3A20%3A00Z/);
     await expect(main).toContainText("No known deliveries in this time");
     await page.getByRole("button", { name: "Show all time" }).click();

@@ -14,15 +14,10 @@ const SaveView = deferred(async () => (await import("./save-view")).SaveView);
 /** A view available to everyone: its URL parameters, and whether it is selected. */
 type BuiltInView = { label: string; params: Record<string, string | undefined>; isOn: boolean; count?: number };
 
-type SavedViewsProps = {
-  page: string;
-  builtIn: readonly BuiltInView[];
-  /** Renders the count of a saved view. `isShown` is true for the selected one. */
-  count?: (search: string, isShown: boolean) => ReactNode;
-};
+type SavedViewsProps = { page: string; builtIn: readonly BuiltInView[] };
 
 /** Built-in views of a page, then the user's saved views. */
-export function SavedViews({ page, builtIn, count: countOf }: SavedViewsProps) {
+export function SavedViews({ page, builtIn }: SavedViewsProps) {
   const url = useUrlState();
   const { preferences } = usePreferences();
   const saved = preferences.views.filter((view) => view.page === page);
@@ -40,7 +35,8 @@ export function SavedViews({ page, builtIn, count: countOf }: SavedViewsProps) {
           isOn={!isOwn && isOn}
           onChoose={() => url.set({ ...params, ...nothingOpen })}
         >
-          {label} {count !== undefined && <span className={viewCountClass}>{formatCount(count)}</span>}
+          {label}{" "}
+          {count !== undefined && <span className="min-w-[1ch] font-normal text-ink-3">{formatCount(count)}</span>}
         </Tab>
       ))}
       {saved.map(({ name, search }) => (
@@ -50,15 +46,13 @@ export function SavedViews({ page, builtIn, count: countOf }: SavedViewsProps) {
           isOn={search === currentSearch}
           onChoose={() => url.set(onlySearch(url.href({}), search))}
         >
-          {name} {countOf?.(search, search === currentSearch)}
+          {name}
         </Tab>
       ))}
       <SaveTab page={page} currentSearch={currentSearch} />
     </nav>
   );
 }
-
-export const viewCountClass = "min-w-[1ch] font-normal text-ink-3";
 
 const tabClass =
   "relative inline-flex h-9 flex-none cursor-pointer items-center gap-[7px] px-2.5 font-medium whitespace-nowrap text-ink-2 hover:text-ink max-narrow:h-11";

@@ -1,20 +1,15 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useMemo, useState } from "react";
-import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { Button } from "@/components/ui/buttons/button";
 import { TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
 import { zoneNames } from "@/components/ui/fields/zone-options";
 import { useZone } from "@/components/ui/time/zone";
-import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
-import { countDeliveries } from "@/lib/contract/console/deliveries";
-import { countOf } from "@/lib/format/format-count";
 import { timeZoneOf } from "@/lib/format/format-time";
 import { isMoment, parsePoint, parseRange, pointText, type Span } from "@/lib/format/parse-range";
-import { ALL_TIME, inputOf, presets, rangeText, spanOf } from "./log-filter";
+import { ALL_TIME, presets, rangeText, spanOf } from "./log-filter";
 import type { WebhookLogState } from "./use-webhook-log";
 
 export type RangeFormProps = {
@@ -28,7 +23,6 @@ export type RangeFormProps = {
 };
 
 const invalidTimeMessage = "Not a valid time. Enter “19 Nov 14:00” or “yesterday 14:00”.";
-const countDelayMs = 300;
 
 /** Form for a time range, typed in a selectable zone. */
 export function RangeForm({ log, timeZone, onPreset, onSpan, onClose }: RangeFormProps) {
@@ -38,12 +32,6 @@ export function RangeForm({ log, timeZone, onPreset, onSpan, onClose }: RangeFor
   const [tz, setTz] = useState(timeZone);
   const [text, setText] = useState(() => textsOf(spanOf(filter, nowMs), nowMs, timeZone));
   const range = readRange(text, { nowMs, timeZone: tz });
-  const [counted, setCounted] = useState<Span>();
-  const count = useDebounced(setCounted, countDelayMs);
-  const updateText = (next: Texts) => {
-    setText(next);
-    count(readRange(next, { nowMs, timeZone: tz }).span);
-  };
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -55,31 +43,28 @@ export function RangeForm({ log, timeZone, onPreset, onSpan, onClose }: RangeFor
       <PresetButtons
         chosen={filter.between ? undefined : (filter.preset?.value ?? ALL_TIME)}
         onPreset={onPreset}
-        onYesterday={() => updateText(textsOf(parseRange("yesterday", { nowMs, timeZone: tz }) ?? {}, nowMs, tz))}
+        onYesterday={() => setText(textsOf(parseRange("yesterday", { nowMs, timeZone: tz }) ?? {}, nowMs, tz))}
       />
       <div className="grid grid-cols-2 gap-2.5 max-narrow:grid-cols-1">
         <TextField
           label="From"
           value={text.from}
           error={range.badFrom ? invalidTimeMessage : undefined}
-          onChange={({ target }) => updateText({ ...text, from: target.value })}
+          onChange={({ target }) => setText({ ...text, from: target.value })}
         />
         <TextField
           label="To"
           value={text.to}
           placeholder="now"
           error={range.badTo ? invalidTimeMessage : range.isBackward ? "This is not after the start." : undefined}
-          onChange={({ target }) => updateText({ ...text, to: target.value })}
+          onChange={({ target }) => setText({ ...text, to: target.value })}
         />
       </div>
       <SelectField
         label="Times are in"
         value={tz}
         hint={range.span && `${rangeText(range.span, nowMs, "UTC")} UTC. You can type “yesterday 14:00–14:20”.`}
-        onChange={({ target }) => {
-          setTz(target.value);
-          count(readRange(text, { nowMs, timeZone: target.value }).span);
-        }}
+        onChange={({ target }) => setTz(target.value)}
       >
         <RangeZones chosen={tz} />
       </SelectField>
@@ -88,7 +73,7 @@ export function RangeForm({ log, timeZone, onPreset, onSpan, onClose }: RangeFor
           Cancel
         </Button>
         <Button size="small" variant="primary" type="submit" disabled={!range.span}>
-          <ShowLabel log={log} span={counted} />
+          Show
         </Button>
       </div>
     </form>
@@ -153,11 +138,4 @@ function RangeZones({ chosen }: { chosen: string }) {
       </optgroup>
     </>
   );
-}
-
-/** "Show 96 deliveries", or "Show" until they are counted. */
-function ShowLabel({ log: { filter }, span }: { log: WebhookLogState; span: Span | undefined }) {
-  const input = inputOf({ ...filter, preset: undefined, between: span }, 0);
-  const total = useQuery({ ...read(countDeliveries, input), enabled: span !== undefined }).data?.value.total;
-  return span === undefined || total === undefined ? "Show" : `Show ${countOf(total, "delivery", "deliveries")}`;
 }

@@ -127,7 +127,6 @@ test("allows each operation to exactly these roles", () => {
       "automation.running          admin             campaign_manager  -",
       "deliveries.list             admin             campaign_manager  support",
       "deliveries.summary          admin             campaign_manager  support",
-      "deliveries.count            admin             campaign_manager  support",
       "deliveries.reading          admin             campaign_manager  support",
       "deliveries.export           admin             campaign_manager  support",
       "deliveries.seen             admin             campaign_manager  support",

@@ -32,7 +32,6 @@ import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { getConnection, getConnectionStatus, testConnection } from "@/lib/contract/console/connection";
 import { changeConnection, revertConnection, tryConnection } from "@/lib/contract/console/connection-change";
 import {
-  countDeliveries,
   exportDeliveries,
   getDeliverySeen,
   getWebhookFigures,
@@ -136,7 +135,6 @@ export const consoleOperations: readonly Operation[] = [
   listRunningCampaigns,
   listDeliveries,
   summarizeDeliveries,
-  countDeliveries,
   readDeliveries,
   exportDeliveries,
   getDeliverySeen,

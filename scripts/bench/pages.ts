@@ -40,7 +40,7 @@ async function untilLogStored(stage: Stage, entries: number) {
   const ask = async (path: string) => (await fetch(stage.origin + path, { headers: ownHeaders(stage) })).json();
   for (let total = 0; total < entries; ) {
     await ask("/api/console/delivery-reading?fresh=yes");
-    ({ total } = (await ask("/api/console/delivery-count")) as { total: number });
+    ({ total } = (await ask("/api/console/delivery-summary")) as { total: number });
   }
 }
 

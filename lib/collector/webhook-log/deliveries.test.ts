@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { createSummaries } from "@/lib/console/summary";
 import {
-  countDeliveries,
   type Delivery,
   type DeliveryFilter,
   getDeliverySeen,
@@ -35,7 +34,7 @@ test.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:5
     await keep([entry("d1", 1)]);
     const total = moment.startsWith("0") ? 1 : 0;
     expect(await ask(summarizeDeliveries, { from: moment })).toMatchObject({ total });
-    expect(await ask(countDeliveries, { to: moment })).toEqual({ total: 1 - total });
+    expect(await ask(summarizeDeliveries, { to: moment })).toMatchObject({ total: 1 - total });
     expect(keysOf(await ask(listDeliveries, { from: moment }))).toHaveLength(total);
     await ask(getWebhookFigures, { webhook_id: "wh_1", from: moment });
   },
@@ -104,9 +103,7 @@ test("lists only deliveries of unknown time in the older view", async () => {
     const olderFilter = { ...filter, view: "older" as const };
     const { total, older, choices } = await ask(summarizeDeliveries, olderFilter);
     const keys = await everyPage(olderFilter, 1);
-    expect([total, older.total, choices.view.at(-1)?.count, (await ask(countDeliveries, olderFilter)).total]).toEqual(
-      Array(4).fill(keys.length),
-    );
+    expect([total, older.total, choices.view.at(-1)?.count]).toEqual(Array(3).fill(keys.length));
     return keys;
   };
   expect(await older({})).toEqual(["d2", "d3"]);

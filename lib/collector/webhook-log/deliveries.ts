@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gt, inArray, lt, or } from "drizzle-orm";
 import { retriesOf } from "@/lib/collector/polling/settings";
 import { implement } from "@/lib/contract/console/context";
 import {
-  countDeliveries,
   type Delivery,
   type DeliveryFilter,
   type DeliverySeen,
@@ -23,7 +22,7 @@ import type { Database } from "@/lib/db/database";
 import { createDeliveryExport } from "./delivery-export";
 import { type DeliveryQuery, findTextMatches, hasText, isOlder, msOf, olderAt, spanOf } from "./delivery-filter";
 import { pageOf } from "./delivery-page";
-import { countAll, countMatching } from "./delivery-summary";
+import { countAll } from "./delivery-summary";
 import type { LogReader } from "./log-reader";
 import { type LogWords, logWords } from "./log-words";
 import { webhookFigures } from "./webhook-figures";
@@ -65,10 +64,6 @@ export const deliveries = (
     const reading = await reader.reading();
     return { ...counts, ...health, watched: watchedOf(filter, reading), reading };
   }),
-
-  implement(countDeliveries, async (filter) => ({
-    total: await countMatching(db, await queryFor(db, accountId, filter)),
-  })),
 
   implement(getWebhookFigures, async ({ webhook_id, from, to }) => {
     const span = spanOf({ from, to });

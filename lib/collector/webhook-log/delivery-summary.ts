@@ -35,15 +35,6 @@ export async function countAll(db: Database, query: DeliveryQuery, nowMs = clock
   return { ...counts, last_at: lastAt };
 }
 
-/** Number of entries that match. */
-export async function countMatching(db: Database, query: DeliveryQuery): Promise<number> {
-  const { delivered: _, ...all } = conditions(query);
-  const { rows } = await db.execute<{ n: number }>(sql`
-    select coalesce(sum(n), 0)::float8 as n from (${cellsOf(query, spanOf(query.filter), longestStep)}) as cell
-    where ${allOf(...Object.values(all), sql`is_found`)}`);
-  return rows[0]?.n ?? 0;
-}
-
 type Chart = { fromMs: number; toMs: number; everyMs: number };
 
 /** Time span and step length of the chart. The span is that of the filter, or else of all entries. */

@@ -197,16 +197,6 @@ export const summarizeDeliveries = operation({
   allow: roles,
 });
 
-export const countDeliveries = operation({
-  id: "deliveries.count",
-  label: "Count the deliveries of a saved view",
-  method: "GET",
-  path: "/console/delivery-count",
-  input: z.object(filters),
-  output: ownAnswer<{ total: number }>(),
-  allow: roles,
-});
-
 /** Distribution of a duration: median and 95th percentile. */
 export type Spread = { count: number; median_seconds: number; p95_seconds: number };
 
