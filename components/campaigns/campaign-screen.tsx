@@ -74,9 +74,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
         sends={sends}
       />
       {isThere && <CampaignFaults sends={sends} />}
-      {isThere && !isWaiting && shown && (
-        <CampaignNotices campaign_id={campaign_id} progress={shown} record={record ?? {}} />
-      )}
+      {isThere && !isWaiting && shown && <CampaignNotices progress={shown} record={record ?? {}} />}
       {isLed && section}
       {isWaiting ? (
         <div className="border-t border-rule px-(--gutter) py-4">
