@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { SendFault } from "@/components/send/send-fault";
 import { Button } from "@/components/ui/buttons/button";
@@ -12,19 +12,20 @@ import { write } from "@/lib/client/query";
 import { addRecords, longestRef, mostAdded } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
+import { useRefetchList } from "./use-refetch-list";
 
 export type AddRecordsProps = { resource: string; onClose: () => void };
 
 /** Adds pasted IDs: a column of a sheet, a list, links. The console reads them from then on. */
 export function AddRecords({ resource, onClose }: AddRecordsProps) {
   const toast = useToast();
-  const client = useQueryClient();
+  const refetchList = useRefetchList(resource);
   const [text, setText] = useState("");
   const { ids, leftOut } = idsIn(text, resource);
   const send = useMutation({
     ...write(addRecords),
     onSuccess: ({ value }) => toast({ title: value.message, body: "You can see them in the list." }),
-    onSettled: () => void client.invalidateQueries({ queryKey: [resource] }),
+    onSettled: refetchList,
   });
   const footer = (
     <>
