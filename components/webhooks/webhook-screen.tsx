@@ -18,7 +18,6 @@ import { StateMessage } from "@/components/ui/page/state-message";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
-import { sharedWords } from "@/lib/client/unique-keys";
 import { targetOf, watchedText } from "@/lib/client/webhook-log";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import {
@@ -100,7 +99,7 @@ export function WebhookScreen({ id }: { id: string }) {
                   />
                 )}
               </QueryView>
-              <ChosenRecords chosen={id} />
+              <RawRecord id={id} />
             </>
           );
         }}
@@ -199,24 +198,21 @@ function NoWebhook({ id }: { id: string }) {
   );
 }
 
-/** Raw records of the webhook, loaded when opened. Several if webhooks share the ID. */
-function ChosenRecords({ chosen }: { chosen: string }) {
+/** Raw record of the webhook, loaded when opened. */
+function RawRecord({ id }: { id: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useQuery({ ...read(listWebhooks, {}), enabled: isOpen, refetchInterval: false });
-  const sent = data?.value.data.flatMap(({ id }, index) => (id === chosen ? [rowsIn(data.raw)[index]] : []));
+  const index = data?.value.data.findIndex((webhook) => webhook.id === id);
   return (
     <details
       className={`${sectionClass} border-t border-rule`}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className={linkClass}>
-        {sharedWords(sent?.length ?? 1, "webhooks") ?? "All fields of this webhook"}
-      </summary>
-      {sent?.map((value, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the records share their ID
-        <SentRecord key={index} value={value} label="Webhook as sent" isBare />
-      ))}
-      {sent?.length === 0 && <p className="text-ink-3">The platform does not list this webhook.</p>}
+      <summary className={linkClass}>All fields of this webhook</summary>
+      {data && index !== undefined && index >= 0 && (
+        <SentRecord value={rowsIn(data.raw)[index]} label="Webhook as sent" isBare />
+      )}
+      {index === -1 && <p className="text-ink-3">The platform does not list this webhook.</p>}
     </details>
   );
 }
