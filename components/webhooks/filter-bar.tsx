@@ -85,10 +85,8 @@ export function FilterBar({ log, summary: { choices } }: FilterBarProps) {
 
 type WordFilterProps = { log: WebhookLogState; name: "webhook" | "status" | "event"; counted: readonly CountedWord[] };
 
-/** A single webhook is chosen above the log, so its chip appears only for several or excluded ones. */
 function WordFilter({ log: { url, filter, targets }, name, counted }: WordFilterProps) {
   const { words, isExcluded } = wordsIn(filter[name]);
-  if (name === "webhook" && !isExcluded && words.length < 2) return null;
   const labelOf = (word: string) => (name === "webhook" && targets.get(word)?.host) || word;
   const others = words.filter((word) => !counted.some((option) => option.word === word)).map((word) => ({ word }));
   const set = (value: string | undefined) => url.set({ [name]: value, entry: undefined });
@@ -99,7 +97,7 @@ function WordFilter({ log: { url, filter, targets }, name, counted }: WordFilter
       shown={words.length > 0 ? wordMessage(wordsText({ words: words.map(labelOf), isExcluded }) ?? "") : undefined}
       chosen={words}
       isExcluded={isExcluded}
-      onToggle={(word, isOut) => set(toggledWord(filter[name], word, isOut))}
+      onToggle={(word) => set(toggledWord(filter[name], word, isExcluded))}
       onExclude={(isOut) => set(wordsText({ words, isExcluded: isOut }))}
       onClear={() => set(undefined)}
     />
