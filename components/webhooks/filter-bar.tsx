@@ -170,11 +170,10 @@ const searchDelayMs = 300;
 const dotted = /^[\d.]+$/;
 
 /**
- * Filters the log by the typed text, debounced. Tokens such as `status:failed` become filters, "yesterday 14:00–14:20" a
- * time range. A pasted or entered entry ID opens the entry.
+ * Filters the log by the typed text, debounced. A typed "yesterday 14:00–14:20" becomes a time range, and after Enter tokens
+ * such as `status:failed` become filters. A pasted or entered entry ID opens the entry.
  */
-function TextFilter({ log }: { log: WebhookLogState }) {
-  const { url, nowMs } = log;
+function TextFilter({ log: { url }, log }: { log: WebhookLogState }) {
   const timeZone = useRangeZone(log);
   const { urlText, typed, change } = useUrlText();
   const [typedTime, setTypedTime] = useState("");
@@ -185,15 +184,15 @@ function TextFilter({ log }: { log: WebhookLogState }) {
   }, searchDelayMs);
 
   async function apply(entered: string, isDone: boolean) {
-    const { filters, between, text, unfinished, hasTokens, isTyping } = await parseSearch(entered, {
-      isDone,
-      nowMs,
-      timeZone,
-    });
+    const { filters, between, text } = await parseSearch(entered, { isDone, timeZone });
+    if (text === undefined) return;
     const time = between ? { between: spanText(between), time: undefined } : {};
-    change({ sent: text, ...(hasTokens && !isTyping ? { typed: `${text} ${unfinished}`.trim() } : {}) });
+    const isFilter = between !== undefined || Object.keys(filters).length > 0;
+    // Keep a typed time in the field until blur, because more may follow.
+    const isTyping = between !== undefined && !isDone;
+    change({ sent: text, ...(isFilter && !isTyping ? { typed: text } : {}) });
     setTypedTime(isTyping ? entered : "");
-    url.set({ ...filters, ...time, text, entry: undefined }, { replaces: !hasTokens || isTyping });
+    url.set({ ...filters, ...time, text, entry: undefined }, { replaces: !isFilter || isTyping });
   }
 
   async function openEntry(id: string) {
@@ -214,7 +213,7 @@ function TextFilter({ log }: { log: WebhookLogState }) {
     <SearchField
       label="Time, ID or address"
       aria-invalid={looksLikeTime(urlText)}
-      title="A time, a delivery’s ID, event or status, a webhook’s ID or address; or status:failed event:call.ended attempts:>2 after:2026-11-01T08:00Z"
+      title="A time, a delivery’s ID, event or status, a webhook’s ID or address; or status:failed event:call.ended attempts:>2"
       aria-keyshortcuts="F"
       value={typed}
       maxLength={300}
@@ -242,29 +241,17 @@ function TextFilter({ log }: { log: WebhookLogState }) {
   );
 }
 
-type SearchOptions = { isDone: boolean; nowMs: number; timeZone: string };
+type SearchOptions = { isDone: boolean; timeZone: string };
 
-/** Splits a typed search into filters, a time range and text. `isDone` is true after Enter. */
-async function parseSearch(entered: string, { isDone, nowMs, timeZone }: SearchOptions) {
-  const [{ parseRange }, { parseTokens, splitUnfinished }] = await Promise.all([
+/** Splits a typed search into filters, a time range and text. `isDone` is true after Enter; before, a token is left alone. */
+async function parseSearch(entered: string, { isDone, timeZone }: SearchOptions) {
+  const [{ parseRange }, { hasToken, parseTokens }] = await Promise.all([
     import("@/lib/format/parse-range"),
     import("./parse-tokens"),
   ]);
-  // An unfinished token is neither a filter nor search text.
-  const { whole, word, token } = isDone ? { whole: entered, word: "", token: "" } : splitUnfinished(entered);
-  const { filters, span, rest } = parseTokens(whole, { nowMs, timeZone });
-  const searchText = `${rest} ${word}`.trim();
-  const range =
-    isDone || looksLikeTime(searchText) ? parseRange(searchText, { nowMs: clock.nowMs(), timeZone }) : undefined;
-  const typedRange = isDone || !dotted.test(searchText) ? range : undefined;
-  const between = typedRange ?? (span.fromMs === undefined && span.toMs === undefined ? undefined : span);
-  return {
-    filters,
-    between,
-    text: range ? "" : searchText,
-    unfinished: token,
-    hasTokens: between !== undefined || Object.keys(filters).length > 0,
-    // Keep a typed time in the field until blur, because more may follow.
-    isTyping: typedRange !== undefined && !isDone,
-  };
+  if (!isDone && hasToken(entered)) return { filters: {} };
+  const { filters, rest } = parseTokens(entered);
+  const range = isDone || looksLikeTime(rest) ? parseRange(rest, { nowMs: clock.nowMs(), timeZone }) : undefined;
+  const between = isDone || !dotted.test(rest) ? range : undefined;
+  return { filters, between, text: range ? "" : rest };
 }
