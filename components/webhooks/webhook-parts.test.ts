@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { failingWords, targetOf } from "@/lib/client/webhook-log";
 import { eventRows, spreadWords } from "./webhook-events";
-import { attemptsOf, attemptsRows, firstTryShare, shareText } from "./webhook-figures";
+import { attemptsRows, firstTryShare, shareText } from "./webhook-figures";
 
 const timeAt = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();
 
@@ -67,15 +67,7 @@ test("spreadWords adds the percentile when there are several observations", () =
   expect(spreadWords({ ...spread, count: 1 })).toBe("about 1 min (seen once)");
 });
 
-test("attemptsOf gives median, 95th percentile and maximum", () => {
-  const attempts = [
-    { attempts: 1, count: 90, matched: 0 },
-    { attempts: 6, count: 8, matched: 0 },
-    { attempts: 2, count: 2, matched: 0 },
-    { attempts: null, count: 5, matched: 0 },
-  ];
-  expect(attemptsOf({ attempts })).toEqual({ median: 1, p95: 6, most: 6 });
-  expect(attemptsOf({ attempts: [] })).toBeUndefined();
+test("firstTryShare is the share that needed one attempt", () => {
   const step = { at: timeAt(0), first_attempt: 89, after_retries: 2, not_delivered: 9, matched: 100 };
   const chart = { from: timeAt(0), to: timeAt(1), step_seconds: 60, steps: [step] };
   expect(firstTryShare({ total: 100, chart })).toBe("89.0%");
