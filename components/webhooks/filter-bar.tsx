@@ -62,7 +62,7 @@ export function FilterBar({ log, summary: { choices } }: FilterBarProps) {
       <TextFilter log={log} />
       <span className="min-w-0 flex-1 max-narrow:hidden" />
       <CopyButton
-        className="relative max-narrow:hidden"
+        className="relative beside-drawer:hidden max-narrow:hidden"
         variant="bare"
         size="small"
         text={() => new URL(url.href({ zone }), location.href).href}
