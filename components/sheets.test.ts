@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { DataColumn } from "./data-table/data-columns";
 import { columnsCsv } from "./data-table/table-csv";
 import { actionColumns } from "./settings/automatic-acts";
+import { endpointColumns } from "./settings/connection-screen";
 import { readColumns } from "./settings/data-screen";
 import { meaningColumns } from "./settings/meanings-screen";
 import { teamColumns } from "./team/team-table";
@@ -11,6 +12,15 @@ vi.mock("next/navigation", async () => (await import("@/lib/testing/components/r
 const at = "2026-11-20T06:36:55.000Z";
 
 test("columnsCsv uses the units and words of the table", () => {
+  const endpoint = { operation: "calls.get", request: "GET /v1/calls/{call_id}", median_ms: 1203, slow_ms: 2500, at };
+  expect(sheetOf(endpointColumns, { ...endpoint, status: null, times: 15, failed: 0 })).toEqual({
+    Request: "Read a call",
+    "Median (ms)": "1203",
+    "Slowest 5 in 100 (ms)": "2500",
+    "Last status": "no answer",
+    Problems: "0 of 15",
+    When: at,
+  });
   const task = {
     task: "campaigns.get c1",
     at,

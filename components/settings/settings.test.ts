@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { causesOf, checksInMessage } from "@/components/send/connection-form";
 import type { ConnectionCheck } from "@/lib/contract/console/connection";
+import { statusTone } from "./connection-screen";
 import { timesInMessage } from "./connection-section";
 import { type DriftRow, labelOf, requestOf, wordBehind } from "./differences-screen";
 import { meaningForm } from "./meaning-dialog";
@@ -32,6 +33,12 @@ test("causesOf leaves out failed requests when the key was refused", () => {
     causesOf([failed, { ...check, id: "key", name: "Key", outcome: key }]).map(({ id }) => id);
   expect(idsOf("fault")).toEqual(["key"]);
   expect(idsOf("ok")).toEqual(["a"]);
+});
+
+test("statusTone is wait for a refused record and fault for a refused key or no answer", () => {
+  const tones = { ok: [200, 204], wait: [302, 404, 400], fault: [401, 403, 500, null] } as const;
+  for (const [tone, statuses] of Object.entries(tones))
+    for (const status of statuses) expect(statusTone(status)).toBe(tone);
 });
 
 const row = (fields: Partial<DriftRow>): DriftRow => ({

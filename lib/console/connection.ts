@@ -28,6 +28,7 @@ export const connection = ({ db, health, connection: current, setting, change }:
       set_at: setAt,
       previous: await previous(),
       reads: health.reads(),
+      endpoints: health.table(),
     })),
     implement(testConnection, () => health.examine()),
 

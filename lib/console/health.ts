@@ -3,8 +3,8 @@ import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
 import type { Observer } from "@/lib/collector/records/observer";
 import { apiOperations } from "@/lib/contract/api";
-import type { Connection, ConnectionCheck, Probe } from "@/lib/contract/console/connection";
-import { isWrite } from "@/lib/contract/operation";
+import type { Connection, ConnectionCheck, Endpoint, Probe } from "@/lib/contract/console/connection";
+import { isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Observation } from "@/lib/gateway/observation";
 import { onceAtATime } from "@/lib/jobs/once-at-a-time";
@@ -17,10 +17,12 @@ const waitMs = 2_500;
 type HealthOptions = Pick<ConsoleOptions, "probe" | "examine"> &
   Pick<Observer, "recordDrift"> & { onChange: () => void };
 type RequestResult = { status: number | null; at: string; ms: number };
+type EndpointHistory = RequestResult & { times: readonly { ms: number; isOk: boolean }[] };
 
 /** Recent health of the connection, from the responses that passed through this process. */
 export class Health {
   private readonly results: Connection["reads"] = [];
+  private readonly endpoints = new Map<string, EndpointHistory>();
   private lastRequestMs = Number.NEGATIVE_INFINITY;
   private lastAnswerAt: string | null = null;
   private lastProblem: string | null = null;
@@ -31,8 +33,8 @@ export class Health {
   observe({ op, at, ms, status, problem }: Observation) {
     if (isNotSent(status, problem)) return;
     const result = { status, at: at.toISOString(), ms: Math.round(ms) };
-    if (isWrite(op)) this.record(result, problem?.message ?? null);
-    else this.recordRead(result, problem?.message ?? null);
+    if (isWrite(op)) this.record(op.id, result, problem?.message ?? null);
+    else this.recordRead(op.id, result, problem?.message ?? null);
   }
 
   /** Wraps the collector's read, so that polls count for the health of the connection. */
@@ -41,7 +43,7 @@ export class Health {
       const at = clock.now().toISOString();
       const startedMs = performance.now();
       const recordResult = (status: number | null, problem: string | null) =>
-        this.record({ status, at, ms: Math.round(performance.now() - startedMs) }, problem);
+        this.record(op.id, { status, at, ms: Math.round(performance.now() - startedMs) }, problem);
       try {
         const response = await read(op, input);
         recordResult(200, null);
@@ -95,9 +97,15 @@ export class Health {
     return [...this.results];
   }
 
-  private record(result: RequestResult, problem: string | null) {
+  table() {
+    return apiOperations.map((op) => endpointOf(op, this.endpoints.get(op.id)));
+  }
+
+  private record(id: string, result: RequestResult, problem: string | null) {
     const isOk = isHealthy(result.status, problem);
     const before = this.state();
+    const times = [...(this.endpoints.get(id)?.times ?? []), { ms: result.ms, isOk }].slice(-maxResults);
+    this.endpoints.set(id, { ...result, times });
     this.lastRequestMs = performance.now();
     if (result.status !== null) this.lastAnswerAt = result.at;
     this.lastProblem = isOk ? null : problem;
@@ -110,14 +118,14 @@ export class Health {
     return `${this.lastAnswerAt !== null} ${this.hasAnswered} ${this.lastProblem}`;
   }
 
-  private recordRead(result: RequestResult, problem: string | null) {
-    const ok = this.record(result, problem);
+  private recordRead(id: string, result: RequestResult, problem: string | null) {
+    const ok = this.record(id, result, problem);
     this.results.push({ at: result.at, ms: result.ms, ok });
     if (this.results.length > maxResults) this.results.shift();
   }
 
-  private recordProbe({ status, ms, problem }: Probe) {
-    this.recordRead({ status, at: clock.now().toISOString(), ms: Math.round(ms) }, problem);
+  private recordProbe({ operation, status, ms, problem }: Probe) {
+    this.recordRead(operation, { status, at: clock.now().toISOString(), ms: Math.round(ms) }, problem);
   }
 
   /** If the platform cannot be reached, no read is tried. The first fault is then the state of the connection. */
@@ -128,6 +136,17 @@ export class Health {
     this.lastProblem = fault.says;
     this.hasAnswered = false;
   }
+}
+
+function endpointOf(op: Operation, history: EndpointHistory | undefined): Endpoint {
+  const { status = null, at = null, times = [] } = history ?? {};
+  const sorted = times.map(({ ms }) => ms).sort((a, b) => a - b);
+  const percentile = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? null;
+  return {
+    ...{ operation: op.id, request: `${op.method} ${op.path}`, status, at },
+    ...{ median_ms: percentile(0.5), slow_ms: percentile(0.95) },
+    ...{ times: times.length, failed: times.filter(({ isOk }) => !isOk).length },
+  };
 }
 
 /** True if no request was sent. Such failures do not count for the connection. */

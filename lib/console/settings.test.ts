@@ -95,7 +95,7 @@ test.each([
   console.observe({ ...observation, status: 200, problem: null, raw: {} });
 });
 
-test("returns the last sixty reads and the key's last four", async () => {
+test("returns the last sixty reads, the status of each endpoint and the key's last four", async () => {
   for (let ms = 1; ms <= 70; ms += 1)
     console.observe({ ...observation, op: listPhoneNumbers, input: {}, ms, status: 200, problem: null, raw: {} });
   console.observe({
@@ -109,14 +109,23 @@ test("returns the last sixty reads and the key's last four", async () => {
   expect(connection.key_last_four).toBe("9f2c");
   expect(connection.reads.length).toBe(60);
   expect(connection.reads.map(({ ms }) => ms).slice(0, 2)).toEqual([11, 12]);
+  expect(connection.endpoints.length).toBe(21);
+  expect(connection.endpoints.find(({ operation }) => operation === "campaigns.start")).toMatchObject({
+    request: "POST /v1/campaigns/{campaign_id}/start",
+    status: 409,
+  });
+  expect(connection.endpoints.find(({ operation }) => operation === "phone-numbers.list")).toMatchObject({
+    ...{ median_ms: 40, slow_ms: 67, times: 60, failed: 0 },
+  });
 });
 
 test("returns each check of a connection test and counts its reads", async () => {
   const before = (await ask(getConnection, {})).reads.at(-1);
   expect((await ask(testConnection, {})).checks).toEqual([checked]);
-  const { reads } = await ask(getConnection, {});
+  const { reads, endpoints } = await ask(getConnection, {});
   expect(reads.at(-1)).toMatchObject({ ms: 18, ok: true });
   expect(reads.at(-1)).not.toEqual(before);
+  expect(endpoints.find(({ operation }) => operation === "phone-numbers.list")?.status).toBe(200);
 });
 
 test("returns the last status when the platform is slow", async () => {

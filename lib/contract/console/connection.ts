@@ -47,6 +47,21 @@ export type Connection = {
   last_problem: string | null;
   /** The last 60 reads, oldest first. */
   reads: { at: string; ms: number; ok: boolean }[];
+  endpoints: Endpoint[];
+};
+
+/** The last 60 requests to one of the platform's endpoints since this server was started. */
+export type Endpoint = {
+  operation: string;
+  request: string;
+  status: number | null;
+  at: string | null;
+  /** Median and 95th percentile of their durations; null without any. */
+  median_ms: number | null;
+  slow_ms: number | null;
+  /** Number of these requests, and of the failed ones among them. */
+  times: number;
+  failed: number;
 };
 
 /** Host and state of the connection, for the rail and the top bar. */
