@@ -12,10 +12,22 @@ const wide: Reply = (request, response) => {
 
 test.beforeEach(({ stage }) => stage.platform.answer(wide));
 
-test("JSON of thousands of lines is shown to its last line", async ({ onStage }) => {
+test("JSON of thousands of lines is searched to its last line, drawn where it is seen, and folded", async ({
+  onStage,
+}) => {
   const page = await onStage("admin");
   await page.goto("/assistants/wide?view=json");
-  await expect(page.getByRole("region", { name: "Assistant as JSON" })).toContainText('"value 8999"');
+  const json = page.getByRole("region", { name: "Assistant as JSON" });
+  const lines = json.locator("[data-line]");
+  await expect(json.getByText("value 0", { exact: false }).first()).toBeVisible();
+  await page.getByLabel("Find in the JSON").fill("value 8765");
+  await expect(page.getByText("1 of 1", { exact: true })).toBeVisible();
+  await expect(lines.filter({ hasText: '"value 8765"' })).toBeInViewport();
+  expect(await lines.count()).toBeLessThan(200);
+  await page.getByLabel("Find in the JSON").fill("");
+  await json.evaluate((box) => box.scrollTo(0, 0));
+  await lines.first().getByRole("button", { name: "Fold" }).click();
+  await expect(lines).toHaveCount(1);
 });
 
 test("a record of thousands of fields is scrolled to its last field", async ({ onStage }) => {

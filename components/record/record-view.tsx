@@ -1,10 +1,11 @@
 "use client";
 
 import { type ComponentProps, useDeferredValue, useMemo, useState } from "react";
+import { useAtRest } from "@/components/ui/browser/deferred";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
-import { JsonView } from "@/components/ui/json/json-view";
+import { JsonViewer } from "@/components/ui/json/json-viewer";
 import { countOf } from "@/lib/format/format-count";
 import { stringifyJson } from "@/lib/format/json";
 import { findRows, flattenRecord, isEmptyRow, pathId } from "./flatten-record";
@@ -30,6 +31,7 @@ const views = [
 
 /** A record of any shape: every field in the order it was sent. */
 export function RecordView({ value, label, linkFor, statusFor, isBare = false, foldsEmpty = false }: RecordViewProps) {
+  useAtRest(JsonViewer.load);
   const [shown, setShown] = useState<"fields" | "json">("fields");
   const [text, setText] = useState("");
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -71,7 +73,7 @@ export function RecordView({ value, label, linkFor, statusFor, isBare = false, f
       )}
       {shown === "json" ? (
         <div data-slot="record" className="px-(--gutter) pb-4">
-          <JsonView value={value} label={`${label} as JSON`} />
+          <JsonViewer value={value} label={`${label} as JSON`} />
         </div>
       ) : (
         <FoldedRows

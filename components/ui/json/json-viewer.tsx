@@ -2,5 +2,5 @@
 
 import { deferred } from "@/components/ui/browser/deferred";
 
-/** JSON viewer. Preload it with `useAtRest` if a click opens it. */
+/** JSON viewer with folding and search. Preload it with `useAtRest` if a click opens it. */
 export const JsonViewer = deferred(async () => (await import("./json-view")).JsonView);
