@@ -59,8 +59,7 @@ test("several campaigns are added and paused at once, each reported by its name;
   await page.goto("/campaigns");
   await page.getByRole("button", { name: "Add campaigns" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Add campaigns" });
-  await dialog.getByLabel("Campaign IDs").fill(ids.join("\n"));
-  await expect(dialog.getByRole("listitem").filter({ hasText: "10 contacts" })).toHaveCount(3);
+  await dialog.getByLabel("IDs").fill(ids.join("\n"));
   await dialog.getByRole("button", { name: "Add 3 campaigns" }).click();
   await expect(page).not.toHaveURL(/ask=/);
 
@@ -181,7 +180,7 @@ test("a campaign is followed from its start to its end: when it will end, that i
     }).toPass({ intervals: [0] });
   });
 
-  await test.step("that it stands still, within two minutes; its alert is a notification of the browser, and is snoozed", async () => {
+  await test.step("that it stands still, within two minutes; its alert is a notification of the browser", async () => {
     const rest = async (seconds: number) => {
       // A turn of the platform may have begun before.
       await hastened.mayMove(false);
@@ -194,10 +193,7 @@ test("a campaign is followed from its start to its end: when it will end, that i
       await expect(main).toContainText(/No movement for \d+ (s|min)/, { timeout: timeoutMs(3_000) });
     }).toPass({ intervals: [0] });
     await rest(600);
-    await page.getByRole("button", { name: "Snooze…" }).click();
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem("notified"))).toContain("has stalled.");
-    await page.getByRole("dialog").getByRole("button", { name: "Snooze", exact: true }).click();
-    await expect(main).toContainText(/No movement for \d+ min, snoozed until/);
     await expectSound(page);
   });
 

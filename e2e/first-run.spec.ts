@@ -68,7 +68,7 @@ test("a new user opens the printed link, makes the first admin, connects a platf
   await expect(page.getByRole("button", { name: "Use this platform" })).toBeDisabled();
   await page.getByRole("textbox", { name: "Key" }).fill(key);
   await test.click();
-  await expect(page.getByText("3 of 3 requests worked at")).toContainText(new URL(platform.baseUrl).host);
+  await expect(page.getByText("This connection works")).toBeVisible();
   await expectSound(page);
   await page.getByRole("button", { name: "Use this platform" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Switchboard is ready");

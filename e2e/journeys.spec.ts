@@ -12,7 +12,7 @@ test("a campaign manager opens a campaign by its ID, resumes, pauses and cancels
   const page = await as("campaign_manager", { expects: /status of 400|ERR_INTERNET_DISCONNECTED/ });
   await page.goto("/campaigns");
   await page.getByRole("button", { name: "Add campaigns" }).first().click();
-  await page.getByLabel("Campaign IDs").fill(seeded.campaigns.paused);
+  await page.getByLabel("IDs").fill(seeded.campaigns.paused);
   await page.getByRole("button", { name: "Add 1 campaign" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.getByRole("row", { name: /Smart meter appointments/ }).press("Enter");

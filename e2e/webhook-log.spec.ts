@@ -112,7 +112,7 @@ test("support sees what was not delivered first, and finds it again by what is k
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await expect(page).toHaveURL(/between=.*T14%3A00%3A00Z\.\..*T14%3A20%3A00Z/);
     await expect(main).toContainText("No known deliveries in this time");
-    await page.getByRole("button", { name: "Show the last 15 min" }).click();
+    await page.getByRole("button", { name: "Show all time" }).click();
     await expect(main).toContainText("Delivered, 60");
     const bars = page.getByRole("group", { name: /^Deliveries per/ }).getByRole("button");
     await bars.first().focus();

@@ -16,7 +16,7 @@ import { type CallShape, type CallTurn, endedReason, readCall } from "@/lib/cont
 import { formatMoney } from "@/lib/format/decimal";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw, visibleControls } from "@/lib/format/format-raw";
-import { formatClock, formatMinute, formatSpan, twoDigits } from "@/lib/format/format-time";
+import { formatMinute, formatSpan, twoDigits } from "@/lib/format/format-time";
 
 /** Summary of a call: outcome, time, length, end reason, cost and transcript. */
 export function CallSummary({ call, assistant }: { call: CallShape; assistant: string | undefined }) {
@@ -29,7 +29,6 @@ export function CallSummary({ call, assistant }: { call: CallShape; assistant: s
             “{visibleControls(call.summary)}” <span className="text-ink-3">The platform’s summary</span>
           </p>
         )}
-        <CallBar call={call} />
       </Lead>
       <CallFigures call={call} seconds={seconds} />
       {call.turns.length > 0 && <Transcript turns={call.turns} assistant={assistant} />}
@@ -57,49 +56,6 @@ export function callSentence(call: CallShape, seconds: number | undefined): stri
   if (known) return known.sentence(span);
   if (!call.isOver) return "How it went is unknown.";
   return `It ended${span && ` after ${span}`}.`;
-}
-
-const ringClass = "bg-[repeating-linear-gradient(90deg,var(--idle-fill)_0_2px,transparent_2px_5px)]";
-
-/** Ringing and talking as shares of the call, between its two ends; drawn only where its times are there. */
-function CallBar({ call: { startedMs, endedMs, ringSeconds, talkSeconds = 0 } }: { call: CallShape }) {
-  const zone = useZone();
-  const whole = (ringSeconds ?? 0) + talkSeconds;
-  if (startedMs === undefined || endedMs === undefined || ringSeconds === undefined || whole === 0) return <div />;
-  const [rang, talked] = [formatSpan(ringSeconds, true), formatSpan(talkSeconds, true)];
-  const label = talkSeconds > 0 ? `Rang ${rang}, talked ${talked}` : `Rang ${rang}`;
-  return (
-    <div className="mt-4 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
-      <span>{formatClock(startedMs, zone)}</span>
-      <svg className="h-3.5 w-full rounded-[4px] border border-edge" role="img" aria-label={label}>
-        <pattern id="ringing" width="5" height="5" patternUnits="userSpaceOnUse">
-          <rect width="2" height="5" fill="var(--idle-fill)" />
-        </pattern>
-        <rect width={`${(ringSeconds / whole) * 100}%`} height="100%" fill="url(#ringing)" />
-        <rect
-          className="forced-colors:fill-[CanvasText]"
-          x={`${(ringSeconds / whole) * 100}%`}
-          width={`${(talkSeconds / whole) * 100}%`}
-          height="100%"
-          fill="var(--bar-2)"
-        />
-      </svg>
-      <span>{formatClock(endedMs, zone)}</span>
-      <p className="col-start-2 flex flex-wrap gap-x-4 gap-y-1" aria-hidden="true">
-        <BarKey className={`border border-idle-fill ${ringClass}`} label="Ringing" value={rang} />
-        {talkSeconds > 0 && <BarKey className="bg-bar-2" label="Talking" value={talked} />}
-      </p>
-    </div>
-  );
-}
-
-function BarKey({ className, label, value }: { className: string; label: string; value: string }) {
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <i className={`size-2.5 rounded-[2px] forced-colors:border ${className}`} />
-      {label} <b className="font-semibold text-ink">{value}</b>
-    </span>
-  );
 }
 
 const nothing = <span className="text-ink-3">–</span>;

@@ -1,21 +1,13 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { dash, registryColumns } from "@/components/registry/registry-columns";
-import { type RegistryFilter, titleOf } from "@/components/registry/registry-row";
-import { useOwnSend, useSendFault } from "@/components/send/use-send-fault";
-import { IconButton } from "@/components/ui/buttons/icon-button";
+import type { RegistryFilter } from "@/components/registry/registry-row";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
-import { useCopy } from "@/components/ui/buttons/use-copy";
 import { countLabel } from "@/components/ui/fields/filter-chip";
-import { Menu, MenuItem } from "@/components/ui/overlay/menu";
 import { TimeText } from "@/components/ui/time/time-text";
-import { write } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
-import { forgetRecord, saveRecord } from "@/lib/contract/console/saved";
-import { idToPath } from "@/lib/contract/identifier";
 import { formatCount } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
 import { CampaignBar } from "./campaign-bar";
@@ -24,7 +16,7 @@ import { expectedEnd, percent, rateOf } from "./progress-messages";
 const quiet = "text-sm/[17px] text-ink-3";
 const twoLines = "narrow:py-[7px] [td&]:whitespace-normal";
 
-const { select, nameWithId, status } = registryColumns("campaigns");
+const { select, nameWithId, status, pin } = registryColumns("campaigns");
 
 export const campaignColumns: readonly DataColumn<KnownCampaign>[] = [
   select,
@@ -70,13 +62,7 @@ export const campaignColumns: readonly DataColumn<KnownCampaign>[] = [
     isHiddenAtFirst: true,
     className: "max-narrow:hidden",
   },
-  {
-    id: "more",
-    header: "",
-    headerNote: <span className="sr-only">More</span>,
-    cell: (campaign) => <RowMenu campaign={campaign} />,
-    className: "narrow:w-14 text-right [td&]:overflow-visible [td&]:text-clip max-narrow:hidden",
-  },
+  { ...pin, className: "max-narrow:hidden" },
 ];
 
 function Done({ campaign: { far, counts, read_at } }: { campaign: KnownCampaign }) {
@@ -123,41 +109,6 @@ function End({ campaign }: { campaign: KnownCampaign }) {
         {note}
       </span>
     </>
-  );
-}
-
-function RowMenu({ campaign }: { campaign: KnownCampaign }) {
-  const { id, pinned, not_found_since } = campaign;
-  const title = titleOf(campaign);
-  const { copy } = useCopy();
-  const client = useQueryClient();
-  const showFault = useSendFault();
-  const save = useMutation({
-    ...write(saveRecord),
-    onError: (error) => showFault(error, pinned ? "Unpin" : "Pin", "saved", title),
-  });
-  const forget = useOwnSend(forgetRecord, "Remove", title);
-  const refetch = { onSettled: () => void client.invalidateQueries({ queryKey: ["campaigns"] }) };
-  return (
-    <Menu trigger={<IconButton icon="more" label={`More for ${title}`} />}>
-      <MenuItem icon="copy" onSelect={() => void copy(id, "the ID")}>
-        Copy ID
-      </MenuItem>
-      <MenuItem
-        icon="link"
-        onSelect={() => void copy(new URL(`/campaigns/${idToPath(id)}`, location.href).href, "the link")}
-      >
-        Copy link
-      </MenuItem>
-      <MenuItem icon="pin" onSelect={() => save.mutate({ resource: "campaigns", ref: id, pinned: !pinned }, refetch)}>
-        {pinned ? "Unpin" : "Pin"}
-      </MenuItem>
-      {not_found_since && (
-        <MenuItem icon="trash" onSelect={() => forget.mutate({ resource: "campaigns", ref: id }, refetch)}>
-          Remove
-        </MenuItem>
-      )}
-    </Menu>
   );
 }
 

@@ -11,8 +11,8 @@ import { Button, type ButtonProps } from "@/components/ui/buttons/button";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { Menu, MenuItem, PageItems } from "@/components/ui/overlay/menu";
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
-import type { CampaignProgress, LearnedStates } from "@/lib/contract/console/campaign-progress";
-import { stageOf } from "@/lib/contract/console/campaign-stage";
+import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
+import { type Stage, stageOf } from "@/lib/contract/console/campaign-stage";
 
 const StartDialog = deferred(async () => (await import("./campaign-dialogs")).StartDialog);
 const CancelDialog = deferred(async () => (await import("./campaign-dialogs")).CancelDialog);
@@ -55,15 +55,14 @@ type CampaignControlsProps = {
   sends: CampaignSends;
 };
 
-/** Leads with the actions that fit the status and were not refused in it before. The menu holds the others; none is forbidden. */
+/** Leads with the actions that fit the status. The menu holds the others; none is forbidden. */
 export function CampaignControls({ campaign_id, name, record, progress, sends }: CampaignControlsProps) {
   const { question, ask } = useCampaignQuestion();
   const pauseButton = useRef<HTMLButtonElement>(null);
   useAtRest(StartDialog.load);
   useFocusFromUrl(pauseButton, record !== undefined);
   const status = record ? (typeof record.status === "string" ? record.status : null) : (progress?.status ?? null);
-  const learned = progress?.learned ?? {};
-  const leading = leadingVerbs(status, learned);
+  const leading = leadingVerbs(status);
   const others = verbs.filter((verb) => !leading.includes(verb));
   const isOff = verbs.every((verb) => sends[verb].off !== undefined);
   const press = (verb: Verb) => (verb === "pause" ? sends.pause.send() : ask(verb));
@@ -102,9 +101,7 @@ export function CampaignControls({ campaign_id, name, record, progress, sends }:
             >
               <span className="min-w-0 flex-1 py-0.5">
                 {looks[verb].label}
-                <small className="block max-w-[18em] text-sm/[17px] text-ink-3">
-                  {sends[verb].off ?? learnedMessage(learned[verb])}
-                </small>
+                <small className="block max-w-[18em] text-sm/[17px] text-ink-3">{sends[verb].off}</small>
               </span>
             </MenuItem>
           ))}
@@ -198,32 +195,15 @@ const stripClass = [
   "max-narrow:[&_kbd]:hidden max-narrow:*:data-[slot=button]:not-last:flex-[1_1_28%] max-narrow:*:data-[slot=button]:last:flex-none",
 ].join(" ");
 
-const usual: Record<string, readonly Verb[]> = {
+const usual: Record<Stage, readonly Verb[]> = {
   unstarted: ["start", "cancel"],
   running: ["pause", "cancel"],
   paused: ["resume", "cancel"],
   ended: [],
 };
 
-type Learned = CampaignProgress["learned"];
-
-/** By the status, or where nobody knows its word, by what was taken in it before. */
-export function leadingVerbs(status: string | null, learned: Learned): readonly Verb[] {
+/** The actions that fit a status; all of them if its word is unknown. */
+export function leadingVerbs(status: string | null): readonly Verb[] {
   const stage = stageOf(status);
-  const taken = verbs.filter((verb) => status !== null && learned[verb]?.took.includes(status));
-  const fitting = stage ? (usual[stage] ?? []) : taken.length > 0 ? taken : verbs;
-  return fitting.filter((verb) => status === null || !wasRefusedIn(status, learned[verb]));
-}
-
-const wasRefusedIn = (status: string, states: LearnedStates | undefined) =>
-  states?.refused.includes(status) && !states.took.includes(status);
-
-const either = new Intl.ListFormat("en", { type: "disjunction" });
-
-/** "So far, the platform accepted this only when the status was draft". Undefined if the platform never refused it. */
-export function learnedMessage(states: LearnedStates | undefined): string | undefined {
-  if (!states || states.refused.length === 0) return undefined;
-  return states.took.length > 0
-    ? `So far, the platform accepted this only when the status was ${either.format(states.took)}`
-    : `The platform refused this before when the status was ${either.format(states.refused)}`;
+  return stage ? usual[stage] : verbs;
 }

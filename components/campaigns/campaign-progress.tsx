@@ -54,12 +54,10 @@ export const countsContacts = ({ calls: _calls, answered: _answered, voicemail: 
 
 type Counts = Progress["counts"];
 
-type CampaignNoticesProps = { campaign_id: string; progress: Progress; record: Record<string, unknown> };
-
-export function CampaignNotices({ campaign_id, progress, record }: CampaignNoticesProps) {
+export function CampaignNotices({ progress, record }: KnownProps) {
   return (
     <>
-      <StandsStill campaign_id={campaign_id} progress={progress} record={record} />
+      <StandsStill progress={progress} record={record} />
       <PausedByGuardRail guard={progress.guard} />
     </>
   );

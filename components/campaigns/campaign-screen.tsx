@@ -72,7 +72,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
       {isThere && <CampaignFaults sends={sends} />}
       {/* A new key replaces what stood here, because the record makes the head taller. */}
       <Fragment key={isFirstRead(campaign) ? "reading" : "read"}>
-        {isThere && shown && <CampaignNotices campaign_id={campaign_id} progress={shown} record={record ?? {}} />}
+        {isThere && shown && <CampaignNotices progress={shown} record={record ?? {}} />}
         {isLed && section}
         <RecordBody
           query={campaign}

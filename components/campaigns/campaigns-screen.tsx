@@ -24,7 +24,7 @@ const BulkBar = deferred(async () => (await import("./bulk-bar")).BulkBar);
 
 const PauseAllDialog = deferred(async () => (await import("./pause-all")).PauseAllDialog);
 
-const AddCampaigns = deferred(async () => (await import("./add-campaigns")).AddCampaigns);
+const AddRecords = deferred(async () => (await import("@/components/registry/add-records")).AddRecords);
 
 const noList = "The platform has no campaign list: campaigns appear here once someone opens or adds them.";
 
@@ -35,7 +35,7 @@ export function CampaignsScreen() {
   const mayPause = useMay(pauseCampaign);
   const known = useQuery(followed(read(listKnownCampaigns, {}), watch.isWatching));
   useAtRest(BulkBar.load);
-  useAtRest(AddCampaigns.load);
+  useAtRest(AddRecords.load);
   useAtRest(PauseAllDialog.load);
   const bulk = useBulk();
   const all = known.data?.value.data ?? [];
@@ -85,7 +85,7 @@ export function CampaignsScreen() {
         empty="Add campaigns by ID, one or a whole column at once."
         foot={(found, sort) => all.length > 0 && <Foot all={all} found={found} sort={sort} />}
       />
-      {url.get("ask") === "add" && <AddCampaigns known={all} onClose={() => ask(undefined)} />}
+      {url.get("ask") === "add" && <AddRecords resource="campaigns" onClose={() => ask(undefined)} />}
       {mayPause && url.get("ask") === "pause-all" && <PauseAllDialog onClose={() => ask(undefined)} />}
     </>
   );

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { fieldsCsv } from "@/components/data-table/table-csv";
 import { filterRows } from "@/components/registry/registry-row";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
-import { idsIn } from "./add-campaigns";
 import { campaignFilters } from "./campaign-columns";
-import { leadingVerbs, learnedMessage } from "./campaign-controls";
+import { leadingVerbs } from "./campaign-controls";
 import {
   answeredMessage,
   callsMessage,
@@ -139,31 +138,11 @@ test("an expected end is a moment, or says why there is none", () => {
   ]);
 });
 
-test("what fits the status leads, unless it was refused in it; what was taken before leads where no word is known", () => {
-  const states = (given: object) => ({ took: [], refused: [], ...given });
-  expect(leadingVerbs("draft", {})).toEqual(["start", "cancel"]);
-  expect(leadingVerbs("Paused", {})).toEqual(["resume", "cancel"]);
-  expect(leadingVerbs("completed", {})).toEqual([]);
-  expect(leadingVerbs("simmering", {})).toEqual(["start", "pause", "resume", "cancel"]);
-  expect(leadingVerbs("simmering", { pause: states({ took: ["simmering"] }) })).toEqual(["pause"]);
-  expect(leadingVerbs("draft", { cancel: states({ refused: ["draft"] }) })).toEqual(["start"]);
-  expect(learnedMessage(states({ took: ["draft"] }))).toBeUndefined();
-  expect(learnedMessage(states({ took: ["draft", "scheduled"], refused: ["running"] }))).toBe(
-    "So far, the platform accepted this only when the status was draft or scheduled",
-  );
-  expect(learnedMessage(states({ refused: ["running"] }))).toBe(
-    "The platform refused this before when the status was running",
-  );
-});
-
-test("what is pasted may be a column, a list or links; what can be no ID is reported", () => {
-  const long = "x".repeat(501);
-  const pasted =
-    "3d9a7c52-18ef\n b5e80f42 ; cmp_8KwQ41\nhttps://voice.example/campaigns/f02c%2F9?x=1\nRenewals north\n3d9a7c52-18ef";
-  expect(idsIn(`${pasted}\n${long}`)).toEqual({
-    ids: ["3d9a7c52-18ef", "b5e80f42", "cmp_8KwQ41", "f02c/9", "Renewals north"],
-    others: [long],
-  });
+test("what fits the status leads, and everything where no word is known", () => {
+  expect(leadingVerbs("draft")).toEqual(["start", "cancel"]);
+  expect(leadingVerbs("Paused")).toEqual(["resume", "cancel"]);
+  expect(leadingVerbs("completed")).toEqual([]);
+  expect(leadingVerbs("simmering")).toEqual(["start", "pause", "resume", "cancel"]);
 });
 
 test("campaigns are found by name, status, assistant and last change, and leave as a sheet", () => {

@@ -7,7 +7,6 @@ import { DriftNotice } from "@/components/record/drift-notice";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Drawer } from "@/components/ui/overlay/drawer";
 import { read } from "@/lib/client/query";
-import { sharedWords } from "@/lib/client/unique-keys";
 import { type Credential, getCredential } from "@/lib/contract/api/credentials";
 import { unwrapped } from "@/lib/contract/fields";
 import { CredentialRecord } from "./credential-record";
@@ -19,7 +18,6 @@ export function CredentialDrawer({ credential_id, listed, onClose }: CredentialD
   const url = useUrlState();
   const credential = useQuery(read(getCredential, { credential_id }));
   const ids = [...new Set(listed.flatMap(({ id }) => (id ? [id] : [])))];
-  const shared = sharedWords(listed.filter(({ id }) => id === credential_id).length, "entries of the list");
   const index = ids.indexOf(credential_id);
 
   return (
@@ -32,13 +30,6 @@ export function CredentialDrawer({ credential_id, listed, onClose }: CredentialD
       <QueryView query={credential} label="credential" id={credential_id}>
         {({ value, raw, drift }) => (
           <>
-            {shared && (
-              <section>
-                <p className="text-sm/[17px] text-ink-3">
-                  {shared}. This is the record that the platform returns for it.
-                </p>
-              </section>
-            )}
             {drift.length > 0 && (
               <section>
                 <DriftNotice drift={drift} />

@@ -13,11 +13,9 @@ import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Link } from "@/components/ui/buttons/link";
 import { Drawer } from "@/components/ui/overlay/drawer";
-import { Notice } from "@/components/ui/page/notice";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { StateMessage } from "@/components/ui/page/state-message";
 import type { Answer } from "@/lib/client/answer";
-import { sharedWords } from "@/lib/client/unique-keys";
 import { type listPhoneNumbers, type PhoneNumber, phoneNumber } from "@/lib/contract/api/phone-numbers";
 import type { Drift } from "@/lib/contract/drift";
 import { rowsIn } from "@/lib/contract/fields";
@@ -42,7 +40,6 @@ export function NumberDrawer({ id, all, slice, keys, onClose }: NumberDrawerProp
   const url = useUrlState();
   const loaded = [...keys.keys()];
   const number = loaded.find((row) => keys.get(row) === id) ?? loaded.find(({ phone_number }) => phone_number === id);
-  const shared = sharedWords(loaded.filter((row) => number?.id && row.id === number.id).length, "numbers");
   const ids = slice.rows.map((row) => keys.get(row) ?? "");
   const index = ids.indexOf(id);
 
@@ -53,13 +50,6 @@ export function NumberDrawer({ id, all, slice, keys, onClose }: NumberDrawerProp
       position={index >= 0 && `${slice.first + index}${slice.total === undefined ? "" : ` of ${slice.total}`}`}
       tools={<RowSteps ids={ids} index={index} onStep={(next) => url.set({ number: next }, { replaces: true })} />}
     >
-      {shared && (
-        <section>
-          <Notice tone="wait">
-            <p>{shared}. This is one of them; all are in the list.</p>
-          </Notice>
-        </section>
-      )}
       {number ? <NumberRecord number={number} all={all} /> : <NumberNotFound id={id} all={all} />}
     </Drawer>
   );

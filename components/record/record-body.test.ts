@@ -66,11 +66,6 @@ test("a record was deleted from here where the platform took the delete of it", 
   expect(deletionOf([sent({})], "campaigns", "t1")).toBeUndefined();
 });
 
-test("a record that was seen after it was deleted is there again", () => {
-  expect(deletionOf([sent({})], "tools", "t1", "2026-11-20T07:59:00.000Z")).toBeDefined();
-  expect(deletionOf([sent({})], "tools", "t1", "2026-11-20T08:01:00.000Z")).toBeUndefined();
-});
-
 test("a change is outside Switchboard unless something was sent from here in between", () => {
   expect(whoseMessage({ sent: null })).toBe("outside Switchboard");
   expect(whoseMessage({ sent: { action: "workflows.publish", by: "Mara" } })).toBe(

@@ -1,8 +1,7 @@
 "use client";
 
 import { Fragment } from "react";
-import { LongList } from "@/components/ui/page/long-list";
-import type { LongListProps } from "@/components/ui/page/windowed-list";
+import { useMounted } from "@/components/ui/browser/use-mounted";
 import { pathId, type RecordRow } from "./flatten-record";
 import { type LinkFor, RecordValue, type StatusFor } from "./record-value";
 
@@ -14,42 +13,39 @@ export type RecordRowsProps = {
   onFold: (path: readonly string[]) => void;
 };
 
-const VIRTUAL_ABOVE = 200;
+const LONG_ABOVE = 200;
 const SERVED_ROWS = 60;
-const ROW_HEIGHT = 35;
 
-export function RecordRows(props: RecordRowsProps) {
-  const { rows, label } = props;
+export function RecordRows({ rows, label, ...line }: RecordRowsProps) {
+  const isMounted = useMounted();
   if (rows.length === 0)
     return <p className="border-t border-rule px-(--gutter) py-3 text-sm/[17px] text-ink-3">No field matches.</p>;
-  const lines: LongListProps["lines"] = (indexes, measure) => (
+  const isLong = rows.length > LONG_ABOVE;
+  const drawn = isLong && !isMounted ? rows.slice(0, SERVED_ROWS) : rows;
+  const list = (
     <dl data-slot="record" className="border-t border-rule">
-      {indexes.map((index) => {
-        const row = rows[index];
-        return row && <RecordLine key={pathId(row.path)} row={row} index={index} measure={measure} {...props} />;
-      })}
+      {drawn.map((row) => (
+        <RecordLine key={pathId(row.path)} row={row} {...line} />
+      ))}
     </dl>
   );
-  const indexes = rows.map((_, at) => at);
-  if (rows.length <= VIRTUAL_ABOVE) return lines(indexes);
+  if (!isLong) return list;
   // A long record scrolls in its own box, so that what follows it stays within reach: by keyboard too.
-  const box = { className: boxClass, "aria-label": `${label}, ${rows.length} fields`, tabIndex: 0 };
-  const ids = rows.map(({ path }) => pathId(path));
-  const first = lines(indexes.slice(0, SERVED_ROWS));
-  return <LongList ids={ids} lineHeight={ROW_HEIGHT} box={box} first={first} lines={lines} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable boxes must be focusable
+    <section className={boxClass} aria-label={`${label}, ${rows.length} fields`} tabIndex={0}>
+      {list}
+    </section>
+  );
 }
 
-type RecordLineProps = Omit<RecordRowsProps, "rows" | "label"> & {
-  row: RecordRow;
-  index: number;
-  measure: ((element: Element | null) => void) | undefined;
-};
+type RecordLineProps = Omit<RecordRowsProps, "rows" | "label"> & { row: RecordRow };
 
-function RecordLine({ row, index, measure, linkFor, statusFor, onFold }: RecordLineProps) {
+function RecordLine({ row, linkFor, statusFor, onFold }: RecordLineProps) {
   const parents = row.path.slice(0, -1);
   const isLong = typeof row.value === "string" && row.value.includes("\n");
   return (
-    <div ref={measure} data-index={index} className={rowClass}>
+    <div className={rowClass}>
       <dt className="font-mono text-sm/5 font-normal tracking-[-0.02em] wrap-anywhere text-ink-2 max-narrow:col-start-1">
         {parents.length > 0 && (
           <span className="text-ink-3">
@@ -73,8 +69,11 @@ const rowClass = [
   "max-narrow:grid-cols-[minmax(0,1fr)_auto] max-narrow:px-(--gutter) print:break-inside-avoid print:grid-cols-[220px_minmax(0,1fr)]",
 ].join(" ");
 
-const boxClass =
-  "max-h-[70vh] overflow-auto overscroll-contain border-b border-rule print:max-h-none print:overflow-visible";
+/** The browser lays out only the rows in view. */
+const boxClass = [
+  "max-h-[70vh] overflow-auto overscroll-contain border-b border-rule print:max-h-none print:overflow-visible",
+  "not-print:[&_dl>div]:[content-visibility:auto] [&_dl>div]:[contain-intrinsic-height:auto_35px]",
+].join(" ");
 
 const kindClass = [
   "min-w-0 text-sm/5 wrap-anywhere whitespace-nowrap text-ink-3 in-[aside]:hidden",

@@ -6,7 +6,6 @@ import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { JsonViewer } from "@/components/ui/json/json-viewer";
-import { LongList } from "@/components/ui/page/long-list";
 import { countOf } from "@/lib/format/format-count";
 import { stringifyJson } from "@/lib/format/json";
 import { findRows, flattenRecord, isEmptyRow, pathId } from "./flatten-record";
@@ -33,7 +32,6 @@ const views = [
 /** A record of any shape: every field in the order it was sent. */
 export function RecordView({ value, label, linkFor, statusFor, isBare = false, foldsEmpty = false }: RecordViewProps) {
   useAtRest(JsonViewer.load);
-  useAtRest(LongList.load);
   const [shown, setShown] = useState<"fields" | "json">("fields");
   const [text, setText] = useState("");
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());

@@ -1,10 +1,10 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { SendFault } from "@/components/send/send-fault";
 import { Button } from "@/components/ui/buttons/button";
-import { Field, type FieldControl } from "@/components/ui/fields/field";
+import { Field } from "@/components/ui/fields/field";
 import { inputClass } from "@/components/ui/fields/input";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { useToast } from "@/components/ui/overlay/toast";
@@ -12,52 +12,33 @@ import { write } from "@/lib/client/query";
 import { addRecords, longestRef, mostAdded } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
+import { useRefetchList } from "./use-refetch-list";
 
 export type AddRecordsProps = { resource: string; onClose: () => void };
 
 /** Adds pasted IDs: a column of a sheet, a list, links. The console reads them from then on. */
 export function AddRecords({ resource, onClose }: AddRecordsProps) {
   const toast = useToast();
+  const refetchList = useRefetchList(resource);
   const [text, setText] = useState("");
   const { ids, leftOut } = idsIn(text, resource);
   const send = useMutation({
     ...write(addRecords),
     onSuccess: ({ value }) => toast({ title: value.message, body: "You can see them in the list." }),
+    onSettled: refetchList,
   });
-  const add = () => send.mutate({ resource, refs: ids }, { onSuccess: onClose });
-  return (
-    <AddDialog resource={resource} count={ids.length} send={send} onAdd={add} onClose={onClose}>
-      <Field label="IDs" hint={foundMessage(ids.length, leftOut)}>
-        {(control) => <IdsInput control={control} rows={7} value={text} onChange={setText} />}
-      </Field>
-    </AddDialog>
-  );
-}
-
-type AddDialogProps = {
-  resource: string;
-  /** Number of IDs to add. */
-  count: number;
-  isDisabled?: boolean;
-  send: { isPending: boolean; error: Error | null; reset: () => void };
-  onAdd: () => void;
-  onClose: () => void;
-  children: ReactNode;
-};
-
-export function AddDialog({ resource, count, isDisabled = false, send, onAdd, onClose, children }: AddDialogProps) {
   const footer = (
     <>
       <Button onClick={onClose}>Cancel</Button>
       <Button
         variant="primary"
         icon="plus"
-        disabled={count === 0 || isDisabled}
+        disabled={ids.length === 0}
         isSending={send.isPending}
         sendingLabel="Adding…"
-        onClick={onAdd}
+        onClick={() => send.mutate({ resource, refs: ids }, { onSuccess: onClose })}
       >
-        {`Add ${count === 0 ? resource : countOf(count, resource.replace(/s$/, ""))}`}
+        {`Add ${ids.length === 0 ? resource : countOf(ids.length, resource.replace(/s$/, ""))}`}
       </Button>
     </>
   );
@@ -66,7 +47,21 @@ export function AddDialog({ resource, count, isDisabled = false, send, onAdd, on
       <p className="text-ink-2">
         Paste IDs, one or many: a column from a sheet, a list, or links. Nothing changes on the platform.
       </p>
-      {children}
+      <Field label="IDs" hint={foundMessage(ids.length, leftOut)}>
+        {(control) => (
+          <textarea
+            {...control}
+            data-first-focus
+            rows={7}
+            className={`${inputClass()} h-auto! w-full resize-y py-2 font-mono text-sm/5 tracking-[-0.02em]`}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
       {send.error && <SendFault error={send.error} what={`Add ${resource}`} onDismiss={send.reset} />}
     </Dialog>
   );
@@ -74,24 +69,6 @@ export function AddDialog({ resource, count, isDisabled = false, send, onAdd, on
 
 const foundMessage = (count: number, leftOut: number) =>
   `${countOf(count, "ID")} found${leftOut > 0 ? `, ${formatCount(leftOut)} left out: no ID, or too many at once` : ""}.`;
-
-type IdsInputProps = { control: FieldControl; rows: number; value: string; onChange: (text: string) => void };
-
-export function IdsInput({ control, rows, value, onChange }: IdsInputProps) {
-  return (
-    <textarea
-      {...control}
-      data-first-focus
-      rows={rows}
-      className={`${inputClass()} h-auto! w-full resize-y py-2 font-mono text-sm/5 tracking-[-0.02em]`}
-      autoComplete="off"
-      autoCapitalize="off"
-      spellCheck={false}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
-}
 
 /** The IDs among what was pasted, each once and as many as are added at once, and how many pieces are left out. */
 export function idsIn(text: string, resource: string): { ids: string[]; leftOut: number } {
@@ -105,17 +82,17 @@ export function idsIn(text: string, resource: string): { ids: string[]; leftOut:
 const separator = /[\n\r\t,;]+/;
 
 /** Unique lines or words of the pasted text. */
-export const piecesIn = (text: string) => [
+const piecesIn = (text: string) => [
   ...new Set(
     text
       .split(separator)
-      .map((each) => each.trim())
+      .map((piece) => piece.trim())
       .filter(Boolean),
   ),
 ];
 
 /** The ID that a piece is, or that the link it is leads to. */
-export function idOf(piece: string, resource: string): string | undefined {
+function idOf(piece: string, resource: string): string | undefined {
   const link = new RegExp(`/${resource}/([^/?#\\s]+)`).exec(piece)?.[1];
   const id = link === undefined ? piece.replace(/^["']|["']$/g, "") : pathToId(link);
   return id === undefined || id === "" || id.length > longestRef ? undefined : id;

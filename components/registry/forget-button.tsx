@@ -3,11 +3,13 @@
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { forgetRecord } from "@/lib/contract/console/saved";
+import { useRefetchList } from "./use-refetch-list";
 
 export type ForgetButtonProps = { resource: string; id: string; name: string };
 
 /** Takes a record that is gone off the list; opening it again puts it back. */
 export function ForgetButton({ resource, id, name }: ForgetButtonProps) {
+  const refetchList = useRefetchList(resource);
   const forget = useOwnSend(forgetRecord, "Remove", name);
   return (
     <Button
@@ -16,7 +18,7 @@ export function ForgetButton({ resource, id, name }: ForgetButtonProps) {
       aria-label={`Remove ${name}`}
       isSending={forget.isPending}
       sendingLabel="…"
-      onClick={() => forget.mutate({ resource, ref: id })}
+      onClick={() => forget.mutate({ resource, ref: id }, { onSettled: refetchList })}
     >
       Remove
     </Button>

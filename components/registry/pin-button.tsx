@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { write } from "@/lib/client/query";
 import { saveRecord } from "@/lib/contract/console/saved";
+import { useRefetchList } from "./use-refetch-list";
 
 export type PinButtonProps = {
   resource: string;
@@ -18,10 +19,12 @@ export type PinButtonProps = {
 
 /** Pins a record in Switchboard, for everyone; the platform knows nothing of it. */
 export function PinButton({ resource, id, name = id, isPinned, isIcon = false }: PinButtonProps) {
+  const refetchList = useRefetchList(resource);
   const showFault = useSendFault();
   const save = useMutation({
     ...write(saveRecord),
     onError: (error) => showFault(error, isPinned ? "Unpin" : "Pin", "saved", name),
+    onSettled: refetchList,
   });
   const pin = () => save.mutate({ resource, ref: id, pinned: !isPinned });
 

@@ -4,11 +4,11 @@ import { type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
 import { Status } from "@/components/status/status";
 import { Button } from "@/components/ui/buttons/button";
-import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
+import type { Tone } from "@/components/ui/buttons/status-icon";
 import { TextField } from "@/components/ui/fields/field";
 import { PasswordField } from "@/components/ui/fields/password-field";
 import { TimeText } from "@/components/ui/time/time-text";
-import type { CheckOutcome, ConnectionCheck, Probe } from "@/lib/contract/console/connection";
+import type { CheckOutcome, ConnectionCheck } from "@/lib/contract/console/connection";
 import { givenConnection, isUsable } from "@/lib/contract/console/connection-change";
 import { type CheckedForm, useCheckedForm } from "./use-checked-form";
 
@@ -156,18 +156,20 @@ function Choice({ title, isOn, onChoose, children }: ChoiceProps) {
 
 const hostOf = (address: string) => (URL.canParse(address.trim()) ? new URL(address.trim()).host : address);
 
-/** Result of a connection test: the three reads, the causes of failures, and all checks. */
+/** Result of a connection test: the causes of failures, and all checks. */
 export function TestResult({ tested: { at, checks }, host }: { tested: TestedConnection; host: string }) {
   const causes = causesOf(checks);
   const isGood = isUsable(checks);
   return (
     <div className="grid gap-2" role="status">
-      <ReadsTried probes={checks.flatMap(({ probe }) => probe ?? [])} at={at} host={host} />
       <Status
         word={isGood ? `This connection works: ${checksInMessage(checks)}.` : "This connection does not work."}
         tone={isGood ? "ok" : "fault"}
       />
       {causes.length > 0 && <CheckList checks={causes} />}
+      <p className="text-sm/[17px] wrap-anywhere text-ink-3">
+        Tested at <code>{host}</code>, <TimeText at={at} variant="clock" zoned quiet />.
+      </p>
       <details>
         <summary className="cursor-pointer text-sm/6 text-ink-2">Technical detail: all {checks.length} checks</summary>
         <CheckList checks={checks} />
@@ -197,42 +199,6 @@ const CheckList = ({ checks }: { checks: readonly ConnectionCheck[] }) => (
     ))}
   </ul>
 );
-
-const threeReads = [
-  { id: "phone-numbers.list", name: "Phone numbers" },
-  { id: "credentials.list", name: "Credentials" },
-  { id: "webhooks.list", name: "Webhooks" },
-];
-
-type ReadsTriedProps = { probes: readonly Probe[]; at: string; host: string };
-
-/** Results and durations of the three basic reads. */
-function ReadsTried({ probes, at, host }: ReadsTriedProps) {
-  const results = threeReads.map((read) => ({ ...read, probe: probes.find(({ operation }) => operation === read.id) }));
-  const answeredCount = results.filter(({ probe }) => probe && isAnswered(probe)).length;
-  return (
-    <>
-      <ul className="rounded-2 border border-rule-2" aria-label={`Requests tried at ${host}`}>
-        {results.map(({ id, name, probe }) => (
-          <li key={id} className="flex items-center gap-2.5 border-rule px-3 py-1.5 not-first:border-t">
-            <StatusIcon tone={probe === undefined ? "idle" : isAnswered(probe) ? "ok" : "fault"} tinted />
-            <span className="min-w-0 flex-1">{name}</span>
-            <span className="text-ink-3">{probe === undefined ? "not tried" : timeOf(probe)}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="text-sm/[17px] wrap-anywhere text-ink-3">
-        {answeredCount} of {results.length} requests worked at <code>{host}</code>,{" "}
-        <TimeText at={at} variant="clock" zoned quiet />.
-      </p>
-    </>
-  );
-}
-
-const isAnswered = ({ status, problem }: Probe) => status !== null && problem === null;
-
-const timeOf = (probe: Probe) =>
-  isAnswered(probe) ? `${Math.round(probe.ms)} ms` : probe.status === null ? "no answer" : `status ${probe.status}`;
 
 const statusTones: Record<CheckOutcome, Tone> = { ok: "ok", look: "wait", fault: "fault", skipped: "idle" };
 

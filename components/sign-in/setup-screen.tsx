@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { buttonClass } from "@/components/ui/buttons/button-class";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Stepper } from "@/components/ui/charts/stepper";
 import { TimeText } from "@/components/ui/time/time-text";
 import { ZoneProvider } from "@/components/ui/time/zone";
@@ -124,26 +123,10 @@ function NoLink({ problem, onAgain }: { problem: Error | undefined; onAgain: () 
   );
 }
 
-const firstTasks = [
-  ["Admin", "adds people under Team and roles, and sets alerts in Settings."],
-  ["Campaign manager", "opens a campaign by its ID, then imports contacts."],
-  ["Support", "reads the webhook log, and opens calls by their ID."],
-] as const;
-
 function DoneStep() {
   return (
     <>
-      <SignInTitle lead="You are signed in. What each role does first:">Switchboard is ready</SignInTitle>
-      <ul className="mb-2 grid max-w-[404px] gap-2.5">
-        {firstTasks.map(([role, task]) => (
-          <li key={role} className="flex gap-2.5 [&>svg]:mt-1">
-            <StatusIcon tone="ok" tinted />
-            <span>
-              <b>{role}</b>: {task}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <SignInTitle lead="You are signed in. The overview shows the next steps.">Switchboard is ready</SignInTitle>
       <SetupActions>
         <a className={`${buttonClass({ variant: "primary", size: "large" })} min-w-0 flex-1`} href="/">
           Open the overview

@@ -62,7 +62,7 @@ export function FilterBar({ log, summary: { choices } }: FilterBarProps) {
       <TextFilter log={log} />
       <span className="min-w-0 flex-1 max-narrow:hidden" />
       <CopyButton
-        className="relative max-narrow:hidden"
+        className="relative beside-drawer:hidden max-narrow:hidden"
         variant="bare"
         size="small"
         text={() => new URL(url.href({ zone }), location.href).href}
@@ -85,10 +85,8 @@ export function FilterBar({ log, summary: { choices } }: FilterBarProps) {
 
 type WordFilterProps = { log: WebhookLogState; name: "webhook" | "status" | "event"; counted: readonly CountedWord[] };
 
-/** A single webhook is chosen above the log, so its chip appears only for several or excluded ones. */
 function WordFilter({ log: { url, filter, targets }, name, counted }: WordFilterProps) {
   const { words, isExcluded } = wordsIn(filter[name]);
-  if (name === "webhook" && !isExcluded && words.length < 2) return null;
   const labelOf = (word: string) => (name === "webhook" && targets.get(word)?.host) || word;
   const others = words.filter((word) => !counted.some((option) => option.word === word)).map((word) => ({ word }));
   const set = (value: string | undefined) => url.set({ [name]: value, entry: undefined });
@@ -99,7 +97,7 @@ function WordFilter({ log: { url, filter, targets }, name, counted }: WordFilter
       shown={words.length > 0 ? wordMessage(wordsText({ words: words.map(labelOf), isExcluded }) ?? "") : undefined}
       chosen={words}
       isExcluded={isExcluded}
-      onToggle={(word, isOut) => set(toggledWord(filter[name], word, isOut))}
+      onToggle={(word) => set(toggledWord(filter[name], word, isExcluded))}
       onExclude={(isOut) => set(wordsText({ words, isExcluded: isOut }))}
       onClear={() => set(undefined)}
     />
@@ -172,11 +170,10 @@ const searchDelayMs = 300;
 const dotted = /^[\d.]+$/;
 
 /**
- * Filters the log by the typed text, debounced. Tokens such as `status:failed` become filters, "yesterday 14:00–14:20" a
- * time range. A pasted or entered entry ID opens the entry.
+ * Filters the log by the typed text, debounced. A typed "yesterday 14:00–14:20" becomes a time range, and after Enter tokens
+ * such as `status:failed` become filters. A pasted or entered entry ID opens the entry.
  */
-function TextFilter({ log }: { log: WebhookLogState }) {
-  const { url, nowMs } = log;
+function TextFilter({ log: { url }, log }: { log: WebhookLogState }) {
   const timeZone = useRangeZone(log);
   const { urlText, typed, change } = useUrlText();
   const [typedTime, setTypedTime] = useState("");
@@ -187,15 +184,15 @@ function TextFilter({ log }: { log: WebhookLogState }) {
   }, searchDelayMs);
 
   async function apply(entered: string, isDone: boolean) {
-    const { filters, between, text, unfinished, hasTokens, isTyping } = await parseSearch(entered, {
-      isDone,
-      nowMs,
-      timeZone,
-    });
+    const { filters, between, text } = await parseSearch(entered, { isDone, timeZone });
+    if (text === undefined) return;
     const time = between ? { between: spanText(between), time: undefined } : {};
-    change({ sent: text, ...(hasTokens && !isTyping ? { typed: `${text} ${unfinished}`.trim() } : {}) });
+    const isFilter = between !== undefined || Object.keys(filters).length > 0;
+    // Keep a typed time in the field until blur, because more may follow.
+    const isTyping = between !== undefined && !isDone;
+    change({ sent: text, ...(isFilter && !isTyping ? { typed: text } : {}) });
     setTypedTime(isTyping ? entered : "");
-    url.set({ ...filters, ...time, text, entry: undefined }, { replaces: !hasTokens || isTyping });
+    url.set({ ...filters, ...time, text, entry: undefined }, { replaces: !isFilter || isTyping });
   }
 
   async function openEntry(id: string) {
@@ -216,7 +213,7 @@ function TextFilter({ log }: { log: WebhookLogState }) {
     <SearchField
       label="Time, ID or address"
       aria-invalid={looksLikeTime(urlText)}
-      title="A time, a delivery’s ID, event or status, a webhook’s ID or address; or status:failed event:call.ended attempts:>2 after:2026-11-01T08:00Z"
+      title="A time, a delivery’s ID, event or status, a webhook’s ID or address; or status:failed event:call.ended attempts:>2"
       aria-keyshortcuts="F"
       value={typed}
       maxLength={300}
@@ -244,29 +241,17 @@ function TextFilter({ log }: { log: WebhookLogState }) {
   );
 }
 
-type SearchOptions = { isDone: boolean; nowMs: number; timeZone: string };
+type SearchOptions = { isDone: boolean; timeZone: string };
 
-/** Splits a typed search into filters, a time range and text. `isDone` is true after Enter. */
-async function parseSearch(entered: string, { isDone, nowMs, timeZone }: SearchOptions) {
-  const [{ parseRange }, { parseTokens, splitUnfinished }] = await Promise.all([
+/** Splits a typed search into filters, a time range and text. `isDone` is true after Enter; before, a token is left alone. */
+async function parseSearch(entered: string, { isDone, timeZone }: SearchOptions) {
+  const [{ parseRange }, { hasToken, parseTokens }] = await Promise.all([
     import("@/lib/format/parse-range"),
     import("./parse-tokens"),
   ]);
-  // An unfinished token is neither a filter nor search text.
-  const { whole, word, token } = isDone ? { whole: entered, word: "", token: "" } : splitUnfinished(entered);
-  const { filters, span, rest } = parseTokens(whole, { nowMs, timeZone });
-  const searchText = `${rest} ${word}`.trim();
-  const range =
-    isDone || looksLikeTime(searchText) ? parseRange(searchText, { nowMs: clock.nowMs(), timeZone }) : undefined;
-  const typedRange = isDone || !dotted.test(searchText) ? range : undefined;
-  const between = typedRange ?? (span.fromMs === undefined && span.toMs === undefined ? undefined : span);
-  return {
-    filters,
-    between,
-    text: range ? "" : searchText,
-    unfinished: token,
-    hasTokens: between !== undefined || Object.keys(filters).length > 0,
-    // Keep a typed time in the field until blur, because more may follow.
-    isTyping: typedRange !== undefined && !isDone,
-  };
+  if (!isDone && hasToken(entered)) return { filters: {} };
+  const { filters, rest } = parseTokens(entered);
+  const range = isDone || looksLikeTime(rest) ? parseRange(rest, { nowMs: clock.nowMs(), timeZone }) : undefined;
+  const between = isDone || !dotted.test(rest) ? range : undefined;
+  return { filters, between, text: range ? "" : rest };
 }

@@ -1,6 +1,5 @@
 import {
   type DeliveryFilter,
-  type DeliveryFilterName,
   deliveryViews,
   longestWords,
   NO_WORD,
@@ -83,10 +82,6 @@ const usualGrainMs = 5 * MINUTE;
 /** Interval in ms at which "now" advances for a filter. At most five minutes. */
 export const grainOf = ({ preset }: LogFilter) => Math.min(preset?.grainMs ?? usualGrainMs, usualGrainMs);
 
-/** The shortest preset that certainly contains a moment. */
-export const presetWith = (iso: string, nowMs: number) =>
-  presets.find(({ ms, grainMs }) => Date.parse(iso) >= nowMs + usualGrainMs + grainMs - ms);
-
 /** Time span of a filter. Empty for all time. */
 export function spanOf({ between, preset }: LogFilter, nowMs: number): Span {
   if (between) return between;
@@ -166,10 +161,6 @@ function spanFrom(text: string): Span | undefined {
   return { fromMs, toMs };
 }
 
-/** URL changes that remove one filter. */
-export const without = (name: DeliveryFilterName): Record<string, string | undefined> =>
-  name === "time" ? toPreset(ALL_TIME) : { [name]: undefined };
-
 /** "failed or retrying", "not failed". */
 export function wordMessage(text: string): string {
   const { words, isExcluded } = wordsIn(text);
@@ -194,7 +185,7 @@ export function filterWords({ webhook, status, event, attempts, text, view, pres
     attempts: attempts && `attempts ${attemptsMessage(attempts)}`,
     text: text && `“${text}”`,
     view: view && `the tab ${viewLabels[view]}`,
-  } satisfies Record<DeliveryFilterName, string | undefined>;
+  };
 }
 
 export const viewLabels: Record<View, string> = {

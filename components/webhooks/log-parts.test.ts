@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { heights } from "@/components/ui/charts/step-chart";
-import { filter, health, storedDelivery, timeAt } from "@/lib/testing/components/deliveries";
+import { health, storedDelivery, timeAt } from "@/lib/testing/components/deliveries";
 import { attemptSteps, estimateWords } from "./attempts-seen";
 import { streakAt } from "./entry-record";
 import { firstSeenText } from "./log-cells";
 import { rangeText } from "./log-filter";
-import { remediesFor, remedyMessage } from "./no-entries";
 import { stepMessage } from "./webhook-log";
 import { foldedWebhooks } from "./webhook-rows";
 
@@ -85,24 +84,6 @@ test("heights keeps every non-zero part of a bar visible", () => {
   const { total, cap, down } = heights({ first: 300, again: 1, missed: 1 }, 301, 5000);
   expect([total, cap, down]).toEqual([86, 1, 2]);
   expect(heights({ first: 0, again: 2, missed: 0 }, 2, 0)).toMatchObject({ total: 86, cap: 86 });
-});
-
-test("remediesFor lists filters that bring deliveries back first, then the time", () => {
-  const remedies = remediesFor(filter("status=delivered&attempts=4.."), {
-    without: { time: 3, status: 9, attempts: 0 },
-    hold_text: null,
-  });
-  expect(remedies.map(({ label }) => label)).toEqual([
-    "Without the last 24 h",
-    "Without status delivered",
-    "Without attempts 4 or more",
-  ]);
-  expect(remedyMessage(remedies)).toBe("3 deliveries match at another time.");
-});
-
-test("remediesFor offers the text alone when every filter hides its deliveries", () => {
-  const [first] = remediesFor(filter("status=failed&text=log_9"), { without: { text: 5 }, hold_text: 2 });
-  expect(first).toMatchObject({ removed: ["time", "status"], label: "Only “log_9”", entries: 2 });
 });
 
 test("streakAt counts consecutive failed deliveries around an entry", () => {

@@ -7,15 +7,10 @@ import { sectionClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
-import {
-  type DeliveryFilterName,
-  type DeliverySummary,
-  type LogReading,
-  onlyWordIn,
-} from "@/lib/contract/console/deliveries";
+import { type DeliverySummary, type LogReading, onlyWordIn } from "@/lib/contract/console/deliveries";
 import { isProblemCode, Problem } from "@/lib/contract/problem";
 import { countOf } from "@/lib/format/format-count";
-import { ALL_TIME, filterWords, type LogFilter, presetWith, toPreset, viewLabels, without } from "./log-filter";
+import { ALL_TIME, toPreset, viewLabels } from "./log-filter";
 import { isNarrowed, type WebhookLogState } from "./use-webhook-log";
 
 export function NoWebhooks() {
@@ -49,14 +44,14 @@ type NoMatchProps = { log: WebhookLogState; summary: DeliverySummary };
 /** Explains an empty log and offers ways to find deliveries. */
 export function NoMatch({ log, summary }: NoMatchProps) {
   const { filter } = log;
-  const { last_at, without, webhooks, older } = summary;
+  const { last_at, webhooks, older } = summary;
   const chosen = onlyWordIn(filter.webhook);
   const isUnlisted = chosen !== undefined && !webhooks.some(({ webhook_id }) => webhook_id === chosen);
   return (
     <div className={`${sectionClass} border-t border-rule`}>
       {isNarrowed(filter) ? (
         <NothingMatches log={log} summary={summary} />
-      ) : older.total === 0 && (last_at === null || (without.time ?? 0) === 0) ? (
+      ) : older.total === 0 && last_at === null ? (
         <NothingYet log={log} isUnlisted={isUnlisted} />
       ) : (
         <NothingInTime log={log} summary={summary} />
@@ -92,21 +87,15 @@ function NothingYet({ log: { filter, targets, url }, isUnlisted }: { log: Webhoo
 }
 
 function NothingInTime({ log, summary: { last_at, watched, older } }: NoMatchProps) {
-  const { url, filter, nowMs } = log;
-  const wider = last_at === null ? undefined : presetWith(last_at, nowMs);
-  const time = filter.preset ? `in the last ${filter.preset.label}` : "in this time";
+  const { preset } = log.filter;
   return (
     <StateMessage
       kind="empty"
-      heading={`No ${watched === "all" ? "" : "known "}deliveries ${time}`}
+      heading={`No ${watched === "all" ? "" : "known "}deliveries ${preset ? `in the last ${preset.label}` : "in this time"}`}
       level={2}
       actions={
         <>
-          {last_at !== null && (
-            <Button onClick={() => url.set(toPreset(wider?.value ?? ALL_TIME))}>
-              Show {wider ? `the last ${wider.label}` : "all time"}
-            </Button>
-          )}
+          {last_at !== null && <ShowAllTime log={log} />}
           <ShowOlder log={log} older={older} />
         </>
       }
@@ -120,6 +109,12 @@ function NothingInTime({ log, summary: { last_at, watched, older } }: NoMatchPro
   );
 }
 
+const ShowAllTime = ({ log: { url } }: Pick<NoMatchProps, "log">) => (
+  <Button size="small" onClick={() => url.set(toPreset(ALL_TIME))}>
+    Show all time
+  </Button>
+);
+
 /** Opens the view of deliveries without a known time. Keeps the other filters. */
 function ShowOlder({ log: { url, filter }, older }: { log: WebhookLogState; older: DeliverySummary["older"] }) {
   return (
@@ -132,13 +127,18 @@ function ShowOlder({ log: { url, filter }, older }: { log: WebhookLogState; olde
   );
 }
 
-/** Offers to remove filters, most useful first, with the resulting counts. */
-function NothingMatches({ log, summary }: NoMatchProps) {
+const noFilters = {
+  webhook: undefined,
+  status: undefined,
+  event: undefined,
+  attempts: undefined,
+  text: undefined,
+  view: undefined,
+};
+
+function NothingMatches({ log, summary: { older } }: NoMatchProps) {
   const { url, filter } = log;
-  const remedies = remediesFor(filter, summary);
-  const useful = remedies.filter(({ entries }) => entries > 0);
-  const all = new Set(remedies.flatMap(({ removed }) => removed));
-  const removeFilters = (out: Iterable<DeliveryFilterName>) => url.set(Object.assign({}, ...[...out].map(without)));
+  const isTimed = filter.view !== "older" && (filter.preset !== undefined || filter.between !== undefined);
   return (
     <StateMessage
       kind="empty"
@@ -146,22 +146,15 @@ function NothingMatches({ log, summary }: NoMatchProps) {
       level={2}
       actions={
         <>
-          {useful.map(({ removed: out, label, entries }) => (
-            <Button key={label} size="small" onClick={() => removeFilters(out)}>
-              {label}: {countOf(entries, "delivery", "deliveries")}
-            </Button>
-          ))}
-          <ShowOlder log={log} older={summary.older} />
-          {(all.size > 1 || useful.length === 0) && (
-            <Button size="small" variant="bare" onClick={() => removeFilters(all)}>
-              Clear all filters
-            </Button>
-          )}
+          {isTimed && <ShowAllTime log={log} />}
+          <ShowOlder log={log} older={older} />
+          <Button size="small" variant="bare" onClick={() => url.set(noFilters)}>
+            Clear all filters
+          </Button>
         </>
       }
     >
-      {(useful.length > 0 || summary.older.total === 0) && <p>{remedyMessage(remedies)}</p>}
-      {filter.text !== undefined && summary.hold_text === 0 && summary.older.total === 0 && (
+      {filter.text !== undefined && (
         <p>
           The log has no orders, people or phone numbers: the platform stores no payload. Search by time, delivery ID,
           event, status, or a webhook’s ID or address.
@@ -170,43 +163,3 @@ function NothingMatches({ log, summary }: NoMatchProps) {
     </StateMessage>
   );
 }
-
-/** Filters to remove together, and the number of deliveries that match then. */
-type Remedy = { removed: readonly DeliveryFilterName[]; label: string; message: string; entries: number };
-
-const names = ["time", "webhook", "status", "event", "attempts", "text", "view"] as const;
-
-/**
- * Removable filters, most useful first: filters whose removal yields deliveries, then the time, which may be a default. The
- * typed text comes last. Ties rank the largest count first, or the smallest if there is a text.
- */
-export function remediesFor(filter: LogFilter, summary: Pick<DeliverySummary, "without" | "hold_text">) {
-  const words = filterWords(filter);
-  const byEntries = filter.text === undefined ? -1 : 1;
-  const set = names.filter((name) => words[name] !== undefined);
-  const others = set.filter((name) => name !== "text");
-  const textCount = summary.hold_text ?? 0;
-  const single = set.map((name) => withoutFilter(name, words[name] ?? "", summary.without[name] ?? 0));
-  const isHiddenTwice = textCount > 0 && others.every((name) => (summary.without[name] ?? 0) === 0);
-  return [...single, ...(isHiddenTwice ? [textOnly(words.text ?? "", others, textCount)] : [])].sort(
-    (a, b) =>
-      Number(a.entries === 0) - Number(b.entries === 0) || rankOf(a) - rankOf(b) || byEntries * (a.entries - b.entries),
-  );
-}
-
-/** Sentence about the best remedy. */
-export const remedyMessage = ([first]: readonly Remedy[]) =>
-  first && first.entries > 0 ? first.message : "Remove more than one filter to see deliveries.";
-
-function withoutFilter(name: DeliveryFilterName, words: string, entries: number): Remedy {
-  const suffix = name === "time" ? "at another time" : `without ${words}`;
-  return { removed: [name], label: `Without ${words}`, message: `${matchWords(entries)} ${suffix}.`, entries };
-}
-
-function textOnly(words: string, out: readonly DeliveryFilterName[], entries: number): Remedy {
-  return { removed: out, label: `Only ${words}`, message: `${matchWords(entries)} ${words} alone.`, entries };
-}
-
-const matchWords = (entries: number) => countOf(entries, "delivery matches", "deliveries match");
-
-const rankOf = ({ removed: out }: Remedy) => (out.includes("text") ? 2 : out.includes("time") ? 0 : 1);

@@ -1,22 +1,11 @@
 import { deliveryViews, wordsIn, wordsText } from "@/lib/contract/console/deliveries";
-import { parsePoint, type Span, type TypedIn } from "@/lib/format/parse-range";
 
-/** Parses tokens such as `status:failed attempts:>2 after:2026-11-01T08:00Z`. `rest` is the remaining text. */
-export function parseTokens(
-  text: string,
-  typed: TypedIn,
-): { filters: Record<string, string>; span: Span; rest: string } {
+/** Parses tokens such as `status:failed attempts:>2`. `rest` is the remaining text. */
+export function parseTokens(text: string): { filters: Record<string, string>; rest: string } {
   const filters: Record<string, string> = {};
-  const span: Span = {};
   const rest = text.replace(tokens, (whole, minus: string, name: string, quoted?: string, bare?: string) => {
     const value = quoted ?? bare ?? "";
     const key = name.toLowerCase();
-    if (key === "after" || key === "before") {
-      const ms = parsePoint(value, typed);
-      if (ms === undefined) return whole;
-      span[key === "after" ? "fromMs" : "toMs"] = ms;
-      return " ";
-    }
     const filterValue =
       key === "attempts"
         ? attemptsToken(value)
@@ -27,7 +16,7 @@ export function parseTokens(
     filters[key] = filterValue;
     return " ";
   });
-  return { filters, span, rest: rest.replace(/\s+/g, " ").trim() };
+  return { filters, rest: rest.replace(/\s+/g, " ").trim() };
 }
 
 /** Merges repeated tokens of one filter. If they mix including and excluding, the later ones win. */
@@ -37,16 +26,10 @@ function mergedWords(before: string | undefined, isExcluded: boolean, quoted: st
   return wordsText({ words: previous.isExcluded === isExcluded ? [...previous.words, ...words] : words, isExcluded });
 }
 
-const tokens = /(?<=^|\s)(-?)(status|event|webhook|attempts|view|after|before):(?:"([^"]+)"|([^\s"]+))(?=\s|$)/gi;
+const tokens = /(?<=^|\s)(-?)(status|event|webhook|attempts|view):(?:"([^"]+)"|([^\s"]+))(?=\s|$)/gi;
 
-/** Splits typed text into complete words and the last, unfinished word or token. */
-export function splitUnfinished(typed: string): { whole: string; word: string; token: string } {
-  const [token = ""] = unfinishedToken.exec(typed) ?? [];
-  const [word = ""] = token === "" ? (/\S*$/.exec(typed) ?? []) : [];
-  return { whole: typed.slice(0, typed.length - token.length - word.length), word, token };
-}
-
-const unfinishedToken = /(?<=^|\s)-?(?:status|event|webhook|attempts|view|after|before):(?:"[^"]*"?|[^\s"]*)$/i;
+/** True if a text has a token, also one that is still being typed. */
+export const hasToken = (text: string) => /(?<=^|\s)-?(?:status|event|webhook|attempts|view):/i.test(text);
 
 /** Converts `>2`, `>=3`, `2-4` and `2` to the format of the URL. */
 function attemptsToken(value: string): string | undefined {

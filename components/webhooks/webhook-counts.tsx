@@ -5,7 +5,7 @@ import { useZone } from "@/components/ui/time/zone";
 import { momentWords } from "@/lib/client/webhook-log";
 import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { attemptsOf, firstTryShare, shareText } from "./webhook-figures";
+import { firstTryShare, shareText } from "./webhook-figures";
 
 type CountsProps = {
   summary: DeliverySummary;
@@ -14,10 +14,9 @@ type CountsProps = {
   nowMs: number;
 };
 
-/** Four figures of one webhook in the chosen time range. */
+/** Three figures of one webhook in the chosen time range. */
 export function WebhookCounts({ summary, health, last, nowMs }: CountsProps) {
   const { total, not_delivered, statuses } = summary;
-  const attempts = attemptsOf(summary);
   const zone = useZone();
   const { failing_since: since = null, failing: count = 0 } = health ?? {};
   const failing =
@@ -25,10 +24,7 @@ export function WebhookCounts({ summary, health, last, nowMs }: CountsProps) {
       ? `${formatCount(count)} not delivered since ${momentWords(since, zone, nowMs)}`
       : undefined;
   return (
-    <section
-      className={`${sectionsClass({ columns: "own" })} grid-cols-2 narrow:grid-cols-[1.15fr_1.15fr_1.15fr_1fr]`}
-      aria-label="Figures"
-    >
+    <section className={`${sectionsClass({ columns: "own" })} grid-cols-2 narrow:grid-cols-3`} aria-label="Figures">
       <Figure
         title="Delivered"
         figure={total === 0 ? "–" : shareText(total, not_delivered)}
@@ -38,11 +34,6 @@ export function WebhookCounts({ summary, health, last, nowMs }: CountsProps) {
         title="On the first attempt"
         figure={firstTryShare(summary)}
         note={`of ${countOf(total, "delivery", "deliveries")}`}
-      />
-      <Figure
-        title="Attempts, median"
-        figure={attempts ? formatCount(attempts.median) : "–"}
-        note={attempts ? `95% within ${formatCount(attempts.p95)}, at most ${formatCount(attempts.most)}` : ""}
       />
       <Figure
         title="Last delivered"
@@ -61,7 +52,7 @@ type FigureProps = { title: string; figure: string; note: string; tone?: Tone | 
 function Figure({ title, figure, note, tone }: FigureProps) {
   return (
     <div
-      className={`${sectionClass} min-h-[106px] pt-[13px] pb-3.5 max-narrow:py-3 max-narrow:even:border-l max-narrow:even:border-l-rule max-narrow:nth-2:border-t-0`}
+      className={`${sectionClass} min-h-[106px] pt-[13px] pb-3.5 max-narrow:py-3 max-narrow:even:border-l max-narrow:even:border-l-rule max-narrow:nth-2:border-t-0 max-narrow:last:odd:col-span-full`}
     >
       <h2 className="mb-[3px] text-sm font-medium text-ink-2">{title}</h2>
       <div

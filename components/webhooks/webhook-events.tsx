@@ -38,11 +38,6 @@ export function WebhookEvents({ figures, summary, events, href, nowMs }: Webhook
         ) : (
           <EventTable rows={rows} href={href} nowMs={nowMs} />
         )}
-        {parityOf(rows).map((pair) => (
-          <p key={pair.started} className="mt-2 px-(--gutter) text-sm/[17px] text-ink-2">
-            {parityWords(pair)}
-          </p>
-        ))}
       </Section>
       <Section title="Retries, as seen by Switchboard">
         <Retries figures={figures} everySeconds={summary.reading.every_seconds} />
@@ -133,27 +128,6 @@ function EventTable({ rows, href, nowMs }: EventTableProps) {
       </table>
     </section>
   );
-}
-
-type Parity = { started: string; ended: string; starts: number; ends: number };
-
-/** Pairs of start and end events with their counts. */
-export function parityOf(rows: readonly Pick<EventRow, "event" | "total">[]): Parity[] {
-  const counts = new Map(rows.map(({ event, total }) => [event, total]));
-  return rows.flatMap(({ event, total }) => {
-    const ended = event.replace(/([._-])started$/i, "$1ended");
-    const ends = counts.get(ended);
-    return ended === event || ends === undefined || total + ends === 0
-      ? []
-      : [{ started: event, ended, starts: total, ends }];
-  });
-}
-
-export function parityWords({ started, ended, starts, ends }: Parity): string {
-  const counts = `${formatCount(starts)} ${started}, ${formatCount(ends)} ${ended}`;
-  if (starts === ends) return `${counts}: every start has an end.`;
-  if (starts < ends) return `${counts}: ${formatCount(ends - starts)} began earlier, or their start was not reported.`;
-  return `${counts}: ${formatCount(starts - ends)} without an end so far. This includes calls still in progress.`;
 }
 
 type RetriesProps = { figures: WebhookFigures; everySeconds: number };

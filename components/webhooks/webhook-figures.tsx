@@ -28,24 +28,6 @@ export const sumOf = (all: readonly WebhookHealth["hours"][]) =>
 /** Returns the URL of the webhook log with additional filters. */
 export type LogHref = (more?: Record<string, string | undefined>) => string;
 
-/** Median, 95th percentile and maximum of the attempts; undefined without numbers. */
-export function attemptsOf({ attempts }: Pick<DeliverySummary, "attempts">) {
-  const counted = attempts
-    .flatMap(({ attempts, count }) => (attempts === null ? [] : [{ attempts, count }]))
-    .sort((a, b) => a.attempts - b.attempts);
-  const all = counted.reduce((sum, { count }) => sum + count, 0);
-  if (all === 0) return undefined;
-  const within = (share: number) => {
-    let covered = 0;
-    for (const { attempts, count } of counted) {
-      covered += count;
-      if (covered >= share * all) return attempts;
-    }
-    return counted.at(-1)?.attempts ?? 0;
-  };
-  return { median: within(0.5), p95: within(0.95), most: counted.at(-1)?.attempts ?? 0 };
-}
-
 /** Share delivered on the first attempt. */
 export function firstTryShare({ total, chart }: Pick<DeliverySummary, "total" | "chart">): string {
   const first = chart.steps.reduce((sum, step) => sum + step.first_attempt, 0);

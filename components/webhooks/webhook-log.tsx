@@ -1,6 +1,6 @@
 "use client";
 
-import { type MouseEvent, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { statusClass, statusWordClass } from "@/components/status/status";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
@@ -81,13 +81,11 @@ function LogFoot({ log: { isLive, rows }, summary: { total, reading } }: Webhook
   );
 }
 
-/** All statuses in the time range, regardless of other filters, so that failures stay visible. Alt+click excludes. */
+/** All statuses in the time range, regardless of other filters, so that failures stay visible. */
 function StatusLine({ log: { url, filter }, summary: { statuses, reading } }: WebhookLogProps) {
   const toneOf = useLogMeaning();
   const zone = useZone();
   const statusFilter = wordsIn(filter.status);
-  const choose = (word: string, { altKey }: MouseEvent) =>
-    url.set({ status: toggledWord(filter.status, word, altKey), entry: undefined });
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 border-t border-rule px-[calc(var(--gutter)-8px)] py-1 max-narrow:py-2">
       <ul className="flex max-w-full min-w-0 flex-wrap gap-x-1" aria-label="Every status in this time">
@@ -99,8 +97,7 @@ function StatusLine({ log: { url, filter }, summary: { statuses, reading } }: We
                 type="button"
                 className={`${statusClass({ tone, shape: "control" })} min-h-[26px] gap-1.5 rounded-2 px-2 hover:bg-hover aria-pressed:bg-pick aria-pressed:shadow-[inset_0_0_0_1px_var(--accent)] max-narrow:min-h-9`}
                 aria-pressed={!statusFilter.isExcluded && statusFilter.words.includes(word)}
-                title={`${word}: click to show only these, Alt-click to leave them out`}
-                onClick={(event) => choose(word, event)}
+                onClick={() => url.set({ status: toggledWord(filter.status, word, false), entry: undefined })}
               >
                 <StatusIcon tone={tone} tinted />
                 <span className={statusWordClass(tone)}>{word}</span>

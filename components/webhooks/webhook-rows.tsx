@@ -25,7 +25,7 @@ import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatClock, formatDay } from "@/lib/format/format-time";
-import { isOver, toggledWord } from "./log-filter";
+import { isOver } from "./log-filter";
 import type { WebhookLogState } from "./use-webhook-log";
 import { Share, sumOf } from "./webhook-figures";
 
@@ -84,7 +84,6 @@ export function WebhookRows({ log, summary }: WebhookRowsProps) {
             key={webhook.webhook_id}
             isChosen={webhook.webhook_id === chosen}
             onChoose={() => choose(wordText(webhook.webhook_id))}
-            onToggle={(isExcluded) => choose(toggledWord(filter.webhook, webhook.webhook_id, isExcluded))}
           >
             <ChoiceCells webhook={webhook} nowMs={isPast ? undefined : log.nowMs} watched={summary.watched} />
           </ChoiceRow>
@@ -150,24 +149,11 @@ const columns =
 
 const headClass = `grid h-[26px] items-center border-t border-rule bg-well text-sm text-ink-2 max-mid:[&>:nth-child(4)]:hidden max-narrow:hidden ${columns}`;
 
-type ChoiceRowProps = {
-  isChosen: boolean;
-  onChoose: () => void;
-  /** Adds the webhook to the filter or excludes it. */
-  onToggle?: (isExcluded: boolean) => void;
-  children: ReactNode;
-};
+type ChoiceRowProps = { isChosen: boolean; onChoose: () => void; children: ReactNode };
 
-/** Ctrl+click or ⌘+click adds the webhook to the filter. Alt+click excludes it. */
-function ChoiceRow({ isChosen, onChoose, onToggle, children }: ChoiceRowProps) {
+function ChoiceRow({ isChosen, onChoose, children }: ChoiceRowProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the filter chip offers this by keyboard
     <label
-      onClick={(event) => {
-        if (!onToggle || !(event.altKey || event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        onToggle(event.altKey);
-      }}
       className={`grid min-h-9 cursor-pointer items-center border-b border-rule last:border-b-0 hover:bg-hover max-narrow:min-h-[52px] max-narrow:grid-cols-[13px_minmax(0,1fr)] max-narrow:gap-x-3 max-narrow:py-1.5 ${columns}`}
     >
       <input

@@ -5,7 +5,7 @@ import { useMemo, useState } from "react";
 import { isFirstRead, QueryView } from "@/components/query/query-view";
 import { SentRecord } from "@/components/record/sent-record";
 import { RecordStatus } from "@/components/status/status";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { useGo } from "@/components/ui/browser/use-go";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { linkClass } from "@/components/ui/buttons/button-class";
@@ -18,7 +18,6 @@ import { StateMessage } from "@/components/ui/page/state-message";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
-import { sharedWords } from "@/lib/client/unique-keys";
 import { targetOf, watchedText } from "@/lib/client/webhook-log";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import {
@@ -48,7 +47,6 @@ import type { LogHref } from "./webhook-figures";
 import { LogCharts } from "./webhook-log";
 
 const NeverRead = deferred(async () => (await import("./no-entries")).NeverRead);
-const SignatureCheck = deferred(async () => (await import("./signature-check")).SignatureCheck);
 
 const ranges = [...presets.slice(2).map(({ value, label }) => ({ value, label })), { value: ALL_TIME, label: "All" }];
 
@@ -64,7 +62,6 @@ export function WebhookScreen({ id }: { id: string }) {
   const inputs = useMemo(() => webhookInputs(id, filter, nowMs), [id, filter, nowMs]);
   const figures = useQuery({ ...read(getWebhookFigures, inputs.figures), placeholderData: keepPreviousData });
   const summary = useSummary(inputs.counts, true);
-  useAtRest(SignatureCheck.load);
 
   const health = summary.data?.value.webhooks.find(({ webhook_id }) => webhook_id === id);
   const params = new URL(address, "http://here").searchParams;
@@ -102,8 +99,7 @@ export function WebhookScreen({ id }: { id: string }) {
                   />
                 )}
               </QueryView>
-              <Signature />
-              <ChosenRecords chosen={id} />
+              <RawRecord id={id} />
             </>
           );
         }}
@@ -187,19 +183,6 @@ function ChartsToLog({ filter, summary, href }: ChartsProps) {
   return <LogCharts log={{ filter, url: { ...url, set: (changes) => go(href(changes)) } }} summary={summary} />;
 }
 
-function Signature() {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <details
-      className={`${sectionClass} border-t border-rule print:hidden`}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-    >
-      <summary className={linkClass}>Check a signature</summary>
-      {isOpen && <SignatureCheck />}
-    </details>
-  );
-}
-
 function NoWebhook({ id }: { id: string }) {
   return (
     <div className={`${sectionClass} border-t border-rule`}>
@@ -215,24 +198,21 @@ function NoWebhook({ id }: { id: string }) {
   );
 }
 
-/** Raw records of the webhook, loaded when opened. Several if webhooks share the ID. */
-function ChosenRecords({ chosen }: { chosen: string }) {
+/** Raw record of the webhook, loaded when opened. */
+function RawRecord({ id }: { id: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useQuery({ ...read(listWebhooks, {}), enabled: isOpen, refetchInterval: false });
-  const sent = data?.value.data.flatMap(({ id }, index) => (id === chosen ? [rowsIn(data.raw)[index]] : []));
+  const index = data?.value.data.findIndex((webhook) => webhook.id === id);
   return (
     <details
       className={`${sectionClass} border-t border-rule`}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className={linkClass}>
-        {sharedWords(sent?.length ?? 1, "webhooks") ?? "All fields of this webhook"}
-      </summary>
-      {sent?.map((value, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the records share their ID
-        <SentRecord key={index} value={value} label="Webhook as sent" isBare />
-      ))}
-      {sent?.length === 0 && <p className="text-ink-3">The platform does not list this webhook.</p>}
+      <summary className={linkClass}>All fields of this webhook</summary>
+      {data && index !== undefined && index >= 0 && (
+        <SentRecord value={rowsIn(data.raw)[index]} label="Webhook as sent" isBare />
+      )}
+      {index === -1 && <p className="text-ink-3">The platform does not list this webhook.</p>}
     </details>
   );
 }

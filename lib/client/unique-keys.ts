@@ -1,5 +1,3 @@
-import { formatCount } from "@/lib/format/format-count";
-
 /** Unique key for each name: the name itself first, `name (2)` and so on if it repeats. Never another row's name. */
 export function uniqueKeys(names: readonly string[]): string[] {
   const all = new Set(names);
@@ -13,7 +11,3 @@ export function uniqueKeys(names: readonly string[]): string[] {
 }
 
 const keyOf = (name: string, number: number) => (number === 1 ? name : `${name} (${number})`);
-
-/** "2 entries share this ID"; undefined for a single entry. */
-export const sharedWords = (count: number, plural: string) =>
-  count > 1 ? `${formatCount(count)} ${plural} share this ID` : undefined;

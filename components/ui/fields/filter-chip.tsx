@@ -49,8 +49,7 @@ export type WordsChipProps = {
   shown: string | undefined;
   chosen: readonly string[];
   isExcluded: boolean;
-  /** `isExcluded` is true if the word was chosen with Alt or in exclude mode. */
-  onToggle: (word: string, isExcluded: boolean) => void;
+  onToggle: (word: string) => void;
   onExclude: (isExcluded: boolean) => void;
   onClear: () => void;
 };
@@ -60,13 +59,7 @@ export function WordsChip({ name, options, shown, chosen, isExcluded, ...on }: W
   const [open, setOpen] = useState(false);
   return (
     <Chip name={name} shown={shown} load={FilterOptions.load} open={open} onOpenChange={setOpen} onClear={on.onClear}>
-      <FilterOptions
-        name={name}
-        options={options}
-        chosen={chosen}
-        isMultiple
-        onChoose={(word, isAlt) => on.onToggle(word, isAlt || isExcluded)}
-      />
+      <FilterOptions name={name} options={options} chosen={chosen} isMultiple onChoose={on.onToggle} />
       {chosen.length > 0 && (
         <div className="mt-1 border-t border-rule px-2 pt-1.5 pb-0.5">
           <Checkbox checked={isExcluded} onChange={({ target }) => on.onExclude(target.checked)}>

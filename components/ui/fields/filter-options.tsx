@@ -14,7 +14,7 @@ export type FilterOptionsProps = {
   options: readonly FilterOption[];
   chosen: readonly string[];
   isMultiple?: boolean;
-  onChoose: (value: string, isAlt: boolean) => void;
+  onChoose: (value: string) => void;
 };
 
 /** Listbox. Arrows, Home and End move, letters jump, Enter or space chooses. */
@@ -35,8 +35,7 @@ export function FilterOptions({ name, options, chosen, isMultiple = false, onCho
   function onKeyDown(event: KeyboardEvent) {
     const next = nextIndex(event.key, activeIndex, options);
     if (next !== undefined) setActiveIndex(next);
-    else if (options[activeIndex] && (event.key === "Enter" || event.key === " "))
-      onChoose(options[activeIndex].value, event.altKey);
+    else if (options[activeIndex] && (event.key === "Enter" || event.key === " ")) onChoose(options[activeIndex].value);
     else return;
     event.preventDefault();
   }
@@ -62,7 +61,7 @@ export function FilterOptions({ name, options, chosen, isMultiple = false, onCho
           aria-selected={chosen.includes(option.value)}
           data-active={index === activeIndex || undefined}
           className={menuItemClass}
-          onClick={(event) => onChoose(option.value, event.altKey)}
+          onClick={() => onChoose(option.value)}
           onPointerMove={() => setActiveIndex(index)}
         >
           {chosen.includes(option.value) ? <Icon name="check" className="text-ink-2" /> : <span className="size-4" />}

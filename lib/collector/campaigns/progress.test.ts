@@ -104,22 +104,6 @@ test("recounts stored samples when an admin changes the meaning of a counter", a
   expect((await ask(setCounterMeaning, { field: "total", counter: "usual" })).data).toEqual({ reached: "done" });
 });
 
-test("learns from earlier sends in which states the platform accepts an action", async () => {
-  const at = new Date(Date.now() - 60_000);
-  await keep("c1", record, at);
-  await keep("draft", { ...record, status: "draft" }, at);
-  await sentBefore("campaigns.start", "c1", { outcome: "refused", status: 409 });
-  await sentBefore("campaigns.start", "draft");
-  await sentBefore("campaigns.pause", "never read");
-  const empty = JSON.stringify({
-    error: { message: "Campaign must have at least one contact to start; it has none." },
-  });
-  await keep("empty", { ...record, status: "created" }, at);
-  await sentBefore("campaigns.start", "empty", { outcome: "refused", status: 400, body: empty });
-  const { data } = await ask(getCampaignProgress, { campaign_id: "c1" });
-  expect(data?.learned).toEqual({ start: { took: ["draft"], refused: ["running"] } });
-});
-
 test("reports lists that were also sent, or may have been sent, to another campaign", async () => {
   const sent = (campaignId: string, sha256: string, outcome: "ok" | "unknown" | "refused") => ({
     ...{

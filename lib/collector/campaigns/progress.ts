@@ -1,7 +1,6 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { fieldsChanged } from "@/lib/collector/records/versions";
-import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn } from "@/lib/contract/console/campaign-counters";
 import {
   type CampaignGuard,
@@ -11,7 +10,6 @@ import {
   paceIn,
 } from "@/lib/contract/console/campaign-progress";
 import { implement } from "@/lib/contract/console/context";
-import { verbOf } from "@/lib/contract/operation";
 import { campaignSampleTable, isVersionOf, newestVersion, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject, textIn } from "@/lib/format/json";
@@ -33,7 +31,7 @@ type GuardOf = (
 export const progress = (db: Database, accountId: string, guardOf: GuardOf) => [
   implement(getCampaignProgress, async ({ campaign_id, changes = usualChanges }) => {
     const isCampaign = isVersionOf({ accountId, resource: "campaigns", ref: campaign_id });
-    const [versions, [stored], samples, meanings, learned] = await Promise.all([
+    const [versions, [stored], samples, meanings] = await Promise.all([
       db
         .select()
         .from(recordVersionTable)
@@ -43,7 +41,6 @@ export const progress = (db: Database, accountId: string, guardOf: GuardOf) => [
       db.select({ versions: count() }).from(recordVersionTable).where(isCampaign),
       samplesOf(db, accountId, campaign_id),
       counterMeanings(db, accountId),
-      learnedStates(db, accountId),
     ]);
     const [latest] = versions;
     if (!latest || !isPlainObject(latest.record)) return { data: null };
@@ -58,7 +55,6 @@ export const progress = (db: Database, accountId: string, guardOf: GuardOf) => [
       pace: paceIn(latest.record, samples.late, clock.nowMs()),
       changes: changesIn(versions),
       changes_kept: Math.max(0, (stored?.versions ?? 0) - 1),
-      learned,
       guard: await guardOf(db, { accountId, campaign_id, status }),
     };
     return { data };
@@ -106,46 +102,4 @@ function changesIn(versions: readonly Version[]): CampaignProgress["changes"] {
     at: seenAt.toISOString(),
     fields: fieldsChanged(versions[index + 1]?.record, record),
   }));
-}
-
-const verbs = new Map<string, string>(
-  [startCampaign, pauseCampaign, resumeCampaign, cancelCampaign].map((op) => [op.id, verbOf(op)]),
-);
-const maxSends = 300;
-
-/** States in which the platform accepted or refused each action before. The API does not document them. */
-async function learnedStates(db: Database, accountId: string): Promise<CampaignProgress["learned"]> {
-  const actions = sql.join(
-    [...verbs.keys()].map((id) => sql`${id}`),
-    sql`, `,
-  );
-  type SendRow = { action: string; outcome: string; is_conflict: boolean; body: string | null; status: string };
-  const { rows } = await db.execute<SendRow>(sql`
-    with sends as (
-      select begun.action, begun.target, begun.at, finished.outcome, finished.status = 409 as is_conflict, finished.body
-      from console.audit_event begun
-      join console.audit_event finished on finished.entry = begun.entry and finished.kind = 'finished'
-      where begun.kind = 'begun' and begun.action in (${actions})
-        and (finished.outcome = 'ok' or finished.outcome = 'refused' and finished.status in (400, 409, 422))
-      order by begun.id desc limit ${maxSends}
-    )
-    select sends.action, sends.outcome, sends.is_conflict, sends.body, version.status from sends
-    cross join lateral (
-      select record ->> 'status' as status from console.record_version
-      where key_print = ${accountId} and resource = 'campaigns' and ref = sends.target
-        and seen_at <= sends.at and last_seen_at > sends.at - interval '10 minutes'
-      order by id desc nulls last limit 1
-    ) version
-    where version.status is not null`);
-  const learned: CampaignProgress["learned"] = {};
-  for (const { action, outcome, is_conflict, body, status } of rows) {
-    // A refusal for another reason, such as "It has no contacts", says nothing about the state.
-    if (outcome === "refused" && !is_conflict && !body?.includes(status)) continue;
-    const verb = verbs.get(action) ?? action;
-    const { took, refused } = learned[verb] ?? { took: [], refused: [] };
-    const states = outcome === "ok" ? took : refused;
-    if (!states.includes(status)) states.push(status);
-    learned[verb] = { took, refused };
-  }
-  return learned;
 }

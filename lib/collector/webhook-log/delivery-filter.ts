@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type DeliveryFilter, type DeliveryFilterName, NO_WORD, wordsIn } from "@/lib/contract/console/deliveries";
+import { type DeliveryFilter, NO_WORD, wordsIn } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
 import type { LogWords } from "./log-words";
 
@@ -55,7 +55,7 @@ export function conditions({ filter, words }: Pick<DeliveryQuery, "filter" | "wo
     attempts: isInRange(attempts),
     view: view && view !== "older" ? views(words)[view] : undefined,
     delivered: delivered && (delivered === "yes" ? isDelivered(words) : sql`not ${isDelivered(words)}`),
-  } satisfies Partial<Record<DeliveryFilterName | "delivered", SQL | undefined>>;
+  };
 }
 
 export const views = (words: LogWords) => ({

@@ -8,7 +8,6 @@ import {
   conditions,
   type DeliveryQuery,
   epochMs,
-  hasText,
   isDelivered,
   msOf,
   olderAt,
@@ -33,7 +32,7 @@ export async function countAll(db: Database, query: DeliveryQuery, nowMs = clock
   const { lastAt, ...chart } = await chartOf(db, query, nowMs);
   const { rows } = await db.execute<CountRow>(countsOf(query, chart.everyMs));
   const counts = countsIn(rows, query, chart);
-  return { ...counts, last_at: lastAt, ...(counts.total > 0 ? {} : await elsewhere(db, query, counts)) };
+  return { ...counts, last_at: lastAt };
 }
 
 type Chart = { fromMs: number; toMs: number; everyMs: number };
@@ -72,7 +71,7 @@ type CountRow = {
   everything_older: number;
   older: number;
   older_failed: number;
-} & Record<`but_${"webhook" | "status" | "event" | "attempts" | "view" | "text"}`, number> &
+} & Record<`but_${"webhook" | "status" | "event" | "attempts" | "view"}`, number> &
   Record<keyof ReturnType<typeof views>, number>;
 
 /** Counts of each step of the chart. */
@@ -107,7 +106,7 @@ function countsOf(query: DeliveryQuery, everyMs: number): SQL {
     count("everything", isTimely),
     count("everything_failed", allOf(isTimely, sql`not ${delivered}`)),
     count("everything_older", isOlder),
-    ...(Object.keys(set) as (keyof typeof set)[]).map((name) =>
+    ...(["webhook", "status", "event", "attempts", "view"] as const).map((name) =>
       count(`but_${name}`, name === "view" ? allOf(without(name), isTimely) : without(name)),
     ),
     ...Object.entries(views(query.words)).map(([name, is]) => count(name, allOf(without("view"), isTimely, is))),
@@ -169,8 +168,6 @@ function countsIn(rows: readonly CountRow[], query: DeliveryQuery, { fromMs, toM
         ...deliveryViews.map((word) => ({ word, count: all?.[word] ?? 0 })),
       ],
     },
-    without: withoutOf(query, all),
-    hold_text: null,
     attempts: attempts
       .filter(({ alone }) => alone > 0)
       .map(({ number, alone, matched }) => ({ attempts: number < 0 ? null : number, count: alone, matched }))
@@ -206,28 +203,6 @@ function stepsOf(rows: readonly CountRow[], { fromMs, toMs, everyMs }: Chart): D
       matched: row?.matched ?? 0,
     };
   });
-}
-
-function withoutOf({ filter }: DeliveryQuery, all: CountRow | undefined): DeliverySummary["without"] {
-  const names = ["webhook", "status", "event", "attempts", "view", "text"] as const;
-  return Object.fromEntries(
-    names.filter((name) => filter[name] !== undefined).map((name) => [name, all?.[`but_${name}`] ?? 0]),
-  );
-}
-
-/** Matches at other times, for a filter without matches. */
-async function elsewhere(db: Database, query: DeliveryQuery, { without }: Pick<Counts, "without">) {
-  const isTimed = query.filter.from !== undefined || query.filter.to !== undefined;
-  if (!isTimed && !hasText(query)) return {};
-  const { webhook, status, event, attempts, view } = conditions(query);
-  const { rows } = await db.execute<{ n: number; held: number }>(sql`
-    with cells as materialized (${cellsOf(query, spanOf({ view: query.filter.view }), longestStep)})
-    select coalesce(sum(n) filter (where ${allOf(webhook, status, event, attempts, view, sql`is_found`)}), 0)::float8 as n,
-      coalesce(sum(n) filter (where is_found), 0)::float8 as held from cells`);
-  return {
-    without: isTimed ? { ...without, time: rows[0]?.n ?? 0 } : without,
-    hold_text: hasText(query) ? (rows[0]?.held ?? 0) : null,
-  };
 }
 
 /** Words with their counts, the most frequent first, without zero counts. */

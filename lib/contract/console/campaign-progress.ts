@@ -28,8 +28,6 @@ export type CampaignProgress = {
   changes: { at: string; fields: { path: string; before: unknown; after: unknown }[] }[];
   /** Number of stored changes. */
   changes_kept: number;
-  /** Earlier results of `start`, `pause`, `resume` and `cancel` for any campaign, by the campaign's status. */
-  learned: Record<string, LearnedStates>;
   guard: CampaignGuard;
 };
 
@@ -39,9 +37,6 @@ export type CampaignGuard = {
   /** Calling hours of the guard rail if they are closed now; otherwise null. */
   closed_hours: { from: string; to: string; zone: string } | null;
 };
-
-/** Campaign statuses in which the platform accepted an action, or refused it. */
-export type LearnedStates = { took: string[]; refused: string[] };
 
 /** Speed of a campaign. Time in which it did not run, or outside its calling hours, does not count. */
 export type CampaignPace = {
@@ -75,7 +70,6 @@ export function progressOf(record: Record<string, unknown>, readAt: string): Cam
     pace: paceIn(record, samples, Date.parse(readAt)),
     changes: [],
     changes_kept: 0,
-    learned: {},
     guard: { paused_by: null, closed_hours: null },
   };
 }

@@ -159,9 +159,6 @@ export type WebhookHealth = {
   hours: [delivered: number, notDelivered: number][];
 };
 
-/** Name of a filter that can be removed. `time` is `from` and `to`. */
-export type DeliveryFilterName = "webhook" | "status" | "event" | "attempts" | "time" | "text" | "view";
-
 /** All figures that the webhook log shows around its rows. */
 export type DeliverySummary = {
   /** Entries that match all filters. */
@@ -178,10 +175,6 @@ export type DeliverySummary = {
    * most 400. The options of `attempts` are `1`, `2..` and `4..`; those of `view` are `all` and each view.
    */
   choices: Record<"status" | "event" | "webhook" | "attempts" | "view", CountedWord[]>;
-  /** Number of matches without that one filter. Only for filters that are set; `time` only if nothing matches. */
-  without: Partial<Record<DeliveryFilterName, number>>;
-  /** If nothing matches: entries with the searched text, without other filters. Otherwise null. */
-  hold_text: number | null;
   /** Filtered by webhook and time only; `matched` by all filters. */
   attempts: { attempts: number | null; count: number; matched: number }[];
   /** Filtered by webhook and time only. */

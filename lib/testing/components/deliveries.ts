@@ -41,8 +41,6 @@ export const summary = (rest: Partial<DeliverySummary>): DeliverySummary => ({
   watched: "all",
   statuses: [],
   choices: { status: [], event: [], webhook: [], attempts: [], view: [] },
-  without: {},
-  hold_text: null,
   attempts: [],
   chart: { from: timeAt(0), to: timeAt(60), step_seconds: 60, steps: [] },
   webhooks: [],
