@@ -4,7 +4,7 @@ import { countOf } from "@/lib/format/format-count";
 
 /** Which phone numbers a count is taken from: "From 257 phone numbers, read 3 min ago". */
 export function NumbersRead({ list: { read_at, row_count, is_whole } }: { list: NumberList }) {
-  if (read_at === null) return <span>Phone numbers were not read yet</span>;
+  if (read_at === null) return <span>Phone numbers have not loaded yet</span>;
   return (
     <span>
       From {is_whole ? "" : "the first "}
