@@ -120,11 +120,6 @@ class LocalEngine implements ContactEngine {
     return findSentRows(this.requireSource().text, this.requireCheck().checked, numbers);
   }
 
-  async inCountry(phone: string, country: string) {
-    const digits = this.numbering.fromNational(phone.replace(/\D/g, ""), country);
-    return digits === undefined ? undefined : `+${digits}`;
-  }
-
   async countries() {
     return this.numbering.countries;
   }

@@ -66,7 +66,7 @@ export type Example = { row: number; phone: string; name: string; rowStatus: Row
 export type GroupReport = {
   group: Group;
   count: number;
-  /** First rows of each status; at least three if the group has as many. */
+  /** The first three rows of each status. */
   examples: readonly Example[];
 };
 
@@ -153,8 +153,6 @@ export type ContactEngine = {
   rowsOfSent(positions: readonly number[]): Promise<readonly (number | undefined)[]>;
   /** For each number, the rows that were sent with the same digits. */
   rowsOfNumbers(numbers: readonly string[]): Promise<readonly (readonly number[])[]>;
-  /** The number in E.164 form if it is a known national number of the country, else undefined. */
-  inCountry(phone: string, country: string): Promise<string | undefined>;
   countries(): Promise<readonly CountryChoice[]>;
   /** Aborts opening or checking. The pending call rejects. */
   cancel(): void;

@@ -48,7 +48,6 @@ export function startEngine(): StartedEngine {
     write: (rows, onProgress, signal) => withProgress(onProgress, (report) => remote.write(rows, report, signal)),
     rowsOfSent: (positions) => withProblem(remote.rowsOfSent(positions)),
     rowsOfNumbers: (numbers) => withProblem(remote.rowsOfNumbers(numbers)),
-    inCountry: (phone, country) => withProblem(remote.inCountry(phone, country)),
     countries: () => withProblem(remote.countries()),
     cancel: () => void remote.cancel(),
     end() {

@@ -1,4 +1,4 @@
-import type { Example, GroupReport, Report } from "@/lib/contacts/engine";
+import type { GroupReport, Report } from "@/lib/contacts/engine";
 import type { Plan, Rules } from "@/lib/contacts/plan";
 import { type Group, type RowStatus, type Suggested, suggested } from "@/lib/contacts/validate/row-status";
 
@@ -8,11 +8,8 @@ export type Rewrite = {
   words: string;
   count: number;
   isOn: boolean;
-  /** Number or name of an example row before the fix. */
-  before?: string | undefined;
-  after?: string | undefined;
-  /** At most three example rows whose suggestions this fix applies. */
-  suggestions?: readonly Pick<Example, "row" | "phone" | "name" | "suggestion" | "rowStatus">[];
+  /** Number or name of a row before and after the fix. */
+  example?: { before: string; after: string } | undefined;
   /** Rule changes that apply the fix and that undo it. */
   applied: Partial<Rules>;
   undone: Partial<Rules>;
@@ -26,29 +23,23 @@ export type RewriteInput = {
 
 /** Bulk fixes of a group, applied ones included. For the groups without problems, every applied fix. */
 export function rewritesFor({ problem, report, plan }: RewriteInput): Rewrite[] {
-  const examples = report.groups.flatMap((group) => group.examples);
   const all = [
-    ...ruleRewrites.map((rewrite) => changingRules(rewrite, report, plan.rules, examples)),
+    ...ruleRewrites.map((rewrite) => changingRules(rewrite, report, plan.rules)),
     ...suggested.map((rowStatus) => usingSuggestions(rowStatus, report, plan.rules)),
-  ].map((rewrite) => withSuggestions(rewrite, examples));
+  ];
   const ofGroup = all.filter(({ groups }) => groups.includes(problem.group));
   const isInOrder = problem.group === "tidied" || problem.group === "ok";
   const shown = isInOrder ? all.filter(({ isOn }) => isOn) : ofGroup;
   return shown.filter(({ count, isOn }) => count > 0 || isOn).map(({ groups: _, ...rewrite }) => rewrite);
 }
 
-/** Row status of the fixes that have a suggestion per row. */
-const suggestionStatus: Partial<Record<Rewrite["id"], RowStatus>> = { plus: "plus_missing", extension: "extension" };
-
-const shownSuggestions = 3;
-
-function withSuggestions<Kind extends Rewrite>(rewrite: Kind, examples: readonly Example[]): Kind {
-  const rowStatus = suggestionStatus[rewrite.id] ?? suggested.find((status) => status === rewrite.id);
-  if (!rowStatus) return rewrite;
-  const withSuggestion = examples.filter(
-    (example) => example.rowStatus === rowStatus && example.suggestion !== undefined,
-  );
-  return { ...rewrite, suggestions: withSuggestion.slice(0, shownSuggestions) };
+/** The first suggestion for a row with this status. */
+function exampleOf(rowStatus: RowStatus | undefined, report: Report): Rewrite["example"] {
+  for (const { examples } of report.groups)
+    for (const row of examples)
+      if (row.rowStatus === rowStatus && row.suggestion !== undefined)
+        return { before: rowStatus === "mojibake" ? row.name : row.phone, after: row.suggestion };
+  return undefined;
 }
 
 const suggestionMessage: Record<Suggested, string> = {
@@ -79,6 +70,7 @@ function usingSuggestions(
     words: suggestionMessage[rowStatus],
     count: report.suggested[rowStatus],
     isOn: usesSuggestions.includes(rowStatus),
+    example: exampleOf(rowStatus, report),
     applied: { usesSuggestions: [...others, rowStatus] },
     undone: { usesSuggestions: others },
   };
@@ -87,15 +79,11 @@ function usingSuggestions(
 type RuleRewrite = Pick<Rewrite, "id" | "applied" | "undone"> & {
   groups: Group[];
   words: string;
-  /** Statuses of the rows that it fixes. */
+  /** Statuses of the rows that it fixes. The first one is that of the example. */
   fixes: readonly RowStatus[];
-  /** Texts of an example with the first of these statuses. */
-  show?: (example: Example) => Pick<Rewrite, "before" | "after">;
   /** True if it is applied. Default: `rules` have the values of `applied`. */
   isOn?: (rules: Rules) => boolean;
 };
-
-const showSuggestion = ({ phone, suggestion }: Example) => ({ before: phone, after: suggestion });
 
 const ruleRewrites: readonly RuleRewrite[] = [
   {
@@ -103,7 +91,6 @@ const ruleRewrites: readonly RuleRewrite[] = [
     groups: ["international"],
     words: "Digits with a country code, no plus: put + in front",
     fixes: ["plus_missing"],
-    show: showSuggestion,
     applied: { addsPlus: true },
     undone: { addsPlus: false },
   },
@@ -112,7 +99,6 @@ const ruleRewrites: readonly RuleRewrite[] = [
     groups: ["international"],
     words: "No country code: take them as numbers of",
     fixes: ["national"],
-    show: ({ phone }) => ({ before: phone }),
     isOn: ({ country }) => country !== null,
     applied: {},
     undone: { country: null },
@@ -122,7 +108,6 @@ const ruleRewrites: readonly RuleRewrite[] = [
     groups: ["letters"],
     words: "An extension after the number: leave the extension out",
     fixes: ["extension"],
-    show: showSuggestion,
     applied: { dropsExtensions: true },
     undone: { dropsExtensions: false },
   },
@@ -147,7 +132,6 @@ const ruleRewrites: readonly RuleRewrite[] = [
     groups: ["name_missing", "not_a_name", "name_number"],
     words: "Name missing: use the number as the name",
     fixes: ["name_missing", "not_a_name"],
-    show: ({ phone, suggestion }) => ({ before: "no name", after: suggestion ?? phone }),
     applied: { emptyName: "number" },
     undone: { emptyName: "error" },
   },
@@ -180,13 +164,11 @@ const ruleRewrites: readonly RuleRewrite[] = [
 const hasValues = (rules: Rules, values: Partial<Rules>) =>
   Object.entries(values).every(([name, value]) => rules[name as keyof Rules] === value);
 
-function changingRules(rewrite: RuleRewrite, report: Report, rules: Rules, examples: readonly Example[]) {
-  const { fixes, show, isOn, ...fixed } = rewrite;
-  const example = examples.find(({ rowStatus }) => rowStatus === fixes[0]);
+function changingRules({ fixes, isOn, ...fixed }: RuleRewrite, report: Report, rules: Rules) {
   return {
     ...fixed,
     count: fixes.reduce((count, status) => count + report.rowStatuses[status], 0),
-    isOn: isOn ? isOn(rules) : hasValues(rules, rewrite.applied),
-    ...(example && show?.(example)),
+    isOn: isOn ? isOn(rules) : hasValues(rules, fixed.applied),
+    example: exampleOf(fixes[0], report),
   };
 }

@@ -43,12 +43,8 @@ async function examplesOf(
   { checked, read, numbering }: ReportInput,
 ): Promise<Example[]> {
   const { rowIndex, plan, validateRow } = checked;
-  // Three rows per status with suggestions, so that they can be reviewed before all are applied.
-  const firsts = members.flatMap((rowStatus) =>
-    rowIndex.firstRowsOf([rowStatus], checked.suggested[codeOf[rowStatus]] ? shownExamples : 1),
-  );
-  const rows = new Set([...firsts, ...rowIndex.firstRowsOf(members, shownExamples)]);
-  const readRows = await Promise.all([...rows].slice(0, Math.max(shownExamples, firsts.length)).map(read));
+  const rows = members.flatMap((rowStatus) => rowIndex.firstRowsOf(rowStatus, shownExamples));
+  const readRows = await Promise.all(rows.sort((one, other) => one - other).map(read));
   return readRows
     .flatMap((row) => (row ? viewOf(row, { checked, plan, validateRow, numbering }) : []))
     .map(({ row, phone, name, rowStatus, suggestion }) => ({
