@@ -122,7 +122,7 @@ test("all suggestions of a lead export are used with one press and taken back wi
   const apply = main(page).getByRole("button", { name: /^Apply.*leave it out/ });
   await apply.click();
   await expect(sumLine(page)).toContainText("40 rows: 40 will be uploaded, 0 need fixing");
-  await page.getByRole("button", { name: /^Undo.*the use of all suggestions/ }).click();
+  await page.getByRole("button", { name: /^Undo/ }).last().click();
   await expect(sumLine(page)).toContainText("0 will be uploaded, 40 need fixing");
   await apply.click();
   await sendAndRead(page, "40 accepted, 0 rejected, 0 duplicates; 40 were uploaded.");

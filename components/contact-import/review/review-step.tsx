@@ -30,13 +30,12 @@ type ReviewStepProps = {
   /** Returns false if the limit of edited rows is reached. */
   onEdit: (row: number, change: Edit) => boolean;
   onUndo: (() => void) | undefined;
-  undoLabel: string | undefined;
   onContinue: () => void;
   fileName: string;
 };
 
 export function ReviewStep(props: ReviewStepProps) {
-  const { engine, checked, reading, plan, countries, onRules, onUndo, undoLabel, onContinue } = props;
+  const { engine, checked, reading, plan, countries, onRules, onUndo, onContinue } = props;
   const { report } = checked;
   const groups = orderGroups(report.groups);
   const { problem, choose } = useProblem(groups);
@@ -78,7 +77,7 @@ export function ReviewStep(props: ReviewStepProps) {
         </div>
       </div>
       <ReviewBar
-        {...{ engine, report, onUndo, undoLabel, onContinue }}
+        {...{ engine, report, onUndo, onContinue }}
         isCounting={reading !== undefined}
         isOld={checked.plan !== plan}
       />

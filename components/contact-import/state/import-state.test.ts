@@ -48,15 +48,10 @@ function listOf({ list }: ImportState): OpenList {
 const ruled = (state: ImportState, rules: Partial<Rules>) => after(state, { kind: "ruled", rules });
 const edited = (state: ImportState, row: number) => after(state, { kind: "edited", row, change: { name: "A" } });
 
-test("undo reverts decisions one by one, latest first, each with its label", () => {
+test("undo reverts decisions one by one, latest first", () => {
   const one = ruled(open, { addsPlus: true });
   const two = ruled(one, { country: "GB" });
   const three = edited(two, 2_000);
-  expect(listOf(three).undoStack.map(({ label }) => label)).toEqual([
-    "the plus in front of numbers",
-    "the country of national numbers",
-    "row 2,000",
-  ]);
   const back = after(three, { kind: "undone" }, { kind: "undone" });
   expect(listOf(back).plan).toBe(listOf(one).plan);
   expect(listOf(after(back, { kind: "undone" })).plan).toBe(listOf(open).plan);
@@ -100,7 +95,6 @@ test("a new mapping keeps edits of unchanged columns and can be undone", () => {
     leftOut,
   ]);
   const matched = after(typed, twoNames);
-  expect(listOf(matched).undoStack.at(-1)?.label).toBe("the choice of columns");
   expect(listOf(after(matched, { kind: "undone" })).plan).toBe(listOf(typed).plan);
   expect(listOf(after(open, twoNames)).undoStack).toEqual([]);
 });
