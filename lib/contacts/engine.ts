@@ -115,7 +115,7 @@ export type RowView = {
 /** Filter for rows: one group or all, and a search text. */
 export type Listing = { group: Group | "all"; text: string };
 
-export type WrittenKind = "sent" | "toFix" | "duplicates" | "leftOut" | "notSent";
+export type WrittenKind = "sent" | "toFix" | "notSent";
 
 /** Rows as found by one check. Another check's ID is rejected. */
 export type RowsToWrite = { kind: WrittenKind } & Pick<Report, "checkId">;

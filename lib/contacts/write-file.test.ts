@@ -157,7 +157,7 @@ test("writes every row that is not sent, without a limit", async () => {
 test("names the row that is sent instead of a duplicate", async () => {
   const { text } = await writtenText(
     await checkedText(`phone_number,name\n${number(1)},A\n${number(1)},B\n`),
-    "duplicates",
+    "notSent",
   );
   expect(text).toContain(`B,3,Row 2 has the same number and is uploaded.,`);
 });

@@ -112,7 +112,7 @@ test("saves hidden rows with their reason, and sends them when chosen or edited"
   expect((await writtenText(left, "sent")).text).toBe(
     `phone_number,name\r\n${number(1)},Ann\r\n${number(2)},Bo again\r\n`,
   );
-  const saved = await writtenText(left, "leftOut");
+  const saved = await writtenText(left, "notSent");
   expect([saved.rows, saved.file.name]).toEqual([2, "list left out.csv"]);
   expect(saved.text).toContain('Bo,3,"The workbook hides this row, by a filter or by hand. It is left out."');
   const sent = await checkedFile(file, { rules: { sendsHidden: true } });
