@@ -67,10 +67,10 @@ test("finds the row of a sent contact by its position and by its number", async 
   expect(await engine.rowsOfNumbers([spaced, number(1), number(9), number(2)])).toEqual([[6], [3], [], [6]]);
 });
 
-test("applies the rules for unknown ranges, countries and missing names", async () => {
+test("applies the rules for countries and missing names", async () => {
   const text = `phone_number,name\n+447700900123,Ann\n+12125550123,Bo\n${number(1)},\n`;
   expect((await checkedText(text)).report.rowStatuses).toMatchObject({ unassigned: 1, ok: 1, name_missing: 1 });
-  const rules = { unassigned: "error", countries: ["GB"], emptyName: "number" } as const;
+  const rules = { countries: ["GB"], emptyName: "number" } as const;
   const strict = await checkedText(text, { rules });
   expect((await viewsOf(strict)).map(({ rowStatus, sent }) => [rowStatus, sent?.name])).toEqual([
     ["country", undefined],

@@ -70,8 +70,6 @@ export type Rules = {
   keeps: "first" | "last";
   /** Treatment of an empty name: an error, or the row's number as its name. */
   emptyName: "error" | "number";
-  /** Treatment of numbers in no known range. */
-  unassigned: "sent" | "error";
   /** Countries whose numbers are sent, as named in the report; null for all. */
   countries: readonly string[] | null;
 };
@@ -97,7 +95,6 @@ export const plainRules: Rules = {
   sendsHidden: false,
   keeps: "first",
   emptyName: "error",
-  unassigned: "sent",
   countries: null,
 };
 

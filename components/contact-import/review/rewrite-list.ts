@@ -4,7 +4,7 @@ import { type Group, type RowStatus, type Suggested, suggested } from "@/lib/con
 
 /** A bulk fix for all rows with the same problem. */
 export type Rewrite = {
-  id: "plus" | "country" | "extension" | "join" | "cells" | "name" | "last" | "hidden" | "leaveUnassigned" | Suggested;
+  id: "plus" | "country" | "extension" | "join" | "cells" | "name" | "last" | "hidden" | Suggested;
   words: string;
   count: number;
   isOn: boolean;
@@ -150,14 +150,6 @@ const ruleRewrites: readonly RuleRewrite[] = [
     fixes: ["hidden"],
     applied: { sendsHidden: true },
     undone: { sendsHidden: false },
-  },
-  {
-    id: "leaveUnassigned",
-    groups: ["unassigned", "not_assigned"],
-    words: "In no assigned range: leave these out",
-    fixes: ["unassigned"],
-    applied: { unassigned: "error" },
-    undone: { unassigned: "sent" },
   },
 ];
 

@@ -170,7 +170,6 @@ export function importEntry({ campaign_id, fileName, written, report, plan }: En
       sends_hidden: rules.sendsHidden,
       keeps: rules.keeps,
       empty_name: rules.emptyName,
-      unassigned: rules.unassigned,
       countries: rules.countries?.join(", ") ?? null,
       edited_rows: edits.size,
     },

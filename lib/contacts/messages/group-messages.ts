@@ -70,12 +70,6 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     explanation:
       "Numbers such as 4.91512E+12 have lost digits that cannot be recovered. Format the column as text, export the file again and choose it again. Otherwise the rows are left out.",
   },
-  not_assigned: {
-    title: "In no assigned range",
-    action: counted("Check # number in no assigned range", "Check # numbers in no assigned range"),
-    explanation:
-      "These numbers are in no range that is known to be assigned, and you chose to leave such rows out. Correct them, or upload them anyway.",
-  },
   country: {
     title: "From a country that is left out",
     action: counted("Check # number from another country", "Check # numbers from other countries"),
@@ -120,7 +114,7 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     title: "In no assigned range",
     action: counted("Check # number in no assigned range", "Check # numbers in no assigned range"),
     explanation:
-      "These numbers are in no range that is known to be assigned. The known ranges may be out of date, so the rows are uploaded. You can leave them out.",
+      "These numbers are in no range that is known to be assigned. The known ranges may be out of date, so the rows are uploaded. To leave them all out, untick “No known country” under the countries.",
   },
   special: {
     title: "Premium, short or toll-free",

@@ -34,7 +34,6 @@ export function rowMessage(input: MessageInput): RowMessage {
         otherRow ? `Row ${formatCount(otherRow)} has the same number and is uploaded.` : "Another row has this number.",
       );
     case "unassigned":
-    case "not_assigned":
       return phone(`It is in no known number range: ${numbering.reason(digits)}.`);
     case "digits":
       return phone(digitMessage(digits));
@@ -55,15 +54,7 @@ const cellMessage = (cells: number, columns: number) =>
 const plain: Record<
   Exclude<
     RowStatus,
-    | "columns"
-    | "extra_cells"
-    | "line_long"
-    | "quote"
-    | "duplicate"
-    | "unassigned"
-    | "not_assigned"
-    | "digits"
-    | "national"
+    "columns" | "extra_cells" | "line_long" | "quote" | "duplicate" | "unassigned" | "digits" | "national"
   >,
   RowMessage
 > = {
