@@ -43,9 +43,7 @@ test("a workbook is read sheet by sheet, names the number that Excel shortened, 
   await press(page, "Match columns");
   await press(page, "Check the list");
   await expect(sumLine(page)).toContainText("3 rows: 2 will be uploaded, 1 needs fixing");
-  await expect(
-    main(page).getByRole("heading", { name: "Restore 1 number that a spreadsheet shortened" }),
-  ).toBeVisible();
+  await expect(main(page).getByRole("heading", { name: "Shortened by a spreadsheet: 1 row" })).toBeVisible();
   await sendAndRead(page, "2 accepted, 0 rejected, 0 duplicates; 2 were uploaded.");
   await expect(page.getByText(/^From members\.xlsx\./)).toBeVisible();
   await page.goto(`/campaigns/${idToPath(campaign)}`);
