@@ -82,6 +82,6 @@ test("a web page that is named .xls is not read as a list, and it is said what t
   const text = `<html><table><tr><td>phone_number</td></tr><tr><td>${number(first)}</td></tr></table></html>`;
   await chooseList(page, { name: "export.xls", text });
   await expect(main(page).getByRole("alert")).toContainText(
-    "This is a web page, despite its name. Open it in Excel and save it as .xlsx.",
+    "This is a web page or XML, whatever its name is. Open it in Excel and save it as .xlsx.",
   );
 });
