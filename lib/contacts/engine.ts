@@ -147,10 +147,6 @@ export type ContactEngine = {
   placeOf(row: number): Promise<number>;
   /** Writes rows as the last check found them. Only its own signal aborts it, and later operations do not affect it. */
   write(rows: RowsToWrite, onProgress: OnProgress, signal?: AbortSignal): Promise<Written>;
-  /** Rows of the file for positions in the sent list, counted from 1. */
-  rowsOfSent(positions: readonly number[]): Promise<readonly (number | undefined)[]>;
-  /** For each number, the rows that were sent with the same digits. */
-  rowsOfNumbers(numbers: readonly string[]): Promise<readonly (readonly number[])[]>;
   countries(): Promise<readonly CountryChoice[]>;
   /** Aborts opening or checking. The pending call rejects. */
   cancel(): void;
