@@ -1,3 +1,4 @@
+import { countryName } from "@/lib/contacts/country-name";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import { limits } from "@/lib/contacts/plan";
 import { formatCount } from "@/lib/format/format-count";
@@ -102,12 +103,5 @@ function digitMessage(digits: string) {
 
 function nationalMessage(country: string | null) {
   if (country === null) return "No country code. Choose the country, or type + and the code.";
-  return `The number has no country code and is in no known range of ${regionName(country)}.`;
-}
-
-/** English name of a country. "001" is for numbers of no country, "ZZ" for those in no known range. */
-export function regionName(country: string): string {
-  if (country === "001") return "no country";
-  if (country === "ZZ") return "no known country";
-  return new Intl.DisplayNames("en", { type: "region" }).of(country) ?? country;
+  return `The number has no country code and is in no known range of ${countryName(country)}.`;
 }
