@@ -54,7 +54,6 @@ class LocalEngine implements ContactEngine {
     const { numbering } = this;
     const { text, open } = source;
     const run = this.startRun(onProgress);
-    const startMs = performance.now();
     const preview = await previewSource(source, plan.format);
     if ("refusal" in preview) return preview;
     const shape = { columns: preview.columns.length, ...preview.usual };
@@ -62,7 +61,7 @@ class LocalEngine implements ContactEngine {
     if ("badText" in checked)
       return { refusal: badTextRefusal(checked.badText, plan.format.encoding, checked.rowsBefore) };
     const read = createRowReader(text, checked);
-    const report = await reportOf({ checked, read, numbering, ms: performance.now() - startMs });
+    const report = await reportOf({ checked, read, numbering });
     // The plan changed in the meantime, so these counts are outdated.
     if (run.signal.aborted) throw stoppedProblem();
     this.checkCount += 1;

@@ -59,13 +59,11 @@ export type Progress = {
   toFix: number;
 };
 
-export type Example = { row: number; phone: string; name: string; rowStatus: RowStatus; suggestion?: string };
-
 export type GroupReport = {
   group: Group;
   count: number;
   /** The first three rows of each status. */
-  examples: readonly Example[];
+  examples: readonly RowView[];
 };
 
 export const binCount = 200;
@@ -75,7 +73,6 @@ export type Report = {
   /** ID of the check. Rows can be written only with the ID of the last check. */
   checkId: number;
   rows: number;
-  ms: number;
   counts: Readonly<Record<Bucket, number>>;
   /** Rows by status; they add up to `rows`. */
   rowStatuses: Readonly<Record<RowStatus, number>>;
