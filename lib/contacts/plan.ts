@@ -46,7 +46,7 @@ export type Format = {
   /** Rows above the header, such as a `sep=` line or a title. Without a header, rows above the first contact. */
   skippedRows: number;
   hasHeader: boolean;
-  /** The text was converted from a sheet. Its quoting is correct and its numbers are the sheet's values. */
+  /** The text was converted from a sheet. Its numbers are the sheet's values. */
   isSheet?: true;
 };
 

@@ -18,7 +18,7 @@ export function previewSample(
   format: Format,
   hidden?: Pick<SheetText, "hiddenRows">,
 ): Preview | { refusal: Refusal } {
-  const rows = sampleRows(sample, format);
+  const rows = sampleRows(sample, format.delimiter);
   const header = format.hasHeader ? (rows[format.skippedRows] ?? []) : [];
   const first = format.skippedRows + (format.hasHeader ? 1 : 0);
   const contacts = rows
