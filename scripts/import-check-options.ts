@@ -70,11 +70,12 @@ export function parseOptions(
     rules: {
       ...plainRules,
       country: values.country === undefined ? plainRules.country : country(values.country),
-      addsPlus: values["add-plus"],
-      dropsExtensions: values["drop-extensions"],
       sendsHidden: oneOf("hidden-rows", values["hidden-rows"], ["leave", "send"]) === "send",
       extraCells: extraCells(values),
-      usesSuggestions: values["use-suggestions"] ? suggested : plainRules.usesSuggestions,
+      usesSuggestions: suggested.filter((rowStatus) => {
+        if (rowStatus === "plus_missing") return values["add-plus"];
+        return rowStatus === "extension" ? values["drop-extensions"] : values["use-suggestions"];
+      }),
       keeps: oneOf("keep", values.keep, ["first", "last"]),
       emptyName: values["name-from-number"] ? "number" : "error",
       countries: values.countries === undefined ? null : values.countries.split(",").map(country),

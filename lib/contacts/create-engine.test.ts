@@ -146,7 +146,7 @@ test("writes a list as it was checked when the plan changes meanwhile", async ()
 test("aborts a check when the plan changes, and keeps the last one", async () => {
   const checked = await checkedText(`phone_number,name\n${number(1)},Ann\n447911010002,Bo\n`);
   const { engine, plan, report } = checked;
-  const checking = engine.check({ ...plan, rules: { ...plan.rules, addsPlus: true } }, noop);
+  const checking = engine.check({ ...plan, rules: { ...plan.rules, usesSuggestions: ["plus_missing"] } }, noop);
   await engine.amend(plan);
   await expect(checking).rejects.toThrow("Stopped.");
   expect(await writtenText(checked, "sent")).toMatchObject({ rows: report.counts.sent });
@@ -154,7 +154,9 @@ test("aborts a check when the plan changes, and keeps the last one", async () =>
 
 test("rejects a write when it names an older check", async () => {
   const { engine, plan, report } = await checkedText(`phone_number,name\n${number(1)},Ann\n447911010002,Bo\n`);
-  const next = reportIn(await engine.check({ ...plan, rules: { ...plan.rules, addsPlus: true } }, noop));
+  const next = reportIn(
+    await engine.check({ ...plan, rules: { ...plan.rules, usesSuggestions: ["plus_missing"] } }, noop),
+  );
   await expect(engine.write({ kind: "sent", checkId: report.checkId }, noop)).rejects.toThrow("counted again");
   expect(await engine.write({ kind: "sent", checkId: next.checkId }, noop)).toMatchObject({ rows: 2 });
 });

@@ -56,10 +56,6 @@ export type Mapping = { phone: number; name: readonly number[] };
 export type Rules = {
   /** ISO 3166 country of numbers without a country code; null leaves them to be fixed. */
   country: string | null;
-  /** Adds a plus to digits that are a known number with their country code. */
-  addsPlus: boolean;
-  /** Removes the extension after a number. */
-  dropsExtensions: boolean;
   /** Treatment of rows with extra cells: hold the row, drop the cells, or join them into the name. */
   extraCells: "hold" | "drop" | "join";
   /** Statuses whose suggestions are applied to all rows. */
@@ -88,8 +84,6 @@ export type Plan = {
 
 export const plainRules: Rules = {
   country: null,
-  addsPlus: false,
-  dropsExtensions: false,
   extraCells: "hold",
   usesSuggestions: [],
   sendsHidden: false,

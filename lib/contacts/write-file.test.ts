@@ -76,7 +76,10 @@ test("reads a problem file back with the same columns, numbers and names", async
   const [sentBefore, sentAfter] = await Promise.all(
     [first, again].map(async (checked) => {
       const { plan, engine } = checked;
-      const found = await engine.check({ ...plan, rules: { ...plan.rules, addsPlus: true } }, () => undefined);
+      const found = await engine.check(
+        { ...plan, rules: { ...plan.rules, usesSuggestions: ["plus_missing"] } },
+        () => undefined,
+      );
       return writtenText({ ...checked, report: reportIn(found) }, "sent");
     }),
   );

@@ -4,7 +4,7 @@ import { type Group, type RowStatus, type Suggested, suggested } from "@/lib/con
 
 /** A bulk fix for all rows with the same problem. */
 export type Rewrite = {
-  id: "plus" | "country" | "extension" | "join" | "cells" | "name" | "last" | "hidden" | Suggested;
+  id: "country" | "join" | "cells" | "name" | "last" | "hidden" | Suggested;
   words: string;
   count: number;
   isOn: boolean;
@@ -43,7 +43,9 @@ function exampleOf(rowStatus: RowStatus | undefined, report: Report): Rewrite["e
 }
 
 const suggestionMessage: Record<Suggested, string> = {
+  plus_missing: "Digits with a country code, no plus: put + in front",
   national: "Not valid numbers in the chosen country: keep them anyway",
+  extension: "An extension after the number: leave the extension out",
   labelled: "A word before the number: leave it out",
   letters: "Text around one number: take the number",
   several: "Several numbers: take the first",
@@ -51,7 +53,9 @@ const suggestionMessage: Record<Suggested, string> = {
 };
 
 const suggestionGroups: Record<Suggested, Group> = {
+  plus_missing: "international",
   national: "international",
+  extension: "letters",
   labelled: "labelled",
   letters: "letters",
   several: "letters",
@@ -87,14 +91,6 @@ type RuleRewrite = Pick<Rewrite, "id" | "applied" | "undone"> & {
 
 const ruleRewrites: readonly RuleRewrite[] = [
   {
-    id: "plus",
-    groups: ["international"],
-    words: "Digits with a country code, no plus: put + in front",
-    fixes: ["plus_missing"],
-    applied: { addsPlus: true },
-    undone: { addsPlus: false },
-  },
-  {
     id: "country",
     groups: ["international"],
     words: "No country code: take them as numbers of",
@@ -102,14 +98,6 @@ const ruleRewrites: readonly RuleRewrite[] = [
     isOn: ({ country }) => country !== null,
     applied: {},
     undone: { country: null },
-  },
-  {
-    id: "extension",
-    groups: ["letters"],
-    words: "An extension after the number: leave the extension out",
-    fixes: ["extension"],
-    applied: { dropsExtensions: true },
-    undone: { dropsExtensions: false },
   },
   {
     id: "join",

@@ -49,7 +49,7 @@ const ruled = (state: ImportState, rules: Partial<Rules>) => after(state, { kind
 const edited = (state: ImportState, row: number) => after(state, { kind: "edited", row, change: { name: "A" } });
 
 test("undo reverts decisions one by one, latest first", () => {
-  const one = ruled(open, { addsPlus: true });
+  const one = ruled(open, { usesSuggestions: ["plus_missing"] });
   const two = ruled(one, { country: "GB" });
   const three = edited(two, 2_000);
   const back = after(three, { kind: "undone" }, { kind: "undone" });
@@ -61,7 +61,7 @@ test("undo reverts decisions one by one, latest first", () => {
 test("undo triggers a recheck when the undone decision was not checked yet", () => {
   const { plan } = listOf(open);
   const counted = after(open, { kind: "checked", plan, report });
-  const back = listOf(after(ruled(counted, { addsPlus: true }), { kind: "undone" }));
+  const back = listOf(after(ruled(counted, { usesSuggestions: ["plus_missing"] }), { kind: "undone" }));
   expect(back).toMatchObject({ plan, checked: { plan, report }, undoStack: [] });
   expect(back.plan).not.toBe(back.checked?.plan);
 });
@@ -161,7 +161,7 @@ test("a new file starts without decisions and ignores results of the previous on
 });
 
 test("a restored draft gets its decisions back, with defaults for newer rules", () => {
-  const { addsPlus: _, ...older } = { ...plainRules, country: "GB" };
+  const { keeps: _, ...older } = { ...plainRules, country: "GB" };
   const restored = { ...listOf(open).plan, rules: older as Plan["rules"], edits: new Map([[2, { name: "A" }]]) };
   const state = after(
     noImport,

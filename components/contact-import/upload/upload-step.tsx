@@ -163,8 +163,6 @@ export function importEntry({ campaign_id, fileName, written, report, plan }: En
       phone_column: mapping.phone + 1,
       name_columns: mapping.name.map((index) => index + 1).join(", "),
       country: rules.country,
-      adds_plus: rules.addsPlus,
-      drops_extensions: rules.dropsExtensions,
       extra_cells: rules.extraCells,
       uses_suggestions: rules.usesSuggestions.join(", "),
       sends_hidden: rules.sendsHidden,

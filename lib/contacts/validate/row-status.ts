@@ -100,7 +100,9 @@ export const groups = {
 
 /** Statuses of rows that may have a suggestion, which a person can apply to all. */
 export const suggested = [
+  "plus_missing",
   "national",
+  "extension",
   "labelled",
   "letters",
   "several",
