@@ -70,9 +70,9 @@ test("a sheet of notes that comes first is passed over for the list, and other l
   await chooseBook(page, "regions.xlsx", makeWorkbook(sheets));
   await expect(main(page)).toContainText("“North” is read: “Read me” comes first and contains no list.");
   const sheet = page.getByRole("combobox", { name: "Sheet" });
-  await sheet.selectOption("“South”");
+  await sheet.selectOption("“South”, 2 rows");
   await expect(main(page).getByRole("region", { name: "First rows" })).toContainText("Ed");
-  await sheet.selectOption("“Old”, hidden");
+  await sheet.selectOption("“Old”, 1 row, hidden");
   await expect(main(page)).toContainText("“Old” is a sheet that the workbook hides.");
 });
 

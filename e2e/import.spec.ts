@@ -35,10 +35,10 @@ test("a workbook is read sheet by sheet, names the number that Excel shortened, 
   await openImport(page, campaign);
   await chooseList(page, { name: "members.xlsx", text: new Uint8Array(await book.arrayBuffer()) });
   await expect(main(page)).toContainText("North Two");
-  await page.getByRole("combobox", { name: "Sheet" }).selectOption("“South”");
+  await page.getByRole("combobox", { name: "Sheet" }).selectOption("“South”, 2 rows");
   await expect(main(page)).toContainText("South Two");
   await expect(main(page)).not.toContainText("North Two");
-  await page.getByRole("combobox", { name: "Sheet" }).selectOption("“North”");
+  await page.getByRole("combobox", { name: "Sheet" }).selectOption("“North”, 3 rows");
   await expect(main(page)).toContainText("North Two");
   await press(page, "Match columns");
   await press(page, "Check the list");

@@ -4,8 +4,8 @@ import {
   columnWords,
   formatMessage,
   hiddenMessage,
+  joinList,
   otherLists,
-  sheetWords,
   whySheet,
 } from "@/lib/contacts/messages/file-messages";
 import {
@@ -57,7 +57,7 @@ export function fileLines({ name, bytes, format, book, preview, mapping, guessed
 
 function sheetLines(book: Book): string[] {
   if (book.sheets.length < 2) return [];
-  const others = otherLists(book).map((index) => forTerminal(sheetWords(book.sheets[index], index)));
+  const others = otherLists(book).map((index) => forTerminal(joinList(book.sheets[index], index)));
   return [
     line("sheets", book.sheets.map(({ name }) => forTerminal(name)).join(", ")),
     ...[whySheet(book)].filter(Boolean).map((reason) => line("note", oneLine(reason))),

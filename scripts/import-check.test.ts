@@ -107,7 +107,7 @@ test("names other lists of a workbook, and how to read another sheet when there 
   ];
   const file = await randomBook("regions.xlsx", sheets);
   const { out } = await check([file]);
-  expect(out).toContain("other lists   “South”; “Old”, hidden (--sheet NAME reads one)");
+  expect(out).toContain("other lists   “South”, 2 rows; “Old”, 1 row, hidden (--sheet NAME reads one)");
   expect((await check([file, "--sheet", "Old"])).out).toContain("“Old” is a sheet that the workbook hides.");
   const blank = await randomBook("blank.xlsx", [
     { name: "One", rows: [] },

@@ -29,6 +29,8 @@ export type Column = {
   samples: readonly string[];
   /** Another column has the same name, ignoring case. */
   isRepeated: boolean;
+  /** Hidden in the workbook. */
+  isHidden?: true;
 };
 
 /** The first rows, read in one format. */

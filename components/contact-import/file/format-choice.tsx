@@ -1,7 +1,7 @@
 "use client";
 import { SelectField } from "@/components/ui/fields/select-field";
 import type { Book } from "@/lib/contacts/engine";
-import { delimiterMessage, sheetWords, visibleFirst } from "@/lib/contacts/messages/file-messages";
+import { delimiterMessage, joinList } from "@/lib/contacts/messages/file-messages";
 import { delimiters, encodingNames, encodings, type Format } from "@/lib/contacts/plan";
 import { countOf } from "@/lib/format/format-count";
 
@@ -62,8 +62,13 @@ const firstRowOptions: readonly Option<boolean>[] = [
   { value: false, label: "a contact" },
 ];
 
-const sheetOptions = ({ sheets }: Book): Option<number>[] =>
-  visibleFirst(sheets).map((value) => ({ value, label: sheetWords(sheets[value], value) }));
+/** Visible sheets first, each group in workbook order. */
+function sheetOptions({ sheets }: Book): Option<number>[] {
+  const isHidden = (index: number) => Number(sheets[index]?.visibility !== "visible");
+  return sheets
+    .map((sheet, value) => ({ value, label: joinList(sheet, value) }))
+    .sort((one, other) => isHidden(one.value) - isHidden(other.value));
+}
 
 const maxSkipped = 20;
 

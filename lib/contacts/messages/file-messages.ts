@@ -33,26 +33,29 @@ const sheetName = (sheet: Sheet | undefined, index: number) =>
   sheet?.name.trim() ? `“${sheet.name}”` : `${index + 1}`;
 
 /** Indexes of the other sheets with a list, hidden ones last. */
-export const otherLists = ({ sheets, sheet }: Book): number[] =>
-  visibleFirst(sheets).filter((index) => sheets[index]?.hasList && index !== sheet);
-
-/** Indexes of visible sheets, then of hidden ones. */
-export function visibleFirst(sheets: readonly Sheet[]): number[] {
-  const isHidden = (index: number) => Number(sheets[index]?.isHidden);
-  return [...sheets.keys()].sort((one, other) => isHidden(one) - isHidden(other));
+export function otherLists({ sheets, sheet }: Book): number[] {
+  const lists = sheets.flatMap(({ contacts }, index) => (contacts && index !== sheet ? [index] : []));
+  const isHidden = (index: number) => Number(sheets[index]?.visibility !== "visible");
+  return lists.sort((one, other) => isHidden(one) - isHidden(other));
 }
 
-/** “South”, hidden */
-export const sheetWords = (sheet: Sheet | undefined, index: number) =>
-  `${sheetName(sheet, index)}${sheet?.isHidden ? ", hidden" : ""}`;
+/** “South”, 5,000 rows, hidden */
+export function joinList(sheet: Sheet | undefined, index: number): string {
+  const rows = sheet?.contacts && `${sheet.contacts.isAbout ? "about " : ""}${countOf(sheet.contacts.count, "row")}`;
+  return [
+    sheetName(sheet, index),
+    ...(rows ? [rows] : []),
+    ...(sheet?.visibility === "visible" ? [] : ["hidden"]),
+  ].join(", ");
+}
 
 /** Reason why this sheet was chosen; empty if it needs no explanation. */
 export function whySheet({ sheets, sheet }: Book): string {
   const read = sheets[sheet];
   if (!read || sheets.length < 2) return "";
-  if (read.isHidden) return `${sheetName(read, sheet)} is a sheet that the workbook hides.`;
-  const first = sheets.findIndex(({ isHidden }) => !isHidden);
-  if (first === sheet || sheets[first]?.hasList || !read.hasList) return "";
+  const first = sheets.findIndex(({ visibility }) => visibility === "visible");
+  if (read.visibility !== "visible") return `${sheetName(read, sheet)} is a sheet that the workbook hides.`;
+  if (first === sheet || sheets[first]?.contacts || !read.contacts) return "";
   return `${sheetName(read, sheet)} is read: ${sheetName(sheets[first], first)} comes first and contains no list.`;
 }
 
@@ -63,5 +66,6 @@ export const hiddenMessage = (count: number) =>
 /** Column name for display. Adds the position if the name is missing or repeated. */
 export function columnWords(column: Column | undefined, index: number): string {
   const name = column?.name.trim() ?? "";
-  return name && column?.isRepeated ? `${name}, column ${index + 1}` : name || `Column ${index + 1}`;
+  const label = name && column?.isRepeated ? `${name}, column ${index + 1}` : name || `Column ${index + 1}`;
+  return column?.isHidden ? `${label} (hidden)` : label;
 }

@@ -30,10 +30,15 @@ export function guessMapping(all: readonly Column[], rows: Rows): MappingGuess {
   const phone = phones.length === 1 ? (phones[0] ?? -1) : -1;
   const { name, isFound, isDoubtful } = guessName(list, phone);
   const [isPhoneExact, isNameExact] = [isExact(columns, "phone_number"), isExact(columns, "name") && !isDoubtful];
+  // A hidden column may not be the intended one.
+  const [isPhoneHidden, isNameHidden] = [[phone], name].map((all) => all.some((column) => columns[column]?.isHidden));
   return {
     mapping: { phone, name },
-    isCertain: isPhoneExact && isNameExact,
-    guessed: { phone: phones.length > 0 && !isPhoneExact, name: isFound && !isNameExact },
+    isCertain: isPhoneExact && isNameExact && !isPhoneHidden && !isNameHidden,
+    guessed: {
+      phone: phones.length > 0 && (!isPhoneExact || isPhoneHidden === true),
+      name: isFound && (!isNameExact || isNameHidden === true),
+    },
   };
 }
 

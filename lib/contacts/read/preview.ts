@@ -1,5 +1,5 @@
 import type { Column, Preview, Refusal } from "@/lib/contacts/engine";
-import { type Format, limits } from "@/lib/contacts/plan";
+import { type Format, limits, type Mapping } from "@/lib/contacts/plan";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
 import { isBlank } from "@/lib/contacts/validate/validate-row";
 import type { SheetText } from "@/lib/contacts/workbook/workbook-types";
@@ -12,12 +12,10 @@ import { usualWidth } from "./sniff";
 const shownRows = 10;
 const shownSamples = 3;
 
+type Hidden = Pick<SheetText, "hiddenRows" | "hiddenColumns">;
+
 /** Preview of a sample in a format, or a refusal if it has no list in that format. */
-export function previewSample(
-  sample: Sample,
-  format: Format,
-  hidden?: Pick<SheetText, "hiddenRows">,
-): Preview | { refusal: Refusal } {
+export function previewSample(sample: Sample, format: Format, hidden?: Hidden): Preview | { refusal: Refusal } {
   const rows = sampleRows(sample, format.delimiter);
   const header = format.hasHeader ? (rows[format.skippedRows] ?? []) : [];
   const first = format.skippedRows + (format.hasHeader ? 1 : 0);
@@ -30,7 +28,7 @@ export function previewSample(
   const width = header.length > 0 ? namedWidth(header, cells) : usualWidth(cells);
   if (width > limits.columns)
     return { refusal: { sentence: `This file has ${width} columns; ${limits.columns} is the maximum.` } };
-  const columns = columnsOf(header, cells, width);
+  const columns = columnsOf(header, cells, width, hidden?.hiddenColumns);
   const guess = guessMapping(columns, cells);
   return {
     columns,
@@ -40,7 +38,10 @@ export function previewSample(
     hiddenRows: hidden?.hiddenRows.subarray(first).reduce((sum, flag) => sum + flag, 0) ?? 0,
     ...guess,
     usual: usualOf(cells, width),
-    doubts: doubtsOf(rows, format, { header, phone: guess.mapping.phone }),
+    doubts: [
+      ...doubtsOf(rows, format, { header, phone: guess.mapping.phone }),
+      ...hiddenMessage(columns, guess.mapping),
+    ],
   };
 }
 
@@ -65,12 +66,18 @@ function usualOf(rows: readonly (readonly string[])[], width: number): Preview["
   };
 }
 
-function columnsOf(header: readonly string[], rows: readonly (readonly string[])[], width: number): Column[] {
+function columnsOf(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  width: number,
+  hidden?: ReadonlySet<number>,
+): Column[] {
   const names = Array.from({ length: width }, (_, index) => (header[index] ?? "").trim());
   return names.map((name, index) => ({
     name,
     samples: rows.flatMap((cells) => cells[index]?.trim() || []).slice(0, shownSamples),
     isRepeated: name !== "" && names.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1,
+    ...(hidden?.has(index) ? { isHidden: true } : {}),
   }));
 }
 
@@ -91,6 +98,15 @@ function headerMessage(header: readonly string[], phone: number): string | [] {
   if (header.some(containsNumber)) return "The header row contains a phone number. It may be a contact.";
   const isNamed = phone === -1 || /\p{L}/u.test(header[phone] ?? "");
   return isNamed ? [] : "The header row has no name over the numbers. It may be a contact.";
+}
+
+function hiddenMessage(columns: readonly Column[], { phone, name }: Mapping): string[] {
+  return [phone, ...name].flatMap((index) => {
+    const column = columns[index];
+    if (!column?.isHidden) return [];
+    const field = index === phone ? "numbers" : "names";
+    return `The ${field} are read from ${column.name ? `“${column.name}”` : `column ${index + 1}`}, a column that the workbook hides.`;
+  });
 }
 
 const shownTitles = 3;

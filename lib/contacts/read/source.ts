@@ -41,14 +41,16 @@ const sheetOptions = ({ onProgress, signal }: SourceOptions) => ({
     onProgress({ readBytes, totalBytes, rows, sent: 0, toFix: 0 }),
 });
 
-/** Index of the first visible sheet with a list, else of a hidden one with a list, else of the first visible sheet. */
+/** Index of the first visible sheet, or of the largest list if that sheet has none. Hidden sheets rank last. */
 function likeliestSheet(sheets: readonly Sheet[]): number {
-  const candidates = [
-    sheets.findIndex(({ hasList, isHidden }) => hasList && !isHidden),
-    sheets.findIndex(({ hasList }) => hasList),
-    sheets.findIndex(({ isHidden }) => !isHidden),
-  ];
-  return candidates.find((index) => index >= 0) ?? 0;
+  const first = Math.max(
+    sheets.findIndex(({ visibility }) => visibility === "visible"),
+    0,
+  );
+  if (sheets[first]?.contacts) return first;
+  const rank = ({ visibility, contacts }: Sheet) =>
+    contacts ? contacts.count + (visibility === "visible" ? 1e9 : 1) : 0;
+  return sheets.reduce((best, sheet, index) => (rank(sheet) > rank(sheets[best] ?? sheet) ? index : best), first);
 }
 
 const bookOf = ({ open }: Source): Book | undefined =>

@@ -9,6 +9,7 @@ const rowsThatSetTheWidth = 20;
 export function createCsvBlob() {
   const parts: Blob[] = [];
   const hidden: number[] = [];
+  const hiddenColumns = new Set<number>();
   let text = "";
   let bytes = 0;
   let rows = 0;
@@ -37,11 +38,14 @@ export function createCsvBlob() {
       rows = row;
       if (text.length >= partCharacters) endPart();
     },
+    hideColumns(from, count) {
+      for (let column = from; column < Math.min(from + count, limits.columns); column += 1) hiddenColumns.add(column);
+    },
     end(): SheetText {
       if (text !== "") endPart();
       const hiddenRows = new Uint8Array(hidden.at(-1) ?? 0);
       for (const row of hidden) hiddenRows[row - 1] = 1;
-      return { text: new Blob(parts, { type: "text/csv" }), hiddenRows };
+      return { text: new Blob(parts, { type: "text/csv" }), hiddenRows, hiddenColumns };
     },
   } satisfies SheetSink & { rows: () => number; end: () => SheetText };
 }

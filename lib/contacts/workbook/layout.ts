@@ -1,9 +1,9 @@
 import { attempt } from "@/lib/format/attempt";
 import { findPart, type PackageParts, type Part } from "./parts";
 import { localName, readXml } from "./read-xml";
-import { binaryWorkbook, damaged, otherZip } from "./workbook-types";
+import { binaryWorkbook, damaged, otherZip, type Sheet } from "./workbook-types";
 
-type SheetPart = { name: string; isHidden: boolean; part: Part | undefined };
+type SheetPart = { name: string; visibility: Sheet["visibility"]; part: Part | undefined };
 
 /** Parts that the workbook's main part refers to. Chart sheets are omitted. */
 export type Layout = {
@@ -29,6 +29,8 @@ async function findMain(parts: PackageParts): Promise<Part> {
   return main;
 }
 
+const visibilities: Readonly<Record<string, Sheet["visibility"]>> = { hidden: "hidden", veryhidden: "veryHidden" };
+
 async function readMain(main: Part, relations: readonly Relation[]) {
   const sheets: SheetPart[] = [];
   let isWorkbook = false;
@@ -40,7 +42,7 @@ async function readMain(main: Part, relations: readonly Relation[]) {
     if (relation && relation.type !== "worksheet") return;
     sheets.push({
       name: attributes.name ?? `Sheet ${sheets.length + 1}`,
-      isHidden: /^(?:very)?hidden$/i.test(attributes.state ?? ""),
+      visibility: visibilities[attributes.state?.toLowerCase() ?? ""] ?? "visible",
       part: relation?.part,
     });
   }

@@ -60,14 +60,22 @@ export class OdsRows implements XmlHandlers {
     this.sheet = { name, isHidden, sink: this.handlers.sinkOf(this.sheets) };
     this.rowCells = createRowCells();
     this.lastRow = 0;
+    this.column = 0;
   }
 
   private openInSheet(name: string, attributes: Attributes) {
-    if (name === "table-row") {
+    if (name === "table-column") this.startColumns(attributes);
+    else if (name === "table-row") {
       this.row = { attributes, isBlank: true };
       this.column = 0;
     } else if (this.row && (name === "table-cell" || name === "covered-table-cell"))
       this.cell = { attributes, text: "", paragraphs: 0 };
+  }
+
+  private startColumns(attributes: Attributes) {
+    const count = repeats(attributes["table:number-columns-repeated"], maxColumns);
+    if (isCollapsed(attributes)) this.sheet?.sink?.hideColumns(this.column, count);
+    this.column += count;
   }
 
   private openInCell(name: string, attributes: Attributes) {

@@ -8,9 +8,9 @@ const readOptions = () => ({ onProgress: () => {}, signal: new AbortController()
 const open = (file: Blob) => openWorkbook(file, readOptions());
 
 async function read(file: Blob, sheet = 0) {
-  const { text, hiddenRows } = await (await open(file)).toCsv(sheet, readOptions());
+  const { text, hiddenRows, hiddenColumns } = await (await open(file)).toCsv(sheet, readOptions());
   const hidden = [...hiddenRows].flatMap((one, index) => (one ? [index + 1] : []));
-  return { csv: await text.text(), hidden };
+  return { csv: await text.text(), hidden, hiddenColumns: [...hiddenColumns] };
 }
 
 const csvOf = async (...rows: OdsCell[][]) => (await read(await makeOds([{ name: "A", rows }]))).csv;
@@ -70,16 +70,17 @@ test("ignores comments, drawings and pronunciation in a cell", async () => {
   expect(await csvOf([{ xml }])).toBe("Ann Le  e\tx\ty東\n");
 });
 
-test("reports filtered and hidden rows", async () => {
+test("reports filtered and hidden rows, and hidden columns", async () => {
   const sheet: OdsSheet = {
     name: "A",
     rows: [...list, ["1"], ["2"], ["3"]],
     rowAttributes: { 3: 'table:visibility="filter"', 4: 'table:visibility="collapse"' },
+    columns: '<table:table-column/><table:table-column table:visibility="collapse" table:number-columns-repeated="2"/>',
   };
-  expect(await read(await makeOds([sheet]))).toMatchObject({ hidden: [3, 4] });
+  expect(await read(await makeOds([sheet]))).toMatchObject({ hidden: [3, 4], hiddenColumns: [1, 2] });
 });
 
-test("lists sheets with their names, visibility and if they have a list", async () => {
+test("lists sheets with their names, visibility and number of contacts", async () => {
   const file = await makeOds([
     { name: "Read me", rows: [["Call in March."]] },
     { name: "North", rows: [...list, ["+447911012346", "Bo"]] },
@@ -87,9 +88,9 @@ test("lists sheets with their names, visibility and if they have a list", async 
   ]);
   const book = await open(file);
   expect(book.sheets).toEqual([
-    { name: "Read me", isHidden: false, hasList: false },
-    { name: "North", isHidden: false, hasList: true },
-    { name: "Old", isHidden: true, hasList: true },
+    { name: "Read me", visibility: "visible" },
+    { name: "North", visibility: "visible", contacts: { count: 2, isAbout: false } },
+    { name: "Old", visibility: "hidden", contacts: { count: 1, isAbout: false } },
   ]);
   expect((await read(file, 2)).csv).toBe("phone_number,name\n+447911012345,Ann\n");
 });

@@ -1,19 +1,37 @@
 import { findHeader, isNumber } from "@/lib/contacts/read/find-header";
-import type { SheetSink } from "./workbook-types";
+import type { Sheet, SheetSink } from "./workbook-types";
 
-const maxRows = 60;
+const maxStoredRows = 60;
 
-/** Stores the first rows of a sheet, to detect a list of contacts. */
+/** Stores the first rows of a sheet and counts the others, to detect a list of contacts. */
 export function createSheetPeek() {
-  const rows: string[][] = [];
+  const first: string[][] = [];
+  let filled = 0;
+
+  function findListStart(): number | undefined {
+    const header = findHeader(first);
+    if (header !== undefined) return header + 1;
+    const contactRows = first.flatMap((cells, index) => (cells.some(isNumber) ? [index] : []));
+    return contactRows.length > 0 && contactRows.length >= first.length / 2 ? contactRows[0] : undefined;
+  }
+
   return {
     row(_, cells) {
-      if (cells.length > 0 && rows.length < maxRows) rows.push(cells);
+      if (cells.length === 0) return;
+      filled += 1;
+      if (first.length < maxStoredRows) first.push(cells);
     },
-    isFull: () => rows.length === maxRows,
-    hasList() {
-      const contacts = rows.filter((cells) => cells.some(isNumber)).length;
-      return findHeader(rows) !== undefined || (contacts > 0 && contacts >= rows.length / 2);
+    hideColumns() {},
+    /** `growth` is the size of the whole sheet relative to the part that was read. */
+    estimate(growth: number): Pick<Sheet, "contacts"> {
+      const start = findListStart();
+      if (start === undefined) return {};
+      const isAbout = growth > 1;
+      const count = isAbout ? rounded((filled - start) * growth) : filled - start;
+      return { contacts: { count, isAbout } };
     },
-  } satisfies SheetSink & Record<"isFull" | "hasList", () => boolean>;
+  } satisfies SheetSink & { estimate: (growth: number) => Pick<Sheet, "contacts"> };
 }
+
+/** Two significant digits, because only a part of the sheet was read. */
+const rounded = (count: number) => Number(count.toPrecision(2));

@@ -121,6 +121,21 @@ test("saves hidden rows with their reason, and sends them when chosen or edited"
   expect((await viewsOf(typed)).map(({ rowStatus }) => rowStatus)).toEqual(["ok", "hidden", "ok", "ok"]);
 });
 
+test("asks about a phone column when the workbook hides it", async () => {
+  const rows = [
+    ["phone_number", "name"],
+    [number(1), "Ann"],
+  ];
+  const file = new File([await makeWorkbook([{ name: "List", rows, hiddenColumns: [1] }])], "list.xlsx");
+  const { opened } = await checkedFile(file);
+  expect("preview" in opened && opened.preview).toMatchObject({
+    isCertain: false,
+    guessed: { phone: true, name: false },
+    columns: [{ isHidden: true }, {}],
+    doubts: ["The numbers are read from “phone_number”, a column that the workbook hides."],
+  });
+});
+
 test("holds numbers that a workbook rounded or that have a fraction", async () => {
   const cells = [
     "447911123456",
@@ -159,7 +174,7 @@ test("accepts rows without their empty last cells, wherever the header is", asyn
   }
 });
 
-test("takes the first visible list, else a hidden list", async () => {
+test("takes the first visible sheet, else the largest list, else a hidden list", async () => {
   const rows = (count: number) => [
     ["phone_number", "name"],
     ...Array.from({ length: count }, (_, index) => [number(index), "Ann"]),
@@ -170,7 +185,9 @@ test("takes the first visible list, else a hidden list", async () => {
     return opened.kind === "workbook" && opened.book.sheets[opened.book.sheet]?.name;
   };
   const hidden = { name: "Hidden", rows: rows(90), state: "veryHidden" };
-  expect(await chosenSheet(hidden, notes, { name: "Small", rows: rows(2) })).toBe("Small");
+  expect(await chosenSheet(notes, { name: "Small", rows: rows(2) }, { name: "Large", rows: rows(9) }, hidden)).toBe(
+    "Large",
+  );
   expect(await chosenSheet({ name: "Small", rows: rows(2) }, { name: "Large", rows: rows(9) })).toBe("Small");
   expect(await chosenSheet(hidden, { name: "Small", rows: rows(2) })).toBe("Small");
   expect(await chosenSheet(notes, hidden)).toBe("Hidden");

@@ -1,7 +1,12 @@
 import { Problem } from "@/lib/contract/problem";
 
-/** Sheet of a workbook. `hasList` is true if contacts were found in it; the only sheet of a workbook is not searched. */
-export type Sheet = { name: string; isHidden: boolean; hasList: boolean };
+/** Sheet of a workbook. `contacts` is the size of its list, exact or estimated; undefined if it has none. */
+export type Sheet = {
+  name: string;
+  /** Very hidden sheets can be shown only by programs, never from a menu. */
+  visibility: "visible" | "hidden" | "veryHidden";
+  contacts?: { count: number; isAbout: boolean };
+};
 
 export type ReadOptions = {
   /** Counts unpacked bytes. */
@@ -14,6 +19,7 @@ export type SheetText = {
   text: Blob;
   /** 1 for each non-blank row that the workbook hides, from the first row on. */
   hiddenRows: Uint8Array;
+  hiddenColumns: ReadonlySet<number>;
 };
 
 export type WorkbookKind = "excel" | "openDocument";
@@ -25,8 +31,11 @@ export type Workbook = {
   toCsv(sheet: number, options: ReadOptions): Promise<SheetText>;
 };
 
-/** Receives the rows of a sheet, which count from 1. */
-export type SheetSink = { row(row: number, cells: string[], isHidden: boolean): void };
+/** Receives the contents of a sheet. Rows count from 1, columns from 0. */
+export type SheetSink = {
+  row(row: number, cells: string[], isHidden: boolean): void;
+  hideColumns(from: number, count: number): void;
+};
 
 const refusal = (sentence: string) => new Problem("bad_input", sentence);
 

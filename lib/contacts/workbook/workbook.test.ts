@@ -98,9 +98,9 @@ test("lists sheets in order, including hidden ones", async () => {
   ]);
   const book = await open(file);
   expect(book.sheets).toEqual([
-    { name: "Old & gone", isHidden: true, hasList: false },
-    { name: "Draft", isHidden: true, hasList: false },
-    { name: "List", isHidden: false, hasList: false },
+    { name: "Old & gone", visibility: "veryHidden" },
+    { name: "Draft", visibility: "hidden" },
+    { name: "List", visibility: "visible" },
   ]);
   expect(await csvOf(file, 1)).toBe("y\n");
   expect(await csvOf(file, 2)).toBe("z\n");
@@ -117,7 +117,7 @@ test("omits sheets that hold a chart", async () => {
     ["sharedStrings", "sharedStrings.xml"],
   ]);
   const file = await makeZip({ ...parts, "xl/_rels/workbook.xml.rels": rels });
-  expect((await open(file)).sheets).toEqual([{ name: "List", isHidden: false, hasList: false }]);
+  expect((await open(file)).sheets).toEqual([{ name: "List", visibility: "visible" }]);
   expect(await csvOf(file)).toBe("z\n");
 });
 

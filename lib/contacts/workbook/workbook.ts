@@ -60,7 +60,8 @@ async function surveySheets(content: Part, { onProgress, signal }: ReadOptions):
   };
   const handlers = new OdsRows({
     sinkOf,
-    onSheet: (_, { name, isHidden }) => sheets.push({ name, isHidden, hasList: peek.hasList() }),
+    onSheet: (_, { name, isHidden }) =>
+      sheets.push({ name, visibility: isHidden ? "hidden" : "visible", ...peek.estimate(1) }),
   });
   const onBytes = (read: number) => onProgress(Math.min(read, content.bytes), content.bytes, 0);
   await readXml(content, handlers, { limitBytes, onBytes, signal });

@@ -41,27 +41,51 @@ export async function openXlsx(parts: PackageParts, options: ReadOptions): Promi
 
   async function survey({ sheets }: Layout, book: Book): Promise<Sheet[]> {
     const surveyed: Sheet[] = [];
-    for (const sheet of sheets) surveyed.push({ ...unsurveyed(sheet), hasList: await hasList(sheet, book) });
+    let budgetBytes = surveyBytes;
+    for (const sheet of sheets) {
+      const { read, ...rest } = await peekSheet(sheet, book, budgetBytes);
+      budgetBytes -= read;
+      surveyed.push(rest);
+    }
     return surveyed;
   }
 
-  async function hasList({ part }: Layout["sheets"][number], book: Book): Promise<boolean> {
+  async function peekSheet(sheet: Layout["sheets"][number], book: Book, budgetBytes: number) {
     const peek = createSheetPeek();
-    const { signal } = options;
+    const { part } = sheet;
+    let read = 0;
+    const isEnough = (bytes: number) => {
+      read = bytes;
+      return bytes > Math.min(Math.max(budgetBytes, 0), maxPeekBytes);
+    };
     // A damaged sheet is reported when it is chosen.
     if (part)
       await readXml(part, createSheetRows(book, peek), {
-        isEnough: (bytes) => peek.isFull() || bytes > maxPeekBytes,
+        isEnough,
         limitBytes: sheetLimitBytes,
-        signal,
-      }).catch(() => signal.throwIfAborted());
-    return peek.hasList();
+        signal: options.signal,
+      }).catch(() => {
+        options.signal.throwIfAborted();
+      });
+    return { ...unsurveyed(sheet), ...peek.estimate(part && read < part.bytes ? part.bytes / read : 1), read };
   }
 }
 
+/** Bytes read to detect lists, in all sheets together and in one sheet at most. */
+const surveyBytes = 16 * 1024 * 1024;
 const maxPeekBytes = 2 * 1024 * 1024;
 
-const unsurveyed = ({ name, isHidden }: Layout["sheets"][number]): Sheet => ({ name, isHidden, hasList: false });
+const unsurveyed = ({
+  name,
+  visibility,
+}: {
+  name: string;
+  visibility: Sheet["visibility"];
+  part?: Part | undefined;
+}): Sheet => ({
+  name,
+  visibility,
+});
 
 /** Reads the parts that all sheets share on first use, and caches them. */
 function createBookReader({ sharedStrings, styles, is1904 }: Layout) {
@@ -113,6 +137,10 @@ function createSheetRows(book: Book, sink: SheetSink): XmlHandlers {
     column = -1;
   }
 
+  function startColumns({ min, max, hidden, width }: Attributes) {
+    if (isOn(hidden) || Number(width ?? 1) === 0) sink.hideColumns(Number(min) - 1, Number(max) - Number(min) + 1);
+  }
+
   function startCell({ r, t = "n", s = "0" }: Attributes) {
     column = r === undefined ? column + 1 : columnOf(r);
     cell = { type: t, style: Number(s), value: "" };
@@ -123,6 +151,7 @@ function createSheetRows(book: Book, sink: SheetSink): XmlHandlers {
       if (name === "sheetData") isInData = true;
       else if (name === "row" && isInData) startRow(attributes);
       else if (name === "c" && isInRow) startCell(attributes);
+      else if (name === "col" && !isInData) startColumns(attributes);
       else if (name === "rPh") isPhonetic = true;
       else if (cell) isValue = cell.type === "inlineStr" ? name === "t" && !isPhonetic : name === "v";
     },

@@ -9,6 +9,7 @@ export type OdsSheet = {
   isHidden?: boolean;
   /** Attributes of the row elements, by row from 1. */
   rowAttributes?: Readonly<Record<number, string>>;
+  columns?: string;
 };
 
 const namespaces = ["office", "table", "text", "style", "draw"]
@@ -22,14 +23,14 @@ export const makeOds = (sheets: readonly OdsSheet[]): Promise<Blob> =>
 const odsXml = (sheets: readonly OdsSheet[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<office:document-content ${namespaces} office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:automatic-styles><style:style style:name="shown" style:family="table"><style:table-properties table:display="true"/></style:style><style:style style:name="hid" style:family="table"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:body><office:spreadsheet>${sheets.map(sheetXml).join("")}</office:spreadsheet></office:body></office:document-content>`;
 
-function sheetXml({ name, rows, isHidden, rowAttributes = {} }: OdsSheet) {
+function sheetXml({ name, rows, isHidden, rowAttributes = {}, columns = "" }: OdsSheet) {
   const written = rows.map(
     (cells, index) =>
       `<table:table-row ${rowAttributes[index + 1] ?? ""}>${cells.map(cellXml).join("")}</table:table-row>`,
   );
   const blank =
     '<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="1024"/></table:table-row>';
-  return `<table:table table:name="${escaped(name)}" table:style-name="${isHidden ? "hid" : "shown"}">${written.join("")}${blank}</table:table>`;
+  return `<table:table table:name="${escaped(name)}" table:style-name="${isHidden ? "hid" : "shown"}">${columns}${written.join("")}${blank}</table:table>`;
 }
 
 function cellXml(cell: OdsCell) {

@@ -9,6 +9,7 @@ export type SheetInput = {
   state?: string;
   xml?: string;
   hiddenRows?: readonly number[];
+  hiddenColumns?: readonly number[];
 };
 
 type WorkbookOptions = { formats?: readonly (string | number)[]; is1904?: boolean; texts?: "shared" | "inline" };
@@ -54,7 +55,8 @@ const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 export const stringsXml = (items: readonly string[]) =>
   `${head}<sst ${namespace}>${items.map((item) => `<si>${item}</si>`).join("")}</sst>`;
 
-export const rowsXml = (rows: string) => `${head}<worksheet ${namespace}><sheetData>${rows}</sheetData></worksheet>`;
+export const rowsXml = (rows: string, before = "") =>
+  `${head}<worksheet ${namespace}>${before}<sheetData>${rows}</sheetData></worksheet>`;
 
 export function relations(targets: readonly (readonly [type: string, target: string])[]) {
   const elements = targets.map(
@@ -81,13 +83,14 @@ function stylesXml(formats: readonly (string | number)[]) {
   return `${head}<styleSheet ${namespace}><numFmts>${codes.join("")}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${styles.join("")}</cellXfs></styleSheet>`;
 }
 
-function sheetXml({ rows, hiddenRows = [] }: SheetInput, shared: Map<string, number> | undefined) {
+function sheetXml({ rows, hiddenRows = [], hiddenColumns = [] }: SheetInput, shared: Map<string, number> | undefined) {
   const written = rows.map((cells, row) => {
     const all = cells.map((cell, column) => cellXml(cell, `${letters(column)}${row + 1}`, shared)).join("");
     const hidden = hiddenRows.includes(row + 1) ? ' hidden="1"' : "";
     return all === "" && hidden === "" ? "" : `<row r="${row + 1}"${hidden}>${all}</row>`;
   });
-  return rowsXml(written.join(""));
+  const columns = hiddenColumns.map((index) => `<col min="${index}" max="${index}" width="0" hidden="1"/>`).join("");
+  return rowsXml(written.join(""), columns && `<cols>${columns}</cols>`);
 }
 
 function cellXml(cell: CellInput, reference: string, shared: Map<string, number> | undefined) {
