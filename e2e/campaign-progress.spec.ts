@@ -251,7 +251,7 @@ test("a campaign manager goes from sign-in through a messy list to a running, wa
   const messy = ["phone_number;name", ...rows, rows[0], ";Nobody", ""].join("\r\n");
   await (await chooser).setFiles({ name: "messy.csv", mimeType: "text/csv", buffer: Buffer.from(messy) });
   await press("Check the list");
-  await press(/^Apply.*leave it out/);
+  await press(/^Use all 7 suggestions/);
   await press("Continue with 6 contacts");
   await press(/^Upload 6 contacts/);
   await expect(page.getByRole("heading", { name: `6 contacts are in Hastened ${campaign}` })).toBeVisible();

@@ -15,7 +15,7 @@ async function reviewed(page: Page) {
   await openImport(page, campaign);
   await chooseList(page, list);
   await matchMessyList(page);
-  await page.getByRole("button", { name: /^Apply.*put \+ in front/ }).click();
+  await page.getByRole("button", { name: /^Use (all|the).*put \+ in front/ }).click();
   await expect(sumLine(page)).toContainText("4 will be uploaded, 4 need fixing");
   await page.getByRole("gridcell", { name: number(first + 2).slice(2) }).click();
   await page.keyboard.type(number(first + 2));

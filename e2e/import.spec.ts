@@ -116,13 +116,14 @@ test("all suggestions of a lead export are used with one press and taken back wi
   const rows = Array.from({ length: 40 }, (_, at) => `p:${number(first + 60 + at)},Lead ${"abcd"[at % 4]}`);
   await reviewList(page, listOf("leads.csv", [header, ...rows]));
   await expect(sumLine(page)).toContainText("40 rows: 0 will be uploaded, 40 need fixing");
-  await expect(main(page).getByText("A word before the number: leave it out").first()).toBeVisible();
-  const apply = main(page).getByRole("button", { name: /^Apply.*leave it out/ });
-  await apply.click();
+  const box = main(page).getByRole("region", { name: "A word before the number: leave it out" });
+  await expect(box.getByRole("listitem")).toHaveCount(3);
+  await expect(box).toContainText(`p:${number(first + 60)}`);
+  await box.getByRole("button", { name: /^Use all 40 suggestions/ }).click();
   await expect(sumLine(page)).toContainText("40 rows: 40 will be uploaded, 0 need fixing");
   await page.getByRole("button", { name: /^Undo/ }).last().click();
   await expect(sumLine(page)).toContainText("0 will be uploaded, 40 need fixing");
-  await apply.click();
+  await box.getByRole("button", { name: /^Use all 40 suggestions/ }).click();
   await sendAndRead(page, "40 accepted, 0 rejected, 0 duplicates; 40 were uploaded.");
 });
 
@@ -142,7 +143,7 @@ test("names that a separator cut in two are joined again, and wrong letters put 
   await expect(main(page).getByRole("grid")).toContainText("Smith, Ann");
   await expect(problems.getByRole("button", { name: /May not be a name/ })).toBeVisible();
   await problems.getByRole("button", { name: /Characters look damaged/ }).click();
-  await press(page, /^Apply.*fix the letters/);
+  await press(page, /^Use the suggestion.*fix the letters/);
   await expect(problems.getByRole("button", { name: /Characters look damaged/ })).toHaveCount(0);
   await page.getByRole("button", { name: "All rows" }).click();
   await expect(main(page).getByRole("grid")).toContainText("José");
@@ -168,7 +169,7 @@ test("rows to fix are saved, chosen again with the same problems, put right by a
   await matchMessyList(page);
   await expect(sumLine(page)).toContainText("6 rows: 0 will be uploaded, 6 need fixing, 0 duplicates, 0 blank");
   expect(await mustFix(page)).toEqual(before);
-  await press(page, /^Apply.*put \+ in front/);
+  await press(page, /^Use (all|the).*put \+ in front/);
   await expect(sumLine(page)).toContainText("2 will be uploaded, 4 need fixing");
   await problems.getByRole("button", { name: /Name missing/ }).click();
   await press(page, /^Apply.*use the number as the name/);

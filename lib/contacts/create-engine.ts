@@ -110,6 +110,11 @@ class LocalEngine implements ContactEngine {
     return writeFile(text, last.checked, { kind, name: file.name, numbering: this.numbering, run });
   }
 
+  async inCountry(phone: string, country: string) {
+    const digits = this.numbering.fromNational(phone.replace(/\D/g, ""), country);
+    return digits === undefined ? undefined : `+${digits}`;
+  }
+
   async countries() {
     return this.numbering.countries;
   }

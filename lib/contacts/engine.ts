@@ -146,6 +146,8 @@ export type ContactEngine = {
   placeOf(row: number): Promise<number>;
   /** Writes rows as the last check found them. Only its own signal aborts it, and later operations do not affect it. */
   write(rows: RowsToWrite, onProgress: OnProgress, signal?: AbortSignal): Promise<Written>;
+  /** The number in E.164 form if it is a known national number of the country, else undefined. */
+  inCountry(phone: string, country: string): Promise<string | undefined>;
   countries(): Promise<readonly CountryChoice[]>;
   /** Aborts opening or checking. The pending call rejects. */
   cancel(): void;

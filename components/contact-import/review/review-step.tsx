@@ -67,7 +67,7 @@ export function ReviewStep(props: ReviewStepProps) {
           <Countries report={report} plan={plan} onRules={onRules} />
         </div>
         <div className="min-w-0">
-          {problem && <ProblemPanel key={problem.group} {...{ problem, report, plan, countries, onRules }} />}
+          {problem && <ProblemPanel key={problem.group} {...{ problem, report, plan, engine, countries, onRules }} />}
           {isFull && (
             <p className="px-(--gutter) pb-[9px] text-fault-ink" role="alert">
               {editsAreFull}

@@ -1,4 +1,4 @@
-import type { GroupReport, Report } from "@/lib/contacts/engine";
+import type { GroupReport, Report, RowView } from "@/lib/contacts/engine";
 import type { Plan, Rules } from "@/lib/contacts/plan";
 import { type Group, type RowStatus, type Suggested, suggested } from "@/lib/contacts/validate/row-status";
 
@@ -8,8 +8,11 @@ export type Rewrite = {
   words: string;
   count: number;
   isOn: boolean;
-  /** Number or name of a row before and after the fix. */
-  example?: { before: string; after: string } | undefined;
+  /** Number or name of an example row before the fix. */
+  before?: string | undefined;
+  after?: string | undefined;
+  /** At most three example rows whose suggestions this fix applies. */
+  suggestions?: readonly Pick<RowView, "row" | "phone" | "name" | "suggestion" | "rowStatus">[];
   /** Rule changes that apply the fix and that undo it. */
   applied: Partial<Rules>;
   undone: Partial<Rules>;
@@ -23,23 +26,26 @@ export type RewriteInput = {
 
 /** Bulk fixes of a group, applied ones included. For the groups without problems, every applied fix. */
 export function rewritesFor({ problem, report, plan }: RewriteInput): Rewrite[] {
+  const examples = report.groups.flatMap((group) => group.examples);
   const all = [
-    ...ruleRewrites.map((rewrite) => changingRules(rewrite, report, plan.rules)),
+    ...ruleRewrites.map((rewrite) => changingRules(rewrite, report, plan.rules, examples)),
     ...suggested.map((rowStatus) => usingSuggestions(rowStatus, report, plan.rules)),
-  ];
+  ].map((rewrite) => withSuggestions(rewrite, examples));
   const ofGroup = all.filter(({ groups }) => groups.includes(problem.group));
   const isInOrder = problem.group === "tidied" || problem.group === "ok";
   const shown = isInOrder ? all.filter(({ isOn }) => isOn) : ofGroup;
   return shown.filter(({ count, isOn }) => count > 0 || isOn).map(({ groups: _, ...rewrite }) => rewrite);
 }
 
-/** The first suggestion for a row with this status. */
-function exampleOf(rowStatus: RowStatus | undefined, report: Report): Rewrite["example"] {
-  for (const { examples } of report.groups)
-    for (const row of examples)
-      if (row.rowStatus === rowStatus && row.suggestion !== undefined)
-        return { before: rowStatus === "mojibake" ? row.name : row.phone, after: row.suggestion };
-  return undefined;
+const shownSuggestions = 3;
+
+function withSuggestions<Kind extends Rewrite>(rewrite: Kind, examples: readonly RowView[]): Kind {
+  const rowStatus = suggested.find((status) => status === rewrite.id);
+  if (!rowStatus) return rewrite;
+  const withSuggestion = examples.filter(
+    (example) => example.rowStatus === rowStatus && example.suggestion !== undefined,
+  );
+  return { ...rewrite, suggestions: withSuggestion.slice(0, shownSuggestions) };
 }
 
 const suggestionMessage: Record<Suggested, string> = {
@@ -74,7 +80,6 @@ function usingSuggestions(
     words: suggestionMessage[rowStatus],
     count: report.suggested[rowStatus],
     isOn: usesSuggestions.includes(rowStatus),
-    example: exampleOf(rowStatus, report),
     applied: { usesSuggestions: [...others, rowStatus] },
     undone: { usesSuggestions: others },
   };
@@ -83,8 +88,10 @@ function usingSuggestions(
 type RuleRewrite = Pick<Rewrite, "id" | "applied" | "undone"> & {
   groups: Group[];
   words: string;
-  /** Statuses of the rows that it fixes. The first one is that of the example. */
+  /** Statuses of the rows that it fixes. */
   fixes: readonly RowStatus[];
+  /** Texts of an example with the first of these statuses. */
+  show?: (example: RowView) => Pick<Rewrite, "before" | "after">;
   /** True if it is applied. Default: `rules` have the values of `applied`. */
   isOn?: (rules: Rules) => boolean;
 };
@@ -95,6 +102,7 @@ const ruleRewrites: readonly RuleRewrite[] = [
     groups: ["international"],
     words: "No country code: take them as numbers of",
     fixes: ["national"],
+    show: ({ phone }) => ({ before: phone }),
     isOn: ({ country }) => country !== null,
     applied: {},
     undone: { country: null },
@@ -120,6 +128,7 @@ const ruleRewrites: readonly RuleRewrite[] = [
     groups: ["name_missing", "not_a_name", "name_number"],
     words: "Name missing: use the number as the name",
     fixes: ["name_missing", "not_a_name"],
+    show: ({ phone, suggestion }) => ({ before: "no name", after: suggestion ?? phone }),
     applied: { emptyName: "number" },
     undone: { emptyName: "error" },
   },
@@ -144,11 +153,13 @@ const ruleRewrites: readonly RuleRewrite[] = [
 const hasValues = (rules: Rules, values: Partial<Rules>) =>
   Object.entries(values).every(([name, value]) => rules[name as keyof Rules] === value);
 
-function changingRules({ fixes, isOn, ...fixed }: RuleRewrite, report: Report, rules: Rules) {
+function changingRules(rewrite: RuleRewrite, report: Report, rules: Rules, examples: readonly RowView[]) {
+  const { fixes, show, isOn, ...fixed } = rewrite;
+  const example = examples.find(({ rowStatus }) => rowStatus === fixes[0]);
   return {
     ...fixed,
     count: fixes.reduce((count, status) => count + report.rowStatuses[status], 0),
-    isOn: isOn ? isOn(rules) : hasValues(rules, fixed.applied),
-    example: exampleOf(fixes[0], report),
+    isOn: isOn ? isOn(rules) : hasValues(rules, rewrite.applied),
+    ...(example && show?.(example)),
   };
 }
