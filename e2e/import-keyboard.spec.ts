@@ -74,7 +74,7 @@ test("a list goes from the file to the answer by keyboard alone, with focus on e
     await expect(sumLine(page)).toContainText(
       "4 will be uploaded, 3 need fixing, 1 duplicate, 1 blank, 1 left out by you",
     );
-    await expect(main.getByRole("heading", { name: "Fix 2 numbers with letters in them" })).toBeVisible();
+    await expect(main.getByRole("heading", { name: "Letters in the number: 2 rows" })).toBeVisible();
     await expect(cell).toHaveText(`+${number(first + 5).slice(1)}x`);
     await keys.press("Control+z");
     await expect(sumLine(page)).toContainText("4 will be uploaded, 4 need fixing, 1 duplicate, 1 blank;");
@@ -89,7 +89,7 @@ test("a list goes from the file to the answer by keyboard alone, with focus on e
   await test.step("a rewrite decides for all rows of its kind", async () => {
     await tabTo(page, button(/^Letters in the number/));
     await keys.press("Enter");
-    await expect(main.getByRole("heading", { name: "Fix 2 numbers with letters in them" })).toBeVisible();
+    await expect(main.getByRole("heading", { name: "Letters in the number: 2 rows" })).toBeVisible();
     await tabTo(page, button(/^Name missing/));
     await keys.press("Enter");
     await tabTo(page, button(/^Apply.*Name missing: use the number/));

@@ -1,3 +1,4 @@
+import { countryName } from "@/lib/contacts/country-name";
 import type { Book, EncodingSample, GroupReport, Preview, Refusal, Report } from "@/lib/contacts/engine";
 import {
   columnWords,
@@ -16,7 +17,6 @@ import {
   sumMessage,
 } from "@/lib/contacts/messages/group-messages";
 import { encodingNames, type Format, type Mapping } from "@/lib/contacts/plan";
-import { regionName } from "@/lib/contacts/validate/row-messages";
 import type { Group } from "@/lib/contacts/validate/row-status";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 
@@ -104,7 +104,7 @@ function countryLines({ countries }: Report): string[] {
   return [
     "",
     "Will be uploaded, by country",
-    ...countries.map(({ country, count }) => `${figure(count)}  ${regionName(country)}`),
+    ...countries.map(({ country, count }) => `${figure(count)}  ${countryName(country)}`),
   ];
 }
 

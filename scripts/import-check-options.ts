@@ -9,7 +9,7 @@ export const usage = `npm run import:check -- FILE
                          [--delimiter comma|semicolon|tab|bar]
   which columns are sent [--phone COLUMN] [--name COLUMN[,COLUMN]]   by name or position, from 1
   what is allowed        [--country GB] [--add-plus] [--keep first|last] [--name-from-number]
-                         [--strict] [--countries GB,US] [--drop-extensions] [--use-suggestions]
+                         [--countries GB,US] [--drop-extensions] [--use-suggestions]
                          [--drop-extra-cells | --join-extra-cells] [--hidden-rows leave|send]
   what is written        [--report OUT.csv] [--clean OUT.csv] [--json]
   Encodings: ${encodings.slice(0, 12).join(", ")},
@@ -31,7 +31,6 @@ export const options = {
   "use-suggestions": { type: "boolean", default: false },
   keep: { type: "string", default: plainRules.keeps },
   "name-from-number": { type: "boolean", default: false },
-  strict: { type: "boolean", default: false },
   countries: { type: "string" },
   report: { type: "string" },
   clean: { type: "string" },
@@ -71,14 +70,14 @@ export function parseOptions(
     rules: {
       ...plainRules,
       country: values.country === undefined ? plainRules.country : country(values.country),
-      addsPlus: values["add-plus"],
-      dropsExtensions: values["drop-extensions"],
       sendsHidden: oneOf("hidden-rows", values["hidden-rows"], ["leave", "send"]) === "send",
       extraCells: extraCells(values),
-      usesSuggestions: values["use-suggestions"] ? suggested : plainRules.usesSuggestions,
+      usesSuggestions: suggested.filter((rowStatus) => {
+        if (rowStatus === "plus_missing") return values["add-plus"];
+        return rowStatus === "extension" ? values["drop-extensions"] : values["use-suggestions"];
+      }),
       keeps: oneOf("keep", values.keep, ["first", "last"]),
       emptyName: values["name-from-number"] ? "number" : "error",
-      unassigned: values.strict ? "error" : "sent",
       countries: values.countries === undefined ? null : values.countries.split(",").map(country),
     },
     report: values.report,

@@ -158,7 +158,10 @@ test("reads OpenDocument spreadsheets, and explains an unreadable file", async (
   const web = await check([
     await writeInput("list.xls", "<html><table><tr><td>+447911012345</td></tr></table></html>"),
   ]);
-  expect(web).toMatchObject({ code: 2, err: expect.stringContaining("This is a web page, despite its name.") });
+  expect(web).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("This is a web page or XML, whatever its name is."),
+  });
 });
 
 test("lists the columns when --phone or --name matches none or several", async () => {

@@ -61,8 +61,6 @@ function CurrentStep(props: StepProps) {
       <FileStep
         state={list}
         {...{ onFile, onFormat, onSheet }}
-        sendsHidden={list.step === "open" && list.plan.rules.sendsHidden}
-        onSendsHidden={actions.onSendsHidden}
         onCancel={() => {
           engine?.cancel();
           actions.onForget();

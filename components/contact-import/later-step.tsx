@@ -80,7 +80,6 @@ export function LaterStep(props: LaterStepProps) {
       onRules={actions.onRules}
       onEdit={actions.onEdit}
       onUndo={undoStack.length > 0 ? actions.onUndo : undefined}
-      undoLabel={undoStack.at(-1)?.label}
       onContinue={() => go("upload")}
     />
   );

@@ -58,19 +58,10 @@ test("shows the new status of an edited row at once and keeps its place in the l
   ]);
 });
 
-test("finds the row of a sent contact by its position and by its number", async () => {
-  const { engine } = await checkedText(
-    `phone_number,name\nx,Ann\n${number(1)},Bo\n\n${number(1)},Cy\n${number(2)},Di\n`,
-  );
-  expect(await engine.rowsOfSent([1, 2, 3, 0])).toEqual([3, 6, undefined, undefined]);
-  const spaced = number(2).replace("+", "");
-  expect(await engine.rowsOfNumbers([spaced, number(1), number(9), number(2)])).toEqual([[6], [3], [], [6]]);
-});
-
-test("applies the rules for unknown ranges, countries and missing names", async () => {
+test("applies the rules for countries and missing names", async () => {
   const text = `phone_number,name\n+447700900123,Ann\n+12125550123,Bo\n${number(1)},\n`;
   expect((await checkedText(text)).report.rowStatuses).toMatchObject({ unassigned: 1, ok: 1, name_missing: 1 });
-  const rules = { unassigned: "error", countries: ["GB"], emptyName: "number" } as const;
+  const rules = { countries: ["GB"], emptyName: "number" } as const;
   const strict = await checkedText(text, { rules });
   expect((await viewsOf(strict)).map(({ rowStatus, sent }) => [rowStatus, sent?.name])).toEqual([
     ["country", undefined],
@@ -155,7 +146,7 @@ test("writes a list as it was checked when the plan changes meanwhile", async ()
 test("aborts a check when the plan changes, and keeps the last one", async () => {
   const checked = await checkedText(`phone_number,name\n${number(1)},Ann\n447911010002,Bo\n`);
   const { engine, plan, report } = checked;
-  const checking = engine.check({ ...plan, rules: { ...plan.rules, addsPlus: true } }, noop);
+  const checking = engine.check({ ...plan, rules: { ...plan.rules, usesSuggestions: ["plus_missing"] } }, noop);
   await engine.amend(plan);
   await expect(checking).rejects.toThrow("Stopped.");
   expect(await writtenText(checked, "sent")).toMatchObject({ rows: report.counts.sent });
@@ -163,7 +154,9 @@ test("aborts a check when the plan changes, and keeps the last one", async () =>
 
 test("rejects a write when it names an older check", async () => {
   const { engine, plan, report } = await checkedText(`phone_number,name\n${number(1)},Ann\n447911010002,Bo\n`);
-  const next = reportIn(await engine.check({ ...plan, rules: { ...plan.rules, addsPlus: true } }, noop));
+  const next = reportIn(
+    await engine.check({ ...plan, rules: { ...plan.rules, usesSuggestions: ["plus_missing"] } }, noop),
+  );
   await expect(engine.write({ kind: "sent", checkId: report.checkId }, noop)).rejects.toThrow("counted again");
   expect(await engine.write({ kind: "sent", checkId: next.checkId }, noop)).toMatchObject({ rows: 2 });
 });

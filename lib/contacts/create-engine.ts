@@ -3,7 +3,7 @@ import { badTextRefusal } from "@/lib/contacts/read/encoding-samples";
 import { createRowReader, type RowReader } from "@/lib/contacts/read/row-reader";
 import { describeSource, openSheet, openSource, previewSource, type Source } from "@/lib/contacts/read/source";
 import { type CheckResult, checkFile, createRun, type Run, stoppedProblem } from "@/lib/contacts/validate/check";
-import { findRows, findSentRows } from "@/lib/contacts/validate/find-rows";
+import { findRows } from "@/lib/contacts/validate/find-rows";
 import { reportOf } from "@/lib/contacts/validate/report";
 import { groups, rowStatuses } from "@/lib/contacts/validate/row-status";
 import { viewOf } from "@/lib/contacts/validate/row-views";
@@ -54,7 +54,6 @@ class LocalEngine implements ContactEngine {
     const { numbering } = this;
     const { text, open } = source;
     const run = this.startRun(onProgress);
-    const startMs = performance.now();
     const preview = await previewSource(source, plan.format);
     if ("refusal" in preview) return preview;
     const shape = { columns: preview.columns.length, ...preview.usual };
@@ -62,7 +61,7 @@ class LocalEngine implements ContactEngine {
     if ("badText" in checked)
       return { refusal: badTextRefusal(checked.badText, plan.format.encoding, checked.rowsBefore) };
     const read = createRowReader(text, checked);
-    const report = await reportOf({ checked, read, numbering, ms: performance.now() - startMs });
+    const report = await reportOf({ checked, read, numbering });
     // The plan changed in the meantime, so these counts are outdated.
     if (run.signal.aborted) throw stoppedProblem();
     this.checkCount += 1;
@@ -109,15 +108,6 @@ class LocalEngine implements ContactEngine {
     if (last.checkId !== checkId) throw outdatedCheck();
     const run = createRun(onProgress, signal);
     return writeFile(text, last.checked, { kind, name: file.name, numbering: this.numbering, run });
-  }
-
-  async rowsOfSent(positions: readonly number[]) {
-    const { rowIndex } = this.requireCheck().checked;
-    return positions.map((position) => (position > 0 ? rowIndex.sentRow(position) : undefined));
-  }
-
-  async rowsOfNumbers(numbers: readonly string[]) {
-    return findSentRows(this.requireSource().text, this.requireCheck().checked, numbers);
   }
 
   async inCountry(phone: string, country: string) {

@@ -61,13 +61,11 @@ export type Progress = {
   toFix: number;
 };
 
-export type Example = { row: number; phone: string; name: string; rowStatus: RowStatus; suggestion?: string };
-
 export type GroupReport = {
   group: Group;
   count: number;
-  /** First rows of each status; at least three if the group has as many. */
-  examples: readonly Example[];
+  /** The first three rows of each status. */
+  examples: readonly RowView[];
 };
 
 export const binCount = 200;
@@ -77,7 +75,6 @@ export type Report = {
   /** ID of the check. Rows can be written only with the ID of the last check. */
   checkId: number;
   rows: number;
-  ms: number;
   counts: Readonly<Record<Bucket, number>>;
   /** Rows by status; they add up to `rows`. */
   rowStatuses: Readonly<Record<RowStatus, number>>;
@@ -115,7 +112,7 @@ export type RowView = {
 /** Filter for rows: one group or all, and a search text. */
 export type Listing = { group: Group | "all"; text: string };
 
-export type WrittenKind = "sent" | "toFix" | "duplicates" | "leftOut" | "notSent";
+export type WrittenKind = "sent" | "toFix" | "notSent";
 
 /** Rows as found by one check. Another check's ID is rejected. */
 export type RowsToWrite = { kind: WrittenKind } & Pick<Report, "checkId">;
@@ -149,10 +146,6 @@ export type ContactEngine = {
   placeOf(row: number): Promise<number>;
   /** Writes rows as the last check found them. Only its own signal aborts it, and later operations do not affect it. */
   write(rows: RowsToWrite, onProgress: OnProgress, signal?: AbortSignal): Promise<Written>;
-  /** Rows of the file for positions in the sent list, counted from 1. */
-  rowsOfSent(positions: readonly number[]): Promise<readonly (number | undefined)[]>;
-  /** For each number, the rows that were sent with the same digits. */
-  rowsOfNumbers(numbers: readonly string[]): Promise<readonly (readonly number[])[]>;
   /** The number in E.164 form if it is a known national number of the country, else undefined. */
   inCountry(phone: string, country: string): Promise<string | undefined>;
   countries(): Promise<readonly CountryChoice[]>;

@@ -19,9 +19,9 @@ import { findFalseAlarms, findSilentErrors, readList } from "@/lib/testing/conta
 /** Rules that a person can set for all rows at once. */
 const decisions: readonly Partial<Rules>[] = [
   {},
-  { addsPlus: true, usesSuggestions: suggested },
-  { extraCells: "join", usesSuggestions: suggested, dropsExtensions: true },
-  { extraCells: "drop", addsPlus: true, emptyName: "number" },
+  { usesSuggestions: suggested },
+  { extraCells: "join", usesSuggestions: suggested },
+  { extraCells: "drop", usesSuggestions: ["plus_missing"], emptyName: "number" },
 ];
 
 const describeRow = ({

@@ -46,7 +46,7 @@ export type Format = {
   /** Rows above the header, such as a `sep=` line or a title. Without a header, rows above the first contact. */
   skippedRows: number;
   hasHeader: boolean;
-  /** The text was converted from a sheet. Its quoting is correct and its numbers are the sheet's values. */
+  /** The text was converted from a sheet. Its numbers are the sheet's values. */
   isSheet?: true;
 };
 
@@ -56,10 +56,6 @@ export type Mapping = { phone: number; name: readonly number[] };
 export type Rules = {
   /** ISO 3166 country of numbers without a country code; null leaves them to be fixed. */
   country: string | null;
-  /** Adds a plus to digits that are a known number with their country code. */
-  addsPlus: boolean;
-  /** Removes the extension after a number. */
-  dropsExtensions: boolean;
   /** Treatment of rows with extra cells: hold the row, drop the cells, or join them into the name. */
   extraCells: "hold" | "drop" | "join";
   /** Statuses whose suggestions are applied to all rows. */
@@ -70,8 +66,6 @@ export type Rules = {
   keeps: "first" | "last";
   /** Treatment of an empty name: an error, or the row's number as its name. */
   emptyName: "error" | "number";
-  /** Treatment of numbers in no known range. */
-  unassigned: "sent" | "error";
   /** Countries whose numbers are sent, as named in the report; null for all. */
   countries: readonly string[] | null;
 };
@@ -90,14 +84,11 @@ export type Plan = {
 
 export const plainRules: Rules = {
   country: null,
-  addsPlus: false,
-  dropsExtensions: false,
   extraCells: "hold",
   usesSuggestions: [],
   sendsHidden: false,
   keeps: "first",
   emptyName: "error",
-  unassigned: "sent",
   countries: null,
 };
 

@@ -76,7 +76,10 @@ test("reads a problem file back with the same columns, numbers and names", async
   const [sentBefore, sentAfter] = await Promise.all(
     [first, again].map(async (checked) => {
       const { plan, engine } = checked;
-      const found = await engine.check({ ...plan, rules: { ...plan.rules, addsPlus: true } }, () => undefined);
+      const found = await engine.check(
+        { ...plan, rules: { ...plan.rules, usesSuggestions: ["plus_missing"] } },
+        () => undefined,
+      );
       return writtenText({ ...checked, report: reportIn(found) }, "sent");
     }),
   );
@@ -157,7 +160,7 @@ test("writes every row that is not sent, without a limit", async () => {
 test("names the row that is sent instead of a duplicate", async () => {
   const { text } = await writtenText(
     await checkedText(`phone_number,name\n${number(1)},A\n${number(1)},B\n`),
-    "duplicates",
+    "notSent",
   );
   expect(text).toContain(`B,3,Row 2 has the same number and is uploaded.,`);
 });

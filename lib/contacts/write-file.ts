@@ -58,17 +58,10 @@ type UnsentKind = Exclude<WrittenKind, "sent">;
 
 const unsentBuckets: Record<UnsentKind, readonly Bucket[]> = {
   toFix: ["toFix"],
-  duplicates: ["duplicate"],
-  leftOut: ["leftOut"],
   notSent: ["toFix", "duplicate", "leftOut"],
 };
 
-const nameSuffixes: Record<UnsentKind, string> = {
-  toFix: "to fix",
-  duplicates: "duplicates",
-  leftOut: "left out",
-  notSent: "left out",
-};
+const nameSuffixes: Record<UnsentKind, string> = { toFix: "to fix", notSent: "left out" };
 
 function unsentWriter(checked: CheckResult, { kind, name, numbering }: WriteOptions & { kind: UnsentKind }): Writer {
   const { plan, validateRow, rowIndex, shape } = checked;

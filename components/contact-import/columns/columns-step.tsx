@@ -5,12 +5,13 @@ import { Button } from "@/components/ui/buttons/button";
 import { Combobox } from "@/components/ui/fields/combobox";
 import { Field } from "@/components/ui/fields/field";
 import { Notice } from "@/components/ui/page/notice";
+import { countryName } from "@/lib/contacts/country-name";
 import type { Column, CountryChoice as Country, Preview } from "@/lib/contacts/engine";
 import { columnWords } from "@/lib/contacts/messages/file-messages";
 import { guessesIn, whyNotChecked } from "@/lib/contacts/messages/mapping-messages";
 import type { Mapping } from "@/lib/contacts/plan";
 import { countOf } from "@/lib/format/format-count";
-import { columnOfCountries, countryName, countryOptions, lastCountry, storeLastCountry } from "./country-name";
+import { columnOfCountries, countryOptions, lastCountry, storeLastCountry } from "./country-options";
 import { ConnectorEnd, connectorPath, FieldCards, type Join, joinsOf, type Point } from "./field-cards";
 
 export type ColumnsStepProps = {

@@ -12,7 +12,7 @@ import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 import { FormatChoice, type FormatChoiceProps } from "./format-choice";
 import { FileCaption, TableBox } from "./table-box";
 
-type FileOpenProps = OpenFile & Pick<FormatChoiceProps, "sendsHidden" | "onFormat" | "onSheet" | "onSendsHidden">;
+type FileOpenProps = OpenFile & Pick<FormatChoiceProps, "onFormat" | "onSheet">;
 
 /** The detected format, every part of it changeable, and a preview of the first rows. */
 export function FileOpen({
@@ -22,24 +22,26 @@ export function FileOpen({
   isPreviewLoading,
   book,
   encodings,
+  onFormat,
   onSheet,
-  ...choices
 }: FileOpenProps) {
   const doubts = [
     ...(book ? [whySheet(book)] : []),
-    ...(preview.hiddenRows > 0 ? [hiddenRowsMessage(preview.hiddenRows, choices.sendsHidden)] : []),
+    ...(preview.hiddenRows > 0
+      ? [`${hiddenMessage(preview.hiddenRows)} They are not uploaded unless you choose to.`]
+      : []),
     ...preview.doubts,
   ].filter(Boolean);
   return (
     <>
       <FileName file={file}>Found: {formatMessage(format, book)}.</FileName>
-      <FormatChoice {...{ format, book, onSheet }} {...choices} hiddenRows={preview.hiddenRows} />
+      <FormatChoice {...{ format, book, onFormat, onSheet }} />
       {encodings && (
         <EncodingOffer
           key={format.encoding}
           encodings={encodings}
           now={format.encoding}
-          onTake={(encoding) => choices.onFormat({ ...format, encoding })}
+          onTake={(encoding) => onFormat({ ...format, encoding })}
         />
       )}
       {doubts.length > 0 && (
@@ -53,9 +55,6 @@ export function FileOpen({
     </>
   );
 }
-
-const hiddenRowsMessage = (count: number, isSent: boolean | undefined) =>
-  `${hiddenMessage(count)} ${isSent ? "You chose to upload them too." : "They are not uploaded unless you choose to."}`;
 
 /** The first rows, read with the current format. */
 function PreviewTable({ preview, isLoading }: { preview: Preview; isLoading: boolean }) {

@@ -55,15 +55,13 @@ export type FileStepProps = {
   onFile: (file: File) => void;
   onFormat: (format: Format) => void;
   onSheet: (sheet: number) => void;
-  sendsHidden: boolean;
-  onSendsHidden: (sendsHidden: boolean) => void;
   /** Stops opening the file. */
   onCancel: () => void;
   onContinue: () => void;
 };
 
 /** Chooses a file, and shows its detected format and first rows. */
-export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinue, ...hidden }: FileStepProps) {
+export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinue }: FileStepProps) {
   useAnnounceFormat(state);
   const announce = useAnnounce();
 
@@ -92,7 +90,7 @@ export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinu
           </DropZone>
           {state.step === "opening" && <FileOpening {...state} onCancel={cancel} />}
           {state.step === "refused" && <FileRefused {...state} onFormat={onFormat} onSheet={onSheet} />}
-          {state.step === "open" && <FileOpen {...state} {...hidden} onFormat={onFormat} onSheet={onSheet} />}
+          {state.step === "open" && <FileOpen {...state} onFormat={onFormat} onSheet={onSheet} />}
         </div>
         <FileRules />
       </div>

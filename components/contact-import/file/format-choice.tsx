@@ -8,17 +8,12 @@ import { countOf } from "@/lib/format/format-count";
 export type FormatChoiceProps = {
   format: Format;
   book?: Book | undefined;
-  /** Number of rows that the workbook hides. */
-  hiddenRows?: number;
-  sendsHidden?: boolean;
   onFormat: (format: Format) => void;
   onSheet: (sheet: number) => void;
-  onSendsHidden?: (sendsHidden: boolean) => void;
 };
 
 /** A select for each detected part of the format. Workbooks have no encoding or separator to choose. */
-export function FormatChoice({ format, book, onFormat, onSheet, ...hidden }: FormatChoiceProps) {
-  const { hiddenRows = 0, sendsHidden = false, onSendsHidden } = hidden;
+export function FormatChoice({ format, book, onFormat, onSheet }: FormatChoiceProps) {
   const set = (part: Partial<Format>) => onFormat({ ...format, ...part });
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(148px,1fr))] gap-3 max-narrow:grid-cols-[1fr_1fr]">
@@ -52,14 +47,6 @@ export function FormatChoice({ format, book, onFormat, onSheet, ...hidden }: For
         options={firstRowOptions}
         onChoose={(hasHeader) => set({ hasHeader })}
       />
-      {hiddenRows > 0 && onSendsHidden && (
-        <Choice
-          label={countOf(hiddenRows, "hidden row")}
-          value={sendsHidden}
-          options={hiddenOptions}
-          onChoose={onSendsHidden}
-        />
-      )}
     </div>
   );
 }
@@ -73,11 +60,6 @@ type Option<Value> = { value: Value; label: string };
 const firstRowOptions: readonly Option<boolean>[] = [
   { value: true, label: "the header" },
   { value: false, label: "a contact" },
-];
-
-const hiddenOptions: readonly Option<boolean>[] = [
-  { value: false, label: "leave out" },
-  { value: true, label: "upload too" },
 ];
 
 /** Visible sheets first, each group in workbook order. */

@@ -1,8 +1,9 @@
 "use client";
 import { useState } from "react";
-import { countriesMessage, countryName } from "@/components/contact-import/columns/country-name";
+import { countriesMessage } from "@/components/contact-import/columns/country-options";
 import { Button } from "@/components/ui/buttons/button";
 import { Checkbox } from "@/components/ui/fields/checkbox";
+import { countryName } from "@/lib/contacts/country-name";
 import type { Report } from "@/lib/contacts/engine";
 import type { Plan, Rules } from "@/lib/contacts/plan";
 import { formatCount } from "@/lib/format/format-count";

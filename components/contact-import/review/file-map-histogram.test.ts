@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { binCount } from "@/lib/contacts/engine";
-import { axisMarks, binBars, binOf, bracketOf, firstRowOf, lastRowOf, stopOf, stopsOf } from "./file-map-histogram";
+import { axisMarks, binBars, binOf, bracketOf, lastRowOf } from "./file-map-histogram";
 
 const million = { firstRow: 2, rows: 1_000_000 };
 
@@ -11,13 +11,6 @@ function histogram(fix: Record<number, number>, preview: Record<number, number> 
   for (const [bin, count] of Object.entries(preview)) worthALook[Number(bin)] = count;
   return { mustFix, worthALook };
 }
-
-test("firstRowOf returns the first row of a stop, each row of a short file", () => {
-  for (let stop = 0; stop < binCount; stop++) expect(stopOf(firstRowOf(stop, million), million)).toBe(stop);
-  expect(firstRowOf(1, million)).toBe(5_002);
-  const short = { firstRow: 1, rows: 7 };
-  expect([stopsOf(short), firstRowOf(0, short), firstRowOf(6, short), stopOf(9, short)]).toEqual([7, 1, 7, 6]);
-});
 
 test("binOf clamps rows outside of the file to the first or last bin", () => {
   expect(binOf(1, million)).toBe(0);

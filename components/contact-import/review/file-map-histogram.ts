@@ -11,17 +11,8 @@ export function binOf(row: number, { firstRow, rows }: FileSpan): number {
   return Math.min(binCount - 1, Math.max(0, index));
 }
 
-/** Stops of the slider: one for each bin, or for each row of a short file. */
-export const stopsOf = ({ rows }: FileSpan) => Math.max(1, Math.min(rows, binCount));
-
-export function stopOf(row: number, span: FileSpan): number {
-  const stop = Math.floor(((row - span.firstRow) * stopsOf(span)) / Math.max(1, span.rows));
-  return Math.min(stopsOf(span) - 1, Math.max(0, stop));
-}
-
-/** The first row of a stop. */
-export const firstRowOf = (stop: number, span: FileSpan) =>
-  span.firstRow + Math.ceil((stop * span.rows) / stopsOf(span));
+/** Rows from one stop of the slider to the next. */
+export const stepOf = ({ rows }: FileSpan) => Math.max(1, Math.ceil(rows / binCount));
 
 const maxMarks = 5;
 

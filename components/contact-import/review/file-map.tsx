@@ -3,17 +3,7 @@ import { memo, type ReactNode, useId, useState } from "react";
 import { useStyle } from "@/components/ui/browser/use-style";
 import { binCount, type Report } from "@/lib/contacts/engine";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import {
-  axisMarks,
-  binBars,
-  binOf,
-  bracketOf,
-  type FileSpan,
-  firstRowOf,
-  lastRowOf,
-  stopOf,
-  stopsOf,
-} from "./file-map-histogram";
+import { axisMarks, binBars, binOf, bracketOf, type FileSpan, lastRowOf, stepOf } from "./file-map-histogram";
 
 type FileMapProps = {
   report: Report;
@@ -31,9 +21,9 @@ const worthALookBar = "forced-colors:stroke-[CanvasText] forced-colors:stroke-[0
 export function FileMap({ report, shown, onJump }: FileMapProps) {
   // The grid may stop at another row, because its listing is filtered. The slider keeps its place.
   const [chosen, setChosen] = useState<number>();
-  const stop = chosen ?? stopOf(shown.from, report);
-  const stops = stopsOf(report);
-  const slider = useStyle<HTMLInputElement>({ "--half": stops > 1 ? `${50 / stops}%` : "0%" });
+  const row = chosen ?? shown.from;
+  const step = stepOf(report);
+  const slider = useStyle<HTMLInputElement>({ "--half": `${(50 * step) / Math.max(step, report.rows)}%` });
 
   return (
     <section className="px-(--gutter) py-2" aria-label="Where the problems are">
@@ -46,13 +36,15 @@ export function FileMap({ report, shown, onJump }: FileMapProps) {
           type="range"
           className={sliderClass}
           aria-label="Position in the file"
-          aria-valuetext={valueText(firstRowOf(stop, report), report)}
-          max={stops - 1}
-          value={stop}
+          aria-valuetext={valueText(row, report)}
+          min={report.firstRow}
+          max={report.firstRow + Math.floor((Math.max(1, report.rows) - 1) / step) * step}
+          step={step}
+          value={row}
           onChange={(event) => {
             const next = Number(event.target.value);
             setChosen(next);
-            onJump(firstRowOf(next, report));
+            onJump(next);
           }}
           onBlur={() => setChosen(undefined)}
         />

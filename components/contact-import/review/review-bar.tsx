@@ -16,12 +16,11 @@ type ReviewBarProps = {
   /** The report predates the last decision, so saved rows would differ from those on screen. */
   isOld: boolean;
   onUndo: (() => void) | undefined;
-  undoLabel: string | undefined;
   onContinue: () => void;
 };
 
 /** Actions at the end of the step. If most rows fail, saving them is the primary one. */
-export function ReviewBar({ engine, report, isCounting, isOld, onUndo, undoLabel, onContinue }: ReviewBarProps) {
+export function ReviewBar({ engine, report, isCounting, isOld, onUndo, onContinue }: ReviewBarProps) {
   const { counts, rows } = report;
   const { saving, problem, save, cancel } = useSaveRows(engine, report);
   const noteId = useId();
@@ -47,10 +46,9 @@ export function ReviewBar({ engine, report, isCounting, isOld, onUndo, undoLabel
           icon="undo"
           className="max-narrow:[&>span[aria-hidden]]:hidden"
           shortcut="Ctrl Z"
-          title={undoLabel}
           onClick={onUndo}
         >
-          Undo{undoLabel && <span className="sr-only">: {undoLabel}</span>}
+          Undo
         </Button>
       )}
       <SaveRows counts={counts} isPrimary={mostFail} isOff={isOld} saving={saving} onSave={save} />

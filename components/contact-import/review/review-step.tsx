@@ -9,7 +9,7 @@ import type { ContactEngine, CountryChoice, Progress, Report } from "@/lib/conta
 import { groupMessage, orderGroups } from "@/lib/contacts/messages/group-messages";
 import { type Edit, limits, type Plan, type Rules } from "@/lib/contacts/plan";
 import type { Group } from "@/lib/contacts/validate/row-status";
-import { formatCount } from "@/lib/format/format-count";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import { SumLine } from "./checking-view";
 import { CountrySection } from "./country-section";
 import { FileMap, MapKey } from "./file-map";
@@ -30,13 +30,12 @@ type ReviewStepProps = {
   /** Returns false if the limit of edited rows is reached. */
   onEdit: (row: number, change: Edit) => boolean;
   onUndo: (() => void) | undefined;
-  undoLabel: string | undefined;
   onContinue: () => void;
   fileName: string;
 };
 
 export function ReviewStep(props: ReviewStepProps) {
-  const { engine, checked, reading, plan, countries, onRules, onUndo, undoLabel, onContinue } = props;
+  const { engine, checked, reading, plan, countries, onRules, onUndo, onContinue } = props;
   const { report } = checked;
   const groups = orderGroups(report.groups);
   const { problem, choose } = useProblem(groups);
@@ -78,7 +77,7 @@ export function ReviewStep(props: ReviewStepProps) {
         </div>
       </div>
       <ReviewBar
-        {...{ engine, report, onUndo, undoLabel, onContinue }}
+        {...{ engine, report, onUndo, onContinue }}
         isCounting={reading !== undefined}
         isOld={checked.plan !== plan}
       />
@@ -124,11 +123,11 @@ function useRowListing({ engine, group, text, checked, plan }: ListingInput): Ro
 /** Explains a problem group and offers bulk fixes for it. */
 function ProblemPanel(props: RewritesProps) {
   const { group, count } = props.problem;
-  const { action, explanation } = groupMessage[group];
+  const { title, explanation } = groupMessage[group];
   return (
     <section className="px-(--gutter) py-2.5" aria-labelledby="review-problem">
       <h3 id="review-problem" tabIndex={-1} className="text-md font-semibold">
-        {action(count)}
+        {title}: {countOf(count, "row")}
       </h3>
       <p className="max-w-[52em] text-ink-2">{explanation}</p>
       <Rewrites {...props} />

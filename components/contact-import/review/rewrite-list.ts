@@ -1,10 +1,10 @@
-import type { Example, GroupReport, Report } from "@/lib/contacts/engine";
+import type { GroupReport, Report, RowView } from "@/lib/contacts/engine";
 import type { Plan, Rules } from "@/lib/contacts/plan";
 import { type Group, type RowStatus, type Suggested, suggested } from "@/lib/contacts/validate/row-status";
 
 /** A bulk fix for all rows with the same problem. */
 export type Rewrite = {
-  id: "plus" | "country" | "extension" | "join" | "cells" | "name" | "last" | "hidden" | "leaveUnassigned" | Suggested;
+  id: "country" | "join" | "cells" | "name" | "last" | "hidden" | Suggested;
   words: string;
   count: number;
   isOn: boolean;
@@ -12,7 +12,7 @@ export type Rewrite = {
   before?: string | undefined;
   after?: string | undefined;
   /** At most three example rows whose suggestions this fix applies. */
-  suggestions?: readonly Pick<Example, "row" | "phone" | "name" | "suggestion" | "rowStatus">[];
+  suggestions?: readonly Pick<RowView, "row" | "phone" | "name" | "suggestion" | "rowStatus">[];
   /** Rule changes that apply the fix and that undo it. */
   applied: Partial<Rules>;
   undone: Partial<Rules>;
@@ -37,13 +37,10 @@ export function rewritesFor({ problem, report, plan }: RewriteInput): Rewrite[] 
   return shown.filter(({ count, isOn }) => count > 0 || isOn).map(({ groups: _, ...rewrite }) => rewrite);
 }
 
-/** Row status of the fixes that have a suggestion per row. */
-const suggestionStatus: Partial<Record<Rewrite["id"], RowStatus>> = { plus: "plus_missing", extension: "extension" };
-
 const shownSuggestions = 3;
 
-function withSuggestions<Kind extends Rewrite>(rewrite: Kind, examples: readonly Example[]): Kind {
-  const rowStatus = suggestionStatus[rewrite.id] ?? suggested.find((status) => status === rewrite.id);
+function withSuggestions<Kind extends Rewrite>(rewrite: Kind, examples: readonly RowView[]): Kind {
+  const rowStatus = suggested.find((status) => status === rewrite.id);
   if (!rowStatus) return rewrite;
   const withSuggestion = examples.filter(
     (example) => example.rowStatus === rowStatus && example.suggestion !== undefined,
@@ -52,7 +49,9 @@ function withSuggestions<Kind extends Rewrite>(rewrite: Kind, examples: readonly
 }
 
 const suggestionMessage: Record<Suggested, string> = {
+  plus_missing: "Digits with a country code, no plus: put + in front",
   national: "Not valid numbers in the chosen country: keep them anyway",
+  extension: "An extension after the number: leave the extension out",
   labelled: "A word before the number: leave it out",
   letters: "Text around one number: take the number",
   several: "Several numbers: take the first",
@@ -60,7 +59,9 @@ const suggestionMessage: Record<Suggested, string> = {
 };
 
 const suggestionGroups: Record<Suggested, Group> = {
+  plus_missing: "international",
   national: "international",
+  extension: "letters",
   labelled: "labelled",
   letters: "letters",
   several: "letters",
@@ -90,23 +91,12 @@ type RuleRewrite = Pick<Rewrite, "id" | "applied" | "undone"> & {
   /** Statuses of the rows that it fixes. */
   fixes: readonly RowStatus[];
   /** Texts of an example with the first of these statuses. */
-  show?: (example: Example) => Pick<Rewrite, "before" | "after">;
+  show?: (example: RowView) => Pick<Rewrite, "before" | "after">;
   /** True if it is applied. Default: `rules` have the values of `applied`. */
   isOn?: (rules: Rules) => boolean;
 };
 
-const showSuggestion = ({ phone, suggestion }: Example) => ({ before: phone, after: suggestion });
-
 const ruleRewrites: readonly RuleRewrite[] = [
-  {
-    id: "plus",
-    groups: ["international"],
-    words: "Digits with a country code, no plus: put + in front",
-    fixes: ["plus_missing"],
-    show: showSuggestion,
-    applied: { addsPlus: true },
-    undone: { addsPlus: false },
-  },
   {
     id: "country",
     groups: ["international"],
@@ -116,15 +106,6 @@ const ruleRewrites: readonly RuleRewrite[] = [
     isOn: ({ country }) => country !== null,
     applied: {},
     undone: { country: null },
-  },
-  {
-    id: "extension",
-    groups: ["letters"],
-    words: "An extension after the number: leave the extension out",
-    fixes: ["extension"],
-    show: showSuggestion,
-    applied: { dropsExtensions: true },
-    undone: { dropsExtensions: false },
   },
   {
     id: "join",
@@ -167,20 +148,12 @@ const ruleRewrites: readonly RuleRewrite[] = [
     applied: { sendsHidden: true },
     undone: { sendsHidden: false },
   },
-  {
-    id: "leaveUnassigned",
-    groups: ["unassigned", "not_assigned"],
-    words: "In no assigned range: leave these out",
-    fixes: ["unassigned"],
-    applied: { unassigned: "error" },
-    undone: { unassigned: "sent" },
-  },
 ];
 
 const hasValues = (rules: Rules, values: Partial<Rules>) =>
   Object.entries(values).every(([name, value]) => rules[name as keyof Rules] === value);
 
-function changingRules(rewrite: RuleRewrite, report: Report, rules: Rules, examples: readonly Example[]) {
+function changingRules(rewrite: RuleRewrite, report: Report, rules: Rules, examples: readonly RowView[]) {
   const { fixes, show, isOn, ...fixed } = rewrite;
   const example = examples.find(({ rowStatus }) => rowStatus === fixes[0]);
   return {

@@ -1,15 +1,11 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import {
-  countryName,
-  countryOptions,
-  lastCountry,
-  storeLastCountry,
-} from "@/components/contact-import/columns/country-name";
+import { countryOptions, lastCountry, storeLastCountry } from "@/components/contact-import/columns/country-options";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Combobox } from "@/components/ui/fields/combobox";
+import { countryName } from "@/lib/contacts/country-name";
 import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
 import { headingOf } from "@/lib/contacts/messages/group-messages";
 import type { Rules } from "@/lib/contacts/plan";

@@ -56,8 +56,11 @@ export const continueClass = "max-narrow:order-2 max-narrow:flex-auto max-narrow
 type List = { kind: WrittenKind; words: string; countIn: (counts: Report["counts"]) => number };
 
 const lists: readonly List[] = [
-  { kind: "duplicates", words: "Save duplicates", countIn: ({ duplicate }) => duplicate },
-  { kind: "leftOut", words: "Save rows left out", countIn: ({ leftOut }) => leftOut },
+  {
+    kind: "notSent",
+    words: "Save all rows that are not uploaded",
+    countIn: ({ toFix, duplicate, leftOut }) => toFix + duplicate + leftOut,
+  },
   { kind: "sent", words: "Save the clean list", countIn: ({ sent }) => sent },
 ];
 
@@ -78,8 +81,6 @@ export function SavingProgress({ saving, onCancel }: { saving: SavingRows; onCan
 
 const writingMessage: Readonly<Record<WrittenKind, string>> = {
   toFix: "Writing the rows to fix",
-  duplicates: "Writing the duplicates",
-  leftOut: "Writing the rows left out",
   sent: "Writing the clean list",
   notSent: "Writing the rows that are not uploaded",
 };

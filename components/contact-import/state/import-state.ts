@@ -1,7 +1,6 @@
 import type { DraftFile } from "@/lib/contacts/draft";
 import type { Book, EncodingSample, Preview, Progress, Refusal, Report } from "@/lib/contacts/engine";
 import { type Edit, editRow, type Format, type Mapping, type Plan, plainRules, type Rules } from "@/lib/contacts/plan";
-import { planChange } from "./plan-change";
 import { type Sending, type SendingAction, sendingReducer } from "./sending-state";
 
 export const importSteps = ["file", "columns", "review", "upload", "result"] as const;
@@ -41,8 +40,8 @@ export type OpenFile = {
 export type OpenList = OpenFile & {
   /** The current decisions. */
   plan: Plan;
-  /** Earlier plans, oldest first, each with a label of the change made to it. */
-  undoStack: readonly { plan: Plan; label: string }[];
+  /** Earlier plans, oldest first. */
+  undoStack: readonly Plan[];
   /** True if the last change edited one row. Its full check may be delayed. */
   isTyped: boolean;
   checked: { plan: Plan; report: Report } | undefined;
@@ -161,8 +160,7 @@ function newlyOpened(file: OpenFile, before: OpenList | undefined): OpenList {
 
 const maxUndoSteps = 100;
 
-const pushUndo = (undoStack: OpenList["undoStack"], plan: Plan, next: Plan) =>
-  [...undoStack, { plan, label: planChange(plan, next) }].slice(-maxUndoSteps);
+const pushUndo = (undoStack: OpenList["undoStack"], plan: Plan) => [...undoStack, plan].slice(-maxUndoSteps);
 
 function applyDecision(list: OpenList, action: Decision): OpenList {
   const { plan, undoStack } = list;
@@ -170,11 +168,11 @@ function applyDecision(list: OpenList, action: Decision): OpenList {
   switch (action.kind) {
     case "ruled": {
       const next = { ...plan, rules: { ...plan.rules, ...action.rules } };
-      return { ...unfailed, plan: next, undoStack: pushUndo(undoStack, plan, next) };
+      return { ...unfailed, plan: next, undoStack: pushUndo(undoStack, plan) };
     }
     case "edited": {
       const next = editRow(plan, action.row, action.change);
-      return next ? { ...unfailed, plan: next, undoStack: pushUndo(undoStack, plan, next), isTyped: true } : list;
+      return next ? { ...unfailed, plan: next, undoStack: pushUndo(undoStack, plan), isTyped: true } : list;
     }
     case "mapped": {
       // Numbers were used as names only because no name column was mapped.
@@ -189,7 +187,7 @@ function applyDecision(list: OpenList, action: Decision): OpenList {
       const last = undoStack.at(-1);
       if (!last) return list;
       // A new object forces a recheck, because the engine may have counted the undone plan.
-      const plan = last.plan === list.checked?.plan ? { ...last.plan } : last.plan;
+      const plan = last === list.checked?.plan ? { ...last } : last;
       return { ...unfailed, plan, undoStack: undoStack.slice(0, -1) };
     }
   }
@@ -205,7 +203,7 @@ function applyMapping(list: OpenList, mapping: Mapping, rules: Rules): OpenList 
     isTyped: false,
     failure: undefined,
     plan: next,
-    undoStack: isFirst ? undoStack : pushUndo(undoStack, plan, next),
+    undoStack: isFirst ? undoStack : pushUndo(undoStack, plan),
   };
 }
 

@@ -22,7 +22,7 @@ test("onUndo during a check leaves no effect of the undone decision", async () =
   const report = reportIn(await engine.check(plan, () => undefined));
   dispatchImport(campaign_id, { kind: "checked", plan, report });
 
-  actions.onRules({ addsPlus: true });
+  actions.onRules({ usesSuggestions: ["plus_missing"] });
   const counting = engine.check(planOf(campaign_id), () => undefined);
   actions.onUndo();
   await expect(counting).rejects.toThrow("Stopped.");

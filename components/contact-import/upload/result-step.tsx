@@ -18,7 +18,7 @@ import type { Answer } from "@/lib/client/answer";
 import { answerMessage } from "@/lib/client/upload-answer";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import { idToPath } from "@/lib/contract/identifier";
-import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import { AnswerLists } from "./answer-lists";
 import { listTitle, uploadMessage } from "./outcome-messages";
 
@@ -95,7 +95,7 @@ function Outcome({ answer, list, into, engineReport, onSaved }: OutcomeProps) {
       </StepHeading>
       <LeftOut {...{ list, engineReport, onSaved }} />
       {sentences.length > 0 && <p>{sentences.join(" ")}</p>}
-      <AnswerLists raw={raw} engine={engineReport?.engine} />
+      <AnswerLists raw={raw} />
       <TechnicalDetail isOpen={counted === undefined}>
         <p className="text-sm/[17px] text-ink-3">
           Status {status}, <TimeText at={readAt} zoned />, request <CopyId id={requestId} />. {counted}
@@ -140,14 +140,6 @@ function SaveLeftOut({ engine, report, sentence, isOne, onSaved }: SaveLeftOutPr
   );
 }
 
-/** "48.2 MB (48,200,113 bytes)". The exact size shows even one lost byte. */
-function sizeMessage(bytes: number): string {
-  const [short, exact] = [formatBytes(bytes), countedBytes(bytes)];
-  return short === exact ? exact : `${short} (${exact})`;
-}
-
-const countedBytes = (bytes: number) => countOf(bytes, "byte");
-
 type SentFileProps = LeftOutProps & { title: string; isAnswered: boolean };
 
 function SentFile({ title, isAnswered, ...leftOut }: SentFileProps) {
@@ -159,7 +151,7 @@ function SentFile({ title, isAnswered, ...leftOut }: SentFileProps) {
         entries={[
           ["File", entry.file_name],
           ["Contacts", formatCount(entry.rows)],
-          ["Size", sizeMessage(entry.bytes)],
+          ["Size", countOf(entry.bytes, "byte")],
           ["SHA-256", <CopyId key="sha256" id={entry.sha256} whole />],
         ]}
       />

@@ -25,194 +25,153 @@ export function headingOf(group: Group): Heading {
 
 type GroupMessage = {
   title: string;
-  /** The title as a task, with the number of rows. */
-  action: (count: number) => string;
   /** Treatment of these rows and possible remedies. */
   explanation: string;
 };
 
-const counted = (one: string, many: string) => (count: number) =>
-  (count === 1 ? one : many).replace("#", formatCount(count));
-
 export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
   international: {
     title: "Not in international format",
-    action: counted("Fix # number without a country code", "Fix # numbers without a country code"),
     explanation:
       "The platform accepts numbers that start with + and a country code. Choose a country for these, or correct them. Rows that stay like this are left out.",
   },
   number_missing: {
     title: "Number missing",
-    action: counted("Add # missing number", "Add # missing numbers"),
     explanation: "These rows have no number to call. Type the numbers in, or the rows are left out.",
   },
   digits: {
     title: "Too few or too many digits",
-    action: counted("Fix # number with too few or too many digits", "Fix # numbers with too few or too many digits"),
     explanation:
       "A number has 7 to 15 digits with its country code, and each country allows certain lengths. Correct these by hand, or the rows are left out.",
   },
   labelled: {
     title: "Letters before the number",
-    action: counted("Take # number without the word before it", "Take # numbers without the word before them"),
     explanation:
       "Lead exports write p: or Tel. in front. Without it each is a complete number. Rows that stay like this are left out.",
   },
   letters: {
     title: "Letters in the number",
-    action: counted("Fix # number with letters in it", "Fix # numbers with letters in them"),
     explanation:
       "These cells hold letters, an extension or several numbers. A contact has one number. Keep the right digits, or the rows are left out.",
   },
   excel: {
     title: "Shortened by a spreadsheet",
-    action: counted("Restore # number that a spreadsheet shortened", "Restore # numbers that a spreadsheet shortened"),
     explanation:
       "Numbers such as 4.91512E+12 have lost digits that cannot be recovered. Format the column as text, export the file again and choose it again. Otherwise the rows are left out.",
   },
-  not_assigned: {
-    title: "In no assigned range",
-    action: counted("Check # number in no assigned range", "Check # numbers in no assigned range"),
-    explanation:
-      "These numbers are in no range that is known to be assigned, and you chose to leave such rows out. Correct them, or upload them anyway.",
-  },
   country: {
     title: "From a country that is left out",
-    action: counted("Check # number from another country", "Check # numbers from other countries"),
     explanation:
       "You limited the list to certain countries, and these numbers belong to none of them. The rows are left out unless you include all countries again.",
   },
   name_missing: {
     title: "Name missing",
-    action: counted("Add # missing name", "Add # missing names"),
     explanation:
       "The platform needs a number and a name. Type the names in, or use each number as its name. Rows that stay empty are left out.",
   },
   name_long: {
     title: "Name too long",
-    action: counted("Shorten # name", "Shorten # names"),
     explanation: "A name has at most 200 characters. Shorten these, or the rows are left out.",
   },
   not_a_name: {
     title: "Placeholder instead of a name",
-    action: counted("Add # name in place of a placeholder", "Add # names in place of placeholders"),
     explanation:
       "These cells hold what a program left, such as {{first_name}} or #REF!. Type the names in, or use each number as its name. Rows that stay like this are left out.",
   },
   columns: {
     title: "Too few or too many cells",
-    action: counted("Fix # row that does not fit the columns", "Fix # rows that do not fit the columns"),
     explanation:
       "These rows have more or fewer cells than the header, often because a name has the separator in it. Their values may be in the wrong column. Check both cells, or the rows are left out.",
   },
   line_long: {
     title: "Line too long",
-    action: counted("Shorten # line", "Shorten # lines"),
     explanation:
       "These lines are longer than 64 KB, so nothing in them was read. Shorten them in the file, or the rows are left out.",
   },
   duplicate: {
     title: "Same number more than once",
-    action: counted("Check # repeated number", "Check # repeated numbers"),
     explanation: "Each number is uploaded once. Another row with the same number is uploaded instead of these.",
   },
   unassigned: {
     title: "In no assigned range",
-    action: counted("Check # number in no assigned range", "Check # numbers in no assigned range"),
     explanation:
-      "These numbers are in no range that is known to be assigned. The known ranges may be out of date, so the rows are uploaded. You can leave them out.",
+      "These numbers are in no range that is known to be assigned. The known ranges may be out of date, so the rows are uploaded. To leave them all out, untick “No known country” under the countries.",
   },
   special: {
     title: "Premium, short or toll-free",
-    action: counted("Check # premium, short or toll-free number", "Check # premium, short or toll-free numbers"),
     explanation:
       "Calling these may cost more, or not reach a person. They are uploaded as is. Leave out the rows that you do not want called.",
   },
   rounded: {
     title: "Digits may be rounded",
-    action: counted("Check # number that ends in zeros", "Check # numbers that end in zeros"),
     explanation:
       "A spreadsheet that shows 4.47911E+11 has lost the last digits, and zeros come back in their place. These are uploaded as is. Correct them, or leave the rows out.",
   },
   number_text: {
     title: "More than a number in the cell",
-    action: counted("Check # number with something after it", "Check # numbers with something after them"),
     explanation:
       "These cells contain more than a phone number, such as text or an extension. Check that the right digits are uploaded.",
   },
   ambiguous: {
     title: "May be another number",
-    action: counted("Check # number that may be another one", "Check # numbers that may be other ones"),
     explanation:
       "These digits can be read as more than one number, such as a foreign one without its plus and a national one. They are uploaded as shown; check that the number is right.",
   },
   surplus: {
     title: "Extra cells handled",
-    action: counted("Check # row with extra cells", "Check # rows with extra cells"),
     explanation:
       "These rows have more cells than the header. They are uploaded the way you chose; check that the names are complete.",
   },
   shifted: {
     title: "Name may be cut in two",
-    action: counted("Check # name that may be cut in two", "Check # names that may be cut in two"),
     explanation:
       "In these rows, the cell after the name starts with a space, which no other cell does. The name may continue there. They are uploaded as is.",
   },
   placeholder: {
     title: "May not be a name",
-    action: counted("Check # value that may not be a name", "Check # values that may not be names"),
     explanation:
       "None, N/A, dates and addresses are rarely names, but some people have such names. They are uploaded as is. Correct them, or leave the rows out.",
   },
   quote: {
     title: "Quotation mark out of place",
-    action: counted("Check # row with a stray quotation mark", "Check # rows with a stray quotation mark"),
     explanation:
       "A quotation mark is missing or misplaced. Each line was read as its own row. They are uploaded; check that the names are right.",
   },
   encoding: {
     title: "Characters look damaged",
-    action: counted("Check # name with damaged characters", "Check # names with damaged characters"),
     explanation:
       "These names contain characters that appear when text is read in the wrong encoding. They are uploaded as is. Use what is suggested, choose another encoding in the file step, or type the names over.",
   },
   formula: {
     title: "Name looks like a formula",
-    action: counted("Check # name that looks like a formula", "Check # names that look like formulas"),
     explanation:
       "These names begin with a character that a spreadsheet treats as a formula. They are uploaded as is. Files that you save here make them harmless.",
   },
   name_number: {
     title: "Name looks like a number",
-    action: counted("Check # name that looks like a number", "Check # names that look like numbers"),
     explanation:
       "The name of these contacts is a number. They are uploaded as is. The two columns may be the wrong way around.",
   },
   tidied: {
     title: "Cleaned up",
-    action: counted("# row was cleaned up", "# rows were cleaned up"),
     explanation:
       "Spaces, dashes and other marks were taken out, or 00 was replaced by +. The column Would become shows what is uploaded.",
   },
   hidden: {
     title: "Hidden in the workbook",
-    action: counted("# row is hidden in the workbook", "# rows are hidden in the workbook"),
     explanation:
       "The workbook hides these rows, by a filter or by hand. They are not uploaded. Upload them too if they belong to the list.",
   },
   left_out: {
     title: "Left out by you",
-    action: counted("# row is left out by you", "# rows are left out by you"),
     explanation: "You left these rows out. They are not uploaded. You can put them back.",
   },
   blank: {
     title: "Blank rows",
-    action: counted("# row is blank", "# rows are blank"),
     explanation: "These rows are empty. They are counted but not uploaded.",
   },
   ok: {
     title: "No problem found",
-    action: counted("# row has no problem", "# rows have no problem"),
     explanation: "No problem was found in these rows. They are uploaded as is.",
   },
 };

@@ -1,5 +1,3 @@
-import { digitAutomaton, type PatternNode } from "./digit-automaton";
-import { type DigitPatterns, digitPatterns } from "./digit-pattern";
 import { callingCodes, countriesOf, countryNames, type NumberType, noCountry, numberingOf } from "./numbering-metadata";
 
 /** Fixed order. A range refers to its country by the index here. */
@@ -15,112 +13,113 @@ export type ReadDigits = {
   range: number;
 };
 
-/** All number ranges. Those of a calling code are compiled on first use. */
+/** All number ranges as regular expressions. Those of a calling code are compiled on first use. */
 export function compiledRanges() {
-  const patterns = digitPatterns<Tag>();
-  const { first, next, tagsOf } = digitAutomaton(
-    callingCodes.map((code) =>
-      patterns.parse(
-        code,
-        patterns.lazy(() => nodesOf(code, patterns)),
-      ),
-    ),
-  );
-  const ranges: Int16Array[] = [];
+  const countriesByCode: (readonly CountryRanges[] | undefined)[] = [];
   const result: ReadDigits = { number: 0, range: unknownNumber };
+
+  function countriesWith(callingCode: number): readonly CountryRanges[] {
+    const countries = countriesByCode[callingCode] ?? compile(String(callingCode));
+    countriesByCode[callingCode] = countries;
+    return countries;
+  }
 
   /** Parses a text from an offset to its end. A plain loop, because it runs for a million numbers. */
   function read(text: string, from = 0): ReadDigits {
     result.number = 0;
     result.range = unknownNumber;
-    const length = text.length - from;
-    if (length < minDigits || length > maxDigits) return result;
-    let state = first;
     let number = 0;
+    let callingCode = 0;
+    let nationalFrom = from;
+    const length = text.length - from;
+    if (length > maxDigits || text.charCodeAt(from) === zero) return result;
     for (let index = from; index < text.length; index += 1) {
       const digit = text.charCodeAt(index) - zero;
       if (digit < 0 || digit > 9) return result;
       number = number * 10 + digit;
-      state = next(state, digit);
+      // No calling code is the beginning of another one.
+      if (callingCode === 0 && number < isCallingCode.length && isCallingCode[number]) {
+        callingCode = number;
+        nationalFrom = index + 1;
+      }
     }
-    if (length >= minE164Digits && length <= maxE164Digits && text.charCodeAt(from) !== zero) result.number = number;
-    if (state > 0) result.range = rangeOf(state, length);
+    if (length >= minE164Digits && length <= maxE164Digits) result.number = number;
+    if (callingCode > 0) result.range = rangeAmong(countriesWith(callingCode), text.slice(nationalFrom));
     return result;
   }
 
-  function rangeOf(state: number, length: number): number {
-    const byLength = ranges[state] ?? new Int16Array(maxDigits + 1).fill(notComputed);
-    const cached = byLength[length] ?? notComputed;
-    if (cached !== notComputed) return cached;
-    const range = rangeAmong(tagsOf(state), length);
-    byLength[length] = range;
-    ranges[state] = byLength;
-    return range;
-  }
-
-  return {
-    read,
-    lookUp: (digits: string) => read(digits).range,
-    callingCodeOf: (digits: string) => callingCodes.find((code) => digits.startsWith(code)) ?? "",
-  };
+  return { read, lookUp: (digits: string) => read(digits).range, callingCodeOf };
 }
 
 const zero = 48;
-const minDigits = 3;
-/** As in the library: 3 digits of calling code, 17 of national number. */
-const maxDigits = 20;
 const minE164Digits = 7;
 const maxE164Digits = 15;
-const notComputed = -2;
+/** As in the library: 3 digits of calling code, 17 of national number. */
+const maxDigits = 20;
+const isCallingCode = new Uint8Array(1000);
+for (const code of callingCodes) isCallingCode[Number(code)] = 1;
 
-/** Pattern of a country that a number can match. */
-type Tag = {
-  callingCode: CallingCode;
-  country: string;
-  kind: NumberType["kind"] | "whole" | "leading";
-  lengths: readonly number[];
-};
+const callingCodeOf = (digits: string) => callingCodes.find((code) => digits.startsWith(code)) ?? "";
 
-type CallingCode = { digits: number; candidates: { country: string; hasLeading: boolean }[] };
+/** Bit n of `lengths` is set if a number may have n digits. */
+type Range = { pattern: RegExp; lengths: number };
 
-function nodesOf(callingCode: string, { parse, end, endOrMore }: DigitPatterns<Tag>): readonly PatternNode<Tag>[] {
-  const shared: CallingCode = { digits: callingCode.length, candidates: [] };
+/** Number ranges of a country. `index` is that in `countryCodes`. */
+type CountryRanges = { index: number; leading: RegExp | undefined; whole: Range } & Record<
+  NumberType["kind"],
+  readonly Range[]
+>;
+
+function compile(callingCode: string): readonly CountryRanges[] {
   return countriesOf(callingCode).flatMap((country) => {
     const numbering = numberingOf(country, callingCode);
     if (!numbering) return [];
     const { pattern, leading, lengths, types } = numbering;
-    const tag = (kind: Tag["kind"], tagLengths = lengths): Tag => ({
-      callingCode: shared,
-      country,
-      kind,
-      lengths: tagLengths,
-    });
-    shared.candidates.push({ country, hasLeading: leading !== "" });
-    return [
-      parse(pattern, end(tag("whole"))),
-      ...(leading ? [parse(leading, endOrMore(tag("leading")))] : []),
-      ...types.map((type) => parse(type.pattern, end(tag(type.kind, type.lengths)))),
-    ];
+    // Mobile numbers come after the fixed lines, and lists contain more of them.
+    const ofKind = (kind: NumberType["kind"]) =>
+      types
+        .filter((type) => type.kind === kind)
+        .map((type) => rangeOf(type.pattern, type.lengths ?? lengths))
+        .reverse();
+    return {
+      index: countryCodes.indexOf(country),
+      leading: leading ? new RegExp(`^(?:${leading})`) : undefined,
+      whole: rangeOf(pattern, lengths),
+      usual: ofKind("usual"),
+      special: ofKind("special"),
+      other: ofKind("other"),
+    };
   });
 }
 
+const rangeOf = (pattern: string, lengths: readonly number[]): Range => ({
+  pattern: new RegExp(`^(?:${pattern})$`),
+  lengths: lengths.reduce((mask, length) => mask | (1 << length), 0),
+});
+
 /** As in the library, the first country that matches a number gets it, by leading digits or else by ranges. */
-function rangeAmong(tags: readonly Tag[], length: number): number {
-  const [firstTag] = tags;
-  if (!firstTag) return unknownNumber;
-  const { digits, candidates } = firstTag.callingCode;
-  const rangeIn = (country: string) => {
-    const matching = tags.filter((tag) => tag.country === country && tag.lengths.includes(length - digits));
-    const kinds = new Set(matching.map(({ kind }) => kind));
-    if (!kinds.has("whole") || !typeKinds.some((kind) => kinds.has(kind))) return unknownNumber;
-    return countryCodes.indexOf(country) * 2 + Number(kinds.has("special") && !kinds.has("usual"));
-  };
-  for (const { country, hasLeading } of candidates) {
-    if (hasLeading && tags.some((tag) => tag.country === country && tag.kind === "leading")) return rangeIn(country);
-    const range = hasLeading ? unknownNumber : rangeIn(country);
+function rangeAmong(countries: readonly CountryRanges[], national: string): number {
+  for (const country of countries) {
+    const { leading } = country;
+    if (leading?.test(national)) return rangeIn(country, national);
+    const range = leading ? unknownNumber : rangeIn(country, national);
     if (range !== unknownNumber) return range;
   }
   return unknownNumber;
 }
 
-const typeKinds = ["usual", "special", "other"] as const;
+function rangeIn({ index, whole, usual, special, other }: CountryRanges, national: string): number {
+  if (!isIn(whole, national)) return unknownNumber;
+  if (isInOne(usual, national)) return index * 2;
+  if (isInOne(special, national)) return index * 2 + 1;
+  return isInOne(other, national) ? index * 2 : unknownNumber;
+}
+
+const isIn = ({ pattern, lengths }: Range, national: string) =>
+  ((lengths >> national.length) & 1) === 1 && pattern.test(national);
+
+// A plain loop, because a callback for each of a million numbers costs more than the patterns.
+function isInOne(ranges: readonly Range[], national: string): boolean {
+  for (const range of ranges) if (isIn(range, national)) return true;
+  return false;
+}

@@ -1,5 +1,5 @@
 import { compiledRanges, countryCodes, type ReadDigits } from "./compiled-ranges";
-import { callingCodes, countriesOf, countryNames, noCountry, numberingOf } from "./numbering-metadata";
+import { callingCodes, countriesOf, countryNames, numberingOf } from "./numbering-metadata";
 
 export type NumberingPlan = {
   /** Countries in a fixed order, ISO 3166, with "001" for numbers of no country. */
@@ -44,45 +44,12 @@ export function createNumberingPlan(): NumberingPlan {
 }
 
 function unknownReason(digits: string, callingCode: string): string {
-  if (!callingCode) return noSuchCode(digits);
-  const national = digits.slice(callingCode.length);
-  const countries = likelyCountries(national, callingCode);
-  const lengths = countries.flatMap((country) => numberingOf(country, callingCode)?.lengths ?? []);
-  const region = regionName(countries, callingCode);
-  if (national.length < Math.min(...lengths)) return `too short for ${region}`;
-  if (national.length > Math.max(...lengths)) return `too long for ${region}`;
-  return lengths.includes(national.length) ? `no such range in ${region}` : `not a length that is used in ${region}`;
+  if (!callingCode) return "no country has this code";
+  const lengths = countriesOf(callingCode).flatMap((country) => numberingOf(country, callingCode)?.lengths ?? []);
+  const length = digits.length - callingCode.length;
+  if (length < Math.min(...lengths)) return `too short for +${callingCode}`;
+  return length > Math.max(...lengths) ? `too long for +${callingCode}` : `no such range in +${callingCode}`;
 }
-
-function noSuchCode(digits: string): string {
-  if (!digits) return "no digits";
-  return digits.startsWith("0") ? "no country code begins with 0" : `no country has the code ${digits.slice(0, 3)}`;
-}
-
-/** The country with these leading digits, or all countries of the calling code. */
-function likelyCountries(national: string, callingCode: string): readonly string[] {
-  const countries = countriesOf(callingCode);
-  const match = countries.find((country) => {
-    const leading = numberingOf(country, callingCode)?.leading;
-    return leading && new RegExp(`^(?:${leading})`).test(national);
-  });
-  return match ? [match] : countries;
-}
-
-function regionName([main = noCountry, ...others]: readonly string[], callingCode: string): string {
-  if (main === noCountry) return `+${callingCode}`;
-  if (others.length > maxNeighbors) return `any +${callingCode} country`;
-  const name = englishNames.of(main) ?? main;
-  return takesArticle.test(name) ? `the ${name}` : name;
-}
-
-/** Up to this many smaller countries, the main country stands for all: +44 is the United Kingdom. */
-const maxNeighbors = 4;
-
-const englishNames = new Intl.DisplayNames("en", { type: "region" });
-
-const takesArticle =
-  /^(?:United|Netherlands|Philippines|Bahamas|Maldives|Gambia|Comoros|Central African|Dominican)|Islands$|^Czech Rep/;
 
 type Ranges = { lookUp(digits: string): number; callingCodeOf(digits: string): string };
 

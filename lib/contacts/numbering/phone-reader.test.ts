@@ -113,19 +113,19 @@ test("asks for a plus when digits are a foreign number as well as a national one
   for (const digits of ["447911123456", "33612345678", "393331234567", "48501234567"]) {
     expect(read(digits, { country: "DE" })).toBe("plus_missing");
     expect(suggested(digits, { country: "DE" })).toBe(`+${digits}`);
-    expect(read(digits, { country: "DE", addsPlus: true })).toBe(`ambiguous +${digits}`);
+    expect(read(digits, { country: "DE", usesSuggestions: ["plus_missing"] })).toBe(`ambiguous +${digits}`);
   }
   expect(read("33612345678", { country: "IT" })).toBe("plus_missing");
 });
 
 test("reads mobiles and numbers with a trunk prefix as the country's own", () => {
-  for (const addsPlus of [false, true]) {
-    expect(read("015112345678", { country: "DE", addsPlus })).toBe("tidied +4915112345678");
-    expect(read("15123456789", { country: "DE", addsPlus })).toBe("tidied +4915123456789");
-    expect(read("13453456789", { country: "CN", addsPlus })).toBe("tidied +8613453456789");
-    expect(read("81234567890", { country: "ID", addsPlus })).toBe("tidied +6281234567890");
-    expect(read("84951234567", { country: "RU", addsPlus })).toBe("tidied +74951234567");
-    expect(read("033601123456", { country: "DE", addsPlus })).toBe("tidied +4933601123456");
+  for (const usesSuggestions of [[], ["plus_missing"]] as const) {
+    expect(read("015112345678", { country: "DE", usesSuggestions })).toBe("tidied +4915112345678");
+    expect(read("15123456789", { country: "DE", usesSuggestions })).toBe("tidied +4915123456789");
+    expect(read("13453456789", { country: "CN", usesSuggestions })).toBe("tidied +8613453456789");
+    expect(read("81234567890", { country: "ID", usesSuggestions })).toBe("tidied +6281234567890");
+    expect(read("84951234567", { country: "RU", usesSuggestions })).toBe("tidied +74951234567");
+    expect(read("033601123456", { country: "DE", usesSuggestions })).toBe("tidied +4933601123456");
   }
 });
 
@@ -206,18 +206,18 @@ test.for([
 
 test("flags digits that can be dialled abroad in two ways", () => {
   expect(suggested("001 65 9223 4567", { country: "TH" })).toBe("+6592234567");
-  expect(read("001 65 9223 4567", { country: "TH", addsPlus: true })).toBe("ambiguous +6592234567");
+  expect(read("001 65 9223 4567", { country: "TH", usesSuggestions: ["plus_missing"] })).toBe("ambiguous +6592234567");
 });
 
 test("adds a plus only when the rules say so and it makes a number", () => {
-  expect(read("447911123456", { addsPlus: true })).toBe("tidied +447911123456");
-  expect(read("999911123456", { addsPlus: true })).toBe("national");
+  expect(read("447911123456", { usesSuggestions: ["plus_missing"] })).toBe("tidied +447911123456");
+  expect(read("999911123456", { usesSuggestions: ["plus_missing"] })).toBe("national");
 });
 
 test("drops an extension only when the rules say so", () => {
   for (const cell of ["+447911123456 ext. 12", "+447911123456x12", "+44 7911 123456;ext=12", "+447911123456 #3"]) {
     expect(read(cell)).toBe("extension");
-    expect(read(cell, { dropsExtensions: true })).toBe("tidied +447911123456");
+    expect(read(cell, { usesSuggestions: ["extension"] })).toBe("tidied +447911123456");
   }
 });
 

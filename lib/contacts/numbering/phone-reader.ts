@@ -21,7 +21,7 @@ export type ReadPhone = {
   suggestion: string;
 };
 
-type PhoneRules = Pick<Rules, "country" | "addsPlus" | "dropsExtensions" | "usesSuggestions">;
+type PhoneRules = Pick<Rules, "country" | "usesSuggestions">;
 
 /** Parses cells as phone numbers under a file's rules. It never guesses; unclear cells get a status. */
 export class PhoneReader {
@@ -54,7 +54,7 @@ export class PhoneReader {
       if (digits.number > 0) return this.readInternational(cell, false, digits);
     }
     const normalized = normalizePhoneText(cell);
-    const whole = this.rules.dropsExtensions ? normalized.replace(extension, "$1").trim() : normalized;
+    const whole = this.appliedStatuses.has("extension") ? normalized.replace(extension, "$1").trim() : normalized;
     const text = whole.replace(/^tel:/i, "");
     return text.includes("\n") ? this.readLines(text) : this.readText(text);
   }
@@ -108,7 +108,7 @@ export class PhoneReader {
     const { rowStatus, range } = this.readDigits(text);
     if (whole === undefined) return this.result;
     if (rowStatus !== "ok" || range < 0)
-      return this.rules.dropsExtensions ? this.readDigits(base) : this.reject("extension", whole, whole);
+      return this.appliedStatuses.has("extension") ? this.readDigits(base) : this.reject("extension", whole, whole);
     const digits = text.length - base.length - separator.length;
     const isOtherSign = digits <= maxExtensionDigits && !base.includes(separator);
     if (sign.test(separator) && (isOtherSign || !sign.test(base))) this.result.doubt = "short_tail";
@@ -213,7 +213,7 @@ export class PhoneReader {
 
   /** Number without its plus, which is added only if the rules say so. */
   private addPlus(digits: string, suggested: string, doubt: RowStatus): ReadPhone {
-    return this.rules.addsPlus
+    return this.appliedStatuses.has("plus_missing")
       ? this.acceptRepaired(suggested, doubt)
       : this.reject("plus_missing", digits, `+${suggested}`);
   }

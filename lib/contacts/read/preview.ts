@@ -16,7 +16,7 @@ type Hidden = Pick<SheetText, "hiddenRows" | "hiddenColumns">;
 
 /** Preview of a sample in a format, or a refusal if it has no list in that format. */
 export function previewSample(sample: Sample, format: Format, hidden?: Hidden): Preview | { refusal: Refusal } {
-  const rows = sampleRows(sample, format);
+  const rows = sampleRows(sample, format.delimiter);
   const header = format.hasHeader ? (rows[format.skippedRows] ?? []) : [];
   const first = format.skippedRows + (format.hasHeader ? 1 : 0);
   const contacts = rows

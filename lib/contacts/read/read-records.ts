@@ -6,7 +6,6 @@ import { clean, hidden, type OnRecord, RecordParser, tooLong } from "./records";
 export type ReadOptions = {
   encoding: Encoding;
   delimiter: Delimiter;
-  isSheet?: boolean | undefined;
   /** 1 for each row that the workbook hides. */
   hiddenRows?: Uint8Array | undefined;
   /** Row number of the first line of the text; 1 by default. */

@@ -20,8 +20,6 @@ type RecordOptions = {
   delimiter: Delimiter;
   /** True if a line alone looks like a contact, so that no quoted cell should continue into it. */
   isContact: (cells: readonly string[]) => boolean;
-  /** The text was converted from a sheet, so its quotation marks always match. */
-  isSheet?: boolean | undefined;
   onRecord: OnRecord;
 };
 
@@ -35,16 +33,14 @@ const mark = '"';
 export class RecordParser {
   private readonly delimiter: Delimiter;
   private readonly isContact: RecordOptions["isContact"];
-  private readonly isSheet: boolean;
   private readonly onRecord: OnRecord;
   private readonly parsers: Record<"feeds" | "returns", Papa.Parser>;
   /** Lines of an unfinished row. */
   private open: readonly string[] = [];
 
-  constructor({ delimiter, isContact, isSheet = false, onRecord }: RecordOptions) {
+  constructor({ delimiter, isContact, onRecord }: RecordOptions) {
     this.delimiter = delimiter;
     this.isContact = isContact;
-    this.isSheet = isSheet;
     this.onRecord = onRecord;
     this.parsers = {
       feeds: new Papa.Parser({ delimiter, newline: "\n" }),
@@ -82,7 +78,7 @@ export class RecordParser {
   private pushByLine(lines: readonly string[], isLast: boolean) {
     this.open = [];
     for (let index = 0; index < lines.length; ) {
-      const lineCount = this.isSheet ? this.readSheetRow(lines, index, isLast) : this.readRow(lines, index, isLast);
+      const lineCount = this.readRow(lines, index, isLast);
       if (lineCount === 0) {
         this.open = lines.slice(index);
         return;
@@ -161,18 +157,6 @@ export class RecordParser {
       characters += line.length + 1;
     }
     return { index: lineIndex, contacts, mayClose: false };
-  }
-
-  private readSheetRow(lines: readonly string[], index: number, isLast: boolean): number {
-    let marks = 0;
-    for (let next = index; next < lines.length; next += 1) {
-      marks += (lines[next] ?? "").split(mark).length - 1;
-      if (marks % 2 !== 0 && !(isLast && next === lines.length - 1)) continue;
-      const { data } = this.parse(`${lines.slice(index, next + 1).join("\n")}\n`, "feeds");
-      this.onRecord(data[0] ?? [""], clean);
-      return next + 1 - index;
-    }
-    return 0;
   }
 
   /** Cells of one row if its marks match. Otherwise `mayContinue` is true if more lines may complete it. */

@@ -1,4 +1,4 @@
-import { type Encoding, type Format, limits } from "@/lib/contacts/plan";
+import { type Delimiter, type Encoding, limits } from "@/lib/contacts/plan";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
 import type { BadText } from "./read-records";
 import { textPiecesOf } from "./read-records";
@@ -29,20 +29,18 @@ export async function readSample(
 
 const linesIn = (texts: Sample["texts"]) => texts.reduce((sum, text) => sum + (text ?? "").split("\n").length, 0);
 
-type CellFormat = Pick<Format, "delimiter" | "isSheet">;
-
 /**
  * Rows of a sample as cells, including blank ones, so that their positions match the file. An overlong line has no
  * cells. Stops once `maxRows` are read.
  */
 export function sampleRows(
   { texts }: Pick<Sample, "texts">,
-  { delimiter, isSheet }: CellFormat,
+  delimiter: Delimiter,
   maxRows = Number.POSITIVE_INFINITY,
 ): string[][] {
   const rows: string[][] = [];
   const isContact = (cells: readonly string[]) => cells.length > 1 && cells.some(looksLikePhone);
-  const records = new RecordParser({ delimiter, isSheet, isContact, onRecord: (cells) => rows.push(cells) });
+  const records = new RecordParser({ delimiter, isContact, onRecord: (cells) => rows.push(cells) });
   for (const text of texts) {
     if (rows.length >= maxRows) return rows;
     if (text !== undefined) records.push(text);

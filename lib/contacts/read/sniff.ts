@@ -24,12 +24,12 @@ function wideEncoding(bytes: Uint8Array): Encoding | undefined {
 export function sniffFormat(sample: Pick<Sample, "texts">, encoding: Encoding, source?: Delimiter | "sheet"): Format {
   if (source === "sheet")
     return {
-      ...withHeader(sampleRows(sample, { delimiter: ",", isSheet: true }), { encoding, delimiter: "," }),
+      ...withHeader(sampleRows(sample, ","), { encoding, delimiter: "," }),
       isSheet: true,
     };
   const declared = /^sep=(.)\s*(?:\n|$)/i.exec(sample.texts[0] ?? "")?.[1];
   const delimiter = source ?? delimiters.find((delimiter) => delimiter === declared) ?? sniffDelimiter(sample);
-  return withHeader(sampleRows(sample, { delimiter }), { encoding, delimiter });
+  return withHeader(sampleRows(sample, delimiter), { encoding, delimiter });
 }
 
 function withHeader(rows: Rows, cellFormat: Pick<Format, "encoding" | "delimiter">): Format {
@@ -59,7 +59,7 @@ function sniffDelimiter({ texts }: Pick<Sample, "texts">): Delimiter {
     lines.slice(index * scoredRows, (index + 1) * scoredRows).join("\n"),
   );
   const scored = delimiters.map((delimiter) => {
-    const rows = sampleRows({ texts: blocks }, { delimiter }, scoredRows);
+    const rows = sampleRows({ texts: blocks }, delimiter, scoredRows);
     const header = findHeader(rows);
     const body = (header === undefined ? bodyOf(rows) : rows.slice(header)).filter((cells) => !isBlank(cells));
     const width = usualWidth(body);

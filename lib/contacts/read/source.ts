@@ -113,53 +113,29 @@ type FileKind = { kind: "text" | "zip" } | { kind: "other"; sentence: string };
 /** Detects the type by the first bytes, never by the file name. */
 function kindOf(bytes: Uint8Array): FileKind {
   if (bytes.length === 0) return unsupported("This file is empty.");
-  const signature = signatures.find(([, signs]) => signs.every((byte, index) => bytes[index] === byte));
-  if (signature) return signature[0];
+  const hasSignature = (signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte);
+  if (hasSignature([0x50, 0x4b])) return { kind: "zip" };
+  if (hasSignature([0xd0, 0xcf, 0x11, 0xe0])) return oldOffice;
   const encoding = sniffEncoding(bytes);
   const isWide = encoding === "utf-16le" || encoding === "utf-16be";
-  if (bytes.includes(0) && !isWide && bomEncoding(bytes) === undefined) return binary;
+  if (bytes.includes(0) && !isWide && bomEncoding(bytes) === undefined) return noText;
   const text = new TextDecoder(encoding).decode(bytes).trimStart();
-  return textSignatures.find(([, beginning]) => beginning.test(text))?.[0] ?? { kind: "text" };
+  if (markup.test(text)) return markupFile;
+  return noCells.test(text) ? noList : { kind: "text" };
 }
 
 const unsupported = (sentence: string): FileKind => ({ kind: "other", sentence });
-const saveAgain = "Open it in Excel and save it as .xlsx.";
 const oldOffice = unsupported(
   "This is an old Excel workbook (.xls), or one with a password. Open it in Excel and save it as .xlsx without a password.",
 );
-const packed = unsupported("This is a compressed archive. Unpack it and choose the list.");
-const picture = unsupported("This is a picture. Export the list as CSV or as an Excel workbook.");
-const binary = unsupported("This is not a text file. Export the list as CSV or as an Excel workbook.");
+const markupFile = unsupported(
+  "This is a web page or XML, whatever its name is. Open it in Excel and save it as .xlsx.",
+);
+const noText = unsupported("This is not a text file. Export the list as CSV or as an Excel workbook.");
+const noList = unsupported("This is not a list of rows and cells. Export the list as CSV or as an Excel workbook.");
 
-const ascii = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0));
+/** Beginnings of HTML and XML. A column name may look like a tag, but no tag follows it. */
+const markup = /^(?:<!--[\s\S]*?-->\s*)*<(?:\?xml|!doctype|[a-z][\w:-]*(?:\s[^>]*)?>\s*<)/i;
 
-const signatures: readonly (readonly [FileKind, readonly number[]])[] = [
-  [{ kind: "zip" }, [0x50, 0x4b, 0x03, 0x04]],
-  [oldOffice, [0xd0, 0xcf, 0x11, 0xe0]],
-  [unsupported("This zip file is empty."), [0x50, 0x4b, 0x05, 0x06]],
-  [unsupported("This is a PDF. Export the list as CSV or as an Excel workbook."), ascii("%PDF")],
-  [unsupported("This file is compressed with gzip. Unpack it first."), [0x1f, 0x8b]],
-  [packed, ascii("7z\xbc\xaf\x27\x1c")],
-  [packed, ascii("Rar!")],
-  [picture, [0x89, 0x50, 0x4e, 0x47]],
-  [picture, [0xff, 0xd8, 0xff]],
-];
-
-const web = unsupported(`This is a web page, despite its name. ${saveAgain}`);
-const json = unsupported("This is JSON. Export the list as CSV or as an Excel workbook.");
-
-/** Beginnings of text files that are not lists of cells. */
-const textSignatures: readonly (readonly [FileKind, RegExp])[] = [
-  [unsupported("These are vCard contacts. Export the list as CSV or as an Excel workbook."), /^BEGIN:VCARD\b/i],
-  [web, /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|table|meta|style|div)\b/i],
-  [
-    unsupported(`This is an Excel workbook as XML. ${saveAgain}`),
-    /^<\?xml[\s\S]{0,2000}?(?:progid="Excel\.Sheet"|urn:schemas-microsoft-com:office:spreadsheet)/i,
-  ],
-  [
-    unsupported("This is an XML file. Export the list as CSV or as an Excel workbook."),
-    /^<(?:\?xml\s|[a-z][\w:-]*(?:\s[^>]*)?>\s*<)/i,
-  ],
-  [json, /^(?:\{\s*(?:"[^"\n]*"\s*:|\})|\[\s*(?:[{[\]]|"(?:[^"\\\n]|\\.)*"\s*[,\]]))/],
-  [unsupported("This is a rich text file. Save the list as CSV or as an Excel workbook."), /^\{\\rtf/],
-];
+/** Beginnings of vCards, rich text and JSON. */
+const noCells = /^(?:BEGIN:VCARD\b|\{\\rtf|\{\s*(?:"[^"\n]*"\s*:|\})|\[\s*(?:[{[\]]|"(?:[^"\\\n]|\\.)*"\s*[,\]]))/i;

@@ -42,10 +42,6 @@ const placeholderWords: ReadonlySet<string> = new Set([
   ..."mr mrs ms miss dr".split(" "),
 ]);
 
-const maxWordLength = 31;
-
-const shapes = new Uint8Array(32 * 32 * 32);
-
 type ReadName = {
   name: string;
   rowStatus: RowStatus;
@@ -58,7 +54,8 @@ type ReadName = {
  * rewritten. The result is one reused object.
  */
 export function readName(cell: string): ReadName {
-  if (isPlain(cell)) return cell.length > limits.nameCharacters ? result(cell, "name_long") : result(cell, "ok");
+  if (cell.length <= limits.nameCharacters && plainName.test(cell) && !isPlaceholderWord(cell))
+    return result(cell, "ok");
   const name = tidied(cell);
   if (name === "") return result(name, "name_missing");
   if (name.length > limits.nameCharacters) return result(name, "name_long");
@@ -90,72 +87,13 @@ const result = (name: string, rowStatus: RowStatus, repaired = ""): ReadName => 
 // One object for all rows, to spare the garbage collector millions of small ones.
 const reusedResult: ReadName = { name: "", rowStatus: "ok", repaired: "" };
 
-/**
- * Fast path for most names, without regular expressions. True for a letter, then letters and signs with single blanks
- * between them, unless something is suspect.
- */
-function isPlain(cell: string) {
-  const start = kinds[cell.charCodeAt(0)];
-  if ((start !== letter && start !== han) || mayBeWord(cell) || hasSuspectEnd(cell)) return false;
-  let previous: number = blank;
-  let lastBlank = -1;
-  let lastAccent = -2;
-  for (let index = 0; index < cell.length; index += 1) {
-    const code = cell.charCodeAt(index);
-    const kind = kinds[code] ?? other;
-    if (kind === other) return false;
-    if (kind === blank) {
-      if (previous === blank) return false;
-      lastBlank = index;
-    } else if (kind + previous === letterBesideHan) return false;
-    else if (code > 0x7f && code < cyrillic) {
-      // Two accented letters in a word may be mojibake.
-      if (lastAccent > lastBlank) return false;
-      lastAccent = index;
-    }
-    previous = kind;
-  }
-  return previous !== blank;
-}
+/** A word with at most one accented letter, since two may be mojibake, or a Cyrillic one. */
+const word = "(?:[a-z]+(?:['-][a-z]+)*|[a-z]*[à-öø-\\u017f][a-z]*|[а-я]+(?:-[а-я]+)*)[.,]?";
 
-const cyrillic = 0x400;
+/** Most names, to which no other rule applies but the word list. Without traces of an empty cell. */
+const plainName = new RegExp(`^(?!.*(?:null|undefined|nan|none))${word}(?: ${word})*$|^[\\u4e00-\\u9fa5]+$`, "i");
 
-/** True for beginnings and ends as in addresses, or as in names with one half missing. */
-function hasSuspectEnd(cell: string) {
-  const ends = suspectEnds[cell.charCodeAt(cell.length - 1)];
-  if (ends?.some((end) => cell.charCodeAt(cell.length - end.length) === end.charCodeAt(0) && cell.endsWith(end)))
-    return true;
-  return mayStart[cell.charCodeAt(0)] === 1 && suspectStart.test(cell);
-}
-
-/** Indexed by their last letter, because every name is compared with them. */
-const suspectEnds: (readonly string[] | undefined)[] = Array.from({ length: 0x80 });
-for (const end of [" NULL", " null", " undefined", " NaN", " nan", " None", " -", ".com", ".net", ".org"]) {
-  const lastLetter = end.charCodeAt(end.length - 1);
-  suspectEnds[lastLetter] = [...(suspectEnds[lastLetter] ?? []), end];
-}
-const suspectStart = /^(?:(?:null|undefined|nan|none) |www\.)/i;
-const mayStart = new Uint8Array(0x10000);
-for (const character of "nNuUwW") mayStart[character.charCodeAt(0)] = 1;
-
-const other = 0;
-const letter = 1;
-const sign = 2;
-const blank = 3;
-const han = 8;
-/** Sum of the kinds of a Latin letter and a Chinese character, which no other two kinds have. */
-const letterBesideHan = letter + han;
-
-/**
- * Kind of each character. Letters are Latin, Cyrillic and Chinese characters with a single normalized form. Signs are
- * the punctuation of names.
- */
-const kinds = new Uint8Array(0x10000);
-for (const [from, to] of ["AZ", "az", "\u00c0\u00d6", "\u00d8\u00f6", "\u00f8\u017f", "\u0410\u044f"])
-  kinds.fill(letter, from?.charCodeAt(0), (to?.charCodeAt(0) ?? 0) + 1);
-kinds.fill(han, 0x4e00, 0x9fa6);
-for (const character of "!\"&'()*+,-.") kinds[character.charCodeAt(0)] = sign;
-kinds[" ".charCodeAt(0)] = blank;
+const isPlaceholderWord = (text: string) => placeholderWords.has(text.toLowerCase());
 
 function tidied(cell: string) {
   return (
@@ -175,22 +113,10 @@ function tidied(cell: string) {
  * the text may be a name.
  */
 function nonName(name: string): RowStatus | undefined {
-  if (!mayBeNonName.test(name)) return placeholderWords.has(name.toLowerCase()) ? "placeholder" : undefined;
+  if (!mayBeNonName.test(name)) return isPlaceholderWord(name) ? "placeholder" : undefined;
   if (leftovers.test(name)) return "not_a_name";
   if (dates.test(name) || addresses.test(name) || ids.test(name) || leftoverPart.test(name)) return "placeholder";
   if (numbers.test(name)) return "name_number";
   if (!lettersOrPictures.test(name)) return "placeholder";
-  return placeholderWords.has(name.toLowerCase()) ? "placeholder" : undefined;
+  return isPlaceholderWord(name) ? "placeholder" : undefined;
 }
-
-/** Fast prefilter for the word list, by length, first and last letter. False for most names. */
-function mayBeWord(text: string): boolean {
-  return shapes[shapeOf(text)] === 1;
-}
-
-const shapeOf = (text: string) =>
-  text.length > maxWordLength
-    ? 0
-    : (text.length << 10) | ((text.charCodeAt(0) & 31) << 5) | (text.charCodeAt(text.length - 1) & 31);
-
-for (const word of placeholderWords) shapes[shapeOf(word)] = 1;

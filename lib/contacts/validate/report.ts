@@ -1,4 +1,4 @@
-import type { Example, GroupReport, Report } from "@/lib/contacts/engine";
+import type { GroupReport, Report, RowView } from "@/lib/contacts/engine";
 import { unknownCountry } from "@/lib/contacts/numbering/numbering-metadata";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import type { RowReader } from "@/lib/contacts/read/row-reader";
@@ -8,11 +8,11 @@ import { viewOf } from "./row-views";
 
 const shownExamples = 3;
 
-type ReportInput = { checked: CheckResult; read: RowReader; numbering: NumberingPlan; ms: number };
+type ReportInput = { checked: CheckResult; read: RowReader; numbering: NumberingPlan };
 
 /** Counts and a few example rows of a check. */
 export async function reportOf(input: ReportInput): Promise<Omit<Report, "checkId">> {
-  const { checked, numbering, ms } = input;
+  const { checked, numbering } = input;
   const { rowIndex, firstRow } = checked;
   const tally = rowIndex.tally();
   const groupReports: GroupReport[] = [];
@@ -25,7 +25,6 @@ export async function reportOf(input: ReportInput): Promise<Omit<Report, "checkI
     rowStatuses.reduce((sum, rowStatus) => sum + (bucketOf(rowStatus) === bucket ? tally[rowStatus] : 0), 0);
   return {
     rows: Math.max(rowIndex.rowCount - firstRow + 1, 0),
-    ms,
     counts: Object.fromEntries(buckets.map((bucket) => [bucket, inBucket(bucket)])) as Report["counts"],
     rowStatuses: tally,
     suggested: Object.fromEntries(
@@ -41,23 +40,11 @@ export async function reportOf(input: ReportInput): Promise<Omit<Report, "checkI
 async function examplesOf(
   members: readonly RowStatus[],
   { checked, read, numbering }: ReportInput,
-): Promise<Example[]> {
+): Promise<RowView[]> {
   const { rowIndex, plan, validateRow } = checked;
-  // Three rows per status with suggestions, so that they can be reviewed before all are applied.
-  const firsts = members.flatMap((rowStatus) =>
-    rowIndex.firstRowsOf([rowStatus], checked.suggested[codeOf[rowStatus]] ? shownExamples : 1),
-  );
-  const rows = new Set([...firsts, ...rowIndex.firstRowsOf(members, shownExamples)]);
-  const readRows = await Promise.all([...rows].slice(0, Math.max(shownExamples, firsts.length)).map(read));
-  return readRows
-    .flatMap((row) => (row ? viewOf(row, { checked, plan, validateRow, numbering }) : []))
-    .map(({ row, phone, name, rowStatus, suggestion }) => ({
-      row,
-      phone,
-      name,
-      rowStatus,
-      ...(suggestion === undefined ? {} : { suggestion }),
-    }));
+  const rows = members.flatMap((rowStatus) => rowIndex.firstRowsOf(rowStatus, shownExamples));
+  const readRows = await Promise.all(rows.sort((one, other) => one - other).map(read));
+  return readRows.flatMap((row) => (row ? viewOf(row, { checked, plan, validateRow, numbering }) : []));
 }
 
 function countriesOf({ countries }: CheckResult, numbering: NumberingPlan) {

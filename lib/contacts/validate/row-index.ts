@@ -82,23 +82,12 @@ export class RowIndex {
     return matches;
   }
 
-  firstRowsOf(statuses: readonly RowStatus[], limit: number): number[] {
-    const { codes, rowCount } = this;
-    const matches: number[] = [];
-    const isIncluded = includedCodes(statuses);
-    for (let index = 0; index < rowCount && matches.length < limit; index += 1)
-      if (isIncluded[codes[index] ?? 0]) matches.push(index + 1);
-    return matches;
-  }
-
-  /** The nth row that is sent, counted from 1. */
-  sentRow(position: number): number | undefined {
-    let left = position;
-    for (let index = 0; index < this.rowCount; index += 1) {
-      if (isSent[this.codes[index] ?? 0]) left -= 1;
-      if (left === 0) return index + 1;
-    }
-    return undefined;
+  firstRowsOf(rowStatus: RowStatus, limit: number): number[] {
+    const codes = this.codes.subarray(0, this.rowCount);
+    const rows: number[] = [];
+    let row = codes.indexOf(codeOf[rowStatus]) + 1;
+    for (; row > 0 && rows.length < limit; row = codes.indexOf(codeOf[rowStatus], row) + 1) rows.push(row);
+    return rows;
   }
 }
 

@@ -1,3 +1,4 @@
+import { countryName } from "@/lib/contacts/country-name";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import { limits } from "@/lib/contacts/plan";
 import { formatCount } from "@/lib/format/format-count";
@@ -34,7 +35,6 @@ export function rowMessage(input: MessageInput): RowMessage {
         otherRow ? `Row ${formatCount(otherRow)} has the same number and is uploaded.` : "Another row has this number.",
       );
     case "unassigned":
-    case "not_assigned":
       return phone(`It is in no known number range: ${numbering.reason(digits)}.`);
     case "digits":
       return phone(digitMessage(digits));
@@ -55,15 +55,7 @@ const cellMessage = (cells: number, columns: number) =>
 const plain: Record<
   Exclude<
     RowStatus,
-    | "columns"
-    | "extra_cells"
-    | "line_long"
-    | "quote"
-    | "duplicate"
-    | "unassigned"
-    | "not_assigned"
-    | "digits"
-    | "national"
+    "columns" | "extra_cells" | "line_long" | "quote" | "duplicate" | "unassigned" | "digits" | "national"
   >,
   RowMessage
 > = {
@@ -111,12 +103,5 @@ function digitMessage(digits: string) {
 
 function nationalMessage(country: string | null) {
   if (country === null) return "No country code. Choose the country, or type + and the code.";
-  return `The number has no country code and is in no known range of ${regionName(country)}.`;
-}
-
-/** English name of a country. "001" is for numbers of no country, "ZZ" for those in no known range. */
-export function regionName(country: string): string {
-  if (country === "001") return "no country";
-  if (country === "ZZ") return "no known country";
-  return new Intl.DisplayNames("en", { type: "region" }).of(country) ?? country;
+  return `The number has no country code and is in no known range of ${countryName(country)}.`;
 }

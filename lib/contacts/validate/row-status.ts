@@ -39,7 +39,6 @@ const statusRules = {
   extension: { bucket: "toFix" },
   several: { bucket: "toFix" },
   digits: { bucket: "toFix" },
-  not_assigned: { bucket: "toFix" },
   country: { bucket: "toFix" },
   name_missing: { bucket: "toFix" },
   name_long: { bucket: "toFix" },
@@ -73,7 +72,6 @@ export const groups = {
   labelled: ["labelled"],
   letters: ["letters", "extension", "several"],
   excel: ["excel"],
-  not_assigned: ["not_assigned"],
   country: ["country"],
   name_missing: ["name_missing"],
   name_long: ["name_long"],
@@ -102,7 +100,9 @@ export const groups = {
 
 /** Statuses of rows that may have a suggestion, which a person can apply to all. */
 export const suggested = [
+  "plus_missing",
   "national",
+  "extension",
   "labelled",
   "letters",
   "several",

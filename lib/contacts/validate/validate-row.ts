@@ -107,7 +107,6 @@ export class RowValidator {
     validated.suggestion = phoneResult.suggestion;
     if (phoneResult.rowStatus !== "ok") return this.withStatus(phoneResult.rowStatus);
     if (!this.isAllowed(phoneResult.range)) return this.withStatus("country");
-    if (phoneResult.range < 0 && rules.unassigned === "error") return this.withStatus("not_assigned");
     const isUnnamed = nameResult.rowStatus === "name_missing" || nameResult.rowStatus === "not_a_name";
     if (isUnnamed && rules.emptyName === "number") validated.name = phoneResult.phone;
     else if (isUnnamed || nameResult.rowStatus === "name_long") return this.withStatus(nameResult.rowStatus);

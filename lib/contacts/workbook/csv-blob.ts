@@ -4,8 +4,6 @@ import { type SheetSink, type SheetText, tooLarge } from "./workbook-types";
 
 const partCharacters = 1024 * 1024;
 const rowsThatSetTheWidth = 20;
-/** A line with more characters may exceed `limits.lineBytes`. */
-const longCharacters = limits.lineBytes / 4;
 
 /** Writes rows as CSV into a Blob, part by part. Row numbers are those of the sheet. */
 export function createCsvBlob() {
@@ -34,9 +32,9 @@ export function createCsvBlob() {
       if (row <= rowsThatSetTheWidth) width = Math.max(width, Math.min(cells.length, limits.columns));
       // Sheets omit empty cells at the end of a row.
       while (cells.length < width) cells.push("");
-      const line = cells.map(quoted).join(",");
-      // An overlong line with line breaks would be read as several rows.
-      text += `${"\n".repeat(row - rows - 1)}${line.length > longCharacters ? line.replace(/[\r\n]/g, " ") : line}\n`;
+      // Each row is one line. In a cell, tabs and line breaks mean the same.
+      const line = cells.map((cell) => quoted(cell.replace(/\r\n?|\n/g, "\t"))).join(",");
+      text += `${"\n".repeat(row - rows - 1)}${line}\n`;
       rows = row;
       if (text.length >= partCharacters) endPart();
     },

@@ -25,7 +25,7 @@ async function findMain(parts: PackageParts): Promise<Part> {
   if (findPart(parts, "xl/workbook.bin")) throw binaryWorkbook();
   const relations = await readRelations(parts, "");
   const main = relations.find(({ type }) => type === "officedocument")?.part ?? findPart(parts, "xl/workbook.xml");
-  if (!main || findPart(parts, "word/document.xml") === main) throw otherZip([...parts.keys()]);
+  if (!main) throw otherZip();
   return main;
 }
 
@@ -54,7 +54,7 @@ async function readMain(main: Part, relations: readonly Relation[]) {
       else if (name === "workbookPr") is1904 = /^(1|true|on)$/i.test(attributes.date1904 ?? "");
     },
   });
-  if (!isWorkbook) throw otherZip([main.path]);
+  if (!isWorkbook) throw otherZip();
   if (sheets.length === 0) throw damaged();
   return { sheets, is1904 };
 }

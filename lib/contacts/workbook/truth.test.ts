@@ -112,7 +112,7 @@ test("saves hidden rows with their reason, and sends them when chosen or edited"
   expect((await writtenText(left, "sent")).text).toBe(
     `phone_number,name\r\n${number(1)},Ann\r\n${number(2)},Bo again\r\n`,
   );
-  const saved = await writtenText(left, "leftOut");
+  const saved = await writtenText(left, "notSent");
   expect([saved.rows, saved.file.name]).toEqual([2, "list left out.csv"]);
   expect(saved.text).toContain('Bo,3,"The workbook hides this row, by a filter or by hand. It is left out."');
   const sent = await checkedFile(file, { rules: { sendsHidden: true } });
@@ -148,10 +148,15 @@ test("holds numbers that a workbook rounded or that have a fraction", async () =
   ];
   const rows = [["phone_number", "name"], ...cells.map((cell) => [{ number: cell }, "Ann"])];
   const file = new File([await makeWorkbook([{ name: "List", rows }])], "list.xlsx");
-  for (const rules of [{ addsPlus: true }, { country: "GB" }, { country: "SG", addsPlus: true }]) {
+  for (const rules of [
+    { usesSuggestions: ["plus_missing"] },
+    { country: "GB" },
+    { country: "SG", usesSuggestions: ["plus_missing"] },
+  ] as const) {
     const views = await viewsOf(await checkedFile(file, { rules }));
     expect(views.slice(2).map(({ rowStatus }) => rowStatus)).toEqual(["excel", "excel", "excel", "excel", "excel"]);
-    if (rules.addsPlus) expect(views.slice(0, 2).map(({ sent }) => sent?.phone)).toEqual(["+447911123456", undefined]);
+    if ("usesSuggestions" in rules)
+      expect(views.slice(0, 2).map(({ sent }) => sent?.phone)).toEqual(["+447911123456", undefined]);
   }
 });
 

@@ -55,16 +55,7 @@ export const tooLarge = (sentence: string) => new Problem("too_large", sentence)
 export const growsTooMuch = () =>
   tooLarge("This workbook unpacks to far more than a list would. Save the list as CSV UTF-8 and choose that file.");
 
-/** Refusal of a zip without a workbook, based on the paths in it. */
-export function otherZip(paths: readonly string[]) {
-  const has = (pattern: RegExp) => paths.some((path) => pattern.test(path));
-  if (has(/^(index\/document\.iwa|index\.zip|index\.xml)$/i))
-    return refusal("This is a document of Numbers or another Apple program. Export the list to Excel (.xlsx) or CSV.");
-  if (has(/^word\/|^ppt\//i))
-    return refusal("This is a Word or PowerPoint file. Save the list as .xlsx or as CSV UTF-8.");
-  const list = paths.find((path) => /\.(?:csv|tsv|txt|xlsx|ods)$/i.test(path));
-  if (list) return refusal(`This is a zip file with ${nameOf(list)} in it. Unpack it and choose the list.`);
-  return refusal("This zip file contains no Excel workbook.");
-}
-
-const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1).slice(0, 80);
+export const otherZip = () =>
+  refusal(
+    "This is no Excel or OpenDocument workbook. Save the list as .xlsx or CSV. If it is a zip file, unpack it first.",
+  );

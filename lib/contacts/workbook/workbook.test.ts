@@ -36,13 +36,13 @@ const failureOf = (promise: Promise<unknown>) =>
 
 const damagedMessage = "This workbook is damaged. Open it in Excel, save it again, and choose the new file.";
 
-test("keeps commas, quotation marks, line breaks and leading signs of texts", async () => {
+test("keeps commas, quotation marks and leading signs of texts, and writes line breaks as tabs", async () => {
   const rows = [
     ["phone_number", "name"],
     ["+4420", 'Ann, "the" B\nC'],
     ["=1+1", "@x & <y>"],
   ];
-  expect(await csvOfRows(rows)).toBe('phone_number,name\n+4420,"Ann, ""the"" B\nC"\n=1+1,@x & <y>\n');
+  expect(await csvOfRows(rows)).toBe('phone_number,name\n+4420,"Ann, ""the"" B\tC"\n=1+1,@x & <y>\n');
 });
 
 test("keeps the row numbers of the sheet when rows and cells are missing", async () => {
@@ -65,7 +65,7 @@ test("places cells and rows without a reference after the previous one", async (
 test("reads formula results, booleans, errors and ISO dates as shown", async () => {
   const xml =
     '<row><c t="str"><f>A1&amp;"b"</f><v>ab_x000D_</v></c><c t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c><c t="d"><v>2026-03-04</v></c><c><f>1+1</f><v>2</v></c></row>';
-  expect(await csvOfXml(xml)).toBe('"ab\r",TRUE,FALSE,#N/A,2026-03-04,2\n');
+  expect(await csvOfXml(xml)).toBe("ab\t,TRUE,FALSE,#N/A,2026-03-04,2\n");
 });
 
 test("joins the runs of a rich text and omits its pronunciation", async () => {
@@ -222,7 +222,7 @@ const text = fc
   .oneof(fc.string({ unit: "grapheme" }), fc.string(), fc.stringMatching(/^[ ,"\n\r\t_x0-9D=+'-]{0,12}$/))
   .filter((value) => value.isWellFormed());
 
-test("reads any rows back from a workbook unchanged", async () => {
+test("reads any rows back from a workbook, with line breaks as tabs", async () => {
   const grid = fc
     .integer({ min: 1, max: 6 })
     .chain((width) => fc.array(fc.array(text, { minLength: width, maxLength: width }), { maxLength: 18 }));
@@ -230,7 +230,8 @@ test("reads any rows back from a workbook unchanged", async () => {
     fc.asyncProperty(grid, fc.constantFrom("shared" as const, "inline" as const), async (rows, texts) => {
       const csv = await csvOf(await makeWorkbook([{ name: "A", rows }], { texts }));
       const read = Papa.parse<string[]>(csv.replace(/\n$/, ""), { delimiter: ",", newline: "\n" }).data;
-      expect(withoutEmptyEnds(read)).toEqual(withoutEmptyEnds(rows));
+      const oneLined = rows.map((row) => row.map((cell) => cell.replace(/\r\n?|\n/g, "\t")));
+      expect(withoutEmptyEnds(read)).toEqual(withoutEmptyEnds(oneLined));
     }),
     { numRuns: 150 },
   );

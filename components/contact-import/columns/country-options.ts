@@ -1,16 +1,10 @@
 import type { ComboOption } from "@/components/ui/fields/combobox";
+import { countryName, specialCodes } from "@/lib/contacts/country-name";
 import type { CountryChoice } from "@/lib/contacts/engine";
 import { attempt } from "@/lib/format/attempt";
 import { countOf } from "@/lib/format/format-count";
 
 const storageKey = "switchboard.import.country";
-
-const names = new Intl.DisplayNames("en-US", { type: "region", fallback: "code" });
-
-/** "Germany". Code 001 means numbers of no single country, ZZ numbers outside every known range. */
-export const countryName = (country: string) => specialCodes[country] ?? names.of(country) ?? country;
-
-const specialCodes: Readonly<Record<string, string>> = { "001": "No one country", ZZ: "No known country" };
 
 /** "3 countries and others". The codes 001 and ZZ do not count as countries. */
 export function countriesMessage(countries: readonly string[]): string {

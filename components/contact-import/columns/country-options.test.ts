@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { columnOfCountries, countriesMessage, countryName } from "./country-name";
+import { countryName } from "@/lib/contacts/country-name";
+import { columnOfCountries, countriesMessage } from "./country-options";
 
 test("countriesMessage names numbers without a country apart from the country count", () => {
   expect(countriesMessage(["GB"])).toBe("1 country");
