@@ -58,6 +58,15 @@ test("shows the new status of an edited row at once and keeps its place in the l
   ]);
 });
 
+test("finds the row of a sent contact by its position and by its number", async () => {
+  const { engine } = await checkedText(
+    `phone_number,name\nx,Ann\n${number(1)},Bo\n\n${number(1)},Cy\n${number(2)},Di\n`,
+  );
+  expect(await engine.rowsOfSent([1, 2, 3, 0])).toEqual([3, 6, undefined, undefined]);
+  const spaced = number(2).replace("+", "");
+  expect(await engine.rowsOfNumbers([spaced, number(1), number(9), number(2)])).toEqual([[6], [3], [], [6]]);
+});
+
 test("applies the rules for countries and missing names", async () => {
   const text = `phone_number,name\n+447700900123,Ann\n+12125550123,Bo\n${number(1)},\n`;
   expect((await checkedText(text)).report.rowStatuses).toMatchObject({ unassigned: 1, ok: 1, name_missing: 1 });

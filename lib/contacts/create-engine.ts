@@ -3,7 +3,7 @@ import { badTextRefusal } from "@/lib/contacts/read/encoding-samples";
 import { createRowReader, type RowReader } from "@/lib/contacts/read/row-reader";
 import { describeSource, openSheet, openSource, previewSource, type Source } from "@/lib/contacts/read/source";
 import { type CheckResult, checkFile, createRun, type Run, stoppedProblem } from "@/lib/contacts/validate/check";
-import { findRows } from "@/lib/contacts/validate/find-rows";
+import { findRows, findSentRows } from "@/lib/contacts/validate/find-rows";
 import { reportOf } from "@/lib/contacts/validate/report";
 import { groups, rowStatuses } from "@/lib/contacts/validate/row-status";
 import { viewOf } from "@/lib/contacts/validate/row-views";
@@ -108,6 +108,15 @@ class LocalEngine implements ContactEngine {
     if (last.checkId !== checkId) throw outdatedCheck();
     const run = createRun(onProgress, signal);
     return writeFile(text, last.checked, { kind, name: file.name, numbering: this.numbering, run });
+  }
+
+  async rowsOfSent(positions: readonly number[]) {
+    const { rowIndex } = this.requireCheck().checked;
+    return positions.map((position) => (position > 0 ? rowIndex.sentRow(position) : undefined));
+  }
+
+  async rowsOfNumbers(numbers: readonly string[]) {
+    return findSentRows(this.requireSource().text, this.requireCheck().checked, numbers);
   }
 
   async inCountry(phone: string, country: string) {

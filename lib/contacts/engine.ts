@@ -146,6 +146,10 @@ export type ContactEngine = {
   placeOf(row: number): Promise<number>;
   /** Writes rows as the last check found them. Only its own signal aborts it, and later operations do not affect it. */
   write(rows: RowsToWrite, onProgress: OnProgress, signal?: AbortSignal): Promise<Written>;
+  /** Rows of the file for positions in the sent list, counted from 1. */
+  rowsOfSent(positions: readonly number[]): Promise<readonly (number | undefined)[]>;
+  /** For each number, the rows that were sent with the same digits. */
+  rowsOfNumbers(numbers: readonly string[]): Promise<readonly (readonly number[])[]>;
   /** The number in E.164 form if it is a known national number of the country, else undefined. */
   inCountry(phone: string, country: string): Promise<string | undefined>;
   countries(): Promise<readonly CountryChoice[]>;

@@ -46,6 +46,8 @@ export function startEngine(): StartedEngine {
     page: (from, count) => withProblem(remote.page(from, count)),
     placeOf: (row) => withProblem(remote.placeOf(row)),
     write: (rows, onProgress, signal) => withProgress(onProgress, (report) => remote.write(rows, report, signal)),
+    rowsOfSent: (positions) => withProblem(remote.rowsOfSent(positions)),
+    rowsOfNumbers: (numbers) => withProblem(remote.rowsOfNumbers(numbers)),
     inCountry: (phone, country) => withProblem(remote.inCountry(phone, country)),
     countries: () => withProblem(remote.countries()),
     cancel: () => void remote.cancel(),

@@ -95,7 +95,7 @@ function Outcome({ answer, list, into, engineReport, onSaved }: OutcomeProps) {
       </StepHeading>
       <LeftOut {...{ list, engineReport, onSaved }} />
       {sentences.length > 0 && <p>{sentences.join(" ")}</p>}
-      <AnswerLists raw={raw} />
+      <AnswerLists raw={raw} engine={engineReport?.engine} />
       <TechnicalDetail isOpen={counted === undefined}>
         <p className="text-sm/[17px] text-ink-3">
           Status {status}, <TimeText at={readAt} zoned />, request <CopyId id={requestId} />. {counted}

@@ -1,5 +1,6 @@
 import { readRecords } from "@/lib/contacts/read/read-records";
 import { type CheckResult, contactPredicate } from "./check";
+import { isSent } from "./row-index";
 
 /** Filters rows by a text in number or name, ignoring case and accents. Numbers also match by their digits. */
 export async function findRows(
@@ -34,4 +35,30 @@ export async function findRows(
 function foldText(text: string) {
   const small = text.toLowerCase();
   return /^[\x20-\x7e]*$/.test(small) ? small : small.normalize("NFD").replace(/\p{M}/gu, "");
+}
+
+/** For each number, the sent rows of a checked file with the same digits. */
+export async function findSentRows(
+  file: Blob,
+  { plan, validateRow, shape, rowIndex }: CheckResult,
+  numbers: readonly string[],
+): Promise<number[][]> {
+  const rowsByNumber = numbers.map((): number[] => []);
+  const rowsByDigits = new Map<string, number[][]>();
+  numbers.forEach((number, index) => {
+    const digits = number.replace(/\D/g, "");
+    rowsByDigits.set(digits, [...(rowsByDigits.get(digits) ?? []), rowsByNumber[index] ?? []]);
+  });
+  let row = 0;
+  await readRecords(file, {
+    ...plan.format,
+    isContact: contactPredicate(plan, shape),
+    onRecord(cells, damage) {
+      row += 1;
+      if (!isSent[rowIndex.codeOf(row)]) return;
+      const { phone } = validateRow.validateRow(cells, damage, plan.edits.get(row));
+      for (const rows of rowsByDigits.get(phone.replace(/\D/g, "")) ?? []) rows.push(row);
+    },
+  });
+  return rowsByNumber;
 }

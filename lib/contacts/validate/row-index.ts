@@ -89,6 +89,16 @@ export class RowIndex {
     for (; row > 0 && rows.length < limit; row = codes.indexOf(codeOf[rowStatus], row) + 1) rows.push(row);
     return rows;
   }
+
+  /** The nth row that is sent, counted from 1. */
+  sentRow(position: number): number | undefined {
+    let left = position;
+    for (let index = 0; index < this.rowCount; index += 1) {
+      if (isSent[this.codes[index] ?? 0]) left -= 1;
+      if (left === 0) return index + 1;
+    }
+    return undefined;
+  }
 }
 
 /** Code of the header and the rows above it, which are not contacts. */
