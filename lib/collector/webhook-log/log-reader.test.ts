@@ -1,14 +1,14 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Collector } from "@/lib/collector/collector";
-import { listWebhookLogs } from "@/lib/contract/api/webhooks";
+import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { collectorTaskTable, deliveryTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { createEvents } from "@/lib/events/events";
 import { freshDatabase } from "@/lib/testing/fresh-database";
-import { createLogReader, logTaskOf } from "./log-reader";
+import { createLogReader, logTaskOf, waitingPrefix } from "./log-reader";
 
 const database = await freshDatabase();
 const { db, pool } = database;
@@ -75,6 +75,15 @@ test("returns new entries when another process than the requested one polls the 
   const times = reads.length;
   await other.reader.readNow(undefined);
   expect(reads).toHaveLength(times);
+});
+
+test("requests the list of webhooks also if the log was read a moment ago", async () => {
+  const run = { at: new Date(), ms: 1, bytes: 1, rows: 1, requests: 1, outcome: "ok", okAt: new Date() };
+  await db.insert(collectorTaskTable).values({ accountId, task: logTaskOf(undefined), ...run });
+  const requested: string[] = [];
+  const events = { viewed: (names: readonly string[]) => requested.push(...names), onPolled: () => () => undefined };
+  await createLogReader({ db, accountId, events }).readNow(undefined);
+  expect(requested).toEqual([waitingPrefix + listWebhooks.id]);
 });
 
 test("waits for a new read of the log when the clock was set back since the last", async () => {

@@ -68,8 +68,7 @@ export function createLogReader({ db, accountId, events, waitMs = 5_000 }: LogRe
     const isFresh = (id: string) =>
       rows.some(({ task, at }) => task === id && Math.abs(nowMs - at.getTime()) <= freshForMs);
     const tasks = tasksFor(rows, webhookId).filter((task) => !isFresh(task));
-    if (tasks.length === 0) return;
-    const polled = whenPolled(tasks);
+    const polled = tasks.length > 0 && whenPolled(tasks);
     // Also refreshes the list of webhooks, without waiting for it.
     events.viewed([...tasks, listWebhooks.id].map((task) => waitingPrefix + task));
     await polled;
