@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { seeded } from "../lib/platform/seed/ids";
 import { matchMessyList, messyList, number } from "./support/contact-lists";
-import { chooseList, listOf, openImport, outcome, reviewList, sumLine, uploadButton } from "./support/import-wizard";
+import { chooseList, listOf, openImport, outcome, pressUpload, reviewList, sumLine, uploadButton } from "./support/import-wizard";
 import { password, people } from "./support/people";
 import { expect, patient, test } from "./support/test";
 
@@ -45,7 +45,7 @@ test("a reload in the middle of the review asks, and brings the file, the rewrit
   await expect(page.getByRole("button", { name: /^Undo.*put \+ in front/ })).toBeVisible();
 
   await page.getByRole("button", { name: "Continue with 5 contacts" }).click();
-  await uploadButton(page).click();
+  await pressUpload(page);
   await expect(outcome(page)).toBeVisible();
   const saveThem = page.getByRole("button", { name: "save them with the reasons" });
   await expect(saveThem).toBeVisible();
