@@ -2,7 +2,16 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { seeded } from "../lib/platform/seed/ids";
 import { matchMessyList, messyList, number } from "./support/contact-lists";
-import { chooseList, listOf, openImport, outcome, pressUpload, reviewList, sumLine, uploadButton } from "./support/import-wizard";
+import {
+  chooseList,
+  listOf,
+  openImport,
+  outcome,
+  pressUpload,
+  reviewList,
+  sumLine,
+  uploadButton,
+} from "./support/import-wizard";
 import { password, people } from "./support/people";
 import { expect, patient, test } from "./support/test";
 
