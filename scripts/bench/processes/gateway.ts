@@ -40,6 +40,7 @@ const console = await createConsole({
   examine: async function* () {},
   examineOther: async function* () {},
   log,
+  limit: () => undefined,
   streamsOfSession: 2_000,
 });
 const events: typeof httpHandler = (request, response) => console.events(request, response, "bench");
