@@ -24,7 +24,10 @@ export function WebhookCounts({ summary, health, last, nowMs }: CountsProps) {
       ? `${formatCount(count)} not delivered since ${momentWords(since, zone, nowMs)}`
       : undefined;
   return (
-    <section className={`${sectionsClass({ columns: "own" })} grid-cols-2 narrow:grid-cols-3`} aria-label="Figures">
+    <section
+      className={`${sectionsClass({ columns: "own" })} grid-cols-2 narrow:grid-cols-3 max-narrow:[&>*:last-child]:col-span-2`}
+      aria-label="Figures"
+    >
       <Figure
         title="Delivered"
         figure={total === 0 ? "–" : shareText(total, not_delivered)}
