@@ -25,7 +25,7 @@ export function fromProblemJson(value: unknown) {
     return undefined;
   const code = value.type.slice(problemTypePrefix.length);
   if (!isProblemCode(code)) return undefined;
-  // Nobody else uses this prefix, so the other fields are as `toProblemJson` wrote them.
+  // Only `toProblemJson` writes this prefix, so the other fields have its types.
   const { detail, status, outcome, upstream, request_id: requestId, retry_after_seconds } = value as ProblemJson;
   return new Problem(code, detail, { status, outcome, upstream, requestId, retryAfterSeconds: retry_after_seconds });
 }

@@ -29,8 +29,8 @@ export function rewritesFor({ problem, report, plan }: RewriteInput): Rewrite[] 
   const examples = report.groups.flatMap((group) => group.examples);
   const all = [
     ...ruleRewrites.map((rewrite) => changingRules(rewrite, report, plan.rules, examples)),
-    ...suggested.map((rowStatus) => usingSuggestions(rowStatus, report, plan.rules)),
-  ].map((rewrite) => withSuggestions(rewrite, examples));
+    ...suggested.map((rowStatus) => usingSuggestions(rowStatus, report, plan.rules, examples)),
+  ];
   const ofGroup = all.filter(({ groups }) => groups.includes(problem.group));
   const isInOrder = problem.group === "tidied" || problem.group === "ok";
   const shown = isInOrder ? all.filter(({ isOn }) => isOn) : ofGroup;
@@ -38,15 +38,6 @@ export function rewritesFor({ problem, report, plan }: RewriteInput): Rewrite[] 
 }
 
 const shownSuggestions = 3;
-
-function withSuggestions<Kind extends Rewrite>(rewrite: Kind, examples: readonly RowView[]): Kind {
-  const rowStatus = suggested.find((status) => status === rewrite.id);
-  if (!rowStatus) return rewrite;
-  const withSuggestion = examples.filter(
-    (example) => example.rowStatus === rowStatus && example.suggestion !== undefined,
-  );
-  return { ...rewrite, suggestions: withSuggestion.slice(0, shownSuggestions) };
-}
 
 const suggestionMessage: Record<Suggested, string> = {
   plus_missing: "Digits with a country code, no plus: put + in front",
@@ -72,14 +63,19 @@ function usingSuggestions(
   rowStatus: Suggested,
   report: Report,
   { usesSuggestions }: Rules,
+  examples: readonly RowView[],
 ): Rewrite & { groups: Group[] } {
   const others = usesSuggestions.filter((status) => status !== rowStatus);
+  const withSuggestion = examples.filter(
+    (example) => example.rowStatus === rowStatus && example.suggestion !== undefined,
+  );
   return {
     id: rowStatus,
     groups: [suggestionGroups[rowStatus]],
     words: suggestionMessage[rowStatus],
     count: report.suggested[rowStatus],
     isOn: usesSuggestions.includes(rowStatus),
+    suggestions: withSuggestion.slice(0, shownSuggestions),
     applied: { usesSuggestions: [...others, rowStatus] },
     undone: { usesSuggestions: others },
   };

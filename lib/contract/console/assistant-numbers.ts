@@ -11,7 +11,7 @@ export type NumberList = {
   is_whole: boolean;
 };
 
-/** Number of phone numbers of each assistant that has any. */
+/** The count of phone numbers per assistant. Assistants without one are left out. */
 export type NumberCounts = NumberList & { data: { assistant_id: string; count: number }[] };
 
 export const countAssistantNumbers = operation({
