@@ -4,25 +4,22 @@ import { timeoutMs } from "./lib/testing/timeout-ms";
 /** Debian's Chromium in CI and wherever Playwright's own cannot be had. */
 const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
+// The nightly run has the long tests and the walk, which is then longer as well.
+const testMatch = process.env.NIGHTLY ? ["e2e/nightly/*.spec.ts", "e2e/walk.spec.ts"] : "e2e/*.spec.ts";
+
 export default defineConfig({
   testDir: "e2e",
-  testMatch: "e2e/*.spec.ts",
+  testMatch,
   globalSetup: "./e2e/support/global-setup.ts",
   outputDir: "test-results",
   fullyParallel: false,
-  // One more than there are processors: many tests wait for what is slow, refused or out of reach.
-  workers: 3,
+  workers: 2,
   // Once: the run ends with the names of those that passed only then.
   retries: 1,
   // These end what hangs, and nothing else: a slow or busy machine never meets them.
   timeout: timeoutMs(300_000),
   expect: { timeout: timeoutMs(30_000) },
   reporter: [["list"]],
-  // Many short tests come last, so that no worker is left alone with a long one.
-  projects: [
-    { name: "paths", testIgnore: "pages.spec.ts" },
-    { name: "pages", testMatch: "pages.spec.ts" },
-  ],
   use: {
     launchOptions: {
       executablePath,

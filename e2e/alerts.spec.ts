@@ -69,7 +69,7 @@ test("deliveries that fail climb in the webhook log and open an alert, which is 
   browser,
 }) => {
   const [there, failing] = [await receivers(), failingDeliveries()];
-  const stage = await startStage(browser, {
+  const stage = await startStage({
     SMTP_URL: there.mailAt,
     SMTP_FROM: "switchboard@fernhill.example",
     SWITCHBOARD_ALLOW_PRIVATE_HOSTS: "1",

@@ -16,7 +16,7 @@ test("an admin connects another platform and goes back, invites two people, read
   const context = await browser.newContext({ baseURL: product.origin });
   const received: string[] = [];
   context.on("response", async (response) => received.push(await response.text().catch(() => "")));
-  await context.addCookies((await signEverybodyIn(browser, product.setupUrl ?? "")).admin);
+  await context.addCookies((await signEverybodyIn(product.setupUrl ?? "")).admin);
   const page = patient(await context.newPage());
   const presses = await countPresses(page);
   const open = (name: string) =>
@@ -119,7 +119,7 @@ test("asks what stops being looked after before another platform is used, and li
   const platform = await startFaultUpstream(guardedBy(key));
   const product = await startProduct({});
   const context = await browser.newContext({ baseURL: product.origin });
-  await context.addCookies((await signEverybodyIn(browser, product.setupUrl ?? "")).admin);
+  await context.addCookies((await signEverybodyIn(product.setupUrl ?? "")).admin);
   const page = patient(await context.newPage());
   const main = page.locator("main");
   const dialog = page.getByRole("dialog");

@@ -36,7 +36,7 @@ test("a kill -9 in the middle of a send leaves a row that reads outcome unknown"
   const first = await startProduct(env, dataDir);
   let second: Awaited<ReturnType<typeof startProduct>> | undefined;
   try {
-    const people = await signEverybodyIn(browser, first.setupUrl ?? "");
+    const people = await signEverybodyIn(first.setupUrl ?? "");
     platform.suffer("hang-before", ({ method }) => method === "POST");
     const sent = fetch(`${first.origin}/api/v1/campaigns/${campaign}/start`, {
       method: "POST",

@@ -9,8 +9,8 @@ import { expect, listen, patient, test } from "./support/test";
 let stage: Stage;
 
 // On a product of its own: it waits for its platform no longer than these tests can.
-test.beforeAll(async ({ browser }) => {
-  stage = await startStage(browser, { VOICE_API_TIMEOUT_MS: String(timeoutMs(1_000)), LOG_LEVEL: "fatal" });
+test.beforeAll(async () => {
+  stage = await startStage({ VOICE_API_TIMEOUT_MS: String(timeoutMs(1_000)), LOG_LEVEL: "fatal" });
 });
 
 test.afterAll(() => stage?.close());

@@ -30,7 +30,7 @@ test("a million rows go from the file to the platform's answer, each in one coun
   const path = join(folder, "million.csv");
   const made = await writeLongList(path, 1_000_000);
   expect(made.bytes).toBeGreaterThan(34_000_000);
-  const { campaign_manager } = await signEverybodyIn(browser, product.setupUrl ?? "");
+  const { campaign_manager } = await signEverybodyIn(product.setupUrl ?? "");
   const context = await browser.newContext({ baseURL: product.origin });
   await context.addCookies(campaign_manager);
   const page = patient(await context.newPage());

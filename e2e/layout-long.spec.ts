@@ -21,7 +21,7 @@ test.beforeAll(async ({ browser }) => {
   const product = await startProduct({ VOICE_API_BASE_URL: platform.baseUrl, VOICE_API_KEY: "long_names_key_77ab" });
   context = await browser.newContext({ baseURL: product.origin });
   atSetup = await faultsOfSetup(await context.newPage(), product.setupUrl ?? "");
-  await context.addCookies((await signEverybodyIn(browser, product.setupUrl ?? "")).admin);
+  await context.addCookies((await signEverybodyIn(product.setupUrl ?? "")).admin);
   await showQuietHours();
   stop = async () => {
     await context.close();

@@ -105,7 +105,7 @@ test("a platform that repeats its key in every field, however it writes it, tell
     leaks.push(...received.filter(hasKey).map(({ from }) => from));
   };
   try {
-    const cookies = await signEverybodyIn(browser, product.setupUrl ?? "");
+    const cookies = await signEverybodyIn(product.setupUrl ?? "");
     for (const role of roles) {
       echo.as("fields");
       const context = await browser.newContext({ baseURL: product.origin });

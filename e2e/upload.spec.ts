@@ -17,12 +17,12 @@ const mebibyte = 1024 * 1024;
 const path = `/api/v1/campaigns/${campaign}/contacts/upload`;
 
 // On a product of its own: pages that others load would count as memory of the upload.
-test("a 120 MiB contact list arrives whole, and the gateway's memory does not grow with it", async ({ browser }) => {
+test("a 120 MiB contact list arrives whole, and the gateway's memory does not grow with it", async () => {
   const platform = await startFaultUpstream(healthyPlatform);
   platform.answerAtOnce(takeSlowly);
   const product = await startProduct({ VOICE_API_BASE_URL: platform.baseUrl, VOICE_API_KEY: "upload_key_5c1d" });
   try {
-    const { campaign_manager } = await signEverybodyIn(browser, product.setupUrl ?? "");
+    const { campaign_manager } = await signEverybodyIn(product.setupUrl ?? "");
     const cookie = cookieHeader(campaign_manager);
     const server = appProcess(product.pid);
 

@@ -26,7 +26,7 @@ let platform: FaultUpstream;
 let product: Product;
 let cookies: SignedIn;
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async () => {
   platform = await startFaultUpstream((request, response) => {
     const { pathname } = new URL(request.url ?? "", "http://here");
     if (!pathname.startsWith("/v1/webhooks")) return healthyPlatform(request, response);
@@ -35,7 +35,7 @@ test.beforeAll(async ({ browser }) => {
     response.end(JSON.stringify({ success: true, data: pathname.endsWith("/logs") ? log : [webhook] }));
   });
   product = await startProduct({ VOICE_API_BASE_URL: platform.baseUrl, VOICE_API_KEY: "first_read_key_77aa" });
-  cookies = await signEverybodyIn(browser, product.setupUrl ?? "");
+  cookies = await signEverybodyIn(product.setupUrl ?? "");
 });
 test.afterAll(async () => {
   await product?.stop();
@@ -131,7 +131,7 @@ test("an ID listed twice in one answer is one delivery with both attempts", asyn
 test("a fresh demo counts no failure from before it was started", async ({ browser }, info) => {
   const demo = await startProduct();
   try {
-    const { admin } = await signEverybodyIn(browser, demo.setupUrl ?? "");
+    const { admin } = await signEverybodyIn(demo.setupUrl ?? "");
     const context = await browser.newContext({ baseURL: demo.origin });
     await context.addCookies(admin);
     const page = patient(await context.newPage());

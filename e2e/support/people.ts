@@ -1,6 +1,5 @@
-import type { Browser } from "@playwright/test";
+import type { BrowserContext } from "@playwright/test";
 import type { Role } from "../../lib/contract/operation";
-import { timeoutMs } from "../../lib/testing/timeout-ms";
 
 export const password = "a harbour with nine lamps";
 
@@ -10,17 +9,21 @@ export const people: Record<Role, { name: string; email: string }> = {
   support: { name: "Tom Adeyemi", email: "tom@fernhill.example" },
 };
 
-type Cookies = Awaited<ReturnType<Awaited<ReturnType<Browser["newContext"]>>["cookies"]>>;
+type Cookies = Parameters<BrowserContext["addCookies"]>[0][number][];
 export type SignedIn = Record<Role, Cookies>;
 
-/** Makes the first admin by the one-time link and one person of each other role; answers everybody's cookies. */
-export async function signEverybodyIn(browser: Browser, setupUrl: string): Promise<SignedIn> {
+/** Creates the first admin with the one-time link, and one person of each other role. Returns their cookies. */
+export async function signEverybodyIn(setupUrl: string): Promise<SignedIn> {
   const { origin, searchParams } = new URL(setupUrl);
-  const admin = await signIn(browser, origin, "setup", { ...people.admin, password, token: searchParams.get("token") });
+  const admin = await post(`${origin}/api/auth/setup`, {
+    ...people.admin,
+    password,
+    token: searchParams.get("token"),
+  });
   const invite = async (role: Role) => {
-    const added = await admin.post("/api/console/team", { ...people[role], role });
-    const token = new URL((added as { link: string }).link).hash.slice(1);
-    return (await signIn(browser, origin, "link/password", { token, password })).cookies;
+    const added = await post(`${origin}/api/console/team`, { ...people[role], role }, admin.cookies);
+    const token = new URL((added.json as { link: string }).link).hash.slice(1);
+    return (await post(`${origin}/api/auth/link/password`, { token, password })).cookies;
   };
   return {
     admin: admin.cookies,
@@ -29,26 +32,27 @@ export async function signEverybodyIn(browser: Browser, setupUrl: string): Promi
   };
 }
 
-async function signIn(browser: Browser, origin: string, path: string, body: Record<string, unknown>) {
-  const context = await browser.newContext();
-  // Before the whole run there is no test whose limit would hold.
-  context.setDefaultTimeout(timeoutMs(120_000));
-  const page = await context.newPage();
-  // Any answer of the origin's own will do: a request from its page carries what a browser says of itself.
-  await page.goto(`${origin}/healthz`);
-  const post = (path: string, sent: unknown) =>
-    page.evaluate(
-      async ([to, text]) => {
-        const headers = { "content-type": "application/json", "x-switchboard": "1" };
-        const response = await fetch(to, { method: "POST", headers, body: text });
-        if (!response.ok) throw new Error(`${to} answered ${response.status}: ${await response.text()}`);
-        return response.json() as Promise<unknown>;
-      },
-      [path, JSON.stringify(sent)] as const,
-    );
-  await post(`/api/auth/${path}`, body);
-  return { cookies: await context.cookies(), post };
+/** Sends a request as the product's own pages do. */
+async function post(url: string, body: Record<string, unknown>, cookies: Cookies = []) {
+  const { origin } = new URL(url);
+  const response = await fetch(url, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "sec-fetch-site": "same-origin",
+      "x-switchboard": "1",
+      origin,
+      cookie: cookieHeader(cookies),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  const received = response.headers.getSetCookie().map((line) => {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    return { name, value, url: origin, httpOnly: /;\s*httponly/i.test(line), sameSite: "Lax" as const };
+  });
+  return { cookies: received, json: (await response.json()) as unknown };
 }
 
-/** The cookie header of a person, for requests made without a browser. */
+/** The cookie header of a person, for requests without a browser. */
 export const cookieHeader = (cookies: Cookies) => cookies.map(({ name, value }) => `${name}=${value}`).join("; ");

@@ -1,39 +1,55 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Client } from "pg";
 
 export type Product = {
   origin: string;
   port: number;
   dataDir: string;
+  /** Of a product on the run's PostgreSQL. A product with its own has none. */
+  databaseUrl: string | undefined;
   setupUrl: string | undefined;
   platform: { address: string; key: string } | undefined;
-  /** The launcher's process id: its children are the product. */
+  /** Process ID of the launcher. Its children are the product. */
   pid: number;
-  /** Everything it printed so far. */
+  /** The output so far. */
   said(): string;
   stop(): Promise<void>;
-  /** Fulfilled once the launcher has ended. */
+  /** Resolves when the launcher has ended. */
   ended: Promise<unknown>;
   kill(signal: NodeJS.Signals): void;
 };
 
 const root = join(import.meta.dirname, "../..");
 
-/** Starts the whole product as `npm start` does, on a free port, with data of its own that go away again. */
+/**
+ * Starts the product as `npm start` does, on a free port. With `keptDataDir` it runs its own PostgreSQL there, and the
+ * directory stays. Otherwise it gets a temporary directory and, in a run of tests, a database on the run's PostgreSQL.
+ */
 export async function startProduct(
   env: Record<string, string> = {},
   keptDataDir?: string,
   begun: (launcher: number) => void = () => {},
 ): Promise<Product> {
   const dataDir = keptDataDir ?? mkdtempSync(join(tmpdir(), "switchboard-e2e-"));
+  const server = process.env.E2E_POSTGRES;
+  const database = keptDataDir === undefined && server ? await createDatabase(server) : undefined;
   const port = await freePort();
   const child: ChildProcess = spawn(process.execPath, ["scripts/start.mjs"], {
     cwd: root,
-    env: { ...cleanEnv(), NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", ...env },
+    env: {
+      ...cleanEnv(),
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "warn",
+      ...(database ? { DATABASE_URL: database.url, SWITCHBOARD_SECRET: randomBytes(32).toString("base64url") } : {}),
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   begun(child.pid ?? 0);
@@ -46,6 +62,7 @@ export async function startProduct(
     origin: /ready at (\S+)/.exec(said)?.[1] ?? "",
     port,
     dataDir,
+    databaseUrl: database?.url,
     setupUrl: /(http\S+\/setup\?token=\S+)/.exec(said)?.[1],
     platform: platform?.[1] && platform[2] ? { key: platform[1], address: platform[2] } : undefined,
     pid: child.pid ?? 0,
@@ -57,12 +74,27 @@ export async function startProduct(
         child.kill("SIGTERM");
         await ended;
       }
+      await database?.drop();
       if (keptDataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** What the tests' own surroundings say about a platform or a database is none of the product's business. */
+async function createDatabase(server: string) {
+  const name = `e2e_${randomBytes(6).toString("hex")}`;
+  const run = async (statement: string) => {
+    const client = new Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run(`create database ${name} template template0`);
+  return {
+    url: server.replace(/^([a-z]+:\/\/[^/]*)\/[^?]*/, `$1/${name}`),
+    drop: () => run(`drop database if exists ${name} with (force)`),
+  };
+}
+
+/** The environment without settings of a platform, a database or mail that would reach the product. */
 export function cleanEnv() {
   const ours = /^(VOICE_API_|SMTP_|DATABASE_URL|SWITCHBOARD_|PORT|HOST|DATA_DIR|NODE_ENV|NODE_OPTIONS)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
@@ -89,17 +121,14 @@ function saidUntilReady(child: ChildProcess, said: () => string) {
   });
 }
 
-/** The app's own process, below the launcher of a product. */
+/** Process ID of the app, a child of the product's launcher. */
 export function appProcess(launcher: number) {
   const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
   const line = lines.find((each) => each.trim().split(/\s+/)[1] === String(launcher) && each.includes("server.js"));
   return Number(line?.trim().split(/\s+/)[0]);
 }
 
-/**
- * A port that stays free until it is listened on, and while a product that was killed starts again: systems give ports from
- * 32768 (Linux) or 49152 to whoever connects, and a connection would hold it.
- */
+/** A port below the range that systems give to outgoing connections (from 32768), so that none takes it before a restart. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_000);

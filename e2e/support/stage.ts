@@ -1,4 +1,4 @@
-import { type APIRequestContext, type Browser, expect, request } from "@playwright/test";
+import { type APIRequestContext, expect, request } from "@playwright/test";
 import { startFaultUpstream } from "../../lib/testing/fault-upstream";
 import { healthyPlatform } from "../../lib/testing/healthy-platform";
 import { cookieHeader, signEverybodyIn } from "./people";
@@ -6,12 +6,12 @@ import { startProduct } from "./product";
 
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 
-/** A product before a platform that does what a test says, with a person of each role. */
-export async function startStage(browser: Browser, env: Record<string, string> = {}) {
+/** Starts a product on a platform that the test controls, with a person of each role. */
+export async function startStage(env: Record<string, string> = {}) {
   const key = "stage_key_31bb77aa";
   const platform = await startFaultUpstream(healthyPlatform);
   const product = await startProduct({ VOICE_API_BASE_URL: platform.baseUrl, VOICE_API_KEY: key, ...env });
-  const cookies = await signEverybodyIn(browser, product.setupUrl ?? "");
+  const cookies = await signEverybodyIn(product.setupUrl ?? "");
   const asker: APIRequestContext = await request.newContext({
     baseURL: product.origin,
     extraHTTPHeaders: { cookie: cookieHeader(cookies.admin), "x-switchboard": "1" },
@@ -21,7 +21,7 @@ export async function startStage(browser: Browser, env: Record<string, string> =
     product,
     cookies,
     key,
-    /** A platform in order that has seen nothing, and a gateway that knows it is. */
+    /** Restores a healthy platform, waits until the gateway's circuit breaker is closed, and forgets past requests. */
     async heal() {
       await platform.reset();
       await expect.poll(async () => (await asker.get("/api/v1/webhooks")).status()).toBe(200);

@@ -44,8 +44,9 @@ export const test = base.extend<Fixtures, { sharedStage: Stage }>({
   },
   as: ({ browser, product }, use) => openPages(browser, product, use),
   sharedStage: [
-    async ({ browser }, use) => {
-      const stage = await startStage(browser, { LOG_LEVEL: "trace" });
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const stage = await startStage({ LOG_LEVEL: "trace" });
       await use(stage);
       await stage.close();
     },

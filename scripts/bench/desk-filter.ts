@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, Page, Request } from "@playwright/test";
+import type { Browser, CDPSession, Page, Request } from "@playwright/test";
 import { median } from "./numbers";
 import { logOf } from "./processes/platform-answers";
 import type { Stage } from "./stage";
@@ -87,7 +87,7 @@ for (const [id, rows] of [["choose", () => log.filter(({ status }) => status !==
   document.body.append(Object.assign(document.createElement("button"), { id, onclick: () => show(rows()) }));
 show(log);`;
 
-type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+type Cookies = Stage["cookies"];
 
 /** Lighthouse's desktop network: 40 ms and 10 Mbit/s. */
 const desktop = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };

@@ -12,7 +12,7 @@ export async function signedInStage(browser: Browser, env: Record<string, string
   const product = await startProduct(env);
   onTidy(product.stop);
   if (!product.setupUrl) throw new Error("The product printed no first-run link.");
-  const { admin } = await signEverybodyIn(browser, product.setupUrl);
+  const { admin } = await signEverybodyIn(product.setupUrl);
   const plain = await startPlainSite();
   const stage = { browser, cookies: admin, origin: product.origin, plain };
   for (let index = 0; index < 40; index += 1)

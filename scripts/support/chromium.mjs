@@ -19,7 +19,7 @@ export async function findChromium() {
   if (existing) return existing;
   console.log("No Chromium here; getting one…");
   // Debian's package installs its libraries. Playwright's download needs them to be present.
-  for (const install of isDebianRoot() ? [installDebians, installDebians, download] : [download]) {
+  for (const install of isDebianRoot() ? [installChromium, installChromium, download] : [download]) {
     await install();
     const installed = await findInstalled();
     if (installed) return installed;
@@ -31,12 +31,22 @@ const isDebianRoot = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-
 
 const download = () => runStep(...playwright("install", "chromium"));
 
-/** Waits for another running apt, and retries when a mirror is temporarily unavailable. */
-function installDebians() {
+const installChromium = () => runApt("chromium-headless-shell", "chromium");
+
+/** Installs Debian packages, given as `{ package: file }`, of which a file is missing. Throws if that is impossible. */
+export async function installPackages(packages) {
+  const missing = () => Object.keys(packages).filter((name) => !existsSync(packages[name]));
+  if (missing().length > 0 && isDebianRoot()) await runApt(missing().join(" "));
+  if (missing().length > 0)
+    throw new Error(`These Debian packages are missing: apt-get install ${missing().join(" ")}`);
+}
+
+/** Waits for another running apt, and retries when a mirror is temporarily unavailable. Tries each choice in turn. */
+function runApt(...choices) {
   const apt = "apt-get -o DPkg::Lock::Timeout=-1 -o Acquire::Retries=3";
-  const add = `${apt} install -y --no-install-recommends`;
-  const install = `${apt} update && { ${add} chromium-headless-shell || ${add} chromium; }`;
-  return runStep("sh", ["-c", install], { env: { DEBIAN_FRONTEND: "noninteractive" } });
+  const installs = choices.map((names) => `${apt} install -y --no-install-recommends ${names}`);
+  const command = `${apt} update && { ${installs.join(" || ")}; }`;
+  return runStep("sh", ["-c", command], { env: { DEBIAN_FRONTEND: "noninteractive" } });
 }
 
 async function findInstalled() {

@@ -1,16 +1,17 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Summarizes the events of the reporters in scripts/testing: the number of passed tests, and lines for failures, for tests
- * that passed only on a retry (`unsteady`), and for tests that did not run. `ending` describes the end of the run, and
- * `isEnded` is true if it ended normally.
+ * Summarizes the events of the reporters in scripts/testing: the number of passed tests, lines for failures, for tests that
+ * passed only on a retry (`unsteady`) and for tests that did not run, and `{ line, ms }` of each test. `ending` describes
+ * the end of the run, and `isEnded` is true if it ended normally.
  */
 export function testResults(events, { step, ending, isEnded }) {
   const tests = new Map();
-  for (const { event, id, file, name, status } of events) {
-    if (event === "test") tests.set(id, { file, name, status: "not-run" });
+  for (const { event, id, file, name, status, ms = 0 } of events) {
+    if (event === "test") tests.set(id, { file, name, status: "not-run", ms: 0 });
     const test = event === "result" && tests.get(id);
-    if (test) Object.assign(test, { status, isUnsteady: status === "passed" && test.status === "failed" });
+    if (test)
+      Object.assign(test, { status, isUnsteady: status === "passed" && test.status === "failed", ms: test.ms + ms });
   }
   const all = [...tests.values()];
   const errors = events.filter(({ event }) => event === "error");
@@ -28,6 +29,7 @@ export function testResults(events, { step, ending, isEnded }) {
     failures,
     unsteady: all.filter(({ isUnsteady }) => isUnsteady).map(lineOf),
     notRun: [...(isEnded ? [] : files), ...notRunLines(all)],
+    slow: all.map((test) => ({ line: lineOf(test), ms: test.ms })),
   };
 }
 
@@ -52,10 +54,15 @@ export function readEvents(path) {
   }
 }
 
-/** The end of a run: a list of failures and tests that did not run, then a line with the counts. */
-export function closingLines({ passed, failures, unsteady, notRun }) {
+/** The end of a run: the ten slowest tests, failures and tests that did not run, then a line with the counts. */
+export function closingLines({ passed, failures, unsteady, notRun, slow = [] }) {
   const list = [...failures.map((text) => `  failed       ${text}`), ...notRun.map((text) => `  did not run  ${text}`)];
+  const slowest = slow.filter(({ ms }) => ms > 0).sort((one, other) => other.ms - one.ms);
   return [
+    ...withHeading(
+      "The ten slowest tests:",
+      slowest.slice(0, 10).map(({ line, ms }) => `${(ms / 1_000).toFixed(1).padStart(8)} s  ${line}`),
+    ),
     ...withHeading("What failed or did not run:", list),
     ...withHeading(
       "What passed only when it was tried again, and is to be looked into:",

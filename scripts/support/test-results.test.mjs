@@ -5,13 +5,15 @@ import { expect, onTestFinished, test } from "vitest";
 import { closingLines, readEvents, testResults } from "./test-results.mjs";
 
 const planned = (id, file, name) => ({ event: "test", id, file, name });
-const ended = (id, status) => ({ event: "result", id, status });
+const ended = (id, status, ms) => ({ event: "result", id, status, ms });
 const three = [planned(1, "a.spec.ts", "one"), planned(2, "a.spec.ts", "two"), planned(3, "b.spec.ts", "three")];
 const endedWell = { step: "Browser tests", ending: "ended with exit code 0", isEnded: true };
 const endedBadly = { step: "Browser tests", ending: "ended with exit code 1", isEnded: false };
 
 test("counts passed tests, and lists failed tests and tests that did not run", () => {
-  expect(testResults([...three, ended(1, "passed"), ended(2, "failed"), ended(3, "not-run")], endedBadly)).toEqual({
+  expect(
+    testResults([...three, ended(1, "passed"), ended(2, "failed"), ended(3, "not-run")], endedBadly),
+  ).toMatchObject({
     passed: 1,
     failures: ["a.spec.ts › two"],
     unsteady: [],
@@ -26,16 +28,18 @@ test("counts a test that passes on a retry as passed and unsteady", () => {
 });
 
 test("counts a skipped test neither as passed nor as failed", () => {
-  expect(testResults([...three, ended(1, "passed"), ended(2, "skipped"), ended(3, "passed")], endedWell)).toEqual({
-    passed: 2,
-    failures: [],
-    unsteady: [],
-    notRun: [],
-  });
+  expect(testResults([...three, ended(1, "passed"), ended(2, "skipped"), ended(3, "passed")], endedWell)).toMatchObject(
+    {
+      passed: 2,
+      failures: [],
+      unsteady: [],
+      notRun: [],
+    },
+  );
 });
 
 test("reports a crashed run as one failure, and lists the tests that did not run", () => {
-  expect(testResults([...three, ended(1, "passed")], { ...endedBadly, ending: "was stopped" })).toEqual({
+  expect(testResults([...three, ended(1, "passed")], { ...endedBadly, ending: "was stopped" })).toMatchObject({
     passed: 1,
     failures: ["Browser tests: was stopped, though no test failed"],
     unsteady: [],
@@ -44,7 +48,7 @@ test("reports a crashed run as one failure, and lists the tests that did not run
 });
 
 test("reports a run that crashed without any event as one failure", () => {
-  expect(testResults([], endedBadly)).toEqual({
+  expect(testResults([], endedBadly)).toMatchObject({
     passed: 0,
     failures: ["Browser tests: ended with exit code 1, though no test failed"],
     unsteady: [],
@@ -59,12 +63,24 @@ test("reports a run without any test as a failure", () => {
 test("reports a file that does not load as failed, and a crashed one as not run", () => {
   const files = ["a.test.ts", "b.test.ts", "c.test.ts"].map((file) => ({ event: "file", file }));
   const error = { event: "error", file: "b.test.ts", message: "SyntaxError: Unexpected token" };
-  expect(testResults([...files, planned(1, "a.test.ts", "one"), ended(1, "passed"), error], endedBadly)).toEqual({
+  expect(testResults([...files, planned(1, "a.test.ts", "one"), ended(1, "passed"), error], endedBadly)).toMatchObject({
     passed: 1,
     failures: ["b.test.ts: SyntaxError: Unexpected token"],
     unsteady: [],
     notRun: ["c.test.ts"],
   });
+});
+
+test("names the ten slowest tests with the seconds of all their tries", () => {
+  const tests = Array.from({ length: 12 }, (_, nth) => [
+    planned(nth, "a.spec.ts", `test ${nth}`),
+    ended(nth, "failed", 400),
+    ended(nth, "passed", nth * 1_000),
+  ]);
+  const lines = closingLines(testResults(tests.flat(), endedWell)).slice(1, 12);
+  expect(lines[0]).toBe("The ten slowest tests:");
+  expect(lines[1]).toBe("    11.4 s  a.spec.ts › test 11");
+  expect(lines.at(-1)).toBe("     2.4 s  a.spec.ts › test 2");
 });
 
 test("lists a whole file that did not run in one line", () => {

@@ -8,7 +8,8 @@ export default function playwrightResults(): Reporter {
       for (const test of suite.allTests())
         recordResult({ event: "test", id: test.id, file: fromRoot(test.location.file), name: nameOf(test) });
     },
-    onTestEnd: (test, result) => recordResult({ event: "result", id: test.id, status: statusOf(test, result) }),
+    onTestEnd: (test, result) =>
+      recordResult({ event: "result", id: test.id, status: statusOf(test, result), ms: Math.round(result.duration) }),
     onError: ({ message, value, location }) =>
       recordResult({
         event: "error",

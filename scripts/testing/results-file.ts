@@ -5,7 +5,7 @@ import { relative } from "node:path";
 export type ResultEvent =
   | { event: "file"; file: string }
   | { event: "test"; id: string; file: string; name: string }
-  | { event: "result"; id: string; status: "passed" | "failed" | "skipped" | "not-run" }
+  | { event: "result"; id: string; status: "passed" | "failed" | "skipped" | "not-run"; ms: number }
   | { event: "error"; file?: string; message: string };
 
 /** Appends each event at once, so that a crashed run leaves its results. Does nothing without TEST_RESULTS_FILE. */

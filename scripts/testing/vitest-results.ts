@@ -12,7 +12,13 @@ export default function vitestResults(): Reporter {
       for (const test of module.children.allTests())
         recordResult({ event: "test", id: test.id, file: fromRoot(module.moduleId), name: test.fullName });
     },
-    onTestCaseResult: (test) => recordResult({ event: "result", id: test.id, status: statusOf(test) }),
+    onTestCaseResult: (test) =>
+      recordResult({
+        event: "result",
+        id: test.id,
+        status: statusOf(test),
+        ms: Math.round(test.diagnostic()?.duration ?? 0),
+      }),
     onTestSuiteResult: recordErrors,
     onTestModuleEnd: recordErrors,
     onTestRunEnd(_modules, errors) {

@@ -1,0 +1,38 @@
+import { ensureBuilt } from "./support/build.mjs";
+import { findChromium, installPackages } from "./support/chromium.mjs";
+import { ensureInstalled } from "./support/install.mjs";
+import { main } from "./support/main.mjs";
+import { runAside, runPlaywright, runSteps, runVitest } from "./support/run-steps.mjs";
+
+const otherBrowsers = {
+  "firefox-esr": "/usr/bin/firefox-esr",
+  "webkit2gtk-driver": "/usr/bin/WebKitWebDriver",
+  xvfb: "/usr/bin/Xvfb",
+  "poppler-utils": "/usr/bin/pdftotext",
+};
+const isNightly = { NIGHTLY: "1" };
+const chosen = process.argv.slice(2);
+
+const steps = [
+  { name: "packages", run: ensureInstalled, counts: false },
+  { name: "build", run: () => ensureBuilt(runAside), needs: ["packages"], counts: false },
+  { name: "seeds", run: (step) => runVitest(step, [], isNightly), needs: ["packages"], hasTests: true },
+  { name: "paths", run: longPaths, needs: ["build"], hasTests: true },
+  { name: "browsers", run: inOtherBrowsers, needs: ["build"], hasTests: true },
+].filter(({ name, counts }) => counts === false || chosen.length === 0 || chosen.includes(name));
+
+/**
+ * Runs what `npm test` leaves out because it takes long: property tests with many random seeds, killed processes, floods, a
+ * full disk, a million rows, layouts at all widths, and the other two browsers. Arguments name the steps to run.
+ */
+main(() => runSteps(steps, { slots: 1 }));
+
+async function longPaths(step) {
+  const env = { ...isNightly, CHROMIUM_PATH: await findChromium() };
+  return runPlaywright(step, ["--workers=1"], env);
+}
+
+async function inOtherBrowsers(step) {
+  await installPackages(otherBrowsers);
+  return runPlaywright(step, ["--config=e2e/browsers"]);
+}
