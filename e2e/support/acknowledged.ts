@@ -3,11 +3,11 @@ import { idToPath } from "../../lib/contract/identifier";
 import { seeded } from "../../lib/platform/seed/ids";
 import { password, people } from "./people";
 
-// A publish that was cut off counts as under way for a minute, in which its workflow is not published again.
+// An interrupted publish counts as under way for a minute. Its workflow cannot be published again until then.
 const workflows = { again: seeded.workflows.renewal, once: idToPath(seeded.workflows.withSlash) };
 const refs = ["one", "two", "three"];
 
-/** Somebody who writes through the console without a break and remembers what was acknowledged. */
+/** A client that writes through the console without a break and records the acknowledged writes. */
 export async function createWriter(setupUrl: string) {
   const { origin, searchParams } = new URL(setupUrl);
   const pairs = await firstAdmin(origin, searchParams.get("token") ?? "");
@@ -40,13 +40,13 @@ export async function createWriter(setupUrl: string) {
     versions.set(ref, (await post(`/api/v1/workflows/${ref}/publish`, {})).raw.data.version);
   }
 
-  /** Goes on with one kind of write until it is told to stop; what breaks off was not acknowledged. */
+  /** Repeats one kind of write until it is stopped. A write that fails is not acknowledged. */
   async function repeat(write: () => Promise<void>) {
     while (isWriting) await write().catch(() => sleep(50));
   }
 
   return {
-    /** For a browser that goes on as the same person. */
+    /** Cookies for a browser of the same person. */
     cookies: pairs.map((pair) => {
       const [name = "", ...value] = pair.split("=");
       return { name, value: value.join("="), url: origin };
@@ -64,7 +64,7 @@ export async function createWriter(setupUrl: string) {
       await writing;
     },
     counts: () => ({ acknowledged, asked }),
-    /** Sentences about what was acknowledged and is not there any more. */
+    /** Sentences about acknowledged writes that are lost. */
     async lost(): Promise<string[]> {
       const get = async (path: string) => (await fetch(origin + path, { headers })).json();
       const saved: { ref: string; label: string }[] = (await get("/api/console/saved?resource=calls")).data;
@@ -74,7 +74,7 @@ export async function createWriter(setupUrl: string) {
         if ((await get(`/api/v1/workflows/${ref}`)).raw.data.version < version)
           behind.push(`version ${version} of ${ref}`);
       const audit: { request_id: string; outcome: string }[] = (await get("/api/console/audit?limit=500")).data;
-      // A database that was killed behind a send could not take the row's end: then it reads "outcome unknown".
+      // If the database was killed after a send, its audit entry has no outcome.
       const recorded = new Set(audit.filter(({ outcome }) => outcome !== "refused").map((entry) => entry.request_id));
       return [
         ...refs.filter((ref) => labelOf(ref) < (labels.get(ref) ?? 0)).map((ref) => `the label of ${ref}`),

@@ -4,7 +4,7 @@ import { createWriteStream } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { List } from "./import-wizard";
 
-/** Numbers of Manhattan: as many different ones as a test needs, all in ranges that are assigned. */
+/** Different phone numbers in assigned ranges of Manhattan. */
 export const number = (nth: number) => `+1212${2_000_000 + nth}`;
 
 export const plainList = (name: string, rows: number, { firstNumber = 0, padding = "" } = {}): List => ({
@@ -16,7 +16,7 @@ export const plainList = (name: string, rows: number, { firstNumber = 0, padding
   ].join("\r\n"),
 });
 
-/** One of everything that a person has to decide about, under headers that have to be matched. */
+/** A list with one row of each kind of problem, and headers that must be matched. */
 export function messyList(name: string, firstNumber: number): List {
   const digits = (nth: number) => number(firstNumber + nth).slice(1);
   const rows = [
@@ -35,7 +35,7 @@ export function messyList(name: string, firstNumber: number): List {
   return { name, text: `${rows.join("\r\n")}\r\n` };
 }
 
-/** From its first rows to its review: the number from one column, the name from two. */
+/** Matches columns, the name from two of them, and opens the review. */
 export async function matchMessyList(page: Page) {
   await page.getByRole("button", { name: "Match columns" }).click();
   await page.getByRole("combobox", { name: /^Column for phone_number/ }).selectOption("mobile");
@@ -48,11 +48,11 @@ export type GeneratedList = {
   rows: number;
   bytes: number;
   counts: { sent: number; toFix: number; duplicate: number; blank: number };
-  /** Of the list as it must arrive: the rows that can be sent, in the form that the API takes. */
+  /** The rows that must be uploaded, in the API's form. */
   sha256: string;
 };
 
-/** Writes a list of any length to disk, five rows of each hundred with a problem. */
+/** Writes a list of any length to disk. Five rows of each hundred have a problem. */
 export async function writeLongList(path: string, rows: number): Promise<GeneratedList> {
   const out = createWriteStream(path);
   const hash = createHash("sha256");

@@ -3,7 +3,7 @@ import { isPlainObject } from "../../lib/format/json";
 import type { Reply } from "../../lib/testing/fault-replies";
 import { spellingsOf } from "./spellings";
 
-/** The ways in which a platform may send back what it was asked with. */
+/** The places of a response in which a platform may repeat the key. */
 export const echoes = [
   "fields",
   "refusal",
@@ -17,8 +17,8 @@ export const echoes = [
 export type Echo = (typeof echoes)[number];
 
 /**
- * A platform that repeats its key in every field of every answer, and in names of its own, each time in another spelling.
- * What it reads is what `source` answers; what is sent to it goes nowhere.
+ * A platform that repeats its key in every field of every response and in field names, each time in another encoding. Reads
+ * get the responses of `source`. Writes have no effect.
  */
 export function createEchoPlatform(source: { address: string; key: string }, key: string) {
   const spellings = Object.values(spellingsOf(key)).map(({ json }) => json);
@@ -32,7 +32,7 @@ export function createEchoPlatform(source: { address: string; key: string }, key
     if (Array.isArray(value)) return `[${value.map(written).join(",")}]`;
     if (!isPlainObject(value)) return JSON.stringify(value);
     const fields = Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}:${written(each)}`);
-    // The second of two fields of one name is the one that is read: the first may hide something.
+    // JSON.parse reads the second of two fields with one name, so the first could hide the key.
     const own = [`"${next()}":1`, `"echo":"${next()}"`, `"twice":"${next()}"`, `"twice":"fine"`];
     return `{${[...fields, ...own].join(",")}}`;
   }

@@ -1,7 +1,7 @@
 import { isProblemCode, problemKinds } from "../../lib/contract/problem";
 import type { Fault } from "../../lib/testing/faults";
 
-/** What the page of a record says of a fault. */
+/** The message of a fault on a record's page. */
 export function faceMessage({ read, answers }: Fault): string {
   const own: Record<string, string> = {
     not_found: "No campaign with this ID",
@@ -12,7 +12,7 @@ export function faceMessage({ read, answers }: Fault): string {
   return own[read] ?? stripMessage({ read, answers });
 }
 
-/** What the strip above old rows says of it. */
+/** The message of a fault above old rows. */
 export function stripMessage({ read, answers }: Pick<Fault, "read" | "answers">): string {
   const isOwn = ["upstream-timeout", "upstream-cut", "upstream-too-large"].includes(read) && isProblemCode(read);
   return isOwn ? problemKinds[read][1] : `The platform answered ${answers}`;
@@ -20,5 +20,5 @@ export function stripMessage({ read, answers }: Pick<Fault, "read" | "answers">)
 
 const lasting = ["upstream-auth", "upstream-forbidden", "upstream-too-large"];
 
-/** A passing fault is asked after by itself; what the platform meant, or what lasts, is asked after by a person. */
+/** Temporary faults are retried. Refusals and lasting faults wait for a person. */
 export const comesBackByItself = ({ read, status }: Fault) => status >= 500 && !lasting.includes(read);

@@ -10,13 +10,13 @@ export const openImport = (page: Page, campaign_id: string) => page.goto(`/campa
 export function chooseList(page: Page, { name, text }: List) {
   const input = page.locator("main input[type=file]");
   if (text.length < 1_000_000) return input.setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
-  // From a file of its own the browser reads a large list itself; otherwise it would come to it as one message.
+  // The browser reads a large list from a file. Playwright would send it as one message.
   const path = test.info().outputPath(name);
   writeFileSync(path, text);
   return input.setInputFiles(path);
 }
 
-/** From a page of the wizard to the review of a list whose columns are named as the API wants them. */
+/** Opens the review of a list whose headers are the API's. */
 export async function reviewList(page: Page, list: List) {
   await chooseList(page, list);
   await expect(page.getByRole("heading", { name: "Look at the first rows" })).toBeVisible();
@@ -24,7 +24,7 @@ export async function reviewList(page: Page, list: List) {
   await expect(page.getByRole("heading", { name: `Review and fix ${list.name}` })).toBeAttached();
 }
 
-/** Goes on to the last button and leaves it to be pressed. */
+/** Opens the last step without pressing its button. */
 export async function prepareList(page: Page, list: List) {
   await reviewList(page, list);
   await page.getByRole("button", { name: /^Continue with/ }).click();
@@ -36,7 +36,7 @@ export async function uploadList(page: Page, list: List) {
   await pressUpload(page);
 }
 
-/** Presses the last button, and confirms if contacts were uploaded to the campaign before. */
+/** Uploads, and confirms if the campaign already has contacts from here. */
 export async function pressUpload(page: Page, press = (button: Locator) => button.click()) {
   await expect(uploadButton(page)).toBeEnabled();
   const isAsked = await page.getByText("uploaded to this campaign").first().isVisible();
@@ -49,8 +49,8 @@ export const uploadButton = (page: Page) => page.getByRole("button", { name: /^U
 /** The result of an upload. */
 export const outcome = (page: Page) => page.getByRole("region", { name: "Outcome of the upload" });
 
-/** The step's own heading, which has focus when the step has changed. */
+/** The step's heading, which has focus after a change of step. */
 export const stepHeading = (page: Page) => page.locator("#import-step");
 
-/** The sum line's words: every row in exactly one count. */
+/** The line of counts, in which each row has one place. */
 export const sumLine = (page: Page) => page.locator("[data-sum]");

@@ -5,8 +5,8 @@ type TraceEvent = { name: string; pid: number; tid: number; dur?: number; tdur?:
 export type Blocks = { longestMs: number; longestOwnMs: number };
 
 /**
- * Watches the page's main thread until it is asked for the longest task: by the clock, and by the processor time that the
- * task itself took, which other work on the machine makes no longer.
+ * Records the page's main thread. The returned function resolves to the longest task, in elapsed time and in processor time,
+ * which other work on the machine does not lengthen.
  */
 export async function watchMainThread(browser: Browser, page: Page): Promise<() => Promise<Blocks>> {
   await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline"] });

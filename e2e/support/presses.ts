@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Counts what a person presses from now on: clicks, and keys that do something. Text typed into one field is one press,
- * the click into it included. Call it before the first `goto`.
+ * Counts clicks and keys from now on. Text typed into one field is one press, including the click into it. Call it before the
+ * first `goto`.
  */
 export async function countPresses(page: Page) {
   await page.addInitScript(count);
   return {
-    /** Fails when more was pressed, naming what. */
+    /** Fails with the list of presses if there were more. */
     atMost: async (most: number) => {
       const pressed = await page.evaluate(() => JSON.parse(sessionStorage.getItem("presses") ?? "[]") as string[]);
       expect(pressed.length, pressed.join("\n")).toBeLessThanOrEqual(most);
@@ -15,7 +15,7 @@ export async function countPresses(page: Page) {
   };
 }
 
-// Runs in the page, where nothing of this module exists.
+// Runs in the page, without this module.
 function count() {
   let typedInto: EventTarget | null = null;
   const isField = (target: EventTarget | null) =>
@@ -26,7 +26,7 @@ function count() {
     const on = target instanceof Element ? (target.textContent || target.outerHTML).slice(0, 60) : "";
     sessionStorage.setItem("presses", JSON.stringify([...pressed, `${how} ${on}`]));
   };
-  // On the document, not the window: there Playwright withholds a press that met something else, and presses again.
+  // On the document, because Playwright's own window listener cancels a press that hits another element and repeats it.
   document.addEventListener("pointerdown", ({ target }) => isField(target) || add("pressed", target), true);
   document.addEventListener(
     "keydown",

@@ -5,7 +5,7 @@ export type Part = (typeof parts)[number];
 
 type Process = { pid: number; parent: number; command: string };
 
-/** The processes of a product that runs or is on its way, by what they are; those that have not begun are missing. */
+/** Process IDs of a running or starting product. Parts that have not started are missing. */
 export function processesOf(launcher: number): Partial<Record<Part, number>> {
   const all = running();
   const below = (pid: number | undefined, program: RegExp) =>
@@ -21,7 +21,7 @@ export function processesOf(launcher: number): Partial<Record<Part, number>> {
   return Object.fromEntries(Object.entries(found).filter(([, pid]) => pid !== undefined));
 }
 
-/** Every process that was started for `dataDir`, whoever is its parent now. */
+/** All processes that were started for `dataDir`, including orphans. */
 export const leftOn = (dataDir: string) =>
   running().filter(({ command }) => command.includes(dataDir) && !/^ps /.test(command));
 
@@ -29,7 +29,7 @@ export function killNow(pid: number) {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It was gone already.
+    // The process has ended.
   }
 }
 

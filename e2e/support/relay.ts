@@ -2,19 +2,19 @@ import { connect, createServer, type Socket } from "node:net";
 import { freePort } from "./product";
 
 export type Relay = {
-  /** Where the product is to be found by this line. */
+  /** The product's address through this relay. */
   origin: string;
-  /** Resets everything that is under way. New connections are served at once. */
+  /** Resets open connections. New ones work at once. */
   reset(): void;
-  /** How many requests of this method began to pass. */
+  /** Number of forwarded requests of a method. */
   seen(method: string): number;
-  /** Drops everything that is under way, and every new connection until it is mended. */
+  /** Drops open connections, and new ones until it is mended. */
   cut(): void;
   mend(): void;
   close(): void;
 };
 
-/** The line between a browser and a product, which can break. */
+/** A TCP relay between browser and product that can drop connections. */
 export async function startRelay(to: string): Promise<Relay> {
   const { hostname, port } = new URL(to);
   const sockets = new Set<Socket>();

@@ -1,4 +1,4 @@
-/** Keys with signs that one encoding or another writes differently. */
+/** The characters of a key, as different encodings write them. */
 export const keys = [
   "vap_1234",
   "sk_live_aB3/xY+Z9=q7tR5",
@@ -8,15 +8,15 @@ export const keys = [
 ];
 
 export type Spelling = {
-  /** As it stands between the quotation marks of a JSON string. */
+  /** Inside a JSON string. */
   json: string;
-  /** As it stands in plain text. */
+  /** In plain text. */
   text: string;
-  /** What must not be found again, where no decoding would show it. */
+  /** Texts that reveal the key although no decoding finds it. */
   marks: string[];
 };
 
-/** Every way of writing a key down in which a platform might send it back. */
+/** All encodings of a key that a platform might send back. */
 export function spellingsOf(key: string): Record<string, Spelling> {
   const bytes = Buffer.from(key);
   const hex = bytes.toString("hex");
@@ -56,7 +56,7 @@ export function spellingsOf(key: string): Record<string, Spelling> {
 
 const entities: Record<string, string> = { '"': "&quot;", "&": "&amp;", "<": "&lt;", ">": "&gt;", "/": "&#47;" };
 
-/** Whether a text says the key to somebody who undoes what JSON, URLs and HTML do to it, each again and again, or all at once. */
+/** True if a text contains the key after JSON, URL and HTML decoding, each repeated or combined. */
 export const containsKey = (key: string, text: string) =>
   [json, url, html, new RegExp([json, url, html].map(({ source }) => source).join("|"), "gi")].some((escapes) => {
     let left = text;

@@ -22,18 +22,18 @@ type Running = {
   cookies: SignedIn;
 };
 
-/** A page of somebody signed in. Anything the browser complains of fails the test, unless it is expected. */
+/** Opens a page as a signed-in person. An error that the browser reports fails the test unless it is expected. */
 type OpenAs = (role: Role, options?: { expects?: RegExp; context?: BrowserContextOptions }) => Promise<Page>;
 
 type Fixtures = {
-  /** The one product of the whole run, before the built-in platform. */
+  /** The product of the whole run, on the demo platform. */
   product: Running;
   as: OpenAs;
-  /** A product before a platform that does what the test says, in order again when a test begins. */
+  /** A product on a platform that the test controls. The platform is healthy again at the start of each test. */
   stage: Stage;
-  /** A page of somebody signed in to the stage's product. */
+  /** Opens a page of the stage's product. */
   onStage: OpenAs;
-  /** A campaign's ID that no other test uses: what one test sent never reads like another's. */
+  /** A campaign ID that no other test uses. */
   campaign: string;
 };
 
@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures, { sharedStage: Stage }>({
   stage: async ({ sharedStage }, use) => {
     await sharedStage.heal();
     await use(sharedStage);
-    // What is held back must not hold up the pages that are closed next.
+    // Ends responses that a test delays, because closing a page waits for them.
     await sharedStage.platform.reset();
   },
   onStage: ({ browser, stage }, use) =>
@@ -83,14 +83,14 @@ async function openPages(
   expect(opened.flatMap(({ complaints }) => complaints)).toEqual([]);
 }
 
-/** A page that is only acted on once its scripts have taken it over: a click before that is lost. */
+/** A page whose `goto` waits for hydration, because clicks before it are lost. */
 export function patient(page: Page) {
   const go = page.goto.bind(page);
   page.goto = async (url, options) => {
     const response = await go(url, options);
     if (!/\/(sign-in|setup|set-password)/.test(page.url())) {
       await page.locator("html[data-ready]").waitFor({ state: "attached" });
-      // React marks what it has taken over.
+      // React sets this property on hydrated elements.
       await page.waitForFunction(() =>
         [...document.querySelectorAll("main :is(button, a, input, summary)")].every((each) =>
           Object.keys(each).some((key) => key.startsWith("__reactProps")),
@@ -102,7 +102,7 @@ export function patient(page: Page) {
   return page;
 }
 
-/** Collects what a browser complains of: errors of scripts, the console's, violations of the page's own policy. */
+/** Collects script errors, console errors and violations of the content security policy. */
 export function listen(page: Page, expected?: RegExp) {
   const complaints: string[] = [];
   const complain = (text: string, from = "") => {
@@ -110,15 +110,15 @@ export function listen(page: Page, expected?: RegExp) {
   };
   page.on("pageerror", (error) => complain(`${error.message}\n${error.stack}`));
   page.on("console", (message) => {
-    // Where it is from names what did not load.
+    // The location names the resource that did not load.
     if (message.type() === "error" || message.type() === "warning") complain(message.text(), message.location().url);
   });
   return complaints;
 }
 
-/** No finding of axe's above "moderate", nothing wider than the screen. */
+/** Expects no axe finding above "moderate", and nothing wider than the window. */
 export async function expectSound(page: Page) {
-  // There is nothing in frames that would have to be looked at.
+  // Axe does not look into frames.
   expect(page.frames()).toHaveLength(1);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   await page.evaluate(atRest);
@@ -127,7 +127,7 @@ export async function expectSound(page: Page) {
   expect(wide).toBeLessThanOrEqual(0);
 }
 
-/** Runs in the page. Further rows of a table are made as its first ones are. */
+/** Runs in the page. Only the first rows of a table are checked, because the others are like them. */
 async function seriousFindings() {
   const { axe: inPage } = window as unknown as { axe: typeof axe };
   const { violations } = await inPage.run(
