@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { beforeAll, expect, test, vi } from "vitest";
+import { usualLimit } from "@/lib/client/number-pages";
 import { firstCredentials, getCredential, listCredentials } from "@/lib/contract/api/credentials";
+import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { getTool } from "@/lib/contract/api/tools";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import { listAlerts } from "@/lib/contract/console/alerts";
@@ -16,6 +18,7 @@ import { address, type Read, storedLogReads } from "@/lib/testing/components/ren
 import { CampaignsScreen } from "./campaigns/campaigns-screen";
 import { CredentialsScreen } from "./credentials/credentials-screen";
 import { OverviewScreen } from "./overview/overview-screen";
+import { NumbersScreen } from "./phone-numbers/numbers-screen";
 import { RegistryRecords } from "./registry/registry-records";
 import { ToolScreen } from "./tools/tool-screen";
 import { WorkflowScreen } from "./workflows/workflow-screen";
@@ -53,6 +56,24 @@ test("CredentialsScreen keeps the button for more enabled while refetching", () 
   const listed = { success: true, data: [records.credential], total: 45, limit: 20, skip: 0 };
   const page = pageOf(<CredentialsScreen />, [[listCredentials, firstCredentials, listed]]);
   expect(/<button[^>]*>(?:(?!<button).)*Load 100/.exec(page)?.[0]).not.toMatch(/aria-(disabled|busy)="true"/);
+});
+
+test("NumbersScreen shows the loaded count beside a smaller total of the platform", () => {
+  address.search = "";
+  const items = Array.from({ length: 3 }, (_, index) => ({ ...records.number, id: `n${index}` }));
+  const list = { items, total: 1, page: 1, limit: usualLimit };
+  const page = pageOf(<NumbersScreen />, [
+    planRead(records.plan),
+    [listPhoneNumbers, { page: 1, limit: usualLimit }, list],
+  ]);
+  expect(page.replaceAll(/<[^>]*>/g, "")).toMatch(/3 loaded; the platform says 1|1 to 3; the platform says 1/);
+});
+
+test("CredentialsScreen shows the loaded count beside a larger total of the platform", () => {
+  address.search = "";
+  const list = { success: true, data: [records.credential], total: 45, limit: 20, skip: 0 };
+  const page = pageOf(<CredentialsScreen />, [[listCredentials, firstCredentials, list]]);
+  expect(page.replaceAll(/<[^>]*>/g, "")).toContain("1 loaded; the platform says 45");
 });
 
 test("WorkflowScreen labels say and ask steps with Says and Asks", () => {

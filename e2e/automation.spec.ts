@@ -5,8 +5,8 @@ import { healthyPlatform } from "../lib/testing/healthy-platform";
 import { timeoutMs } from "../lib/testing/timeout-ms";
 import { expect, expectSound, test } from "./support/test";
 
-/** Campaigns that run until they are paused; any other request is answered as by a platform in order. */
-function campaignsThatRun(campaign: string): Reply {
+/** Answers as a healthy platform, with campaigns that run until they are paused. */
+function runningCampaigns(campaign: string): Reply {
   const paused = new Set<string>();
   const idIn = ({ url = "" }: IncomingMessage) => url.match(`/v1/campaigns/(${campaign}[^/]*)`)?.[1];
   return (request, response) => {
@@ -18,19 +18,18 @@ function campaignsThatRun(campaign: string): Reply {
   };
 }
 
-test("a guard rail that an admin turns on pauses a running campaign once, and reports it", async ({
+test("pauses a running campaign once when an admin turns on a guard rail, and shows why", async ({
   stage,
   onStage,
   campaign,
 }) => {
-  stage.platform.answer(campaignsThatRun(campaign));
+  stage.platform.answer(runningCampaigns(campaign));
   const page = await onStage("admin");
   const id = `${campaign}-one`;
   await page.goto(`/campaigns/${idToPath(id)}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Campaign one");
 
   await page.goto("/settings/automation");
-  await expectSound(page);
   const rails = page.getByRole("region", { name: "Guard rails" });
   const rail = rails.getByRole("row", { name: /Outside calling hours/ });
   await rail.getByRole("switch").click();
@@ -58,12 +57,12 @@ test("a guard rail that an admin turns on pauses a running campaign once, and re
   expect(stage.platform.seen.filter(({ method, url }) => method === "POST" && url.includes(id))).toHaveLength(1);
 });
 
-test("what is planned is listed by day, changed and removed", async ({ stage, onStage, campaign }) => {
-  stage.platform.answer(campaignsThatRun(campaign));
+test("schedules, changes and removes an action", async ({ stage, onStage, campaign }) => {
+  stage.platform.answer(runningCampaigns(campaign));
   const page = await onStage("campaign_manager", { expects: /status of 4(00|09)/ });
   await page.goto(`/campaigns/${idToPath(`${campaign}-two`)}`);
-  const planned = page.getByRole("region", { name: "Scheduled" });
-  await planned.getByRole("button", { name: "Schedule an action" }).click();
+  const scheduled = page.getByRole("region", { name: "Scheduled" });
+  await scheduled.getByRole("button", { name: "Schedule an action" }).click();
   const dialog = page.getByRole("dialog");
   const year = new Date().getUTCFullYear() + 1;
   await expect(dialog.getByLabel("What")).toHaveValue("pause");
@@ -79,10 +78,10 @@ test("what is planned is listed by day, changed and removed", async ({ stage, on
   await dialog.getByLabel("When").fill(`${year}-01-02T09:30`);
   await expect(dialog).toContainText(`02 Jan ${year}, 00:30 UTC`);
   await dialog.getByRole("button", { name: "Schedule" }).click();
-  await expect(planned).toContainText("Pause at 09:30 Asia/Tokyo");
+  await expect(scheduled).toContainText("Pause at 09:30 Asia/Tokyo");
 
   await page.goto("/settings/automation");
-  await planned.getByRole("button", { name: "Schedule an action" }).click();
+  await scheduled.getByRole("button", { name: "Schedule an action" }).click();
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(dialog).toContainText("Choose a campaign.");
   await expect(dialog.getByLabel("Campaign")).toBeFocused();
@@ -93,29 +92,60 @@ test("what is planned is listed by day, changed and removed", async ({ stage, on
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(dialog).toContainText("This is already scheduled");
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(planned).toContainText("Pause Campaign two at 09:30 Asia/Tokyo");
-  await planned.getByRole("button", { name: /^Change: Pause Campaign two/ }).click();
+  await expect(scheduled).toContainText("Pause Campaign two at 09:30 Asia/Tokyo");
+  await scheduled.getByRole("button", { name: /^Change: Pause Campaign two/ }).click();
   await dialog.getByLabel("Time zone").selectOption("UTC");
   await dialog.getByRole("button", { name: "Change" }).click();
-  await expect(planned).toContainText("Pause Campaign two at 09:30 UTC");
-  await planned.getByRole("button", { name: /^Remove: Pause Campaign two/ }).click();
-  await planned.getByText(/Results of the last/).click();
-  await expect(planned).toContainText("removed");
+  await expect(scheduled).toContainText("Pause Campaign two at 09:30 UTC");
+  await scheduled.getByRole("button", { name: /^Remove: Pause Campaign two/ }).click();
+  await scheduled.getByText(/Results of the last/).click();
+  await expect(scheduled).toContainText("removed");
   await expectSound(page);
 });
 
-test("a campaign that is not there offers no plan and tells of no change", async ({ stage, onStage, campaign }) => {
-  stage.platform.answer(json(404, { success: false, message: "Campaign not found." }));
-  const page = await onStage("campaign_manager", { expects: /status of 404/ });
-  await page.goto(`/campaigns/${idToPath(`${campaign}-none`)}`);
-  await expect(page.getByRole("heading", { name: "No campaign with this ID" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Add a label" })).toHaveCount(0);
-  await expect(page.getByRole("region", { name: "Activity" })).toBeVisible();
-  for (const name of ["Scheduled", "Recent changes"]) await expect(page.getByRole("region", { name })).toHaveCount(0);
+test("adds several campaigns and pauses them at once, and names the one that was refused", async ({
+  onStage,
+  stage,
+  campaign,
+}) => {
+  const ids = ["a", "b", "c"].map((each) => `${campaign}-${each}`);
+  const states = new Map(ids.map((id) => [id, "running"]));
+  stage.platform.answer((request, response) => {
+    const [, id = "", act] = /\/campaigns\/([^/]+)(\/pause)?$/.exec(request.url ?? "") ?? [];
+    const status = states.get(id);
+    if (status === undefined) return healthyPlatform(request, response);
+    const isRefused = act !== undefined && id === ids[1];
+    if (act && !isRefused) states.set(id, "paused");
+    response.writeHead(isRefused ? 409 : 200, { "content-type": "application/json" });
+    const answer = { success: !isRefused, message: isRefused ? "Campaign is being synced, try again" : "Paused" };
+    const counts = { total_contacts: 10, completed_contacts: 4, pending_contacts: 6 };
+    response.end(JSON.stringify(act ? answer : { success: true, data: { id, name: `Bulk ${id}`, status, ...counts } }));
+  });
+  const page = await onStage("campaign_manager", { expects: /status of 409/ });
+  await page.goto("/campaigns");
+  await page.getByRole("button", { name: "Add campaigns" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add campaigns" });
+  await dialog.getByLabel("IDs").fill(ids.join("\n"));
+  await dialog.getByRole("button", { name: "Add 3 campaigns" }).click();
+  await expect(page).not.toHaveURL(/ask=/);
+
+  await page.getByRole("searchbox", { name: "Name or ID" }).fill("Bulk");
+  await expect(page.getByRole("row")).toHaveCount(4);
+  await page.getByRole("checkbox", { name: "Select all rows shown" }).check();
+  await expect(page.getByRole("row", { name: /4 of 10/ })).toHaveCount(3);
+  await expectSound(page);
+  stage.platform.seen.length = 0;
+  await page.getByRole("button", { name: "Pause 3 running" }).click();
+  const notice = page.getByRole("status").filter({ hasText: "were paused" });
+  await expect(notice).toContainText("2 of 3 campaigns were paused");
+  await expect(notice).toContainText(`Bulk ${ids[1]} was not: “Campaign is being synced, try again”`);
+  expect(stage.platform.seen.filter(({ method }) => method === "POST")).toHaveLength(3);
+  await expect(page.getByRole("row", { name: /paused by/ })).toHaveCount(2);
+  await expect(page.getByRole("region", { name: "Selected campaigns" })).toContainText("1 selected");
 });
 
-test("every running campaign is paused at one press, each is reported", async ({ stage, onStage, campaign }) => {
-  stage.platform.answer(campaignsThatRun(campaign));
+test("pauses all running campaigns from the command field, and reports each", async ({ stage, onStage, campaign }) => {
+  stage.platform.answer(runningCampaigns(campaign));
   const page = await onStage("campaign_manager");
   const ids = ["aaa", "bbb"].map((name) => `${campaign}-${name}`);
   for (const id of ids) {

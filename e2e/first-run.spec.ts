@@ -1,9 +1,11 @@
+import type { Browser, Page } from "@playwright/test";
+import { seeded } from "../lib/platform/seed/ids";
 import { type FaultUpstream, startFaultUpstream } from "../lib/testing/fault-upstream";
 import { guardedBy } from "../lib/testing/healthy-platform";
 import { timeoutMs } from "../lib/testing/timeout-ms";
 import { password, people } from "./support/people";
 import { type Product, startProduct } from "./support/product";
-import { expect, expectSound, listen, test } from "./support/test";
+import { expect, expectSound, listen, patient, test } from "./support/test";
 
 const key = "canary_key_of_setup_2c94";
 let product: Product;
@@ -18,37 +20,53 @@ test.afterAll(async () => {
   await platform?.close();
 });
 
-const looks = [
-  { colorScheme: "light", viewport: { width: 1440, height: 900 } },
-  { colorScheme: "dark", viewport: { width: 390, height: 844 } },
-] as const;
-
-test("a new user opens the printed link, makes the first admin, connects a platform, and is in; the link works once", async ({
-  browser,
-}, info) => {
-  const link = product.setupUrl ?? "";
-  for (const look of looks) {
-    const context = await browser.newContext({ baseURL: product.origin, ...look });
-    const page = await context.newPage();
-    const complaints = listen(page);
-    for (const address of [link, "/sign-in", "/setup"]) {
-      await page.goto(address);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expectSound(page);
-      await page.screenshot({
-        path: info.outputPath(`gate-${look.colorScheme}-${address.replace(/\W+/g, "-").slice(-12)}.png`),
-      });
-    }
-    expect(complaints).toEqual([]);
-    await context.close();
-  }
-
+test("leads a new admin from the printed link to a connected platform, and back to the demo", async ({ browser }) => {
+  await expectSoundOnPhone(browser);
   const context = await browser.newContext({ baseURL: product.origin });
   const received: string[] = [];
   context.on("response", async (response) => received.push(await response.text().catch(() => "")));
   const page = await context.newPage();
+  // The browser logs the refused password, link and connection.
+  const complaints = listen(page, /status of 4/);
+
+  await test.step("creates the first admin", () => createAdmin(page));
+  await test.step("connects a platform", () => connectDuringSetup(page));
+  await test.step("refuses the link when it is used again", async () => {
+    expect((await context.request.get(product.setupUrl ?? "")).status()).toBe(404);
+  });
+  await test.step("signs in, and says so when the browser drops the cookie", () => signInAgain(page));
+  patient(page);
+  await test.step("switches to the demo platform", () => switchBack(page, "the demo platform"));
+  await test.step("shows the first steps of the demo", () => takeFirstSteps(page));
+  await test.step("asks before actions and guard rails of the demo stop", () => switchWithPending(page));
+  await test.step("publishes a workflow after a comparison", () => publish(page));
+  await test.step("finds who did what in the audit log", () => readAuditLog(page));
+
+  expect(complaints).toEqual([]);
+  expect(received.join("").length).toBeGreaterThan(10_000);
+  expect([...received, product.said()].filter((text) => text.includes(key))).toEqual([]);
+  await context.close();
+});
+
+async function expectSoundOnPhone(browser: Browser) {
+  const context = await browser.newContext({
+    baseURL: product.origin,
+    colorScheme: "dark",
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
   const complaints = listen(page);
-  await page.goto(link);
+  for (const address of [product.setupUrl ?? "", "/sign-in", "/setup"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectSound(page);
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+async function createAdmin(page: Page) {
+  await page.goto(product.setupUrl ?? "");
   await page.getByLabel("Name").fill(people.admin.name);
   await page.getByLabel("Email").fill(people.admin.email);
   await page.getByLabel("Password", { exact: true }).fill("switchboard1");
@@ -58,100 +76,124 @@ test("a new user opens the printed link, makes the first admin, connects a platf
   await page.getByRole("button", { name: "Continue to the connection" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Connect your voice platform");
   await expect(page.getByText("This link ends at")).toBeVisible();
+}
 
+async function connectDuringSetup(page: Page) {
   await page.getByRole("radio", { name: /Your voice platform/ }).check();
   await page.getByRole("textbox", { name: "Address" }).fill(platform.baseUrl);
   await page.getByRole("textbox", { name: "Key" }).fill("wrong_key_0000");
-  const test = page.getByRole("button", { name: "Test", exact: true });
-  await test.click();
+  const check = page.getByRole("button", { name: "Test", exact: true });
+  await check.click();
   await expect(page.getByText("This connection does not work")).toBeVisible();
   await expect(page.getByRole("button", { name: "Use this platform" })).toBeDisabled();
   await page.getByRole("textbox", { name: "Key" }).fill(key);
-  await test.click();
+  await check.click();
   await expect(page.getByText("This connection works")).toBeVisible();
   await expectSound(page);
   await page.getByRole("button", { name: "Use this platform" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Switchboard is ready");
-  // The other connection is in use a moment after it was set.
+  // The server switches to the new connection a moment after it was stored.
   await expect(async () => {
     await page.goto("/credentials");
     await expect(page.getByRole("main")).toContainText("Credential 3", { timeout: timeoutMs(3_000) });
   }).toPass();
   await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
   await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
   await expect(page.getByText("Your voice platform answers.")).toBeVisible();
-  await expect(page.getByText("Demo platform.")).toHaveCount(0);
-  await page.goto("/settings/connection");
-  await expect(page.getByRole("main")).toContainText(`Set by${people.admin.name}`);
-  expect(complaints).toEqual([]);
-  expect(received.join("").length).toBeGreaterThan(10_000);
-  expect([...received, product.said()].filter((text) => text.includes(key))).toEqual([]);
+}
 
-  const again = await browser.newContext({ baseURL: product.origin });
-  const other = await again.newPage();
-  const answer = await other.goto(link);
-  expect(answer?.status()).toBe(404);
-  await again.close();
-  await context.close();
-});
-
-test("a wrong password and an unknown email are reported alike", async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: product.origin });
-  const page = await context.newPage();
-  for (const email of [people.admin.email, "nobody@fernhill.example"]) {
-    await page.goto("/sign-in");
+async function signInAgain(page: Page) {
+  await page.context().clearCookies();
+  await page.route(/\/api\/auth\/sign-in\/email$/, async (route) => {
+    const response = await route.fetch();
+    await page.context().clearCookies();
+    const { "set-cookie": _dropped, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  await page.goto("/sign-in?return=%2Fsettings%2Fconnection");
+  const signIn = async (email: string, ownPassword: string) => {
     await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill("certainly not this one");
+    await page.getByLabel("Password", { exact: true }).fill(ownPassword);
     await page.getByRole("button", { name: "Sign in" }).click();
+  };
+  await signIn(people.admin.email, password);
+  await expect(page.getByText("Your browser dropped the sign-in cookie.")).toBeVisible();
+  await expectSound(page);
+  await page.unrouteAll();
+  for (const email of [people.admin.email, "unknown@fernhill.example"]) {
+    await signIn(email, "certainly not this one");
     await expect(page.getByText("Email or password is wrong.").first()).toBeVisible();
+    await page.reload();
   }
-  await context.close();
-});
+  await signIn(people.admin.email, password);
+  await expect(page).toHaveURL("/settings/connection");
+  await expect(page.getByRole("main")).toContainText(`Set by${people.admin.name}`);
+}
 
-test("says that the browser dropped the cookie when nobody stays signed in", async ({ browser }, info) => {
-  const own = await startProduct();
-  try {
-    const context = await browser.newContext({ baseURL: own.origin });
-    const page = await context.newPage();
-    const complaints = listen(page);
-    await page.route(/\/api\/auth\/(setup|sign-in\/email)$/, async (route) => {
-      const response = await route.fetch();
-      await context.clearCookies();
-      const { "set-cookie": _dropped, ...headers } = response.headers();
-      await route.fulfill({ response, headers });
-    });
-    const dropped = page.getByText("Your browser dropped the sign-in cookie.");
-    const fill = async () => {
-      await page.getByLabel("Email").fill(people.admin.email);
-      await page.getByLabel("Password", { exact: true }).fill(password);
-    };
-    const signIn = page.getByRole("button", { name: "Sign in" });
+async function switchBack(page: Page, to: string) {
+  await page.goto("/settings/connection");
+  await page.getByRole("button", { name: "Switch back" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(`Switch everyone to ${to}?`);
+  await expect(question).toContainText(`Nothing is scheduled or running on ${new URL(platform.baseUrl).host}`);
+  await question.getByRole("button", { name: "Switch" }).click();
+  await expect(page.getByRole("main")).toContainText("Demo platform, sample data");
+}
 
-    await page.goto(own.setupUrl ?? "");
-    await page.getByLabel("Name").fill(people.admin.name);
-    await fill();
-    await page.getByRole("button", { name: "Continue to the connection" }).click();
-    await page.getByRole("button", { name: "Use the demo platform" }).click();
-    await expect(dropped).toBeVisible();
-    for (const { viewport, colorScheme } of looks) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await expectSound(page);
-      await page.screenshot({ path: info.outputPath(`dropped-${colorScheme}.png`) });
-    }
+async function takeFirstSteps(page: Page) {
+  await page.goto("/");
+  await expect(page.getByRole("main")).toContainText("Everything here is sample data, nobody is called.");
+  await page.getByRole("link", { name: "Open the sample campaign" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Winter tariff renewals");
+}
 
-    await page.goto("/sign-in?return=%2Fwebhooks");
-    await fill();
-    await signIn.click();
-    await expect(dropped).toBeVisible();
-    await page.unrouteAll();
-    await fill();
-    await signIn.click();
-    await expect(page).toHaveURL("/webhooks");
-    expect(complaints).toEqual([]);
-    await context.close();
-  } finally {
-    await own.stop();
-  }
-});
+async function switchWithPending(page: Page) {
+  const main = page.locator("main");
+  const dialog = page.getByRole("dialog");
+  const question = page.getByRole("alertdialog");
+  const scheduled = page.getByRole("region", { name: "Scheduled" });
+  await page.goto(`/campaigns/${seeded.campaigns.running}`);
+  await scheduled.getByRole("button", { name: "Schedule an action" }).click();
+  await dialog.getByLabel("What").selectOption("Pause");
+  await dialog.getByLabel("When").fill(`${new Date().getUTCFullYear() + 1}-01-02T20:00`);
+  await dialog.getByLabel("Time zone").selectOption("Europe/London");
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await expect(scheduled).toContainText("Pause at 20:00 Europe/London");
+  await page.goto("/settings/automation");
+  await page.getByRole("switch", { name: "Balance below the minimum" }).click();
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto("/settings/connection");
+  await page.getByRole("textbox", { name: "Address" }).fill(platform.baseUrl);
+  await page.getByRole("textbox", { name: "Key" }).fill(key);
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  await expect(main).toContainText("This connection works");
+  await page.getByRole("button", { name: "Switch connection" }).click();
+  await expect(question).toContainText("1 scheduled action, 1 guard rail, and 1 running campaign of the demo platform");
+  await expectSound(page);
+  await question.getByRole("button", { name: "Switch" }).click();
+  await expect(page.getByRole("button", { name: "Switch back" })).toBeVisible();
+  await page.goto("/settings/automation");
+  await expect(scheduled).toContainText("1 scheduled action waits for the demo platform");
+  await switchBack(page, "the demo platform");
+  await page.goto("/settings/automation");
+  await expect(scheduled).toContainText("Pause Winter tariff renewals at 20:00 Europe/London");
+  await expect(scheduled).not.toContainText("waits for");
+}
+
+async function publish(page: Page) {
+  await page.goto(`/workflows/${seeded.workflows.renewal}`);
+  await page.getByRole("button", { name: /^Publish/ }).click();
+  const question = page.getByRole("alertdialog", { name: "Publish Renewal follow-up now?" });
+  await expect(question).toContainText("1 step added, 1 removed, 2 changed");
+  await question.getByRole("button", { name: "Publish" }).click();
+  await expect(page.locator("main")).toContainText(/Published version \d+/);
+}
+
+async function readAuditLog(page: Page) {
+  await page.goto("/audit");
+  await expect(page.locator("main")).toContainText(/published Renewal follow-up/);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "entries are verified" })).toBeVisible();
+}

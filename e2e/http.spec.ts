@@ -1,11 +1,10 @@
 import { createConnection } from "node:net";
 import { text } from "node:stream/consumers";
-import { cookieHeader, password, people } from "./support/people";
-import { startProduct } from "./support/product";
+import { cookieHeader } from "./support/people";
 import { expect, test } from "./support/test";
 
-/** Bytes as they are: neither a browser nor node's own client would send most of these. */
-async function raw(origin: string, lines: readonly string[]) {
+/** Sends exactly these lines. Browsers and node's client would refuse to send most of them. */
+async function sendRaw(origin: string, lines: readonly string[]) {
   const { hostname, port } = new URL(origin);
   const socket = createConnection({ host: hostname, port: Number(port) });
   const connection = lines.some((line) => line.startsWith("upgrade:")) ? "upgrade, close" : "close";
@@ -14,28 +13,28 @@ async function raw(origin: string, lines: readonly string[]) {
   return { status: Number(answer.slice(9, 12)), answer };
 }
 
-test("pages are only read", async ({ product }) => {
+test("answers 405 when a page is requested with another method than GET or HEAD", async ({ product }) => {
   for (const method of ["PUT", "DELETE", "TRACE", "PATCH", "POST", "OPTIONS"])
     for (const path of ["/", "/sign-in", "/team", "/healthz", "/_next/static/none.js"]) {
-      const { status, answer } = await raw(product.origin, [`${method} ${path} HTTP/1.1`, "host: a"]);
+      const { status, answer } = await sendRaw(product.origin, [`${method} ${path} HTTP/1.1`, "host: a"]);
       expect(status, `${method} ${path}`).toBe(405);
       expect(answer.toLowerCase()).toContain("\r\nallow: get, head\r\n");
     }
 });
 
-test("who asks to change the protocol is answered as anybody, also once pages were read", async ({ product }) => {
+test("ignores upgrade requests, also when pages were rendered before", async ({ product }) => {
   await fetch(`${product.origin}/sign-in`);
   for (const path of ["/healthz", "/api/v1/webhooks", "/team", "//x", "/calls/", "/%ff"]) {
-    const plain = await raw(product.origin, [`GET ${path} HTTP/1.1`, "host: a"]);
+    const plain = await sendRaw(product.origin, [`GET ${path} HTTP/1.1`, "host: a"]);
     expect(plain.status, path).toBeGreaterThan(0);
     for (const protocol of ["websocket", "h2c"]) {
-      const asked = await raw(product.origin, [`GET ${path} HTTP/1.1`, "host: a", `upgrade: ${protocol}`]);
+      const asked = await sendRaw(product.origin, [`GET ${path} HTTP/1.1`, "host: a", `upgrade: ${protocol}`]);
       expect(asked.status, `${path} ${protocol}`).toBe(plain.status);
     }
   }
 });
 
-test("a request for another host's address, or with two hosts, is refused", async ({ product }) => {
+test("answers 400 to absolute URLs and to two host headers", async ({ product }) => {
   const heads = [
     ["GET http://evil.example/team HTTP/1.1", "host: a"],
     ["GET evil.example HTTP/1.1", "host: a"],
@@ -45,19 +44,19 @@ test("a request for another host's address, or with two hosts, is refused", asyn
     ["GET /api/v1/webhooks HTTP/1.1", "host: a", "host: b"],
   ];
   for (const head of heads) {
-    const { status, answer } = await raw(product.origin, head);
+    const { status, answer } = await sendRaw(product.origin, head);
     expect(status, head.join()).toBe(400);
     expect(answer).not.toContain("evil.example");
   }
 });
 
-test("nothing works on pictures, and nobody is told of the platform before signing in", async ({ product }) => {
+test("serves no image optimizer, and no platform address to visitors", async ({ product }) => {
   const image = `${product.origin}/_next/image?url=%2Ficon.svg&w=64&q=75`;
   expect((await fetch(image)).status).toBe(404);
   expect((await fetch(`${product.origin}/api/auth/line`)).status).toBe(404);
 });
 
-test("every answer says what a browser may do with it", async ({ product }) => {
+test("sends security headers with every answer", async ({ product }) => {
   for (const path of [
     "/healthz",
     "/readyz",
@@ -75,12 +74,12 @@ test("every answer says what a browser may do with it", async ({ product }) => {
   }
 });
 
-test("a connection is kept for longer than proxies keep theirs, which is 60 s as they come", async ({ product }) => {
+test("keeps idle connections open for longer than the usual 60 s of proxies", async ({ product }) => {
   const { headers } = await fetch(`${product.origin}/healthz`);
   expect(headers.get("keep-alive")).toBe("timeout=75");
 });
 
-test("a page of the console sends strangers to sign in and back, without being made", async ({ product }) => {
+test("redirects a visitor to sign in with a return path, without rendering the page", async ({ product }) => {
   const answer = await fetch(`${product.origin}/campaigns/a%2Fb?tab=log`, { redirect: "manual" });
   expect([answer.status, answer.headers.get("location")]).toEqual([
     307,
@@ -89,80 +88,13 @@ test("a page of the console sends strangers to sign in and back, without being m
   expect(await answer.text()).toBe("Sign in to continue.");
 });
 
-test("under https behind a proxy: transport security, addresses as the proxy knows them, metrics by their token", async () => {
-  const token = "metrics-token-of-the-test";
-  const product = await startProduct({
-    SWITCHBOARD_ORIGIN: "https://switchboard.example",
-    SWITCHBOARD_TRUSTED_HOPS: "1",
-    SWITCHBOARD_METRICS_TOKEN: token,
-    SWITCHBOARD_ADMIN_EMAIL: people.admin.email,
-    SWITCHBOARD_ADMIN_PASSWORD: password,
-  });
-  // The address it prints is the world's; it listens here.
-  const here = `http://127.0.0.1:${product.port}`;
-  const ask = (path: string, headers: Record<string, string> = {}) => fetch(here + path, { headers });
-  try {
-    expect((await ask("/healthz")).headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
-    expect((await ask("/metrics")).status).toBe(401);
-    expect((await ask("/metrics", { authorization: `Bearer ${token}` })).status).toBe(200);
-
-    const signIn = (email: string, forwarded: string, given = "a wrong password") =>
-      fetch(`${here}/api/auth/sign-in/email`, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          "x-switchboard": "1",
-          origin: "https://switchboard.example",
-          "x-forwarded-for": forwarded,
-        },
-        body: JSON.stringify({ email, password: given }),
-      });
-    const spellings = [
-      (n: number) => `10.0.${n}.1, 203.0.113.9`,
-      (n: number) => `203.0.113.9:${40_000 + n}`,
-      (n: number) => `[::ffff:203.0.113.9]:${40_000 + n}`,
-      () => "::ffff:203.0.113.9",
-      () => "::FFFF:cb00:7109",
-      (n: number) => `"[::ffff:203.0.113.9]:${n}"`,
-      () => "0:0:0:0:0:ffff:203.0.113.9",
-      (n: number) => `10.0.0.${n},203.0.113.9 `,
-    ];
-    for (let n = 0; n < 10; n += 1) expect((await signIn(`p${n}@fernhill.example`, "203.0.113.9")).status).toBe(401);
-    const passed: string[] = [];
-    for (let n = 0; n < 50; n += 1) {
-      const forwarded = spellings[n % spellings.length]?.(n) ?? "";
-      if ((await signIn(`q${n}@fernhill.example`, forwarded)).status !== 429) passed.push(forwarded);
-    }
-    expect(passed).toEqual([]);
-
-    const entered = await signIn(people.admin.email, "198.51.100.7", password);
-    expect(entered.status).toBe(200);
-    const cookie = entered.headers
-      .getSetCookie()
-      .map((line) => line.split(";")[0])
-      .join("; ");
-    const left = await fetch(`${here}/api/auth/sign-out`, {
-      method: "POST",
-      headers: {
-        cookie,
-        "content-type": "application/json",
-        "x-switchboard": "1",
-        origin: "https://switchboard.example",
-      },
-      body: "{}",
-    });
-    expect([left.status, left.headers.get("clear-site-data")]).toEqual([200, '"cache", "storage"']);
-  } finally {
-    await product.stop();
-  }
-});
-
-for (const path of ["/credentials", "/phone-numbers", "/audit"])
-  test(`the HTML of ${path} has the frame first and then the rows`, async ({ product }) => {
+test("sends a console page's frame first and then its rows", async ({ product }) => {
+  for (const path of ["/credentials", "/phone-numbers", "/audit"]) {
     const html = async () => {
       const response = await fetch(product.origin + path, { headers: { cookie: cookieHeader(product.cookies.admin) } });
       return (await response.text()).replace(/<script[\s\S]*?<\/script>/g, "");
     };
-    // What is not read within a moment follows by script.
-    await expect.poll(html).toMatch(/id="main"[\s\S]*<h1[\s\S]*data-row-id=/);
-  });
+    // A script inserts data that takes longer to read, so only a fast answer has rows in its HTML.
+    await expect.poll(html, path).toMatch(/id="main"[\s\S]*<h1[\s\S]*data-row-id=/);
+  }
+});

@@ -6,12 +6,12 @@ import { expect, test } from "./support/test";
 
 const first = 1_000_000;
 
-test("a list goes from the file to the answer by keyboard alone, with focus on each step's heading", async ({ as }) => {
+test("imports a list by keyboard alone, with focus on the heading of each step", async ({ as }) => {
   const page = await as("campaign_manager");
   const keys = page.keyboard;
   const main = page.locator("main");
   const button = (name: string | RegExp) => main.getByRole("button", { name });
-  // Listened for before the key is pressed: it takes a while until the browser tells of choosers.
+  // Waits before the key is pressed, because Chromium reports choosers late.
   const chooser = page.waitForEvent("filechooser");
   await openImport(page, seeded.campaigns.draft);
 
@@ -44,7 +44,7 @@ test("a list goes from the file to the answer by keyboard alone, with focus on e
   await expect(stepHeading(page)).toBeFocused();
   await expect(sumLine(page)).toContainText("10 rows: 2 will be uploaded, 6 need fixing, 1 duplicate, 1 blank");
 
-  await test.step("cells are typed over, suggestions used, rows left out, and all of it taken back", async () => {
+  await test.step("edits cells, uses suggestions, leaves rows out, and undoes each", async () => {
     const grid = main.getByRole("grid");
     const cell = grid.locator("td:focus");
     await expect(grid.getByRole("row").nth(1)).toBeVisible();
@@ -60,7 +60,7 @@ test("a list goes from the file to the answer by keyboard alone, with focus on e
     await expect(main.locator("[role=grid] button:focus")).toHaveText("Use");
     await keys.press("Enter");
     await expect(sumLine(page)).toContainText("4 will be uploaded, 4 need fixing");
-    // The button went with the suggestion, and focus stays in its row.
+    // The button disappears with the suggestion. Focus stays in its row.
     await expect(cell).toHaveAttribute("data-column", "becomes");
     await keys.press("Control+z");
     await expect(sumLine(page)).toContainText("3 will be uploaded, 5 need fixing");
@@ -86,7 +86,7 @@ test("a list goes from the file to the answer by keyboard alone, with focus on e
     await expect(cell).toHaveText("Ed Gil");
   });
 
-  await test.step("a rewrite decides for all rows of its kind", async () => {
+  await test.step("applies a rewrite to all rows of its kind", async () => {
     await tabTo(page, button(/^Letters in the number/));
     await keys.press("Enter");
     await expect(main.getByRole("heading", { name: "Letters in the number: 2 rows" })).toBeVisible();
@@ -114,12 +114,12 @@ test("a list goes from the file to the answer by keyboard alone, with focus on e
   await tabTo(page, main.getByRole("link", { name: "Open the campaign" }));
 });
 
-/** Tab until it has focus: what cannot be reached so cannot be used without a pointer. */
+/** Presses Tab until the target has focus. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 80; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
-  throw new Error(`No way by Tab to ${target}.`);
+  throw new Error(`Tab does not reach ${target}.`);
 }

@@ -1,154 +1,211 @@
-import { timeoutMs } from "../lib/testing/timeout-ms";
-import { number, plainList } from "./support/contact-lists";
-import { openImport, outcome, uploadList } from "./support/import-wizard";
+import type { Page } from "@playwright/test";
+import { json } from "../lib/testing/fault-replies";
+import type { FaultUpstream } from "../lib/testing/fault-upstream";
+import { healthyPlatform } from "../lib/testing/healthy-platform";
+import { plainList } from "./support/contact-lists";
+import { openImport, outcome, prepareList, uploadButton, uploadList } from "./support/import-wizard";
+import { people } from "./support/people";
 import { startRelay } from "./support/relay";
 import { test } from "./support/sending-stage";
-import { expect, patient } from "./support/test";
+import { expect } from "./support/test";
 
-test("sending that is stopped in the middle says what is not known, and the journal says stopped", async ({
-  stage,
-}) => {
-  const { page, main, complaints } = await stage.visit();
-  await stage.sendingOf(page, "stopped.csv");
-  await page.getByRole("button", { name: "Stop uploading" }).click();
-  await expect(main.getByRole("alert")).toContainText(/You stopped at \d+%/);
-  await expect(main.getByRole("alert")).toContainText("The platform may have none, some or all of it.");
-  await expect(page.locator("#import-step")).toBeFocused();
-  await stage.journalOf("stopped.csv").toEqual(["stopped"]);
-  expect(stage.uploads()).toHaveLength(1);
+test("asks before a list, or another list, is uploaded to the same campaign again", async ({ stage }) => {
+  const { page, main, complaints } = await stage.visit({ expected: /Failed to load resource/ });
+  const list = plainList("leads.csv", 408, { firstNumber: 7_000_000, padding: "Wilhelmina" });
+  await uploadList(page, list);
+  await expect(outcome(page)).toBeVisible();
+
+  await test.step("the same list", async () => {
+    await uploadAnother(page);
+    await prepareList(page, { ...list, name: "leads, renamed.csv" });
+    await expect(main).toContainText("This list was already uploaded to this campaign");
+    await expect(main).toContainText(
+      new RegExp(`408 contacts were uploaded .* \\(leads\\.csv, by ${people.campaign_manager.name}\\)`),
+    );
+    await uploadButton(page).click();
+    const question = page.getByRole("alertdialog", { name: "Upload this list again?" });
+    await question.getByRole("button", { name: "Do not upload" }).click();
+    await expect(question).toBeHidden();
+    expect(stage.uploads()).toHaveLength(1);
+    await stage.journalOf("leads, renamed.csv").toEqual([]);
+  });
+
+  await test.step("another list", async () => {
+    await page.getByRole("button", { name: "Choose another file" }).click();
+    await prepareList(page, plainList("leads fixed.csv", 407, { firstNumber: 7_000_000, padding: "Wilhelmina" }));
+    await expect(main).toContainText("Numbers in both lists may be called twice.");
+    await uploadButton(page).click();
+    const question = page.getByRole("alertdialog", { name: "Upload another list to this campaign?" });
+    await question.getByRole("button", { name: "Upload 407 contacts" }).click();
+    await expect(outcome(page)).toBeVisible();
+    expect(stage.uploads()).toHaveLength(2);
+  });
+
+  await test.step("any list when earlier uploads could not be checked", async () => {
+    await uploadAnother(page);
+    await page.route(/\/api\/console\/imports\?/, (route) => route.abort());
+    await prepareList(page, list);
+    await expect(main).toContainText("Could not check whether contacts were uploaded before");
+    await uploadButton(page).click();
+    await page
+      .getByRole("alertdialog", { name: "Upload this list unchecked?" })
+      .getByRole("button", { name: "Do not upload" })
+      .click();
+    expect(stage.uploads()).toHaveLength(2);
+  });
+
+  const log = stage.product.said();
+  expect(log).toContain("campaigns.upload_contacts");
+  for (const secret of ["Wilhelmina", "Contact 0", "2129000000"]) expect(log).not.toContain(secret);
   expect(complaints).toEqual([]);
   await page.close();
 });
 
-test("a line that drops in the middle is said to have dropped, and nothing is sent again by itself", async ({
-  browser,
-  stage,
-}) => {
-  const line = await startRelay(stage.product.origin);
-  const behind = await browser.newContext({ baseURL: line.origin });
-  await behind.addCookies(await stage.context.cookies());
-  const { page, main, complaints } = await stage.visit({ from: behind, expected: /Failed to load resource/ });
-  await stage.sendingOf(page, "dropped.csv");
-  line.cut();
-  await expect(main.getByRole("alert")).toContainText(/The connection dropped at \d+%/);
-  await expect(main.getByRole("alert")).toContainText("Check the campaign before uploading again.");
-  await expect(main).toContainText("The outcome could not be saved.");
-  line.mend();
-  stage.platform.stall(() => false);
-  // Long enough for anything that tries again by itself to have done so.
-  await page.waitForTimeout(timeoutMs(3_000));
-  expect(stage.uploads()).toHaveLength(1);
-  await stage.journalOf("dropped.csv").toEqual([null]);
-  expect(complaints).toEqual([]);
-  await behind.close();
-  line.close();
+test("counts a refused upload as not sent, and an unknown one as possibly sent", async ({ stage }) => {
+  const { page, main } = await stage.visit({ expected: /Failed to load resource/ });
+  stage.platform.answer((request, response) =>
+    (request.method === "POST" ? json(400, { message: "Row 3: +44 is too short" }) : healthyPlatform)(
+      request,
+      response,
+    ),
+  );
+  await prepareList(page, plainList("refused.csv", 3));
+  await page.getByRole("button", { name: "Ask the platform to check" }).click();
+  await expect(main).toContainText("Row 3: +44 is too short");
+  // The upload stays disabled until the person dismisses the result of the check.
+  const check = page.getByRole("region", { name: "Check by the platform" });
+  await check.getByRole("button", { name: "Dismiss" }).click();
+  await uploadButton(page).click();
+  await expect(main).toContainText("The contact list was refused");
+  await stage.journalOf("refused.csv").toEqual(["refused"]);
+  stage.platform.answer(healthyPlatform);
+  await chooseAnotherFile(page);
+  await prepareList(page, plainList("corrected.csv", 2));
+  await expect(main).not.toContainText("uploaded to this campaign");
+  await page.getByRole("button", { name: "Ask the platform to check" }).click();
+  await expect(main).toContainText("The platform checked the list");
+  stage.platform.suffer("reset", ({ method }) => method === "POST");
+  await uploadButton(page).click();
+  await stage.journalOf("corrected.csv").toEqual(["unknown"]);
+  stage.platform.suffer(undefined);
+  await chooseAnotherFile(page);
+  await prepareList(page, plainList("next.csv", 4));
+  await expect(main).toContainText(/2 contacts may have been uploaded to this campaign .*ago \(corrected\.csv, by /);
+  expect(stage.uploads()).toHaveLength(2);
+  await page.close();
 });
 
-test("a press that the browser sends again by itself after a reset leaves once", async ({
-  browser,
-  stage,
-  campaign,
-}) => {
-  const line = await startRelay(stage.product.origin);
-  const behind = await browser.newContext({ baseURL: line.origin });
-  await behind.addCookies(await stage.context.cookies());
-  const page = patient(await behind.newPage());
-  await page.goto(`/campaigns/${campaign}`);
-  await expect(page.locator("main")).toContainText("as it was");
-  const letGo = stage.heldAnswer();
-  const sends = () => stage.platform.seen.filter(({ method }) => method === "POST");
-  stage.platform.seen.length = 0;
-  await page.getByRole("button", { name: /^Pause/ }).click();
-  await expect.poll(() => sends().length).toBe(1);
-  line.reset();
-  await expect.poll(() => line.seen("POST")).toBeGreaterThan(1);
-  await expect(page.locator("main")).toContainText("Pause may or may not have taken effect");
-  letGo();
-  await expect(page.locator("main")).toContainText("as it was");
-  expect(sends()).toHaveLength(1);
-  await behind.close();
-  line.close();
-});
-
-test("whoever comes back while a list is on its way finds it on its way, and can stop it", async ({ stage }) => {
+test("warns before the upload when the campaign is running, and pauses it first on request", async ({ stage }) => {
+  const campaign = answerCampaign(stage.platform);
   const { page, main, complaints } = await stage.visit();
-  await stage.sendingOf(page, "left.csv");
-  await page.getByRole("link", { name: "Workflows" }).click();
-  await expect(page).toHaveURL(/\/workflows$/);
-  const asked = page.waitForEvent("dialog");
-  const closing = page.close({ runBeforeUnload: true });
-  const question = await asked;
-  expect(question.type()).toBe("beforeunload");
-  await question.dismiss();
-  await closing;
-  await page.goBack();
-  await expect(main.getByRole("heading", { name: "Uploading 150,000 contacts of left.csv" })).toBeVisible();
-  await expect(page.getByRole("progressbar", { name: "of the file uploaded" })).toBeVisible();
-  await expect(main).not.toContainText("Nothing is uploaded until the last step");
-  await page.getByRole("button", { name: "Stop uploading" }).click();
-  await expect(main.getByRole("alert")).toContainText(/You stopped at \d+%/);
-  await stage.journalOf("left.csv").toEqual(["stopped"]);
-  expect(stage.uploads()).toHaveLength(1);
+  const warning = "Winter tariff renewals is running: these 3 people will be called from now";
+  await prepareList(page, plainList("winter.csv", 3));
+  await expect(main).toContainText(warning);
+  campaign.status = "dispatching";
+  await expect(main).toContainText("Winter tariff renewals Status: dispatching");
+  campaign.status = "running";
+  await expect(main).toContainText(warning);
+  await page.getByRole("button", { name: "Pause first" }).click();
+  await expect(main).toContainText("Winter tariff renewals Status: paused");
+  await expect(page.getByRole("button", { name: "Pause first" })).toHaveCount(0);
+  expect(campaign.pauses).toBe(1);
+  campaign.status = undefined;
+  await expect(main).toContainText("Status: not reported by the platform");
+  await expect(uploadButton(page)).not.toHaveAttribute("aria-disabled", "true");
+  expect(stage.uploads()).toHaveLength(0);
   expect(complaints).toEqual([]);
   await page.close();
 });
 
-test("an answer that nobody was there to see is shown whole to whoever comes back, once", async ({ stage }) => {
+test("shows the answer of an upload to a person who was on another page, once", async ({ stage, campaign }) => {
   const { page, main, complaints } = await stage.visit();
-  const letGo = stage.heldAnswer();
+  const release = stage.heldAnswer();
   await uploadList(page, plainList("unseen.csv", 3, { firstNumber: 80 }));
   await expect(page.getByRole("button", { name: "Stop uploading" })).toBeVisible();
   await page.getByRole("link", { name: "Workflows" }).click();
   await expect(page).toHaveURL(/\/workflows$/);
-  letGo();
+  release();
   await expect(page.getByText(/^From unseen\.csv\./)).toBeVisible();
   await page.goBack();
   await expect(outcome(page)).toBeVisible();
   await expect(main.getByRole("region", { name: "Uploaded file" })).toContainText("unseen.csv");
-  await page.getByRole("link", { name: "Workflows" }).click();
-  await expect(page).toHaveURL(/\/workflows$/);
-  await page.goBack();
-  await expect(main.getByRole("heading", { name: "Choose a file" })).toBeVisible();
-  expect(stage.uploads()).toHaveLength(1);
-  expect(complaints).toEqual([]);
-  await page.close();
-});
-
-test("whoever looks at another page meanwhile is not asked, hears of the answer there, and comes back to no list", async ({
-  stage,
-  campaign,
-}) => {
-  const { page, main, complaints } = await stage.visit();
-  const letGo = stage.heldAnswer();
-  await uploadList(page, plainList("meanwhile.csv", 3, { firstNumber: 50 }));
-  await expect(page.getByRole("button", { name: "Stop uploading" })).toBeVisible();
-  await page.getByRole("link", { name: "Workflows" }).click();
-  await expect(page).toHaveURL(/\/workflows$/);
-  letGo();
-  await expect(page.getByText(/^From meanwhile\.csv\./)).toBeVisible();
   await openImport(page, campaign);
   await expect(main.getByRole("heading", { name: "Choose a file" })).toBeVisible();
-  await expect(main).toContainText("meanwhile.csv, 3 contacts");
-  await expect(main.getByRole("button", { name: "Check the list" })).toHaveCount(0);
+  await expect(main).toContainText("unseen.csv, 3 contacts");
   expect(stage.uploads()).toHaveLength(1);
   expect(complaints).toEqual([]);
   await page.close();
 });
 
-test("leaving a list that was stopped on its way is not said to leave one that was never sent", async ({ stage }) => {
-  const { page, main } = await stage.visit();
-  await stage.sendingOf(page, "half sent.csv");
-  await page.getByRole("button", { name: "Stop uploading" }).click();
-  await expect(main.getByRole("alert")).toContainText("You stopped");
-  // A decision of its own, so that leaving asks.
-  await page.goBack();
-  await page.getByRole("button", { name: "All rows" }).click();
-  await page.getByRole("gridcell", { name: number(0) }).click();
-  await page.keyboard.type(number(9_000));
-  await page.keyboard.press("Enter");
-  await page.getByRole("link", { name: "Workflows" }).click();
-  const question = page.getByRole("alertdialog", { name: "Leave this list?" });
-  await expect(question).toContainText("are saved in this browser for a day");
-  await expect(question).not.toContainText("Nothing was uploaded");
-  await page.close();
+test("reports an upload as unknown when its connection drops or a person stops it", async ({ browser, stage }) => {
+  const relay = await startRelay(stage.product.origin);
+  const context = await browser.newContext({ baseURL: relay.origin });
+  await context.addCookies(await stage.context.cookies());
+  const { page, main, complaints } = await stage.visit({ from: context, expected: /Failed to load resource/ });
+
+  await test.step("stays under way while the person is on another page", async () => {
+    await stage.sendingOf(page, "dropped.csv");
+    await page.getByRole("link", { name: "Workflows" }).click();
+    await expect(page).toHaveURL(/\/workflows$/);
+    await page.goBack();
+    await expect(main.getByRole("heading", { name: "Uploading 150,000 contacts of dropped.csv" })).toBeVisible();
+  });
+
+  await test.step("the connection drops", async () => {
+    relay.cut();
+    await expect(main.getByRole("alert")).toContainText(/The connection dropped at \d+%/);
+    await expect(main.getByRole("alert")).toContainText("Check the campaign before uploading again.");
+    relay.mend();
+    await stage.journalOf("dropped.csv").toEqual([null]);
+    expect(stage.uploads()).toHaveLength(1);
+    await page.close({ runBeforeUnload: false });
+  });
+
+  await test.step("another tab continues with the list, and the person stops it", async () => {
+    const next = await stage.visit({ from: context, expected: /Failed to load resource/ });
+    // The browser restores the list from its draft.
+    await expect(next.main).toContainText("dropped.csv");
+    await next.page.getByRole("button", { name: "Check the list" }).click();
+    await next.page.getByRole("button", { name: /^Continue with/ }).click();
+    await expect(next.main).toContainText("This list may already have been uploaded to this campaign");
+    await uploadButton(next.page).click();
+    await next.page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: /^Upload/ })
+      .click();
+    await expect(next.page.getByRole("progressbar", { name: "of the file uploaded" })).toBeVisible();
+    await next.page.getByRole("button", { name: "Stop uploading" }).click();
+    await expect(next.main.getByRole("alert")).toContainText(/You stopped at \d+%/);
+    await expect(next.page.locator("#import-step")).toBeFocused();
+    await stage.journalOf("dropped.csv").toEqual(expect.arrayContaining([null, "stopped"]));
+    expect(next.complaints).toEqual([]);
+  });
+
+  expect(complaints).toEqual([]);
+  await context.close();
+  relay.close();
 });
+
+const uploadAnother = (page: Page) => page.getByRole("button", { name: "Upload another list" }).click();
+
+/** Closes the notification of the last upload, which covers the button. */
+async function chooseAnotherFile(page: Page) {
+  await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Dismiss" }).click();
+  await page.getByRole("button", { name: "Choose another file" }).click();
+}
+
+/** A running campaign whose status the test can set. It can be paused. */
+function answerCampaign(platform: FaultUpstream) {
+  const campaign: { status: string | undefined; pauses: number } = { status: "running", pauses: 0 };
+  platform.answer((request, response) => {
+    const path = request.url ?? "";
+    const data = { id: path.split("/").at(-1), name: "Winter tariff renewals", status: campaign.status };
+    if (request.method === "GET" && /\/campaigns\/[^/]+$/.test(path))
+      return json(200, { success: true, data })(request, response);
+    if (!path.endsWith("/pause")) return healthyPlatform(request, response);
+    campaign.pauses += 1;
+    campaign.status = "paused";
+    return json(200, { success: true, message: "Campaign paused" })(request, response);
+  });
+  return campaign;
+}

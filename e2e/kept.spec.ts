@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { expect, expectSound, test } from "./support/test";
 
-test("an admin sees what reading costs, changes a pace, and it is on record", async ({ as }) => {
+test("shows the number of polls, changes an interval, and records the change", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/settings/data");
-  const paces = page.getByRole("table", { name: "How often the platform is polled" });
-  const tools = paces.getByRole("row", { name: /^Server credentials/ });
-  await expect(tools).toContainText("12");
-  await tools.getByRole("combobox", { name: "How often: Server credentials" }).selectOption({ label: "hourly" });
-  await expect(tools.getByRole("cell").first()).toHaveText(/^1\b/);
+  const intervals = page.getByRole("table", { name: "How often the platform is polled" });
+  const credentials = intervals.getByRole("row", { name: /^Server credentials/ });
+  await expect(credentials).toContainText("12");
+  await credentials.getByRole("combobox", { name: "How often: Server credentials" }).selectOption({ label: "hourly" });
+  await expect(credentials.getByRole("cell").first()).toHaveText(/^1\b/);
   await page.getByRole("heading", { name: "Recent polls" }).click();
   await expect(page.getByRole("table", { name: "Recent polls" })).toContainText("Server credentials");
   await expectSound(page);
@@ -16,7 +16,7 @@ test("an admin sees what reading costs, changes a pace, and it is on record", as
   await expect(page.locator("main")).toContainText("changed how often the platform is polled for credentials");
 });
 
-test("a column of IDs is pasted once, and each is known and read from then on", async ({ as }) => {
+test("adds a pasted column of IDs to the registry, each once", async ({ as }) => {
   const page = await as("admin", { expects: /status of 404/ });
   await page.goto("/tools");
   await page.getByRole("button", { name: "Add tools" }).click();
@@ -30,9 +30,7 @@ test("a column of IDs is pasted once, and each is known and read from then on", 
   await expect(dialog).toBeHidden();
 });
 
-test("a German browser reads amounts as there, takes the numbers as a sheet, and pins what it selects", async ({
-  as,
-}) => {
+test("formats amounts for a German browser, exports numbers, and pins selected records", async ({ as }) => {
   const page = await as("admin", { context: { locale: "de-DE" } });
   await page.goto("/phone-numbers");
   await expect(page.getByText("Monthly cost", { exact: true })).toBeVisible();

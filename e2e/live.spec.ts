@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { idToPath } from "../lib/contract/identifier";
 import { expect, patient, test } from "./support/test";
 
-/** What a browser asks Switchboard for, but pages and their files. */
-function asked(context: BrowserContext) {
+/** Records the API requests of a browser. */
+function recordRequests(context: BrowserContext) {
   const urls: string[] = [];
   context.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -14,7 +14,7 @@ function asked(context: BrowserContext) {
 
 const streamsIn = (urls: readonly string[]) => urls.filter((url) => url === "GET /api/events").length;
 
-/** Makes a tab hidden or visible, as when a person changes to another tab. Headless tabs are always visible. */
+/** Makes a tab hidden or visible. Headless tabs are always visible otherwise. */
 const setVisibility = (page: Page, state: DocumentVisibilityState) =>
   page.evaluate((value) => {
     Object.defineProperty(document, "visibilityState", { value, configurable: true });
@@ -22,13 +22,13 @@ const setVisibility = (page: Page, state: DocumentVisibilityState) =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, state);
 
-test("a visible tab follows what others do by one stream, and a hidden tab when it is visible again", async ({
+test("updates a visible tab by one event stream, and a hidden tab when it becomes visible", async ({
   onStage,
   stage,
   campaign,
 }) => {
   const first = await onStage("campaign_manager");
-  const urls = asked(first.context());
+  const urls = recordRequests(first.context());
   const path = `/campaigns/${idToPath(campaign)}`;
   let status = "running";
   stage.platform.answer((request, response) => {
@@ -39,9 +39,9 @@ test("a visible tab follows what others do by one stream, and a hidden tab when 
   await first.goto(path);
   await expect.poll(() => streamsIn(urls)).toBe(1);
 
-  // More tabs than connections to one host over HTTP/1.1. All but two are hidden.
+  // With the two visible tabs, more than the six connections that HTTP/1.1 allows to one host.
   const hidden: Page[] = [];
-  for (let count = 0; count < 6; count += 1) {
+  for (let count = 0; count < 5; count += 1) {
     const tab = patient(await first.context().newPage());
     await tab.goto(path);
     await expect(tab.getByRole("main")).toContainText("running");
@@ -59,14 +59,14 @@ test("a visible tab follows what others do by one stream, and a hidden tab when 
   expect(response.status()).toBe(200);
   for (const tab of [first, second]) await expect(tab.getByRole("main")).toContainText("paused");
   for (const tab of hidden) await expect(tab.getByRole("main")).not.toContainText("paused");
-  const [seenAgain] = hidden as [Page];
-  await setVisibility(seenAgain, "visible");
-  await expect(seenAgain.getByRole("main")).toContainText("paused");
+  const [tab] = hidden as [Page];
+  await setVisibility(tab, "visible");
+  await expect(tab.getByRole("main")).toContainText("paused");
 });
 
-test("a page that is open asks for nothing by itself, and says what it shows", async ({ onStage, campaign }) => {
+test("sends no request by itself while a page is open", async ({ onStage, campaign }) => {
   const page = await onStage("campaign_manager");
-  const urls = asked(page.context());
+  const urls = recordRequests(page.context());
   await page.clock.install();
   await page.goto(`/campaigns/${idToPath(campaign)}`);
   await expect.poll(() => streamsIn(urls)).toBe(1);

@@ -3,18 +3,16 @@ import { expect, test } from "./support/test";
 
 const fields = Object.fromEntries(Array.from({ length: 9_000 }, (_, n) => [`field_${n}`, `value ${n}`]));
 
-const wide: Reply = (request, response) => {
+const longRecord: Reply = (request, response) => {
   const isRecord = /^\/v1\/(assistants|tools)\//.test(request.url ?? "");
   const data = isRecord ? { id: "wide", name: "Wide", ...fields } : [];
   response.writeHead(200, { "content-type": "application/json" });
   response.end(JSON.stringify({ success: true, data, items: [] }));
 };
 
-test.beforeEach(({ stage }) => stage.platform.answer(wide));
+test.beforeEach(({ stage }) => stage.platform.answer(longRecord));
 
-test("JSON of thousands of lines is searched to its last line, drawn where it is seen, and folded", async ({
-  onStage,
-}) => {
+test("searches and folds JSON of 9,000 lines, and renders only the visible ones", async ({ onStage }) => {
   const page = await onStage("admin");
   await page.goto("/assistants/wide?view=json");
   const json = page.getByRole("region", { name: "Assistant as JSON" });
@@ -30,7 +28,7 @@ test("JSON of thousands of lines is searched to its last line, drawn where it is
   await expect(lines).toHaveCount(1);
 });
 
-test("a record of thousands of fields is scrolled to its last field", async ({ onStage }) => {
+test("scrolls to the last of 9,000 fields of a record", async ({ onStage }) => {
   const page = await onStage("admin");
   await page.goto("/tools/wide");
   const record = page.getByRole("region", { name: /^Tool, 9,?002 fields/ });

@@ -5,22 +5,23 @@ import { expect, expectSound, listen, test } from "./support/test";
 
 const small = { colorScheme: "dark", viewport: { width: 390, height: 844 } } as const;
 
-/** Somebody at a browser of their own. What it complains of is looked at when the test ends. */
-async function somebody(browser: Browser, origin: string) {
+/** A visitor with an own browser, and the errors that the browser logs. */
+async function openVisitor(browser: Browser, origin: string) {
   const context = await browser.newContext({ baseURL: origin, ...small });
   const page = await context.newPage();
-  // A link that was used is answered 403, and a session that is over 401, which the browser tells as well.
+  // The browser logs the 403 of a used link and the 401 of an ended session.
   return { context, page, complaints: listen(page, /40[13]/) };
 }
 
-test("an admin invites somebody, who chooses a name and a password by the link, and a new password by another", async ({
+test("lets an invited person choose name and password by link, and a new password by another", async ({
   browser,
   product,
   as,
 }, info) => {
   const admin = await as("admin");
   const email = `priya.${info.testId}@fernhill.example`;
-  await admin.goto("/team?ask=add");
+  await admin.goto("/team");
+  await admin.getByRole("button", { name: "Add a person" }).click();
   const form = admin.getByRole("dialog", { name: "Add a person" });
   await form.getByLabel("Email").fill(email);
   await form.getByRole("radio", { name: /Campaign manager/ }).check();
@@ -32,11 +33,12 @@ test("an admin invites somebody, who chooses a name and a password by the link, 
   await expectSound(admin);
   await shown.getByRole("button", { name: "Done" }).click();
   await expect(admin).toHaveURL(`${product.origin}/team`);
+  await expect(admin.getByRole("button", { name: "Add a person" })).toBeFocused();
   await expect(admin.getByRole("row", { name: new RegExp(email) })).toContainText("invited");
 
-  const { context, page, complaints } = await somebody(browser, product.origin);
-  const answered = await page.goto(link);
-  expect(answered?.headers()["referrer-policy"]).toBe("no-referrer");
+  const { context, page, complaints } = await openVisitor(browser, product.origin);
+  const response = await page.goto(link);
+  expect(response?.headers()["referrer-policy"]).toBe("no-referrer");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome");
   await expect(page.getByText("You were invited as campaign manager.")).toBeVisible();
   await expectSound(page);
@@ -48,7 +50,7 @@ test("an admin invites somebody, who chooses a name and a password by the link, 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
   await expect(page).toHaveURL(`${product.origin}/`);
 
-  const later = await somebody(browser, product.origin);
+  const later = await openVisitor(browser, product.origin);
   await later.page.goto(link);
   await expect(later.page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
   await expect(later.page.getByText("works once")).toHaveCount(0);
@@ -73,22 +75,7 @@ test("an admin invites somebody, who chooses a name and a password by the link, 
   for (const each of [context, later.context]) await each.close();
 });
 
-test("focus is where it was once an invitation was made", async ({ as }, info) => {
-  const page = await as("admin");
-  await page.goto("/team");
-  await page.getByRole("button", { name: "Add a person" }).click();
-  await page.getByLabel("Email").fill(`left.${info.testId}@fernhill.example`);
-  await page.getByRole("button", { name: "Invite" }).click();
-  await page
-    .getByRole("dialog", { name: /^Invitation/ })
-    .getByRole("button", { name: "Done" })
-    .click();
-  await expect(page.getByRole("button", { name: "Add a person" })).toBeFocused();
-});
-
-test("focus stays on the page when what had it goes: a person who is removed, a control whose campaign is paused", async ({
-  as,
-}, info) => {
+test("keeps focus on the page when the focused control disappears", async ({ as }, info) => {
   const page = await as("admin");
   const heading = page.getByRole("heading", { level: 1 });
   const email = `removed.${info.testId}@fernhill.example`;
@@ -108,7 +95,7 @@ test("focus stays on the page when what had it goes: a person who is removed, a 
   expect(resumed.ok()).toBe(true);
 });
 
-test("a current password that is not right is reported until something is changed", async ({ as }) => {
+test("reports a wrong current password until a field is changed", async ({ as }) => {
   const page = await as("support", { expects: /status of 400/ });
   await page.goto("/settings");
   await page.getByRole("textbox", { name: "Current password" }).fill("not the one");

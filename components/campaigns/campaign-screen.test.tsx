@@ -77,3 +77,7 @@ test("a campaign that a guard rail paused says so, with what for", () => {
   expect(head).toMatch(/Paused by the guard rail “Outside calling hours”, .*04:06/);
   expect(head).toContain("Calls are made from 09:00 to 17:00, UTC. It stays paused until somebody resumes it.");
 });
+
+test("is headed by the record's title when it has no name", () => {
+  expect(headOf({ title: "Spring renewals", status: "draft" })).toContain("Spring renewals");
+});

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
-import { type Read, renderWithReads, storedLogReads } from "@/lib/testing/components/render-with-reads";
+import { address, type Read, renderWithReads, storedLogReads } from "@/lib/testing/components/render-with-reads";
 import { inputOf, timeOnly } from "./log-filter";
 import { WebhooksScreen } from "./webhooks-screen";
 
@@ -38,4 +38,11 @@ test("the log appears only when its counts and both groups of rows have loaded",
     expect(html).toContain("Loading the webhook log");
     expect(html).not.toContain(log);
   }
+});
+
+test("says so when the time range in the link cannot be read", () => {
+  address.search = "between=2026-11-2";
+  const { html } = renderWithReads(screen, [webhooks, ...reads]);
+  address.search = "";
+  expect(html).toContain("The time range in this link cannot be read, so another is shown.");
 });

@@ -13,7 +13,7 @@ export function faceMessage({ read, answers }: Fault): string {
 }
 
 /** The message of a fault above old rows. */
-export function stripMessage({ read, answers }: Pick<Fault, "read" | "answers">): string {
+function stripMessage({ read, answers }: Pick<Fault, "read" | "answers">): string {
   const isOwn = ["upstream-timeout", "upstream-cut", "upstream-too-large"].includes(read) && isProblemCode(read);
   return isOwn ? problemKinds[read][1] : `The platform answered ${answers}`;
 }

@@ -9,8 +9,6 @@ const looks = {
 
 export type Look = keyof typeof looks;
 
-export const desktopLooks = ["dark", "light"] as const;
-
 /** Gives a page that is open already another theme and another device, as far as a page can tell. */
 export async function wear(page: Page, look: Look) {
   const { colorScheme, width, height, isPhone } = looks[look];

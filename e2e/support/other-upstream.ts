@@ -12,7 +12,7 @@ export const odd = {
 
 const script = '<script>document.title="owned"</script>';
 
-/** Answers of a platform that is not ours: bare records, words and fields nobody listed, nulls, odd identifiers, 204s. */
+/** Answers of an unknown platform: bare records, unknown words and fields, nulls, odd IDs and 204s. */
 const answers: Record<string, unknown> = {
   [`GET /v1/campaigns/${odd.campaign}`]: {
     id: odd.campaign,
@@ -102,7 +102,7 @@ const answers: Record<string, unknown> = {
 
 const empty = new Set([`DELETE /v1/tools/${odd.tool}`, `POST /v1/sessions/${odd.session}/end`]);
 
-/** What such a platform answers. */
+/** Answers as an unknown platform. */
 export const otherPlatform: Reply = (request, response) => {
   const [path = ""] = (request.url ?? "").split("?");
   const key = `${request.method} ${path.split("/").map(decodeURIComponent).join("/")}`;

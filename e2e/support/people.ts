@@ -55,4 +55,5 @@ async function post(url: string, body: Record<string, unknown>, cookies: Cookies
 }
 
 /** The cookie header of a person, for requests without a browser. */
-export const cookieHeader = (cookies: Cookies) => cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+export const cookieHeader = (cookies: readonly { name: string; value: string }[]) =>
+  cookies.map(({ name, value }) => `${name}=${value}`).join("; ");

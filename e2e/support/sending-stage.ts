@@ -8,7 +8,7 @@ import { test as base, listen, patient } from "./test";
 
 type SendingStage = Stage & Awaited<ReturnType<typeof sendingOn>>;
 
-/** The shared stage, with a campaign manager before it and what tests of sending lists ask of it. */
+/** The shared stage, with a campaign manager and helpers for tests of uploads. */
 export const test = base.extend<{ stage: SendingStage }>({
   stage: async ({ stage, browser, campaign }, use) => {
     const sending = await sendingOn(stage, browser, campaign);
@@ -28,7 +28,7 @@ async function sendingOn({ platform, product, cookies }: Stage, browser: Browser
     uploads,
     checks: () => platform.seen.filter(({ url }) => url.endsWith("/validate-csv")),
 
-    /** The browser itself complains of a line that drops; anything else is ours. */
+    /** Opens the import page. `expected` matches errors that the browser may log. */
     async visit({ from = context, expected }: { from?: BrowserContext; expected?: RegExp } = {}) {
       const page = patient(await from.newPage());
       const complaints = listen(page, expected);
@@ -37,7 +37,7 @@ async function sendingOn({ platform, product, cookies }: Stage, browser: Browser
       return { page, main: page.locator("main"), complaints };
     },
 
-    /** Sends a list that is under way until the platform stalls no more. */
+    /** Starts an upload that lasts until the platform no longer stalls. */
     async sendingOf(page: Page, name: string) {
       platform.stall(({ method }) => method === "POST");
       await uploadList(page, largeList(name));
@@ -47,7 +47,7 @@ async function sendingOn({ platform, product, cookies }: Stage, browser: Browser
 
     heldAnswer: () => heldAnswer(platform),
 
-    /** Waits until the journal tells of a list's tries what it should. */
+    /** Polls the outcomes of a list's uploads in the journal. */
     journalOf: (name: string) =>
       expect.poll(async () => {
         const answer = await context.request.get(`/api/console/imports?campaign_id=${campaign}`);
@@ -57,19 +57,18 @@ async function sendingOn({ platform, product, cookies }: Stage, browser: Browser
   };
 }
 
-/** Too large for what lies between the browser and a platform that reads nothing: it is under way until that changes. */
-export const largeList = (name: string) =>
-  plainList(name, 150_000, { padding: `of ${name} ${"and so on ".repeat(16)}` });
+/** Larger than all socket buffers, so that its upload cannot end while the platform stalls. */
+const largeList = (name: string) => plainList(name, 150_000, { padding: `of ${name} ${"and so on ".repeat(16)}` });
 
-/** Sends are answered only once the function this answers is called. */
+/** Delays the answers to sends until the returned function is called. */
 function heldAnswer(platform: FaultUpstream): () => void {
-  let letGo = () => {};
+  let release = () => {};
   const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   platform.answer(async (request, response) => {
     if (request.method === "POST") await gate;
     healthyPlatform(request, response);
   });
-  return letGo;
+  return release;
 }

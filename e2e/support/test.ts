@@ -18,6 +18,7 @@ type Running = {
   origin: string;
   platform: { address: string; key: string };
   dataDir: string;
+  databaseUrl: string | undefined;
   pid: number;
   cookies: SignedIn;
 };

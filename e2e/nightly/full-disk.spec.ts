@@ -3,17 +3,15 @@ import { mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { createWriter } from "./support/acknowledged";
-import { processesOf } from "./support/processes";
-import { startProduct } from "./support/product";
-import { patient } from "./support/test";
+import { createWriter } from "../support/acknowledged";
+import { processesOf } from "../support/processes";
+import { startProduct } from "../support/product";
+import { patient } from "../support/test";
 
 const mebibyte = 1024 * 1024;
 const nearlyFull = "Switchboard's disk is nearly full: nothing is changed or sent until an admin frees space.";
 
-test("a disk that fills up stops sends with the right words before PostgreSQL meets it, and space undoes it", async ({
-  browser,
-}) => {
+test("refuses sends before the disk is full, and accepts them when space is freed", async ({ browser }) => {
   const disk = mount(500 * mebibyte);
   test.skip(
     disk === undefined,
@@ -61,7 +59,7 @@ test("a disk that fills up stops sends with the right words before PostgreSQL me
   }
 });
 
-/** A disk of so many bytes, in memory; undefined where that is not permitted. */
+/** A disk in memory; undefined if this user must not mount one. */
 function mount(bytes: number) {
   const place = mkdtempSync(join(tmpdir(), "switchboard-small-disk-"));
   try {
@@ -85,7 +83,7 @@ function fillUpTo(file: string, { free, place }: { free: number; place: string }
     for (let left = freeOn(place) - free; left > 0; left -= mebibyte)
       writeFileSync(file, block.subarray(0, Math.min(left, mebibyte)), { flag: "a" });
   } catch {
-    // Nothing more fits.
+    // The disk is full.
   }
 }
 

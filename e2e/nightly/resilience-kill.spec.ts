@@ -3,13 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
-import { timeoutMs } from "../lib/testing/timeout-ms";
-import { createWriter } from "./support/acknowledged";
-import { killNow, leftOn, type Part, parts, processesOf } from "./support/processes";
-import { freePort, type Product, startProduct } from "./support/product";
+import { timeoutMs } from "../../lib/testing/timeout-ms";
+import { createWriter } from "../support/acknowledged";
+import { killNow, leftOn, type Part, parts, processesOf } from "../support/processes";
+import { freePort, type Product, startProduct } from "../support/product";
 
-const isFull = process.env.RESILIENCE === "full";
-const rounds = isFull ? { first: 16, starting: 10, running: 24 } : { first: 1, starting: 1, running: 2 };
+const rounds = { first: 16, starting: 10, running: 24 };
 const seed = Number(process.env.RESILIENCE_SEED ?? Date.now() % 1_000_000);
 const random = randomFrom(seed);
 
@@ -27,7 +26,7 @@ test.afterAll(() => {
   );
 });
 
-test("a first start that is killed at any moment is followed by one that opens", async () => {
+test("starts after a first start that was killed at any moment", async () => {
   test.setTimeout(timeoutMs(rounds.first * 120_000));
   let lastsMs = 8_000;
   for (let round = 0; round < rounds.first; round++) {
@@ -47,7 +46,7 @@ test("a first start that is killed at any moment is followed by one that opens",
   }
 });
 
-test("whatever is killed while people write, the next start opens and nothing acknowledged is lost", async () => {
+test("loses no acknowledged write when any process is killed while people write", async () => {
   test.setTimeout(timeoutMs((rounds.running + rounds.starting) * 120_000));
   const dataDir = newDirectory();
   let { product } = await open(dataDir);
@@ -91,7 +90,7 @@ async function open(dataDir: string, what?: string) {
   return { product, seconds };
 }
 
-/** PostgreSQL is started again by the product itself. What is left of the one before answers for a moment, as if all was well. */
+/** Waits until the product has restarted PostgreSQL. Processes of the killed one still answer for a moment. */
 async function replaced(product: Product, postmaster: number | undefined, what: string) {
   const begunAt = performance.now();
   const isAnother = () => ![undefined, postmaster].includes(processesOf(product.pid).postmaster);
@@ -105,7 +104,7 @@ async function replaced(product: Product, postmaster: number | undefined, what: 
   return product;
 }
 
-/** Where the launcher goes on, it ends first, as a supervisor waits for. */
+/** Starts the product again. If its launcher is still running, waits for its end first. */
 async function back(product: Product, dataDir: string, what: string) {
   if (!/^(launcher|everything)/.test(what)) await product.ended;
   return (await open(dataDir, what)).product;
@@ -122,14 +121,14 @@ async function killedWhileStarting(dataDir: string, { target, afterMs }: { targe
   );
   await sleep(afterMs);
   const killed = await kill(launcher, target);
-  // Where one part is killed the launcher ends the rest; a start that was done, or PostgreSQL alone, is ended here.
+  // The launcher ends all parts when one is killed, except PostgreSQL, which it restarts.
   if (killed === "postmaster") await kill(launcher, "everything");
   const product = await outcome;
   if (killed !== "launcher" && killed !== "everything") await product?.ended;
   return killed;
 }
 
-/** Kills one part, or the launcher where that part does not run yet; answers what was killed. */
+/** Kills one part, or the launcher if that part is not running yet. Returns the killed part. */
 async function kill(launcher: number, target: Target): Promise<Target> {
   const found = processesOf(launcher);
   if (target === "everything") {
@@ -149,7 +148,7 @@ const isReady = (origin: string) =>
 
 const newDirectory = () => mkdtempSync(join(tmpdir(), "switchboard-kill-"));
 
-/** Numbers from 0 to 1 that a printed seed gives again (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, repeatable by their seed (mulberry32). */
 function randomFrom(start: number) {
   let state = start;
   return () => {

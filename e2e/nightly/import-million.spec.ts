@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { seeded } from "../lib/platform/seed/ids";
-import { timeoutMs } from "../lib/testing/timeout-ms";
-import { writeLongList } from "./support/contact-lists";
-import { openImport, outcome, sumLine, uploadButton } from "./support/import-wizard";
-import { watchMainThread } from "./support/main-thread";
-import { signEverybodyIn } from "./support/people";
-import { type Product, startProduct } from "./support/product";
-import { expect, listen, patient, test } from "./support/test";
+import { seeded } from "../../lib/platform/seed/ids";
+import { timeoutMs } from "../../lib/testing/timeout-ms";
+import { writeLongList } from "../support/contact-lists";
+import { openImport, outcome, sumLine, uploadButton } from "../support/import-wizard";
+import { watchMainThread } from "../support/main-thread";
+import { signEverybodyIn } from "../support/people";
+import { type Product, startProduct } from "../support/product";
+import { expect, listen, patient, test } from "../support/test";
 
 const campaign = seeded.campaigns.draft;
 let folder: string;
@@ -24,9 +24,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a million rows go from the file to the platform's answer, each in one count, and arrive byte for byte", async ({
-  browser,
-}) => {
+test("uploads a million rows: each is counted once, and every byte arrives", async ({ browser }) => {
   const path = join(folder, "million.csv");
   const made = await writeLongList(path, 1_000_000);
   expect(made.bytes).toBeGreaterThan(34_000_000);
@@ -78,7 +76,7 @@ test("a million rows go from the file to the platform's answer, each in one coun
 
 const figure = (count: number) => count.toLocaleString("en-US");
 
-/** What the platform itself holds, asked without Switchboard. */
+/** The number of contacts that the platform itself stores. */
 async function contactsOf({ platform }: Product): Promise<number> {
   const headers = { authorization: `Bearer ${platform?.key}` };
   const response = await fetch(`${platform?.address}/v1/campaigns/${campaign}`, { headers });
