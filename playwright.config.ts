@@ -20,6 +20,11 @@ export default defineConfig({
   timeout: timeoutMs(300_000),
   expect: { timeout: timeoutMs(30_000) },
   reporter: [["list"]],
+  // The many short tests of the walk come last, so that no worker is left alone with a long one.
+  projects: [
+    { name: "paths", testIgnore: "**/walk.spec.ts" },
+    { name: "walk", testMatch: "**/walk.spec.ts" },
+  ],
   use: {
     launchOptions: {
       executablePath,

@@ -2,29 +2,29 @@ import type { Locator, Page } from "@playwright/test";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
 import { expect, test } from "./support/test";
 
-/** Presses a key where it stands, and looks whether the focus is still there once it has been carried out. */
-async function keepsFocus(control: Locator, key: string, isDone: () => Promise<void>) {
+/** Presses a key and checks that the control still has the focus when the change is done. */
+async function expectFocusKept(control: Locator, key: string, isDone: () => Promise<void>) {
   await control.focus();
   await control.press(key);
   await isDone();
   await expect(control).toBeFocused();
 }
 
-test("a setting that is changed by keyboard keeps the focus while it is sent and after", async ({ as }) => {
+test("keeps the focus on a setting while and after it is changed by keyboard", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/settings/alerts");
   const rule = page.getByRole("table", { name: "Alert rules" }).getByRole("row", { name: /Too many deliveries fail/ });
   const control = rule.getByRole("switch");
   const was = await control.getAttribute("aria-checked");
   for (const now of [was === "true" ? "false" : "true", was ?? ""])
-    await keepsFocus(control, "Space", () => expect(control).toHaveAttribute("aria-checked", now));
+    await expectFocusKept(control, "Space", () => expect(control).toHaveAttribute("aria-checked", now));
   const audience = rule.getByRole("combobox", { name: /^Notify/ });
   const before = await audience.inputValue();
-  await keepsFocus(audience, "ArrowDown", () => expect(audience).not.toHaveValue(before));
-  await keepsFocus(audience, "ArrowUp", () => expect(audience).toHaveValue(before));
+  await expectFocusKept(audience, "ArrowDown", () => expect(audience).not.toHaveValue(before));
+  await expectFocusKept(audience, "ArrowUp", () => expect(audience).toHaveValue(before));
 });
 
-test("a button that has done all it can keeps the focus", async ({ as }) => {
+test("keeps the focus on a button when it has done all it can", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/phone-numbers");
   await page.getByRole("button", { name: "Columns" }).click();
@@ -39,7 +39,7 @@ test("a button that has done all it can keeps the focus", async ({ as }) => {
   await page.getByRole("button", { name: "Reset" }).click();
 });
 
-test("what is read on by keyboard is where the focus goes on", async ({ stage, onStage }) => {
+test("moves the focus to the first new row when more rows are loaded by keyboard", async ({ stage, onStage }) => {
   stage.platform.answer((request, response) => {
     if (!request.url?.startsWith("/v1/webhooks/logs")) return healthyPlatform(request, response);
     // So old that no other test of this platform meets them among its newest deliveries.
@@ -53,7 +53,7 @@ test("what is read on by keyboard is where the focus goes on", async ({ stage, o
   await page.getByRole("button", { name: "Refresh" }).click();
   const more = page.getByRole("button", { name: /more not delivered/ });
   await expect(more).toBeVisible();
-  const missed = await ids(page);
+  const missed = await rowsBeforeMore(page);
   await more.focus();
   await more.press("Enter");
   await expect(more).toHaveCount(0);
@@ -61,14 +61,27 @@ test("what is read on by keyboard is where the focus goes on", async ({ stage, o
   expect(missed).not.toContain(await page.locator("tr[data-row-id]:focus").getAttribute("data-row-id"));
 });
 
-/** The rows above the button that reads more of them. */
-const ids = (page: Page) =>
+/** IDs of the rows above the button that loads more. */
+const rowsBeforeMore = (page: Page) =>
   page
     .locator("#deliveries tr:has(button:text('more not delivered'))")
     .locator("xpath=preceding-sibling::tr[@data-row-id]")
     .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-row-id")));
 
-test("the name of a view is typed at once when its form is opened for the first time", async ({ as }) => {
+test("reaches the rows of the log by three keys, and copies an ID without reading it aloud", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto("/webhooks");
+  await expect(page.locator("tr[data-opens]").first()).toBeVisible();
+  for (const key of ["Tab", "Tab", "Enter"]) await page.keyboard.press(key);
+  await expect(page.locator("tr[data-opens]:focus")).toHaveCount(1);
+  const names = await page
+    .locator("main [data-slot=copy-id]")
+    .evaluateAll((all) => all.map((button) => button.getAttribute("aria-label")));
+  expect(names.length).toBeGreaterThan(5);
+  for (const name of names) expect(name).toMatch(/^Copy ID, ends in \S{1,4}$/);
+});
+
+test("types the name of a view at once when its form is opened for the first time", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/phone-numbers");
   await page.route(/\.js$/, async (route) => {

@@ -95,7 +95,7 @@ function CardPart({ title, part, children }: CardPartProps) {
       className={`min-w-0 border-rule-2 px-4 py-3 not-first:border-l max-mid:px-3 max-narrow:not-first:border-t max-narrow:not-first:border-l-0 ${factsStyle}`}
     >
       <h3 className="text-sm font-medium text-ink-3">{title}</h3>
-      <p className="mt-px mb-[7px] text-lg font-semibold tracking-[-0.008em] wrap-anywhere">
+      <p className="mt-px mb-[7px] text-lg font-semibold tracking-[-0.008em]">
         <Shown value={isRecord ? part.provider : part} />
       </p>
       {isRecord && children}

@@ -86,7 +86,7 @@ function EntryParts({ entry }: { entry: AuditEntry }) {
         <p className="text-ink-2">
           <TimeText at={entry.at} zoned />
         </p>
-        {entry.note && <p className="mt-2 wrap-anywhere text-ink-2">{entry.note}</p>}
+        {entry.note && <p className="mt-2 text-ink-2">{entry.note}</p>}
         {outcome === "unknown" && (
           <p className="mt-2 text-sm/[17px] text-ink-3">
             This was sent, but the outcome is unknown. Check the record before trying again.

@@ -13,7 +13,7 @@ import { buttonClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
 import { useToast } from "@/components/ui/overlay/toast";
 import { PageHead } from "@/components/ui/page/page-head";
-import { besideDrawerClass, drawerLayoutClass, sectionClass } from "@/components/ui/page/section";
+import { besideDrawerClass, drawerLayoutClass, drawerSpace, sectionClass } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { useZone } from "@/components/ui/time/zone";
 import { readAnswer } from "@/lib/client/answer";
@@ -34,7 +34,7 @@ import { AuditBar, areMinorShown } from "./audit-bar";
 import { auditFilters, exportFilter } from "./audit-filters";
 import { AuditTable } from "./audit-table";
 
-const AuditDrawer = deferred(async () => (await import("./audit-drawer")).AuditDrawer);
+const AuditDrawer = deferred(async () => (await import("./audit-drawer")).AuditDrawer, drawerSpace);
 const VerifiedStrip = deferred(async () => (await import("./audit-evidence")).VerifiedStrip);
 const Evidence = deferred(async () => (await import("./audit-evidence")).Evidence);
 const loadLayers = () => Promise.all([AuditDrawer.load(), VerifiedStrip.load(), Evidence.load()]);

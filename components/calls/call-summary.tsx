@@ -25,7 +25,7 @@ export function CallSummary({ call, assistant }: { call: CallShape; assistant: s
     <>
       <Lead title={callSentence(call, seconds)}>
         {call.summary && (
-          <p className="max-w-[43em] wrap-anywhere text-ink-2">
+          <p className="max-w-[43em] text-ink-2">
             “{visibleControls(call.summary)}” <span className="text-ink-3">The platform’s summary</span>
           </p>
         )}

@@ -155,7 +155,7 @@ function Known({ progress, record }: KnownProps) {
           )}
         </div>
       )}
-      <p className="mt-2 text-sm/[17px] wrap-anywhere text-ink-3">
+      <p className="mt-2 text-sm/[17px] text-ink-3">
         Calculated from{" "}
         {counters
           .flatMap((name) => counts[name] ?? [])

@@ -8,7 +8,7 @@ import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { PageHead } from "@/components/ui/page/page-head";
-import { besideDrawerClass, drawerLayoutClass, sectionClass } from "@/components/ui/page/section";
+import { besideDrawerClass, drawerLayoutClass, drawerSpace, sectionClass } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { read } from "@/lib/client/query";
 import { firstCredentials, listCredentials } from "@/lib/contract/api/credentials";
@@ -16,7 +16,7 @@ import { numberOf } from "@/lib/contract/fields";
 import { formatCount } from "@/lib/format/format-count";
 import { CredentialsTable } from "./credentials-table";
 
-const CredentialDrawer = deferred(async () => (await import("./credential-drawer")).CredentialDrawer);
+const CredentialDrawer = deferred(async () => (await import("./credential-drawer")).CredentialDrawer, drawerSpace);
 
 /** Largest limit ever requested. */
 const largestLimit = 10_000;

@@ -7,7 +7,13 @@ import { useAllNumbers } from "@/components/query/use-all-numbers";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { PageHead } from "@/components/ui/page/page-head";
-import { besideDrawerClass, drawerLayoutClass, sectionClass, sectionsClass } from "@/components/ui/page/section";
+import {
+  besideDrawerClass,
+  drawerLayoutClass,
+  drawerSpace,
+  sectionClass,
+  sectionsClass,
+} from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { numberKeys } from "@/lib/client/number-pages";
 import { read } from "@/lib/client/query";
@@ -19,7 +25,7 @@ import { NumbersTable } from "./numbers-table";
 import { PlanSections } from "./plan-sections";
 import { filterNumbers, useNumberFilters } from "./use-number-filters";
 
-const NumberDrawer = deferred(async () => (await import("./number-drawer")).NumberDrawer);
+const NumberDrawer = deferred(async () => (await import("./number-drawer")).NumberDrawer, drawerSpace);
 
 const noItems: readonly PhoneNumber[] = [];
 

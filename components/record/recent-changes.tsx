@@ -115,7 +115,7 @@ function Fields({ fields }: Pick<RecordChange, "fields">) {
 function Field({ path, before, after }: RecordChange["fields"][number]) {
   const zone = useZone();
   return (
-    <p className="wrap-anywhere">
+    <p>
       <code>{path || "the record"}</code> <del className="text-ink-3">{shortValue(before, zone)}</del>
       <span aria-hidden="true"> → </span>
       <span className="sr-only"> is now </span>

@@ -18,7 +18,7 @@ import { useLinkFor } from "./record-body";
 export function Lead({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <section className="px-(--gutter) pt-4 pb-[18px]" aria-label="Summary">
-      <p className="max-w-[37em] text-lg font-[550] tracking-[-0.006em] wrap-anywhere">{title}</p>
+      <p className="max-w-[37em] text-lg font-[550] tracking-[-0.006em]">{title}</p>
       {children}
     </section>
   );

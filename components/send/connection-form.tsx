@@ -167,7 +167,7 @@ export function TestResult({ tested: { at, checks }, host }: { tested: TestedCon
         tone={isGood ? "ok" : "fault"}
       />
       {causes.length > 0 && <CheckList checks={causes} />}
-      <p className="text-sm/[17px] wrap-anywhere text-ink-3">
+      <p className="text-sm/[17px] text-ink-3">
         Tested at <code>{host}</code>, <TimeText at={at} variant="clock" zoned quiet />.
       </p>
       <details>

@@ -96,7 +96,7 @@ export function ConnectionStep({ connection, token, account, onBack, onDone }: C
 /** Where a connection that was set before leads. It is not changed here. */
 function ExistingConnection({ connection: { host, source } }: { connection: UsableSetup }) {
   return (
-    <p className="wrap-anywhere">
+    <p>
       {source === "environment" ? (
         <>
           Set by the server's environment: <code>VOICE_API_BASE_URL</code> and <code>VOICE_API_KEY</code> lead to

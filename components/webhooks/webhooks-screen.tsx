@@ -3,13 +3,13 @@
 import { QueryView } from "@/components/query/query-view";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
-import { besideDrawerClass, drawerLayoutClass, sectionClass } from "@/components/ui/page/section";
+import { besideDrawerClass, drawerLayoutClass, drawerSpace, sectionClass } from "@/components/ui/page/section";
 import { LogHead, LogStale } from "./log-head";
 import { LogProvider, useWebhookLog } from "./use-webhook-log";
 import { WebhookLog } from "./webhook-log";
 import { WebhookRows } from "./webhook-rows";
 
-const EntryDrawer = deferred(async () => (await import("./entry-drawer")).EntryDrawer);
+const EntryDrawer = deferred(async () => (await import("./entry-drawer")).EntryDrawer, drawerSpace);
 const NeverRead = deferred(async () => (await import("./no-entries")).NeverRead);
 const NoWebhooks = deferred(async () => (await import("./no-entries")).NoWebhooks);
 

@@ -124,7 +124,7 @@ function WorkflowSummary({ workflow, record, missing }: WorkflowSummaryProps) {
   return (
     <>
       <Lead title={<VersionSentence workflow={workflow} />}>
-        {description && <p className="max-w-[43em] wrap-anywhere text-ink-2">{visibleControls(description)}</p>}
+        {description && <p className="max-w-[43em] text-ink-2">{visibleControls(description)}</p>}
       </Lead>
       <Steps steps={workflow.steps ?? []} missing={missing} />
     </>

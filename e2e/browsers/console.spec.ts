@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { seeded } from "../../lib/platform/seed/ids";
 import { timeoutMs } from "../../lib/testing/timeout-ms";
+import { findOverflow } from "../support/find-overflow";
 import { pages } from "../support/pages";
 import { password, people } from "../support/people";
-import { tooWide } from "../support/too-wide";
 import type { BrowserWindow } from "./browser-window";
 import { button, clickNamed, expectHeading, expectText, fill, listNames, openPage, signIn, textOf } from "./steps";
 import { expect, test } from "./test";
@@ -63,7 +63,7 @@ for (const { name, campaign } of tested)
             await window.resize(width, 900);
             await expectHeading(window, title);
             await expectText(window, shows);
-            expect.soft(await window.evaluate(tooWide), `${path} at ${width} px`).toEqual([]);
+            expect.soft(await window.evaluate(findOverflow), `${path} at ${width} px`).toEqual([]);
           }
           expect.soft(window.takeErrors(), path).toEqual([]);
         });

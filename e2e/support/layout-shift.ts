@@ -26,8 +26,8 @@ export const watchLayoutShifts = (page: Page) =>
   });
 
 /** What moved since the page began to load, once it rests; nothing where all of it together is little enough. */
-export async function layoutShifts(page: Page): Promise<Shift[]> {
-  await page.waitForLoadState("networkidle");
+export async function findLayoutShifts(page: Page): Promise<string[]> {
   const shifts = await page.evaluate(() => (window as Watched).layoutShifts ?? []);
-  return shifts.reduce((sum, { value }) => sum + value, 0) > largestShift ? shifts : [];
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  return sum > largestShift ? shifts.map(({ value, moved }) => `moves by ${value}: ${moved.join("; ")}`) : [];
 }

@@ -9,7 +9,7 @@ const looks = {
 
 export type Look = keyof typeof looks;
 
-/** Gives a page that is open already another theme and another device, as far as a page can tell. */
+/** Changes theme, size and touch support of an open page. */
 export async function wear(page: Page, look: Look) {
   const { colorScheme, width, height, isPhone } = looks[look];
   await page.emulateMedia({ colorScheme });
@@ -22,10 +22,10 @@ export async function wear(page: Page, look: Look) {
 }
 
 /**
- * Runs in the page: its fonts are there, and what slides in or changes its colour has come to its end. What goes on for ever, or
- * follows a scroll position, has none.
+ * Runs in the page: waits until fonts are loaded and animations have ended. Endless animations and those that follow a scroll
+ * position have no end.
  */
-export function atRest() {
+export function waitForRest() {
   const ends = document
     .getAnimations()
     .filter(

@@ -2,54 +2,69 @@ import { idToPath } from "../../lib/contract/identifier";
 import type { Role } from "../../lib/contract/operation";
 import { seeded } from "../../lib/platform/seed/ids";
 
-export type VisitedPage = { path: string; title: RegExp; roles: readonly Role[]; shows: RegExp };
+/** `path` holds the names of IDs in brackets. `shows` matches the demo platform and the one of the longest names. */
+type VisitedPage = { path: string; title: RegExp; roles: readonly Role[]; shows: RegExp };
 
 const all: readonly Role[] = ["admin", "campaign_manager", "support"];
+const managers: readonly Role[] = ["admin", "campaign_manager"];
+const supporters: readonly Role[] = ["admin", "support"];
+const admins: readonly Role[] = ["admin"];
 
-/** Every page of the console with what it shows of the seeded organization, and who may open it. */
-export const pages: readonly VisitedPage[] = [
+/** Every page of the console with what it shows and who may open it. */
+export const pageTemplates: readonly VisitedPage[] = [
   { path: "/", title: /Overview/, roles: all, shows: /Needs attention/ },
   { path: "/assistants", title: /Assistants/, roles: all, shows: /Assistants in Switchboard/ },
-  {
-    path: `/assistants/${seeded.assistants.renewals}`,
-    title: /./,
-    roles: all,
-    shows: /first_message_mode|assistant-speaks-first/,
-  },
-  { path: "/phone-numbers", title: /Phone numbers/, roles: all, shows: /Growth/ },
+  { path: "/assistants/[assistant]", title: /./, roles: all, shows: /first_message_mode|assistant-speaks-first/ },
+  { path: "/phone-numbers", title: /Phone numbers/, roles: all, shows: /Growth|Donau/ },
   { path: "/workflows", title: /Workflows/, roles: all, shows: /Open/ },
-  { path: `/workflows/${idToPath(seeded.workflows.withSlash)}`, title: /./, roles: all, shows: /intake\/router/ },
+  { path: "/workflows/[workflow]", title: /./, roles: all, shows: /intake\/router|Donau/ },
   { path: "/campaigns", title: /Campaigns/, roles: all, shows: /Add campaigns/ },
-  { path: `/campaigns/${seeded.campaigns.running}`, title: /./, roles: all, shows: /total_contacts/ },
-  {
-    path: `/campaigns/${seeded.campaigns.draft}/contacts`,
-    title: /contacts/i,
-    roles: ["admin", "campaign_manager"],
-    shows: /phone_number/,
-  },
-  { path: "/import", title: /Import contacts/, roles: ["admin", "campaign_manager"], shows: /Choose the campaign/ },
-  { path: "/calls", title: /Calls/, roles: ["admin", "support"], shows: /Open/ },
-  { path: `/calls/${seeded.calls.ended}`, title: /./, roles: ["admin", "support"], shows: /ended_reason/ },
-  { path: "/sessions", title: /Sessions/, roles: ["admin", "support"], shows: /End session/ },
-  { path: "/tools", title: /Tools/, roles: ["admin"], shows: /Open/ },
-  { path: `/tools/${seeded.tools.lookup}`, title: /./, roles: ["admin"], shows: /parameters/ },
+  { path: "/campaigns/[campaign]", title: /./, roles: all, shows: /total_contacts/ },
+  { path: "/campaigns/[draft]/contacts", title: /contacts/i, roles: managers, shows: /phone_number/ },
+  { path: "/import", title: /Import contacts/, roles: managers, shows: /Choose the campaign/ },
+  { path: "/calls", title: /Calls/, roles: supporters, shows: /Open/ },
+  { path: "/calls/[call]", title: /./, roles: supporters, shows: /ended_reason/ },
+  { path: "/sessions", title: /Sessions/, roles: supporters, shows: /End session/ },
+  { path: "/tools", title: /Tools/, roles: admins, shows: /Open/ },
+  { path: "/tools/[tool]", title: /./, roles: admins, shows: /parameters/ },
   { path: "/webhooks", title: /Webhooks/, roles: all, shows: /delivered/ },
-  { path: `/webhooks/${seeded.webhooks.flaky}`, title: /./, roles: all, shows: /Retries, as seen/ },
-  { path: "/credentials", title: /Server credentials/, roles: ["admin", "support"], shows: /Smart meter registry/ },
-  { path: "/team", title: /Team/, roles: ["admin"], shows: /Mara Okafor/ },
-  { path: "/audit", title: /Audit/, roles: ["admin"], shows: /Mara Okafor/ },
+  { path: "/webhooks/[webhook]", title: /./, roles: all, shows: /Retries, as seen/ },
+  { path: "/credentials", title: /Server credentials/, roles: supporters, shows: /Smart meter registry|Donau/ },
+  { path: "/credentials/[credential]", title: /Server credentials/, roles: supporters, shows: /Secret preview/ },
+  { path: "/team", title: /Team/, roles: admins, shows: /Mara Okafor/ },
+  { path: "/audit", title: /Audit/, roles: admins, shows: /Mara Okafor/ },
   { path: "/settings", title: /Settings/, roles: all, shows: /Theme/ },
-  { path: "/settings/connection", title: /Settings/, roles: ["admin"], shows: /Change address or key/ },
-  { path: "/settings/alerts", title: /Settings/, roles: ["admin"], shows: /Deliveries fail/ },
-  {
-    path: "/settings/automation",
-    title: /Settings/,
-    roles: ["admin", "campaign_manager"],
-    shows: /Balance below the minimum/,
-  },
-  { path: "/settings/meanings", title: /Settings/, roles: ["admin"], shows: /Built-in meanings/ },
-  { path: "/settings/differences", title: /Settings/, roles: ["admin"], shows: /API differences/ },
-  { path: "/settings/data", title: /Settings/, roles: ["admin"], shows: /How often the platform is polled/ },
+  { path: "/settings/connection", title: /Settings/, roles: admins, shows: /Change address or key/ },
+  { path: "/settings/alerts", title: /Settings/, roles: admins, shows: /Deliveries fail/ },
+  { path: "/settings/automation", title: /Settings/, roles: managers, shows: /Balance below the minimum/ },
+  { path: "/settings/meanings", title: /Settings/, roles: admins, shows: /Built-in meanings/ },
+  { path: "/settings/differences", title: /Settings/, roles: admins, shows: /API differences/ },
+  { path: "/settings/data", title: /Settings/, roles: admins, shows: /How often the platform is polled/ },
   { path: "/help", title: /Help/, roles: all, shows: /Did that webhook arrive/ },
   { path: "/help/keyboard", title: /Keyboard/, roles: all, shows: /Ctrl K/ },
 ];
+
+const seededIds: PageIds = {
+  assistant: seeded.assistants.renewals,
+  workflow: seeded.workflows.withSlash,
+  campaign: seeded.campaigns.running,
+  draft: seeded.campaigns.draft,
+  call: seeded.calls.ended,
+  tool: seeded.tools.lookup,
+  webhook: seeded.webhooks.flaky,
+  credential: seeded.credentials.failing,
+};
+
+export type PageIds = Record<
+  "assistant" | "workflow" | "campaign" | "draft" | "call" | "tool" | "webhook" | "credential",
+  string
+>;
+
+export const pathOf = (template: string, ids: PageIds) =>
+  template.replace(/\[(\w+)\]/g, (_, name: keyof PageIds) => idToPath(ids[name]));
+
+/** The pages of the demo platform. */
+export const pages: readonly VisitedPage[] = pageTemplates.map((page) => ({
+  ...page,
+  path: pathOf(page.path, seededIds),
+}));

@@ -10,7 +10,7 @@ import {
 import axe, { type ElementContext } from "axe-core";
 import type { Role } from "../../lib/contract/operation";
 import { timeoutMs } from "../../lib/testing/timeout-ms";
-import { atRest } from "./looks";
+import { waitForRest } from "./looks";
 import type { SignedIn } from "./people";
 import { type Stage, startStage } from "./stage";
 
@@ -104,8 +104,7 @@ export function patient(page: Page) {
 }
 
 /** Collects script errors, console errors and violations of the content security policy. */
-export function listen(page: Page, expected?: RegExp) {
-  const complaints: string[] = [];
+export function listen(page: Page, expected?: RegExp, complaints: string[] = []) {
   const complain = (text: string, from = "") => {
     if (!expected?.test(text)) complaints.push(`${page.url()}: ${text} ${from}`);
   };
@@ -121,11 +120,16 @@ export function listen(page: Page, expected?: RegExp) {
 export async function expectSound(page: Page) {
   // Axe does not look into frames.
   expect(page.frames()).toHaveLength(1);
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  await page.evaluate(atRest);
-  expect(await page.evaluate(seriousFindings)).toEqual([]);
+  expect(await findAccessFaults(page)).toEqual([]);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(wide).toBeLessThanOrEqual(0);
+}
+
+/** Findings of axe above "moderate". */
+export async function findAccessFaults(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  await page.evaluate(waitForRest);
+  return page.evaluate(seriousFindings);
 }
 
 /** Runs in the page. Only the first rows of a table are checked, because the others are like them. */

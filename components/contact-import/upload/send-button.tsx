@@ -44,7 +44,7 @@ export function RepeatGuard({ query, before }: ReturnType<typeof useSentBefore>)
     : ["may have been uploaded", "This list may already have been uploaded to this campaign"];
   return (
     <Notice tone="wait" title={isSameList && title}>
-      <p className="wrap-anywhere">
+      <p>
         {contactsWord(list.rows)} {sent} to this campaign <TimeText at={list.begun_at} variant="relative" /> (
         {list.file_name}, by {list.by}).{!isSure(list) && " The outcome of that upload is unknown."}
         {others > 0 &&

@@ -46,7 +46,7 @@ export function Strip({ title, children, actions, role }: StripProps) {
   return (
     <div className={`${stripClass} ${toneClasses.fault}`} role={role}>
       <StatusIcon tone="fault" tinted className="mt-1" />
-      <div className="min-w-0 flex-1 [&_p]:wrap-anywhere">
+      <div className="min-w-0 flex-1">
         <b className="font-semibold">{title}</b>
         {children}
       </div>

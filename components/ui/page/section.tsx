@@ -85,6 +85,9 @@ export const barClass = cva(
 /** Layout of a page with an optional drawer. */
 export const drawerLayoutClass = "group/drawer-layout flex-1";
 
+/** Takes the place of a drawer until its code is loaded, so that the page beside it does not move. */
+export const drawerSpace = () => <div data-drawer hidden />;
+
 /** The page content in that layout. */
 export const besideDrawerClass =
   "[--inset:var(--gutter)] [--reading:16px_var(--gutter)] [--state:20px_var(--gutter)_24px] print:group-has-data-drawer/drawer-layout:hidden";

@@ -66,7 +66,7 @@ export function StateMessage({ kind, heading, children, actions, level = 3, more
     <div data-slot="state" className="p-(--state,4px_0) [#main>&]:[padding:20px_var(--gutter)_24px]">
       <StateArt kind={kind} />
       <Heading className="mt-2 mb-0.5 text-md font-semibold">{heading}</Heading>
-      <div className="[&>p]:max-w-[34em] [&>p]:wrap-anywhere [&>p]:text-ink-2">
+      <div className="[&>p]:max-w-[34em] [&>p]:text-ink-2">
         {typeof children === "string" ? <p>{children}</p> : children}
       </div>
       {actions && <div className="mt-2.5 flex min-w-0 flex-wrap items-center gap-2">{actions}</div>}

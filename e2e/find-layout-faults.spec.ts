@@ -1,4 +1,4 @@
-import { layoutFaults } from "./support/layout-faults";
+import { findLayoutFaults } from "./support/find-layout-faults";
 import { expect, expectSound, test } from "./support/test";
 
 const cut = "overflow: hidden; white-space: nowrap; width: 60px";
@@ -84,21 +84,21 @@ const show = (html: string) => `<!doctype html><style>${styles}</style><script>$
 test("each fault of a layout is reported", async ({ page }) => {
   for (const [what, html, expected] of faulty) {
     await page.setContent(show(html));
-    expect(await layoutFaults(page), what).toContainEqual(expect.stringMatching(expected));
+    expect(await findLayoutFaults(page), what).toContainEqual(expect.stringMatching(expected));
   }
 });
 
 test("nothing is reported of what is laid out well", async ({ page }) => {
   for (const [what, html] of sound) {
     await page.setContent(show(html));
-    expect(await layoutFaults(page), what).toEqual([]);
+    expect(await findLayoutFaults(page), what).toEqual([]);
   }
 });
 
 test("one layer is looked at alone, without what it covers", async ({ page }) => {
   await page.setContent(show(`<p>Covered</p><dialog open class="head"><p>Seen</p></dialog>`));
-  expect(await layoutFaults(page)).toContainEqual(expect.stringContaining("<p>Covered lies under <dialog.head>"));
-  expect(await layoutFaults(page, "dialog")).toEqual([]);
+  expect(await findLayoutFaults(page)).toContainEqual(expect.stringContaining("<p>Covered lies under <dialog.head>"));
+  expect(await findLayoutFaults(page, "dialog")).toEqual([]);
 });
 
 test("what axe calls serious is reported, also of a row, but for rows far down that are made as the first ones are", async ({

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { findOverflow } from "./find-overflow";
+import { waitForRest } from "./looks";
 
 /**
  * What is wrong with how a page is laid out, as sentences: texts that are cut without an ellipsis and a title, texts and
@@ -6,15 +8,16 @@ import type { Page } from "@playwright/test";
  * no screen says.
  * `within` looks at one layer alone: what lies below an open dialog is covered rightly.
  */
-export const layoutFaults = (page: Page, within = "body"): Promise<string[]> =>
-  page.evaluate(`(() => { const knownBoxes = new Map(); ${inPage.map(String).join("\n")}
-    return findLayoutFaults(${JSON.stringify(within)}); })()`);
+export const findLayoutFaults = (page: Page, within = "body"): Promise<string[]> =>
+  page.evaluate(`(async () => { const knownBoxes = new Map(); ${inPage.map(String).join("\n")}
+    await waitForRest();
+    return [...faultsWithin(${JSON.stringify(within)}), ...findOverflow()]; })()`);
 
 const knownBoxes = new Map<Element, Element[]>();
 
 // These run in the page. They are handed over by their text, so they know one another and nothing else.
 
-function findLayoutFaults(within: string): string[] {
+function faultsWithin(within: string): string[] {
   const faults = new Set<string>();
   const scrolled = [...document.querySelectorAll("*")].filter((each) => each.scrollTop > 0 || each.scrollLeft > 0);
   const before = scrolled.map((each) => [each, each.scrollLeft, each.scrollTop] as const);
@@ -282,13 +285,15 @@ function sidewaysFaults(root: Element, faults: Set<string>) {
 }
 
 function nameOf(element: Element) {
-  const kind = [element.localName, ...element.classList].join(".");
+  const kind = [element.localName, ...[...element.classList].slice(0, 2)].join(".");
   const words = (element.textContent || element.getAttribute("aria-label") || "").replace(/\s+/g, " ").trim();
   return `<${kind}>${words.length > 40 ? `${words.slice(0, 40)}…` : words}`;
 }
 
 const inPage = [
-  findLayoutFaults,
+  waitForRest,
+  findOverflow,
+  faultsWithin,
   isFarRow,
   shownTexts,
   shownControls,

@@ -1,16 +1,14 @@
 import type { Page } from "@playwright/test";
-import { layoutFaults } from "./layout-faults";
-import { atRest } from "./looks";
+import { findLayoutFaults } from "./find-layout-faults";
 
 /** Between the margins of an A4 sheet. */
 const paper = { width: 703, height: 1000 };
 
 /** What is wrong with how a page is printed, as sentences. Leaves it on paper. */
-export async function paperFaults(page: Page) {
+export async function findPrintFaults(page: Page) {
   await page.setViewportSize(paper);
   await page.emulateMedia({ media: "print", reducedMotion: "reduce" });
-  await page.evaluate(atRest);
-  const found = [...(await layoutFaults(page, "main")), ...(await page.evaluate(shortened))];
+  const found = [...(await findLayoutFaults(page, "main")), ...(await page.evaluate(shortened))];
   return found.map((fault) => `on paper: ${fault}`);
 }
 

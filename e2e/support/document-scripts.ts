@@ -1,0 +1,39 @@
+import { gzipSync } from "node:zlib";
+import type { APIRequestContext } from "@playwright/test";
+
+/** A text that only this code holds. A document must not load it before somebody needs it. */
+export const deferredCode = {
+  "the whole schema library": "Invalid input: expected",
+  "the placement of menus": "data-radix-popper-content-wrapper",
+};
+
+/** The frame with the largest list, and a little more. Never raise it without a reason. Next keeps 22 kB of unused zod. */
+const mostKb = 236;
+
+type Script = { gzipBytes: number; holds: string[] };
+
+const scripts = new Map<string, Promise<Script>>();
+
+/** What is wrong with the scripts that a document names, as sentences. */
+export async function findScriptFaults(request: APIRequestContext, html: string): Promise<string[]> {
+  const modern = html.replace(/<script[^>]* noModule[^>]*>/gi, "");
+  const paths = [...new Set(modern.match(/\/_next\/static\/[^"'\\\s]+\.js/g) ?? [])];
+  const loaded = await Promise.all(paths.map((path) => loadScript(request, path)));
+  const kb = loaded.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0) / 1000;
+  const faults = [...new Set(loaded.flatMap(({ holds }) => holds))].map((name) => `its scripts hold ${name}`);
+  if (paths.length < 5) faults.push(`only ${paths.length} scripts are named`);
+  if (kb > mostKb) faults.push(`its scripts are ${kb} kB`);
+  return faults;
+}
+
+function loadScript(request: APIRequestContext, path: string) {
+  const loading = scripts.get(path) ?? readScript(request, path);
+  scripts.set(path, loading);
+  return loading;
+}
+
+async function readScript(request: APIRequestContext, path: string): Promise<Script> {
+  const text = await (await request.get(path)).text();
+  const holds = Object.entries(deferredCode).flatMap(([name, word]) => (text.includes(word) ? [name] : []));
+  return { gzipBytes: gzipSync(text).length, holds };
+}
