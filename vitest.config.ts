@@ -1,26 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { timeoutMs } from "./lib/testing/timeout-ms.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
-
-// Tests that change nothing for others share their modules: importing them anew for each file takes longer than the tests.
-const alone = ["lib", "components", "scripts"]
-  .flatMap((folder) => readdirSync(root + folder, { recursive: true }).map((file) => `${folder}/${file}`))
-  .filter((file) => /\.test\.(tsx?|mjs)$/.test(file) && changesOthers(root + file));
-
-/** True if a test replaces a module or the clock, or uses test support with hooks that run once, when it is first imported. */
-function changesOthers(file: string) {
-  const test = readFileSync(file, "utf8");
-  const supports = [...test.matchAll(/from "@\/(lib\/testing\/[\w/-]+)"/g)].map(([, path]) => `${root}${path}.ts`);
-  return (
-    /\bvi\.(mock|doMock|hoisted|stub\w+|resetModules|useFakeTimers)\b/.test(test) ||
-    supports.some((path) => existsSync(path) && /^(before|after)(All|Each)\(/m.test(readFileSync(path, "utf8")))
-  );
-}
-
-const globalSetup = ["./lib/testing/postgres.ts"];
 
 export default defineConfig({
   // Screens are drawn by React as it is shipped.
@@ -28,7 +10,13 @@ export default defineConfig({
   resolve: { alias: { "@": root.replace(/\/$/, "") } },
   test: {
     environment: "node",
+    env: { NODE_ENV: "production" },
+    include: ["lib/**/*.test.{ts,tsx}", "components/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}"],
+    globalSetup: ["./lib/testing/postgres.ts"],
+    setupFiles: ["./lib/testing/setup.ts"],
     pool: "forks",
+    // Importing all modules anew for each file would take longer than the tests.
+    isolate: false,
     // One more than there are processors: many tests wait for processes, sockets and the clock.
     maxWorkers: 3,
     // These end what hangs, and nothing else: a slow or busy machine never meets them.
@@ -36,18 +24,5 @@ export default defineConfig({
     hookTimeout: timeoutMs(180_000),
     teardownTimeout: timeoutMs(60_000),
     expect: { poll: { timeout: timeoutMs(30_000) } },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: "shared",
-          globalSetup,
-          include: ["lib/**/*.test.{ts,tsx}", "components/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}"],
-          exclude: alone,
-          isolate: false,
-        },
-      },
-      { extends: true, test: { name: "alone", globalSetup, include: alone } },
-    ],
   },
 });

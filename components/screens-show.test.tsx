@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { loadDeferred } from "@/components/ui/browser/deferred";
 import { usualLimit } from "@/lib/client/number-pages";
 import { firstCredentials, getCredential, listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
@@ -14,7 +15,7 @@ import { listSaved } from "@/lib/contract/console/saved";
 import { getOverview, type Sample } from "@/lib/contract/console/summary";
 import { idToPath } from "@/lib/contract/identifier";
 import { pageOf, planRead, records, time, webhooksRead } from "@/lib/testing/components/records";
-import { address, type Read, storedLogReads } from "@/lib/testing/components/render-with-reads";
+import { type Read, storedLogReads } from "@/lib/testing/components/render-with-reads";
 import { CampaignsScreen } from "./campaigns/campaigns-screen";
 import { CredentialsScreen } from "./credentials/credentials-screen";
 import { OverviewScreen } from "./overview/overview-screen";
@@ -23,19 +24,11 @@ import { RegistryRecords } from "./registry/registry-records";
 import { ToolScreen } from "./tools/tool-screen";
 import { WorkflowScreen } from "./workflows/workflow-screen";
 
-vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
-vi.mock(
-  "@/components/ui/browser/deferred",
-  async () => (await import("@/lib/testing/components/render-with-reads")).deferredMock,
-);
+beforeAll(loadDeferred);
 
-// Loads the deferred drawer before the first render.
-beforeAll(async () => {
-  await import("./webhooks/entry-drawer");
-});
+const screenPage = (screen: ReactNode, reads: readonly Read[]) => pageOf(screen, reads, { showsLoaded: true });
 
 test("ToolScreen shows its credential by name, or by ID until the name is loaded", () => {
-  address.search = "";
   const tool: Read = [
     getTool,
     { tool_id: "t" },
@@ -47,14 +40,13 @@ test("ToolScreen shows its credential by name, or by ID until the name is loaded
     { success: true, data: records.credential },
   ];
   const linkIn = (page: string) => /href="\/credentials\/cred_4hTz">(?:<code>)?([^<]*)/.exec(page)?.[1];
-  expect(linkIn(pageOf(<ToolScreen tool_id="t" />, [tool, credentialRead]))).toBe("CRM");
-  expect(linkIn(pageOf(<ToolScreen tool_id="t" />, [tool]))).toBe("cred_4hTz");
+  expect(linkIn(screenPage(<ToolScreen tool_id="t" />, [tool, credentialRead]))).toBe("CRM");
+  expect(linkIn(screenPage(<ToolScreen tool_id="t" />, [tool]))).toBe("cred_4hTz");
 });
 
 test("CredentialsScreen keeps the button for more enabled while refetching", () => {
-  address.search = "";
   const listed = { success: true, data: [records.credential], total: 45, limit: 20, skip: 0 };
-  const page = pageOf(<CredentialsScreen />, [[listCredentials, firstCredentials, listed]]);
+  const page = screenPage(<CredentialsScreen />, [[listCredentials, firstCredentials, listed]]);
   expect(/<button[^>]*>(?:(?!<button).)*Load 100/.exec(page)?.[0]).not.toMatch(/aria-(disabled|busy)="true"/);
 });
 
@@ -77,13 +69,12 @@ test("CredentialsScreen shows the loaded count beside a larger total of the plat
 });
 
 test("WorkflowScreen labels say and ask steps with Says and Asks", () => {
-  address.search = "";
   const steps = [
     { id: "a", name: "Greeting", type: "say", text: "Welcome" },
     { id: "b", name: "By post", type: "ask", prompt: "By post?" },
     { id: "c", name: "Later", type: "wait" },
   ];
-  const page = pageOf(<WorkflowScreen workflow_ref="w" />, [
+  const page = screenPage(<WorkflowScreen workflow_ref="w" />, [
     [getWorkflow, { workflow_ref: "w" }, { success: true, data: { name: "Intake", nodes: steps } }],
   ]);
   for (const words of ["Says “Welcome”", "Asks “By post?”", ">wait<"]) expect(page).toContain(words);
@@ -91,7 +82,6 @@ test("WorkflowScreen labels say and ask steps with Says and Asks", () => {
 });
 
 test("WorkflowScreen marks a step's tool as missing only when it was not found", () => {
-  address.search = "";
   const steps = [
     { id: "a", tool_id: "t1" },
     { id: "b", tool: "book" },
@@ -101,7 +91,7 @@ test("WorkflowScreen marks a step's tool as missing only when it was not found",
     { named: "t1", is_by_name: false, since: time },
     { named: "book", is_by_name: true, since: time },
   ];
-  const page = pageOf(<WorkflowScreen workflow_ref="w" />, [
+  const page = screenPage(<WorkflowScreen workflow_ref="w" />, [
     [getWorkflow, { workflow_ref: "w" }, { success: true, data: { name: "Intake", nodes: steps } }],
     [listMissingTools, { resource: "workflows", ref: "w" }, { data: missing }],
   ]).replaceAll(/<[^>]*>/g, "");
@@ -111,7 +101,6 @@ test("WorkflowScreen marks a step's tool as missing only when it was not found",
 });
 
 test("empty lists offer the demo platform's sample record of their kind", () => {
-  address.search = "";
   const samples = (sampleList: Sample[]): Read => [
     getOverview,
     {},
@@ -123,14 +112,13 @@ test("empty lists offer the demo platform's sample record of their kind", () => 
   ];
   for (const [resource, list, empty] of lists) {
     const sampleList = ["campaigns", "calls"].map((resource) => ({ resource, id: `${resource}/1`, name: "A" }));
-    const links = pageOf(list, [empty, samples(sampleList)]).match(/href="\/\w+\/[^"]*"/g);
+    const links = screenPage(list, [empty, samples(sampleList)]).match(/href="\/\w+\/[^"]*"/g);
     expect(links).toEqual([`href="/${resource}/${idToPath(`${resource}/1`)}"`]);
-    expect(pageOf(list, [empty, samples([])])).not.toContain("Open the sample");
+    expect(screenPage(list, [empty, samples([])])).not.toContain("Open the sample");
   }
 });
 
 test("OverviewScreen shows webhook charts, an edit button for pins and a link to add a person", () => {
-  address.search = "";
   const hours = Array.from({ length: 24 }, (_, index): [number, number] => [index, index === 3 ? 1 : 0]);
   const health: WebhookHealth = {
     ...{
@@ -150,7 +138,7 @@ test("OverviewScreen shows webhook charts, an edit button for pins and a link to
     ([op, input, raw]): Read => [op, input, op === summarizeDeliveries ? { ...Object(raw), webhooks: [health] } : raw],
   );
   const pinned = { resource: "campaigns", ref: "c", name: "Winter", pinned: true, label: null, not_found_since: null };
-  const page = pageOf(<OverviewScreen from={time} />, [
+  const page = screenPage(<OverviewScreen from={time} />, [
     planRead(records.plan),
     webhooksRead(records.webhook),
     ...summary,
@@ -170,7 +158,7 @@ test("the overview shows the first 20 alerts, and the others on request", () => 
     subject: `Number ${index}`,
     snoozed: null,
   }));
-  const page = pageOf(<OverviewScreen from={time} />, [
+  const page = screenPage(<OverviewScreen from={time} />, [
     ...storedLogReads({ from: time }),
     [listSaved, { pinned: "yes" }, { data: [] }],
     [listAnswers, {}, { data: [] }],

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { DataColumn } from "./data-table/data-columns";
 import { columnsCsv } from "./data-table/table-csv";
 import { actionColumns } from "./settings/automatic-acts";
@@ -6,8 +6,6 @@ import { endpointColumns } from "./settings/connection-screen";
 import { readColumns } from "./settings/data-screen";
 import { meaningColumns } from "./settings/meanings-screen";
 import { teamColumns } from "./team/team-table";
-
-vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
 
 const at = "2026-11-20T06:36:55.000Z";
 

@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import type { ReactNode } from "react";
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadDeferred } from "@/components/ui/browser/deferred";
 import { assistant, getAssistant } from "@/lib/contract/api/assistants";
 import { credential, getCredential } from "@/lib/contract/api/credentials";
 import { phoneNumber, planLimits } from "@/lib/contract/api/phone-numbers";
@@ -19,7 +21,8 @@ import {
   time,
   webhooksRead,
 } from "@/lib/testing/components/records";
-import { address, type Read, storedEntryRead, storedLogReads } from "@/lib/testing/components/render-with-reads";
+import { type Read, storedEntryRead, storedLogReads } from "@/lib/testing/components/render-with-reads";
+import { runs } from "@/lib/testing/runs";
 import { AssistantScreen } from "./assistants/assistant-screen";
 import { CredentialsScreen } from "./credentials/credentials-screen";
 import { OverviewScreen } from "./overview/overview-screen";
@@ -27,16 +30,7 @@ import { NumbersScreen } from "./phone-numbers/numbers-screen";
 import { WebhookScreen } from "./webhooks/webhook-screen";
 import { WebhooksScreen } from "./webhooks/webhooks-screen";
 
-vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
-vi.mock(
-  "@/components/ui/browser/deferred",
-  async () => (await import("@/lib/testing/components/render-with-reads")).deferredMock,
-);
-
-// Loads the deferred drawer before the first render.
-beforeAll(async () => {
-  await import("./webhooks/entry-drawer");
-});
+beforeAll(loadDeferred);
 
 const pickFields = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
@@ -45,7 +39,8 @@ type Case = {
   fields: Fields;
   base: Record<string, unknown>;
   search: string;
-  page: (record: unknown) => string;
+  screen: ReactNode;
+  readsOf: (record: unknown) => Read[];
 };
 
 const cases: Record<string, Case> = {
@@ -53,47 +48,46 @@ const cases: Record<string, Case> = {
     fields: assistant.fields,
     base: records.assistant,
     search: "",
-    page: (data) =>
-      pageOf(<AssistantScreen id="a" />, [
-        [getAssistant, { assistant_id: "a" }, { success: true, data }],
-        numbersRead(records.number),
-      ]),
+    screen: <AssistantScreen id="a" />,
+    readsOf: (data) => [[getAssistant, { assistant_id: "a" }, { success: true, data }], numbersRead(records.number)],
   },
   number: {
     fields: phoneNumber.fields,
     base: records.number,
     search: "number=x",
-    page: (number) => pageOf(<NumbersScreen />, [numbersRead(number), planRead(records.plan)]),
+    screen: <NumbersScreen />,
+    readsOf: (number) => [numbersRead(number), planRead(records.plan)],
   },
   plan: {
     fields: planLimits.fields,
     base: records.plan,
     search: "",
-    page: (plan) => pageOf(<NumbersScreen />, [numbersRead(records.number), planRead(plan)]),
+    screen: <NumbersScreen />,
+    readsOf: (plan) => [numbersRead(records.number), planRead(plan)],
   },
   credential: {
     fields: credential.fields,
     base: records.credential,
     search: "credential=x",
-    page: (data) =>
-      pageOf(<CredentialsScreen />, [
-        credentialsRead(records.credential),
-        [getCredential, { credential_id: "x" }, { success: true, data }],
-      ]),
+    screen: <CredentialsScreen />,
+    readsOf: (data) => [
+      credentialsRead(records.credential),
+      [getCredential, { credential_id: "x" }, { success: true, data }],
+    ],
   },
   "plan on the overview": {
     fields: pickFields(planLimits.fields, ["max_phone_numbers", "current_count", "localized_balance"]),
     base: records.plan,
     search: "",
-    page: (plan) =>
-      pageOf(<OverviewScreen from={time} />, [
-        numbersRead(records.number),
-        planRead(plan),
-        webhooksRead(records.webhook),
-        [listSaved, { pinned: "yes" }, { data: [] }],
-        ...[listAnswers, listAlerts].map((op): Read => [op, {}, { data: [] }]),
-        [getOverview, {}, { data: { steps: [], samples: [], credit: null } }],
-      ]),
+    screen: <OverviewScreen from={time} />,
+    readsOf: (plan) => [
+      numbersRead(records.number),
+      planRead(plan),
+      webhooksRead(records.webhook),
+      [listSaved, { pinned: "yes" }, { data: [] }],
+      ...[listAnswers, listAlerts].map((op): Read => [op, {}, { data: [] }]),
+      [getOverview, {}, { data: { steps: [], samples: [], credit: null } }],
+    ],
   },
   "credential in the list": {
     fields: pickFields(credential.fields, [
@@ -107,20 +101,22 @@ const cases: Record<string, Case> = {
     ]),
     base: records.credential,
     search: "",
-    page: (data) => pageOf(<CredentialsScreen />, [credentialsRead(data)]),
+    screen: <CredentialsScreen />,
+    readsOf: (data) => [credentialsRead(data)],
   },
   webhook: {
     fields: webhook.fields,
     base: records.webhook,
     search: "webhook=w&time=all",
-    page: (data) =>
-      pageOf(<WebhookScreen id="w" />, [webhooksRead(data), ...storedLogReads({ webhook: "w" }), figuresRead("w")]),
+    screen: <WebhookScreen id="w" />,
+    readsOf: (data) => [webhooksRead(data), ...storedLogReads({ webhook: "w" }), figuresRead("w")],
   },
   delivery: {
     fields: webhookLog.fields,
     base: records.entry,
     search: "time=all&entry=x",
-    page: (data) => pageOf(<WebhooksScreen />, [...storedLogReads(), storedEntryRead("x", data)]),
+    screen: <WebhooksScreen />,
+    readsOf: (data) => [...storedLogReads(), storedEntryRead("x", data)],
   },
 };
 
@@ -142,6 +138,10 @@ const values: [kind: string, value: unknown, text: string][] = [
   ["10,000 characters", long, long],
 ];
 
+/** One kind by day, another for the next field, and all kinds at night. */
+const valuesFor = (index: number) =>
+  [...values.slice(index % values.length), ...values].slice(0, runs(1, values.length));
+
 const occurrences = (page: string, text: string) => page.split(text).length - 1;
 
 /** Paths of all fields, including nested records. */
@@ -162,27 +162,29 @@ function withField(
   return { ...record, [name]: withField(isPlainObject(inner) ? inner : {}, rest, value) };
 }
 
-describe.each(Object.entries(cases))("%s", (_name, { fields, base, search, page }) => {
+describe.each(Object.entries(cases))("%s", (_name, { fields, base, search, screen, readsOf }) => {
   const addressValues = [...new URLSearchParams(search).values()];
   const isAddressed = (path: readonly string[]) => path.join() === "id" && addressValues.includes(String(base.id));
+  const paths = pathsOf(fields).filter((path) => !isAddressed(path));
+  const page = (path: readonly string[], value: unknown) =>
+    pageOf(screen, readsOf(withField(base, path, value)), { search, showsLoaded: true });
 
-  test.each(pathsOf(fields).filter((path) => !isAddressed(path)))("%s %s is shown for any type", (...path) => {
-    address.search = search;
-    const fieldPath = path.filter((step): step is string => typeof step === "string");
-    for (const [kind, value, text] of values)
-      expect(page(withField(base, fieldPath, value)).includes(text), `${fieldPath.join(".")} as ${kind}`).toBe(true);
-  });
+  test.each(paths.map((path, index) => [path.join("."), path, index] as const))(
+    "%s is shown for any type",
+    (name, path, index) => {
+      for (const [kind, value, text] of valuesFor(index))
+        expect(page(path, value).includes(text), `${name} as ${kind}`).toBe(true);
+    },
+  );
 
-  test.each(pathsOf(fields).filter((path) => !isAddressed(path)))(
-    "%s %s is not reported as missing when it is empty",
-    (...path) => {
-      address.search = search;
-      const fieldPath = path.filter((step): step is string => typeof step === "string");
-      const count = (value: unknown, text: string) => occurrences(page(withField(base, fieldPath, value)), text);
-      if (!fieldsWithNullTexts.includes(fieldPath.join()))
-        expect(count(null, "empty (null)"), "null").toBeGreaterThan(count("x", "empty (null)"));
-      expect(count("", "“”"), "empty text").toBeGreaterThan(count("x", "“”"));
-      expect(count(undefined, "empty (null)"), "missing").toBeLessThan(count(null, "empty (null)") + 1);
+  test.each(paths.map((path) => [path.join("."), path] as const))(
+    "%s is not reported as missing when it is empty",
+    (name, path) => {
+      const [usual, isNull, isMissing] = ["x", null, undefined].map((value) => page(path, value));
+      const count = (of = "") => occurrences(of, "empty (null)");
+      if (!fieldsWithNullTexts.includes(name)) expect(count(isNull), "null").toBeGreaterThan(count(usual));
+      expect(occurrences(page(path, ""), "“”"), "empty text").toBeGreaterThan(occurrences(usual ?? "", "“”"));
+      expect(count(isMissing), "missing").toBeLessThan(count(isNull) + 1);
     },
   );
 });

@@ -8,7 +8,7 @@ import { startCampaign } from "@/lib/contract/api/campaigns";
 import { openDatabase } from "@/lib/db/database";
 import { startEmbedded } from "@/lib/db/embedded";
 import { freshConsole, personWith } from "@/lib/testing/console";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { emptyDatabase, freshDatabase } from "@/lib/testing/fresh-database";
 import { headOf, recordSends, tampering, triggers } from "@/lib/testing/record-sends";
 import { scriptRunner } from "@/lib/testing/run-script";
 
@@ -101,7 +101,7 @@ test("detects by a checkpoint that an older copy replaced the audit log", async 
 });
 
 test("reports an unreadable log in a sentence, and creates nothing", async () => {
-  const { url } = await freshDatabase();
+  const { url } = await emptyDatabase();
   const nowhere = join(directory, "nowhere");
   const [unreachable, withoutLog, noSecret, noDatabase, wrongOption] = await Promise.all([
     verify({ DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", SWITCHBOARD_SECRET: secret }),

@@ -4,9 +4,13 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { scriptRunner } from "@/lib/testing/run-script";
 
 const root = join(import.meta.dirname, "..");
 
+const runBundle = scriptRunner();
+
+/** As `npm run` does. */
 async function run(script: string, args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ["scripts/run.mjs", `scripts/${script}`, ...args], {
     cwd: root,
@@ -19,13 +23,16 @@ async function run(script: string, args: string[], env: Record<string, string> =
 }
 
 test.each([
-  ["admin.ts", "npm run admin -- reset-link EMAIL"],
-  ["audit-verify.ts", "npm run audit:verify -- "],
-  ["doctor.ts", "npm run doctor -- "],
-  ["import-check.ts", "npm run import:check -- FILE"],
-  ["secrets-redact.ts", "npm run secrets:redact -- "],
+  ["admin", "npm run admin -- reset-link EMAIL"],
+  ["audit-verify", "npm run audit:verify -- "],
+  ["doctor", "npm run doctor -- "],
+  ["import-check", "npm run import:check -- FILE"],
+  ["secrets-redact", "npm run secrets:redact -- "],
 ])("%s prints its usage for --help, and exits with 64 for an unknown option", async (script, usage) => {
-  const [help, invalid] = [await run(script, ["--help"]), await run(script, ["--bas-url", "http://127.0.0.1:1"])];
+  const [help, invalid] = await Promise.all([
+    runBundle(script, ["--help"]),
+    runBundle(script, ["--bas-url", "http://127.0.0.1:1"]),
+  ]);
   expect(help).toEqual({ out: expect.stringContaining(usage), err: "", code: 0 });
   expect(invalid).toMatchObject({ out: "", code: 64 });
   expect(invalid.err).toMatch(/^Unknown option '--bas-url'/);
@@ -50,15 +57,16 @@ test("migrations prints its usage for --help, and exits with 64 without an owner
 });
 
 test("doctor explains how to set a platform when there is none", async () => {
-  const { out, err, code } = await run("doctor.ts", [], { VOICE_API_BASE_URL: "", VOICE_API_KEY: "" });
+  const { out, err, code } = await runBundle("doctor", [], {
+    env: { ...process.env, VOICE_API_BASE_URL: "", VOICE_API_KEY: "" },
+  });
   expect({ out, code }).toEqual({ out: "", code: 64 });
   expect(err).toContain("No platform to check. Pass --base-url or set VOICE_API_BASE_URL.");
 });
 
 test("doctor reports an invalid address without running checks", async () => {
-  const { out, err, code } = await run("doctor.ts", ["--base-url", "api.example.com"], {
-    VOICE_API_BASE_URL: "api.example.com",
-    VOICE_API_KEY: "a_key_of_some_length",
+  const { out, err, code } = await runBundle("doctor", ["--base-url", "api.example.com"], {
+    env: { ...process.env, VOICE_API_BASE_URL: "api.example.com", VOICE_API_KEY: "a_key_of_some_length" },
   });
   expect({ out, code }).toEqual({ out: "", code: 64 });
   expect(err).toContain("must be an address such as https://api.example.com");

@@ -2,19 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { readCall } from "@/lib/contract/shapes/call";
 import { pageOf } from "@/lib/testing/components/records";
-import { address } from "@/lib/testing/components/render-with-reads";
 import { EndCall, EndedNote } from "./end-call";
-
-vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-11-25T03:30:00Z"), toFake: ["Date"] });
-  address.search = "ask=end";
 });
 
 afterEach(() => {
   vi.useRealTimers();
-  address.search = "";
 });
 
 const close = () => undefined;
@@ -28,6 +23,7 @@ const shown = (record: Record<string, unknown>) =>
       <EndCall send={send} call_id="c" call={readCall(record)} />
     </RenderedAtContext>,
     [],
+    { search: "ask=end" },
   );
 
 const buttonOf = (page: string) => /<button[^>]*class="([^"]*)"[^>]*>(?:(?!<button).)*End call…/.exec(page)?.[1];

@@ -9,8 +9,6 @@ import { pageOf, planRead } from "@/lib/testing/components/records";
 import { ResumeDialog } from "./bulk-bar";
 import { StartDialog } from "./campaign-dialogs";
 
-vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
-
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-11-20T20:00:00Z"), toFake: ["Date"] });
 });

@@ -1,11 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { getCampaignProgress, progressOf } from "@/lib/contract/console/campaign-progress";
 import { pageOf } from "@/lib/testing/components/records";
 import { CampaignBarKey } from "./campaign-bar";
 import { CampaignScreen } from "./campaign-screen";
-
-vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
 
 function textOf(record: Record<string, unknown>, given: Partial<ReturnType<typeof progressOf>> = {}) {
   const page = pageOf(<CampaignScreen campaign_id="c" />, [

@@ -1,9 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { renderWithReads } from "@/lib/testing/components/render-with-reads";
 import { ContactsScreen } from "./contacts-screen";
-
-vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
 
 const pageFor = (status: string) =>
   renderWithReads(<ContactsScreen campaign_id="c" />, [

@@ -1,8 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { renderWithReads } from "@/lib/testing/components/render-with-reads";
 import { CredentialRecord } from "./credential-record";
-
-vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
 
 test("CredentialRecord escapes control characters in the name and shortens a long sync error", () => {
   const credential = { name: "\u202ekcab\u202c", last_sync_error: "W".repeat(200_000), last_sync_status: "failed" };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { CallScreen } from "@/components/calls/call-screen";
 import { CampaignScreen } from "@/components/campaigns/campaign-screen";
 import { ToolScreen } from "@/components/tools/tool-screen";
@@ -11,8 +11,6 @@ import { getWorkflow } from "@/lib/contract/api/workflows";
 import { getCampaignProgress, progressOf } from "@/lib/contract/console/campaign-progress";
 import { pageOf, time } from "@/lib/testing/components/records";
 import type { Read } from "@/lib/testing/components/render-with-reads";
-
-vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
 
 type Drawn = (record: Record<string, unknown>) => string;
 

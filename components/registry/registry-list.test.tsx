@@ -1,23 +1,22 @@
-import { expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { loadDeferred } from "@/components/ui/browser/deferred";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pageOf, time } from "@/lib/testing/components/records";
-import { address } from "@/lib/testing/components/render-with-reads";
 import { savedRecord } from "@/lib/testing/components/saved-record";
 import { RegistryRecords } from "./registry-records";
 
-vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
-vi.mock(
-  "@/components/ui/browser/deferred",
-  async () => (await import("@/lib/testing/components/render-with-reads")).deferredMock,
-);
+beforeAll(loadDeferred);
 
 const tools = [
   savedRecord("tools", "t1", { name: "Look up", label: "CRM", pinned: true, last_status_word: "active" }),
   savedRecord("tools", "t2", { name: "Transfer", not_found_since: time }),
   savedRecord("tools", "t3"),
 ];
-const listOf = () =>
-  pageOf(<RegistryRecords resource="tools" empty="" />, [[listSaved, { resource: "tools" }, { data: tools }]]);
+const listOf = (search?: string) =>
+  pageOf(<RegistryRecords resource="tools" empty="" />, [[listSaved, { resource: "tools" }, { data: tools }]], {
+    search,
+    showsLoaded: true,
+  });
 const rowsOf = (page: string) => [...page.matchAll(/data-row-id="(\w+)"/g)].map(([, id]) => id);
 
 test("a list shows label, platform name and pin of a record, and its ID without a name", () => {
@@ -36,10 +35,7 @@ test("a list marks a record that is gone and offers to forget it instead of a pi
 });
 
 test("a list shows the records whose label, name or ID contains the text", () => {
-  const found = (text: string) => {
-    address.search = `text=${text}`;
-    return rowsOf(listOf());
-  };
+  const found = (text: string) => rowsOf(listOf(`text=${text}`));
   expect([found("crm"), found("LOOK"), found("T3"), found("none")]).toEqual([["t1"], ["t1"], ["t3"], []]);
-  expect(listOf()).toContain("No matching tools.");
+  expect(listOf("text=none")).toContain("No matching tools.");
 });

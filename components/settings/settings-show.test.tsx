@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { PlanDialog } from "@/components/send/plan-dialog";
 import { PaceSection } from "@/components/settings/alerts/alerts-pace";
 import { usualPace } from "@/lib/contract/console/alert-settings";
@@ -7,8 +7,6 @@ import { listSaved } from "@/lib/contract/console/saved";
 import { pageOf } from "@/lib/testing/components/records";
 import type { Read } from "@/lib/testing/components/render-with-reads";
 import { GuardRailDialog } from "./guard-rail-dialog";
-
-vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
 
 test("PaceSection offers all zones and keeps a stored zone with another spelling", () => {
   const pace = { ...usualPace, is_quiet: true, zone: "europe/berlin" };

@@ -1,12 +1,10 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { listPlanned, type PlannedAction } from "@/lib/contract/console/automation";
 import type { Member } from "@/lib/contract/console/team";
 import { pageOf } from "@/lib/testing/components/records";
 import type { Read } from "@/lib/testing/components/render-with-reads";
 import { MemberActs } from "./member-acts";
 import { PlannedBy } from "./planned-by";
-
-vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
 
 const member: Member = {
   ...{ id: "mia", name: "Mia Manager", email: "mia@fernhill.example", role: "campaign_manager", state: "active" },

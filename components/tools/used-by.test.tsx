@@ -1,10 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { listRelated } from "@/lib/contract/console/kept";
 import type { ToolShape } from "@/lib/contract/shapes/tool";
 import { pageOf } from "@/lib/testing/components/records";
 import { DeleteWarning } from "./used-by";
-
-vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
 
 const user = (resource: string, ref: string, name: string | null, status: string | null = null) => {
   return { resource, ref, name, status, read_at: "2026-11-20T06:00:00Z", fields: {} };

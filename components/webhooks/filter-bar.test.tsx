@@ -1,25 +1,16 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { loadDeferred } from "@/components/ui/browser/deferred";
 import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
-import { address, renderWithReads, storedLogReads } from "@/lib/testing/components/render-with-reads";
+import { renderWithReads, storedLogReads } from "@/lib/testing/components/render-with-reads";
 import { inputOf, timeOnly } from "./log-filter";
 import { WebhooksScreen } from "./webhooks-screen";
 
-vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
-vi.mock(
-  "@/components/ui/browser/deferred",
-  async () => (await import("@/lib/testing/components/render-with-reads")).deferredMock,
-);
-
-// Loads the deferred drawer before the first render, because an import after the last test fails.
-beforeAll(async () => {
-  await import("./entry-drawer");
-});
+beforeAll(loadDeferred);
 
 const nowMs = Date.parse("2026-11-20T14:20:00Z");
 
 function renderedAt(search: string) {
-  address.search = search;
   const get = (name: string) => new URLSearchParams(search).get(name) ?? undefined;
   const screen = (
     <RenderedAtContext value={nowMs}>
@@ -27,7 +18,10 @@ function renderedAt(search: string) {
     </RenderedAtContext>
   );
   const input = inputOf(timeOnly(get), nowMs);
-  return renderWithReads(screen, [[listWebhooks, {}, { success: true, data: [] }], ...storedLogReads(input)]).html;
+  return renderWithReads(screen, [[listWebhooks, {}, { success: true, data: [] }], ...storedLogReads(input)], {
+    search,
+    showsLoaded: true,
+  }).html;
 }
 
 test("the time chip shows no end when the range has none", () => {

@@ -1,20 +1,12 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { loadDeferred } from "@/components/ui/browser/deferred";
 import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { address, type Read, renderWithReads, storedLogReads } from "@/lib/testing/components/render-with-reads";
 import { inputOf, timeOnly } from "./log-filter";
 import { WebhooksScreen } from "./webhooks-screen";
 
-vi.mock("next/navigation", async () => (await import("@/lib/testing/components/render-with-reads")).navigation);
-vi.mock(
-  "@/components/ui/browser/deferred",
-  async () => (await import("@/lib/testing/components/render-with-reads")).deferredMock,
-);
-
-// Loads the deferred drawer before the first render, because an import after the last test fails.
-beforeAll(async () => {
-  await import("./entry-drawer");
-});
+beforeAll(loadDeferred);
 
 const nowMs = Date.parse("2026-11-20T14:20:00Z");
 const screen = (
@@ -32,9 +24,11 @@ const reads = storedLogReads(
 
 test("the log appears only when its counts and both groups of rows have loaded", () => {
   const log = 'aria-label="Every status in this time"';
-  expect(renderWithReads(screen, [webhooks, ...reads]).html).toContain(log);
+  expect(renderWithReads(screen, [webhooks, ...reads], { showsLoaded: true }).html).toContain(log);
   for (const late of reads) {
-    const { html } = renderWithReads(screen, [webhooks, ...reads.filter((read) => read !== late)]);
+    const { html } = renderWithReads(screen, [webhooks, ...reads.filter((read) => read !== late)], {
+      showsLoaded: true,
+    });
     expect(html).toContain("Loading the webhook log");
     expect(html).not.toContain(log);
   }

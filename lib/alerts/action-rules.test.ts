@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { plannedActionTable } from "@/lib/db/console/tables/automation";
-import { accountId, at, db, listed, now, stateOf } from "@/lib/testing/alert-engine";
+import { accountId, at, freshAlertEngine } from "@/lib/testing/alert-engine";
+
+const { db, listed, now, stateOf } = await freshAlertEngine();
 
 const dayMinutes = 24 * 60;
 

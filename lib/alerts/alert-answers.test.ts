@@ -3,10 +3,12 @@ import { expect, test } from "vitest";
 import { acknowledgeAlert, resolveAlert, snoozeAlert, wakeAlert } from "@/lib/contract/console/alerts";
 import type { Role } from "@/lib/contract/operation";
 import { deliveryTable } from "@/lib/db/console/tables/collector";
-import { accountId, ask, at, db, deliver, keep, listed, now, sentences, stateOf } from "@/lib/testing/alert-engine";
+import { accountId, at, freshAlertEngine } from "@/lib/testing/alert-engine";
 import { personWith } from "@/lib/testing/console";
 import { attentionCounts } from "./alerts";
 import { saveRule } from "./settings";
+
+const { ask, db, deliver, keep, listed, now, sentences, stateOf } = await freshAlertEngine();
 
 test("alerts when a record changes without a send and the rule is on", async () => {
   const change = async () => {

@@ -1,23 +1,11 @@
 import { expect, test } from "vitest";
 import { acknowledgeAlert, snoozeAlert, wakeAlert } from "@/lib/contract/console/alerts";
 import { deliveryTable, recordVersionTable } from "@/lib/db/console/tables/collector";
-import {
-  accountId,
-  ask,
-  at,
-  db,
-  deliver,
-  engineOf,
-  keep,
-  listed,
-  now,
-  reads,
-  sample,
-  sentences,
-  stateOf,
-} from "@/lib/testing/alert-engine";
+import { accountId, at, freshAlertEngine } from "@/lib/testing/alert-engine";
 import { personWith } from "@/lib/testing/console";
 import { attentionCounts } from "./alerts";
+
+const { ask, db, deliver, engineOf, keep, listed, now, reads, sample, sentences, stateOf } = await freshAlertEngine();
 
 test("raises a delivery alert at the limit, holds it below and clears it after the last failure", async () => {
   await keep("webhooks", "w1", { url: "https://warehouse.example.com/in?key=secret" });

@@ -4,7 +4,9 @@ import { listAlertMessages, setAlertRule } from "@/lib/contract/console/alert-se
 import { alertMessageTable, alertRecipientTable, alertTable } from "@/lib/db/console/tables/alerts";
 import { userTable } from "@/lib/db/console/tables/people";
 import { openDatabase } from "@/lib/db/database";
-import {
+import { freshAlerts } from "@/lib/testing/alerts";
+
+const {
   add,
   anotherProcess,
   arrived,
@@ -20,7 +22,7 @@ import {
   sent,
   setPace,
   states,
-} from "@/lib/testing/alerts";
+} = await freshAlerts();
 
 test("mails an alert only to its audience, with the alerts that each role can see", async () => {
   await raise("credential_sync", "CRM bridge");

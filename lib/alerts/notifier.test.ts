@@ -8,7 +8,9 @@ import {
   testAlertRecipient,
 } from "@/lib/contract/console/alert-settings";
 import { userTable } from "@/lib/db/console/tables/people";
-import { add, arrived, ask, db, notifierWith, pool, raise, receiverUrl, sendDue, sent } from "@/lib/testing/alerts";
+import { freshAlerts } from "@/lib/testing/alerts";
+
+const { add, arrived, ask, db, notifierWith, pool, raise, receiverUrl, sendDue, sent } = await freshAlerts();
 
 test("sends a POST with a valid Standard Webhooks signature, and one in Slack's format", async () => {
   const { secret } = await add("post", `${receiverUrl}/switchboard`);

@@ -2,8 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { alertRuleTable } from "@/lib/db/console/tables/alerts";
 import { savedTable } from "@/lib/db/console/tables/registry";
-import { accountId, at, db, keep, listed, now, sample, stateOf } from "@/lib/testing/alert-engine";
+import { accountId, at, freshAlertEngine } from "@/lib/testing/alert-engine";
 import { loadSnapshot } from "./rule";
+
+const { db, keep, listed, now, sample, stateOf } = await freshAlertEngine();
 
 const hour = 60;
 const day = 24 * hour;

@@ -3,13 +3,11 @@ import { afterAll, expect, test } from "vitest";
 import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import { alertTable } from "@/lib/db/console/tables/alerts";
 import { openDatabase } from "@/lib/db/database";
-import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { freshDatabase } from "@/lib/testing/fresh-database";
 import { createAlerts } from "./watch";
 
 const database = await freshDatabase();
 const { db, pool } = database;
-await migrate(pool, consoleMigrations);
 const accountId = "one organization";
 const log = pino({ level: "silent" });
 const open: { close(): Promise<void> }[] = [];

@@ -4,23 +4,22 @@ import { expect, test } from "vitest";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { auditTable } from "@/lib/db/console/tables/audit";
 import { openDatabase } from "@/lib/db/database";
-import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { personWith } from "@/lib/testing/console";
 import { databaseProxy } from "@/lib/testing/database-proxy";
 import { freshDatabase } from "@/lib/testing/fresh-database";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createAuditTrail } from "./audit-trail";
 
 test("refuses a send, and records nothing, when the database takes too long to record it", async () => {
   const near = await freshDatabase();
-  await migrate(near.pool, consoleMigrations);
   const proxy = await databaseProxy(near.url);
   const far = openDatabase(proxy.url);
   const log = pino({ level: "silent" });
-  const trail = createAuditTrail(far.db, { key: "k", log, maxRecordMs: 300 });
+  const trail = createAuditTrail(far.db, { key: "k", log, maxRecordMs: timeoutMs(300) });
   await trail.start();
   const before = await near.db.$count(auditTable);
 
-  proxy.delay(60);
+  proxy.delay(timeoutMs(60));
   const address = null;
   const sent = {
     person: personWith("admin"),

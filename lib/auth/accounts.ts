@@ -6,7 +6,7 @@ import { accountTable, sessionTable, userTable } from "@/lib/db/console/tables/p
 import type { Database, Transaction } from "@/lib/db/database";
 import { hashOf, newToken } from "@/lib/secret";
 import type { Cookies } from "./cookies";
-import { hashPassword, verifyPassword } from "./passwords";
+import type { Passwords } from "./passwords";
 import { setPassword } from "./people";
 import { changeSessions } from "./session-changes";
 import { absoluteSeconds, endSessionsOf } from "./sessions";
@@ -17,7 +17,7 @@ export type User = typeof userTable.$inferSelect;
 export type SessionOrigin = { address: string; userAgent: string | undefined };
 
 /** Checks passwords and starts sessions. The database stores the hash of a session token, and the cookie the signed token. */
-export function createAccounts(db: Database, cookies: Cookies) {
+export function createAccounts(db: Database, cookies: Cookies, passwords: Passwords) {
   /** The person with this password. Throws `wrong_credentials` after the same time, whether or not the address exists. */
   async function check(email: string, password: string): Promise<User> {
     const [account] = await db
@@ -25,7 +25,7 @@ export function createAccounts(db: Database, cookies: Cookies) {
       .from(userTable)
       .innerJoin(accountTable, eq(accountTable.userId, userTable.id))
       .where(and(eq(userTable.email, email), eq(accountTable.providerId, "credential")));
-    const verdict = await verifyPassword({ hash: account?.hash ?? hashOfNobody, password });
+    const verdict = await passwords.verify({ hash: account?.hash ?? hashOfNobody, password });
     if (!account?.hash || verdict === "wrong" || account.user.isDisabled || account.user.isInvited)
       throw new Problem("wrong_credentials");
     if (verdict === "outdated") await rehash(account.hash, password);
@@ -36,7 +36,7 @@ export function createAccounts(db: Database, cookies: Cookies) {
   const rehash = async (outdated: string, password: string) =>
     db
       .update(accountTable)
-      .set({ password: await hashPassword(password) })
+      .set({ password: await passwords.hash(password) })
       .where(eq(accountTable.password, outdated));
 
   /** Starts a session. Returns its cookie. */
@@ -56,7 +56,7 @@ export function createAccounts(db: Database, cookies: Cookies) {
 
   /** Ends all of the person's sessions and starts one. Returns its cookie. */
   async function changePassword({ id, name }: Pick<User, "id" | "name">, password: string, origin: SessionOrigin) {
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await passwords.hash(password);
     return changeSessions(db, async (tx) => {
       await setPassword(tx, { userId: id, name, passwordHash });
       await endSessionsOf(tx, id);

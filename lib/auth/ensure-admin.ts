@@ -2,19 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
 import { Problem } from "@/lib/contract/problem";
 import { refuseFaulty } from "./auth-request";
-import { hashPassword } from "./passwords";
+import type { Passwords } from "./passwords";
 import type { Setup } from "./setup";
 
 /** Creates the admin of the environment if no admin exists. */
 export async function ensureAdmin(
-  setup: Setup,
-  trail: AuditTrail,
+  { setup, trail, passwords }: { setup: Setup; trail: AuditTrail; passwords: Passwords },
   { email, password }: Record<"email" | "password", string>,
 ) {
   if (!(await setup.isOpen())) return;
   const admin = { name: email.split("@", 1).join(), email };
   refuseFaulty(password, { user: admin });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await passwords.hash(password);
   const person = { ...admin, role: "admin" } as const;
   const act = { action: "setup", person, requestId: randomUUID(), address: null };
   const create = () => setup.create({ ...admin, passwordHash }, async () => {});

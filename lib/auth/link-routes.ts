@@ -10,7 +10,7 @@ import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import type { Mail } from "@/lib/mailer";
 import { type AuthAnswer, type AuthRequest, type AuthRoutes, from, parseBody, refuseFaulty } from "./auth-request";
 import { accountRule, addressRule, type LoginThrottle, resetRequestRule } from "./login-throttle";
-import { hashPassword } from "./passwords";
+import type { Passwords } from "./passwords";
 import { findLink, linkMail, makeLinkFor, redeemLink } from "./person-links";
 import type { SignIn } from "./sign-in";
 
@@ -22,6 +22,7 @@ type LinkRoutesOptions = {
   sendMail: ((mail: Mail) => Promise<void>) | undefined;
   origin: string;
   log: Logger;
+  passwords: Passwords;
 };
 
 const token = z.string().check(z.maxLength(200));
@@ -32,7 +33,8 @@ const chosen = z.object({
 });
 
 /** Routes for invitation and reset links: open a link, choose a password, request a reset mail. */
-export function createLinkRoutes({ db, signIn, loginThrottle, trail, sendMail, origin, log }: LinkRoutesOptions) {
+export function createLinkRoutes(options: LinkRoutesOptions) {
+  const { db, signIn, loginThrottle, trail, sendMail, origin, log, passwords } = options;
   const limitMails = createConcurrencyLimit({
     atOnce: 1,
     waiting: 20,
@@ -54,7 +56,7 @@ export function createLinkRoutes({ db, signIn, loginThrottle, trail, sendMail, o
     const person = { ...user, name: user.name || input.name };
     if (person.name === "") throw new Problem("bad_input", "Enter a name.");
     refuseFaulty(input.password, { user: person });
-    const passwordHash = await hashPassword(input.password);
+    const passwordHash = await passwords.hash(input.password);
     const action = user.isInvited ? "invitation.accept" : "password.reset";
     await trail.recordAct({ ...from(request), action, person }, () =>
       redeemLink(db, input.token, { name: input.name, passwordHash }),

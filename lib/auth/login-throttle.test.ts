@@ -1,24 +1,23 @@
+import * as argon2 from "@node-rs/argon2";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { cookieOf, freshConsole, mara, password } from "@/lib/testing/console";
+import { createPasswords } from "./passwords";
 
-const work = vi.hoisted(() => ({ hashes: 0, checks: 0, held: Promise.resolve() }));
-vi.mock("@node-rs/argon2", async (original) => {
-  const real = await original<typeof import("@node-rs/argon2")>();
-  return {
-    ...real,
-    hash: (...input: Parameters<typeof real.hash>) => {
-      work.hashes += 1;
-      return real.hash(...input);
-    },
-    verify: (...input: Parameters<typeof real.verify>) => {
-      work.checks += 1;
-      return work.held.then(() => real.verify(...input));
-    },
-  };
+const work = { hashes: 0, checks: 0, held: Promise.resolve() };
+const passwords = createPasswords({
+  hash: (...input) => {
+    work.hashes += 1;
+    return argon2.hash(...input);
+  },
+  verify: async (...input) => {
+    work.checks += 1;
+    await work.held;
+    return argon2.verify(...input);
+  },
 });
 
-const { database, from, signIn } = await freshConsole({ admin: { email: mara.email, password } });
+const { database, from, signIn } = await freshConsole({ admin: { email: mara.email, password }, passwords });
 beforeEach(async () => {
   await database.db.execute(sql`delete from console.sign_in_try`);
 });

@@ -9,6 +9,7 @@ import { createAccounts } from "./accounts";
 import { type AuthAnswer, type AuthRequest, type AuthRoutes, from, parseBody, refuseFaulty } from "./auth-request";
 import type { Cookies } from "./cookies";
 import { accountRule, addressRule, type LoginThrottle } from "./login-throttle";
+import type { Passwords } from "./passwords";
 import { endLinksOf } from "./person-links";
 import type { Sessions } from "./sessions";
 
@@ -18,10 +19,11 @@ type SessionRoutesOptions = {
   sessions: Sessions;
   loginThrottle: LoginThrottle;
   trail: AuditTrail;
+  passwords: Passwords;
   limit: (person: string) => void;
 };
 
-const passwords = z.object({ currentPassword: z.string().check(z.maxLength(1024)), newPassword: z.string() });
+const passwordChange = z.object({ currentPassword: z.string().check(z.maxLength(1024)), newPassword: z.string() });
 
 /** Routes of signed-in people: their session, their other sessions and their password. */
 export function createSessionRoutes(options: SessionRoutesOptions): AuthRoutes {
@@ -75,13 +77,13 @@ export function createSessionRoutes(options: SessionRoutesOptions): AuthRoutes {
   };
 }
 
-type PasswordChangeOptions = Pick<SessionRoutesOptions, "db" | "cookies" | "loginThrottle" | "trail">;
+type PasswordChangeOptions = Pick<SessionRoutesOptions, "db" | "cookies" | "loginThrottle" | "trail" | "passwords">;
 
-function createPasswordChange({ db, cookies, loginThrottle, trail }: PasswordChangeOptions) {
-  const accounts = createAccounts(db, cookies);
+function createPasswordChange({ db, cookies, loginThrottle, trail, passwords }: PasswordChangeOptions) {
+  const accounts = createAccounts(db, cookies, passwords);
 
   return async function changePassword(request: AuthRequest, person: Person): Promise<AuthAnswer> {
-    const { currentPassword, newPassword } = parseBody(passwords, request.body);
+    const { currentPassword, newPassword } = parseBody(passwordChange, request.body);
     const rule = accountRule(`${person.email} in ${person.sessionId}`);
     // Before the attempt is counted, because an invalid new password is not an attempt to guess the current one.
     refuseFaulty(newPassword, { user: person, old: currentPassword });

@@ -6,7 +6,7 @@ import { emailAddress, keptText } from "@/lib/contract/fields";
 import type { Transaction } from "@/lib/db/database";
 import { type AuthAnswer, type AuthRequest, type AuthRoutes, from, parseBody, refuseFaulty } from "./auth-request";
 import { addressRule, type LoginThrottle } from "./login-throttle";
-import { hashPassword } from "./passwords";
+import type { Passwords } from "./passwords";
 import { alreadySetUp, expired, redeemSetupLink, type Setup } from "./setup";
 import type { SignIn } from "./sign-in";
 
@@ -31,6 +31,7 @@ type SetupRoutesOptions = {
   signIn: Pick<SignIn, "enter">;
   loginThrottle: LoginThrottle;
   trail: AuditTrail;
+  passwords: Passwords;
 };
 
 /** `connection` replaces the one in use. */
@@ -47,7 +48,7 @@ const setupLinkActor = { name: "Setup link", email: "" };
 
 /** Routes of the first-run setup: check the link, test a connection, create the first admin. */
 export function createSetupRoutes(options: SetupRoutesOptions): AuthRoutes {
-  const { setup, connection, signIn, loginThrottle, trail } = options;
+  const { setup, connection, signIn, loginThrottle, trail, passwords } = options;
 
   async function refuseClosed() {
     if (!(await setup.isOpen())) throw alreadySetUp();
@@ -85,7 +86,7 @@ export function createSetupRoutes(options: SetupRoutesOptions): AuthRoutes {
     const { token, name, email, password, connection: other } = await inputOf(firstAdmin, request);
     refuseFaulty(password, { user: { name, email } });
     if (other) await connection.refuseUnusable(other);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await passwords.hash(password);
     const act = { ...from(request), person: { name, email, role: "admin" } as const };
     const create = () =>
       setup.create({ name, email, passwordHash }, async (tx) => {

@@ -8,6 +8,7 @@ import { createAccounts } from "./accounts";
 import { type AuthAnswer, type AuthRequest, from, parseBody } from "./auth-request";
 import type { Cookies, KnownBrowser } from "./cookies";
 import { accountRule, addressRule, type LoginThrottle } from "./login-throttle";
+import type { Passwords } from "./passwords";
 import { createSessions } from "./sessions";
 
 type SignInOptions = {
@@ -16,6 +17,7 @@ type SignInOptions = {
   knownBrowser: KnownBrowser;
   loginThrottle: LoginThrottle;
   trail: AuditTrail;
+  passwords: Passwords;
 };
 
 type Credentials = { email: string; password: string };
@@ -26,8 +28,8 @@ const credentials = z.object({
 });
 
 /** Sign-in, with throttling and audit entries. */
-export function createSignIn({ db, cookies, knownBrowser, loginThrottle, trail }: SignInOptions) {
-  const accounts = createAccounts(db, cookies);
+export function createSignIn({ db, cookies, knownBrowser, loginThrottle, trail, passwords }: SignInOptions) {
+  const accounts = createAccounts(db, cookies, passwords);
   const sessions = createSessions(db, cookies);
 
   async function signIn(request: AuthRequest): Promise<AuthAnswer> {

@@ -12,22 +12,11 @@ import {
 import { refused } from "@/lib/contract/problem";
 import { guardRailPauseTable } from "@/lib/db/console/tables/automation";
 import { deliveryTable } from "@/lib/db/console/tables/collector";
-import {
-  accountId,
-  auditOf,
-  closedHours,
-  credit,
-  db,
-  openHours,
-  plan,
-  platform,
-  sends,
-  settled,
-  startProcess,
-  storeCampaign,
-} from "@/lib/testing/automation";
+import { accountId, closedHours, freshAutomation, openHours, plan, settled } from "@/lib/testing/automation";
 import { json } from "@/lib/testing/fault-replies";
 import { guardOf } from "./campaign-guard";
+
+const { auditOf, credit, db, platform, sends, startProcess, storeCampaign } = await freshAutomation();
 
 afterEach(() => {
   vi.useRealTimers();

@@ -8,20 +8,11 @@ import { guardRailPauseTable, plannedActionTable } from "@/lib/db/console/tables
 import { accountKeyTable } from "@/lib/db/console/tables/connection";
 import { userTable } from "@/lib/db/console/tables/people";
 import { isZone, wallTimeOf } from "@/lib/format/zoned-time";
-import {
-  accountId,
-  auditOf,
-  closedHours,
-  console,
-  db,
-  platform,
-  sends,
-  settled,
-  startProcess,
-  storeCampaign,
-} from "@/lib/testing/automation";
+import { accountId, closedHours, freshAutomation, settled } from "@/lib/testing/automation";
 import { personWith } from "@/lib/testing/console";
 import { json, slow } from "@/lib/testing/fault-replies";
+
+const { auditOf, console, db, platform, sends, startProcess, storeCampaign } = await freshAutomation();
 
 async function person(role: "admin" | "campaign_manager" | "support" = "campaign_manager") {
   const id = randomUUID();

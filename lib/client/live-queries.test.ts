@@ -1,10 +1,11 @@
-import { QueryObserver } from "@tanstack/react-query";
-import { beforeEach, expect, test, vi } from "vitest";
+import { environmentManager, QueryObserver } from "@tanstack/react-query";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createLiveQueries } from "./live-queries";
 import { announcedKeys } from "./query";
 import { createQueryClient } from "./query-client";
 
-vi.hoisted(() => vi.stubGlobal("window", globalThis));
+beforeAll(() => environmentManager.setIsServer(() => false));
+afterAll(() => environmentManager.setIsServer(() => true));
 
 const fetches: { name: string; isAnnounced: boolean; concurrency: number }[] = [];
 let running = 0;

@@ -1,10 +1,11 @@
-import { MutationObserver, QueryObserver } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { environmentManager, MutationObserver, QueryObserver } from "@tanstack/react-query";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Problem, type ProblemCode } from "@/lib/contract/problem";
 import { createQueryClient } from "./query-client";
 
-// Without a window TanStack Query does not refetch on its own.
-vi.hoisted(() => vi.stubGlobal("window", globalThis));
+// On a server TanStack Query does not refetch on its own.
+beforeAll(() => environmentManager.setIsServer(() => false));
+afterAll(() => environmentManager.setIsServer(() => true));
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -3,7 +3,6 @@ import { keepList } from "@/lib/collector/records/keep-versions";
 import { resourceOf } from "@/lib/contract/operation";
 import { accountKeyTable } from "@/lib/db/console/tables/connection";
 import type { OpenDatabase } from "@/lib/db/database";
-import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { freshDatabase } from "@/lib/testing/fresh-database";
 import { accountOf } from "./account";
 import type { Collect } from "./collect";
@@ -11,7 +10,6 @@ import type { Collect } from "./collect";
 let database: OpenDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
-  await migrate(database.pool, consoleMigrations);
 });
 beforeEach(async () => {
   await database.pool.query("truncate console.account_key, console.record_version");

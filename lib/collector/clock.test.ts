@@ -10,13 +10,11 @@ import { type CampaignProgress, getCampaignProgress } from "@/lib/contract/conso
 import { Problem } from "@/lib/contract/problem";
 import { campaignSampleTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
-import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { personWith } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/fresh-database";
 import { Collector } from "./collector";
 
 const database = await freshDatabase();
-await migrate(database.pool, consoleMigrations);
 
 const accountId = "one organization";
 const hourMs = 3_600_000;

@@ -13,7 +13,6 @@ import {
   recordVersionTable,
 } from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
-import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { createEvents } from "@/lib/events/events";
 import type { Observation, PlatformAnswer } from "@/lib/gateway/observation";
 import { personWith } from "@/lib/testing/console";
@@ -21,8 +20,7 @@ import { freshDatabase } from "@/lib/testing/fresh-database";
 import { Collector } from "./collector";
 
 const database = await freshDatabase();
-const { db, pool } = database;
-await migrate(pool, consoleMigrations);
+const { db } = database;
 
 const accountId = "one organization";
 const log = pino({ level: "silent" });

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { AlertOptions } from "@/lib/alerts/watch";
+import type { Passwords } from "@/lib/auth/passwords";
 import type { Collect } from "@/lib/collector/collect";
 import type { ConnectionSource, Probe } from "@/lib/contract/console/connection";
 import type { Sample } from "@/lib/contract/console/summary";
@@ -15,6 +16,8 @@ export type ConsoleOptions = {
   strangers: OpenDatabase;
   secret: string;
   origin: string;
+  /** How passwords are hashed. */
+  passwords?: Passwords;
   admin?: { email: string; password: string };
   connection: {
     host: string;

@@ -30,7 +30,7 @@ export async function createConsole(options: ConsoleOptions) {
   });
   const visitors = createVisitors(core, options, limit);
   const { setup } = visitors;
-  if (options.admin) await ensureAdmin(setup, trail, options.admin);
+  if (options.admin) await ensureAdmin({ setup, trail, passwords: core.passwords }, options.admin);
 
   /** Ends all streams and background work. Requests are still answered. */
   function stopWork() {

@@ -3,6 +3,7 @@ import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { createAuditTrail } from "@/lib/audit/audit-trail";
 import { cookiesFor } from "@/lib/auth/cookies";
 import { createLoginThrottle } from "@/lib/auth/login-throttle";
+import { createPasswords } from "@/lib/auth/passwords";
 import { watchSessions } from "@/lib/auth/session-changes";
 import { createSessions } from "@/lib/auth/sessions";
 import { Observer } from "@/lib/collector/records/observer";
@@ -39,6 +40,7 @@ export async function createCore(options: ConsoleOptions) {
     sessions: createSessions(db, cookies),
     sessionChanges: watchSessions(database),
     loginThrottle: createLoginThrottle(db),
+    passwords: options.passwords ?? createPasswords(),
     events,
     observer,
     health: new Health({

@@ -17,12 +17,13 @@ import type { Core } from "./core";
 export function createVisitors(core: Core, options: ConsoleOptions, limit: (person: string) => void) {
   const { secret, origin, sendMail, log } = options;
   const { db } = options.strangers;
+  const { passwords } = core;
   const trail = core.trail.on(db);
   const loginThrottle = createLoginThrottle(db);
   const setup = createSetup(db, origin);
   const knownBrowser = createKnownBrowser(keyFor("known browser", secret), core.cookies);
-  const signIn = createSignIn({ db, cookies: core.cookies, knownBrowser, loginThrottle, trail });
-  const links = createLinkRoutes({ db, signIn, loginThrottle, trail, sendMail, origin, log });
+  const signIn = createSignIn({ db, cookies: core.cookies, knownBrowser, loginThrottle, trail, passwords });
+  const links = createLinkRoutes({ db, signIn, loginThrottle, trail, sendMail, origin, log, passwords });
   const refusedSignIns = createRefusedSignIns({ trail, log });
   const change = createConnectionChange({ ...options, setting: createConnectionSetting(db, secret) });
   const connection = { ...options.connection, ...change, testCurrent: core.health.test };
@@ -32,7 +33,7 @@ export function createVisitors(core: Core, options: ConsoleOptions, limit: (pers
       visitorRoutes: {
         "POST /api/auth/sign-in/email": signIn.signIn,
         ...links.routes,
-        ...createSetupRoutes({ setup, connection, signIn, loginThrottle, trail }),
+        ...createSetupRoutes({ setup, connection, signIn, loginThrottle, trail, passwords }),
       },
       sessionRoutes: createSessionRoutes({ ...core, limit }),
       origins: originsOf(origin),

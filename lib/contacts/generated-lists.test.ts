@@ -15,6 +15,7 @@ import {
 } from "@/lib/testing/contacts/generated-lists";
 import { people, personOf } from "@/lib/testing/contacts/people";
 import { findFalseAlarms, findSilentErrors, readList } from "@/lib/testing/contacts/read-list";
+import { runs } from "@/lib/testing/runs";
 
 /** Rules that a person can set for all rows at once. */
 const decisions: readonly Partial<Rules>[] = [
@@ -46,7 +47,7 @@ test("holds a row when the rest of its name is in a column without a name", asyn
 
 describe("no row is sent wrongly without a warning", () => {
   test.for(damageKinds)("flags or holds every wrong row of lists with %s", async (kind) => {
-    for (let seed = 1; seed <= 24; seed += 1) {
+    for (let seed = 1; seed <= runs(4, 24); seed += 1) {
       const list = damagedList([kind], seed * 977);
       const wrong = findSilentErrors(list, await readList(list, decisions[seed % decisions.length]));
       expect(wrong.map(describeRow), list.label).toEqual([]);
@@ -55,7 +56,7 @@ describe("no row is sent wrongly without a warning", () => {
 
   test("flags or holds every wrong row when kinds of damage are combined", async () => {
     const random = randomFrom(41);
-    for (let seed = 1; seed <= 60; seed += 1) {
+    for (let seed = 1; seed <= runs(12, 60); seed += 1) {
       const list = damagedList([pick(random, damageKinds), pick(random, damageKinds), pick(random, damageKinds)], seed);
       const wrong = findSilentErrors(list, await readList(list, decisions[seed % decisions.length]));
       expect(wrong.map(describeRow), list.label).toEqual([]);
@@ -65,7 +66,7 @@ describe("no row is sent wrongly without a warning", () => {
   test("finds and reports the right encoding when a list is older than UTF-8", async () => {
     for (const [language, { encodings }] of Object.entries(people))
       for (const encoding of encodings)
-        for (let seed = 1; seed <= 4; seed += 1) {
+        for (let seed = 1; seed <= runs(1, 4); seed += 1) {
           const list = encodedList([language], encoding, seed * 31);
           const read = await readList(list);
           expect(read.opened, list.label).toMatchObject({ kind: "text", encodings: expect.anything() });
@@ -81,7 +82,7 @@ describe("no row is sent wrongly without a warning", () => {
       ["macintosh", ["french", "german", "spanish"]],
     ] as const;
     for (const [encoding, languages] of groups)
-      for (let seed = 1; seed <= 8; seed += 1) {
+      for (let seed = 1; seed <= runs(2, 8); seed += 1) {
         const list = encodedList(languages, encoding, seed * 7);
         expect(findSilentErrors(list, await readList(list)).map(describeRow), list.label).toEqual([]);
       }
@@ -92,14 +93,14 @@ test("neither flags nor holds a row of a clean list in any language", async () =
   let rows = 0;
   const flagged: string[] = [];
   for (const language of Object.keys(people))
-    for (let seed = 1; seed <= 8; seed += 1) {
+    for (let seed = 1; seed <= runs(1, 8); seed += 1) {
       const list = cleanList(language, seed * 53);
       const read = await readList(list);
       rows += read.rows.length;
       flagged.push(...findFalseAlarms(read).map((row) => `${list.label}, ${describeRow(row)}`));
       expect(findSilentErrors(list, read).map(describeRow), list.label).toEqual([]);
     }
-  expect(rows).toBeGreaterThan(10_000);
+  expect(rows).toBeGreaterThan(runs(1_250, 10_000));
   expect(flagged).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { startCampaign } from "@/lib/contract/api/campaigns";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
+import { runs } from "@/lib/testing/runs";
 import { apiOperations } from "./api";
 import { idToPath, idToWire, pathToId } from "./identifier";
 import { match, pathOf, wirePathOf } from "./match";
@@ -27,7 +28,7 @@ test("encodes any identifier as exactly one reversible path segment", () => {
         expect(new URL(`http://h/a/${segment}/b`).pathname.split("/")).toHaveLength(4);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(500, 2_000) },
   );
 });
 

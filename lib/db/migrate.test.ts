@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { emptyDatabase } from "@/lib/testing/fresh-database";
 import { openDatabase } from "./database";
 import { migrate } from "./migrate";
 
-const { pool, url } = await freshDatabase();
+const { pool, url } = await emptyDatabase();
 const absolute = mkdtempSync(join(tmpdir(), "switchboard-migrations-"));
 const folder = relative(process.cwd(), absolute);
 afterAll(() => rmSync(absolute, { recursive: true }));

@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { attempt } from "@/lib/format/attempt";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { emptyDatabase } from "@/lib/testing/fresh-database";
 import { checkDatabase } from "./start-checks";
 
-const { url, pool } = await freshDatabase();
+const { url, pool } = await emptyDatabase();
 const name = new URL(url).pathname.slice(1);
 const unique = (word: string) => `${word}_${randomBytes(4).toString("hex")}`;
 const urlWith = (change: Partial<{ user: string; database: string }>) => {

@@ -5,8 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { createBundler } from "@/lib/testing/run-script";
 import { isAlive, postgresProcesses } from "./process-identity";
 
+const supervisor = await createBundler()("lib/db/supervisor.ts");
 let dataDir = "";
 
 beforeAll(() => {
@@ -170,8 +172,8 @@ async function startSupervisor(directory = dataDir, startedBy = process.pid) {
 const lockedBy = () => JSON.parse(readFileSync(join(dataDir, "switchboard.lock"), "utf8")).pid;
 
 function forkSupervisor(directory = dataDir, startedBy: number | "--stop" = process.pid) {
-  const child = fork(join(import.meta.dirname, "supervisor.ts"), [directory, String(startedBy)], {
-    execArgv: ["--import", "tsx"],
+  const child = fork(supervisor, [directory, String(startedBy)], {
+    execArgv: [],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   onTestFinished(async () => {

@@ -34,14 +34,31 @@ test("writes parsed JSON back with the original digits and text", () => {
   fc.assert(property);
 });
 
-test.each(["12345678901234567890", "0.10", "1e400", "-0", "1e21", "9007199254740993", "1.0"])(
-  "keeps the digits of %s",
-  (n) => {
-    expect(parseJson(`{"n": [${n} ]}`)).toEqual({ n: [{ $digits: n }] });
-    expect(parseJson(n)).toEqual({ $digits: n });
-    expect(stringifyJson(parseJson(`[${n},"${n}"]`))).toBe(`[${n},"${n}"]`);
-  },
-);
+test("keeps the digits of any plain decimal", () => {
+  const plainDecimal = fc.stringMatching(/^-?(0|[1-9]\d{0,25})(\.0{0,20}\d{1,12})?$/);
+  fc.assert(
+    fc.property(plainDecimal, (n) => {
+      expect(stringifyJson(parseJson(`[${n}]`))).toBe(`[${n}]`);
+    }),
+  );
+});
+
+test.each([
+  "12345678901234567890",
+  "0.10",
+  "1e400",
+  "-0",
+  "1e21",
+  "9007199254740993",
+  "1.0",
+  "0.0000001",
+  "-0.00000012",
+  "0.000000000000001",
+])("keeps the digits of %s", (n) => {
+  expect(parseJson(`{"n": [${n} ]}`)).toEqual({ n: [{ $digits: n }] });
+  expect(parseJson(n)).toEqual({ $digits: n });
+  expect(stringifyJson(parseJson(`[${n},"${n}"]`))).toBe(`[${n},"${n}"]`);
+});
 
 test("parses a number as a number when JavaScript can hold it", () =>
   expect(parseJson("[0,-1.5,9007199254740991,0.10]")).toEqual([0, -1.5, 9007199254740991, { $digits: "0.10" }]));

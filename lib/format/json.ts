@@ -59,4 +59,4 @@ function isLossless(token: string) {
 }
 
 /** Numbers that may lose digits. The text is parsed a second time only if it has one. */
-const lossyNumber = /(?:^|[[:,\s])(?:-?(?:[\d.]{16,}|\d+\.\d*0|\d+(?:\.\d+)?[eE][+-]?\d+)|-0)(?=[\s,\]}]|$)/;
+const lossyNumber = /(?:^|[[:,\s])(?:-?(?:[\d.]{16,}|\d+\.\d*0|0\.0{6}\d+|\d+(?:\.\d+)?[eE][+-]?\d+)|-0)(?=[\s,\]}]|$)/;

@@ -5,6 +5,7 @@ import { wirePathOf } from "@/lib/contract/match";
 import { placeholdersOf } from "@/lib/contract/operation";
 import { seeded } from "@/lib/platform/seed/seed";
 import { startPlatform } from "@/lib/testing/local-platform";
+import { runs } from "@/lib/testing/runs";
 
 const { ask } = await startPlatform({ pollMs: 3_600_000 });
 const campaign = `/v1/campaigns/${seeded.campaigns.draft}/contacts`;
@@ -16,7 +17,7 @@ test("answers any identifier with 200, 400 or 404", async () => {
       const input = Object.fromEntries(placeholdersOf(op).map((name) => [name, value]));
       expect((await ask(op.method, wirePathOf(op, input))).status).toBeOneOf([200, 400, 404]);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(50, 1_000) },
   );
 });
 
@@ -37,7 +38,7 @@ test("answers any query with 200 or 400", async () => {
         expect((await ask("GET", `${path}?${query}`)).status).toBeOneOf([200, 400]);
       },
     ),
-    { numRuns: 100 },
+    { numRuns: runs(50, 1_000) },
   );
 });
 
@@ -78,6 +79,6 @@ test("answers any upload with 200 or 400", async () => {
         expect(answer.status).toBeOneOf([200, 400]);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(60, 1_000) },
   );
 });

@@ -4,8 +4,10 @@ import { apiOperations } from "@/lib/contract/api";
 import { wirePathOf } from "@/lib/contract/match";
 import { placeholdersOf } from "@/lib/contract/operation";
 import { seeded } from "@/lib/platform/seed/seed";
-import { csvFile, fernhillKey, neighbourKey, startPlatform } from "@/lib/testing/local-platform";
+import { csvFile, startPlatform } from "@/lib/testing/local-platform";
 import { neighbour } from "@/lib/testing/neighbour-organization";
+import { runs } from "@/lib/testing/runs";
+import { fernhillKey, neighbourKey } from "@/lib/testing/seed-database";
 
 const { ask } = await startPlatform({ pollMs: 3_600_000 });
 
@@ -51,7 +53,7 @@ test("answers identically for another organization's record and a missing one", 
         expect(headersOf(foreign)).toEqual(headersOf(none));
       },
     ),
-    { numRuns: 120 },
+    { numRuns: runs(120, 1_200) },
   );
 });
 

@@ -5,10 +5,13 @@ import { seeded } from "@/lib/platform/seed/seed";
 import { miscounted } from "@/lib/testing/campaign-counters";
 import { freshDatabase } from "@/lib/testing/fresh-database";
 import { createAsk, csvFile } from "@/lib/testing/local-platform";
+import { createBundler } from "@/lib/testing/run-script";
+import { runs } from "@/lib/testing/runs";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { campaignTable } from "./tables/campaigns";
 
 const { db, url } = await freshDatabase();
+const main = await createBundler()("lib/platform/main.ts");
 const key = "fh_main_2c8e5a";
 const started = new Set<ChildProcess>();
 afterAll(() => {
@@ -16,8 +19,8 @@ afterAll(() => {
 });
 
 function forkPlatform(environment: Record<string, string> = {}) {
-  const child = fork("lib/platform/main.ts", {
-    execArgv: ["--import", "tsx"],
+  const child = fork(main, {
+    execArgv: [],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: {
       ...process.env,
@@ -69,7 +72,7 @@ test("refuses to start without a key", async () => {
 
 test("loses no acknowledged upload and keeps its counters consistent when killed", async () => {
   let acknowledged = 0;
-  for (let kills = 0; kills < 4; kills += 1) {
+  for (let kills = 0; kills < runs(2, 4); kills += 1) {
     const { child, ended, address } = await start();
     const ask = createAsk(address);
     const killing = setTimeout(() => child.kill("SIGKILL"), timeoutMs(150 + 350 * kills));

@@ -20,6 +20,7 @@ import { guardRailPauseTable, guardRailTable, plannedActionTable } from "@/lib/d
 import { deliveryTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { userTable } from "@/lib/db/console/tables/people";
 import { savedTable } from "@/lib/db/console/tables/registry";
+import type { Database } from "@/lib/db/database";
 import { wallTimeOf } from "@/lib/format/zoned-time";
 import { Gateway } from "@/lib/gateway/gateway";
 import { createMeasures } from "@/lib/gateway/measures";
@@ -31,106 +32,124 @@ import { startFaultUpstream } from "./fault-upstream";
 const log = pino({ level: "silent" });
 export const accountId = "one organization";
 const ok = json(200, { success: true, message: "Campaign paused successfully" });
-export const platform = await startFaultUpstream(ok);
-const upstream = new Upstream({ baseUrl: platform.baseUrl, key: "vap_canary_4f9e2d71c0b8" });
-const fresh = await freshConsole();
-export const { console } = fresh;
-export const { db } = fresh.database;
-const gateway = new Gateway({ upstream, console, log, measures: createMeasures() });
 const key = auditKeyOf("a secret of thirty-two characters or more");
-const open: { close(): Promise<void> }[] = [];
 
 export const plan = {
   localized_balance: "54.20",
   localized_currency: "GBP",
   pricing: { min_credit_balance: "10.00", currency: "GBP" },
 };
-/** The credit that the platform returns. */
-export const credit = { now: plan };
 
-afterAll(async () => {
-  await upstream.close();
-  await platform.close();
-});
+/** Processes that act on a platform by themselves, on a database that is emptied before each test. */
+export async function freshAutomation() {
+  const platform = await startFaultUpstream(ok);
+  const upstream = new Upstream({ baseUrl: platform.baseUrl, key: "vap_canary_4f9e2d71c0b8" });
+  const { console, database } = await freshConsole();
+  const { db } = database;
+  const gateway = new Gateway({ upstream, console, log, measures: createMeasures() });
+  const open: Closable[] = [];
+  /** The credit that the platform returns. */
+  const credit = { now: plan };
 
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((resource) => resource.close()));
-});
-
-beforeEach(async () => {
-  await platform.reset();
-  credit.now = plan;
-  for (const table of [guardRailTable, guardRailPauseTable, plannedActionTable, recordVersionTable, savedTable])
-    await db.delete(table);
-  await db.delete(deliveryTable);
-  await db.delete(userTable);
-});
-
-/**
- * A process that is the leader or believes so. Several of them must still act only once. `mayLeave` throws to prevent a send.
- */
-export function startProcess({
-  isLeading = (): boolean => true,
-  tickMs = 15,
-  mayLeave = () => {},
-  account = accountId,
-  readPlan = async (): Promise<unknown> => credit.now,
-} = {}) {
-  const trail = createAuditTrail(db, { key, log });
-  const automation = createAutomation({
-    db,
-    accountId: account,
-    demoKeyFingerprint: "the demo platform's key",
-    trail,
-    changed: () => {},
-    log,
-    tickMs,
-    isLeading,
-    read: async () => ({ answer: new Uint8Array(), raw: { success: true, data: await readPlan() } }),
+  afterAll(async () => {
+    await upstream.close();
+    await platform.close();
   });
-  automation.automate(async (op, input, as) => {
-    mayLeave();
-    return gateway.call(op, input, { ...as, address: null });
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((resource) => resource.close()));
   });
-  open.push({ close: async () => void (await Promise.all([automation.close(), trail.close()])) });
-  const ask = async <Op extends Operation>(op: Op, input: InputOf<Op>, person = personWith("admin")) => {
-    const operation = automation.operations.find((candidate) => candidate.op === op);
-    return (await operation?.run(input, { person, address: null, requestId: "r" })) as never;
-  };
+  beforeEach(async () => {
+    await platform.reset();
+    credit.now = plan;
+    for (const table of [guardRailTable, guardRailPauseTable, plannedActionTable, recordVersionTable, savedTable])
+      await db.delete(table);
+    await db.delete(deliveryTable);
+    await db.delete(userTable);
+  });
+
   return {
-    ask,
-    rail: async (id: GuardRailId) => {
-      const { data } = (await ask(listGuardRails, {})) as { data: GuardRail[] };
-      return data.find(({ guard_rail }) => guard_rail === id);
-    },
-    turnOn: (guard_rail: GuardRailId, rest: Partial<InputOf<typeof setGuardRail>> = {}) =>
-      ask(setGuardRail, { guard_rail, is_on: true, ...rest }),
-    planned: async () => ((await ask(listPlanned, {})) as OutputOf<typeof listPlanned>).data,
-    elsewhere: async () => ((await ask(listPlanned, {})) as OutputOf<typeof listPlanned>).elsewhere,
-    acts: async () => ((await ask(listAutomaticActs, {})) as { data: AutomaticAct[] }).data,
+    ...{ platform, console, db, credit },
+    startProcess: processesOn({ db, gateway, open, credit }),
+    storeCampaign: campaignsIn(db),
+    sends: () => platform.seen.map(({ method, url }) => `${method} ${url}`),
+    auditOf: (target: string) =>
+      db
+        .select()
+        .from(auditTable)
+        .where(and(eq(auditTable.target, target), eq(auditTable.kind, "begun"))),
   };
 }
 
-let clockMs = 0;
+type Closable = { close(): Promise<void> };
+type ProcessOptions = { db: Database; gateway: Gateway; open: Closable[]; credit: { now: unknown } };
 
-/** Stores a campaign as the collector does, each time a moment later. */
-export async function storeCampaign(ref: string, record: Record<string, unknown>, minutesAgo = 0) {
-  clockMs = Math.max(clockMs + 5, Date.now());
-  const at = new Date(clockMs - minutesAgo * 60_000);
-  await db
-    .insert(savedTable)
-    .values({ accountId, resource: "campaigns", ref, name: `Campaign ${ref}` })
-    .onConflictDoNothing();
-  await keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at });
+function processesOn({ db, gateway, open, credit }: ProcessOptions) {
+  /**
+   * A process that is the leader or believes so. Several of them must still act only once. `mayLeave` throws to prevent a send.
+   */
+  function startProcess({
+    isLeading = (): boolean => true,
+    tickMs = 15,
+    mayLeave = () => {},
+    account = accountId,
+    readPlan = async (): Promise<unknown> => credit.now,
+  } = {}) {
+    const trail = createAuditTrail(db, { key, log });
+    const automation = createAutomation({
+      db,
+      accountId: account,
+      demoKeyFingerprint: "the demo platform's key",
+      trail,
+      changed: () => {},
+      log,
+      tickMs,
+      isLeading,
+      read: async () => ({ answer: new Uint8Array(), raw: { success: true, data: await readPlan() } }),
+    });
+    automation.automate(async (op, input, as) => {
+      mayLeave();
+      return gateway.call(op, input, { ...as, address: null });
+    });
+    open.push({ close: async () => void (await Promise.all([automation.close(), trail.close()])) });
+    const ask = async <Op extends Operation>(op: Op, input: InputOf<Op>, person = personWith("admin")) => {
+      const operation = automation.operations.find((candidate) => candidate.op === op);
+      return (await operation?.run(input, { person, address: null, requestId: "r" })) as never;
+    };
+    return {
+      ask,
+      rail: async (id: GuardRailId) => {
+        const { data } = (await ask(listGuardRails, {})) as { data: GuardRail[] };
+        return data.find(({ guard_rail }) => guard_rail === id);
+      },
+      turnOn: (guard_rail: GuardRailId, rest: Partial<InputOf<typeof setGuardRail>> = {}) =>
+        ask(setGuardRail, { guard_rail, is_on: true, ...rest }),
+      planned: async () => ((await ask(listPlanned, {})) as OutputOf<typeof listPlanned>).data,
+      elsewhere: async () => ((await ask(listPlanned, {})) as OutputOf<typeof listPlanned>).elsewhere,
+      acts: async () => ((await ask(listAutomaticActs, {})) as { data: AutomaticAct[] }).data,
+    };
+  }
+
+  return startProcess;
 }
 
-export const sends = () => platform.seen.map(({ method, url }) => `${method} ${url}`);
+function campaignsIn(db: Database) {
+  let clockMs = 0;
+
+  /** Stores a campaign as the collector does, each time a moment later. */
+  async function storeCampaign(ref: string, record: Record<string, unknown>, minutesAgo = 0) {
+    clockMs = Math.max(clockMs + 5, Date.now());
+    const at = new Date(clockMs - minutesAgo * 60_000);
+    await db
+      .insert(savedTable)
+      .values({ accountId, resource: "campaigns", ref, name: `Campaign ${ref}` })
+      .onConflictDoNothing();
+    await keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at });
+  }
+
+  return storeCampaign;
+}
+
 export const settled = () => new Promise((resolve) => setTimeout(resolve, 150));
-export const auditOf = (target: string) =>
-  db
-    .select()
-    .from(auditTable)
-    .where(and(eq(auditTable.target, target), eq(auditTable.kind, "begun")));
 
 /** Calling hours that exclude the current time. */
 export function closedHours() {

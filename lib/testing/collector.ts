@@ -5,7 +5,6 @@ import { type DeliveryFilter, listDeliveries } from "@/lib/contract/console/deli
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { deliveryTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { meaningTable } from "@/lib/db/console/tables/registry";
-import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { personWith } from "./console";
 import { freshDatabase } from "./fresh-database";
 
@@ -31,8 +30,7 @@ type ReadOptions = { webhookId?: string; accountId?: string; before?: Date };
 
 /** A stored log in its own database, with the operations on it. */
 export async function storedLog() {
-  const { db, pool } = await freshDatabase();
-  await migrate(pool, consoleMigrations);
+  const { db } = await freshDatabase();
   const events = { viewed() {}, onViewed: () => () => undefined, onPolled: () => () => undefined };
   const operations = deliveries(db, accountId, createLogReader({ db, accountId, events }));
 

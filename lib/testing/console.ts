@@ -1,7 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import * as argon2 from "@node-rs/argon2";
 import { pino } from "pino";
 import { afterAll } from "vitest";
+import { createPasswords } from "@/lib/auth/passwords";
 import { type Console, createConsole } from "@/lib/console/console";
 import type { ConsoleOptions } from "@/lib/console/console-types";
 import type { Person } from "@/lib/contract/actor";
@@ -12,6 +14,12 @@ import { freshDatabase } from "./fresh-database";
 
 export const password = "coral-anvil-93-tide";
 export const mara = { name: "Mara Okafor", email: "mara@fernhill.example" };
+
+/** Hashes at a small part of the usual cost. */
+const quickPasswords = createPasswords({
+  hash: (text, cost) => argon2.hash(text, { ...cost, memoryCost: 1_024, timeCost: 1 }),
+  verify: argon2.verify,
+});
 
 /** A console with its own database, reached over HTTP like from a browser. */
 export async function freshConsole(options: Partial<ConsoleOptions> = {}) {
@@ -36,6 +44,7 @@ export async function freshConsole(options: Partial<ConsoleOptions> = {}) {
     examine: async function* () {},
     examineOther: async function* () {},
     log: pino({ level: "silent" }),
+    passwords: quickPasswords,
     ...options,
   });
   authHandler.console = console;

@@ -1,25 +1,8 @@
 import { afterAll } from "vitest";
-import { migrate, platformMigrations } from "@/lib/db/migrate";
-import { registerKey } from "@/lib/platform/http/keys";
 import { createPlatform, type PlatformOptions } from "@/lib/platform/platform";
-import { seed, seeded } from "@/lib/platform/seed/seed";
-import { freshDatabase } from "./fresh-database";
-import { addNeighbour, neighbour } from "./neighbour-organization";
+import { seededDatabase } from "./fresh-database";
+import { fernhillKey } from "./seed-database";
 import { timeoutMs } from "./timeout-ms";
-
-export const fernhillKey = "fh_test_4f9c1d7e2b";
-export const neighbourKey = "md_test_8a3e6b0c5d";
-
-/** A database with the seeded organization and its neighbour, without a running platform. */
-export async function seededDatabase() {
-  const database = await freshDatabase();
-  await migrate(database.pool, platformMigrations);
-  await seed(database.db);
-  await database.db.transaction(addNeighbour);
-  await registerKey(database.db, { id: seeded.organization }, fernhillKey);
-  await registerKey(database.db, { id: neighbour.organization }, neighbourKey);
-  return database;
-}
 
 /** A platform on a seeded database that answers over HTTP until the test file ends. */
 export async function startPlatform(options: Partial<PlatformOptions> = {}) {

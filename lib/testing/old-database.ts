@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type { ClientBase } from "pg";
-import { freshDatabase } from "./fresh-database";
+import { emptyDatabase } from "./fresh-database";
 
 type Row = Record<string, unknown>;
 type Header = { secret: string; accountId: string; cookie: string; stoppedAt: string };
@@ -27,7 +27,7 @@ export const oldHashes = ranMigrations.map(({ hash }) => hash);
 
 /** A database of this file's own, as the earlier version left it and not migrated yet. */
 export async function oldDatabase() {
-  const database = await freshDatabase();
+  const database = await emptyDatabase();
   const client = await database.pool.connect();
   try {
     await createSchema(client, oldMigrations);

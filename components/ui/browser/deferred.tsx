@@ -1,9 +1,28 @@
 "use client";
 
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import {
+  type ComponentType,
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useState,
+} from "react";
 import { useMounted } from "./use-mounted";
 
 type LoadedModule<Props> = { default: ComponentType<Props> };
+
+/** True in a render without a browser that must show loaded code instead of placeholders. */
+export const ShowLoaded = createContext(false);
+
+const loads = new Set<() => Promise<unknown>>();
+
+/** Loads the code of all deferred components, and of those that it imports. */
+export async function loadDeferred() {
+  for (const load of loads) await load();
+}
 
 /**
  * A component whose code loads on first render, or earlier by `load`. If already loaded it renders at once, without
@@ -30,8 +49,9 @@ export function deferred<Props extends object>(
   function Deferred(props: Props) {
     // If hydrated late, it could see data that the server render did not have.
     const isMounted = useMounted();
+    const showsLoaded = useContext(ShowLoaded) && fetched !== undefined;
     const [Component] = useState<ComponentType<Props> | typeof lazyComponent>(() => fetched ?? lazyComponent);
-    if (!isMounted) return placeholder(props);
+    if (!isMounted && !showsLoaded) return placeholder(props);
     return (
       <Suspense fallback={placeholder(props)}>
         <Component {...props} />
@@ -39,6 +59,7 @@ export function deferred<Props extends object>(
     );
   }
 
+  loads.add(load);
   return Object.assign(Deferred, { load });
 }
 

@@ -9,7 +9,6 @@ import { auditTable } from "@/lib/db/console/tables/audit";
 import { campaignSampleTable, counterMeaningTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { contactImportTable } from "@/lib/db/console/tables/imports";
 import { savedTable } from "@/lib/db/console/tables/registry";
-import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { personWith } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/fresh-database";
 import { progress } from "./progress";
@@ -17,7 +16,6 @@ import { keepSample } from "./samples";
 
 const database = await freshDatabase();
 const { db } = database;
-await migrate(database.pool, consoleMigrations);
 
 const accountId = "one organization";
 

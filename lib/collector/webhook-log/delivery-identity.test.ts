@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { deliveryChangeTable, deliveryTable } from "@/lib/db/console/tables/collector";
-import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { freshDatabase } from "@/lib/testing/fresh-database";
+import { runs } from "@/lib/testing/runs";
 import { keepLog } from "./keep-log";
 
-const { db, pool } = await freshDatabase();
-await migrate(pool, consoleMigrations);
+const { db } = await freshDatabase();
 
 const accountId = "one organization";
 const minute = (at: number) => new Date(Date.UTC(2026, 10, 20, 14, at));
@@ -90,6 +89,6 @@ test("an entry keeps its own history and attempts when other webhooks use its ID
       expect(stored).toHaveLength(expected.size);
       expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(expected));
     }),
-    { numRuns: 60 },
+    { numRuns: runs(20, 200) },
   );
 });

@@ -2,15 +2,13 @@ import { asc } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { getDeliverySeen } from "@/lib/contract/console/deliveries";
 import { deliveryChangeTable, deliveryTable } from "@/lib/db/console/tables/collector";
-import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { personWith } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/fresh-database";
 import { deliveries } from "./deliveries";
 import { keepLog } from "./keep-log";
 import { createLogReader } from "./log-reader";
 
-const { db, pool } = await freshDatabase();
-await migrate(pool, consoleMigrations);
+const { db } = await freshDatabase();
 
 const accountId = "one organization";
 const idleReader = createLogReader({ db, accountId, events: { viewed() {}, onPolled: () => () => undefined } });

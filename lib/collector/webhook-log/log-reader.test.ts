@@ -5,14 +5,12 @@ import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { collectorTaskTable, deliveryTable, recordVersionTable } from "@/lib/db/console/tables/collector";
-import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { createEvents } from "@/lib/events/events";
 import { freshDatabase } from "@/lib/testing/fresh-database";
 import { createLogReader, logTaskOf, waitingPrefix } from "./log-reader";
 
 const database = await freshDatabase();
-const { db, pool } = database;
-await migrate(pool, consoleMigrations);
+const { db } = database;
 
 const accountId = "one organization";
 const log = pino({ level: "silent" });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createContactEngine } from "@/lib/contacts/create-engine";
 import { delimiters } from "@/lib/contacts/plan";
 import { checkedText, number } from "@/lib/testing/contacts/checked-file";
+import { runs } from "@/lib/testing/runs";
 
 async function open(text: string) {
   const opened = await createContactEngine().open(new File([text], "list.csv"), () => undefined);
@@ -96,7 +97,7 @@ test("skips one to twelve lines above a header, whatever the delimiter", async (
         expect(format).toMatchObject({ delimiter, skippedRows: titles.length, hasHeader: true });
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(50, 500) },
   );
 });
 
@@ -112,7 +113,7 @@ test("skips nothing when the header is first or missing", async () => {
         expect(format).toMatchObject({ skippedRows: 0, hasHeader: first[0] !== number(5) });
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(50, 500) },
   );
 });
 

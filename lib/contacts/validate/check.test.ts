@@ -12,6 +12,7 @@ import {
   viewsOf,
 } from "@/lib/testing/contacts/checked-file";
 import { people, personOf } from "@/lib/testing/contacts/people";
+import { runs } from "@/lib/testing/runs";
 
 const messy = [
   "phone_number,name,city",
@@ -102,7 +103,7 @@ describe("statuses do not depend on the chunks of the stream", () => {
           expect(bucketSum(one.report)).toBe(one.report.rows);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(12, 300) },
     );
   });
 });
@@ -128,7 +129,7 @@ test("changes at most one row when a stray quotation mark is inserted", async ()
       expect(after).toHaveLength(before.length);
       expect(after.filter((row, index) => row !== before[index]).length).toBeLessThanOrEqual(1);
     }),
-    { numRuns: 400 },
+    { numRuns: runs(40, 400) },
   );
 });
 

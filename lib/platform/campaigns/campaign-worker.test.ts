@@ -6,7 +6,8 @@ import { callTable, sessionTable } from "@/lib/platform/tables/calls";
 import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
 import { organizationTable } from "@/lib/platform/tables/organizations";
 import { webhookLogTable } from "@/lib/platform/tables/webhooks";
-import { createAsk, csvFile, seededDatabase, until } from "@/lib/testing/local-platform";
+import { seededDatabase } from "@/lib/testing/fresh-database";
+import { createAsk, csvFile, until } from "@/lib/testing/local-platform";
 import { runDueWork } from "./campaign-worker";
 
 const { db } = await seededDatabase();

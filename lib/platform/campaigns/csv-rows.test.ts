@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "@/lib/testing/runs";
 import { csvRows } from "./csv-rows";
 
 async function rowsOf(csv: string, size = csv.length || 1) {
@@ -32,7 +33,7 @@ test("returns the same rows for any chunk size", async () => {
       expect(await rowsOf(csv, size + 1)).toEqual(whole);
       expect(whole.map(({ cells }) => cells)).toEqual(table);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(100, 1_000) },
   );
 });
 

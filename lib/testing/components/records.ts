@@ -5,12 +5,12 @@ import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-number
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { getWebhookFigures } from "@/lib/contract/console/deliveries";
 import { parseJson } from "@/lib/format/json";
-import { type Read, renderWithReads } from "./render-with-reads";
+import { type Read, type RenderOptions, renderWithReads } from "./render-with-reads";
 
 /** HTML of a screen, with entities decoded. Throws if the gateway would reject one of the answers. */
-export function pageOf(screen: ReactNode, reads: readonly Read[]) {
+export function pageOf(screen: ReactNode, reads: readonly Read[], options?: RenderOptions) {
   const parsedReads = reads.map(([op, input, answer]): Read => [op, input, parseJson(JSON.stringify(answer))]);
-  const { html, unread } = renderWithReads(screen, parsedReads);
+  const { html, unread } = renderWithReads(screen, parsedReads, options);
   if (unread.length > 0) throw new Error(`${unread.map(([op]) => op.id)} was not read.`);
   const plain = html.replaceAll("<!-- -->", "").replaceAll("&quot;", '"').replaceAll("&#x27;", "'");
   return plain.replaceAll("&lt;", "<").replaceAll("&amp;", "&");

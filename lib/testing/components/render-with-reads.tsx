@@ -1,7 +1,10 @@
 import { QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react-query";
-import type { ComponentType, ReactNode } from "react";
+import { AppRouterContext, type AppRouterInstance } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { PathnameContext, SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { MeProvider } from "@/components/query/use-me";
+import { ShowLoaded } from "@/components/ui/browser/deferred";
 import { firstRows } from "@/components/webhooks/log-filter";
 import { keyOf } from "@/lib/client/query";
 import {
@@ -18,26 +21,10 @@ import { isPlainObject, stringifyJson } from "@/lib/format/json";
 import { parseMoment } from "@/lib/format/parse-time";
 import { summary } from "./deliveries";
 
-/** Mock of `next/navigation`. Set `address.search` before a render. */
-export const address = { search: "" };
-export const navigation = {
-  usePathname: () => "/",
-  useRouter: () => ({ push: () => undefined, replace: () => undefined, refresh: () => undefined }),
-  useSearchParams: () => new URLSearchParams(address.search),
-};
-
-/** Mock of `deferred` that loads components at once. */
-export const deferredMock = {
-  useAtRest: () => undefined,
-  deferred<Props extends object>(fetch: () => Promise<ComponentType<Props>>) {
-    let Fetched: ComponentType<Props> | undefined;
-    const load = async () => {
-      Fetched = await fetch();
-    };
-    void load();
-    return Object.assign((props: Props) => Fetched && <Fetched {...props} />, { load });
-  },
-};
+const router = {
+  ...{ push: () => undefined, replace: () => undefined, refresh: () => undefined, prefetch: () => undefined },
+  ...{ back: () => undefined, forward: () => undefined, hmrRefresh: () => undefined },
+} as unknown as AppRouterInstance;
 
 const admin: Me = {
   id: "u",
@@ -94,8 +81,15 @@ export function storedEntryRead(key: string, raw: unknown): Read {
   return [getDeliverySeen, { entry_id: key }, { data }];
 }
 
+/** `search` is the address after `?`. With `showsLoaded`, deferred components whose code is loaded are drawn. */
+export type RenderOptions = { search?: string; showsLoaded?: boolean };
+
 /** Renders a page for an admin with cached answers. `unread` are answers that the gateway would reject. */
-export function renderWithReads(screen: ReactNode, reads: readonly Read[]) {
+export function renderWithReads(
+  screen: ReactNode,
+  reads: readonly Read[],
+  { search = "", showsLoaded = false }: RenderOptions = {},
+) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } } });
   const unread = reads.filter(([op, input, raw]) => {
     const parsed = parseAnswer(op.output, raw);
@@ -106,9 +100,17 @@ export function renderWithReads(screen: ReactNode, reads: readonly Read[]) {
     return false;
   });
   const html = renderToString(
-    <QueryClientProvider client={client}>
-      <MeProvider me={admin}>{screen}</MeProvider>
-    </QueryClientProvider>,
+    <AppRouterContext value={router}>
+      <PathnameContext value="/">
+        <SearchParamsContext value={new URLSearchParams(search)}>
+          <ShowLoaded value={showsLoaded}>
+            <QueryClientProvider client={client}>
+              <MeProvider me={admin}>{screen}</MeProvider>
+            </QueryClientProvider>
+          </ShowLoaded>
+        </SearchParamsContext>
+      </PathnameContext>
+    </AppRouterContext>,
   );
   return { html, unread };
 }
