@@ -20,13 +20,15 @@ type Options = {
   response: Response | null;
   /** Where overlays are opened. */
   parts: string;
+  /** Limits the size of its scripts. */
+  isList: boolean;
 };
 
 /** Faults of an open page, as sentences: in both themes, at all widths, with its overlays, printed. */
-export async function checkPage(page: Page, { response, parts }: Options): Promise<string[]> {
+export async function checkPage(page: Page, { response, parts, isList }: Options): Promise<string[]> {
   return collectFaults(async (add) => {
     const checked = new Set<string>();
-    add("scripts", await findScriptFaults(page.request, (await response?.text()) ?? ""));
+    add("scripts", await findScriptFaults(page.request, (await response?.text()) ?? "", isList));
     add("light", await findAccessFaults(page));
     add("loading", await findLayoutShifts(page));
     for (const width of widths) {
