@@ -51,7 +51,6 @@ test("CredentialsScreen keeps the button for more enabled while refetching", () 
 });
 
 test("NumbersScreen shows the loaded count beside a smaller total of the platform", () => {
-  address.search = "";
   const items = Array.from({ length: 3 }, (_, index) => ({ ...records.number, id: `n${index}` }));
   const list = { items, total: 1, page: 1, limit: usualLimit };
   const page = pageOf(<NumbersScreen />, [
@@ -62,7 +61,6 @@ test("NumbersScreen shows the loaded count beside a smaller total of the platfor
 });
 
 test("CredentialsScreen shows the loaded count beside a larger total of the platform", () => {
-  address.search = "";
   const list = { success: true, data: [records.credential], total: 45, limit: 20, skip: 0 };
   const page = pageOf(<CredentialsScreen />, [[listCredentials, firstCredentials, list]]);
   expect(page.replaceAll(/<[^>]*>/g, "")).toContain("1 loaded; the platform says 45");

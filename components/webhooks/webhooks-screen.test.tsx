@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { loadDeferred } from "@/components/ui/browser/deferred";
 import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
-import { address, type Read, renderWithReads, storedLogReads } from "@/lib/testing/components/render-with-reads";
+import { type Read, renderWithReads, storedLogReads } from "@/lib/testing/components/render-with-reads";
 import { inputOf, timeOnly } from "./log-filter";
 import { WebhooksScreen } from "./webhooks-screen";
 
@@ -35,8 +35,6 @@ test("the log appears only when its counts and both groups of rows have loaded",
 });
 
 test("says so when the time range in the link cannot be read", () => {
-  address.search = "between=2026-11-2";
-  const { html } = renderWithReads(screen, [webhooks, ...reads]);
-  address.search = "";
+  const { html } = renderWithReads(screen, [webhooks, ...reads], { search: "between=2026-11-2" });
   expect(html).toContain("The time range in this link cannot be read, so another is shown.");
 });
