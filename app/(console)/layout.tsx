@@ -5,6 +5,7 @@ import { readOnServer, start } from "@/app/_server/server-reads";
 import { DemoBanner } from "@/components/overview/demo-banner";
 import { openPages } from "@/components/shell/page-roles";
 import { Shell } from "@/components/shell/shell";
+import { ViewBar } from "@/components/shell/view-as";
 import { clock } from "@/lib/clock";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
 import { listMeanings } from "@/lib/contract/console/meanings";
@@ -20,6 +21,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const client = await readOnServer(person, reads, waitMs);
   return (
     <Shell me={person.me} state={dehydrate(client)} renderedAt={clock.nowMs()} openPages={openPages}>
+      <ViewBar />
       <DemoBanner isDemo={serverContext().isDemo()} />
       {children}
     </Shell>

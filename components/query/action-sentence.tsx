@@ -50,7 +50,10 @@ export function PersonMark({ name }: { name: string }) {
 }
 
 function initials(name: string) {
-  const words = name.trim().split(/\s+/);
+  const words = name
+    .replace(/ \(.*\)$/, "")
+    .trim()
+    .split(/\s+/);
   const letters = words.length > 1 ? [words[0]?.[0], words.at(-1)?.[0]] : [...(words[0] ?? "")].slice(0, 2);
   return letters.join("").toUpperCase();
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { beginNotes, mayNotify, noteAlerts } from "@/lib/client/alert-notes";
+import { type RawAnswer, readAnswer } from "@/lib/client/answer";
 import { openEventStream } from "@/lib/client/event-stream";
 import { createLiveQueries } from "@/lib/client/live-queries";
 import { keyOf } from "@/lib/client/query";
@@ -21,6 +22,8 @@ export function goLive(client: QueryClient, { page, since }: { page: string; sin
   let isUp = false;
   let downAtMs = performance.now();
 
+  const refetchMe = () => void client.invalidateQueries({ queryKey: keyOf(getMe, {}) });
+
   const stream = openEventStream({
     page,
     since,
@@ -28,11 +31,13 @@ export function goLive(client: QueryClient, { page, since }: { page: string; sin
       if (isUp && !isUpNow) {
         downAtMs = performance.now();
         // The server closes the stream when the session ends or the role changes.
-        if (!document.hidden) void client.invalidateQueries({ queryKey: keyOf(getMe, {}) });
+        if (!document.hidden) refetchMe();
       }
       isUp = isUpNow;
     },
-    onMessage({ keys = [], summary }) {
+    onMessage({ keys = [], summary, role }) {
+      // Another tab of this session may have lowered or restored its role while this one was hidden.
+      if (role && role !== roleIn(client)) refetchMe();
       if (summary) client.setQueryData(keyOf(getSummary, {}), answerOf({ data: summary }));
       queries.changed(keys);
       if (keys.some((key) => resourceIn(key) === resourceOf(listAlerts))) showNotes();
@@ -53,6 +58,11 @@ export function goLive(client: QueryClient, { page, since }: { page: string; sin
       document.removeEventListener("visibilitychange", queries.resume);
     },
   };
+}
+
+function roleIn(client: QueryClient) {
+  const answer = client.getQueryData<RawAnswer>(keyOf(getMe, {}));
+  return answer && readAnswer(getMe, answer).value.role;
 }
 
 function showNotes() {

@@ -21,6 +21,7 @@ import { type Destination, isUnder } from "./destinations";
 import { useConnectionStatus } from "./freshness";
 import { useSignOut } from "./sign-out";
 import { useDestinations } from "./use-destinations";
+import { ViewButtons, ViewItems } from "./view-as";
 
 export function Rail() {
   const client = useQueryClient();
@@ -50,6 +51,7 @@ export function RailParts({ onGo }: { onGo?: () => void }) {
       </Link>
       <ConnectionBadge {...go} />
       <RailNav {...go} />
+      {onGo && <ViewButtons onGo={onGo} />}
       <Account {...go} />
     </>
   );
@@ -104,6 +106,7 @@ function AccountMenu() {
       <MenuLink>
         <Link href="/help">Help</Link>
       </MenuLink>
+      <ViewItems />
       <MenuItem onSelect={leave}>Sign out</MenuItem>
     </Menu>
   );

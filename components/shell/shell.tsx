@@ -22,6 +22,7 @@ import { applyTheme } from "./theme";
 import { type OpenPages, OpenPagesContext } from "./use-destinations";
 import { useLive } from "./use-live";
 import { useShownZone } from "./use-shown-zone";
+import { useRoleChange } from "./view-as";
 
 export type ShellProps = {
   me: Me;
@@ -76,6 +77,7 @@ function SignedIn({ me: initialMe, renderedAt, children }: Omit<ShellProps, "sta
   const me = data.value;
 
   useLive(renderedAt);
+  useRoleChange(me.role);
   useEffect(() => watchSession(client), [client]);
   useEffect(() => followChoices(client, me.id), [client, me.id]);
   useAtRest(useCallback(() => forgetOthersDrafts(me.id), [me.id]));

@@ -12,6 +12,7 @@ import type { Database } from "@/lib/db/database";
 import { countOf } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { textIn } from "@/lib/format/json";
+import { actorNameOf } from "./audit-lines";
 import { namesOf } from "./record-names";
 
 export const begun = alias(auditTable, "begun");
@@ -123,7 +124,7 @@ function entryOf(row: Row, end: Row | null, names: Awaited<ReturnType<typeof nam
     at: row.at.toISOString(),
     finished_at: end?.at.toISOString() ?? null,
     actor_id: row.actorId,
-    actor_name: row.actorName ?? "",
+    actor_name: actorNameOf(row),
     actor_email: row.actorEmail ?? "",
     role: row.role ?? "",
     action,

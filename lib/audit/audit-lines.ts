@@ -1,5 +1,6 @@
 import { clock } from "@/lib/clock";
 import type { Person } from "@/lib/contract/actor";
+import { viewableRoles } from "@/lib/contract/console/me";
 import type { Role } from "@/lib/contract/operation";
 import { storable } from "@/lib/db/storable";
 import type { AuditRow } from "./audit-chain";
@@ -8,7 +9,9 @@ import type { AuditedSend, AuditOutcome } from "./audited-send";
 export type AuditLine = Omit<AuditRow, "id">;
 
 /** The person or rule that acted. Without an ID if it is not a known person. */
-export type Actor = Pick<Person, "id" | "name" | "email" | "role"> | { email: string; name?: string; role?: Role };
+export type Actor =
+  | Pick<Person, "id" | "name" | "email" | "role" | "viewedFrom">
+  | { email: string; name?: string; role?: Role };
 
 /** The actor of Switchboard's own actions. */
 export const itself: Actor = { name: "Switchboard", email: "" };
@@ -29,7 +32,7 @@ export const begunLine = (
     actorId: "id" in person ? person.id : null,
     actorName: person.name ?? "",
     actorEmail: person.email,
-    role: person.role ?? "",
+    role: roleOf(person),
     action,
     target,
     request,
@@ -37,6 +40,18 @@ export const begunLine = (
     address,
     detail: detailOf(detail),
   });
+
+/** "admin as support" for an admin who views as support staff. */
+const roleOf = (person: Actor) =>
+  "viewedFrom" in person && person.viewedFrom ? `${person.viewedFrom}${as}${person.role}` : (person.role ?? "");
+
+const as = " as ";
+
+/** The actor's name, with the role that an admin viewed as. */
+export function actorNameOf({ actorName, role }: Pick<AuditRow, "actorName" | "role">) {
+  const viewed = Object.entries(viewableRoles).find(([viewable]) => role?.endsWith(`${as}${viewable}`));
+  return viewed ? `${actorName} (as ${viewed[1]})` : (actorName ?? "");
+}
 
 export const finishedLine = (entry: string, { outcome, status, message, body, detail }: AuditOutcome): AuditLine =>
   asStored({

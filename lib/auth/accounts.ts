@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { clock } from "@/lib/clock";
+import type { Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { accountTable, sessionTable, userTable } from "@/lib/db/console/tables/people";
 import type { Database, Transaction } from "@/lib/db/database";
@@ -13,8 +14,8 @@ import { absoluteSeconds, endSessionsOf } from "./sessions";
 
 export type User = typeof userTable.$inferSelect;
 
-/** IP address and browser of a new session, shown in the person's list of sessions. */
-export type SessionOrigin = { address: string; userAgent: string | undefined };
+/** IP address and browser of a new session, shown in the person's list of sessions, and the role that an admin views as. */
+export type SessionOrigin = { address: string; userAgent: string | undefined; viewedRole?: Role | null };
 
 /** Checks passwords and starts sessions. The database stores the hash of a session token, and the cookie the signed token. */
 export function createAccounts(db: Database, cookies: Cookies, passwords: Passwords) {
@@ -42,11 +43,13 @@ export function createAccounts(db: Database, cookies: Cookies, passwords: Passwo
   /** Starts a session. Returns its cookie. */
   const start = (user: Pick<User, "id">, origin: SessionOrigin) => db.transaction((tx) => startOn(tx, user, origin));
 
-  async function startOn(tx: Transaction, { id: userId }: Pick<User, "id">, { address, userAgent }: SessionOrigin) {
+  async function startOn(tx: Transaction, { id: userId }: Pick<User, "id">, origin: SessionOrigin) {
+    const { address, userAgent, viewedRole } = origin;
     const [token, now] = [newToken(256), clock.now()];
     await tx.insert(sessionTable).values({
       ...{ id: randomUUID(), userId, token: hashOf(token), lastSeenAt: now, createdAt: now, updatedAt: now },
       expiresAt: new Date(now.getTime() + absoluteSeconds * 1_000),
+      viewedRole,
       ipAddress: address,
       userAgent: userAgent?.slice(0, 300) ?? null,
     });

@@ -1,16 +1,25 @@
 import * as z from "zod/mini";
+import type { Person } from "@/lib/contract/actor";
 import { choices, type Me, usualPreferences } from "@/lib/contract/console/me";
+import type { Role } from "@/lib/contract/operation";
 import type { userTable } from "@/lib/db/console/tables/people";
 
 /** Ignores preferences of earlier versions that exceed the current limits. */
 export const storedChoices = z.catch(choices, {});
 
 type UserRow = Pick<typeof userTable.$inferSelect, "id" | "name" | "email" | "role" | "preferences">;
+type SessionRole = Pick<Person, "role" | "viewedFrom">;
 
-export const meOf = (user: UserRow): Me => ({
+/** The role of a session. An admin can lower it. The other roles are always those of their accounts. */
+export const sessionRole = (role: Role, viewedRole: Role | null): SessionRole =>
+  role === "admin" && viewedRole ? { role: viewedRole, viewedFrom: role } : { role };
+
+/** `session` is the role of the session, which an admin can have lowered. */
+export const meOf = (user: UserRow, session: SessionRole): Me => ({
   id: user.id,
   name: user.name,
   email: user.email,
-  role: user.role,
+  role: session.role,
+  viewed_from: session.viewedFrom,
   preferences: { ...usualPreferences, ...storedChoices.parse(user.preferences) },
 });

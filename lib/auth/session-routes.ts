@@ -90,7 +90,10 @@ function createPasswordChange({ db, cookies, loginThrottle, trail, passwords }: 
     const attempt = await loginThrottle.take([addressRule(request.address), rule]);
     const change = async () => {
       const user = await accounts.check(person.email, currentPassword);
-      const cookie = await accounts.changePassword(user, newPassword, request);
+      const cookie = await accounts.changePassword(user, newPassword, {
+        ...request,
+        viewedRole: person.viewedFrom ? person.role : null,
+      });
       await endLinksOf(db, person.id);
       return cookie;
     };

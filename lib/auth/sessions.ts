@@ -7,7 +7,7 @@ import { sessionTable, userTable } from "@/lib/db/console/tables/people";
 import { type Database, writeFault } from "@/lib/db/database";
 import { hashOf } from "@/lib/secret";
 import type { Cookies } from "./cookies";
-import { meOf } from "./preferences";
+import { meOf, sessionRole } from "./preferences";
 import { changeSessions } from "./session-changes";
 
 export const absoluteSeconds = 24 * 60 * 60;
@@ -25,10 +25,11 @@ export function createSessions(db: Database, cookies: Cookies) {
     const now = clock.now();
     const [row] = await activePerson.execute({ token: hashOf(token), now, activeSince: activeSince(now) });
     if (!row) return undefined;
-    const { lastSeenAt, preferences, ...person } = row;
+    const { lastSeenAt, preferences, viewedRole, ...user } = row;
+    const person = { ...user, ...sessionRole(user.role, viewedRole) };
     if (!isUnattended && Math.abs(now.getTime() - lastSeenAt.getTime()) > updateEveryMs)
       await updateLastSeen(db, person).catch(ignoreReadOnly);
-    return { ...person, me: meOf({ ...person, preferences }) };
+    return { ...person, me: meOf({ ...user, preferences }, person) };
   }
 
   async function list(person: Person) {
@@ -50,11 +51,11 @@ export function createSessions(db: Database, cookies: Cookies) {
   /** Active sessions and roles. Does not count as activity. */
   async function activeRoles(ids: readonly string[]): Promise<Map<string, Role>> {
     const rows = await db
-      .select({ id: sessionTable.id, role: userTable.role })
+      .select({ id: sessionTable.id, role: userTable.role, viewedRole: sessionTable.viewedRole })
       .from(sessionTable)
       .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
       .where(and(inArray(sessionTable.id, [...ids]), isActive(), eq(userTable.isDisabled, false)));
-    return new Map(rows.map(({ id, role }) => [id, role]));
+    return new Map(rows.map(({ id, role, viewedRole }) => [id, sessionRole(role, viewedRole).role]));
   }
 
   const endWhere = (person: Person, isChosen: SQL) =>
@@ -90,6 +91,7 @@ const prepareActivePerson = (db: Database) =>
       role: userTable.role,
       preferences: userTable.preferences,
       sessionId: sessionTable.id,
+      viewedRole: sessionTable.viewedRole,
       lastSeenAt: sessionTable.lastSeenAt,
     })
     .from(sessionTable)

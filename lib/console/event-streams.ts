@@ -194,7 +194,7 @@ export class EventStreams {
     this.publishViewed([stream]);
     const keys = readable(this.missedSince(lastMessageMs(request, query)), person.role);
     const summary = this.latest && { summary: visibleTo(person, this.latest.counts) };
-    write(stream, textFor({ keys, ...summary }, true));
+    write(stream, textFor({ keys, ...summary, role: person.role }, true));
     void this.check();
   }
 

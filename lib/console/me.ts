@@ -1,15 +1,25 @@
 import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
-import { meOf, storedChoices } from "@/lib/auth/preferences";
+import { meOf, sessionRole, storedChoices } from "@/lib/auth/preferences";
+import { changeSessions } from "@/lib/auth/session-changes";
 import { implement } from "@/lib/contract/console/context";
-import { changed, choices, getMe, savePreferences } from "@/lib/contract/console/me";
+import { changed, choices, getMe, savePreferences, viewAs } from "@/lib/contract/console/me";
 import { Problem, refused } from "@/lib/contract/problem";
-import { userTable } from "@/lib/db/console/tables/people";
+import { sessionTable, userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 
 /** The current person and their preferences. */
 export const me = (db: Database) => [
-  implement(getMe, async (_input, { person }) => meOf(await userOf(db, person.id))),
+  implement(getMe, async (_input, { person }) => meOf(await userOf(db, person.id), person)),
+
+  implement(viewAs, async ({ role }, { person }) =>
+    changeSessions(db, async (tx) => {
+      const [user = gone()] = await tx.select().from(userTable).where(eq(userTable.id, person.id)).for("share");
+      if (user.role !== "admin") throw refused("forbidden", "Only admins can view as another role.");
+      await tx.update(sessionTable).set({ viewedRole: role }).where(eq(sessionTable.id, person.sessionId));
+      return meOf(user, sessionRole(user.role, role));
+    }),
+  ),
 
   implement(savePreferences, async (changes, { person }) =>
     db.transaction(async (tx) => {
@@ -17,7 +27,7 @@ export const me = (db: Database) => [
       const stored = storedChoices.parse(user?.preferences);
       const preferences = withinBounds(changed(stored, changes));
       await tx.update(userTable).set({ preferences }).where(eq(userTable.id, person.id));
-      return meOf(user ? { ...user, preferences } : gone());
+      return meOf(user ? { ...user, preferences } : gone(), person);
     }),
   ),
 ];

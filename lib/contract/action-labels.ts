@@ -4,7 +4,7 @@ import { consoleOperations } from "./console";
 import type { Operation } from "./operation";
 
 /** An audit event that is no operation. Its `act` is in the past tense, as such an event is never refused. */
-type Event = Pick<Operation, "label" | "act" | "minor">;
+type Event = Pick<Operation, "label" | "act" | "acts" | "minor">;
 
 const events: Record<string, Event> = {
   "sign-in": { label: "Signed in", minor: "sign-in" },
@@ -55,7 +55,11 @@ type RecordedAction = {
 /** The words after the actor's name: the texts before and after the record, or one text without a record. */
 export function doneWords({ action, target, outcome, contacts }: RecordedAction): readonly string[] {
   const op = operations.get(action);
-  const { label, act = lowerFirst(label) }: Event = op ?? events[action] ?? { label: `${action} {it}` };
+  const {
+    label,
+    acts,
+    act = acts?.[target ?? ""] ?? lowerFirst(label),
+  }: Event = op ?? events[action] ?? { label: `${action} {it}` };
   const filled = act.replace("{contacts}", contacts === undefined ? "contacts" : countOf(contacts, "contact"));
   const phrase = op ? (outcome === "ok" ? pastTense(filled) : `tried to ${filled}`) : filled;
   return target === null ? [phrase.replace("{it}", "something")] : phrase.split("{it}");
@@ -64,7 +68,9 @@ export function doneWords({ action, target, outcome, contacts }: RecordedAction)
 const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
 
 const irregular: Record<string, string> = {
+  begin: "began",
   cancel: "cancelled",
+  go: "went",
   have: "had",
   hide: "hid",
   make: "made",
@@ -83,7 +89,7 @@ function pastTense(act: string): string {
 
 /** The record an action was about; null without a target. `resource` is as in operation IDs. */
 export function recordOf(action: string, target: string | null): { resource: string; ref: string } | null {
-  if (target === null) return null;
+  if (target === null || operations.get(action)?.acts) return null;
   const resource = action.slice(0, action.indexOf("."));
   if (action === "imports.begin" || action === "automation.plan") return { resource: "campaigns", ref: target };
   const space = target.indexOf(" ");

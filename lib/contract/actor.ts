@@ -1,7 +1,14 @@
 import type { Role } from "./operation";
 
-/** A signed-in person. */
-export type Person = { id: string; name: string; email: string; role: Role; sessionId: string };
+/** A signed-in person. `viewedFrom` is the account's own role while an admin views as another role. */
+export type Person = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  viewedFrom?: "admin" | undefined;
+  sessionId: string;
+};
 
 /** Actor and detail of an unattended send. The audit log records it under the name of the rule or plan, with its reason. */
 export type Automatic = {

@@ -112,6 +112,7 @@ test("allows each operation to exactly these roles", () => {
       "imports.list                admin             campaign_manager  -",
       "me.get                      admin             campaign_manager  support",
       "me.save_preferences         admin             campaign_manager  support",
+      "me.view                     admin             campaign_manager  support",
       "meanings.forget             admin             -                 -",
       "meanings.list               admin             campaign_manager  support",
       "meanings.set                admin             -                 -",

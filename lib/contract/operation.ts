@@ -19,6 +19,8 @@ export type Operation<
   label: string;
   /** Verb phrase for the audit log, with `{it}` for the record: "pause {it}". Defaults to the label. */
   act?: string;
+  /** Verb phrases by audit target, "" for none, of an operation on no record. */
+  acts?: Readonly<Record<string, string>>;
   /** Group name of a minor action, such as "preference". The audit log collapses these actions. */
   minor?: string;
   method: "GET" | "POST" | "DELETE";

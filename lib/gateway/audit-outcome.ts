@@ -10,7 +10,7 @@ import { type ParsedAnswer, readWhole } from "./parse-response";
 export function targetOf(op: Operation, input: Record<string, unknown>) {
   const placeholders = placeholdersOf(op);
   const names = placeholders.length > 0 || op.about === undefined ? placeholders : [op.about];
-  return names.map((name) => String(input[name])).join(" ") || null;
+  return names.map((name) => String(input[name] ?? "")).join(" ") || null;
 }
 
 /** The audit outcome of an answer. An answer to a contact list can repeat contacts, so only its counts are stored. */

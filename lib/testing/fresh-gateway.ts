@@ -78,7 +78,7 @@ export async function freshGateway() {
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   }
 
-  return { ...base, platform, gateway, origin, ask, cookies };
+  return { ...base, consoleOrigin: base.origin, platform, gateway, origin, ask, cookies };
 }
 
 function parsed(text: string) {

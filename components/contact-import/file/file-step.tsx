@@ -15,6 +15,7 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 import { DropZone } from "./drop-zone";
 import { EncodingOffer, FileName, FileOpen } from "./file-open";
 import { FormatChoice, type FormatChoiceProps, SheetChoice } from "./format-choice";
+import { SampleLists } from "./sample-lists";
 
 /** Header only, since an example row could be sent by mistake. The BOM makes Excel read it as UTF-8. */
 export const templateFile = {
@@ -88,6 +89,7 @@ export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinu
           >
             CSV, text, Excel or OpenDocument. Cells copied in a spreadsheet can be pasted.
           </DropZone>
+          {state.step === "none" && <SampleLists onFile={onFile} />}
           {state.step === "opening" && <FileOpening {...state} onCancel={cancel} />}
           {state.step === "refused" && <FileRefused {...state} onFormat={onFormat} onSheet={onSheet} />}
           {state.step === "open" && <FileOpen {...state} onFormat={onFormat} onSheet={onSheet} />}

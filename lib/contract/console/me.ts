@@ -88,6 +88,8 @@ export type Me = {
   name: string;
   email: string;
   role: Role;
+  /** Present while an admin views as `role`. */
+  viewed_from?: "admin" | undefined;
   preferences: Preferences;
 };
 
@@ -109,6 +111,27 @@ export const savePreferences = operation({
   method: "POST",
   path: "/console/me/preferences",
   input: changes,
+  output: ownAnswer<Me>(),
+  allow: roles,
+});
+
+/** Roles that an admin can view as, with the words for their people. */
+export const viewableRoles = { support: "support staff", campaign_manager: "campaign manager" } as const;
+export type ViewableRole = keyof typeof viewableRoles;
+
+/** Lowers the role of this session, or restores it with null. Only for admins, which the handler checks: their role is lowered. */
+export const viewAs = operation({
+  id: "me.view",
+  label: "View as another role",
+  acts: {
+    support: `begin to view as ${viewableRoles.support}`,
+    campaign_manager: `begin to view as ${viewableRoles.campaign_manager}`,
+    "": "go back to admin",
+  },
+  method: "POST",
+  path: "/console/me/view",
+  about: "role",
+  input: z.object({ role: z.nullable(z.enum(["support", "campaign_manager"])) }),
   output: ownAnswer<Me>(),
   allow: roles,
 });

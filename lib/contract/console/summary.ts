@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ownAnswer } from "@/lib/contract/fields";
-import { operation, roles } from "@/lib/contract/operation";
+import { operation, type Role, roles } from "@/lib/contract/operation";
 
 /** Counts of the navigation, from stored data. Null if nothing was read yet or the person may not see it. */
 export type Summary = {
@@ -61,9 +61,10 @@ export const hideFirstSteps = operation({
 
 /**
  * A message of `GET /api/events`: keys to invalidate, and the counts if they changed. A key is a resource (`campaigns`), an
- * operation (`campaigns.progress`), or `*` for everything. A record ID can follow the first two (`campaigns c-1`).
+ * operation (`campaigns.progress`), or `*` for everything. A record ID can follow the first two (`campaigns c-1`). The first
+ * message has the role of the session.
  */
-export type StreamMessage = { keys?: string[]; summary?: Summary };
+export type StreamMessage = { keys?: string[]; summary?: Summary; role?: Role };
 
 export const resourceIn = (key: string) => key.split(/[. ]/, 1).join();
 

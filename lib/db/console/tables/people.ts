@@ -34,6 +34,8 @@ export const sessionTable = consoleSchema.table(
     updatedAt: moment("updated_at").notNull().defaultNow(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    /** The role that an admin views as; null for the account's own role. */
+    viewedRole: text("viewed_role", { enum: roles }),
   },
   (table) => [index("session_user_id").on(table.userId)],
 );

@@ -1,0 +1,104 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { useMe } from "@/components/query/use-me";
+import { Button } from "@/components/ui/buttons/button";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { MenuItem } from "@/components/ui/overlay/menu";
+import { useToast } from "@/components/ui/overlay/toast";
+import type { RawAnswer } from "@/lib/client/answer";
+import { keyOf, write } from "@/lib/client/query";
+import { getMe, type ViewableRole, viewAs, viewableRoles } from "@/lib/contract/console/me";
+import type { Role } from "@/lib/contract/operation";
+
+/** Lowers the role of this session, or restores it with null. */
+function useViewAs() {
+  const client = useQueryClient();
+  const toast = useToast();
+  const { mutate, isPending } = useMutation({
+    ...write(viewAs),
+    onSuccess: (answer) => client.setQueryData<RawAnswer>(keyOf(getMe, {}), answer),
+    onError: (problem) => toast({ tone: "fault", title: "Your view was not changed", body: problem.message }),
+  });
+  return { view: (role: ViewableRole | null) => mutate({ role }), isPending };
+}
+
+/** Fetches the page again and forgets reads of the previous role, when this or another tab changes the role of the session. */
+export function useRoleChange(role: Role) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const [shownRole, setShownRole] = useState(role);
+  useEffect(() => {
+    if (role === shownRole) return;
+    setShownRole(role);
+    client.removeQueries({ type: "inactive" });
+    router.refresh();
+    void client.invalidateQueries();
+  }, [role, shownRole, client, router]);
+}
+
+/** On every page while an admin views as another role. */
+export function ViewBar() {
+  const { role, viewed_from } = useMe();
+  const { view, isPending } = useViewAs();
+  if (!viewed_from || role === "admin") return null;
+  return (
+    <div className="flex items-center gap-3 border-b border-rule bg-wait-wash px-(--gutter) py-2 text-wait-ink print:hidden">
+      <StatusIcon tone="wait" tinted />
+      <p className="min-w-0 flex-1">
+        <b className="font-semibold">You view as {viewableRoles[role]}.</b> What you send is recorded with your name.
+      </p>
+      <Button size="small" className="flex-none" isSending={isPending} onClick={() => view(null)}>
+        Back to admin
+      </Button>
+    </div>
+  );
+}
+
+/** Items of the account menu. */
+export function ViewItems() {
+  const { view } = useViewAs();
+  return useViews().map(({ role, label }) => (
+    <MenuItem key={label} onSelect={() => view(role)}>
+      {label}
+    </MenuItem>
+  ));
+}
+
+/** Buttons of the menu on narrow screens. */
+export function ViewButtons({ onGo }: { onGo: () => void }) {
+  const { view } = useViewAs();
+  const views = useViews();
+  if (views.length === 0) return null;
+  return (
+    <div className="grid gap-1.5 border-t border-rule px-4 py-2.5">
+      {views.map(({ role, label }) => (
+        <Button
+          key={label}
+          onClick={() => {
+            onGo();
+            view(role);
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+type View = { role: ViewableRole | null; label: string };
+
+const views: readonly View[] = [
+  { role: "support", label: `View as ${viewableRoles.support}` },
+  { role: "campaign_manager", label: `View as ${viewableRoles.campaign_manager}` },
+];
+
+/** The views that the signed-in person can change to. */
+function useViews(): readonly View[] {
+  const { role, viewed_from } = useMe();
+  if (viewed_from) return [{ role: null, label: "Back to admin" }];
+  return role === "admin" ? views : [];
+}

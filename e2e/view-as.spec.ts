@@ -1,0 +1,72 @@
+import { seeded } from "../lib/platform/seed/ids";
+import { wear } from "./support/looks";
+import { expect, expectSound, test } from "./support/test";
+
+test("an admin views as support staff, and every tab and the audit log follow", async ({ onStage }, info) => {
+  const page = await onStage("admin");
+  const tab = await page.context().newPage();
+  const bar = page.getByText("You view as support staff.");
+  const menu = page.getByRole("button", { name: "Account menu" });
+  const nav = page.getByRole("navigation", { name: "Pages" });
+  const shot = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) });
+  await tab.goto("/audit");
+  await page.goto("/");
+  for (const look of ["dark", "light"] as const) {
+    await wear(page, look);
+    await menu.click();
+    await expect(page.getByRole("menuitem", { name: "View as campaign manager" })).toBeVisible();
+    await expectSound(page);
+    await shot(`menu-${look}`);
+    await page.keyboard.press("Escape");
+  }
+  await menu.click();
+  await page.getByRole("menuitem", { name: "View as support staff" }).click();
+  await expect(bar).toBeVisible();
+  await expect(nav.getByRole("link", { name: "Audit log" })).toHaveCount(0);
+  await expect(nav.getByRole("link", { name: "Calls" })).toBeVisible();
+
+  await tab.bringToFront();
+  await expect(tab.getByText("You view as support staff.")).toBeVisible();
+  await expect(tab.getByRole("heading", { level: 1 })).toHaveText("You don’t have access");
+  await tab.close();
+
+  for (const path of ["/webhooks", "/calls", "/settings", "/help", "/import", "/team"]) {
+    await page.goto(path);
+    await expect(bar, path).toBeVisible();
+  }
+  await page.goto("/tools");
+  await expect(page.getByText("Your role cannot open this page")).toBeVisible();
+  for (const look of ["light", "dark", "dark at 390 px", "light at 390 px"] as const) {
+    await wear(page, look);
+    await expectSound(page);
+    await shot(`bar-${look.replaceAll(" ", "-")}`);
+  }
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Back to admin" })).toBeVisible();
+  await expectSound(page);
+  await shot("menu-at-390-px");
+  await page.keyboard.press("Escape");
+  await wear(page, "light");
+
+  await page.goto("/sessions");
+  await page.getByRole("textbox", { name: /Session/ }).fill(seeded.sessions.web);
+  await page.getByRole("button", { name: /End session/ }).click();
+  await page.getByRole("alertdialog").getByRole("textbox").fill("end");
+  await page.getByRole("alertdialog").getByRole("button", { name: /End/ }).click();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "Back to admin" }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(nav.getByRole("link", { name: "Audit log" })).toBeVisible();
+  await page.goto("/audit");
+  const main = page.locator("main");
+  await expect(main).toContainText("Mara Okafor began to view as support staff");
+  await expect(main).toContainText("Mara Okafor (as support staff) ended the session");
+  await expect(main).toContainText("Mara Okafor (as support staff) went back to admin");
+  await shot("audit");
+  await expect(page.getByRole("row", { name: /ended the session/ })).toContainText("MO");
+  await page.getByRole("row", { name: /went back to admin/ }).click();
+  await expect(page.getByRole("complementary", { name: "Audit entry" })).toContainText(
+    "Mara Okafor (as support staff)",
+  );
+  await expectSound(page);
+});

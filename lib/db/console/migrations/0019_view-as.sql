@@ -1,0 +1,1 @@
+ALTER TABLE "console"."session" ADD COLUMN "viewed_role" text;
